@@ -1,0 +1,35 @@
+# Every target only prepares .venv and then calls `ptm-edu` or pytest, so Windows can do the same by hand.
+PYTHON ?= python3
+
+ifeq ($(OS),Windows_NT)
+BIN := .venv/Scripts
+else
+BIN := .venv/bin
+endif
+
+.PHONY: lab test site bench clean .venv
+
+.venv: .venv/installed
+
+lab: .venv
+	$(BIN)/ptm-edu lab
+
+test: .venv
+	$(BIN)/ptm-edu doctor --install-browser
+	$(BIN)/python -m pytest
+
+site: .venv
+	$(BIN)/ptm-edu site
+
+bench: .venv
+	$(BIN)/python -m benchmarks
+
+# Made once, and again when pyproject.toml changes; the mark is set last, so that an interrupted
+# installation is taken up again. pip's own settings (index, proxy, cache) apply.
+.venv/installed: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --disable-pip-version-check --quiet --editable .
+	@touch $@
+
+clean:
+	rm -rf .venv
