@@ -1,0 +1,26 @@
+"""Pre-trained language models, from word2vec to BERT: a course's reference implementations.
+
+Each chapter is one subpackage (`ptm_edu.word2vec`, …). They load on first use, so importing this
+package costs nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+
+__version__ = "0.1.0"
+
+_ROOMS = ("course", "evaluation", "exercises", "text", "training", "widgets", "word2vec", "zoo")
+
+__all__ = ["__version__", *_ROOMS]
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name in _ROOMS:
+        return importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

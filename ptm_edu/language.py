@@ -1,0 +1,65 @@
+"""One sentence, two languages: everything the library says to a person stands here-and-now in both.
+
+`Text` keeps both wordings, so that what is stored can be shown in either; `say` words it at once.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+from dataclasses import dataclass
+
+LANGUAGES = ("en", "zh")
+
+_chosen: str | None = None
+
+
+def set_language(language: str | None) -> None:
+    """Choose the language of this process, as a notebook does; None goes back to the default."""
+    global _chosen
+    _chosen = None if language is None else _known(language)
+
+
+def current_language(language: str | None = None) -> str:
+    """Return "en" or "zh": the argument, else PTM_EDU_LANG, the notebook's choice, the locale.
+
+    A language in PTM_EDU_LANG that the course does not speak is passed over: no cell and no mark
+    may depend on it. Raises ValueError for an argument that is neither.
+    """
+    if language:
+        return _known(language)
+    in_environment = _short(os.environ.get("PTM_EDU_LANG", ""))
+    if in_environment in LANGUAGES:
+        return in_environment
+    if _chosen:
+        return _chosen
+    system = locale.getlocale()[0] or ""
+    return "zh" if system.lower().startswith(("zh", "chinese")) else "en"
+
+
+def _known(language: str) -> str:
+    if _short(language) not in LANGUAGES:
+        raise ValueError(f"language: expected one of {', '.join(LANGUAGES)}, got {language!r}")
+    return _short(language)
+
+
+def _short(language: str) -> str:
+    return language.lower().replace("-", "_").split("_")[0]
+
+
+@dataclass(frozen=True)
+class Text:
+    """A sentence in English and Chinese; `{names}` in it are filled in when it is worded."""
+
+    en: str
+    zh: str
+
+    def say(self, language: str | None = None, **numbers: object) -> str:
+        """Return the sentence in the given (or current) language with its numbers filled in."""
+        words: str = getattr(self, current_language(language))
+        return words.format(**numbers) if numbers else words
+
+
+def say(*, en: str, zh: str, language: str | None = None, **numbers: object) -> str:
+    """Return one of two wordings: `say(en="{n} words", zh="{n} 个词", n=3)`."""
+    return Text(en, zh).say(language, **numbers)

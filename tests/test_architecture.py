@@ -1,0 +1,136 @@
+"""The library's floors: nothing imports upward or sideways, and a bare import costs nothing."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+FLOORS = {
+    "cli": 6,
+    "grading": 5,
+    "exercises": 4,
+    "zoo": 3,
+    "adaptation": 3,
+    "gpt": 2,
+    "bert": 2,
+    "xlnet": 2,
+    "word2vec": 1,
+    "elmo": 1,
+    "transformer": 1,
+    "text": 0,
+    "training": 0,
+    "evaluation": 0,
+    "course": 0,
+    "widgets": -1,
+}
+GROUND = {"files", "language", "machine", "progress"}  # what any floor may stand on
+NAMED = re.compile(r"ptm_edu\.(\w+)(?:[.:]\w+)*")  # a module named in a string, to be imported late
+
+
+def imports(path: Path, package: Path) -> Iterator[tuple[int, str]]:
+    """Yield (line, module or name) for all that a file imports of the package, lazily or not."""
+    inside = ["ptm_edu", *path.relative_to(package).parts[:-1]]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = inside[: len(inside) + 1 - node.level] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            # `from .. import files` names a room only together with what it imports.
+            yield from ((node.lineno, f"{base}.{alias.name}") for alias in node.names)
+        elif isinstance(node, ast.Constant) and NAMED.fullmatch(str(node.value)):
+            yield node.lineno, str(node.value)
+
+
+def breaches(package: Path) -> list[str]:
+    """Return the imports that go upward or sideways, as `file:line: room imports room`."""
+    found = []
+    for path in sorted(package.rglob("*.py")):
+        room = path.relative_to(package).parts[0].removesuffix(".py")
+        on_ground = room in GROUND or room == "__init__"
+        floor = -2 if on_ground else FLOORS[room]  # the ground stands on nothing but itself
+        for line, name in imports(path, package):
+            parts = re.split("[.:]", name)
+            other = parts[1] if parts[0] == "ptm_edu" and len(parts) > 1 else room
+            if other != room and other not in GROUND and FLOORS.get(other, -3) >= floor:
+                found.append(f"{path.relative_to(package)}:{line}: {room} imports {other}")
+    return found
+
+
+def test_nothing_imports_upward_or_sideways(root: Path) -> None:
+    assert breaches(root / "ptm_edu") == []
+
+
+def test_every_room_has_its_floor(root: Path) -> None:
+    package = root / "ptm_edu"
+    rooms = {path.parent.name for path in package.glob("*/__init__.py")}
+    modules = {path.stem for path in package.glob("*.py")} - {"__init__"}
+    assert rooms <= FLOORS.keys() and modules <= GROUND
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("text/a.py", "from ptm_edu.training import fit"),
+        ("text/a.py", "import ptm_edu.course.claims"),
+        ("text/deep/a.py", "from ...word2vec import WordVectors"),
+        ("word2vec/a.py", "def f():\n    from ..zoo import load"),
+        ("word2vec/a.py", "from .. import exercises"),
+        ("zoo/a.py", "import importlib\nimportlib.import_module('ptm_edu.adaptation')"),
+        ("zoo/a.py", "opener = 'ptm_edu.exercises:check'"),
+        ("widgets/a.py", "from ..text import Vocabulary"),
+        ("language.py", "from .text import words"),
+    ],
+)
+def test_a_forbidden_import_is_seen(file: str, line: str, tmp_path: Path) -> None:
+    (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / file).write_text(line + "\n", encoding="utf-8")
+    assert len(breaches(tmp_path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("word2vec/a.py", "from ..text.words import words"),
+        ("word2vec/a.py", "from .vectors import WordVectors"),
+        ("widgets/a.py", "from .. import language"),
+        ("text/a.py", "from ..files import sha256"),
+        ("cli/a.py", "from .. import __version__"),
+        ("text/a.py", "'''See ptm_edu.zoo for models.'''"),
+        ("text/a.py", "import torch.training"),
+    ],
+)
+def test_an_import_from_below_is_allowed(file: str, line: str, tmp_path: Path) -> None:
+    (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / file).write_text(line + "\n", encoding="utf-8")
+    assert breaches(tmp_path) == []
+
+
+def imported_by(statement: str) -> tuple[float, set[str]]:
+    """Return the seconds that a statement takes in a fresh Python, and the modules it brings."""
+    code = (
+        "import sys, time\nbefore, begun = set(sys.modules), time.perf_counter()\n"
+        f"{statement}\ntook = time.perf_counter() - begun\n"
+        "print(took, *(set(sys.modules) - before))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    seconds, *modules = told.stdout.split()
+    return float(seconds), set(modules)
+
+
+def test_importing_the_package_costs_nothing() -> None:
+    runs = [imported_by("import ptm_edu") for _ in range(5)]
+    assert min(seconds for seconds, _ in runs) < 0.1
+    assert not runs[0][1] & {"torch", "numpy", "pandas", "scipy", "gensim", "matplotlib", "IPython"}
+
+
+@pytest.mark.parametrize("room", ["cli", "course", "evaluation", "zoo"])
+def test_these_rooms_wait_for_nothing_heavy(room: str) -> None:
+    _, modules = imported_by(f"import ptm_edu.{room}")
+    assert not modules & {"torch", "pandas", "scipy", "gensim", "matplotlib"}
