@@ -1,0 +1,86 @@
+"""Labelled tasks by name: `tasks.load("analogies")`, `tasks.load("wordsim-353")`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, overload
+
+from . import manifest
+from .find import find
+from .readers import open_text
+
+SIMILARITY = ("wordsim-353", "simlex-999", "men", "rare-words")
+
+
+class Analogy(NamedTuple):
+    """A question "a is to b as c is to …?" whose answer is d: Athens, Greece, Berlin, Germany."""
+
+    a: str
+    b: str
+    c: str
+    d: str
+
+
+class Pair(NamedTuple):
+    """Two words and how alike people found them, on the scale of the set (`ptm-edu data list`)."""
+
+    word1: str
+    word2: str
+    score: float
+
+
+def names() -> list[str]:
+    """Return the names that `load` knows."""
+    return ["analogies", *SIMILARITY]
+
+
+@overload
+def load(name: Literal["analogies"], lower: bool = True) -> dict[str, list[Analogy]]: ...
+@overload
+def load(
+    name: Literal["wordsim-353", "simlex-999", "men", "rare-words"], lower: bool = True
+) -> list[Pair]: ...
+@overload
+def load(name: str, lower: bool = True) -> dict[str, list[Analogy]] | list[Pair]: ...
+def load(name: str, lower: bool = True) -> dict[str, list[Analogy]] | list[Pair]:
+    """Return a task: "analogies" as category → questions, a similarity set as a list of pairs.
+
+    `lower` gives all words in lower case, as the vocabulary of `corpora` has them. analogies,
+    wordsim-353 and simlex-999 are built in; men and rare-words come from PTM_EDU_DATA or the
+    network. Raises ValueError for an unknown name, and `DataNotFound` for what is not to be had.
+    """
+    if name not in names():
+        raise ValueError(f"{name!r} is not a known task; there are: {', '.join(names())}")
+    if name == "analogies":
+        return _analogies(lower)
+    return _pairs(name, lower)
+
+
+def _analogies(lower: bool) -> dict[str, list[Analogy]]:
+    # Mikolov et al. 2013a, §4.1: a line ": category", then lines of four words.
+    categories: dict[str, list[Analogy]] = {}
+    questions: list[Analogy] = []
+    for line in _task_lines("analogies"):
+        if line.startswith(":"):
+            questions = categories.setdefault(line[1:].strip(), [])
+        else:
+            a, b, c, d = (line.lower() if lower else line).split()
+            questions.append(Analogy(a, b, c, d))
+    return categories
+
+
+def _pairs(name: str, lower: bool) -> list[Pair]:
+    pairs = []
+    for line in _task_lines(name):
+        if not line.startswith("#"):
+            word1, word2, score = (line.lower() if lower else line).split("\t")
+            pairs.append(Pair(word1, word2, float(score)))
+    return pairs
+
+
+def _task_lines(name: str) -> Iterator[str]:
+    (row,) = manifest.rows_of(name)
+    with open_text(find(row)) as file:
+        for line in file:
+            if line.strip():
+                yield line.strip()

@@ -1,0 +1,151 @@
+"""A vocabulary: which words a model knows, how often each was seen, and the number of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from ptm_edu.files import whole_file
+
+
+class Vocabulary:
+    """Words and their counts, most frequent first, each known by its place in that order.
+
+    Where there is an unknown word it has the id 0, whatever its count.
+    """
+
+    def __init__(self, words: Sequence[str], counts: Iterable[int], unk: str | None = None) -> None:
+        """Take words in the order of their ids; `unk`, if given, must be one of them."""
+        self.words: list[str] = list(words)
+        self.counts: np.ndarray = np.fromiter(counts, dtype=np.int64)
+        self._ids = {word: number for number, word in enumerate(self.words)}
+        if not self.words:
+            raise ValueError("Vocabulary: no words were given; is the corpus empty?")
+        if len(self._ids) != len(self.words) or len(self.counts) != len(self.words):
+            raise ValueError(
+                f"Vocabulary: expected different words with one count each, got {len(self.words)} "
+                f"words ({len(self._ids)} different) and {len(self.counts)} counts"
+            )
+        if unk is not None and unk not in self._ids:
+            raise ValueError(f"Vocabulary: the unknown word {unk!r} is not among the words")
+        self.unk = unk
+
+    @classmethod
+    def from_sentences(
+        cls,
+        sentences: Iterable[Iterable[str]],
+        min_count: int = 5,
+        max_size: int | None = None,
+        unk: str | None = "<unk>",
+    ) -> Vocabulary:
+        """Count the words of `sentences` and keep the `max_size` most frequent.
+
+        Words seen less than `min_count` times are left out; their number of occurrences becomes
+        the count of `unk`, which takes the id 0 and one place of `max_size` (with `unk=None` they
+        have no id at all). Words of equal count stand in alphabetical order, so that the same
+        corpus always gives the same ids. Raises ValueError when nothing is left.
+        """
+        if sentences is None:
+            raise TypeError(
+                "Vocabulary.from_sentences: sentences must be lists of words, got None; "
+                'corpora.load("wikipedia-sample").sentences() gives some'
+            )
+        seen: Counter[str] = Counter()
+        for sentence in sentences:
+            seen.update(_not_a_string(sentence, "Vocabulary.from_sentences"))
+        if not seen:
+            raise ValueError(
+                "Vocabulary.from_sentences: the corpus is empty: it has no word at all"
+            )
+        places = None if max_size is None else max_size - (unk is not None)
+        frequent = [(word, n) for word, n in seen.items() if n >= min_count and word != unk]
+        kept = sorted(frequent, key=lambda item: (-item[1], item[0]))[:places]
+        if not kept:
+            ((word, most),) = seen.most_common(1)
+            raise ValueError(
+                f"Vocabulary.from_sentences: no word is left with min_count={min_count} and "
+                f"max_size={max_size}: the most frequent word, {word!r}, was seen {most} times; "
+                f"try a smaller min_count"
+            )
+        if unk is not None:
+            kept.insert(0, (unk, seen.total() - sum(n for _, n in kept)))
+        return cls([word for word, _ in kept], [n for _, n in kept], unk)
+
+    def encode(self, words: Iterable[str], drop_unknown: bool = False) -> np.ndarray:
+        """Return the ids of `words` as a vector of int64, (T,).
+
+        An unknown word gets the id of `unk`; with `drop_unknown` it is left out, as word2vec does.
+        Raises KeyError for an unknown word when the vocabulary has no `unk`.
+        """
+        ids = self._ids
+        words = _not_a_string(words, "Vocabulary.encode")
+        if drop_unknown:
+            known = [ids[word] for word in words if word in ids and word != self.unk]
+            return np.array(known, dtype=np.int64)
+        if self.unk is None:
+            return np.array([self[word] for word in words], dtype=np.int64)
+        unknown = ids[self.unk]
+        return np.array([ids.get(word, unknown) for word in words], dtype=np.int64)
+
+    def decode(self, ids: Iterable[int]) -> list[str]:
+        """Return the words of `ids`; raises IndexError for an id outside 0 … V − 1."""
+        return [self.words[self._checked(int(number))] for number in ids]
+
+    def _checked(self, number: int) -> int:
+        if not 0 <= number < len(self):
+            raise IndexError(f"Vocabulary: ids go from 0 to {len(self) - 1}, got {number}")
+        return number
+
+    def __getitem__(self, word: str) -> int:
+        """Return the id of `word`; raises KeyError with a sentence if it is not known."""
+        if word not in self._ids:
+            raise KeyError(
+                f"{word!r} is not among the {len(self):,} words of the vocabulary; words are in "
+                f"lower case, and rare ones are left out"
+            )
+        return self._ids[word]
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._ids
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __repr__(self) -> str:
+        first = ", ".join(self.words[:4])
+        return f"Vocabulary({len(self):,} words: {first}, …; {self.counts.sum():,} counted)"
+
+    def save(self, path: str | Path) -> None:
+        """Write one line `word<tab>count` a word, in the order of the ids, UTF-8."""
+        with whole_file(path) as part, open(part, "w", encoding="utf-8", newline="\n") as file:
+            for word, count in zip(self.words, self.counts.tolist(), strict=True):
+                file.write(f"{word}\t{count}\n")
+
+    @classmethod
+    def load(cls, path: str | Path, unk: str | None = "<unk>") -> Vocabulary:
+        """Read what `save` wrote; `unk` counts as the unknown word if it stands in the file."""
+        words, counts = [], []
+        with open(path, encoding="utf-8") as file:
+            for number, line in enumerate(file, start=1):
+                word, tab, count = line.rstrip("\n").rpartition("\t")
+                if not tab or not count.isdecimal():
+                    raise ValueError(
+                        f"{path}, line {number}: expected a word, a tab and a count, "
+                        f"got {line.rstrip()!r}"
+                    )
+                words.append(word)
+                counts.append(int(count))
+        return cls(words, counts, unk if unk in words else None)
+
+
+def _not_a_string(words: Iterable[str], caller: str) -> Iterable[str]:
+    # A string is an iterable too, of letters: nothing would fail, and everything would be wrong.
+    if isinstance(words, str):
+        raise TypeError(
+            f"{caller}: a sentence must be a list of words, got the string {words[:40]!r}; "
+            f"try ptm_edu.text.words.words(sentence)"
+        )
+    return words

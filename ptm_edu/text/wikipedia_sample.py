@@ -1,0 +1,83 @@
+"""The embedded default: 104 articles of the English Wikipedia that the gensim wheel carries.
+
+They come as wiki markup. gensim removes templates, references, links and most tables; what it
+leaves (headings, marks of lists and bold text, empty brackets, rows of tables) goes here.
+"""
+
+from __future__ import annotations
+
+import bz2
+import functools
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from .readers import Article
+
+_NOT_PROSE = re.compile(r"\s*(?:[=|!{}<&]|File:|Image:|Category:|__)", re.I)
+_LIST_MARKS = re.compile(r"^[\s*#:;]+")
+_QUOTES = re.compile(r"'{2,5}")
+_EMPTY = re.compile(r"\(\s*[;,:\s]*\)|\[\s*\]")
+_INTO_BRACKET = re.compile(r"([(\[])[\s;,:]+")
+_SPACES = re.compile(r"\s+")
+_BEFORE_MARK = re.compile(r" (?=[,.;:!?)])")
+_BACK_MATTER = re.compile(
+    r"^==\s*(?:References|External links|Further reading|Bibliography|Notes|Footnotes|Citations|"
+    r"See also|Sources|Works cited|Notes and references)\s*==\s*$",
+    re.I | re.M,
+)
+_ENDS = (".", "!", "?", '."', ".”", ".'", ".)", ":", '?"', '!"')
+SHORTEST = 6  # words; what is shorter is a caption or a cell of a table, hardly ever a sentence
+
+
+def wikipedia_sample(path: Path) -> Iterator[Article]:
+    """Yield the articles of the dump at `path`, cleaned; without redirects and empty ones."""
+    yield from _cleaned(path)
+
+
+@functools.cache
+def _cleaned(path: Path) -> tuple[Article, ...]:
+    # Cleaning takes seconds and its text 3 MB: a notebook that reads it once an epoch waits once.
+    return tuple(_clean_articles(path))
+
+
+def _clean_articles(path: Path) -> Iterator[Article]:
+    from gensim.corpora.wikicorpus import extract_pages
+
+    with bz2.open(path) as file:
+        for title, markup, _ in extract_pages(file, ("0",)):
+            if markup and not markup.lstrip().lower().startswith("#redirect"):
+                paragraphs = prose(markup)
+                if paragraphs:
+                    yield Article(title, paragraphs)
+
+
+def prose(markup: str) -> list[str]:
+    """Return the paragraphs of running text in one page of wiki markup.
+
+    Headings, tables and everything after the article's body (references, links) are left out. What
+    counts as a paragraph, a list's item too, ends as a sentence does and has SHORTEST words.
+    """
+    from gensim.corpora.wikicorpus import filter_wiki
+
+    paragraphs = []
+    for line in _body(filter_wiki(markup)).split("\n"):
+        if not line or _NOT_PROSE.match(line):
+            continue
+        line = clean(line)
+        if line.endswith(_ENDS) and line.count(" ") >= SHORTEST - 1:
+            paragraphs.append(line)
+    return paragraphs
+
+
+def clean(line: str) -> str:
+    """Return one line without bold and italic marks and without what removed templates left."""
+    line = _LIST_MARKS.sub("", _QUOTES.sub("", line))
+    line = _EMPTY.sub("", line)
+    line = _INTO_BRACKET.sub(r"\1", line)
+    return _BEFORE_MARK.sub("", _SPACES.sub(" ", line)).strip()
+
+
+def _body(text: str) -> str:
+    back = _BACK_MATTER.search(text)
+    return text[: back.start()] if back else text

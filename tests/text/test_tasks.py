@@ -1,0 +1,61 @@
+from pathlib import Path
+
+import pytest
+
+from ptm_edu.text import DataNotFound, tasks
+from ptm_edu.text.readers import open_text
+
+
+def test_analogies_are_the_19544_google_questions() -> None:
+    questions = tasks.load("analogies")
+    assert len(questions) == 14
+    assert sum(map(len, questions.values())) == 19_544
+    assert questions["capital-common-countries"][0] == ("athens", "greece", "baghdad", "iraq")
+    assert ("king", "queen", "man", "woman") in questions["family"]
+
+
+def test_case_is_kept_on_request() -> None:
+    assert tasks.load("analogies", lower=False)["capital-common-countries"][0].b == "Greece"
+    assert any(pair.word1 != pair.word1.lower() for pair in tasks.load("wordsim-353", lower=False))
+    assert all(pair.word1 == pair.word1.lower() for pair in tasks.load("wordsim-353"))
+
+
+@pytest.mark.parametrize(("name", "count"), [("wordsim-353", 353), ("simlex-999", 999)])
+def test_built_in_similarity_sets(name: str, count: int) -> None:
+    pairs = tasks.load(name)
+    assert len(pairs) == count
+    assert all(0 <= pair.score <= 10 for pair in pairs)
+    assert all(pair.word1 and pair.word2 for pair in pairs)
+
+
+def test_an_unknown_task_is_told_the_names_there_are() -> None:
+    with pytest.raises(
+        ValueError, match="'sst2' is not a known task; there are: analogies, wordsim"
+    ):
+        tasks.load("sst2")
+
+
+def test_what_is_not_built_in_is_found_missing_without_network(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("PTM_EDU_DATA", raising=False)
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    with pytest.raises(DataNotFound, match=r"men was not found.*simlex-999"):
+        tasks.load("men")
+
+
+@pytest.mark.parametrize(("name", "count"), [("men", 3000), ("rare-words", 2034)])
+def test_sets_of_the_data_folder(real_data: Path, name: str, count: int) -> None:
+    assert len(tasks.load(name)) == count
+
+
+@pytest.mark.parametrize(
+    ("name", "file"), [("wordsim-353", "EN-WS-353-ALL.txt"), ("simlex-999", "EN-SIMLEX-999.txt")]
+)
+def test_built_in_sets_hold_what_the_published_files_hold(
+    real_data: Path, name: str, file: str
+) -> None:
+    with open_text(real_data / "tasks" / "word-similarity" / file) as lines:
+        published = {(a, b, float(score)) for a, b, score in map(str.split, lines)}
+    assert {tuple(pair) for pair in tasks.load(name, lower=False)} == published
