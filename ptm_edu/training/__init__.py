@@ -1,0 +1,29 @@
+"""Training: one loop for every model of the course, its schedules, optimizers and checkpoints.
+
+`fit` trains a model. `run` is the loop in it, for whatever is trained step by step.
+"""
+
+from __future__ import annotations
+
+from .checkpoints import CheckpointError, load_checkpoint, save_checkpoint
+from .fit import fit
+from .history import History
+from .loop import Task, run
+from .optimizers import SGD, AdamW
+from .schedules import Schedule, constant, cosine, linear_decay
+
+__all__ = [
+    "SGD",
+    "AdamW",
+    "CheckpointError",
+    "History",
+    "Schedule",
+    "Task",
+    "constant",
+    "cosine",
+    "fit",
+    "linear_decay",
+    "load_checkpoint",
+    "run",
+    "save_checkpoint",
+]

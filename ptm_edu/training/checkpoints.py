@@ -1,0 +1,100 @@
+"""Checkpoints: one safetensors file that is whole or absent, and that notices when it is damaged.
+
+A checkpoint holds named tensors and *facts*, plain JSON (numbers, lists, names) that travels in
+the file's metadata. Python's JSON writes integers and floats so that they come back exactly, and
+safetensors stores raw bytes, so a training that is resumed goes on bit for bit. Reading one never
+runs code, as unpickling would.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import TypeAlias
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save_file
+from torch import Tensor
+
+from ptm_edu.files import whole_file
+from ptm_edu.language import Text
+
+JSON: TypeAlias = "bool | int | float | str | list[JSON] | dict[str, JSON] | None"
+Tensors: TypeAlias = dict[str, Tensor]
+Facts: TypeAlias = dict[str, JSON]
+
+FORMAT = "ptm-edu checkpoint 1"
+
+_MISSING = Text(
+    en="there is no checkpoint {path}. Check the path, or start the training without resuming",
+    zh="检查点 {path} 不存在。请检查路径，或不续训、从头开始训练",
+)
+_DAMAGED = Text(
+    en="the checkpoint {path} is damaged ({reason}). Delete it and train again, "
+    "or put back a copy from before",
+    zh="检查点 {path} 已损坏（{reason}）。请删除后重新训练，或换回之前的备份",
+)
+_FOREIGN = Text(
+    en="{path} is a safetensors file but not a checkpoint of this library, so no training can "
+    "go on from it. Give another checkpoint path",
+    zh="{path} 是 safetensors 文件，但不是本库的检查点，无法据此续训。请换一个检查点路径",
+)
+
+
+class CheckpointError(ValueError):
+    """A checkpoint that cannot be used; the message says why and what to do."""
+
+
+def save_checkpoint(path: str | Path, tensors: Tensors, facts: Facts) -> None:
+    """Write tensors and facts to `path`, which changes only once the new file is complete.
+
+    Raises OSError, in a sentence, on a full disk; the older checkpoint is then still there.
+    """
+    # A copy of each: safetensors refuses tensors that share memory, as tied embeddings do.
+    copies = {
+        name: tensor.detach().cpu().clone(memory_format=torch.contiguous_format)
+        for name, tensor in tensors.items()
+    }
+    words = json.dumps(facts)
+    metadata = {"format": FORMAT, "facts": words, "sha256": _digest(copies, words)}
+    with whole_file(path) as part:
+        save_file(copies, part, metadata)
+
+
+def load_checkpoint(path: str | Path) -> tuple[Tensors, Facts]:
+    """Return the tensors (on the CPU) and facts of a checkpoint, exactly as they were saved.
+
+    Raises CheckpointError if the file is missing, cut short, altered or of another kind.
+    """
+    if not Path(path).is_file():
+        raise CheckpointError(_MISSING.say(path=path))
+    try:
+        with safe_open(path, framework="pt") as file:
+            metadata = file.metadata() or {}
+            if metadata.get("format") != FORMAT:
+                raise CheckpointError(_FOREIGN.say(path=path))
+            tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+    except (SafetensorError, OSError) as error:
+        raise CheckpointError(_DAMAGED.say(path=path, reason=error)) from error
+    words = metadata.get("facts", "")
+    if metadata.get("sha256") != _digest(tensors, words):
+        raise CheckpointError(_DAMAGED.say(path=path, reason="SHA-256"))
+    return tensors, json.loads(words)
+
+
+def remove_leftovers(path: Path) -> None:
+    """Delete what a process that was killed while it wrote the checkpoint `path` left behind."""
+    for part in path.parent.glob(f".{path.name}.*.part"):
+        part.unlink(missing_ok=True)
+
+
+def _digest(tensors: Tensors, words: str) -> str:
+    """Return the SHA-256 of all names, types, shapes, values and facts."""
+    digest = hashlib.sha256(words.encode("utf-8"))
+    for name in sorted(tensors):
+        tensor = tensors[name]
+        digest.update(f"{name} {tensor.dtype} {tuple(tensor.shape)}".encode())
+        digest.update(tensor.reshape(-1).view(torch.uint8).numpy().data)
+    return digest.hexdigest()

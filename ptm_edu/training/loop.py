@@ -1,0 +1,194 @@
+"""The training loop: step after step, with progress, checkpoints, and a stop that loses nothing.
+
+The loop knows nothing of models: whatever can do a step and hand over its state is a `Task`.
+`fit` makes one of a neural network; word2vec's trainer is another.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any, Protocol, cast
+
+from ptm_edu.language import Text
+from ptm_edu.progress import progress as progress_bar
+
+from . import distributed
+from .checkpoints import (
+    CheckpointError,
+    Facts,
+    Tensors,
+    load_checkpoint,
+    remove_leftovers,
+    save_checkpoint,
+)
+from .history import History
+
+_SAVED = Text(
+    en="{label}: stopped after {done:,} of {steps:,} steps and saved in {path}. "
+    "Run the same again to go on from there (on the command line with --resume)",
+    zh="{label}：已在第 {done:,} 步（共 {steps:,} 步）停下，并保存到 {path}。"
+    "再运行一次即可续训（命令行请加 --resume）",
+)
+_NOT_SAVED = Text(
+    en="{label}: stopped after {done:,} of {steps:,} steps. Nothing was saved: "
+    "give checkpoint=PATH to be able to go on",
+    zh="{label}：已在第 {done:,} 步（共 {steps:,} 步）停下，未保存。"
+    "若想续训，请给出 checkpoint=路径",
+)
+_NO_TRAINING = Text(
+    en="the checkpoint {path} was not written by a training loop. Give another checkpoint path",
+    zh="检查点 {path} 不是由训练循环写出的。请换一个检查点路径",
+)
+_TOO_FAR = Text(
+    en="the checkpoint {path} has done {done:,} steps already, more than the {steps:,} asked for. "
+    "Ask for more steps, give another checkpoint path, or start over with resume=False",
+    zh="检查点 {path} 已训练 {done:,} 步，超过了要求的 {steps:,} 步。"
+    "请增加步数、换一个检查点路径，或用 resume=False 从头开始",
+)
+
+
+class Task(Protocol):
+    """Something that is trained step by step.
+
+    Step `index` may depend on nothing but the index and the state: then a training that was
+    killed and resumed ends exactly where an undisturbed one does.
+    """
+
+    def step(self, index: int) -> float:
+        """Do step `index`, counted from 0, and return its loss."""
+
+    def state(self) -> tuple[Tensors, Facts]:
+        """Return everything that the next step depends on."""
+
+    def restore(self, tensors: Tensors, facts: Facts) -> None:
+        """Take back what `state` returned."""
+
+
+def run(
+    task: Task,
+    steps: int,
+    *,
+    label: str = "training",
+    checkpoint: str | Path | None = None,
+    checkpoint_every: float = 60.0,
+    resume: bool = True,
+    minutes: float | None = None,
+    progress: bool = True,
+) -> History:
+    """Train until `steps` steps are done in all, and return the loss curve.
+
+    With a `checkpoint` path the state is saved every `checkpoint_every` seconds (0: after each
+    step) and at the end, and if the file exists, training goes on from it, unless `resume` is
+    False. `minutes` ends this sitting early; the history is then not `finished`. An interrupt
+    (Ctrl-C, the notebook's stop button) lets the step under way end, saves, and then raises
+    KeyboardInterrupt; a second one raises at once. If a step fails, the last checkpoint stays.
+
+    Raises CheckpointError if the checkpoint cannot be used, OSError if the disk is full.
+    """
+    path = None if checkpoint is None else Path(checkpoint)
+    history = _begin(task, steps, path, resume)
+    leads = distributed.rank() == 0
+    shown = progress and leads
+    sitting = _Sitting(history.seconds, minutes, checkpoint_every)
+    interrupted = late = False
+    bar = progress_bar(steps, label, "step", done=history.done, show=shown)
+    with bar, _interrupts_between_steps() as interrupts:
+        while not (history.finished or interrupted or late):
+            history.add(task.step(history.done))
+            bar.set_postfix_str(f"loss {history.smoothed:.4g}", refresh=False)
+            bar.update()
+            history.seconds = sitting.seconds()
+            history.finished = history.done == steps
+            interrupted, late = distributed.any_process(bool(interrupts), sitting.is_over())
+            if path and leads and (interrupted or late or history.finished or sitting.save_due()):
+                _save(path, task, history)
+                sitting.saved = time.monotonic()
+    distributed.wait_for_all()
+    if interrupted:
+        raise KeyboardInterrupt(_farewell(label, history, steps, path))
+    if shown and not history.finished:
+        print(_farewell(label, history, steps, path))
+    return history
+
+
+class _Sitting:
+    """The clock of one call of `run`, which may be one of several that a training takes."""
+
+    def __init__(self, before: float, minutes: float | None, checkpoint_every: float) -> None:
+        self.before = before
+        self.minutes = minutes
+        self.checkpoint_every = checkpoint_every
+        self.started = self.saved = time.monotonic()
+
+    def seconds(self) -> float:
+        """Return the time trained, in earlier sittings and this one."""
+        return self.before + time.monotonic() - self.started
+
+    def is_over(self) -> bool:
+        """Whether the minutes given for this sitting are used up."""
+        return self.minutes is not None and time.monotonic() >= self.started + 60 * self.minutes
+
+    def save_due(self) -> bool:
+        """Whether the last checkpoint is old enough for a new one."""
+        return time.monotonic() >= self.saved + self.checkpoint_every
+
+
+def _begin(task: Task, steps: int, path: Path | None, resume: bool) -> History:
+    """Return the history to go on with: the checkpoint's, or a new one."""
+    history = History()
+    if path and distributed.rank() == 0:
+        remove_leftovers(path)
+    if path and resume and path.exists():
+        tensors, facts = load_checkpoint(path)
+        if not facts.keys() >= {"history", "task"}:
+            raise CheckpointError(_NO_TRAINING.say(path=path))
+        history = History(**cast(dict[str, Any], facts["history"]))
+        if history.done > steps:
+            raise CheckpointError(_TOO_FAR.say(path=path, done=history.done, steps=steps))
+        task.restore(tensors, cast(Facts, facts["task"]))
+    # Before the first save: no process may find a file that the others did not.
+    distributed.wait_for_all()
+    history.finished = history.done == steps
+    return history
+
+
+def _save(path: Path, task: Task, history: History) -> None:
+    tensors, facts = task.state()
+    save_checkpoint(path, tensors, {"history": history.facts(), "task": facts})
+
+
+def _farewell(label: str, history: History, steps: int, path: Path | None) -> str:
+    sentence = _SAVED if path else _NOT_SAVED
+    return sentence.say(label=label, done=history.done, steps=steps, path=path)
+
+
+@contextlib.contextmanager
+def _interrupts_between_steps() -> Iterator[list[int]]:
+    """Yield a list that is no longer empty once the user has asked to stop.
+
+    An interrupt in the middle of a step would leave half of the weights updated, and a checkpoint
+    of that state could not be resumed exactly.
+    """
+    asked: list[int] = []
+    usual = signal.getsignal(signal.SIGINT)
+
+    def note(number: int, frame: FrameType | None) -> None:
+        if asked and callable(usual):
+            usual(number, frame)
+        asked.append(number)
+
+    # Signals reach only the main thread; one that is ignored (nohup) stays so.
+    if threading.current_thread() is not threading.main_thread() or not callable(usual):
+        yield asked
+        return
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield asked
+    finally:
+        signal.signal(signal.SIGINT, usual)

@@ -1,0 +1,197 @@
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import torch
+
+from ptm_edu.training import CheckpointError, History, checkpoints, load_checkpoint, run
+from ptm_edu.training import save_checkpoint as save
+
+
+class Counting:
+    """A task whose weight after n steps is 0 + 1 + … + (n − 1)."""
+
+    def __init__(self, during: Callable[[int], None] = lambda index: None) -> None:
+        self.total = torch.zeros(1)
+        self.during = during
+
+    def step(self, index: int) -> float:
+        self.total += index
+        self.during(index)
+        return 1 / (index + 1)
+
+    def state(self) -> tuple[checkpoints.Tensors, checkpoints.Facts]:
+        return {"total": self.total}, {"kind": "counting"}
+
+    def restore(self, tensors: checkpoints.Tensors, facts: checkpoints.Facts) -> None:
+        assert facts == {"kind": "counting"}
+        self.total = tensors["total"]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "c.safetensors"
+
+
+def test_without_a_checkpoint(capsys: pytest.CaptureFixture[str]) -> None:
+    task = Counting()
+    history = run(task, 20, label="counting")
+    assert task.total.item() == 190
+    assert history.steps == list(range(1, 21))
+    assert history.losses == [1 / n for n in range(1, 21)]
+    assert history.finished and history.seconds > 0
+    shown = capsys.readouterr().out
+    assert "counting" in shown and "20.0/20.0 [00:0" in shown and "loss 0.1799" in shown
+
+
+def test_quiet(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    run(Counting(), 5, progress=False, minutes=0)
+    assert capsys.readouterr().out == ""
+
+
+def test_minutes_end_a_sitting_and_the_next_goes_on(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    history = run(Counting(), 10, checkpoint=path, minutes=0)
+    assert (history.done, history.finished) == (1, False)
+    assert f"stopped after 1 of 10 steps and saved in {path}" in capsys.readouterr().out
+    task = Counting()
+    history = run(task, 10, checkpoint=path)
+    assert (history.done, history.finished, task.total.item()) == (10, True, 45)
+    assert history.losses == [1 / n for n in range(1, 11)]
+    assert not run(Counting(), 10, minutes=0).finished
+    assert "Nothing was saved" in capsys.readouterr().out
+
+
+def test_a_finished_training_is_not_repeated_but_can_be_prolonged(path: Path) -> None:
+    run(Counting(), 10, checkpoint=path)
+    task = Counting(during=lambda index: pytest.fail("a step was repeated"))
+    assert run(task, 10, checkpoint=path).finished
+    assert task.total.item() == 45
+    longer = Counting()
+    assert run(longer, 12, checkpoint=path).finished
+    assert longer.total.item() == 66
+    with pytest.raises(CheckpointError, match="has done 12 steps already, more than the 10"):
+        run(Counting(), 10, checkpoint=path)
+
+
+def test_resume_false_starts_over(path: Path) -> None:
+    run(Counting(), 10, checkpoint=path)
+    task = Counting()
+    run(task, 3, checkpoint=path, resume=False)
+    assert task.total.item() == 3
+    assert load_checkpoint(path)[1]["history"]["done"] == 3
+
+
+def test_saves_every_so_many_seconds(path: Path) -> None:
+    seen = []
+
+    def look(index: int) -> None:
+        seen.append(load_checkpoint(path)[1]["history"]["done"] if path.exists() else 0)
+
+    run(Counting(look), 4, checkpoint=path, checkpoint_every=0)
+    assert seen == [0, 1, 2, 3]
+    seen.clear()
+    run(Counting(look), 4, checkpoint=path, checkpoint_every=3600, resume=False)
+    assert seen == [4, 4, 4, 4]
+
+
+def test_a_step_that_fails_leaves_the_last_checkpoint(path: Path) -> None:
+    def fail(index: int) -> None:
+        if index == 6:
+            raise RuntimeError("broken batch")
+
+    with pytest.raises(RuntimeError, match="broken batch"):
+        run(Counting(fail), 10, checkpoint=path, checkpoint_every=0)
+    tensors, facts = load_checkpoint(path)
+    assert facts["history"]["done"] == 6
+    assert tensors["total"].item() == 15
+
+
+def test_an_interrupt_waits_for_the_step_and_saves(path: Path) -> None:
+    def interrupt(index: int) -> None:
+        if index == 3:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    usual = signal.getsignal(signal.SIGINT)
+    task = Counting(interrupt)
+    with pytest.raises(KeyboardInterrupt, match="stopped after 4 of 10 steps and saved"):
+        run(task, 10, checkpoint=path)
+    assert signal.getsignal(signal.SIGINT) is usual
+    assert load_checkpoint(path)[0]["total"].item() == 6
+    again = Counting()
+    assert run(again, 10, checkpoint=path).finished
+    assert again.total.item() == 45
+
+
+def test_a_second_interrupt_stops_at_once(path: Path) -> None:
+    def impatient(index: int) -> None:
+        if index == 3:
+            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), signal.SIGINT)
+            pytest.fail("the second interrupt was not heeded")
+
+    with pytest.raises(KeyboardInterrupt):
+        run(Counting(impatient), 10, checkpoint=path)
+    assert not path.exists(), "the state in the middle of a step must not be saved"
+
+
+def test_runs_in_a_thread() -> None:
+    histories: list[History] = []
+    thread = threading.Thread(target=lambda: histories.append(run(Counting(), 3)))
+    thread.start()
+    thread.join()
+    assert histories[0].finished
+
+
+def test_checkpoints_of_something_else_are_refused(path: Path) -> None:
+    save(path, {}, {"words": 3})
+    with pytest.raises(CheckpointError, match="not written by a training loop"):
+        run(Counting(), 3, checkpoint=path)
+    path.write_bytes(b"damaged")
+    with pytest.raises(CheckpointError, match="is damaged"):
+        run(Counting(), 3, checkpoint=path)
+    assert path.read_bytes() == b"damaged", "it may be all that is left of a long training"
+
+
+def test_a_disk_that_gets_full_leaves_the_older_checkpoint(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fill(index: int) -> None:
+        if index == 5:
+            monkeypatch.setattr(checkpoints, "save_file", full)
+
+    def full(tensors: object, part: Path, metadata: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.raises(OSError, match="the disk is full"):
+        run(Counting(fill), 10, checkpoint=path, checkpoint_every=0)
+    assert load_checkpoint(path)[1]["history"]["done"] == 5
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_leftovers_of_a_killed_writer_are_removed(path: Path) -> None:
+    (path.parent / f".{path.name}.abc.part").write_bytes(b"half")
+    neighbour = path.parent / ".other.abc.part"
+    neighbour.write_bytes(b"another training's")
+    run(Counting(), 2, checkpoint=path)
+    assert sorted(path.parent.iterdir()) == [neighbour, path]
+
+
+def test_a_long_history_stays_small_and_true() -> None:
+    history = History()
+    for step in range(1, 10_001):
+        history.add(float(step))
+    assert history.done == 10_000
+    assert history.stride == 16
+    assert 500 <= len(history.losses) < 1000
+    assert history.steps[:2] == [16, 32]
+    assert history.losses[:2] == [8.5, 24.5]
+    assert history.smoothed == pytest.approx(10_000 - 49, abs=1)
+    assert History(**history.facts()) == history
