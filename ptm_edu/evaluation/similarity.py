@@ -1,0 +1,56 @@
+"""Word similarity: do a model's scores put pairs of words in the order in which people put them?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """Spearman's ρ over the pairs that the model could score."""
+
+    rho: float
+    scored: int
+    asked: int
+
+    @property
+    def coverage(self) -> float:
+        """Share of the pairs that the model could score, 0 to 1."""
+        return self.scored / self.asked
+
+    def __str__(self) -> str:
+        """Return ρ and the number of pairs it stands on."""
+        return f"ρ = {self.rho:.3f} ({self.scored} of {self.asked} pairs)"
+
+
+def spearman(model_scores: Sequence[float | None], human_scores: Sequence[float]) -> Correlation:
+    """Return the rank correlation of two lists of scores, pair by pair.
+
+    None or NaN among the model's scores stands for a pair with an unknown word; it is left out
+    and counted. Raises ValueError for lists of different lengths, and where fewer than two
+    different scores are left on either side, since then there is no order to compare.
+    """
+    from scipy import stats
+
+    if len(model_scores) != len(human_scores):
+        raise ValueError(
+            f"spearman: expected one model score for each human score, got "
+            f"{len(model_scores)} and {len(human_scores)}"
+        )
+    known = [
+        (float(model), float(human))
+        for model, human in zip(model_scores, human_scores, strict=True)
+        if model is not None and not math.isnan(model)
+    ]
+    model, human = [pair[0] for pair in known], [pair[1] for pair in known]
+    if len(set(model)) < 2 or len(set(human)) < 2:
+        raise ValueError(
+            f"spearman: at least two different scores are needed on each side; of "
+            f"{len(human_scores)} pairs {len(known)} could be scored. Are the words in the "
+            f"model's vocabulary (lower case?)"
+        )
+    return Correlation(
+        float(stats.spearmanr(model, human).statistic), len(known), len(human_scores)
+    )

@@ -1,0 +1,45 @@
+"""One run is an anecdote: tables that give the mean over seeds and how far the runs differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+SEED = "seed"
+
+
+def over_seeds(rows: Sequence[Mapping[str, Any]], digits: int = 3) -> DataFrame:
+    """Return one row for each setting: every measured number as `mean ± standard deviation`.
+
+    A row of `rows` is one run: its `seed`, what was set (text, whole numbers and truth values)
+    and what was measured (floating-point numbers). Runs that were set alike are joined; `seeds`
+    counts them. The deviation is the sample's, over n − 1; a single run gets none. Raises
+    ValueError for no rows, rows without a seed, or the same run twice.
+    """
+    import pandas
+
+    if not rows or not all(SEED in row for row in rows):
+        raise ValueError(f"over_seeds: expected rows that each have a seed, got {list(rows)!r:.80}")
+    frame = pandas.DataFrame(list(rows))
+    numbers = list(frame.select_dtypes("floating").columns.drop(SEED, errors="ignore"))
+    settings = [name for name in frame.columns if name not in numbers and name != SEED]
+    if frame.duplicated([*settings, SEED]).any():
+        raise ValueError("over_seeds: the same settings and seed stand in two rows")
+    groups = frame.groupby(settings, sort=False, dropna=False) if settings else [((), frame)]
+    lines = []
+    for setting, runs in groups:
+        line = dict(zip(settings, setting, strict=True))
+        line |= {name: _spread(list(runs[name]), digits) for name in numbers}
+        lines.append(line | {"seeds": len(runs)})
+    return pandas.DataFrame(lines)
+
+
+def _spread(values: list[float], digits: int) -> str:
+    from statistics import mean, stdev
+
+    if len(values) == 1:
+        return f"{values[0]:.{digits}f}"
+    return f"{mean(values):.{digits}f} ± {stdev(values):.{digits}f}"
