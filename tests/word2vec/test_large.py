@@ -1,0 +1,94 @@
+"""The large trainer: the same bit for bit with one worker, resumable, and it learns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu.training import run
+from ptm_edu.word2vec import LargeConfig, LargeTraining, WordVectors, encode_stream
+
+CONFIG = LargeConfig(
+    dim=16, window=2, epochs=4, chunk=500, workers=1, threshold=1.0, learning_rate=0.002
+)
+
+
+def corpus() -> list[list[str]]:
+    """Two topics that share no word, and a filler word that stands everywhere."""
+    generator = np.random.default_rng(0)
+    topics = [["cat", "dog", "milk", "fur"], ["ship", "sea", "sail", "wave"]]
+    return [
+        [*generator.choice(topics[i % 2], 6).tolist(), "the", *generator.choice(topics[i % 2], 3)]
+        for i in range(400)
+    ]
+
+
+def training(config: LargeConfig = CONFIG) -> LargeTraining:
+    _, counts, stream = encode_stream(corpus(), min_count=1)
+    return LargeTraining(stream, counts, config)
+
+
+def test_stream_counts_and_order() -> None:
+    words, counts, stream = encode_stream([["b", "a", "b"], ["c", "b", "a"]], min_count=2)
+    assert words == ["b", "a"] and counts.tolist() == [3, 2]
+    assert stream.tolist() == [0, 1, 0, -1, 0, 1, -1]
+
+
+def test_empty_corpus_is_a_sentence() -> None:
+    with pytest.raises(ValueError, match="check that the corpus is not empty"):
+        encode_stream([], min_count=5)
+
+
+def test_one_word_is_a_sentence() -> None:
+    _, counts, stream = encode_stream([["a", "a"]], min_count=1)
+    with pytest.raises(ValueError, match="at least 2 different words, got 1"):
+        LargeTraining(stream, counts, CONFIG)
+
+
+@pytest.mark.parametrize("field", ["window", "negatives", "dim", "epochs"])
+def test_zero_is_a_sentence(field: str) -> None:
+    with pytest.raises(ValueError, match=f"{field} must be at least 1, got 0"):
+        LargeConfig(**{field: 0})
+
+
+def test_it_learns_the_topics() -> None:
+    words, counts, stream = encode_stream(corpus(), min_count=1)
+    task = LargeTraining(stream, counts, LargeConfig(**{**vars(CONFIG), "epochs": 40}))
+    history = run(task, task.steps, progress=False)
+    vectors = WordVectors(words, task.center[:-1])
+    assert vectors.similarity("cat", "dog") > vectors.similarity("cat", "ship") + 0.5
+    assert history.losses[-1] < history.losses[0]
+
+
+def test_interrupted_and_resumed_is_the_same_bit_for_bit(tmp_path: Path) -> None:
+    whole, stopped, resumed = training(), training(), training()
+    run(whole, whole.steps, progress=False)
+    path = tmp_path / "checkpoint.safetensors"
+    run(stopped, 3, checkpoint=path, progress=False)
+    run(resumed, resumed.steps, checkpoint=path, progress=False)
+    assert torch.equal(whole.center, resumed.center)
+    assert torch.equal(whole.context, resumed.context)
+
+
+def test_two_workers_reach_the_same_loss() -> None:
+    losses = []
+    for workers in (1, 2):
+        task = training(LargeConfig(**{**vars(CONFIG), "workers": workers, "epochs": 20}))
+        losses.append(run(task, task.steps, progress=False).smoothed)
+    assert losses[1] == pytest.approx(losses[0], rel=0.1)
+
+
+def test_another_configuration_does_not_take_up_a_checkpoint() -> None:
+    tensors, facts = training().state()
+    other = training(LargeConfig(**{**vars(CONFIG), "seed": 1}))
+    with pytest.raises(ValueError, match="use the same settings or another folder"):
+        other.restore(tensors, facts)
+
+
+def test_divergence_is_a_sentence() -> None:
+    task = training(LargeConfig(**{**vars(CONFIG), "learning_rate": 1e30, "epochs": 40}))
+    with pytest.raises(ValueError, match="try a learning rate under"):
+        run(task, task.steps, progress=False)

@@ -1,0 +1,148 @@
+"""The model's two losses, the pairs of a text, and a training that finds what belongs together."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu.text import Vocabulary
+from ptm_edu.word2vec import SkipGram, negative_sampling_loss, pairs, train_skip_gram
+
+
+def trained_tables(V=6, D=4) -> SkipGram:
+    generator = torch.Generator().manual_seed(7)
+    model = SkipGram(V, D, generator).double()
+    for table in (model.center, model.context):
+        torch.nn.init.normal_(table.weight, generator=generator)
+    return model
+
+
+def test_it_starts_as_word2vec_c():
+    model = SkipGram(1000, 50, torch.Generator().manual_seed(8))
+    start = model.center.weight
+    assert 0.0099 < start.max() <= 0.01 and -0.01 <= start.min() < -0.0099
+    assert not model.context.weight.any()
+    ids = torch.arange(10)
+    assert model.full_softmax_loss(ids, ids).item() == pytest.approx(math.log(1000), abs=1e-5)
+
+
+def test_the_full_softmax_by_hand():
+    model = trained_tables()
+    v, c = model.center.weight.tolist(), model.context.weight.tolist()
+    losses = []
+    for center, context in [(0, 1), (5, 2), (3, 3)]:
+        scores = [sum(a * b for a, b in zip(v[center], row, strict=True)) for row in c]
+        losses.append(-math.log(math.exp(scores[context]) / sum(map(math.exp, scores))))
+    ours = model.full_softmax_loss(torch.tensor([0, 5, 3]), torch.tensor([1, 2, 3]))
+    assert ours.item() == pytest.approx(sum(losses) / 3)
+
+
+def test_its_negative_sampling_takes_v_from_one_table_and_c_and_n_from_the_other():
+    model = trained_tables()
+    centers, contexts = torch.tensor([0, 5]), torch.tensor([1, 2])
+    negatives = torch.tensor([[3, 3, 4], [0, 1, 5]])
+    v, c = model.center.weight, model.context.weight
+    expected = negative_sampling_loss(v[centers], c[contexts], c[negatives])
+    assert torch.equal(model.negative_sampling_loss(centers, contexts, negatives), expected)
+
+
+def as_set(found):
+    return sorted(zip(*(row.tolist() for row in found), strict=True))
+
+
+def test_a_window_of_one_pairs_neighbours_both_ways():
+    found = pairs(torch.tensor([3, 1, 4]), window=1)
+    assert as_set(found) == [(1, 3), (1, 4), (3, 1), (4, 1)]
+
+
+def test_windows_cross_no_sentence_and_end_with_the_text():
+    ids = torch.tensor([0, 1, 2, 3, 4])
+    found = pairs(ids, 9, sentences=torch.tensor([0, 0, 1, 1, 1]))
+    assert {(a <= 1) == (b <= 1) for a, b in as_set(found)} == {True}
+    assert as_set(pairs(ids[:1], 5)) == [] and as_set(pairs(ids[:0], 5)) == []
+
+
+def test_a_neighbour_at_distance_d_is_met_in_one_plus_w_minus_d_of_w_windows():
+    M, window = 20_000, 4
+    centers, contexts = pairs(torch.arange(M), window, torch.Generator().manual_seed(9))
+    distance = contexts - centers
+    for d in range(1, window + 1):
+        for sign in (-1, 1):
+            share = float((distance == sign * d).sum()) / (M - d)
+            assert share == pytest.approx((1 + window - d) / window, abs=0.02)
+    assert distance.abs().max() == window
+
+
+def two_topics():
+    """Sentences of the words 0–4 or of the words 5–9, never both."""
+    random = np.random.default_rng(0)
+    return [(random.permutation(5) + 5 * (i % 2)).tolist() for i in range(400)]
+
+
+SMALL = {"dim": 8, "threshold": 1.0, "epochs": 8, "batch_size": 256, "progress": False}
+
+
+def test_words_of_one_topic_come_to_lie_together():
+    losses: list[float] = []
+    model = train_skip_gram(two_topics(), [400] * 10, **SMALL, report=losses.append)
+    words = [f"{'ab'[i // 5]}{i}" for i in range(10)]
+    vectors = model.word_vectors(Vocabulary(words, [400] * 10))
+    for word in words:
+        neighbours = [neighbour for neighbour, _ in vectors.most_similar(word, 4)]
+        assert {neighbour[0] for neighbour in neighbours} == {word[0]}
+    assert losses[0] == pytest.approx(6 * math.log(2), abs=0.01)
+    assert sum(losses[-9:]) < 0.8 * sum(losses[:9])
+
+
+def test_the_seed_fixes_everything_and_threads_are_given_back():
+    threads = torch.get_num_threads()
+    first, again, other = (
+        train_skip_gram(two_topics(), [400] * 10, **SMALL, seed=seed).center.weight
+        for seed in (1, 1, 2)
+    )
+    assert torch.equal(first, again) and not torch.equal(first, other)
+    assert torch.get_num_threads() == threads
+
+
+def test_the_unknown_word_gets_no_vector():
+    sentences = [["b", "a", "b", "x"], ["b", "a"]]
+    vocabulary = Vocabulary.from_sentences(sentences, min_count=2)
+    vectors = SkipGram(3, 2).word_vectors(vocabulary)
+    assert vectors.words == ["b", "a"] and vectors.counts.tolist() == [3, 2]
+    with pytest.raises(ValueError, match="the model has 4 words, the vocabulary 3"):
+        SkipGram(4, 2).word_vectors(vocabulary)
+
+
+@pytest.mark.parametrize(
+    ("sentences", "counts", "settings", "problem"),
+    [
+        ([], [3, 2], {}, "no sentence has two words"),
+        ([[0], [1]], [1, 1], {}, "no sentence has two words"),
+        ([[0, 0]], [2], {}, "at least 2 different words"),
+        ([[0, 5]], [1, 1], {}, "ids must lie in 0 … 1 .* got 0 … 5"),
+        ([[0, 1]], [1, 1], {"window": 0}, "window must be at least 1, got 0"),
+        ([[0, 1]], [1, 1], {"negatives": 0}, "negatives must be at least 1, got 0"),
+        ([[0, 1]], [1, 1], {"epochs": 0}, "epochs must be at least 1"),
+        ([[0, 1]], [1, 1], {"threshold": 0.0}, "threshold must be positive"),
+        ([[0, 1]], [1, 0], {"epochs": 1}, "so no other word can be drawn"),
+    ],
+)
+def test_what_cannot_be_trained_on_is_refused(sentences, counts, settings, problem):
+    with pytest.raises(ValueError, match=problem):
+        train_skip_gram(sentences, counts, **(SMALL | settings))
+
+
+@pytest.mark.parametrize(
+    ("sentences", "counts", "threshold", "problem"),
+    [
+        ([[0, 1, 2]] * 3, [9, 9, 9], 1e-9, "threshold=1e-09 left no pair of 9 words"),
+        ([["a", "b"]], [9, 9], 1.0, "must be word ids, got the word 'a': encode each first"),
+        ([[0, 1]], Vocabulary(["a", "b"], [9, 9]), 1.0, "a vocabulary has them as vocabulary"),
+    ],
+)
+def test_what_students_hand_in_by_mistake_is_named(sentences, counts, threshold, problem):
+    with pytest.raises((TypeError, ValueError), match=problem):
+        train_skip_gram(sentences, counts, threshold=threshold, progress=False)
