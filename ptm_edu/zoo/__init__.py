@@ -1,0 +1,46 @@
+"""Names → trained models: `available()` lists them, `load(name)` brings one, `card(name)` tells.
+
+Nothing is read, and no model code imported, before a name is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .cards import Card, card
+from .table import MODELS, DamagedWeightsError, check_weights
+
+if TYPE_CHECKING:
+    import pandas
+
+__all__ = ["MODELS", "Card", "DamagedWeightsError", "available", "card", "check_weights", "load"]
+
+
+def available() -> pandas.DataFrame:
+    """Return a table of the models: name, kind, size, trained on, licence, and where each is."""
+    import pandas
+
+    rows = [
+        {
+            "name": name,
+            "kind": model.kind,
+            "size": f"{card(name).bytes / 1e6:.1f} MB",
+            "trained on": card(name).trained_on,
+            "licence": card(name).licence,
+            "where": "shipped" if model.weights(name).exists() else "missing",
+        }
+        for name, model in MODELS.items()
+    ]
+    return pandas.DataFrame(rows).set_index("name")
+
+
+def load(name: str) -> Any:
+    """Return a trained model: "word2vec-mini" gives `word2vec.WordVectors`.
+
+    Raises KeyError for a name that is not in `available()`, FileNotFoundError where the weights
+    are missing and DamagedWeightsError where their checksum is not the card's.
+    """
+    if name not in MODELS:
+        raise KeyError(f"zoo.load: no model is called {name!r}; there are {', '.join(MODELS)}")
+    model = MODELS[name]
+    return model.open(check_weights(name))

@@ -1,0 +1,44 @@
+"""Take a finished run into the package: `python -m ptm_edu.zoo.adopt runs/NAME`.
+
+Copies the weights and the card, and writes the card as a page of docs/. Earlier full runs that the
+folder's `runs.json` lists are added to the card, so that no run is kept quiet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+from pathlib import Path
+
+from ptm_edu.files import sha256, whole_file
+
+from .cards import CARDS, Card
+from .table import WEIGHTS
+
+
+def adopt(folder: Path, docs: Path) -> None:
+    """Make the run in `folder` the shipped one; ValueError if weights and card do not fit."""
+    card_file = next(folder.glob("*-mini.json"), None)
+    if card_file is None:
+        raise ValueError(f"there is no *-mini.json in {folder}: was the run finished?")
+    facts = json.loads(card_file.read_text(encoding="utf-8"))
+    weights = folder / f"{facts['name']}.safetensors"
+    if sha256(weights) != facts["sha256"]:
+        raise ValueError(f"{weights} is not the file that {card_file} describes: train it again")
+    earlier = folder / "runs.json"
+    if earlier.exists():
+        facts["runs"] = json.loads(earlier.read_text(encoding="utf-8")) + facts["runs"]
+    with whole_file(WEIGHTS / weights.name) as part:
+        shutil.copyfile(weights, part)
+    with whole_file(CARDS / card_file.name) as part:
+        text = json.dumps(facts, indent=1, ensure_ascii=False)
+        part.write_text(text + "\n", encoding="utf-8")
+    with whole_file(docs / f"{facts['name']}.md") as part:
+        part.write_text(Card(facts).markdown("en"), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the finished run is, runs/NAME")
+    adopt(parser.parse_args().folder, Path("docs/cards"))

@@ -1,0 +1,135 @@
+"""Model cards: what a model was trained on, how, how good it is, and what it gets wrong.
+
+A card is the JSON that `ptm-edu pretrain` wrote, `cards/NAME.json`; nobody types numbers into it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ptm_edu.language import say
+
+CARDS = Path(__file__).parent / "cards"
+
+
+@dataclass(frozen=True)
+class Card:
+    """One model's card; `facts` is the JSON file as a dictionary."""
+
+    facts: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The name `zoo.load` knows it by."""
+        return str(self.facts["name"])
+
+    @property
+    def bytes(self) -> int:
+        """Size of the weight file in bytes."""
+        return int(self.facts["bytes"])
+
+    @property
+    def sha256(self) -> str:
+        """Checksum of the weight file, 64 hexadecimal digits."""
+        return str(self.facts["sha256"])
+
+    @property
+    def trained_on(self) -> str:
+        """The sets it was trained on, and how many words they hold together."""
+        sets = ", ".join(row["set"] for row in self.facts["data"])
+        words = sum(row["words"] for row in self.facts["data"])
+        return f"{sets} ({words / 1e6:.1f} M words)"
+
+    @property
+    def licence(self) -> str:
+        """The licence of the weights."""
+        return str(self.facts["licence"])
+
+    def markdown(self, language: str | None = None, level: int = 1) -> str:
+        """Return the card as Markdown whose title is a heading of that level."""
+        parts = [f"# {self.name}", str(self.facts["what"]), *self._data(language)]
+        parts += [*self._training(language), *self._quality(language), *self._wrong(language)]
+        deeper = "#" * (level - 1)
+        return "\n\n".join(deeper + x if x[0] == "#" else x for x in parts) + "\n"
+
+    def _repr_markdown_(self) -> str:
+        # Below a notebook's own headings, so that its table of contents stays the chapter's.
+        return self.markdown(level=4)
+
+    def _data(self, language: str | None) -> list[str]:
+        rows = [[r["set"], f"{r['words']:,}", r["licence"]] for r in self.facts["data"]]
+        heads = [
+            say(en="text", zh="语料", language=language),
+            say(en="words", zh="词数", language=language),
+            say(en="licence", zh="许可", language=language),
+        ]
+        return ["## " + say(en="Data", zh="数据", language=language), table(heads, rows)]
+
+    def _training(self, language: str | None) -> list[str]:
+        sentence = say(
+            en="{epochs} passes over {words:.1f} M words, {seen:.0f} M in all, seed {seed}; "
+            "{minutes:.0f} minutes on {machine}. Weights: {licence}.",
+            zh="在 {words:.1f} 百万词上训练 {epochs} 遍，共 {seen:.0f} 百万词，随机种子 {seed}；"
+            "在 {machine} 上用时 {minutes:.0f} 分钟。权重许可：{licence}。",
+            language=language,
+            licence=self.licence,
+            **self.facts["training"],
+        )
+        settings = [[key, str(value)] for key, value in self.facts["settings"].items()]
+        heads = [say(en="setting", zh="设置", language=language), ""]
+        title = "## " + say(en="Training", zh="训练", language=language)
+        return [title, sentence, table(heads, settings)]
+
+    def _quality(self, language: str | None) -> list[str]:
+        rows = [[name, text] for name, text in self.facts["quality"].items()]
+        heads = [
+            say(en="measured on", zh="评测集", language=language),
+            say(en="result", zh="结果", language=language),
+        ]
+        title = "## " + say(en="Quality", zh="质量", language=language)
+        categories = [[k, f"{v:.1%}"] for k, v in self.facts["by_category"].items()]
+        asked = [
+            say(en="Google analogies by category", zh="Google 类比各类别", language=language),
+            say(en="right", zh="正确率", language=language),
+        ]
+        runs = [list(map(str, run.values())) for run in self.facts["runs"]]
+        told = say(
+            en="Every full run that was made, the shipped one among them:",
+            zh="所有完整训练（含发布的这一次）：",
+            language=language,
+        )
+        by_category = table(asked, categories)
+        return [
+            title,
+            table(heads, rows),
+            by_category,
+            told,
+            table(list(self.facts["runs"][0]), runs),
+        ]
+
+    def _wrong(self, language: str | None) -> list[str]:
+        title = "## " + say(en="What it gets wrong", zh="它会答错什么", language=language)
+        heads = [
+            say(en="question", zh="问题", language=language),
+            say(en="expected", zh="正确答案", language=language),
+            say(en="its answer", zh="它的答案", language=language),
+        ]
+        return [title, str(self.facts["limits"]), table(heads, self.facts["wrong"])]
+
+
+def card(name: str) -> Card:
+    """Return the card of a model in the zoo."""
+    path = CARDS / f"{name}.json"
+    if not path.exists():
+        known = ", ".join(sorted(p.stem for p in CARDS.glob("*.json")))
+        raise KeyError(f"zoo.card: no card for {name!r}; there are {known}")
+    return Card(json.loads(path.read_text(encoding="utf-8")))
+
+
+def table(heads: list[str], rows: list[list[str]]) -> str:
+    """Return a Markdown table."""
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)

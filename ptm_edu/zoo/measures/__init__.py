@@ -1,0 +1,1 @@
+"""What takes longer than a live cell: one module a measurement, run by `ptm-edu measure NAME`."""

@@ -1,0 +1,182 @@
+"""word2vec-mini: skip-gram with negative sampling over all the English text there is.
+
+Run by `ptm-edu pretrain word2vec-mini`; it needs the sets below (`ptm-edu data list`). What it
+writes, weights and card, becomes part of the package with `ptm_edu/zoo/adopt.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from ptm_edu.evaluation import AnalogyScores
+from ptm_edu.files import sha256, whole_file
+from ptm_edu.machine import machine
+from ptm_edu.progress import progress
+from ptm_edu.text import corpora, tasks
+from ptm_edu.training import History, run
+from ptm_edu.word2vec import (
+    LargeConfig,
+    LargeTraining,
+    WordVectors,
+    encode_stream,
+    evaluate_analogies,
+    evaluate_similarity,
+)
+
+NAME = "word2vec-mini"
+SETS = {
+    "wikipedia-2014": None,
+    "books": None,
+    "openstax": None,
+    "wikitext-2": "train",
+    "fairytales": "train",
+    "tinystories-sample": None,
+}
+CONFIG = LargeConfig(dim=150, threshold=1e-4, epochs=8)
+MIN_COUNT = 20
+SHIPPED_WORDS = 30_000
+LICENCE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
+
+
+def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
+    """Train in `folder`, go on if `resume`; once finished, write the weights and the card."""
+    if int(os.environ.get("WORLD_SIZE", "1")) > 1:
+        raise ValueError(
+            f"{NAME} trains with {CONFIG.workers} threads on shared tables, not with several "
+            f"processes: run it without torchrun"
+        )
+    words, counts, stream, sets = _text(folder / "text.npz")
+    training = LargeTraining(stream, torch.from_numpy(counts), CONFIG)
+    history = run(
+        training,
+        training.steps,
+        label=NAME,
+        checkpoint=folder / "checkpoint.safetensors",
+        resume=resume,
+        minutes=minutes,
+    )
+    if not history.finished:
+        return
+    n = SHIPPED_WORDS
+    weights = folder / f"{NAME}.safetensors"
+    WordVectors(words[:n], training.center[:n], counts[:n].tolist()).save(weights)
+    facts = _card(weights, len(words), sets, history)
+    with whole_file(folder / f"{NAME}.json") as path:
+        path.write_text(json.dumps(facts, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(json.dumps(facts["quality"], indent=1, ensure_ascii=False))
+
+
+def _text(
+    path: Path,
+) -> tuple[list[str], NDArray[np.int64], NDArray[np.int32], list[dict[str, Any]]]:
+    """Return words, counts, the stream of ids and the sets' sizes; read once, kept in `path`."""
+    if not path.exists():
+        sets: list[dict[str, Any]] = []
+        words, counts, stream = encode_stream(_sentences(sets), MIN_COUNT)
+        facts = json.dumps({"words": words, "sets": sets})
+        with whole_file(path) as part, open(part, "wb") as file:
+            np.savez(file, counts=counts.numpy(), stream=stream, facts=np.array(facts))
+    with np.load(path, allow_pickle=False) as kept:
+        facts = json.loads(str(kept["facts"]))
+        return facts["words"], kept["counts"], kept["stream"], facts["sets"]
+
+
+def _sentences(sets: list[dict[str, Any]]) -> Iterator[list[str]]:
+    """Yield every sentence of every set, without WikiText-2's held-out articles; note the sizes."""
+    found = {name: corpora.for_training(name, split) for name, split in SETS.items()}
+    with progress(None, "reading the text", "word") as bar:
+        for name, corpus in found.items():
+            sets.append({"set": name, "words": 0, "licence": corpus.licence})
+            for sentence in corpus.sentences():
+                sets[-1]["words"] += len(sentence)
+                bar.update(len(sentence))
+                yield sentence
+
+
+def _card(
+    weights: Path, trained_words: int, sets: list[dict[str, Any]], history: History
+) -> dict[str, Any]:
+    vectors = WordVectors.load(weights)  # what is measured is what ships, in half precision
+    words = sum(row["words"] for row in sets)
+    google = evaluate_analogies(vectors, tasks.load("analogies"))
+    quality = _quality(vectors, google)
+    return {
+        "name": NAME,
+        "what": f"{len(vectors):,} English words × {vectors.dim} numbers, half precision: "
+        "the centre vectors of skip-gram with negative sampling (Mikolov et al. 2013b).",
+        "licence": LICENCE,
+        "bytes": weights.stat().st_size,
+        "sha256": sha256(weights),
+        "data": sets,
+        "training": {
+            "words": words / 1e6,
+            "epochs": CONFIG.epochs,
+            "seen": words * CONFIG.epochs / 1e6,
+            "seed": CONFIG.seed,
+            "minutes": history.seconds / 60,
+            "machine": machine(),
+            "vocabulary": trained_words,
+        },
+        "settings": asdict(CONFIG) | {"min_count": MIN_COUNT},
+        "curve": _curve(history),
+        "by_category": google.table()["accuracy"].round(4).to_dict(),
+        "quality": quality,
+        "runs": [{"run": "seed 0, as above", **quality, "shipped": "yes"}],
+        "limits": _limits(google),
+        "wrong": _wrong(vectors),
+    }
+
+
+def _curve(history: History, points: int = 60) -> list[list[float]]:
+    """Return (step, loss) pairs, thinned."""
+    pairs = list(zip(history.steps, history.losses, strict=True))
+    return [[step, round(loss, 4)] for step, loss in pairs[:: max(1, len(pairs) // points)]]
+
+
+def _quality(vectors: WordVectors, google: AnalogyScores) -> dict[str, str]:
+    answered = sum(google.answered.values())
+    told = {
+        "Google analogies": f"{google.accuracy:.1%} of {answered:,} questions",
+        "Google analogies, meaning": f"{google.semantic:.1%}",
+        "Google analogies, grammar": f"{google.syntactic:.1%}",
+    }
+    similar = {"WordSim-353": tasks.load("wordsim-353"), "SimLex-999": tasks.load("simlex-999")}
+    for name, pairs in similar.items():
+        found = evaluate_similarity(vectors, pairs)
+        told[name] = f"ρ {found.rho:.3f} on {found.coverage:.0%} of the pairs"
+    answer = vectors.analogy(["king", "woman"], ["man"], topn=1)[0][0]
+    return told | {"king − man + woman": answer}
+
+
+def _limits(google: AnalogyScores) -> str:
+    by_category = google.table()["accuracy"].drop(["semantic", "syntactic", "total"])
+    worst = by_category.dropna().sort_values().head(4)
+    told = ", ".join(f"{name} ({share:.0%})" for name, share in worst.items())
+    return (
+        f"Its weakest categories of the Google questions are {told}. One vector a word averages "
+        f"all its senses; opposites stand close together; most names and facts after 2014 are "
+        f"unknown, and so is every word outside the list. It repeats its text's prejudices."
+    )
+
+
+def _wrong(vectors: WordVectors) -> list[list[str]]:
+    """Return one question a category that it answers wrongly: question, expected, its answer."""
+    rows = []
+    for questions in tasks.load("analogies").values():
+        for a, b, c, d in (map(str.lower, question) for question in questions):
+            if not all(word in vectors for word in (a, b, c, d)):
+                continue
+            answer = vectors.analogy([b, c], [a], topn=1)[0][0]
+            if answer != d:
+                rows.append([f"{a} : {b} :: {c} : ?", d, answer])
+                break
+    return rows

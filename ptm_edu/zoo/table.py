@@ -1,0 +1,56 @@
+"""The table of shipped models, and the check that a weight file is whole."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ptm_edu.files import sha256
+
+from .cards import card
+
+WEIGHTS = Path(__file__).parent / "weights"
+
+
+class DamagedWeightsError(ValueError):
+    """A weight file that is not the one its card describes."""
+
+
+@dataclass(frozen=True)
+class Model:
+    """One row: what kind of model it is, and which function opens its file."""
+
+    kind: str
+    opener: str  # "module:attribute.path", imported when the model is loaded
+
+    def weights(self, name: str) -> Path:
+        """Return where the weights lie."""
+        return WEIGHTS / f"{name}.safetensors"
+
+    def open(self, path: Path) -> Any:
+        """Return the model read from `path`."""
+        module, _, attributes = self.opener.partition(":")
+        found: Any = importlib.import_module(module)
+        for attribute in attributes.split("."):
+            found = getattr(found, attribute)
+        return found(path)
+
+
+MODELS = {"word2vec-mini": Model("word vectors", "ptm_edu.word2vec:WordVectors.load")}
+
+
+def check_weights(name: str) -> Path:
+    """Return the path of a model's weights after comparing their SHA-256 with the card's."""
+    path = MODELS[name].weights(name)
+    mend = "get it back with `git checkout -- ptm_edu/zoo/weights` or install ptm-edu again"
+    if not path.exists():
+        raise FileNotFoundError(f"{name}: the weights are missing at {path}; {mend}")
+    found, expected = sha256(path), card(name).sha256
+    if found != expected:
+        raise DamagedWeightsError(
+            f"{name}: {path} is damaged: its SHA-256 begins {found[:12]}…, "
+            f"the card says {expected[:12]}…; {mend}"
+        )
+    return path
