@@ -1,0 +1,20 @@
+"""What notebooks are made of beside models: source, claims, cards, tables, figures."""
+
+from __future__ import annotations
+
+from .cards import exercise_card
+from .claims import claim
+from .figures import line_plot
+from .source import show_source
+from .tables import measured, published
+from .times import running_time
+
+__all__ = [
+    "claim",
+    "exercise_card",
+    "line_plot",
+    "measured",
+    "published",
+    "running_time",
+    "show_source",
+]

@@ -1,0 +1,47 @@
+"""The card that stands before an exercise: how hard, how long, and what one can do afterwards."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ptm_edu.language import Text, say
+
+from .showing import show
+
+HARDEST = 5
+_BOX = (
+    "border:1px solid var(--jp-border-color1,#888);border-left:6px solid #0072B2;padding:.4em 1em"
+)
+
+
+def exercise_card(
+    name: str, *, title: str | Text, goal: str | Text, difficulty: int, minutes: int
+) -> None:
+    """Show an exercise's card; `name` is what `exercises.check(name, …)` is called with.
+
+    `difficulty` runs from 1 to 5, `minutes` is the time a student should plan for.
+    """
+    if difficulty not in range(1, HARDEST + 1):
+        raise ValueError(f"exercise_card: difficulty must be 1 to {HARDEST}, got {difficulty!r}")
+    if minutes <= 0:
+        raise ValueError(f"exercise_card: minutes must be positive, got {minutes!r}")
+    head, aim = _worded(title), _worded(goal)
+    dots = "●" * difficulty + "○" * (HARDEST - difficulty)
+    facts = say(
+        en="{dots} difficulty {n} of {most} · about {minutes} minutes",
+        zh="{dots} 难度 {n}/{most} · 约 {minutes} 分钟",
+        dots=dots,
+        n=difficulty,
+        most=HARDEST,
+        minutes=minutes,
+    )
+    aim = say(en="Goal: {aim}", zh="目标：{aim}", aim=aim)
+    html = (
+        f'<div class="ptm-exercise" style="{_BOX}"><p><strong>{escape(head)}</strong> '
+        f"<code>{escape(name)}</code></p><p>{escape(facts)}</p><p>{escape(aim)}</p></div>"
+    )
+    show(html, f"{head} [{name}]\n{facts}\n{aim}")
+
+
+def _worded(text: str | Text) -> str:
+    return text.say() if isinstance(text, Text) else text

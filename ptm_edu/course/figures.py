@@ -1,0 +1,72 @@
+"""Still figures that a lecture hall can read: large type, safe colours, each line named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+OKABE_ITO = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+STYLES = ("-", "--", "-.", ":")
+MOST_POINTS = 200
+
+
+def line_plot(
+    curves: Mapping[str, Sequence[float]],
+    x: Sequence[float] | None = None,
+    *,
+    xlabel: str,
+    ylabel: str,
+    log: bool = False,
+) -> Figure:
+    """Return a figure of curves over `x`, by default over 1, 2, 3, …; `log` for both axes.
+
+    Curves of more than 200 points are drawn as means over equal stretches, so that the course of
+    a loss shows through its noise. Raises ValueError for a curve that is empty or does not fit x.
+    """
+    from matplotlib import pyplot
+
+    # By way of pyplot, which tells the notebook how figures are drawn; closed, so that it is not
+    # shown a second time at the end of the cell.
+    figure, axes = pyplot.subplots(figsize=(8, 3.6), dpi=110, layout="constrained")
+    pyplot.close(figure)
+    figure.set_facecolor("white")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.set_xlabel(xlabel, fontsize=13)
+    axes.set_ylabel(ylabel, fontsize=13)
+    axes.tick_params(labelsize=12)
+    if log:
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+    for i, (name, values) in enumerate(curves.items()):
+        across, up = _thinned(name, values, x)
+        colour = OKABE_ITO[i % len(OKABE_ITO)]
+        mark = "o" if len(up) <= 20 else None
+        axes.plot(across, up, color=colour, linestyle=STYLES[i % len(STYLES)], marker=mark, lw=2.5)
+        axes.annotate(
+            name, (across[-1], up[-1]), (6, 0), textcoords="offset points",
+            color=colour, fontsize=13, va="center",
+        )  # fmt: skip
+    return figure
+
+
+def _thinned(
+    name: str, values: Sequence[float], x: Sequence[float] | None
+) -> tuple[list[float], list[float]]:
+    across = list(range(1, len(values) + 1)) if x is None else list(x)
+    if not values or len(across) != len(values):
+        raise ValueError(
+            f"line_plot: {name!r} has {len(values)} points for {len(across)} places on the x axis; "
+            f"at least one is needed, and as many of each"
+        )
+    size = -(-len(values) // MOST_POINTS)
+    starts = range(0, len(values), size)
+    return [_mean(across[i : i + size]) for i in starts], [
+        _mean(values[i : i + size]) for i in starts
+    ]
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)

@@ -1,0 +1,32 @@
+"""How long a notebook runs, as `ptm-edu measure notebooks` found."""
+
+from __future__ import annotations
+
+from ptm_edu.language import say
+
+from .showing import show
+from .tables import measured
+
+
+def running_time(notebook: str) -> None:
+    """Show how long Run All of a notebook took, and on what; `notebook` is its name, no ending."""
+    told = _worded(notebook)
+    show(f"<p>{told}</p>", told)
+
+
+def _worded(notebook: str) -> str:
+    try:
+        row = measured("notebooks").set_index("notebook").loc[notebook]
+    except (FileNotFoundError, KeyError):
+        return say(
+            en="How long {notebook} takes was not measured: `ptm-edu measure notebooks` does it.",
+            zh="尚未测量 {notebook} 的运行时间：请运行 `ptm-edu measure notebooks`。",
+            notebook=notebook,
+        )
+    return say(
+        en="Run All took {seconds:.0f} seconds, the slowest cell {slowest:.0f}, on {machine}.",
+        zh="在 {machine} 上全部运行用时 {seconds:.0f} 秒，最慢的单元格 {slowest:.0f} 秒。",
+        seconds=row["seconds"],
+        slowest=row["slowest cell"],
+        machine=row["machine"],
+    )

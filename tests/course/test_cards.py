@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ptm_edu.course import exercise_card
+from ptm_edu.language import Text
+
+CARD: dict[str, Any] = {
+    "title": Text("The loss of <negative sampling>", "负采样的损失"),
+    "goal": Text("write it for a batch", "写出一个批次的损失"),
+    "difficulty": 2,
+    "minutes": 25,
+}
+
+
+def test_card_in_english(capsys: pytest.CaptureFixture[str]) -> None:
+    exercise_card("negative_sampling_loss", **CARD)
+    assert capsys.readouterr().out == (
+        "The loss of <negative sampling> [negative_sampling_loss]\n"
+        "●●○○○ difficulty 2 of 5 · about 25 minutes\n"
+        "Goal: write it for a batch\n"
+    )
+
+
+def test_card_in_chinese(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PTM_EDU_LANG", "zh")
+    exercise_card("negative_sampling_loss", **CARD)
+    said = capsys.readouterr().out
+    assert "负采样的损失" in said and "难度 2/5 · 约 25 分钟" in said and "目标：" in said
+
+
+def test_html_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr("ptm_edu.course.cards.show", lambda html, plain: shown.append(html))
+    exercise_card("negative_sampling_loss", **CARD)
+    assert "&lt;negative sampling&gt;" in shown[0] and "<negative" not in shown[0]
+
+
+@pytest.mark.parametrize("wrong", [{"difficulty": 0}, {"difficulty": 6}, {"minutes": 0}])
+def test_wrong_facts_are_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        exercise_card("x", **{**CARD, **wrong})

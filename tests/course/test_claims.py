@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import numpy
+import pytest
+
+from ptm_edu.course import claim
+from ptm_edu.language import Text
+
+
+@pytest.fixture(autouse=True)
+def before_an_audience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PTM_EDU_TEST", raising=False)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected", "tolerance"),
+    [
+        ("queen", "queen", 0.0),
+        (3, 3, 0.0),
+        (0.56, 0.6, 0.05),
+        (numpy.float32(0.5), 0.5, 0.0),
+        (numpy.array(0.5), 0.5, 0.0),
+        (numpy.array([1, 2]), [1, 2], 0.0),
+        (True, True, 0.0),
+        (["a"], ["a"], 0.0),
+    ],
+)
+def test_what_holds(
+    value: object, expected: object, tolerance: float, capsys: pytest.CaptureFixture[str]
+) -> None:
+    claim("it holds", value, expected, tolerance)
+    assert capsys.readouterr().out.startswith("✓ it holds: ")
+
+
+@pytest.mark.parametrize(
+    ("value", "expected", "tolerance"),
+    [
+        ("prince", "queen", 0.0),
+        (0.54, 0.6, 0.05),
+        (0.66, 0.6, 0.05),
+        (float("nan"), 0.6, 10.0),
+        ("0.6", 0.6, 1.0),
+        (None, 0.6, 1.0),
+        (numpy.array([1, 2]), [1, 3], 0.0),
+    ],
+)
+def test_what_does_not_hold_is_shown_and_stops_nothing(
+    value: object, expected: object, tolerance: float, capsys: pytest.CaptureFixture[str]
+) -> None:
+    claim("it holds", value, expected, tolerance)
+    assert capsys.readouterr().out.startswith("✗ it holds: ")
+
+
+def test_the_measured_and_the_expected_value_are_shown(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    claim("accuracy", 0.512345, 0.6, 0.05)
+    assert capsys.readouterr().out == "✗ accuracy: 0.5123 (expected 0.6 ± 0.05)\n"
+
+
+def test_under_tests_it_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PTM_EDU_TEST", "1")
+    claim("it holds", 1, 1)
+    with pytest.raises(AssertionError, match="queen comes first: prince"):
+        claim("queen comes first", "prince", "queen")
+
+
+def test_in_chinese(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("PTM_EDU_LANG", "zh")
+    claim(Text("accuracy", "准确率"), 0.5, 0.6)
+    assert capsys.readouterr().out == "✗ 准确率: 0.5（应为 0.6）\n"

@@ -1,0 +1,28 @@
+"""Figures: what is drawn is what was given, and a long curve is thinned by means."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptm_edu.course import line_plot
+
+
+def test_lines_hold_the_values_and_are_named() -> None:
+    figure = line_plot({"a": [1, 2, 4], "b": [3, 3, 3]}, x=[1, 10, 100], xlabel="x", ylabel="y")
+    axes = figure.axes[0]
+    assert axes.lines[0].get_ydata().tolist() == [1, 2, 4]
+    assert axes.lines[1].get_xdata().tolist() == [1, 10, 100]
+    assert [text.get_text() for text in axes.texts] == ["a", "b"]
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("x", "y")
+
+
+def test_a_long_curve_becomes_means() -> None:
+    figure = line_plot({"loss": list(range(1000))}, xlabel="step", ylabel="loss")
+    drawn = figure.axes[0].lines[0].get_ydata()
+    assert len(drawn) == 200 and drawn[0] == 2 and drawn[-1] == 997
+
+
+@pytest.mark.parametrize(("values", "x"), [([], None), ([1, 2], [1])])
+def test_points_that_do_not_fit_are_a_sentence(values: list[float], x: list[float] | None) -> None:
+    with pytest.raises(ValueError, match=r"has \d points for \d places"):
+        line_plot({"a": values}, x=x, xlabel="", ylabel="")

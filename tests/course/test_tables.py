@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from ptm_edu.course import measured, published, tables
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package folder with one result and two published tables."""
+    (tmp_path / "results").mkdir()
+    result = {
+        "command": "ptm-edu measure toy-table",
+        "commit": "abc1234-dirty",
+        "machine": "a <machine>",
+        "seeds": [1, 2],
+        "minutes": 3.5,
+        "rows": [{"seed": 1, "accuracy": 0.5}, {"seed": 2, "accuracy": 0.7}],
+    }
+    (tmp_path / "results" / "toy-table.json").write_text(json.dumps(result), encoding="utf-8")
+    (tmp_path / "published").mkdir()
+    (tmp_path / "published" / "one.csv").write_text(
+        "paper,version,table,method,total\nWho 2013,v1,Table 1,none,59\nWho 2013,v1,Table 1,b,\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "published" / "two.csv").write_text(
+        "paper,version,table,total\nWho 2013,v1,Table 1,59\nWho 2013,v2,Table 1,60\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(tables, "PACKAGE", tmp_path)
+    return tmp_path
+
+
+def test_measured_rows_and_their_origin(package: Path) -> None:
+    table = measured("toy_table")
+    assert table["accuracy"].tolist() == [0.5, 0.7]
+    for told in ("ptm-edu measure toy-table", "abc1234-dirty", "1, 2", "3.5", "a <machine>"):
+        assert told in table.caption
+    assert table.caption in repr(table)
+    html = table._repr_html_()
+    assert html.count("<caption>") == 1 and "a &lt;machine&gt;</caption>" in html
+
+
+def test_what_is_computed_from_a_table_has_no_caption(package: Path) -> None:
+    assert "caption" not in measured("toy-table").query("seed == 1")._repr_html_()
+
+
+def test_published_table_and_its_origin(package: Path) -> None:
+    table = published("one")
+    assert list(table.columns) == ["method", "total"]
+    assert table.caption == "Who 2013, v1, Table 1"
+    assert table["method"].tolist() == ["none", "b"], "the word none is a setting, not a gap"
+    assert table["total"].isna().tolist() == [False, True], "empty is not reported"
+
+
+def test_a_file_of_several_tables_keeps_them_apart(package: Path) -> None:
+    table = published("two")
+    assert table["version"].tolist() == ["v1", "v2"]
+    assert table.caption == "Who 2013, v1, Table 1; Who 2013, v2, Table 1"
+
+
+def test_a_missing_name_is_told_what_there_is(package: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"no 'other' in ptm_edu/results.*: toy-table"):
+        measured("other")
+    with pytest.raises(FileNotFoundError, match=r"no 'other' in ptm_edu/published.*: one, two"):
+        published("other")
+
+
+def test_every_published_file_tells_paper_version_and_table(root: Path) -> None:
+    files = sorted((root / "ptm_edu" / "published").glob("*.csv"))
+    assert files
+    for path in files:
+        with open(path, encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        assert rows and all(row[key].strip() for row in rows for key in tables.ORIGIN), path.name
+        assert None not in {key for row in rows for key in row}, f"{path.name}: a row is too long"
+
+
+def test_word2vec_totals_lie_between_their_parts() -> None:
+    table = published("word2vec_table1")
+    assert len(table) == 7 and "1310.4546v1" in table.caption
+    assert (
+        table["total"]
+        .between(
+            table[["semantic", "syntactic"]].min(axis=1),
+            table[["semantic", "syntactic"]].max(axis=1),
+        )
+        .all()
+    )
