@@ -1,0 +1,12 @@
+"""Widgets that let people touch the ideas: alive in JupyterLab, in HTML, in a lecture hall.
+
+They import nothing of the library and take arrays and callables, so they serve any model.
+"""
+
+from __future__ import annotations
+
+from .analogy_explorer import AnalogyExplorer
+from .base import Widget
+from .static import static_html
+
+__all__ = ["AnalogyExplorer", "Widget", "static_html"]

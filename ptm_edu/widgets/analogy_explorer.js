@@ -1,0 +1,206 @@
+// AnalogyExplorer: c + λ (b − a), in the plane and in the space where the words really are.
+
+const SHOWN = 10; // words in the ranking
+
+function render({ model, el }) {
+  let leave = () => {};
+  const build = () => { leave(); leave = explorer(model, el); };
+  build();
+  model.on("change:language", build);
+  return () => { model.off("change:language", build); leave(); };
+}
+
+// One view: its state is the model's choice, the step under the hand, and the ranking on display.
+function explorer(model, el) {
+  const label = worded(words, model.get("language"));
+  const space = wordSpace(model.get("words"), model.get("rows"), model.get("dim"));
+  const first = choiceOf(model);
+  const state = { choice: first, marked: "c", ranking: [], all: false, notice: "", seen: null,
+    pinned: null, waiting: 0, slow: false };
+  const python = pythonBehind(model, (message) => { take(message); paint(); });
+  const ui = analogyControls(label, model, space, { choose, type, drag,
+    mark: (slot) => { state.marked = slot; paint(); }, put: (word) => type(state.marked, word) });
+  const plane = analogyPlane((word, click) => {
+    if (click) state.pinned = state.pinned === word ? null : word;
+    state.seen = word;
+    caption();
+  });
+  const shell = frame({ el, label, title: label("title"), reset: () => choose(first),
+    picture: () => plane.svg });
+  shell.body.append(...ui.nodes, element("div", { class: "ptm-panels" }, [
+    element("div", {}, [heading("ptm-over", 4, [label("plane")]), plane.svg]),
+    element("div", {}, [ui.heading, ui.ranking]),
+  ]), ui.caption);
+  let scene = null;
+  let jump = true;
+  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
+  let size = { width: 0, height: 0 };
+  let keeping = false; // our own changes to the model come back as events, one by one
+  const draw = oncePerFrame(() => {
+    scene = sceneOf(space, state, scene);
+    ui.show(state, sizes());
+    caption();
+    if (!size.width || !size.height) return;
+    if (plane.draw(scene, jump, size)) draw();
+    jump = false;
+  });
+  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
+  const paint = () => { ui.ranking.setAttribute("aria-busy", "true"); draw(); };
+  const resized = () => { jump = true; paint(); };
+  const watch = new ResizeObserver(([entry]) => { size = entry.contentRect; resized(); });
+  watch.observe(plane.svg);
+  shell.root.addEventListener("resized", resized);
+  const fromPython = () => {
+    const now = choiceOf(model);
+    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) choose(now);
+  };
+  CHOICE.forEach((name) => model.on(`change:${name}`, fromPython));
+  choose(first);
+  return () => {
+    watch.disconnect();
+    python.leave();
+    CHOICE.forEach((name) => model.off(`change:${name}`, fromPython));
+  };
+
+  // A choice that is settled: show the stored words' ranking now, everybody's when Python has it.
+  function choose(changes) {
+    const moved = ["a", "b", "c"].some((name) => name in changes);
+    state.choice = { ...state.choice, ...changes };
+    if (moved) { scene = null; jump = true; state.pinned = null; }
+    state.notice = "";
+    keeping = true;
+    keep(model, state.choice);
+    keeping = false;
+    rankStored();
+    rankAll();
+  }
+
+  function drag(weight) {
+    state.choice = { ...state.choice, weight };
+    rankStored();
+  }
+
+  function rankStored() {
+    const scores = scoresOf(space, state.choice);
+    state.scores = scores;
+    state.ranking = best(space, state.choice, scores, SHOWN);
+    state.all = space.words.length === model.get("vocabulary_size");
+    paint();
+  }
+
+  async function rankAll() {
+    const ready = presetAnswer(model, state.choice);
+    if (ready) Object.assign(state, { ranking: ready, all: true });
+    if (!state.all && model.isStatic) state.notice = label("static", sizes());
+    if (!state.all && !model.isStatic) await askPython();
+    told();
+    paint();
+  }
+
+  async function askPython() {
+    const asked = state.choice;
+    const message = await waitFor({ type: "rank", ...asked });
+    if (state.choice !== asked) return;
+    if (message) take(message);
+    else state.notice = label("no_python", sizes());
+  }
+
+  // An answer from Python; the busy mark appears when it takes longer than a blink.
+  async function waitFor(question) {
+    const mark = setTimeout(() => { state.slow = true; paint(); }, 150);
+    state.waiting += 1;
+    paint();
+    const message = await python.ask(question);
+    clearTimeout(mark);
+    state.waiting -= 1;
+    if (!state.waiting) state.slow = false;
+    paint();
+    return message;
+  }
+
+  function take(message) {
+    state.notice = message.failed ? label("failed", { message: message.failed }) : "";
+    if (!message.ranking) return;
+    Object.entries(message.rows).forEach(([word, row]) => space.add(word, row));
+    state.ranking = message.ranking.map(([word, score]) => ({ word, score }));
+    state.all = true;
+    told();
+  }
+
+  // A word was typed or clicked for slot a, b or c: one we do not hold is asked for.
+  async function type(slot, typed) {
+    const word = [typed.trim(), typed.trim().toLowerCase()].find((form) => space.has(form));
+    if (word) { choose({ [slot]: word }); return; }
+    if (typed.trim()) await fetchWord(slot, typed.trim());
+    paint();
+  }
+
+  async function fetchWord(slot, word) {
+    const answer = await waitFor({ type: "word", word });
+    if (answer?.rows) {
+      const [[found, row]] = Object.entries(answer.rows);
+      space.add(found, row);
+      choose({ [slot]: found });
+      return;
+    }
+    const known = { word, n: sizes().all };
+    const near = answer?.similar?.length ? label("similar", { similar: answer.similar.join(", ") }) : "";
+    shell.notice(answer ? label("unknown", known) + near : label("stored_only", { word, ...sizes() }));
+    ui.show(state, sizes());
+  }
+
+  function sizes() {
+    return { n: count(space.words.length), all: count(model.get("vocabulary_size")) };
+  }
+
+  function told() {
+    const { choice, ranking, all } = state;
+    const scope = all ? label("of_all", { n: sizes().all }) : label("of_stored", { n: sizes().n });
+    const sentence = label(choice.weight === 1 ? "summary" : "summary_step", { ...choice, scope,
+      weight: choice.weight.toFixed(2), best: ranking[0].word, score: ranking[0].score.toFixed(3) });
+    shell.say(sentence);
+    shell.notice(state.notice);
+    plane.svg.setAttribute("aria-label", label("picture_of", choice));
+    const { place, vector: tip } = sceneOf(space, state, scene);
+    shell.rows(["number", "word", "score", "distance", "shown"].map((key) => label(key)),
+      ranking.filter(({ word }) => space.has(word)).map(({ word, score }, i) => {
+        const { real, shown } = distances(space, place, tip, word);
+        return [i + 1, word, score.toFixed(3), real.toFixed(2), shown.toFixed(2)];
+      }));
+  }
+
+  function caption() {
+    if (scene) ui.explain(scene, state);
+  }
+}
+
+const CHOICE = ["positive", "negative", "weight", "leave_out_inputs", "method"];
+
+function choiceOf(model) {
+  const [b, c] = model.get("positive");
+  const [a] = model.get("negative");
+  return { a, b, c, weight: model.get("weight"), leaveOut: model.get("leave_out_inputs"),
+    method: model.get("method") };
+}
+
+function keep(model, { a, b, c, weight, leaveOut, method }) {
+  const values = [[b, c], [a], weight, leaveOut, method];
+  CHOICE.forEach((name, i) => {
+    if (JSON.stringify(model.get(name)) !== JSON.stringify(values[i])) model.set(name, values[i]);
+  });
+  model.save_changes();
+}
+
+// What Python computed beforehand over all its words, where the choice is a preset's.
+function presetAnswer(model, { a, b, c, weight, leaveOut, method }) {
+  const preset = model.get("presets").find(({ positive, negative }) =>
+    positive[0] === b && positive[1] === c && negative[0] === a);
+  const answer = weight === 1 && preset?.answers[`${method} ${leaveOut}`];
+  return answer ? answer.map(([word, score]) => ({ word, score })) : null;
+}
+
+function count(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+export default { render };

@@ -1,0 +1,187 @@
+"""AnalogyExplorer: king − man + woman in the plane, beside the ranking in the whole space."""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+import traitlets
+from numpy.typing import ArrayLike
+
+from .base import Widget
+from .nearest import METHODS, Step, best
+from .packing import first_different, packed, unit_rows
+
+Answer = Callable[[list[str], list[str], int, bool, str], Sequence[tuple[str, float]]]
+Preset = Mapping[str, Sequence[str]]
+
+SHOWN = 10
+AROUND = 12  # stored neighbours of a preset's words and of its answers
+# With the vectors that the course ships, the last two fail.
+PRESETS: tuple[Preset, ...] = (
+    {"positive": ["king", "woman"], "negative": ["man"]},
+    {"positive": ["tokyo", "germany"], "negative": ["japan"]},
+    {"positive": ["walking", "swim"], "negative": ["walk"]},
+    {"positive": ["puppy", "cat"], "negative": ["dog"]},
+    {"positive": ["paris", "italy"], "negative": ["france"]},
+    {"positive": ["cold", "big"], "negative": ["hot"]},
+)
+
+
+class AnalogyExplorer(Widget):
+    """Move from a to b, set out from c, and see which word is nearest: c + λ (b − a).
+
+    `words` are V strings, the most frequent first; `vectors` (V, D) their vectors. `answer`, called
+    as `answer(positive, negative, topn, leave_out_inputs, method)`, ranks the whole vocabulary
+    where λ is 1 (`WordVectors.analogy` fits); without it the widget ranks by itself. `presets` are
+    `{"positive": [b, c], "negative": [a]}`; those given by default are shown where all their words
+    are known. `size` words travel into the page, the presets' and their neighbours first: 1,500 of
+    150 dimensions are 300 kB. Raises ValueError where words, vectors and presets do not fit.
+    """
+
+    parts: ClassVar[tuple[str, ...]] = (
+        "word_space.js",
+        "analogy_explorer.css",
+        "analogy_words.js",
+        "analogy_scene.js",
+        "analogy_plane.js",
+        "analogy_controls.js",
+        "analogy_explorer.js",
+    )
+
+    words = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    rows = traitlets.Unicode().tag(sync=True)
+    dim = traitlets.Int().tag(sync=True)
+    vocabulary_size = traitlets.Int().tag(sync=True)
+    presets = traitlets.List(traitlets.Dict()).tag(sync=True)
+    positive = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    negative = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    weight = traitlets.Float(1.0).tag(sync=True)
+    leave_out_inputs = traitlets.Bool(True).tag(sync=True)
+    method = traitlets.Enum(METHODS, "3cosadd").tag(sync=True)
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        vectors: ArrayLike,
+        *,
+        answer: Answer | None = None,
+        presets: Sequence[Preset] | None = None,
+        language: str | None = None,
+        size: int = 1500,
+    ) -> None:
+        self._all_words = list(words)
+        self._ids = {word: i for i, word in enumerate(self._all_words)}
+        self._unit = unit_rows(_checked(vectors, len(self._all_words)))  # (V, D)
+        self._answer = answer
+        given = self._known_presets() if presets is None else [_checked_preset(p) for p in presets]
+        self._require(word for preset in given for word in _words_of(preset))
+        stored = first_different(size, *self._worth_storing(given), range(len(words)))
+        start = given[0] if given else {"positive": self._all_words[1:3], "negative": words[:1]}
+        super().__init__(
+            language,
+            words=[self._all_words[i] for i in stored],
+            rows=packed(self._unit[stored]),
+            dim=self._unit.shape[1],
+            vocabulary_size=len(self._all_words),
+            presets=[{**preset, "answers": self._answers(preset)} for preset in given],
+            positive=list(start["positive"]),
+            negative=list(start["negative"]),
+        )
+        self.on_msg(self._hear)
+
+    def ranking(self, step: Step, topn: int = SHOWN) -> list[tuple[str, float]]:
+        """Return the `topn` nearest words of the whole vocabulary, by `answer` where it can."""
+        if self._answer is not None and step.weight == 1:
+            a, b, c = (self._all_words[i] for i in (step.a, step.b, step.c))
+            found = self._answer([b, c], [a], topn, step.leave_out, step.method)
+            return [(str(word), float(score)) for word, score in found]
+        return [(self._all_words[i], score) for i, score in best(self._unit, step, topn)]
+
+    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
+        reply = self._reply(message)
+        self.send({"id": message.get("id"), **reply})
+
+    def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
+        if message.get("type") == "word":
+            return self._one_word(str(message["word"]))
+        try:
+            a, b, c = (self._ids[message[name]] for name in "abc")
+            step = Step(a, b, c, message["weight"], message["leaveOut"], message["method"])
+            ranking = self.ranking(step)
+        except Exception as error:
+            # Anything may go wrong in `answer`, which is not ours; the page says it in a sentence.
+            return {"failed": f"{type(error).__name__}: {error}"}
+        return {"ranking": ranking, "rows": self._rows(word for word, _ in ranking)}
+
+    def _one_word(self, typed: str) -> dict[str, Any]:
+        for word in (typed, typed.lower()):
+            if word in self._ids:
+                return {"rows": self._rows([word])}
+        return {"similar": difflib.get_close_matches(typed.lower(), self._all_words, n=3)}
+
+    def _rows(self, words: Any) -> dict[str, str]:
+        known = (word for word in words if word in self._ids and word not in self.words)
+        return {word: packed(self._unit[self._ids[word]][None]) for word in known}
+
+    def _answers(self, preset: Preset) -> dict[str, list[tuple[str, float]]]:
+        return {
+            f"{method} {str(leave_out).lower()}": self.ranking(
+                self._step(preset, leave_out=leave_out, method=method)
+            )
+            for method, leave_out in itertools.product(METHODS, (True, False))
+        }
+
+    def _step(self, preset: Preset, **settings: Any) -> Step:
+        (b, c), (a,) = preset["positive"], preset["negative"]
+        return Step(self._ids[a], self._ids[b], self._ids[c], **settings)
+
+    def _worth_storing(self, presets: Sequence[Preset]) -> list[list[int]]:
+        ids = [[self._ids[word] for word in _words_of(preset)] for preset in presets]
+        tips = [[i for i, _ in best(self._unit, self._step(p), AROUND)] for p in presets]
+        products = [
+            [i for i, _ in best(self._unit, self._step(p, method="3cosmul"), AROUND)]
+            for p in presets
+        ]
+        near = [
+            [i for i, _ in best(self._unit, Step(i, i, i, 0.0), AROUND)]
+            for i in itertools.chain(*ids)
+        ]
+        return [*ids, *tips, *products, *near]
+
+    def _known_presets(self) -> list[Preset]:
+        return [p for p in PRESETS if all(word in self._ids for word in _words_of(p))]
+
+    def _require(self, words: Any) -> None:
+        missing = sorted({word for word in words if word not in self._ids})
+        if missing:
+            raise ValueError(
+                f"AnalogyExplorer: presets need words of the vocabulary, not there: "
+                f"{', '.join(missing)}"
+            )
+
+
+def _checked(vectors: ArrayLike, V: int) -> np.ndarray:
+    table = np.asarray(vectors, dtype=np.float32)
+    if table.ndim != 2 or len(table) != V or V < 3:
+        raise ValueError(
+            f"AnalogyExplorer: {V} words need vectors ({V}, D), and at least 3 of them, "
+            f"got {table.shape}"
+        )
+    return table
+
+
+def _checked_preset(preset: Preset) -> Preset:
+    if len(preset.get("positive", ())) != 2 or len(preset.get("negative", ())) != 1:
+        raise ValueError(
+            "AnalogyExplorer: a preset is {'positive': [b, c], 'negative': [a]} for b − a + c, "
+            f"got {dict(preset)}"
+        )
+    return {"positive": list(preset["positive"]), "negative": list(preset["negative"])}
+
+
+def _words_of(preset: Preset) -> list[str]:
+    return [*preset["positive"], *preset["negative"]]
