@@ -1,0 +1,22 @@
+"""nbgrader's settings for this course; run nbgrader in this folder.
+
+source/ holds the assignments with their solutions. nbgrader writes release/, submitted/,
+autograded/, feedback/ and gradebook.db beside it; git ignores all of these.
+"""
+
+from pathlib import Path
+
+c = get_config()  # noqa: F821 - nbgrader puts it here
+
+HERE = Path(__file__).resolve().parent
+
+c.CourseDirectory.course_id = "ptm-edu"
+c.CourseDirectory.root = str(HERE)
+c.CourseDirectory.db_url = f"sqlite:///{(HERE / 'gradebook.db').as_posix()}"
+
+# Releases are handed out as folders or with `ptm-edu start`; nbgrader's exchange, where somebody
+# uses it, stays inside this folder in place of a system directory.
+c.Exchange.root = str(HERE / "exchange")
+
+# A cell may take this many seconds: the first one loads torch, on a busy machine slowly.
+c.Execute.timeout = 120

@@ -1,0 +1,50 @@
+"""When two arrays, or two outputs, count as the same."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .runner import Output
+
+# Loose enough for float32 in any order of summation, tight enough to tell every known mistake.
+RELATIVE, ABSOLUTE = 1e-4, 1e-5
+
+
+def close(given: np.ndarray | None, expected: np.ndarray | None) -> bool:
+    """Say whether two arrays hold the same numbers; any non-finite number equals any other.
+
+    Their shapes may differ by axes of length 1. None (nothing there) equals None alone.
+    """
+    if given is None or expected is None:
+        return given is expected
+    if np.squeeze(given).shape != np.squeeze(expected).shape:
+        return False
+    return bool(_near(given.ravel(), expected.ravel()).all())
+
+
+def worst(given: np.ndarray, expected: np.ndarray) -> tuple[int, ...]:
+    """Return the index in `expected` of the number that `given`, of the same size, misses most."""
+    distance = np.abs(np.asarray(given.ravel(), complex) - np.asarray(expected.ravel(), complex))
+    flat = int(np.where(np.isfinite(distance), distance, np.inf).argmax())
+    return tuple(int(i) for i in np.unravel_index(flat, expected.shape))
+
+
+def alike(one: Output, other: Output) -> bool:
+    """Say whether two outputs agree in every value and every gradient."""
+    if len(one.values) != len(other.values):
+        return False
+    pairs = zip(one.values, other.values, strict=True)
+    return all(close(a.array, b.array) for a, b in pairs) and alike_in_gradients(one, other)
+
+
+def alike_in_gradients(one: Output, other: Output) -> bool:
+    """Say whether two outputs agree in every gradient; their values may differ."""
+    return all(close(one.gradients.get(name), right) for name, right in other.gradients.items())
+
+
+def _near(given: np.ndarray, expected: np.ndarray) -> np.ndarray:
+    finite = np.isfinite(given) & np.isfinite(expected)
+    neither = ~np.isfinite(given) & ~np.isfinite(expected)
+    with np.errstate(invalid="ignore"):
+        near = np.isclose(given, expected, rtol=RELATIVE, atol=ABSOLUTE)
+    return (finite & near) | neither

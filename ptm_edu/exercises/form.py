@@ -1,0 +1,140 @@
+"""The form of every exercise: what is asked, what is checked, which mistakes are known.
+
+An exercise is one file with three parts: `cases(seed)`, the reference, and what judging needs
+(checks with their points, known mistakes with their hints). `Exercise.judge` turns what an answer
+gave on the cases into a Report; it never runs the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from ptm_edu.language import Text
+
+from .compare import alike
+from .report import Finding, Report, Result
+from .runner import Case, Output, run
+
+Function: TypeAlias = Callable[..., Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """One case with what the answer gave and what the reference gives."""
+
+    case: Case
+    given: Output
+    expected: Output
+
+
+Trials: TypeAlias = Mapping[str, Trial]  # by the name of the case
+Test: TypeAlias = Callable[[Trials], Finding | None]  # None where all is well
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing an answer must do, for `points` points: `expected` says what, in words.
+
+    A check may require another: it is looked at only if that one passed, so a side condition
+    earns nothing while the main value is wrong. Required checks come before those that need them.
+    """
+
+    name: str
+    title: Text
+    points: float
+    expected: Text
+    test: Test
+    requires: str | None = None
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A known misconception: short wrong implementations that show it, and the hint it deserves.
+
+    `alike` says whether an answer's output on a case is the mistake's; by default values and
+    gradients agree.
+    """
+
+    name: str
+    wrong: tuple[Function, ...]
+    hint: Text
+    alike: Callable[[Output, Output], bool] = alike
+
+
+@dataclass(frozen=True, eq=False)
+class Exercise:
+    """All there is to say about one exercise; `name` is also its module's name.
+
+    `cases(seed)` gives the same cases for the same seed. `sentences` adds to those of findings.py
+    what only this exercise can find.
+    """
+
+    name: str
+    title: Text
+    cases: Callable[[int], list[Case]]
+    reference: Function
+    checks: tuple[Check, ...]
+    mistakes: tuple[Mistake, ...]
+    sentences: Mapping[str, Text] = field(default_factory=dict)
+
+    @property
+    def max_points(self) -> float:
+        """The points of a right answer: the sum over the checks."""
+        return float(sum(check.points for check in self.checks))
+
+    def judge(self, outputs: Sequence[Output], seed: int) -> Report:
+        """Return the report on an answer's outputs, one a case of `cases(seed)`, in their order."""
+        rows = zip(*_right(self, seed), outputs, strict=True)
+        trials = {case.name: Trial(case, given, right) for case, right, given in rows}
+        results: dict[str, Result] = {}
+        for check in self.checks:
+            results[check.name] = self._result(check, trials, results)
+        passed = all(result.passed for result in results.values())
+        mistake = None if passed else self._recognise(list(trials.values()), seed)
+        return Report(self.name, tuple(results.values()), mistake)
+
+    def _result(self, check: Check, trials: Trials, before: Mapping[str, Result]) -> Result:
+        if check.requires and not before[check.requires].passed:
+            finding: Finding | None = Finding("not_reached", {"check": check.requires})
+        else:
+            finding = check.test(trials)
+        points = 0.0 if finding else float(check.points)
+        return Result(self.name, check.name, points, float(check.points), finding)
+
+    def _recognise(self, trials: Sequence[Trial], seed: int) -> str | None:
+        for mistake, produced in _wrong(self, seed):
+            if _shows(mistake, trials, produced):
+                return mistake.name
+        return None
+
+
+# A class is judged on one seed: what does not depend on the answer is computed once.
+@lru_cache(maxsize=8)
+def _right(exercise: Exercise, seed: int) -> tuple[list[Case], list[Output]]:
+    cases = exercise.cases(seed)
+    return cases, run(exercise.reference, cases)
+
+
+@lru_cache(maxsize=8)
+def _wrong(exercise: Exercise, seed: int) -> list[tuple[Mistake, list[Output]]]:
+    cases, _ = _right(exercise, seed)
+    return [
+        (mistake, run(wrong, cases)) for mistake in exercise.mistakes for wrong in mistake.wrong
+    ]
+
+
+def _shows(mistake: Mistake, trials: Sequence[Trial], produced: Sequence[Output]) -> bool:
+    """Say whether the answer did what the mistake does, wherever that can be seen."""
+    rows = list(zip(trials, produced, strict=True))
+    # A mistake that ordinary inputs reveal is named by them alone: an answer that has it may
+    # overflow at extreme ones besides.
+    ordinary = [(trial, wrong) for trial, wrong in rows if not trial.case.extreme]
+    if any(not mistake.alike(wrong, trial.expected) for trial, wrong in ordinary):
+        rows = ordinary
+    # Where only the answer raised, in its own code or on the way back, nothing can be compared.
+    rows = [(trial, wrong) for trial, wrong in rows if not trial.given.error or wrong.error]
+    telling = any(not mistake.alike(wrong, trial.expected) for trial, wrong in rows)
+    return telling and all(mistake.alike(trial.given, wrong) for trial, wrong in rows)

@@ -1,0 +1,27 @@
+"""Exercise names and where each exercise stands; a file is read when its exercise is asked for."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .form import Exercise
+
+# In the order of the course; the module of each holds it as `exercise`.
+MODULES = {
+    "negative_sampling_loss": "negative_sampling_loss",
+}
+
+
+def names() -> list[str]:
+    """Return the names of all exercises, in the order of the course."""
+    return list(MODULES)
+
+
+def exercise(name: str) -> Exercise:
+    """Return the exercise of this name; raises LookupError, listing the names, for another."""
+    if name not in MODULES:
+        raise LookupError(f"no exercise is called {name!r}; there are: {', '.join(MODULES)}")
+    found: Exercise = importlib.import_module(f"{__package__}.{MODULES[name]}").exercise
+    return found

@@ -1,0 +1,158 @@
+"""What goes to a student's function and what comes back: plain arrays and numbers, no objects.
+
+Both travel between processes as an npz archive that is read without pickle, so nothing in it can
+run code.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar
+
+import numpy as np
+
+Argument: TypeAlias = np.ndarray | int | float | bool | str | None
+Record = TypeVar("Record")
+
+# whatever reading a file that somebody made up can raise
+MALFORMED = (AttributeError, EOFError, LookupError, OSError, RecursionError, TypeError, ValueError)
+NUMERIC = "biufc"  # numpy's letters for booleans, integers, real and complex numbers
+LAYOUT = "layout"  # the member of the archive that says where each array belongs
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """One call: `arguments` in the function's order; arrays become tensors of their dtype.
+
+    `differentiate` names the arguments whose gradients are wanted. `extreme` marks inputs chosen
+    to break numerics: a mistake that shows without them is recognised without them. An array in
+    Fortran order becomes a tensor that is not contiguous.
+    """
+
+    name: str
+    arguments: dict[str, Argument]
+    differentiate: tuple[str, ...] = ()
+    extreme: bool = False
+
+    def describe(self) -> str:
+        """Return the arguments in one line, such as `center (4, 5), rate 0.1`."""
+        return ", ".join(
+            f"{name} {value.shape if isinstance(value, np.ndarray) else repr(value)}"
+            for name, value in self.arguments.items()
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Value:
+    """One returned array; `dtype` as the student made it: `torch.float32`, `float`, `numpy.…`.
+
+    `array` is None where it was too large to keep; the shape is kept all the same.
+    """
+
+    array: np.ndarray | None
+    dtype: str
+    shape: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Output:
+    """What one call gave: one value, or several for a returned tuple, none if it raised.
+
+    `gradients` of the sum of all returned numbers, by argument, None where no gradient arrived;
+    `changed` names the arguments that the function overwrote; `error` is type and message of what
+    the call (then `values` is empty) or the backward pass (then it is not) raised.
+    """
+
+    values: tuple[Value, ...] = ()
+    gradients: dict[str, np.ndarray | None] = field(default_factory=dict)
+    changed: tuple[str, ...] = ()
+    error: tuple[str, str] | None = None
+
+    @property
+    def value(self) -> np.ndarray | None:
+        """The returned array where exactly one came back, else None."""
+        return self.values[0].array if len(self.values) == 1 else None
+
+
+def pack(records: Sequence[Case] | Sequence[Output]) -> bytes:
+    """Return cases or outputs as the bytes of an npz archive."""
+    arrays: list[np.ndarray] = []
+
+    def place(thing: Any) -> Any:
+        if isinstance(thing, np.ndarray):
+            arrays.append(thing)
+            return {"array": f"a{len(arrays) - 1}"}
+        if isinstance(thing, dict):
+            return {"items": [[key, place(value)] for key, value in thing.items()]}
+        return [place(one) for one in thing] if isinstance(thing, list | tuple) else thing
+
+    layout = json.dumps([place(_fields(record)) for record in records])
+    members = {f"a{number}": array for number, array in enumerate(arrays)}
+    members[LAYOUT] = np.frombuffer(layout.encode(), dtype=np.uint8)
+    archive = io.BytesIO()
+    np.savez(archive, **members)  # type: ignore[arg-type]
+    return archive.getvalue()
+
+
+def unpack_cases(data: bytes) -> list[Case]:
+    """Read cases back; raises ValueError for anything that `pack` did not write."""
+    return _unpack(data, _case)
+
+
+def unpack_outputs(data: bytes) -> list[Output]:
+    """Read outputs back; raises ValueError for anything that `pack` did not write."""
+    return _unpack(data, _output)
+
+
+def _case(one: dict[str, Any]) -> Case:
+    return Case(one["name"], one["arguments"], tuple(one["differentiate"]), one["extreme"])
+
+
+def _output(one: dict[str, Any]) -> Output:
+    values = (
+        Value(_numbers(v["array"]), str(v["dtype"]), tuple(int(n) for n in v["shape"]))
+        for v in one["values"]
+    )
+    gradients = {name: _numbers(array) for name, array in one["gradients"].items()}
+    error = None if one["error"] is None else (str(one["error"][0]), str(one["error"][1]))
+    return Output(tuple(values), gradients, tuple(map(str, one["changed"])), error)
+
+
+def _numbers(array: Any) -> np.ndarray | None:
+    # Outputs come from where a student's code ran: what is compared must be numbers.
+    if array is None or (isinstance(array, np.ndarray) and array.dtype.kind in NUMERIC):
+        return array
+    raise TypeError(f"an array of numbers was expected, got {getattr(array, 'dtype', array)!r:.60}")
+
+
+def _fields(record: Case | Output) -> dict[str, Any]:
+    # Not dataclasses.asdict: it copies arrays into C order, and their order is part of a case.
+    fields = dict(vars(record))
+    if isinstance(record, Output):
+        fields["values"] = [dict(vars(value)) for value in record.values]
+    return fields
+
+
+def _unpack(data: bytes, build: Callable[[dict[str, Any]], Record]) -> list[Record]:
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
+            layout = json.loads(archive[LAYOUT].tobytes())
+            if not isinstance(layout, list):
+                raise TypeError(f"a list was expected, got {type(layout).__name__}")
+            return [build(_restore(one, archive)) for one in layout]
+    except (*MALFORMED, zipfile.BadZipFile) as error:
+        raise ValueError(f"these bytes are no packed cases or outputs: {error}") from error
+
+
+def _restore(thing: Any, archive: Mapping[str, np.ndarray]) -> Any:
+    if isinstance(thing, list):
+        return [_restore(one, archive) for one in thing]
+    if not isinstance(thing, dict):
+        return thing
+    if "array" in thing:
+        return archive[thing["array"]]
+    return {key: _restore(value, archive) for key, value in thing["items"]}

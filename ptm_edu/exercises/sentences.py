@@ -1,0 +1,72 @@
+"""What checks can find, in words; an exercise adds its own in `Exercise.sentences`."""
+
+from __future__ import annotations
+
+from ptm_edu.language import Text
+
+SENTENCES = {
+    "value": Text(
+        "With {inputs}: your result{where} is {given}, expected {expected}.",
+        "输入 {inputs} 时：你的结果{where}是 {given}，应为 {expected}。",
+    ),
+    "size": Text(
+        "With {inputs}: your result has shape {given}, expected {expected}.",
+        "输入 {inputs} 时：你的结果形状是 {given}，应为 {expected}。",
+    ),
+    "count": Text(
+        "With {inputs}: your function returned {given} results, expected {expected}.",
+        "输入 {inputs} 时：你返回了 {given} 个结果，应为 {expected} 个。",
+    ),
+    "form": Text(
+        "With {inputs}: your result is {given}, expected {expected}.",
+        "输入 {inputs} 时：你的结果是 {given}，应为 {expected}。",
+    ),
+    "gradient": Text(
+        "With {inputs}: your gradient of {argument}{where} is {given}, expected {expected}.",
+        "输入 {inputs} 时：你的 {argument} 的梯度{where}是 {given}，应为 {expected}。",
+    ),
+    "no_gradient": Text(
+        "With {inputs}: no gradient reaches {argument}. Something on the way cuts it: a Python "
+        "number, .item(), .detach(), torch.no_grad() or a new tensor made of old values.",
+        "输入 {inputs} 时：没有梯度传到 {argument}。途中有什么把它切断了：Python 数字、.item()、"
+        ".detach()、torch.no_grad()，或用旧数值新建的张量。",
+    ),
+    "backward": Text(
+        "With {inputs}: the backward pass raised {type}: {message}",
+        "输入 {inputs} 时：反向传播抛出 {type}：{message}",
+    ),
+    "overwritten": Text(
+        "With {inputs}: the backward pass failed because your function wrote over {changed}. Make "
+        "new tensors: x * y in place of x *= y, x.mul_(y).",
+        "输入 {inputs} 时：你的函数覆盖了 {changed}，因此反向传播失败。请新建张量："
+        "用 x * y，而不是 x *= y 或 x.mul_(y)。",
+    ),
+    "not_written": Text(
+        "The function is not written yet: it raises NotImplementedError.",
+        "函数尚未编写：它抛出 NotImplementedError。",
+    ),
+    "raised": Text(
+        "With {inputs}: your function raised {type}: {message}",
+        "输入 {inputs} 时：你的函数抛出 {type}：{message}",
+    ),
+    "wrong_return": Text(
+        "With {inputs}: your function returned {message}, expected a tensor. Is the return "
+        "statement missing?",
+        "输入 {inputs} 时：你的函数返回了 {message}，应返回张量。是不是漏了 return？",
+    ),
+    "not_callable": Text(
+        "A function is expected, got a value of type {message}: hand in its name, without "
+        "calling it.",
+        "这里需要一个函数，而你给的是 {message}：请直接写函数名，不要调用它。",
+    ),
+    "changed": Text(
+        "With {inputs}: your function wrote over {names}. Make a new tensor in place of an "
+        "in-place operation (x = x * 2, not x *= 2 or x.mul_(2)).",
+        "输入 {inputs} 时：你的函数改写了 {names}。请生成新张量，不要原地修改"
+        "（写 x = x * 2，不要写 x *= 2 或 x.mul_(2)）。",
+    ),
+    "not_reached": Text(
+        "Not looked at yet: first “{check}” must pass.",
+        "尚未检查：须先通过“{check}”。",
+    ),
+}

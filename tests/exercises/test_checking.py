@@ -1,0 +1,105 @@
+"""What a student sees of `check`: once, not on standard error, in a terminal and in a notebook."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from ptm_edu import exercises
+from ptm_edu.exercises import check
+
+NAME = "negative_sampling_loss"
+
+
+@pytest.fixture(scope="module")
+def right(answers):
+    return answers(NAME).by_einsum
+
+
+def test_in_a_terminal_the_report_is_printed(right, capsys):
+    report = check(NAME, right)
+    out, err = capsys.readouterr()
+    assert out == f"{report}\n" and err == ""
+    assert out.startswith("The negative sampling loss — 10 of 10 points\n✓ Value of the loss")
+
+
+def test_a_terminal_without_the_signs_gets_question_marks(right, monkeypatch):
+    narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", narrow)
+    check(NAME, right)
+    narrow.flush()
+    assert narrow.buffer.getvalue().startswith(b"The negative sampling loss ? 10 of 10 points")
+
+
+def test_other_seeds_give_other_numbers():
+    def wrong(v, c, n):
+        return v.sum()
+
+    messages = {check(NAME, wrong, seed).checks[0].message for seed in (None, 0, 1)}
+    assert len(messages) == 2  # without a seed the public one
+
+
+def test_an_unknown_exercise_is_said():
+    with pytest.raises(LookupError, match=r"no exercise is called 'x'; there are: negative"):
+        check("x", print)
+    assert NAME in exercises.names()
+
+
+CELLS = [
+    "from ptm_edu.exercises import check, exercise\nimport warnings, sys",
+    f"check('{NAME}', None)",
+    f"check('{NAME}', None).points",
+    f"report = check('{NAME}', exercise('{NAME}').reference)",
+    "report",
+    f"""def noisy(v, c, n):
+    warnings.warn("careful")
+    print("to standard error", file=sys.stderr)
+    return exercise('{NAME}').reference(v, c, n)
+
+check('{NAME}', noisy).points""",
+]
+
+
+def test_in_a_notebook_the_report_is_one_card_and_points_are_the_result(monkeypatch, tmp_path):
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in CELLS])
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    outputs = [cell.outputs for cell in notebook.cells]
+    assert [[one.output_type for one in cell] for cell in outputs] == [
+        [],
+        ["display_data"],
+        ["display_data", "execute_result"],
+        ["display_data"],
+        ["display_data"],
+        ["display_data", "execute_result"],
+    ]
+    results = [outputs[2][1].data["text/plain"], outputs[5][1].data["text/plain"]]
+    assert results == ["0.0", "10.0"]
+    for cell in outputs[1:]:
+        assert cell[0].data["text/html"].startswith("<div")
+        assert " of 10 points" in cell[0].data["text/plain"]
+
+
+def test_writing_over_an_input_is_told_as_that_and_not_as_a_cut_gradient(right):
+    def overwrites(center, context, negatives):
+        loss = right(center, context, negatives)
+        center.mul_(0)
+        return loss
+
+    report = check("negative_sampling_loss", overwrites)
+    assert report.mistake is None
+    messages = [one.message for one in report.checks if not one.passed]
+    assert any("your function wrote over center" in message for message in messages)
+
+
+def test_what_is_not_written_yet_is_told_as_that():
+    def stub(center, context, negatives):
+        raise NotImplementedError
+
+    report = check("negative_sampling_loss", stub)
+    assert report.points == 0.0
+    assert report.checks[0].message.startswith("The function is not written yet")

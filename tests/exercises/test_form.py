@@ -1,0 +1,200 @@
+"""How an answer is judged, on a small exercise: the mean size of (B,) numbers."""
+
+from __future__ import annotations
+
+import json
+from string import Formatter
+
+import numpy as np
+import pytest
+
+from ptm_edu.exercises import findings, registry
+from ptm_edu.exercises.card import html, text
+from ptm_edu.exercises.form import Check, Exercise, Mistake
+from ptm_edu.exercises.report import Report
+from ptm_edu.exercises.runner import Case, Output, run
+from ptm_edu.exercises.sentences import SENTENCES
+from ptm_edu.language import Text
+
+
+def cases(seed):
+    rng = np.random.default_rng(seed)
+    return [
+        Case("many", {"x": rng.normal(size=4)}, ("x",)),
+        Case("one", {"x": rng.normal(size=1)}, ("x",)),
+        Case("large", {"x": np.full(3, 1e200)}, ("x",), extreme=True),
+    ]
+
+
+def words(name):
+    return Text(f"the {name}", f"这个{name}")
+
+
+TOY = Exercise(
+    "toy",
+    words("toy"),
+    cases,
+    lambda x: x.abs().mean(),
+    (
+        Check("value", words("value"), 3, words("mean"), findings.values("many")),
+        Check("slope", words("slope"), 2, words("sign"), findings.gradient("x", "many"), "value"),
+        Check("one", words("single"), 1, words("single"), findings.values("one"), "value"),
+        Check("large", words("large"), 1, words("finite"), findings.values("large"), "value"),
+        Check("clean", words("clean"), 1, words("same"), findings.unchanged(), "value"),
+        Check("form", words("form"), 1, words("scalar"), findings.form("many"), "value"),
+    ),
+    (
+        Mistake("summed", (lambda x: x.abs().sum(),), words("sum")),
+        Mistake("root", (lambda x: (x * x).sqrt().mean(),), words("overflow")),
+        Mistake("dropped", (lambda x: x.abs()[1:].mean(),), words("first")),
+    ),
+)
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch):
+    monkeypatch.setattr("ptm_edu.exercises.report.exercise_called", lambda name: TOY)
+    monkeypatch.setattr("ptm_edu.exercises.card.exercise", lambda name: TOY)
+
+
+def judged(function, seed=1):
+    return TOY.judge(run(function, cases(seed)), seed)
+
+
+def failed(report):
+    return [result.name for result in report.checks if not result.passed]
+
+
+def test_a_right_answer_gets_every_point():
+    report = judged(lambda x: x.abs().mean())
+    assert report.passed and failed(report) == []
+    assert (report.points, report.max_points) == (9.0, TOY.max_points) == (9.0, 9.0)
+    assert type(report.points) is float
+    assert report.mistake is None and report.hint is None
+
+
+def test_nothing_counts_while_the_required_check_fails():
+    report = judged(lambda x: x.abs().mean() + 1)
+    assert report.points == 0 and len(failed(report)) == 6
+    assert report.checks[1].message == "Not looked at yet: first “the value” must pass."
+
+
+def test_side_conditions_cost_their_own_points():
+    def slips(x):
+        x *= 1
+        x.abs_()
+        return x.mean().unsqueeze(0)
+
+    report = judged(slips)
+    assert failed(report) == ["clean", "form"] and report.points == 7
+    assert "wrote over x" in report.checks[4].message
+    assert "torch.float64 (1,), expected torch.float64 ()" in report.checks[5].message
+
+
+def test_messages_show_the_students_number_beside_the_expected_one():
+    x = cases(1)[0].arguments["x"]
+    report = judged(lambda x: x.abs().mean() * 2)
+    right = np.abs(x).mean()
+    assert report.checks[0].message == (
+        f"With x (4,): your result is {2 * right:.6g}, expected {right:.6g}."
+    )
+    assert report.checks[0].say("zh") == (
+        f"输入 x (4,) 时：你的结果是 {2 * right:.6g}，应为 {right:.6g}。"
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "check", "message"),
+    [
+        (lambda x: x.abs(), "value", "your result has shape (4,), expected ()"),
+        (lambda x: x.abs().reshape(2, 2), "value", "your result has shape (2, 2), expected ()"),
+        (lambda x: (x, x), "value", "your function returned 2 results, expected 1"),
+        (lambda x: None, "value", "your function returned NoneType, expected a tensor"),
+        (lambda x: x.nope, "value", "your function raised AttributeError: 'Tensor' object has"),
+        ("text", "value", "A function is expected, got a value of type str"),
+        (lambda x: x.abs().mean().detach(), "slope", "no gradient reaches x"),
+        (lambda x: x.abs().mean() + (x - x.detach())[0], "slope", "your gradient of x[0] is"),
+        (lambda x: x.abs().mean() if len(x) > 1 else x[9], "one", "raised IndexError"),
+    ],
+)
+def test_what_is_found_is_said(answer, check, message):
+    report = judged(answer)
+    assert failed(report)[0] == check
+    result = next(one for one in report.checks if one.name == check)
+    assert message in result.message
+    assert result.say("zh") != result.message
+
+
+def test_a_mistake_is_named_by_what_it_gives():
+    report = judged(lambda x: x.abs().mean() * len(x))
+    assert report.mistake == "summed" and report.hint == "the sum"
+    assert report.say_hint("zh") == "这个sum"
+    assert judged(lambda x: x.square().sqrt().mean()).mistake == "root"
+    assert judged(lambda x: x.abs().mean() * 3).mistake is None
+
+
+def test_a_mistake_is_named_though_the_answer_overflows_besides():
+    assert judged(lambda x: (x * x).sqrt().sum()).mistake == "summed"
+
+
+def test_a_mistake_is_named_though_the_answer_raises_on_another_case():
+    assert judged(lambda x: x.abs().sum() if len(x) > 1 else x[9]).mistake == "summed"
+
+
+def test_a_mistake_that_shows_on_one_case_only_is_not_given_to_an_answer_that_raises_there():
+    report = judged(lambda x: x.abs().mean() if len(x) != 3 else x[9])
+    assert failed(report) == ["large"] and report.mistake is None
+
+
+def test_outputs_must_be_one_a_case():
+    with pytest.raises(ValueError, match="shorter"):
+        TOY.judge([Output()], 1)
+
+
+def test_a_report_is_stored_as_plain_data_and_worded_later():
+    report = judged(lambda x: x.abs().sum())
+    back = Report.from_dict(json.loads(json.dumps(report.to_dict())))
+    assert back == report
+    assert text(back, "zh") == text(report, "zh") != text(report, "en")
+
+
+def test_nothing_finite_is_still_plain_json():
+    report = judged(lambda x: x.abs().mean() / 0)
+    json.loads(json.dumps(report.to_dict()), parse_constant=pytest.fail)
+    assert "your result is inf" in report.checks[0].message
+
+
+def test_the_card_is_one_element_without_script_or_address():
+    def attack(x):
+        raise ValueError("<script>alert('{x}')</script>")
+
+    for language in ("en", "zh"):
+        card = html(judged(attack), language)
+        assert card.startswith(f'<div lang="{language}"') and card.endswith("</div>")
+        assert card.count("<div") == card.count("</div>")
+        assert "<script" not in card and "http" not in card
+        assert "&lt;script&gt;" in card
+
+
+def test_text_and_card_tell_points_expectation_number_and_hint():
+    report = judged(lambda x: x.abs().sum())
+    for shown in (str(report), html(report)):
+        for part in ("0 of 9 points", "Expected: the mean", "your result is", "Hint:", "the sum"):
+            assert part in shown
+    assert repr(report) == "<Report toy: 0 of 9 points>"
+
+
+def test_the_registry_knows_its_exercises_by_name():
+    for name in registry.names():
+        assert registry.exercise(name).name == name
+    with pytest.raises(LookupError, match=r"'loss'; there are: negative_sampling_loss"):
+        registry.exercise("loss")
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_both_languages_tell_the_same_numbers(name):
+    told = [
+        {field for _, field, _, _ in Formatter().parse(words) if field}
+        for words in (SENTENCES[name].en, SENTENCES[name].zh)
+    ]
+    assert told[0] == told[1]
