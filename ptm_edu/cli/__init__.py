@@ -1,0 +1,80 @@
+"""The command line: `ptm-edu COMMAND …`; a command is a module here, imported when it is given."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import io
+import os
+import sys
+
+from ptm_edu import __version__
+from ptm_edu.language import Text, say
+
+# Each module has `add_arguments(parser)` and `run(args) -> int`.
+COMMANDS = {
+    "lab": Text("start JupyterLab with the course open", "启动 JupyterLab 并打开课程"),
+    "doctor": Text("check this installation and say what to mend", "检查安装并说明如何修复"),
+    "start": Text("put an assignment into work/", "把一份作业放进 work/"),
+    "data": Text("list or fetch corpora and tasks", "列出或下载语料和任务数据"),
+    "pretrain": Text("train a shipped model again from its recipe", "按配方重新训练课程自带的模型"),
+    "measure": Text("measure what a notebook shows in a table", "重新测量讲义表格中的数字"),
+    "site": Text("run the notebooks and write them as offline HTML", "运行讲义并导出离线 HTML"),
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run `ptm-edu` with these arguments (the command line's by default); return its exit code.
+
+    An error that a person can mend is one sentence on standard error and exit code 1, Ctrl-C is
+    130. PTM_EDU_TRACEBACK=1 lets the traceback through.
+    """
+    argv = sys.argv[1:] if argv is None else argv
+    for stream in (sys.stdout, sys.stderr):
+        # A pipe on Windows speaks gbk or cp1252: there ✓ becomes ?, and nothing stops.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    args = _parser(argv).parse_args(argv)
+    command = importlib.import_module(f"{__name__}.{args.command}")
+    try:
+        return int(command.run(args))
+    except KeyboardInterrupt as stopped:
+        print(str(stopped) or say(en="Interrupted.", zh="已中断。"), file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader went away (`ptm-edu data list | head`); nothing more can be said to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (OSError, ValueError, LookupError, ArithmeticError) as error:
+        if os.environ.get("PTM_EDU_TRACEBACK") == "1":
+            raise
+        print(f"ptm-edu {args.command}: {sentence(error)}", file=sys.stderr)
+        return 1
+
+
+def sentence(error: BaseException) -> str:
+    """Return what an exception says: without KeyError's quotes and OSError's number."""
+    if isinstance(error, OSError) and error.filename and error.strerror:
+        return f"{error.strerror}: {error.filename}"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    plain = type(error).__str__ is KeyError.__str__ and error.args
+    said = error.args[0] if plain else error
+    return str(said) or type(error).__name__
+
+
+def _parser(argv: list[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="ptm-edu",
+        description=say(
+            en="A course on pre-trained language models, from word2vec to BERT.",
+            zh="预训练语言模型课程：从 word2vec 到 BERT。",
+        ),
+    )
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, text in COMMANDS.items():
+        own = commands.add_parser(name, help=text.say(), description=text.say())
+        if argv[:1] == [name]:
+            importlib.import_module(f"{__name__}.{name}").add_arguments(own)
+    return parser

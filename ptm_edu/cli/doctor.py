@@ -1,0 +1,56 @@
+"""`ptm-edu doctor`: look at everything the course needs, and say how to mend what is wrong."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from ptm_edu.language import say
+
+from .browser import browser
+from .findings import Finding, fault
+from .installation import packages, python, weights, widgets
+from .surroundings import cache, data
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Only whether a missing browser may be installed."""
+    parser.add_argument(
+        "--install-browser",
+        action="store_true",
+        help=say(
+            en="install the system's Chromium if there is none and no password is needed",
+            zh="没有 Chromium 且无需密码时，用系统的包管理器安装",
+        ),
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one line for each checkup; 1 if something that a student needs is broken."""
+    faults = 0
+    for finding in checkups(args.install_browser):
+        print(finding.say(), flush=True)
+        faults += finding.level == "fault"
+    if faults:
+        print(say(en="{n} to mend.", zh="有 {n} 处需要修复。", n=faults))
+    return 1 if faults else 0
+
+
+def checkups(install_browser: bool = False) -> Iterator[Finding]:
+    """Yield the findings one after another, the quick ones first."""
+    for look in (python, packages, widgets, weights, data, cache):
+        yield from _surviving(look)
+    yield from _surviving(partial(browser, install_browser))
+
+
+def _surviving(look: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
+    # Of all commands this one has to work where half of the packages are missing.
+    try:
+        yield from look()
+    except ImportError as error:
+        yield fault(
+            "{name} is not installed: run `python -m pip install -e .` in the course's folder.",
+            "未安装 {name}：请在课程文件夹中运行 `python -m pip install -e .`。",
+            name=(error.name or str(error)).partition(".")[0],
+        )

@@ -1,0 +1,64 @@
+"""`ptm-edu measure NAME`: measure what a notebook's table shows, and keep it with its origin."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ptm_edu.files import whole_file
+from ptm_edu.language import say
+from ptm_edu.machine import commit, machine
+
+from .by_name import module_named
+
+MEASURES = "ptm_edu.zoo.measures"
+RESULTS = Path(__file__).resolve().parents[1] / "results"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """NAME alone: a measurement has no settings, so that everyone's numbers can be compared."""
+    parser.add_argument("name", metavar="NAME", help=say(en="a measurement", zh="测量名"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run `measure()` of the named module and write ptm_edu/results/NAME.json."""
+    measure = module_named(MEASURES, args.name).measure
+    # Asked before measuring, since writing the result makes the tree differ from its commit.
+    origin = {"command": f"ptm-edu measure {args.name}", "commit": commit(), "machine": machine()}
+    begun = time.monotonic()
+    rows = _checked(args.name, measure())
+    seeds = sorted({row["seed"] for row in rows if "seed" in row})
+    minutes = round((time.monotonic() - begun) / 60, 2)
+    path = RESULTS / f"{args.name}.json"
+    _write(path, {"name": args.name, **origin, "seeds": seeds, "minutes": minutes, "rows": rows})
+    print(
+        say(
+            en="{n} rows in {minutes} minutes: {path}",
+            zh="{n} 行，用时 {minutes} 分钟：{path}",
+            n=len(rows),
+            minutes=minutes,
+            path=path,
+        )
+    )
+    return 0
+
+
+def _checked(name: str, rows: object) -> list[dict[str, Any]]:
+    is_table = isinstance(rows, Sequence) and all(isinstance(row, Mapping) for row in rows)
+    if not is_table or not rows:
+        raise ValueError(
+            f"{MEASURES}.{name.replace('-', '_')}.measure must return a list of rows, each a "
+            f"dictionary with its `seed` where chance plays a part; got {rows!r:.80}"
+        )
+    return [dict(row) for row in rows]  # type: ignore[attr-defined]
+
+
+def _write(path: Path, result: dict[str, Any]) -> None:
+    # Worded before the file is opened: what JSON cannot hold must not cost the older result.
+    text = json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False)
+    with whole_file(path) as part:
+        part.write_text(text + "\n", encoding="utf-8")

@@ -1,0 +1,112 @@
+"""`ptm-edu start NAME`: an assignment without its solutions, for a student to work on."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from ptm_edu.language import say
+
+from .repository import repository
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the assignment's name."""
+    parser.add_argument(
+        "assignment",
+        metavar="NAME",
+        help=say(en="the assignment, such as a1_word2vec", zh="作业名，例如 a1_word2vec"),
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the assignment into work/ of the course's folder and say where it is."""
+    folder = start(args.assignment, repository())
+    told = say(
+        en="{folder} is ready. Open it in JupyterLab: ptm-edu lab",
+        zh="{folder} 已准备好。用 JupyterLab 打开：ptm-edu lab",
+        folder=folder,
+    )
+    print(told)
+    return 0
+
+
+def assignments(root: Path) -> list[str]:
+    """Return the names of the assignments in the course's folder `root`."""
+    return sorted({notebook.parent.name for notebook in _source(root).glob("*/*.ipynb")})
+
+
+def start(name: str, root: Path) -> Path:
+    """Write the release version of assignment `name` to work/NAME under `root`; return that folder.
+
+    Raises LookupError for an unknown name, FileExistsError where the folder is there already:
+    an answer is never overwritten. Nothing half-written stays.
+    """
+    known = assignments(root)
+    if name not in known:
+        raise LookupError(
+            say(
+                en="no assignment is called {name!r}; there are: {known}",
+                zh="没有名为 {name!r} 的作业；现有：{known}",
+                name=name,
+                known=", ".join(known),
+            )
+        )
+    folder = root / "work" / name
+    if folder.exists():
+        raise FileExistsError(_already_there(folder))
+    folder.parent.mkdir(exist_ok=True)
+    # Beside its place, so that it gets its name in one step, and only when it is whole.
+    with tempfile.TemporaryDirectory(prefix=f".{name}.", dir=folder.parent) as temporary:
+        released = release(name, _source(root), Path(temporary))
+        try:
+            os.rename(released, folder)
+        except OSError as error:
+            if folder.exists():
+                raise FileExistsError(_already_there(folder)) from error
+            raise
+    return folder
+
+
+def release(name: str, source: Path, course: Path) -> Path:
+    """Make the release version of source/NAME with nbgrader in the empty folder `course`.
+
+    Returns the folder that holds it. No gradebook is written.
+    """
+    # Slow to import, and only this command needs it.
+    from nbgrader.apps import NbGraderAPI
+    from traitlets.config import Config
+
+    no_checkpoints = shutil.ignore_patterns(".ipynb_checkpoints")
+    shutil.copytree(source / name, course / "source" / name, ignore=no_checkpoints)
+    config = Config()
+    config.CourseDirectory.root = str(course)
+    config.GenerateAssignment.no_database = True
+    config.SaveCells.enabled = False
+    result = NbGraderAPI(config=config).generate_assignment(name)
+    if not result["success"]:
+        raise OSError(
+            say(
+                en="nbgrader could not make the release of {name}: {log}",
+                zh="nbgrader 无法生成 {name} 的发布版：{log}",
+                name=name,
+                log=result.get("error") or result.get("log"),
+            )
+        )
+    return course / "release" / name
+
+
+def _source(root: Path) -> Path:
+    return root / "assignments" / "source"
+
+
+def _already_there(folder: Path) -> str:
+    return say(
+        en="{folder} is already there and was left as it is. Go on working in it; to start "
+        "afresh, move it elsewhere first.",
+        zh="{folder} 已经存在，未作任何改动。请在其中继续作答；若想重新开始，请先把它移到别处。",
+        folder=folder,
+    )

@@ -1,0 +1,229 @@
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from ptm_edu import zoo
+from ptm_edu.cli import browser, doctor, installation, main, surroundings
+from ptm_edu.cli.findings import Finding, fault, fine, note
+from ptm_edu.files import sha256
+
+
+def only(findings: Iterator[Finding]) -> Finding:
+    (finding,) = findings
+    return finding
+
+
+def test_this_installation_is_what_the_course_asks_for() -> None:
+    found = [*installation.python(), *installation.packages(), *installation.widgets()]
+    assert [f.say() for f in found if f.level != "fine"] == []
+
+
+def test_an_older_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))
+    finding = only(installation.python())
+    assert finding.level == "fault" and "Python 3.9.2" in finding.say()
+
+
+@pytest.mark.parametrize(
+    ("installed", "level"), [("2.13.0", "fine"), ("2.13.0+cpu", "fine"), ("2.12.0", "fault")]
+)
+def test_versions_are_compared(installed: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metadata, "requires", lambda name: ["torch==2.13.0", "x==1; extra=='y'"])
+    monkeypatch.setattr(metadata, "version", lambda name: installed)
+    finding = only(installation.packages())
+    assert finding.level == level
+    if level == "fault":
+        said = finding.say()
+        assert "torch: version 2.12.0 is here, ==2.13.0 is needed" in said and "pip install" in said
+
+
+def test_a_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metadata, "requires", lambda name: ["no-such-package-here==1.0"])
+    finding = only(installation.packages())
+    assert finding.level == "fault" and "no-such-package-here: version –" in finding.say()
+
+
+def test_missing_widget_support(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "anywidget").mkdir()
+    (tmp_path / "anywidget" / "package.json").write_text("{}", encoding="utf-8")
+    monkeypatch.setattr("jupyter_core.paths.jupyter_path", lambda *names: [str(tmp_path)])
+    finding = only(installation.widgets())
+    assert finding.level == "fault" and "@jupyter-widgets/jupyterlab-manager" in finding.say()
+
+
+@pytest.fixture
+def toy_zoo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A zoo of one model; returns its weight file."""
+    weights = tmp_path / "toy.safetensors"
+    weights.write_bytes(b"weights")
+    card = {"name": "toy", "file": weights.name, "bytes": 7, "sha256": sha256(weights)}
+    (tmp_path / "toy.json").write_text(json.dumps(card), encoding="utf-8")
+    model = next(iter(zoo.MODELS.values()))
+    monkeypatch.setattr(zoo, "MODELS", {"toy": model})
+    monkeypatch.setattr("ptm_edu.zoo.table.MODELS", {"toy": model})
+    monkeypatch.setattr("ptm_edu.zoo.table.WEIGHTS", tmp_path)
+    monkeypatch.setattr("ptm_edu.zoo.cards.CARDS", tmp_path)
+    return weights
+
+
+def test_whole_weights(toy_zoo: Path) -> None:
+    assert only(installation.weights()).say() == "✓ weights of toy are whole"
+
+
+def test_damaged_weights(toy_zoo: Path) -> None:
+    toy_zoo.write_bytes(b"weighst")
+    finding = only(installation.weights())
+    assert finding.level == "fault" and "damaged" in finding.say()
+
+
+def test_missing_weights(toy_zoo: Path) -> None:
+    toy_zoo.unlink()
+    finding = only(installation.weights())
+    assert finding.level == "fault" and "missing" in finding.say()
+
+
+def test_weights_without_a_card(toy_zoo: Path) -> None:
+    (toy_zoo.parent / "toy.json").unlink()
+    finding = only(installation.weights())
+    assert finding.level == "fault" and "no card for 'toy'" in finding.say()
+
+
+def test_no_data_folder_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PTM_EDU_DATA", raising=False)
+    assert only(surroundings.data()).level == "note"
+
+
+def test_a_data_folder_and_what_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PTM_EDU_DATA", str(tmp_path))
+    finding = only(surroundings.data())
+    assert finding.level == "fault" and str(tmp_path) in finding.say()
+    (tmp_path / "corpora" / "books").mkdir(parents=True)
+    finding = only(surroundings.data())
+    assert finding.level == "fine" and "corpora/books" in finding.say()
+
+
+def test_the_cache_and_its_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PTM_EDU_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: _Usage(50e9))
+    assert only(surroundings.cache()).level == "fine"
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: _Usage(0.2e9))
+    finding = only(surroundings.cache())
+    assert finding.level == "fault" and "Only 0.2 GB" in finding.say()
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("PTM_EDU_CACHE", str(tmp_path / "file" / "cache"))
+    finding = only(surroundings.cache())
+    assert finding.level == "fault" and "cannot be written" in finding.say()
+
+
+class _Usage:
+    def __init__(self, free: float) -> None:
+        self.free = free
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine without a browser; returns the folder where its programs lie."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(browser, "ELSEWHERE", ())
+    monkeypatch.delenv("CI", raising=False)
+    return tmp_path
+
+
+def program(folder: Path, name: str, script: str) -> None:
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
+posix = pytest.mark.skipif(os.name != "posix", reason="programs here are shell scripts")
+
+
+def test_a_missing_browser_is_a_fault_only_under_ci(
+    bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert only(browser.browser()).level == "note"
+    monkeypatch.setenv("CI", "true")
+    finding = only(browser.browser())
+    assert finding.level == "fault" and "apt-get install chromium" in finding.say()
+
+
+@posix
+def test_a_browser_that_mutters_on_standard_error_is_one(bare: Path) -> None:
+    program(bare, "chromium", "echo 'unexpected operator' >&2")
+    assert only(browser.browser()).say().endswith(f"{bare / 'chromium'}")
+
+
+@posix
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has such stubs")
+def test_a_stub_that_does_not_start_is_none(bare: Path) -> None:
+    program(bare, "chromium-browser", "echo 'install the snap'; exit 1")
+    assert browser.find_browser() is None
+
+
+APT = (
+    'echo "$@" >> "{0}/asked"; case "$*" in *install*) printf "#!/bin/sh\\n" > "{0}/chromium"; '
+    '/bin/chmod +x "{0}/chromium";; esac'
+)
+
+
+@posix
+@pytest.mark.parametrize("with_sudo", [False, True])
+def test_the_systems_package_is_installed(
+    with_sudo: bool, bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000 if with_sudo else 0)
+    program(bare, "env", 'shift; exec "$@"')
+    program(bare, "apt-get", APT.format(bare))
+    program(bare, "sudo", f'test "$2" = true || {{ echo sudo >> "{bare}/asked"; shift; "$@"; }}')
+    assert only(browser.browser(install=True)).level == "fine"
+    asked = (bare / "asked").read_text(encoding="utf-8")
+    assert "update" in asked and "chromium" in asked
+    assert ("sudo" in asked) is with_sudo
+
+
+@posix
+def test_without_rights_nothing_is_installed(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    program(bare, "sudo", "echo 'a password is required' >&2; exit 1")
+    program(bare, "apt-get", APT.format(bare))
+    assert only(browser.browser(install=True)).level == "note"
+    assert not (bare / "asked").exists()
+
+
+@pytest.mark.parametrize(
+    ("findings", "code", "last"),
+    [
+        ([fine("a", "甲"), note("b", "乙")], 0, "· b"),
+        ([fault("{x} is broken.", "{x} 坏了。", x="c"), fine("a", "甲")], 1, "1 to mend."),
+    ],
+)
+def test_only_faults_make_it_fail(
+    findings: list[Finding],
+    code: int,
+    last: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(doctor, "checkups", lambda install_browser: iter(findings))
+    assert main(["doctor"]) == code
+    assert capsys.readouterr().out.splitlines()[-1] == last
+
+
+def test_it_survives_missing_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("packaging.requirements", "packaging.specifiers", "jupyter_core.paths"):
+        monkeypatch.setitem(sys.modules, name, None)
+    faults = [f.say() for f in doctor.checkups() if f.level == "fault"]
+    assert any("packaging" in said and "pip install" in said for said in faults)
+    assert any("jupyter_core" in said for said in faults)
+
+
+def test_every_finding_is_there_in_both_languages() -> None:
+    for finding in doctor.checkups():
+        assert finding.say("en") != finding.say("zh") or "Python" in finding.say("en")
