@@ -1,0 +1,169 @@
+"""AnalogyExplorer in a real JupyterLab: with a kernel behind it, and saved, without that kernel."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import nbformat
+import numpy as np
+import pytest
+from nbformat.sign import NotebookNotary
+from playwright.sync_api import Locator, expect
+
+pytestmark = pytest.mark.browser
+
+SOURCE = """from toy_words import PRESETS, vectors, words
+from ptm_edu.widgets import AnalogyExplorer
+explorer = AnalogyExplorer(words, vectors, presets=PRESETS, size=300)
+explorer"""
+
+
+@pytest.fixture
+def notebook(lab: Any, open_notebook: Callable) -> Iterator[Any]:
+    """A notebook that has just shown the widget."""
+    source = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(SOURCE), nbformat.v4.new_markdown_cell("the end")],
+        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
+    )
+    nbformat.write(source, lab.folder / "toy.ipynb")
+    opened = open_notebook("toy.ipynb")
+    opened.run_all()
+    yield opened
+    lab.end_kernels()
+
+
+@pytest.fixture
+def widget(notebook: Any) -> Locator:
+    found = notebook.page.locator(".jp-OutputArea .ptm")
+    expect(found).to_have_count(1)
+    expect(found.locator(".ptm-answer")).to_have_text("queen")
+    return found
+
+
+def over_all_words(toy: SimpleNamespace, a: str, b: str, c: str, weight: float) -> list:
+    """The ten words of highest cosine with c + weight · (b − a), among all."""
+    unit = toy.vectors / np.linalg.norm(toy.vectors, axis=1, keepdims=True)
+    ids = [toy.words.index(word) for word in (a, b, c)]
+    tip = unit[ids[2]] + weight * (unit[ids[1]] - unit[ids[0]])
+    cosines = unit @ tip / np.linalg.norm(tip)
+    cosines[ids] = -2
+    order = np.argsort(-cosines)[:10]
+    return [(toy.words[i], float(cosines[i])) for i in order]
+
+
+def assert_shows(widget: Locator, expected: list, scope: str = "all", error: float = 6e-4) -> None:
+    expect(widget.locator(".ptm-ranking")).to_have_attribute("data-scope", scope)
+    expect(widget.locator(".ptm-ranking")).to_have_attribute("aria-busy", "false")
+    rows = widget.locator(".ptm-row:not([hidden])").all()
+    scores = [float(row.locator("data").inner_text()) for row in rows]
+    assert rows[0].get_attribute("data-word") == expected[0][0]
+    assert scores == pytest.approx([score for _, score in expected], abs=error)
+
+
+def test_python_answers_over_its_whole_vocabulary_and_shares_the_choice(
+    notebook: Any, widget: Locator, toy: SimpleNamespace
+) -> None:
+    slider = widget.locator("input[type=range]")
+    slider.focus()
+    slider.press("ArrowRight")
+    slider.press("ArrowRight")
+    expect(widget.locator("output")).to_have_text("1.04")
+    assert_shows(widget, over_all_words(toy, "man", "king", "woman", 1.04))
+
+    box = widget.locator("[data-slot=c]")
+    box.fill("word1900")
+    box.press("Enter")
+    expect(widget.locator(".ptm-summary")).to_contain_text("word1900")
+    assert_shows(widget, over_all_words(toy, "man", "king", "word1900", 1.04))
+
+    box.fill("wurd1900")
+    box.press("Enter")
+    expect(widget.locator(".ptm-notice")).to_contain_text("“wurd1900” is not among the 2,000 words")
+    expect(widget.locator(".ptm-notice")).to_contain_text("word1900")
+
+    widget.get_by_role("button", name="paris − france + italy").click()
+    expect(widget.locator(".ptm-answer")).to_have_text("rome")
+    kernel = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
+    code = "assert explorer.positive == ['paris', 'italy']; explorer.weight = 0.5"
+    status = notebook.page.evaluate(
+        f"code => {kernel}.requestExecute({{ code }}).done.then(reply => reply.content.status)",
+        code,
+    )
+    assert status == "ok"
+    expect(widget.locator("output")).to_have_text("0.50")
+
+
+def test_keys_pressed_in_the_widget_stay_there(notebook: Any, widget: Locator) -> None:
+    before = notebook.cells
+    controls = (
+        "input[type=range]",
+        "input[type=checkbox]",
+        ".ptm-tools button",
+        ".ptm-ranking button",
+    )
+    for control in controls:
+        widget.locator(control).first.focus()
+        for key in ("d", "d", "ArrowUp", "ArrowDown", "b", "x"):
+            notebook.page.keyboard.press(key)
+        assert widget.locator(control).first.evaluate("node => node === document.activeElement")
+    assert notebook.cells == before
+    # The same keys do delete a cell where the notebook itself has the focus.
+    notebook.page.locator(".jp-Cell").last.locator(".jp-InputPrompt").click()
+    notebook.page.keyboard.press("d")
+    notebook.page.keyboard.press("d")
+    notebook.page.wait_for_timeout(300)
+    assert notebook.cells == before - 1
+
+
+@pytest.mark.parametrize("kernel", ["fresh", "none"])
+def test_saved_it_lives_without_its_kernel(
+    lab: Any, open_page: Callable, notebook: Any, widget: Locator, kernel: str
+) -> None:
+    notebook.save()
+    notebook.page.close()
+    lab.end_kernels()
+    if kernel == "none":
+        _forget_kernel(lab, "toy.ipynb")
+    page = open_page().page
+    page.goto(lab.address("notebooks/toy.ipynb"))
+    if kernel == "none":
+        page.get_by_role("dialog").get_by_role("button", name="No Kernel").click()
+    again = page.locator(".jp-OutputArea .ptm:visible")
+    expect(again.locator(".ptm-answer")).to_have_text("queen")
+    again.locator("input[type=range]").press("ArrowRight")
+    expect(again.locator("output")).to_have_text("1.02")
+    expect(again.locator(".ptm-ranking")).to_have_attribute("data-scope", "stored")
+    expect(again.locator(".ptm-notice")).to_contain_text("live notebook")
+    expect(page.get_by_text("Loading widget")).to_be_hidden()
+    # Jupyter's own styles for HTML leave the picture as it is.
+    assert again.locator(".ptm-plane").bounding_box()["height"] == 17 * 18
+
+
+def _forget_kernel(lab: Any, name: str) -> None:
+    """Make a saved notebook one of a language that this machine has no kernel for."""
+    path = lab.folder / name
+    notebook = nbformat.read(path, as_version=4)
+    notebook.metadata.kernelspec = {"name": "none", "display_name": "none", "language": "none"}
+    notebook.metadata.language_info = {"name": "none"}
+    nbformat.write(notebook, path)
+    with contextlib.closing(NotebookNotary(data_dir=str(lab.data))) as notary:
+        notary.sign(notebook)
+
+
+def test_the_picture_outlives_a_change_of_theme(notebook: Any, widget: Locator) -> None:
+    """JupyterLab hides the page for a moment then; a picture drawn in it would be tiny."""
+    area = widget.locator(".ptm-area")
+    expect(widget.locator(".ptm-ranking")).to_have_attribute("aria-busy", "false")
+    before = area.bounding_box()
+    notebook.page.evaluate(
+        "void window.jupyterapp.commands.execute("
+        "'apputils:change-theme', { theme: 'JupyterLab Dark' })"
+    )
+    expect(notebook.page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
+    notebook.page.wait_for_timeout(700)
+    after = area.bounding_box()
+    assert before["width"] > 100
+    assert after["width"] == pytest.approx(before["width"], rel=0.1)

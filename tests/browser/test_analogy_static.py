@@ -1,0 +1,266 @@
+"""AnalogyExplorer as a file: alive from file://, without a kernel and without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from ptm_edu.widgets import AnalogyExplorer
+from ptm_edu.widgets.nearest import Step, best
+
+pytestmark = pytest.mark.browser
+
+SIZE = 300
+
+
+def shown(widget: Locator) -> list[tuple[str, float]]:
+    """The ranking as it stands in the DOM, once the frame that was asked for is drawn."""
+    expect(widget.locator(".ptm-ranking")).to_have_attribute("aria-busy", "false")
+    rows = widget.locator(".ptm-row:not([hidden])").all()
+    return [(r.get_attribute("data-word"), float(r.locator("data").inner_text())) for r in rows]
+
+
+def on_stored_words(explorer: AnalogyExplorer, toy: SimpleNamespace, **step: object) -> list:
+    """The ranking that the page should show: Python's, over the words the page stores."""
+    ids = {word: i for i, word in enumerate(explorer.words)}
+    rows = [toy.words.index(word) for word in explorer.words]
+    unit = toy.vectors[rows] / np.linalg.norm(toy.vectors[rows], axis=1, keepdims=True)
+    asked = Step(ids["man"], ids["king"], ids["woman"], **step)
+    return [(explorer.words[i], score) for i, score in best(unit, asked, 10)]
+
+
+def assert_equal_rankings(found: list, expected: list, **tolerance: float) -> None:
+    assert found[0][0] == expected[0][0]
+    scores = [score for _, score in found]
+    assert scores == pytest.approx([s for _, s in expected], **(tolerance or {"abs": 0.01}))
+
+
+def write(folder: Path, *explorers: AnalogyExplorer, body: str = "") -> str:
+    """A page with these widgets, as an address."""
+    html = "".join(explorer.html() for explorer in explorers)
+    text = f'<!DOCTYPE html><meta charset="utf-8"><body {body}>{html}</body>'
+    (folder / "page.html").write_text(text, encoding="utf-8")
+    return (folder / "page.html").as_uri()
+
+
+@pytest.fixture
+def explorer(toy: SimpleNamespace) -> AnalogyExplorer:
+    return AnalogyExplorer(toy.words, toy.vectors, presets=toy.PRESETS, size=SIZE)
+
+
+@pytest.fixture
+def widget(page: Page, tmp_path: Path, explorer: AnalogyExplorer) -> Locator:
+    page.goto(write(tmp_path, explorer))
+    found = page.locator(".ptm")
+    expect(found.locator(".ptm-row").first).to_be_visible()
+    return found
+
+
+def test_shows_python_s_answer_over_all_words(
+    widget: Locator, toy: SimpleNamespace, explorer: AnalogyExplorer
+) -> None:
+    unit = toy.vectors / np.linalg.norm(toy.vectors, axis=1, keepdims=True)
+    ids = {word: i for i, word in enumerate(toy.words)}
+    target = unit[ids["king"]] - unit[ids["man"]] + unit[ids["woman"]]
+    cosines = unit @ target / np.linalg.norm(target)
+    cosines[[ids["king"], ids["man"], ids["woman"]]] = -2
+    order = np.argsort(-cosines)[:10]
+    expected = [(toy.words[i], float(cosines[i])) for i in order]
+    assert expected[0][0] == "queen"
+    assert [word for word, _ in shown(widget)] == [word for word, _ in expected]
+    assert_equal_rankings(shown(widget), expected)
+    expect(widget.locator(".ptm-answer")).to_have_text("queen")
+    expect(widget.locator(".ptm-ranking")).to_have_attribute("data-scope", "all")
+
+
+@pytest.mark.parametrize("method", ["3cosadd", "3cosmul"])
+@pytest.mark.parametrize("leave_out", [True, False])
+def test_the_page_computes_what_python_computes(
+    widget: Locator, toy: SimpleNamespace, explorer: AnalogyExplorer, method: str, leave_out: bool
+) -> None:
+    widget.locator(f"[data-method='{method}']").click()
+    widget.locator("input[type=checkbox]").set_checked(leave_out)
+    slider = widget.locator("input[type=range]")
+    slider.focus()
+    for _ in range(3):
+        slider.press("ArrowRight")
+    expect(widget.locator("output")).to_have_text("1.06")
+    expect(widget.locator(".ptm-ranking")).to_have_attribute("data-scope", "stored")
+    expected = on_stored_words(explorer, toy, weight=1.06, leave_out=leave_out, method=method)
+    # A quotient of cosines magnifies what a byte a number loses.
+    tolerance = {"rel": 0.02} if method == "3cosmul" else {}
+    assert_equal_rankings(shown(widget), expected, **tolerance)
+    if not leave_out and method == "3cosadd":
+        assert {"king", "woman"} & {word for word, _ in shown(widget)}
+
+
+def test_presets_typing_and_clicking_a_word_ask_for_something_else(widget: Locator) -> None:
+    widget.get_by_role("button", name="paris − france + italy").click()
+    expect(widget.locator(".ptm-answer")).to_have_text("rome")
+    widget.locator("[data-slot=c]").fill("Woman")
+    widget.locator("[data-slot=c]").press("Enter")
+    expect(widget.locator("[data-slot=c]")).to_have_value("woman")
+    expect(widget.locator(".ptm-ranking")).to_have_attribute("data-scope", "stored")
+    expect(widget.locator(".ptm-notice")).to_contain_text("live notebook")
+    widget.locator("[data-slot=a]").focus()
+    clicked = widget.locator(".ptm-ranking button").first
+    word = clicked.inner_text()
+    clicked.click()
+    expect(widget.locator("[data-slot=a]")).to_have_value(word)
+    widget.get_by_role("button", name="Reset").click()
+    expect(widget.locator(".ptm-answer")).to_have_text("queen")
+
+
+def test_a_word_that_the_page_does_not_store(widget: Locator, explorer: AnalogyExplorer) -> None:
+    assert "word1900" not in explorer.words
+    widget.locator("[data-slot=b]").fill("word1900")
+    widget.locator("[data-slot=b]").press("Enter")
+    expect(widget.locator(".ptm-notice")).to_contain_text("“word1900” is not among the 300 words")
+    expect(widget.locator(".ptm-answer")).to_have_text("queen")
+
+
+def test_the_picture_says_how_far_it_can_be_trusted(
+    widget: Locator, toy: SimpleNamespace, explorer: AnalogyExplorer
+) -> None:
+    unit = toy.vectors / np.linalg.norm(toy.vectors, axis=1, keepdims=True)
+    a, b, c = (unit[toy.words.index(word)].astype(float) for word in ("man", "king", "woman"))
+    basis = np.linalg.qr(np.stack([b - a, c - a], axis=1))[0]  # (D, 2)
+    tip = c + b - a
+    gaps = [unit[toy.words.index(word)] - tip for word, _ in shown(widget)]
+    kept = np.mean([np.linalg.norm(gap @ basis) / np.linalg.norm(gap) for gap in gaps])
+    expect(widget.locator(".ptm-caption")).to_contain_text(f"it shows only {100 * kept:.0f} %")
+    widget.get_by_role("button", name="Table").click()
+    first = widget.locator("tbody tr").first.locator("td").all_inner_texts()
+    real, seen = np.linalg.norm(gaps[0]), np.linalg.norm(gaps[0] @ basis)
+    assert first[1] == "queen"
+    assert [float(cell) for cell in first[3:]] == pytest.approx([real, seen], abs=0.015)
+    widget.locator(".ptm-mark[data-word=queen]").click()
+    expect(widget.locator(".ptm-caption")).to_contain_text("queen: ")
+
+
+def test_labels_lie_neither_on_each_other_nor_outside(widget: Locator) -> None:
+    for name in ("king − man + woman", "paris − france + italy"):
+        widget.get_by_role("button", name=name).click()
+        assert shown(widget)
+        boxes = [text.bounding_box() for text in widget.locator(".ptm-mark text").all()]
+        frame = widget.locator(".ptm-plane").bounding_box()
+        for i, one in enumerate(boxes):
+            assert frame["x"] <= one["x"] and one["x"] + one["width"] <= frame["x"] + frame["width"]
+            for other in boxes[:i]:
+                wide = min(one["x"] + one["width"], other["x"] + other["width"])
+                high = min(one["y"] + one["height"], other["y"] + other["height"])
+                overlap = max(0, wide - max(one["x"], other["x"])) * max(
+                    0, high - max(one["y"], other["y"])
+                )
+                assert overlap < 0.2 * one["width"] * one["height"]
+
+
+def test_two_widgets_on_a_page_do_not_meet(
+    page: Page, tmp_path: Path, explorer: AnalogyExplorer
+) -> None:
+    page.goto(write(tmp_path, explorer, explorer))
+    one, two = page.locator(".ptm").all()
+    two.get_by_role("button", name="paris − france + italy").click()
+    expect(two.locator(".ptm-answer")).to_have_text("rome")
+    expect(one.locator(".ptm-answer")).to_have_text("queen")
+    lists = [page.locator("datalist").nth(i).get_attribute("id") for i in range(2)]
+    assert lists[0] != lists[1]
+
+
+def test_lecture_mode_by_button_and_key(widget: Locator) -> None:
+    def size() -> str:
+        return widget.evaluate("node => getComputedStyle(node).fontSize")
+
+    assert size() == "18px"
+    widget.locator("input[type=range]").press("l")
+    assert size() == "28px"
+    assert widget.evaluate("node => node.scrollWidth <= node.clientWidth")
+    widget.get_by_role("button", name="Larger text").click()
+    assert size() == "18px"
+    widget.locator("[data-slot=a]").press("l")
+    assert size() == "18px", "an l that is typed is a letter"
+
+
+def test_fits_a_projector_and_a_narrow_page(
+    open_page: Callable, tmp_path: Path, explorer: AnalogyExplorer
+) -> None:
+    address = write(tmp_path, explorer)
+    for width in (1280, 640):
+        page = open_page(width=width).page
+        page.goto(address)
+        expect(page.locator(".ptm-answer")).to_have_text("queen")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        if width == 1280:
+            assert page.locator(".ptm").bounding_box()["height"] <= 700
+
+
+@pytest.mark.parametrize("theme", ["system", "jupyter"])
+def test_dark_pages_get_light_letters(
+    open_page: Callable, tmp_path: Path, explorer: AnalogyExplorer, theme: str
+) -> None:
+    page = open_page(dark=theme == "system").page
+    colours = "--jp-layout-color0:#111;--jp-ui-font-color0:#fff;--jp-ui-font-color1:#ddd"
+    dark = f'data-jp-theme-light="false" style="{colours}"'
+    page.goto(write(tmp_path, explorer, body=dark if theme == "jupyter" else ""))
+    expect(page.locator(".ptm-answer")).to_have_text("queen")
+    for part in (".ptm-title", ".ptm-answer", ".ptm-caption"):
+        assert contrast(page, part) >= 4.5
+
+
+def contrast(page: Page, selector: str) -> float:
+    """The contrast ratio of a part's letters to the widget's ground (WCAG 2)."""
+    colours = page.locator(selector).evaluate(
+        "node => [getComputedStyle(node).color,"
+        " getComputedStyle(node.closest('.ptm')).backgroundColor]"
+    )
+    lights = []
+    for colour in colours:
+        parts = np.array([float(p) for p in colour.split("(")[1].rstrip(")").split(",")[:3]]) / 255
+        linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+        lights.append(float(linear @ [0.2126, 0.7152, 0.0722]))
+    return (max(lights) + 0.05) / (min(lights) + 0.05)
+
+
+@pytest.mark.parametrize("kind", ["SVG", "PNG"])
+def test_saves_its_picture(widget: Locator, kind: str) -> None:
+    with widget.page.expect_download() as waiting:
+        widget.get_by_role("button", name=f"Picture as {kind}").click()
+    data = Path(waiting.value.path()).read_bytes()
+    assert waiting.value.suggested_filename == f"analogy.{kind.lower()}"
+    if kind == "SVG":
+        text = data.decode("utf-8")
+        assert ">queen<" in text and "var(" not in text
+    else:
+        assert data.startswith(b"\x89PNG") and len(data) > 5000
+
+
+def test_every_control_by_keyboard_with_a_visible_focus(widget: Locator) -> None:
+    page = widget.page
+    reached = set()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        seen = page.evaluate(
+            "(() => { const n = document.activeElement, s = getComputedStyle(n);"
+            " return [n.textContent || n.dataset.slot || n.type, s.outlineStyle] })()"
+        )
+        if seen[0] and seen[1] != "none":
+            reached.add(seen[0])
+    controls = {"Larger text", "Table", "SVG", "PNG", "Reset", "a", "b", "c", "range", "checkbox"}
+    assert controls | {"3CosAdd", "3CosMul", "king − man + woman", "queen"} <= reached
+
+
+def test_in_chinese(page: Page, tmp_path: Path, toy: SimpleNamespace) -> None:
+    explorer = AnalogyExplorer(
+        toy.words, toy.vectors, presets=toy.PRESETS, size=SIZE, language="zh"
+    )
+    page.goto(write(tmp_path, explorer))
+    widget = page.locator(".ptm")
+    expect(widget.locator(".ptm-title")).to_have_text("词的加减法")
+    expect(widget.locator(".ptm-scope")).to_have_text("全部 2,000 个词")
+    expect(widget.locator(".ptm-summary")).to_contain_text("king − man + woman ≈ queen")
+    assert "undefined" not in widget.inner_text()

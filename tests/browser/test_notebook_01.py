@@ -1,0 +1,111 @@
+"""Chapter 1 as a student meets it: run whole in JupyterLab without a network, then as a page."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from ptm_edu import zoo
+from ptm_edu.cli.offline_html import export_html
+from ptm_edu.word2vec import WordVectors
+
+pytestmark = pytest.mark.browser
+
+NAME = "01_word2vec.ipynb"
+
+
+@pytest.fixture(scope="module")
+def vectors() -> WordVectors:
+    return zoo.load("word2vec-mini")
+
+
+def test_live_then_exported(
+    lab: Any,
+    open_notebook: Callable[[str], Any],
+    open_page: Callable[..., Any],
+    vectors: WordVectors,
+    tmp_path: Path,
+) -> None:
+    notebook = open_notebook(NAME)
+    notebook.run_all(seconds=400)
+    live = notebook.page.locator(".jp-OutputArea .ptm").first
+    expect(live.locator(".ptm-answer")).to_have_text("queen")
+    assert_asks_python(live, vectors)
+    assert_keys_stay_inside(live, notebook)
+    notebook.save()
+    saved = nbformat.read(lab.folder / NAME, as_version=4)
+    assert_ran_without_error(saved)
+
+    (tmp_path / "01.html").write_text(export_html(saved), encoding="utf-8")
+    page: Page = open_page().page
+    page.goto((tmp_path / "01.html").as_uri())
+    static = page.locator(".ptm").first
+    expect(static.locator(".ptm-answer")).to_have_text("queen")
+    assert_moves_by_arrow_key(static)
+    static.get_by_role("button", name="paris − france + italy").click()
+    answer, score = vectors.analogy(["paris", "italy"], ["france"], topn=1)[0]
+    assert first_row(static) == (answer, pytest.approx(score, abs=0.01))
+    assert page.locator(".katex, math, mjx-container, .MathJax").count() > 5
+
+
+def assert_asks_python(widget: Locator, vectors: WordVectors) -> None:
+    """A typed word is answered over the whole vocabulary, with Python's number in the DOM."""
+    widget.locator("[data-slot=c]").fill("girl")
+    widget.locator("[data-slot=c]").press("Enter")
+    expect(widget.locator(".ptm-ranking")).to_have_attribute("data-scope", "all")
+    answer, score = vectors.analogy(["king", "girl"], ["man"], topn=1)[0]
+    assert first_row(widget) == (answer, pytest.approx(score, abs=6e-4))
+
+
+def assert_keys_stay_inside(widget: Locator, notebook: Any) -> None:
+    cells = notebook.cells
+    assert_moves_by_arrow_key(widget)
+    widget.locator("input[type=range]").press("d")
+    widget.locator("input[type=range]").press("d")
+    assert notebook.cells == cells
+
+
+def assert_moves_by_arrow_key(widget: Locator) -> None:
+    slider = widget.locator("input[type=range]")
+    before = float(slider.input_value())
+    slider.focus()
+    slider.press("ArrowRight")
+    assert float(slider.input_value()) > before
+
+
+def first_row(widget: Locator) -> tuple[str | None, float]:
+    """The best word and its number, once the frame that was asked for is drawn."""
+    expect(widget.locator(".ptm-ranking")).to_have_attribute("aria-busy", "false")
+    row = widget.locator(".ptm-row:not([hidden])").first
+    return row.get_attribute("data-word"), float(row.locator("data").inner_text())
+
+
+def assert_ran_without_error(notebook: nbformat.NotebookNode) -> None:
+    """Every cell ran, none raised (a claim that fails raises here), none wrote in red."""
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    assert all(cell.execution_count for cell in code)
+    for cell in code:
+        for output in cell.outputs:
+            assert output.output_type != "error", f"{cell.id}: {output.get('evalue')}"
+            assert output.get("name") != "stderr", f"{cell.id}: {output.get('text')}"
+
+
+def test_the_network_is_cut_off_from_the_kernel(lab: Any) -> None:
+    """The guard that the lab's kernels start with does refuse."""
+    guard = Path(__file__).with_name("no_network.py")
+    asked = f"import runpy; runpy.run_path({str(guard)!r}); import urllib.request as r; "
+    done = subprocess.run(
+        [sys.executable, "-c", asked + "r.urlopen('http://192.0.2.1', timeout=1)"],
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 1 and "the notebook asked the network" in done.stderr
+    copies = lab.folder.parents[1].glob("ipython/profile_default/startup/no_network.py")
+    assert [path.read_text("utf-8") for path in copies] == [guard.read_text("utf-8")]
