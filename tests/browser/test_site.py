@@ -57,7 +57,8 @@ def test_a_page_needs_no_network(open_page: Callable, pages: Path, toy: SimpleNa
     page.goto((pages / "01_toy.html").as_uri())
     boxes = [formula.bounding_box() for formula in page.locator("math").all()]
     assert len(boxes) == 4
-    assert all(box["width"] > 10 and box["height"] > 10 for box in boxes)
+    # A line of letters without ascenders is 10 px high in some fonts.
+    assert all(box["width"] > 10 and box["height"] > 5 for box in boxes)
     assert boxes[1]["height"] > 1.5 * boxes[0]["height"], "a fraction is higher than a line"
     assert page.locator("mfrac").count() == 1 and page.locator("mtr").count() == 2
     assert "\\" not in page.locator(".jp-RenderedMarkdown").first.inner_text()
