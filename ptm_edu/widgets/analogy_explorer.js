@@ -199,8 +199,4 @@ function presetAnswer(model, { a, b, c, weight, leaveOut, method }) {
   return answer ? answer.map(([word, score]) => ({ word, score })) : null;
 }
 
-function count(number) {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
 export default { render };

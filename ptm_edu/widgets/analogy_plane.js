@@ -112,10 +112,3 @@ function along(from, to) {
   return [0.1, 0.22, 0.36, 0.5, 0.64, 0.78, 0.9].map((part) =>
     [0, 1].map((axis) => from[axis] + part * (to[axis] - from[axis])));
 }
-
-const pen = document.createElement("canvas").getContext("2d");
-
-function textWidth(text, font) {
-  pen.font = font;
-  return pen.measureText(text).width;
-}

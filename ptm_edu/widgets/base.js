@@ -40,6 +40,11 @@ function worded(words, language) {
     (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
 }
 
+// 30000 → "30,000"
+function count(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
 // The frame of a widget: title, tools, a place for the widget, a table behind a button, a summary for
 // those who hear the page, and notices for everybody. Returns { root, body, say(sentence),
 // notice(sentence), rows(head, lines) }.

@@ -44,3 +44,10 @@ function within(box, x, y, margin) {
   return x > box.x - margin && x < box.x + box.w + margin
     && y > box.y - margin && y < box.y + box.h + margin;
 }
+
+const pen = document.createElement("canvas").getContext("2d");
+
+function textWidth(text, font) {
+  pen.font = font;
+  return pen.measureText(text).width;
+}

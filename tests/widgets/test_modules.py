@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ptm_edu import widgets
-from ptm_edu.widgets.base import Widget, module_text
+from ptm_edu.widgets.base import FOLDER, Widget, module_text
 
 SVG = "http://www.w3.org/2000/svg"
 KINDS = [getattr(widgets, name) for name in widgets.__all__]
@@ -33,7 +33,7 @@ def test_every_file_belongs_to_a_widget(root: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["base.js", "analogy_words.js"])
+@pytest.mark.parametrize("name", ["base.js", *sorted(p.name for p in FOLDER.glob("*_words.js"))])
 def test_both_languages_have_the_same_labels(root: Path, name: str) -> None:
     text = (root / "ptm_edu" / "widgets" / name).read_text(encoding="utf-8")
     found = re.search(r"  en: \{(.*?)^  \},\n  zh: \{(.*?)^  \},\n\};", text, re.S | re.M)
