@@ -27,11 +27,11 @@ class Article:
         return "\n".join(self.paragraphs)
 
 
-def open_text(path: Path) -> IO[str]:
-    """Open a UTF-8 text file for reading, unpacking `.xz` on the way."""
+def open_text(path: Path, encoding: str = "utf-8") -> IO[str]:
+    """Open a text file for reading, unpacking `.xz` on the way."""
     if path.suffix == ".xz":
-        return lzma.open(path, "rt", encoding="utf-8")
-    return open(path, encoding="utf-8")
+        return lzma.open(path, "rt", encoding=encoding)
+    return open(path, encoding=encoding)
 
 
 _TITLE = re.compile(r"^= ([^=].*[^=]|[^=]) =$")

@@ -1,4 +1,4 @@
-"""Labelled tasks by name: `tasks.load("analogies")`, `tasks.load("wordsim-353")`."""
+"""Labelled tasks by name: `tasks.load("analogies")`, `tasks.load("wordsim-353")`, …"""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from .find import find
 from .readers import open_text
 
 SIMILARITY = ("wordsim-353", "simlex-999", "men", "rare-words")
+QUESTION_CLASSES = ("description", "entity", "abbreviation", "human", "location", "number")
 
 
 class Analogy(NamedTuple):
@@ -29,9 +30,23 @@ class Pair(NamedTuple):
     score: float
 
 
+class Question(NamedTuple):
+    """A question, its words and marks parted by spaces, and the class of the answer it asks for."""
+
+    text: str
+    label: str
+
+
+class Questions(NamedTuple):
+    """Questions to train on and questions to measure on."""
+
+    train: list[Question]
+    test: list[Question]
+
+
 def names() -> list[str]:
     """Return the names that `load` knows."""
-    return ["analogies", *SIMILARITY]
+    return ["analogies", *SIMILARITY, "trec"]
 
 
 @overload
@@ -41,18 +56,23 @@ def load(
     name: Literal["wordsim-353", "simlex-999", "men", "rare-words"], lower: bool = True
 ) -> list[Pair]: ...
 @overload
-def load(name: str, lower: bool = True) -> dict[str, list[Analogy]] | list[Pair]: ...
-def load(name: str, lower: bool = True) -> dict[str, list[Analogy]] | list[Pair]:
+def load(name: Literal["trec"], lower: bool = True) -> Questions: ...
+@overload
+def load(name: str, lower: bool = True) -> dict[str, list[Analogy]] | list[Pair] | Questions: ...
+def load(name: str, lower: bool = True) -> dict[str, list[Analogy]] | list[Pair] | Questions:
     """Return a task: "analogies" as category → questions, a similarity set as a list of pairs.
 
-    `lower` gives all words in lower case, as the vocabulary of `corpora` has them. analogies,
-    wordsim-353 and simlex-999 are built in; men and rare-words come from PTM_EDU_DATA or the
-    network. Raises ValueError for an unknown name, and `DataNotFound` for what is not to be had.
+    "trec" gives `Questions`, each of one of the six QUESTION_CLASSES. `lower` gives all words in
+    lower case, as the vocabulary of `corpora` has them. analogies, wordsim-353 and simlex-999 are
+    built in; men, rare-words and trec come from PTM_EDU_DATA or the network. Raises ValueError for
+    an unknown name, and `DataNotFound` for what is not to be had.
     """
     if name not in names():
         raise ValueError(f"{name!r} is not a known task; there are: {', '.join(names())}")
     if name == "analogies":
         return _analogies(lower)
+    if name == "trec":
+        return Questions(_questions("train", lower), _questions("test", lower))
     return _pairs(name, lower)
 
 
@@ -78,9 +98,18 @@ def _pairs(name: str, lower: bool) -> list[Pair]:
     return pairs
 
 
-def _task_lines(name: str) -> Iterator[str]:
-    (row,) = manifest.rows_of(name)
-    with open_text(find(row)) as file:
+def _questions(part: str, lower: bool) -> list[Question]:
+    # Li and Roth 2002, the six coarse classes: lines "4 What county is … ?". Latin-1, as published.
+    questions = []
+    for line in _task_lines("trec", part, encoding="latin-1"):
+        number, _, text = line.partition(" ")
+        questions.append(Question(text.lower() if lower else text, QUESTION_CLASSES[int(number)]))
+    return questions
+
+
+def _task_lines(name: str, part: str | None = None, encoding: str = "utf-8") -> Iterator[str]:
+    (row,) = manifest.rows_of(name, part)
+    with open_text(find(row), encoding) as file:
         for line in file:
             if line.strip():
                 yield line.strip()

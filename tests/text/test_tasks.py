@@ -59,3 +59,30 @@ def test_built_in_sets_hold_what_the_published_files_hold(
     with open_text(real_data / "tasks" / "word-similarity" / file) as lines:
         published = {(a, b, float(score)) for a, b, score in map(str.split, lines)}
     assert {tuple(pair) for pair in tasks.load(name, lower=False)} == published
+
+
+def test_questions_have_their_class_and_their_spelling(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "tasks" / "trec"
+    folder.mkdir(parents=True)
+    (folder / "TREC.train.all").write_bytes(
+        "4 Where is Álava ?\n2 What is NASA ?\n".encode("latin-1")
+    )
+    (folder / "TREC.test.all").write_bytes(b"0 Why 2 ?\n")
+    monkeypatch.setenv("PTM_EDU_DATA", str(tmp_path))
+    train, test = tasks.load("trec", lower=False)
+    assert train == [("Where is Álava ?", "location"), ("What is NASA ?", "abbreviation")]
+    assert test == [("Why 2 ?", "description")]
+    assert tasks.load("trec").train[0].text == "where is álava ?"
+
+
+def test_trec_is_whole_and_its_classes_are_the_published_ones(real_data: Path) -> None:
+    train, test = tasks.load("trec")
+    assert (len(train), len(test)) == (5452, 500)
+    with open_text(real_data / "tasks" / "trec" / "TREC.train", "latin-1") as lines:
+        published = [line.partition(":")[0] for line in lines]
+    names = {"DESC": "description", "ENTY": "entity", "ABBR": "abbreviation"}
+    names |= {"HUM": "human", "LOC": "location", "NUM": "number"}
+    assert [question.label for question in train] == [names[name] for name in published]
+    assert {question.label for question in test} == set(tasks.QUESTION_CLASSES)
