@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from ptm_edu.training.checkpoints import Facts, Tensors
+from ptm_edu.training.devices import choose_device, to_device
 
 from . import blocks
 from .negative_sampling import noise_distribution
@@ -38,13 +39,14 @@ class LargeConfig:
     learning_rate: float = 0.025
     last_learning_rate: float = 1e-4
     noise_exponent: float = 0.75
-    shared_noise: int = 256
+    block_noise: int = 64
     chunk: int = 100_000
     workers: int = 2
     seed: int = 0
+    device: str = "auto"  # a GPU if there is one
 
     def __post_init__(self) -> None:
-        for name in ("dim", "window", "negatives", "epochs", "shared_noise", "chunk", "workers"):
+        for name in ("dim", "window", "negatives", "epochs", "block_noise", "chunk", "workers"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}")
 
@@ -53,8 +55,9 @@ class LargeTraining:
     """A task for `training.run`: step i trains on `workers` chunks of the text at once.
 
     `stream` (M,) int32 holds word ids, most frequent first, and `blocks.END` between sentences;
-    `counts` (V,) how often each word stands in it. `center` and `context` are the tables
-    (V + 1, D); their last row stands for "no word" and stays zero.
+    `counts` (V,) how often each word stands in it. `table` (V + 1, 2, D) holds v and c of
+    each word; its last row stands for "no word" and stays zero. Raises ValueError for a text that
+    nothing can be learned from.
     """
 
     def __init__(self, stream: NDArray[np.int32], counts: Tensor, config: LargeConfig) -> None:
@@ -62,19 +65,33 @@ class LargeTraining:
             raise ValueError(f"skip-gram needs at least 2 different words, got {len(counts)}")
         if not (stream != blocks.END).any():
             raise ValueError("the text holds no word of the vocabulary: check the corpus")
-        self.stream, self.config, self.words = stream, config, len(counts)
-        self.shape = blocks.BlockShape(window=config.window)
+        self.stream, self.config = stream, config
+        self.device = choose_device(config.device)
+        length = max(blocks.BlockShape.length, 2 * config.window)
+        self.shape = blocks.BlockShape(
+            length=length, window=config.window, noise=config.block_noise
+        )
         # END is −1, so it reads the last entry: it is always kept.
         keep = keep_probability(counts, config.threshold).float()
         self.keep = torch.cat([keep, torch.ones(1)])
-        self.noise = noise_distribution(counts, config.noise_exponent).cumsum(0)
+        self.noise = noise_distribution(counts, config.noise_exponent)
         generator = torch.Generator().manual_seed(config.seed)
-        start = torch.rand(len(counts) + 1, config.dim, generator=generator) - 0.5
-        self.center = start / config.dim
-        self.center[-1] = 0
-        self.context = torch.zeros_like(self.center)
+        table = torch.zeros(len(counts) + 1, 2, config.dim)
+        start = torch.rand(len(counts), config.dim, generator=generator) - 0.5
+        table[:-1, 0] = start / config.dim
+        self.table = table.to(self.device)
         self.chunks = math.ceil(len(stream) / config.chunk)
         self.jobs = config.epochs * self.chunks
+
+    @property
+    def center(self) -> Tensor:
+        """The words' vectors v, (V, D), on the CPU."""
+        return self.table[:-1, 0].cpu()
+
+    @property
+    def context(self) -> Tensor:
+        """The words' context vectors c, (V, D), on the CPU."""
+        return self.table[:-1, 1].cpu()
 
     @property
     def steps(self) -> int:
@@ -98,21 +115,19 @@ class LargeTraining:
         left = 1 - job / self.jobs
         return max(self.config.learning_rate * left, self.config.last_learning_rate)
 
+    @torch.no_grad()
     def _train_chunk(self, job: int) -> float:
         config = self.config
-        epoch, place = divmod(job, self.chunks)
-        order = np.random.default_rng([config.seed, epoch]).permutation(self.chunks)
-        start = int(order[place]) * config.chunk
         generator = torch.Generator().manual_seed(config.seed * 1_000_003 + job)
-        ids = torch.from_numpy(self.stream[start : start + config.chunk].astype(np.int64))
-        ids = ids[torch.rand(len(ids), generator=generator) < self.keep[ids]]
+        ids = self._chunk(job, generator)
+        steps = blocks.cut(ids, self.shape, self.noise, generator)
+        if not steps:
+            return math.nan
         rate = self.learning_rate(job)
-        first_loss = math.nan
-        for cut in blocks.cut(ids, self.shape, self.words, generator):
-            noise = self._draw_noise(generator)
-            if math.isnan(first_loss):
-                first_loss = self._loss(cut, noise)
-            blocks.step(self.center, self.context, cut, noise, self.shape, config.negatives, rate)
+        first_loss = self._loss(to_device(steps[0], self.device))
+        for step in steps:
+            here = to_device(step, self.device)
+            blocks.descend(self.table, here, self.shape, config.negatives, rate)
         if not math.isfinite(first_loss):
             raise ValueError(
                 f"the loss is {first_loss} in chunk {job} of {self.jobs}: "
@@ -120,17 +135,23 @@ class LargeTraining:
             )
         return first_loss
 
-    def _draw_noise(self, generator: torch.Generator) -> Tensor:
-        drawn = torch.rand(self.config.shared_noise, dtype=torch.float64, generator=generator)
-        return torch.searchsorted(self.noise, drawn * self.noise[-1]).clamp_(max=self.words - 1)
+    def _chunk(self, job: int, generator: torch.Generator) -> Tensor:
+        """Return the ids that a job trains on: each epoch has its own order and subsample."""
+        epoch, place = divmod(job, self.chunks)
+        order = np.random.default_rng([self.config.seed, epoch]).permutation(self.chunks)
+        start = int(order[place]) * self.config.chunk
+        chunk = self.stream[start : start + self.config.chunk]
+        ids = torch.from_numpy(chunk.astype(np.int64))
+        return ids[torch.rand(len(ids), generator=generator) < self.keep[ids]]
 
-    def _loss(self, cut: blocks.Blocks, noise: Tensor) -> float:
-        v, c = self.center[cut.center_ids], self.context[cut.context_ids]
-        return blocks.loss(v, c, cut.is_pair, self.context[noise], self.config.negatives).item()
+    def _loss(self, step: blocks.Step) -> float:
+        center, context, noise = blocks.look_up(self.table, step, self.shape)
+        negatives = self.config.negatives
+        return blocks.loss(center, context, step.is_pair, noise, negatives).item()
 
     def state(self) -> tuple[Tensors, Facts]:
         """Return what a checkpoint must hold."""
-        return {"center": self.center, "context": self.context}, {"config": asdict(self.config)}
+        return {"table": self.table}, {"config": asdict(self.config)}
 
     def restore(self, tensors: Tensors, facts: Facts) -> None:
         """Take up a run from its checkpoint; another configuration is refused."""
@@ -139,5 +160,4 @@ class LargeTraining:
                 f"the checkpoint was made with {facts['config']}, this run has "
                 f"{asdict(self.config)}: use the same settings or another folder"
             )
-        self.center.copy_(tensors["center"])
-        self.context.copy_(tensors["context"])
+        self.table.copy_(tensors["table"])

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import pytest
 import torch
 
 from ptm_edu.word2vec import blocks, negative_sampling_loss
-from ptm_edu.word2vec.blocks import END, BlockShape
+from ptm_edu.word2vec.blocks import END, BlockShape, Step
 
-SHAPE = BlockShape(blocks=3, length=4, window=2)
+WORDS = 9
+SHAPE = BlockShape(blocks=3, length=4, window=2, noise=3)
+UNIFORM = torch.full((WORDS,), 1 / WORDS)
 
 
-def stream(n: int = 40, words: int = 9, seed: int = 0) -> torch.Tensor:
+def stream(n: int = 40, seed: int = 0) -> torch.Tensor:
     generator = torch.Generator().manual_seed(seed)
-    ids = torch.randint(words, (n,), generator=generator)
+    ids = torch.randint(WORDS, (n,), generator=generator)
     ids[torch.rand(n, generator=generator) < 0.15] = END
     return ids
 
@@ -21,77 +26,104 @@ def generator() -> torch.Generator:
     return torch.Generator().manual_seed(1)
 
 
-def pairs_of(cut: blocks.Blocks) -> list[tuple[int, int]]:
+def cut(ids: torch.Tensor, shape: BlockShape = SHAPE, words: int = WORDS) -> list[Step]:
+    return blocks.cut(ids, shape, torch.full((words,), 1 / words), generator())
+
+
+def center_and_context(step: Step, shape: BlockShape = SHAPE) -> list[tuple[int, int, int]]:
+    """Every pair as (block, centre, context)."""
     found = []
-    for b, i, t in cut.is_pair.nonzero().tolist():
-        found.append((int(cut.center_ids[b, i]), int(cut.context_ids[b, t])))
+    for b, i, t in step.is_pair.nonzero().tolist():
+        start = b * shape.length
+        found.append((b, int(step.ids[start + shape.window + i]), int(step.ids[start + t])))
     return found
+
+
+def table(dim: int = 6) -> torch.Tensor:
+    generator = torch.Generator().manual_seed(0)
+    return torch.randn(WORDS + 1, 2, dim, dtype=torch.float64, generator=generator)
 
 
 def test_windows_are_those_of_a_naive_count_and_never_cross_a_sentence() -> None:
     ids = stream()
-    shape = BlockShape(blocks=3, length=4, window=1)  # no random reach: always one word
-    found = sorted(p for cut in blocks.cut(ids, shape, 9, generator()) for p in pairs_of(cut))
-    expected = []
-    for i, word in enumerate(ids.tolist()):
-        for j in (i - 1, i + 1):
-            if 0 <= j < len(ids) and word != END and ids[j] != END:
-                expected.append((word, int(ids[j])))
-    assert found == sorted(expected)
+    shape = BlockShape(blocks=3, length=4, window=1, noise=1)  # no random reach: always one word
+    found = Counter(
+        pair[1:] for step in cut(ids, shape) for pair in center_and_context(step, shape)
+    )
+    expected = Counter(
+        (word, int(ids[j]))
+        for i, word in enumerate(ids.tolist())
+        for j in (i - 1, i + 1)
+        if 0 <= j < len(ids) and word != END and ids[j] != END
+    )
+    assert found == expected
 
 
 def test_near_neighbours_are_pairs_more_often() -> None:
     ids = torch.arange(3000)
-    shape = BlockShape(blocks=8, length=16, window=4)
+    shape = BlockShape(blocks=8, length=16, window=4, noise=1)
+    steps = cut(ids, shape, words=3000)
     distance = torch.tensor(
-        [abs(a - b) for cut in blocks.cut(ids, shape, 3000, generator()) for a, b in pairs_of(cut)]
+        [abs(a - b) for step in steps for _, a, b in center_and_context(step, shape)]
     )
     share = torch.bincount(distance, minlength=5)[1:] / (2 * len(ids))
     assert torch.allclose(share, torch.tensor([1.0, 0.75, 0.5, 0.25]), atol=0.04)
 
 
-def tables(words: int = 9, dim: int = 6) -> tuple[torch.Tensor, torch.Tensor]:
-    torch.manual_seed(0)
-    return torch.randn(words + 1, dim, dtype=torch.float64), torch.randn(
-        words + 1, dim, dtype=torch.float64
-    )
+def test_noise_follows_its_distribution_and_is_each_block_s_own() -> None:
+    noise = torch.tensor([0.5, 0.3, 0.2, 0.0])
+    shape = BlockShape(blocks=4, length=8, window=2, noise=100)
+    steps = blocks.cut(torch.zeros(2000, dtype=torch.int64), shape, noise, generator())
+    drawn = torch.stack([step.noise_ids for step in steps])
+    share = torch.bincount(drawn.flatten(), minlength=4) / drawn.numel()
+    assert torch.allclose(share, noise, atol=0.02)
+    assert not torch.equal(steps[0].noise_ids[0], steps[0].noise_ids[1])
 
 
 def test_gradients_are_autograds() -> None:
-    center, context = tables()
-    noise = context[torch.tensor([1, 4, 4])].clone().requires_grad_()
-    cut = next(blocks.cut(stream(), SHAPE, 9, generator()))
-    v = center[cut.center_ids].requires_grad_()
-    c = context[cut.context_ids].requires_grad_()
-    loss = blocks.loss(v, c, cut.is_pair, noise, negatives=5) * cut.is_pair.sum()
-    expected = torch.autograd.grad(loss, (v, c, noise))
-    found = blocks.gradients(v.detach(), c.detach(), cut.is_pair, noise.detach(), 5)
+    step = cut(stream())[0]
+    vectors = [v.clone().requires_grad_() for v in blocks.look_up(table(), step, SHAPE)]
+    center, context, noise = vectors
+    loss = blocks.loss(center, context, step.is_pair, noise, negatives=5) * step.is_pair.sum()
+    expected = torch.autograd.grad(loss, vectors)
+    detached = [v.detach() for v in vectors]
+    found = blocks.gradients(detached[0], detached[1], step.is_pair, detached[2], 5)
     for one, other in zip(found, expected, strict=True):
         assert torch.allclose(one, other, atol=1e-10)
 
 
-def test_loss_and_step_are_those_of_the_readable_loss() -> None:
-    """With as many shared noise words as negatives, each pair has exactly these negatives."""
-    center, context = tables()
-    noise_ids = torch.tensor([2, 7, 5])
-    cut = next(blocks.cut(stream(), SHAPE, 9, generator()))
-    v, c = center.clone().requires_grad_(), context.clone().requires_grad_()
-    pairs = torch.tensor(pairs_of(cut))
-    negatives = c[noise_ids].expand(len(pairs), -1, -1)
-    readable = negative_sampling_loss(v[pairs[:, 0]], c[pairs[:, 1]], negatives)
-    args = (center[cut.center_ids], context[cut.context_ids], cut.is_pair, context[noise_ids], 3)
-    assert torch.allclose(blocks.loss(*args), readable, atol=1e-10)
-    (readable * len(pairs)).backward()
+@pytest.mark.parametrize("number", [0, 1, 3])
+def test_loss_and_step_are_those_of_the_readable_loss(number: int) -> None:
+    """With as many noise words a block as negatives, each pair has exactly these negatives."""
+    step = cut(stream())[number]
+    both = table()
+    v, c = both[:, 0].clone().requires_grad_(), both[:, 1].clone().requires_grad_()
+    block, centers, contexts = torch.tensor(center_and_context(step)).T
+    negatives = c[step.noise_ids[block]]  # (pairs, K, D)
+    readable = negative_sampling_loss(v[centers], c[contexts], negatives)
+    found = blocks.look_up(both, step, SHAPE)
+    assert torch.allclose(
+        blocks.loss(found[0], found[1], step.is_pair, found[2], 3), readable, atol=1e-10
+    )
+    (readable * len(centers)).backward()
     assert v.grad is not None and c.grad is not None
-    expected = center - 0.1 * v.grad, context - 0.1 * c.grad
-    blocks.step(center, context, cut, noise_ids, SHAPE, negatives=3, rate=0.1)
-    assert torch.allclose(center, expected[0], atol=1e-10)
-    assert torch.allclose(context, expected[1], atol=1e-10)
+    expected = torch.stack([both[:, 0] - 0.1 * v.grad, both[:, 1] - 0.1 * c.grad], dim=1).detach()
+    blocks.descend(both, step, SHAPE, negatives=3, rate=0.1)
+    assert torch.allclose(both, expected, atol=1e-10)
 
 
 def test_no_word_stays_zero() -> None:
-    center, context = tables()
-    center[-1] = context[-1] = 0
-    for cut in blocks.cut(stream(), SHAPE, 9, generator()):
-        blocks.step(center, context, cut, torch.tensor([1, 2]), SHAPE, negatives=5, rate=0.1)
-    assert center[-1].abs().sum() == 0 and context[-1].abs().sum() == 0
+    both = table()
+    both[-1] = 0
+    for step in cut(stream()):
+        blocks.descend(both, step, SHAPE, negatives=5, rate=0.1)
+    assert both[-1].abs().sum() == 0
+
+
+def test_a_window_longer_than_half_a_block_is_a_sentence() -> None:
+    with pytest.raises(ValueError, match="take a length of at least 10"):
+        BlockShape(length=8, window=5)
+
+
+def test_no_text_is_no_step() -> None:
+    assert cut(torch.empty(0, dtype=torch.int64)) == []
