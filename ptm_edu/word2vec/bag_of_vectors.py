@@ -1,0 +1,112 @@
+"""A bag of vectors: the mean of a text's word vectors, and one linear layer that names its class.
+
+The plainest way to use word vectors, and the smallest in which to ask: shall the task move them
+(tuned) or not (fixed)? Order is lost: "dog bites man" is "man bites dog".
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+from torch.nn.functional import cross_entropy
+from torch.nn.utils.rnn import pad_sequence
+
+PADDING = 0  # the row that fills short texts up; it counts in no mean
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Texts as ids (N, T), short ones filled up with PADDING, and their classes (N,)."""
+
+    ids: Tensor
+    labels: Tensor
+
+    @classmethod
+    def of(cls, texts: Sequence[Sequence[int]], labels: Sequence[int]) -> Texts:
+        """Fill texts of different lengths up; an empty text is all padding."""
+        if not texts or len(texts) != len(labels):
+            raise ValueError(
+                f"Texts: expected texts and a class each, got {len(texts)} and {len(labels)}"
+            )
+        rows = [torch.as_tensor(text, dtype=torch.int64) for text in texts]
+        return cls(pad_sequence(rows, True, PADDING), torch.as_tensor(labels))
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def __getitem__(self, rows: Tensor) -> Texts:
+        """Return the texts of these rows, given by number (M,) or by truth values (N,)."""
+        return Texts(self.ids[rows], self.labels[rows])
+
+
+class BagOfVectors(nn.Module):
+    """The mean of a text's word vectors (D,), then a linear layer to the classes.
+
+    `vectors` (V, D) are those to begin with, row PADDING unused; `tuned` lets training move them.
+    The layer starts at zero: before training every class is as likely as any other. Raises
+    ValueError for anything but a table of vectors and at least two classes.
+    """
+
+    def __init__(self, vectors: Tensor, classes: int, tuned: bool) -> None:
+        super().__init__()
+        if vectors.ndim != 2 or len(vectors) < 2 or classes < 2:
+            raise ValueError(
+                f"BagOfVectors: vectors (V, D) of at least 2 words and at least 2 classes are "
+                f"needed, got {tuple(vectors.shape)} and {classes}"
+            )
+        self.vectors = nn.EmbeddingBag.from_pretrained(
+            vectors.clone(), freeze=not tuned, mode="mean", padding_idx=PADDING
+        )
+        self.classes = nn.Linear(vectors.shape[1], classes)
+        nn.init.zeros_(self.classes.weight)
+        nn.init.zeros_(self.classes.bias)
+
+    def forward(self, ids: Tensor) -> Tensor:
+        """Return the logits (B, C) of texts (B, T); the mean of nothing but padding is zero."""
+        logits: Tensor = self.classes(self.vectors(ids))
+        return logits
+
+    @torch.no_grad()
+    def right(self, texts: Texts) -> Tensor:
+        """Return for each text (N,) whether its class gets the highest logit."""
+        return self(texts.ids).argmax(1) == texts.labels
+
+
+def train_bag_of_vectors(
+    model: BagOfVectors,
+    train: Texts,
+    held_out: Texts,
+    learning_rate: float,
+    epochs: int = 20,
+    batch_size: int = 64,
+    seed: int = 0,
+) -> float:
+    """Train a model by Adam, leave it as after its best epoch, return that one's accuracy, 0 to 1.
+
+    The best is the first with the highest accuracy on `held_out`: texts that are neither trained
+    on nor those of the final test. Raises ValueError for settings that train nothing.
+    """
+    if epochs < 1 or batch_size < 1 or not learning_rate > 0:
+        raise ValueError(
+            f"train_bag_of_vectors: epochs and batch_size must be at least 1 and the rate "
+            f"positive, got {epochs}, {batch_size} and {learning_rate}"
+        )
+    generator = torch.Generator().manual_seed(seed)
+    movable = [weight for weight in model.parameters() if weight.requires_grad]
+    optimizer = torch.optim.Adam(movable, lr=learning_rate, fused=True)
+    best, best_state = -1.0, model.state_dict()
+    for _ in range(epochs):
+        for batch in torch.randperm(len(train), generator=generator).split(batch_size):
+            loss = cross_entropy(model(train.ids[batch]), train.labels[batch])
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+        accuracy = float(model.right(held_out).float().mean())
+        if accuracy > best:
+            best, best_state = accuracy, copy.deepcopy(model.state_dict())
+    model.load_state_dict(best_state)
+    return best

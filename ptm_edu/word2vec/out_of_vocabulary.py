@@ -1,0 +1,137 @@
+"""Unknown words: which vector to give a word that the training text did not hold.
+
+One vector `UNK` for all of them throws away what is still known of each. The alternatives, after
+Dhingra, Liu, Salakhutdinov and Cohen 2017, arXiv:1703.00993, on tokens out of the vocabulary:
+
+1. a word that the training text lacks but a pretrained table has keeps its pretrained vector;
+2. a word that both lack gets a random vector, its own, always the same one: it carries no meaning,
+   but two places with the same unknown word stay recognisable, and two unknown words different;
+
+and the older one of tagging and parsing: a class by its spelling, with one vector a class.
+
+Each is a source here, a function from a word to its vector or to None; a model's treatment of
+words is a list of sources, asked in turn: `first_known(words, [from_table(pretrained), …])`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+
+import torch
+from torch import Tensor
+
+from .vectors import WordVectors
+
+Source = Callable[[str], Tensor | None]
+
+SUFFIXES = ("ing", "ed", "ly", "s")
+CLASSES = ("number", "capitals", "capital", "hyphen", *(f"-{s}" for s in SUFFIXES), "other")
+STEM = 3  # letters before a suffix, so that "king" and "bus" are not taken for -ing and -s
+
+
+def first_known(words: Sequence[str], sources: Sequence[Source]) -> tuple[Tensor, Tensor]:
+    """Return for each word the vector of the first source that has one, (N, D), and which, (N,).
+
+    The second is the source's place in the list: its counts tell the coverage of each. Raises
+    ValueError for a word that no source has: let the last one answer for any word.
+    """
+    if not words:
+        raise ValueError("first_known: at least one word is needed, got none")
+    vectors, places = [], []
+    for word in words:
+        for place, source in enumerate(sources):
+            vector = source(word)
+            if vector is not None:
+                vectors.append(vector)
+                places.append(place)
+                break
+        else:
+            raise ValueError(
+                f"first_known: none of the {len(sources)} sources has a vector for {word!r}: "
+                f"put one that answers for any word at the end, such as one_for_all"
+            )
+    return torch.stack(vectors), torch.tensor(places)
+
+
+def from_table(table: WordVectors | Mapping[str, Tensor]) -> Source:
+    """Make a source of a table: a word's vector as it is spelled, else in lower case, else None.
+
+    The first tip is a second table: `[from_table(trained), from_table(pretrained), …]`.
+    """
+
+    def source(word: str) -> Tensor | None:
+        for spelling in (word, word.lower()):
+            if spelling in table:
+                return table[spelling]
+        return None
+
+    return source
+
+
+def one_for_all(vector: Tensor) -> Source:
+    """Make a source that gives every word the same vector (D,): the usual `UNK`."""
+    return lambda word: vector
+
+
+def random_for_each(dim: int, scale: float, seed: int = 0) -> Source:
+    """Make a source that gives each word a normal random vector of its own: the second tip.
+
+    It depends on the spelling and the seed alone, so a word has it in every text and every run.
+    `scale` is the deviation of its numbers: take that of the pretrained vectors.
+    """
+    if dim < 1 or not scale > 0:
+        raise ValueError(
+            f"random_for_each: a width of at least 1 and a positive scale are needed, "
+            f"got {dim} and {scale}"
+        )
+
+    def source(word: str) -> Tensor:
+        # Python's own hash of a string differs from one process to the next.
+        digest = hashlib.sha256(f"{seed} {word}".encode()).digest()
+        generator = torch.Generator().manual_seed(int.from_bytes(digest[:7]))
+        return torch.randn(dim, generator=generator) * scale
+
+    return source
+
+
+def word_class(word: str) -> str:
+    """Return which of CLASSES a word's spelling puts it in, the first that fits.
+
+    A digit makes a number, capitals throughout "capitals" (NASA, U.S.), a first one "capital";
+    then a hyphen, then the endings -ing, -ed, -ly, and -s after anything but another s.
+    """
+    letters = [letter for letter in word if letter.isalpha()]
+    if any(character.isdigit() for character in word):
+        return "number"
+    if len(letters) > 1 and all(letter.isupper() for letter in letters):
+        return "capitals"
+    if word[:1].isupper():
+        return "capital"
+    if "-" in word.strip("-"):
+        return "hyphen"
+    for suffix in SUFFIXES:
+        if word.endswith(suffix) and len(word) >= len(suffix) + STEM and not word.endswith("ss"):
+            return f"-{suffix}"
+    return "other"
+
+
+def by_class(rare: Mapping[str, Tensor]) -> Source:
+    """Make a source that gives a word the mean vector of its class's rare words.
+
+    `rare` are words of the training text seen once or twice, each with its vector (D,): they are
+    what unknown words look like. A class without any gets the mean of all. Raises ValueError for
+    no rare words.
+    """
+    if not rare:
+        raise ValueError(
+            "by_class: no rare words were given: take those of the training text that were seen "
+            "once or twice, with their vectors"
+        )
+    members: dict[str, list[Tensor]] = defaultdict(list)
+    for word, vector in rare.items():
+        members[word_class(word)].append(vector)
+    means = {name: torch.stack(vectors).mean(0) for name, vectors in members.items()}
+    of_all = torch.stack(list(rare.values())).mean(0)
+    return lambda word: means.get(word_class(word), of_all)

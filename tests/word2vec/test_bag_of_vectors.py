@@ -1,0 +1,114 @@
+"""A mean and a linear layer, equal to plain arithmetic; only tuned vectors move."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+
+from ptm_edu.word2vec.bag_of_vectors import BagOfVectors, Texts, train_bag_of_vectors
+
+
+def table(V: int = 12, D: int = 5) -> torch.Tensor:
+    return torch.randn(V, D, generator=torch.Generator().manual_seed(1))
+
+
+def test_logits_are_the_layer_of_the_mean_without_padding() -> None:
+    vectors = table()
+    model = BagOfVectors(vectors, 3, tuned=False)
+    torch.nn.init.normal_(model.classes.weight)
+    texts = Texts.of([[4, 7, 4], [2], []], [0, 1, 2])
+    assert texts.ids.tolist() == [[4, 7, 4], [2, 0, 0], [0, 0, 0]] and len(texts) == 3
+    weight, bias = model.classes.weight, model.classes.bias
+    means = [(2 * vectors[4] + vectors[7]) / 3, vectors[2], torch.zeros(5)]
+    expected = torch.stack([weight @ mean + bias for mean in means])
+    assert torch.allclose(model(texts.ids), expected, atol=1e-6)
+    assert texts[torch.tensor([False, True, False])].labels.tolist() == [1]
+
+
+def test_neither_order_nor_padding_changes_a_text() -> None:
+    model = BagOfVectors(table(), 3, tuned=False)
+    torch.nn.init.normal_(model.classes.weight)
+    first, second = torch.tensor([[3, 1, 2]]), torch.tensor([[2, 0, 3, 1, 0, 0]])
+    assert torch.allclose(model(first), model(second), atol=1e-6)
+
+
+def test_before_training_all_classes_are_alike() -> None:
+    assert not BagOfVectors(table(), 4, tuned=True)(torch.tensor([[1, 2]])).any()
+
+
+def test_its_gradient_agrees_with_finite_differences() -> None:
+    model = BagOfVectors(table(6, 2).double(), 3, tuned=True).double()
+    texts = Texts.of([[4, 5, 4], [2]], [0, 1])
+
+    def loss(vectors: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
+        tables = {"vectors.weight": vectors, "classes.weight": weight}
+        logits = torch.func.functional_call(model, tables, (texts.ids,))
+        return torch.nn.functional.cross_entropy(logits, texts.labels)
+
+    weight = torch.randn(3, 2, dtype=torch.float64)
+    start = table(6, 2).double()
+    start[0] = 0
+    numeric = []
+    for row in range(1, 6):
+        for i in range(2):
+            step = torch.zeros_like(start)
+            step[row, i] = 1e-6
+            difference = loss(start + step, weight) - loss(start - step, weight)
+            numeric.append(difference.item() / 2e-6)
+    start.requires_grad_()
+    (gradient,) = torch.autograd.grad(loss(start, weight), start)
+    assert gradient[1:].flatten().tolist() == pytest.approx(numeric, abs=1e-7)
+
+
+def by_first_half(n: int = 200) -> Texts:
+    """Texts of the words 1–5 (class 0) or 6–10 (class 1)."""
+    generator = torch.Generator().manual_seed(2)
+    labels = torch.arange(n) % 2
+    return Texts(torch.randint(1, 6, (n, 4), generator=generator) + 5 * labels[:, None], labels)
+
+
+@pytest.mark.parametrize("tuned", [False, True])
+def test_what_can_be_told_apart_is_learned_and_only_tuned_vectors_move(tuned: bool) -> None:
+    start = table()
+    model = BagOfVectors(start, 2, tuned)
+    texts = by_first_half()
+    accuracy = train_bag_of_vectors(model, texts, texts, 0.05, epochs=20)
+    assert accuracy == 1.0 and bool(model.right(texts).all())
+    moved = (model.vectors.weight.detach() - start).abs().amax(1) > 0
+    assert moved[1:11].tolist() == [tuned] * 10
+    assert not moved[0] and not moved[11], "padding and a word that was never met stay put"
+    assert torch.equal(start, table()), "the vectors handed in are not changed in place"
+
+
+def test_the_model_is_left_as_after_its_best_epoch() -> None:
+    texts = by_first_half()
+    opposite = Texts(texts.ids, 1 - texts.labels)
+    runs = []
+    for epochs in (1, 6):
+        model = BagOfVectors(table(), 2, tuned=True)
+        best = train_bag_of_vectors(model, texts, opposite, 0.05, epochs=epochs, batch_size=8)
+        runs.append((best, model.classes.weight.detach().clone()))
+        assert best == pytest.approx(float(model.right(opposite).float().mean()))
+    assert runs[0][0] >= runs[1][0] - 1e-6, "what is learned here makes the held-out worse"
+    assert torch.equal(runs[0][1], runs[1][1])
+
+
+def test_the_seed_fixes_the_order() -> None:
+    texts = by_first_half()
+    weights = []
+    for seed in (1, 1, 2):
+        model = BagOfVectors(table(), 2, tuned=False)
+        train_bag_of_vectors(model, texts, texts, 0.001, epochs=1, batch_size=8, seed=seed)
+        weights.append(model.classes.weight.detach())
+    assert torch.equal(weights[0], weights[1]) and not torch.equal(weights[0], weights[2])
+
+
+def test_impossible_settings_are_named() -> None:
+    with pytest.raises(ValueError, match="at least 2 classes are needed"):
+        BagOfVectors(table(), 1, tuned=True)
+    with pytest.raises(ValueError, match="got 2 and 1"):
+        Texts.of([[1], [2]], [0])
+    model, texts = BagOfVectors(table(), 2, tuned=True), by_first_half(4)
+    for settings in ({"epochs": 0}, {"batch_size": 0}, {"learning_rate": 0.0}):
+        with pytest.raises(ValueError, match="must be at least 1 and the rate positive"):
+            train_bag_of_vectors(model, texts, texts, **({"learning_rate": 0.1} | settings))

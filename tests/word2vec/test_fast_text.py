@@ -1,0 +1,153 @@
+"""FastText's vectors are gensim's, its centre is a mean over pieces, and unseen words have one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+from gensim.models import FastText as GensimFastText
+
+from ptm_edu.text import Vocabulary
+from ptm_edu.word2vec import negative_sampling_loss
+from ptm_edu.word2vec.fast_text import FastText
+
+WORDS = ["where", "there", "vector", "vectors", "中文", "aaaaaa", "a"]
+UNSEEN = ["vectorial", "wheres", "词元", "xyzzy", "bb", "there's", "aaaaaaaa"]
+
+
+@pytest.fixture(params=[(3, 6, 50), (1, 4, 7), (2, 3, 2000)], ids=str)
+def pair(request: pytest.FixtureRequest) -> tuple[FastText, GensimFastText]:
+    """A gensim model with random weights and ours with the same."""
+    shortest, longest, buckets = request.param
+    gensim = GensimFastText(
+        vector_size=6, min_n=shortest, max_n=longest, bucket=buckets, min_count=1, seed=3
+    )
+    gensim.build_vocab([WORDS])
+    random = np.random.default_rng(buckets)
+    for table in (gensim.wv.vectors_vocab, gensim.wv.vectors_ngrams):
+        table[:] = random.normal(size=table.shape)
+    gensim.wv.adjust_vectors()
+    ours = FastText(gensim.wv.index_to_key, 6, buckets, shortest, longest)
+    both = np.concatenate([gensim.wv.vectors_vocab, gensim.wv.vectors_ngrams])
+    ours.subwords.weight.data = torch.from_numpy(both)
+    return ours, gensim
+
+
+def test_vectors_of_known_and_unseen_words_are_gensims(
+    pair: tuple[FastText, GensimFastText],
+) -> None:
+    ours, gensim = pair
+    for word in WORDS + UNSEEN:
+        assert np.abs(ours.vector(word).numpy() - gensim.wv[word]).max() < 1e-6, word
+    assert torch.allclose(ours.vectors(UNSEEN), torch.stack([ours.vector(w) for w in UNSEEN]))
+
+
+def toy(dim: int = 4, **settings: int) -> FastText:
+    generator = torch.Generator().manual_seed(5)
+    model = FastText(WORDS, dim, **({"buckets": 100} | settings), generator=generator)
+    torch.nn.init.normal_(model.context.weight, generator=generator)
+    return model.double()
+
+
+def test_it_starts_small_and_undecided() -> None:
+    model = FastText(WORDS, 10, generator=torch.Generator().manual_seed(1))
+    assert model.subwords.weight.shape == (len(WORDS) + 20_000, 10)
+    assert 0.099 < model.subwords.weight.max() <= 0.1 and model.subwords.weight.min() >= -0.1
+    assert not model.context.weight.any()
+
+
+def test_the_centre_is_the_mean_of_the_pieces_and_the_loss_skip_grams() -> None:
+    model = toy()
+    centers, contexts = torch.tensor([5, 0, 5]), torch.tensor([1, 2, 3])
+    negatives = torch.tensor([[3, 3], [4, 6], [0, 1]])
+    by_hand = torch.stack(
+        [model.subwords.weight[model.piece_ids(WORDS[i])].mean(0) for i in centers]
+    )
+    assert torch.allclose(model.center(centers), by_hand)
+    c = model.context.weight
+    expected = negative_sampling_loss(by_hand, c[contexts], c[negatives])
+    assert torch.allclose(model.negative_sampling_loss(centers, contexts, negatives), expected)
+
+
+def test_the_gradient_agrees_with_finite_differences() -> None:
+    model = toy(dim=2, buckets=5)
+    centers, contexts = torch.tensor([5, 0, 5]), torch.tensor([1, 2, 3])
+
+    def loss(pieces: torch.Tensor, context: torch.Tensor) -> torch.Tensor:
+        tables = {"subwords.weight": pieces, "context.weight": context}
+        negatives = torch.tensor([[3, 3], [4, 6], [0, 1]])
+        return torch.func.functional_call(_Loss(model), tables, (centers, contexts, negatives))
+
+    assert torch.autograd.gradcheck(loss, (model.subwords.weight, model.context.weight))
+
+
+class _Loss(torch.nn.Module):
+    """The loss as a forward pass, so that gradcheck can put other tables into the model."""
+
+    def __init__(self, model: FastText) -> None:
+        super().__init__()
+        self.subwords, self.context = model.subwords, model.context
+        self.loss = model.negative_sampling_loss
+
+    def forward(self, *ids: torch.Tensor) -> torch.Tensor:
+        return self.loss(*ids)
+
+
+def test_the_order_of_the_pieces_does_not_matter() -> None:
+    model = toy()
+    before = model.center(torch.tensor([0, 3]))
+    model.pieces = [list(reversed(pieces)) for pieces in model.pieces]
+    assert torch.allclose(model.center(torch.tensor([0, 3])), before, atol=1e-12)
+
+
+def test_a_known_word_has_its_own_row_beside_its_ngrams() -> None:
+    model = toy(buckets=100_000)
+    known, unseen = model.vector("vector"), model.vector("vectorial")
+    model.subwords.weight.data[WORDS.index("vector")] += 1
+    moved = model.vector("vector") - known
+    assert torch.allclose(moved, torch.full_like(moved, 1 / len(model.piece_ids("vector"))))
+    assert torch.equal(model.vector("vectorial"), unseen)
+
+
+def test_an_unseen_word_lies_near_words_of_like_spelling() -> None:
+    model = FastText(WORDS, 50, 100_000, generator=torch.Generator().manual_seed(2))
+    vocabulary = Vocabulary(WORDS, range(len(WORDS), 0, -1))
+    for unseen, nearest in [("unvectors", "vectors"), ("wherever", "where"), ("etherea", "there")]:
+        found = model.word_vectors(vocabulary).most_similar(model.vector(unseen), 1)
+        assert found[0][0] == nearest
+
+
+def test_words_without_any_piece_are_told_so() -> None:
+    with pytest.raises(ValueError, match="'' is not among the 7 known words, and '<>' has no"):
+        toy().vector("")
+    with pytest.raises(ValueError, match="'<xy>' has no n-gram of 5 to 6 characters"):
+        toy(shortest=5).vector("xy")
+    short = toy(shortest=5)
+    assert torch.equal(short.vector("a"), short.subwords.weight[WORDS.index("a")])
+
+
+def test_word_vectors_leave_the_unknown_word_out() -> None:
+    vocabulary = Vocabulary.from_sentences([["b", "a", "b", "x"], ["b", "a"]], min_count=2)
+    model = FastText(vocabulary.words, 3, 10)
+    vectors = model.word_vectors(vocabulary)
+    assert vectors.words == ["b", "a"] and vectors.counts is not None
+    assert vectors.counts.tolist() == [3, 2] and torch.equal(vectors["a"], model.vector("a"))
+    with pytest.raises(ValueError, match="the model's 3 words are not the vocabulary's 1"):
+        model.word_vectors(Vocabulary(["b"], [1]))
+
+
+@pytest.mark.parametrize(
+    ("words", "settings", "problem"),
+    [
+        (["a"], {}, "at least 2 words"),
+        (["a", "a"], {}, r"got 2 words \(1 different\)"),
+        (["a", "b"], {"dim": 0}, "a width of 1"),
+        (["a", "b"], {"buckets": 0}, "at least 1 bucket"),
+        (["a", "b"], {"shortest": 7}, "1 ≤ shortest ≤ longest, got 7 and 6"),
+    ],
+)
+def test_impossible_models_are_refused(
+    words: list[str], settings: dict[str, int], problem: str
+) -> None:
+    with pytest.raises(ValueError, match=problem):
+        FastText(words, **({"dim": 3} | settings))
