@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from .analogy_explorer import AnalogyExplorer
 from .base import Widget
+from .neighbour_explorer import NeighbourExplorer
 from .static import static_html
 
-__all__ = ["AnalogyExplorer", "Widget", "static_html"]
+__all__ = ["AnalogyExplorer", "NeighbourExplorer", "Widget", "static_html"]

@@ -7,11 +7,11 @@ import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
 from .base import Widget
+from .inputs import checked_vectors, checked_words
 from .nearest import METHODS, Step, best
 from .packing import first_different, packed, unit_rows
 
@@ -73,9 +73,9 @@ class AnalogyExplorer(Widget):
         language: str | None = None,
         size: int = 1500,
     ) -> None:
-        self._all_words = list(words)
+        self._all_words = checked_words("AnalogyExplorer", words, least=3)
         self._ids = {word: i for i, word in enumerate(self._all_words)}
-        self._unit = unit_rows(_checked(vectors, len(self._all_words)))  # (V, D)
+        self._unit = unit_rows(checked_vectors("AnalogyExplorer", words, vectors))  # (V, D)
         self._answer = answer
         given = self._known_presets() if presets is None else [_checked_preset(p) for p in presets]
         self._require(word for preset in given for word in _words_of(preset))
@@ -162,16 +162,6 @@ class AnalogyExplorer(Widget):
                 f"AnalogyExplorer: presets need words of the vocabulary, not there: "
                 f"{', '.join(missing)}"
             )
-
-
-def _checked(vectors: ArrayLike, V: int) -> np.ndarray:
-    table = np.asarray(vectors, dtype=np.float32)
-    if table.ndim != 2 or len(table) != V or V < 3:
-        raise ValueError(
-            f"AnalogyExplorer: {V} words need vectors ({V}, D), and at least 3 of them, "
-            f"got {table.shape}"
-        )
-    return table
 
 
 def _checked_preset(preset: Preset) -> Preset:

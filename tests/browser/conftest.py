@@ -22,7 +22,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, sync_playwright
 
 from ptm_edu.cli.browser import find_browser
 from ptm_edu.cli.lab import SETTINGS
@@ -121,6 +121,40 @@ def page(open_page: Callable[..., Watched]) -> Page:
 def toy() -> SimpleNamespace:
     """`words`, `vectors` and `PRESETS` of the made-up vocabulary."""
     return SimpleNamespace(**runpy.run_path(str(TOY)))
+
+
+@pytest.fixture
+def page_with(tmp_path: Path) -> Callable[..., str]:
+    """Write a page with these widgets: `page_with(widget, …, body="")` → its address."""
+
+    def written(*widgets: Any, body: str = "") -> str:
+        html = "".join(widget.html() for widget in widgets)
+        text = f'<!DOCTYPE html><meta charset="utf-8"><body {body}>{html}</body>'
+        (tmp_path / "page.html").write_text(text, encoding="utf-8")
+        return (tmp_path / "page.html").as_uri()
+
+    return written
+
+
+@pytest.fixture
+def contrast() -> Callable[[Locator], float]:
+    """The contrast ratio of a part's letters to its widget's ground (WCAG 2)."""
+
+    def ratio(part: Locator) -> float:
+        colours = part.evaluate(
+            "node => [getComputedStyle(node).color,"
+            " getComputedStyle(node.closest('.ptm')).backgroundColor]"
+        )
+        light, dark = sorted((_luminance(colour) for colour in colours), reverse=True)
+        return (light + 0.05) / (dark + 0.05)
+
+    return ratio
+
+
+def _luminance(colour: str) -> float:
+    parts = [float(part) / 255 for part in colour.split("(")[1].rstrip(")").split(",")[:3]]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 @dataclass

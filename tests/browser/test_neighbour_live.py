@@ -1,0 +1,133 @@
+"""NeighbourExplorer in a real JupyterLab: Python answers over its whole vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import nbformat
+import numpy as np
+import pytest
+from playwright.sync_api import Locator, expect
+
+pytestmark = pytest.mark.browser
+
+SOURCE = """from toy_words import vectors, words
+from ptm_edu.widgets import NeighbourExplorer
+explorer = NeighbourExplorer(words, vectors, presets=[("king", "queen"), "paris"], size=300)
+explorer"""
+
+
+@pytest.fixture
+def notebook(lab: Any, open_notebook: Callable) -> Iterator[Any]:
+    """A notebook that has just shown the widget."""
+    source = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(SOURCE), nbformat.v4.new_markdown_cell("the end")],
+        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
+    )
+    nbformat.write(source, lab.folder / "neighbours.ipynb")
+    opened = open_notebook("neighbours.ipynb")
+    opened.run_all()
+    yield opened
+    lab.end_kernels()
+
+
+@pytest.fixture
+def widget(notebook: Any) -> Locator:
+    found = notebook.page.locator(".jp-OutputArea .ptm")
+    expect(found).to_have_count(1)
+    expect(found.locator("[data-slot=one]")).to_have_value("king")
+    return found
+
+
+def assert_shows(widget: Locator, column: str, word: str, toy: SimpleNamespace) -> None:
+    """The list in a column is the ten words of highest cosine among all, by numpy alone."""
+    unit = toy.vectors / np.linalg.norm(toy.vectors, axis=1, keepdims=True)
+    cosines = unit @ unit[toy.words.index(word)]
+    cosines[toy.words.index(word)] = -2
+    best = np.argsort(-cosines)[:10]
+    ranking = widget.locator(f".ptm-{column} .ptm-ranking")
+    expect(ranking).to_have_attribute("data-scope", "all")
+    expect(widget.locator(".ptm-panels")).to_have_attribute("aria-busy", "false")
+    rows = ranking.locator(".ptm-row").all()
+    assert [row.get_attribute("data-word") for row in rows] == [toy.words[i] for i in best]
+    scores = [float(row.locator("data").inner_text()) for row in rows]
+    assert scores == pytest.approx(cosines[best].tolist(), abs=6e-4)
+
+
+def test_python_answers_for_any_word_and_shares_the_choice(
+    notebook: Any, widget: Locator, toy: SimpleNamespace
+) -> None:
+    assert_shows(widget, "one", "king", toy)
+    box = widget.locator("[data-slot=two]")
+    box.fill("Word1900")
+    box.press("Enter")
+    expect(box).to_have_value("word1900")
+    assert_shows(widget, "two", "word1900", toy)
+    unit = toy.vectors / np.linalg.norm(toy.vectors, axis=1, keepdims=True)
+    cosine = float(unit[0] @ unit[toy.words.index("word1900")])
+    expect(widget.locator(".ptm-cosine")).to_have_text(f"{cosine:.3f}")
+
+    # A walk from there leads to words that the page does not hold.
+    row = widget.locator(".ptm-column.ptm-two .ptm-row").nth(4)
+    word = row.get_attribute("data-word")
+    row.get_by_role("button").click()
+    expect(box).to_have_value(word)
+    assert_shows(widget, "two", word, toy)
+    expect(widget.locator(".ptm-notice")).to_be_empty()
+
+    box.fill("wurd1900")
+    box.press("Enter")
+    expect(widget.locator(".ptm-notice")).to_contain_text("“wurd1900” is not among the 2,000 words")
+    expect(widget.locator(".ptm-notice")).to_contain_text("word1900")
+
+    kernel = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
+    code = f"assert explorer.other == {word!r}; explorer.other = ''; explorer.word = 'word1500'"
+    status = notebook.page.evaluate(
+        f"code => {kernel}.requestExecute({{ code }}).done.then(reply => reply.content.status)",
+        code,
+    )
+    assert status == "ok"
+    expect(widget.locator("[data-slot=one]")).to_have_value("word1500")
+    expect(widget.locator(".ptm-column.ptm-two")).to_be_hidden()
+    assert_shows(widget, "one", "word1500", toy)
+
+
+def test_keys_pressed_in_the_widget_stay_there(notebook: Any, widget: Locator) -> None:
+    before = notebook.cells
+    controls = (
+        "input[type=checkbox]",
+        ".ptm-tools button",
+        ".ptm-presets button",
+        ".ptm-ranking button",
+        ".ptm-mark",
+    )
+    for control in controls:
+        widget.locator(control).first.focus()
+        for key in ("d", "d", "ArrowUp", "ArrowDown", "b", "x"):
+            notebook.page.keyboard.press(key)
+        assert widget.locator(control).first.evaluate("node => node === document.activeElement")
+    assert notebook.cells == before
+    notebook.page.locator(".jp-Cell").last.locator(".jp-InputPrompt").click()
+    notebook.page.keyboard.press("d")
+    notebook.page.keyboard.press("d")
+    notebook.page.wait_for_timeout(300)
+    assert notebook.cells == before - 1
+
+
+def test_saved_it_lives_without_its_kernel(
+    lab: Any, open_page: Callable, notebook: Any, widget: Locator, toy: SimpleNamespace
+) -> None:
+    notebook.save()
+    notebook.page.close()
+    lab.end_kernels()
+    page = open_page().page
+    page.goto(lab.address("notebooks/neighbours.ipynb"))
+    again = page.locator(".jp-OutputArea .ptm:visible")
+    expect(again.locator("[data-slot=one]")).to_have_value("king", timeout=60_000)
+    again.get_by_role("button", name="paris", exact=True).click()
+    assert_shows(again, "one", "paris", toy)
+    expect(page.get_by_text("Loading widget")).to_be_hidden()
+    # Jupyter's own styles for HTML leave the picture as it is.
+    assert again.locator(".ptm-plane").bounding_box()["height"] == 23 * 18

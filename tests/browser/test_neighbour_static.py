@@ -1,0 +1,357 @@
+"""NeighbourExplorer as a file: alive from file://, without a kernel and without a network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from ptm_edu.widgets import NeighbourExplorer
+
+pytestmark = pytest.mark.browser
+
+PAIRS = [("king", "queen"), "paris", ("rome", "italy")]
+
+
+@pytest.fixture
+def explorer(toy: SimpleNamespace) -> NeighbourExplorer:
+    counts = np.arange(5000, 3000, -1)
+    return NeighbourExplorer(toy.words, toy.vectors, counts=counts, presets=PAIRS, size=1000)
+
+
+@pytest.fixture
+def widget(page: Page, page_with: Callable, explorer: NeighbourExplorer) -> Locator:
+    page.goto(page_with(explorer))
+    return ready(page.locator(".ptm"))
+
+
+def ready(widget: Locator) -> Locator:
+    """The widget, once the frame that was asked for is drawn."""
+    expect(widget.locator(".ptm-panels")).to_have_attribute("aria-busy", "false")
+    return widget
+
+
+def shown(widget: Locator, column: str) -> list[tuple[str, float]]:
+    """A list as it stands in the DOM: column "one" or "two"."""
+    rows = ready(widget).locator(f".ptm-column.ptm-{column} .ptm-row:not([hidden])").all()
+    return [(r.get_attribute("data-word"), float(r.locator("data").inner_text())) for r in rows]
+
+
+def nearest(toy: SimpleNamespace, word: str, among: list[str] | None = None) -> list:
+    """The ten words of highest cosine, by numpy alone."""
+    words = [w for w in (among or toy.words) if w != word]
+    unit = unit_rows(toy)
+    cosines = {w: float(unit[toy.words.index(w)] @ unit[toy.words.index(word)]) for w in words}
+    return sorted(cosines.items(), key=lambda pair: -pair[1])[:10]
+
+
+def unit_rows(toy: SimpleNamespace) -> np.ndarray:
+    return toy.vectors / np.linalg.norm(toy.vectors, axis=1, keepdims=True)
+
+
+def cosine(toy: SimpleNamespace, one: str, two: str) -> float:
+    unit = unit_rows(toy)
+    return float(unit[toy.words.index(one)] @ unit[toy.words.index(two)])
+
+
+def assert_shows(widget: Locator, column: str, expected: list, error: float = 6e-4) -> None:
+    found = shown(widget, column)
+    assert [word for word, _ in found] == [word for word, _ in expected]
+    assert [s for _, s in found] == pytest.approx([s for _, s in expected], abs=error)
+
+
+def test_shows_python_s_lists_over_all_words(widget: Locator, toy: SimpleNamespace) -> None:
+    one, two = nearest(toy, "king"), nearest(toy, "queen")
+    assert_shows(widget, "one", one)
+    assert_shows(widget, "two", two)
+    for ranking in widget.locator(".ptm-ranking").all():
+        expect(ranking).to_have_attribute("data-scope", "all")
+    assert float(widget.locator(".ptm-cosine").inner_text()) == pytest.approx(
+        cosine(toy, "king", "queen"), abs=6e-4
+    )
+    expect(widget.locator(".ptm-notice")).to_be_empty()
+
+
+def test_what_both_lists_share_is_marked_by_more_than_colour(
+    widget: Locator, toy: SimpleNamespace
+) -> None:
+    widget.get_by_role("button", name="rome / italy").click()
+    lists = [[word for word, _ in nearest(toy, name)] for name in ("rome", "italy")]
+    shared = set(lists[0]) & set(lists[1]) - {"rome", "italy"}
+    assert shared, "the toy must have some"
+    for column, found in zip(("one", "two"), lists, strict=True):
+        shown(widget, column)
+        marked = widget.locator(f".ptm-{column} [data-role=both]")
+        assert {row.get_attribute("data-word") for row in marked.all()} == shared & set(found)
+        for row in marked.all():
+            assert row.locator("i").inner_text() == "◆"
+            expect(row.get_by_role("button")).to_have_accessible_name(re.compile("in both lists"))
+    expect(widget.locator(".ptm-shared")).to_contain_text(f"{len(shared)} / 10")
+    for word in shared:
+        expect(widget.locator(".ptm-caption")).to_contain_text(word)
+
+
+def test_a_mark_s_place_is_its_two_cosines(widget: Locator, toy: SimpleNamespace) -> None:
+    ready(widget)
+    places, cosines = [], []
+    for mark in widget.locator(".ptm-mark").all():
+        word = mark.get_attribute("data-word")
+        move = mark.locator("path[transform]").get_attribute("transform")
+        places.append([float(number) for number in re.findall(r"[-\d.]+", move)])
+        cosines.append([cosine(toy, word, "king"), cosine(toy, word, "queen")])
+    assert len(places) >= 15
+    for axis in (0, 1):
+        x, y = np.array(places)[:, axis], np.array(cosines)[:, axis]
+        slope, start = np.polyfit(x, y, 1)
+        assert (slope > 0) == (axis == 0), "to the right and upwards is nearer"
+        assert np.abs(slope * x + start - y).max() < 0.01
+    # The written ticks belong to the same scale.
+    one = widget.locator(".ptm-mark[data-word=king] path[transform]").bounding_box()
+    tick = widget.locator(".ptm-axes text", has_text=re.compile(r"^1\.0$")).first.bounding_box()
+    assert one["x"] + one["width"] / 2 == pytest.approx(tick["x"] + tick["width"] / 2, abs=2)
+
+
+def test_table_and_caption_tell_cosines_ranks_and_counts(
+    widget: Locator, toy: SimpleNamespace
+) -> None:
+    widget.get_by_role("button", name="Table").click()
+    rows = [row.locator("td").all_inner_texts() for row in widget.locator("tbody tr").all()]
+    head = widget.locator("thead th").all_inner_texts()
+    assert head[3:] == ["cosine to king", "cosine to queen", "rank", "occurrences"]
+    assert {row[1] for row in rows} >= {word for word, _ in nearest(toy, "king")}
+    for _, word, _, x, y, rank, times in rows:
+        assert float(x) == pytest.approx(cosine(toy, word, "king"), abs=0.01)
+        assert float(y) == pytest.approx(cosine(toy, word, "queen"), abs=0.01)
+        assert int(rank.replace(",", "")) == toy.words.index(word) + 1
+        assert int(times.replace(",", "")) == 5000 - toy.words.index(word)
+    word = nearest(toy, "king")[3][0]
+    mark = widget.locator(f".ptm-mark[data-word={word}]")
+    mark.dispatch_event("click")
+    widget.page.mouse.move(0, 0)
+    caption = widget.locator(".ptm-caption")
+    expect(caption).to_contain_text(f"{word}: cosine")
+    expect(caption).to_contain_text(f"rank {toy.words.index(word) + 1:,} ·")
+    assert "ptm-seen" in mark.get_attribute("class")
+
+
+def test_walks_from_word_to_word_and_back(widget: Locator, toy: SimpleNamespace) -> None:
+    back = widget.get_by_role("button", name="Back")
+    expect(back).to_be_disabled()
+    first = nearest(toy, "king")[0][0]
+    widget.locator(".ptm-column.ptm-one .ptm-row button").first.click()
+    expect(widget.locator("[data-slot=one]")).to_have_value(first)
+    if first != "queen":
+        assert_shows(widget, "one", nearest(toy, first))
+        assert_shows(widget, "two", nearest(toy, "queen"))
+    expect(widget.locator(".ptm-trail")).to_contain_text("king / queen › ")
+    back.click()
+    expect(widget.locator("[data-slot=one]")).to_have_value("king")
+    assert_shows(widget, "one", nearest(toy, "king"))
+    expect(back).to_be_disabled()
+    expect(widget.locator(".ptm-trail")).to_be_empty()
+
+
+def test_the_second_word_goes_and_comes(widget: Locator, toy: SimpleNamespace) -> None:
+    second = widget.locator(".ptm-column.ptm-two")
+    widget.locator("input[type=checkbox]").set_checked(False)
+    expect(second).to_be_hidden()
+    expect(widget.locator("[data-slot=two]")).to_be_hidden()
+    expect(widget.locator(".ptm-cosine")).to_be_hidden()
+    ready(widget)
+    heights = {}
+    for word, _ in [*nearest(toy, "king"), ("king", 1.0)]:
+        box = widget.locator(f".ptm-mark[data-word={word}] path[transform]").bounding_box()
+        heights[toy.words.index(word) + 1] = box["y"] + box["height"] / 2
+    ranks = sorted(heights)
+    assert [heights[r] for r in ranks] == sorted(heights.values()), "the rarer, the lower"
+    widget.locator("input[type=checkbox]").set_checked(True)
+    expect(widget.locator("[data-slot=two]")).to_have_value("queen")
+    widget.locator("[data-slot=two]").fill("")
+    widget.locator("[data-slot=two]").press("Enter")
+    expect(second).to_be_hidden()
+    widget.get_by_role("button", name="paris", exact=True).click()
+    assert_shows(widget, "one", nearest(toy, "paris"))
+    expect(second).to_be_hidden()
+    widget.get_by_role("button", name="Reset").click()
+    expect(widget.locator("[data-slot=two]")).to_have_value("queen")
+
+
+def test_a_word_without_a_list_is_ranked_among_the_stored(
+    widget: Locator, toy: SimpleNamespace, explorer: NeighbourExplorer
+) -> None:
+    word = next(w for w in explorer.words if w not in explorer.lists)
+    widget.locator("[data-slot=one]").fill(word.upper())
+    widget.locator("[data-slot=one]").press("Enter")
+    expect(widget.locator("[data-slot=one]")).to_have_value(word)
+    expected = nearest(toy, word, among=explorer.words)
+    found = shown(widget, "one")
+    assert found[0][0] == expected[0][0]
+    assert [s for _, s in found] == pytest.approx([s for _, s in expected], abs=0.01)
+    ranking = widget.locator(".ptm-one .ptm-ranking")
+    expect(ranking).to_have_attribute("data-scope", "stored")
+    expect(widget.locator(".ptm-one .ptm-scope")).to_have_text("of 1,000 stored words")
+    expect(widget.locator(".ptm-notice")).to_contain_text("live notebook")
+
+
+def test_a_word_that_the_page_does_not_store(widget: Locator, explorer: NeighbourExplorer) -> None:
+    assert "word1900" not in explorer.words
+    box = widget.locator("[data-slot=two]")
+    box.fill("word1900")
+    box.press("Enter")
+    expect(widget.locator(".ptm-notice")).to_contain_text("“word1900” is not among the 1,000 words")
+    expect(widget.locator(".ptm-cosine")).not_to_be_empty()
+    widget.locator("[data-slot=one]").focus()
+    expect(box).to_have_value("queen")
+
+
+def test_labels_lie_neither_on_each_other_nor_outside(widget: Locator) -> None:
+    for name in ("king / queen", "paris", "rome / italy"):
+        widget.get_by_role("button", name=name, exact=True).click()
+        ready(widget)
+        texts = [text for text in widget.locator(".ptm-mark text").all() if text.is_visible()]
+        boxes = [text.bounding_box() for text in texts]
+        assert len(boxes) >= 6
+        frame = widget.locator(".ptm-plane").bounding_box()
+        for i, one in enumerate(boxes):
+            assert frame["x"] <= one["x"] and one["x"] + one["width"] <= frame["x"] + frame["width"]
+            for other in boxes[:i]:
+                wide = min(one["x"] + one["width"], other["x"] + other["width"])
+                high = min(one["y"] + one["height"], other["y"] + other["height"])
+                overlap = max(0, wide - max(one["x"], other["x"])) * max(
+                    0, high - max(one["y"], other["y"])
+                )
+                assert overlap < 0.2 * one["width"] * one["height"]
+
+
+def test_two_widgets_on_a_page_do_not_meet(
+    page: Page, page_with: Callable, explorer: NeighbourExplorer
+) -> None:
+    page.goto(page_with(explorer, explorer))
+    one, two = page.locator(".ptm").all()
+    two.get_by_role("button", name="paris", exact=True).click()
+    expect(two.locator("[data-slot=one]")).to_have_value("paris")
+    expect(one.locator("[data-slot=one]")).to_have_value("king")
+    lists = [page.locator("datalist").nth(i).get_attribute("id") for i in range(2)]
+    assert lists[0] != lists[1]
+
+
+def test_lecture_mode_by_button_and_key(widget: Locator) -> None:
+    def size() -> str:
+        return widget.evaluate("node => getComputedStyle(node).fontSize")
+
+    widget.locator("input[type=checkbox]").press("l")
+    assert size() == "28px"
+    ready(widget)
+    assert widget.evaluate("node => node.scrollWidth <= node.clientWidth")
+    assert widget.bounding_box()["height"] <= 700
+    widget.get_by_role("button", name="Larger text").click()
+    assert size() == "18px"
+    widget.locator("[data-slot=one]").press("l")
+    assert size() == "18px", "an l that is typed is a letter"
+
+
+@pytest.mark.parametrize("width", [1280, 640])
+def test_fits_a_projector_and_a_narrow_page(
+    open_page: Callable, page_with: Callable, explorer: NeighbourExplorer, width: int
+) -> None:
+    page = open_page(width=width).page
+    page.goto(page_with(explorer))
+    ready(page.locator(".ptm"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if width == 1280:
+        assert page.locator(".ptm").bounding_box()["height"] <= 700
+
+
+@pytest.mark.parametrize("theme", ["system", "jupyter"])
+def test_dark_pages_get_light_letters(
+    open_page: Callable,
+    page_with: Callable,
+    explorer: NeighbourExplorer,
+    contrast: Callable,
+    theme: str,
+) -> None:
+    page = open_page(dark=theme == "system").page
+    colours = "--jp-layout-color0:#111;--jp-ui-font-color0:#fff;--jp-ui-font-color1:#ddd"
+    dark = f'data-jp-theme-light="false" style="{colours}"'
+    page.goto(page_with(explorer, body=dark if theme == "jupyter" else ""))
+    ready(page.locator(".ptm"))
+    for part in (".ptm-title", ".ptm-one > .ptm-over", ".ptm-two > .ptm-over", ".ptm-caption"):
+        assert contrast(page.locator(part)) >= 4.5
+
+
+def test_light_pages_get_dark_letters(widget: Locator, contrast: Callable) -> None:
+    for part in (".ptm-one > .ptm-over", ".ptm-two > .ptm-over", ".ptm-shared i", ".ptm-caption"):
+        assert contrast(widget.locator(part)) >= 4.5
+
+
+@pytest.mark.parametrize("kind", ["SVG", "PNG"])
+def test_saves_its_picture(widget: Locator, kind: str) -> None:
+    ready(widget)
+    with widget.page.expect_download() as waiting:
+        widget.get_by_role("button", name=f"Picture as {kind}").click()
+    data = Path(waiting.value.path()).read_bytes()
+    assert waiting.value.suggested_filename == f"neighbours.{kind.lower()}"
+    if kind == "SVG":
+        text = data.decode("utf-8")
+        assert ">queen<" in text and "var(" not in text
+    else:
+        assert data.startswith(b"\x89PNG") and len(data) > 5000
+
+
+def test_every_control_by_keyboard_with_a_visible_focus(widget: Locator) -> None:
+    page = ready(widget).page
+    reached, marks = set(), 0
+    for _ in range(70):
+        page.keyboard.press("Tab")
+        seen = page.evaluate(
+            "(() => { const n = document.activeElement, s = getComputedStyle(n);"
+            " return [n.dataset.slot || n.textContent || n.type, s.outlineStyle,"
+            " n.matches('.ptm-mark')] })()"
+        )
+        if seen[0] and seen[1] != "none":
+            reached.add(seen[0])
+            marks += seen[2]
+    controls = {"Larger text", "Table", "SVG", "PNG", "Reset", "one", "two", "checkbox"}
+    assert controls | {"king / queen", "paris"} <= reached
+    assert marks >= 15, "every mark can be looked at"
+    row = widget.locator(".ptm-two .ptm-row button").nth(2)
+    word = row.locator("span").inner_text()
+    row.press("Enter")
+    expect(widget.locator("[data-slot=two]")).to_have_value(word)
+
+
+def test_says_in_a_sentence_what_it_shows(widget: Locator, toy: SimpleNamespace) -> None:
+    summary = widget.locator("[aria-live=polite]")
+    listed = ", ".join(word for word, _ in nearest(toy, "king"))
+    expect(summary).to_contain_text(f"Nearest to king, of all 2,000 words: {listed}.")
+    expect(summary).to_contain_text("Cosine of king and queen: 0.")
+
+
+def test_in_chinese(page: Page, page_with: Callable, toy: SimpleNamespace) -> None:
+    explorer = NeighbourExplorer(toy.words, toy.vectors, presets=PAIRS, language="zh")
+    page.goto(page_with(explorer))
+    widget = ready(page.locator(".ptm"))
+    expect(widget.locator(".ptm-title")).to_have_text("最近的词")
+    expect(widget.locator(".ptm-scope").first).to_have_text("全部 2,000 个词")
+    expect(widget.locator(".ptm-summary")).to_contain_text("离 king 最近的词")
+    widget.get_by_role("button", name="paris", exact=True).click()
+    ready(widget)
+    assert "undefined" not in widget.inner_text()
+    expect(widget.locator(".ptm-caption")).to_contain_text("词频第 5 位")
+
+
+def test_a_page_made_after_a_walk_says_what_it_lacks(
+    page: Page, page_with: Callable, explorer: NeighbourExplorer
+) -> None:
+    explorer.word = "word1900"
+    page.goto(page_with(explorer))
+    widget = ready(page.locator(".ptm"))
+    expect(widget.locator(".ptm-notice")).to_contain_text("“word1900” is not among the 1,000 words")
+    expect(widget.locator("[data-slot=one]")).to_have_value("king")
+    widget.get_by_role("button", name="paris", exact=True).click()
+    expect(widget.locator("[data-slot=one]")).to_have_value("paris")
