@@ -1,0 +1,120 @@
+"""A distribution over the leaves, its loss and gradient, and that a step stays on its path."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+import torch
+
+from ptm_edu.word2vec.hierarchical_softmax import HierarchicalSoftmax
+from ptm_edu.word2vec.huffman import huffman_tree
+
+
+def random_softmax(V: int, D: int, seed: int = 0) -> HierarchicalSoftmax:
+    generator = torch.Generator().manual_seed(seed)
+    counts = torch.randint(1, 50, (V,), generator=generator)
+    softmax = HierarchicalSoftmax(huffman_tree(counts), D).double()
+    torch.nn.init.normal_(softmax.nodes.weight, generator=generator)
+    return softmax
+
+
+def random_hidden(B: int, D: int, seed: int = 1) -> torch.Tensor:
+    return torch.randn(B, D, generator=torch.Generator().manual_seed(seed), dtype=torch.float64)
+
+
+def test_three_words_by_hand():
+    softmax = HierarchicalSoftmax(huffman_tree([3, 2, 1]), 1)
+    softmax.nodes.weight.data = torch.tensor([[0.5], [2.0]])  # node 0 lies below the root, 1
+    codes = [huffman_tree([3, 2, 1]).code(word) for word in range(3)]
+    assert codes == ["0", "11", "10"]
+
+    def sigma(x: float) -> float:
+        return 1 / (1 + math.exp(-x))
+
+    root, below = sigma(2.0 * 1.5), sigma(0.5 * 1.5)
+    expected = [root, (1 - root) * (1 - below), (1 - root) * below]
+    found = softmax.log_probabilities(torch.tensor([[1.5]])).exp()[0]
+    assert found.tolist() == pytest.approx(expected, rel=1e-5)
+
+
+@pytest.mark.parametrize(("V", "D"), [(2, 1), (3, 5), (40, 7), (129, 3)])
+def test_the_leaves_share_all_the_probability(V: int, D: int):
+    softmax = random_softmax(V, D)
+    log_probabilities = softmax.log_probabilities(3 * random_hidden(6, D))
+    assert log_probabilities.shape == (6, V)
+    assert torch.allclose(log_probabilities.exp().sum(1), torch.ones(6, dtype=torch.float64))
+
+
+def test_at_the_start_a_turn_halves():
+    tree = huffman_tree([5, 2, 1, 1])
+    softmax = HierarchicalSoftmax(tree, 3)
+    halves = softmax.log_probabilities(torch.ones(1, 3))[0].exp()
+    assert halves.tolist() == pytest.approx([0.5, 0.25, 0.125, 0.125])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_loss_is_what_the_leaves_say(seed: int):
+    V, B, D = 30, 12, 4
+    softmax, hidden = random_softmax(V, D, seed), random_hidden(B, D, seed)
+    targets = torch.randint(V, (B,), generator=torch.Generator().manual_seed(seed))
+    expected = -softmax.log_probabilities(hidden)[torch.arange(B), targets].mean()
+    assert softmax.loss(hidden, targets).item() == pytest.approx(expected.item(), rel=1e-12)
+
+
+def test_its_gradient_is_that_of_finite_differences():
+    softmax, hidden = random_softmax(6, 3), random_hidden(4, 3)
+    targets = torch.tensor([0, 5, 2, 0])
+    hidden.requires_grad_()
+    assert torch.autograd.gradcheck(lambda h: softmax.loss(h, targets), hidden)
+    softmax.loss(hidden, targets).backward()
+    weight, step = softmax.nodes.weight, 1e-6
+    assert weight.grad is not None
+    for place in range(weight.numel()):
+        change = torch.zeros(weight.numel(), dtype=torch.float64)
+        change[place] = step
+        with torch.no_grad():
+            losses = []
+            for sign in (1, -2, 1):  # up, down, and back to where it was
+                weight += sign * change.view_as(weight)
+                losses.append(softmax.loss(hidden, targets).item())
+        slope = (losses[0] - losses[1]) / (2 * step)
+        assert weight.grad.flatten()[place].item() == pytest.approx(slope, abs=1e-7)
+
+
+def test_a_step_touches_the_nodes_of_its_path_alone():
+    V = 50
+    softmax = random_softmax(V, 4)
+    tree = huffman_tree(torch.randint(1, 50, (V,), generator=torch.Generator().manual_seed(0)))
+    for word in range(V):
+        softmax.zero_grad()
+        softmax.loss(random_hidden(1, 4), torch.tensor([word])).backward()
+        assert softmax.nodes.weight.grad is not None
+        touched = softmax.nodes.weight.grad.any(1).nonzero()[:, 0].tolist()
+        assert touched == sorted(tree.nodes[word][tree.visited[word]].tolist())
+        assert len(touched) == len(tree.code(word))
+
+
+def test_far_scores_stay_finite():
+    softmax = random_softmax(9, 2)
+    hidden = torch.full((1, 2), 1e4, dtype=torch.float64)
+    for word in range(9):
+        assert softmax.loss(hidden, torch.tensor([word])).isfinite()
+
+
+@pytest.mark.parametrize(
+    ("hidden", "targets", "problem"),
+    [
+        (torch.zeros(2, 3), torch.tensor([0]), r"got \(2, 3\) and \(1,\)"),
+        (torch.zeros(1, 4), torch.tensor([0]), r"hidden \(B, 3\)"),
+        (torch.zeros(3), torch.tensor(0), r"got \(3,\) and \(\)"),
+        (torch.zeros(0, 3), torch.zeros(0, dtype=torch.int64), "at least one pair"),
+        (torch.zeros(1, 3), torch.tensor([5]), r"word ids in 0 … 4, got torch.int64 5 … 5"),
+        (torch.zeros(1, 3), torch.tensor([-1]), "-1 … -1"),
+        (torch.zeros(1, 3), torch.tensor([1.0]), "torch.float32 1 … 1"),
+    ],
+)
+def test_what_does_not_fit_is_named(hidden: torch.Tensor, targets: torch.Tensor, problem: str):
+    softmax = HierarchicalSoftmax(huffman_tree([1, 1, 1, 1, 1]), 3)
+    with pytest.raises(ValueError, match=problem):
+        softmax.loss(hidden, targets)
