@@ -10,6 +10,7 @@ import torch
 
 from ptm_edu.text import Vocabulary
 from ptm_edu.word2vec import SkipGram, negative_sampling_loss, pairs, train_skip_gram
+from ptm_edu.word2vec.huffman import huffman_tree
 
 
 def trained_tables(V=6, D=4) -> SkipGram:
@@ -47,6 +48,17 @@ def test_its_negative_sampling_takes_v_from_one_table_and_c_and_n_from_the_other
     v, c = model.center.weight, model.context.weight
     expected = negative_sampling_loss(v[centers], c[contexts], c[negatives])
     assert torch.equal(model.negative_sampling_loss(centers, contexts, negatives), expected)
+
+
+def test_its_hierarchical_softmax_takes_v_from_the_centres():
+    model = SkipGram(6, 4, torch.Generator().manual_seed(7), huffman_tree([9, 7, 4, 2, 1, 1]))
+    torch.nn.init.normal_(model.hierarchical_softmax.nodes.weight)
+    centers, contexts = torch.tensor([0, 5]), torch.tensor([1, 2])
+    leaves = model.hierarchical_softmax.log_probabilities(model.center.weight[centers])
+    expected = -(leaves[0, 1] + leaves[1, 2]) / 2
+    assert torch.allclose(model.hierarchical_softmax_loss(centers, contexts), expected)
+    with pytest.raises(ValueError, match="this SkipGram has no tree: make it with SkipGram"):
+        SkipGram(6, 4).hierarchical_softmax_loss(centers, contexts)
 
 
 def as_set(found):
@@ -97,6 +109,15 @@ def test_words_of_one_topic_come_to_lie_together():
     assert sum(losses[-9:]) < 0.8 * sum(losses[:9])
 
 
+def test_in_a_tree_it_learns_all_that_a_word_tells():
+    losses: list[float] = []
+    in_a_tree = {"objective": "hierarchical-softmax", "report": losses.append}
+    train_skip_gram(two_topics(), [400] * 10, **SMALL, **in_a_tree)
+    assert losses[0] == pytest.approx(math.log(10), abs=0.1)
+    # the other four words of its topic are equally likely: no model can do better
+    assert math.log(4) - 0.05 < np.mean(losses[-9:]) < math.log(4) + 0.15
+
+
 def test_the_seed_fixes_everything_and_threads_are_given_back():
     threads = torch.get_num_threads()
     first, again, other = (
@@ -116,18 +137,47 @@ def test_the_unknown_word_gets_no_vector():
         SkipGram(4, 2).word_vectors(vocabulary)
 
 
+def test_the_seed_gives_what_it_gave_before():
+    """Measured with the loop that skip-gram had to itself before it shared one with CBOW."""
+    losses: list[float] = []
+    train_skip_gram(two_topics(), [400] * 10, **SMALL, seed=4, report=losses.append)
+    assert len(losses) == 205
+    assert losses[100] == pytest.approx(2.106675, rel=1e-4)
+    assert losses[-1] == pytest.approx(1.959816, rel=1e-4)
+
+
+@pytest.mark.parametrize("form", [tuple, np.array, torch.tensor])
+def test_sentences_come_in_any_form(form):
+    sentences = two_topics()
+    expected = train_skip_gram(sentences, [400] * 10, **SMALL | {"epochs": 1}).center.weight
+    formed = (form(sentence) for sentence in sentences)
+    found = train_skip_gram(formed, form([400] * 10), **SMALL | {"epochs": 1}).center.weight
+    assert torch.equal(found, expected)
+
+
 @pytest.mark.parametrize(
     ("sentences", "counts", "settings", "problem"),
     [
         ([], [3, 2], {}, "no sentence has two words"),
-        ([[0], [1]], [1, 1], {}, "no sentence has two words"),
-        ([[0, 0]], [2], {}, "at least 2 different words"),
-        ([[0, 5]], [1, 1], {}, "ids must lie in 0 … 1 .* got 0 … 5"),
-        ([[0, 1]], [1, 1], {"window": 0}, "window must be at least 1, got 0"),
-        ([[0, 1]], [1, 1], {"negatives": 0}, "negatives must be at least 1, got 0"),
-        ([[0, 1]], [1, 1], {"epochs": 0}, "epochs must be at least 1"),
-        ([[0, 1]], [1, 1], {"threshold": 0.0}, "threshold must be positive"),
-        ([[0, 1]], [1, 0], {"epochs": 1}, "so no other word can be drawn"),
+        ([[0], [1], []], [1, 1], {}, "no sentence has two words .got 3 sentences"),
+        ([[0, 1]], [1, 1], {}, "corpus of 2 words is shorter than a window.* window=1 at most"),
+        ([[0, 0]], [2], {"window": 1}, "at least 2 different words .* got 1 × 8"),
+        ([[0, 5]], [1, 1], {"window": 1}, "ids must lie in 0 … 1 .* got 0 … 5"),
+        ([[0, -1]], [1, 1], {"window": 1}, "ids must lie in 0 … 1 .* got -1 … 0"),
+        ([[0, 1]], [1, 0], {"window": 1}, "so no other word can be drawn"),
+        ([[0, 1]], [3, -1], {"window": 1}, "counts must be 0 or more .* from -1 to 3"),
+        ([[0, 1]], [3, float("nan")], {"window": 1}, "counts must be 0 or more"),
+        ([[0, 1]], [1, 1], {"window": 0}, "window must be a whole number of at least 1, got 0"),
+        ([[0, 1]], [1, 1], {"window": 2.5}, "window must be a whole number .* got 2.5"),
+        ([[0, 1]], [1, 1], {"negatives": 0}, "negatives must be a whole number .* got 0"),
+        ([[0, 1]], [1, 1], {"negatives": 1.5}, "negatives must be a whole number .* got 1.5"),
+        ([[0, 1]], [1, 1], {"epochs": 0}, "epochs must be a whole number"),
+        ([[0, 1]], [1, 1], {"dim": 0}, "dim must be a whole number"),
+        ([[0, 1]], [1, 1], {"learning_rate": -1.0}, "learning_rate must be positive, got -1"),
+        ([[0, 1]], [1, 1], {"window": 1, "threshold": 0.0}, "threshold must be positive"),
+        ([[0, 1]], [1, 1], {"objective": "softmax"}, "must be 'negative-sampling' or 'hierar"),
+        ([[0, 1, 2]] * 3, [9, 9, 9], {"threshold": 1e-9}, "=1e-09 left no pair of 9 words"),
+        (two_topics(), [400] * 10, {"learning_rate": 1e30}, "try a learning_rate under 1e.30"),
     ],
 )
 def test_what_cannot_be_trained_on_is_refused(sentences, counts, settings, problem):
@@ -136,13 +186,17 @@ def test_what_cannot_be_trained_on_is_refused(sentences, counts, settings, probl
 
 
 @pytest.mark.parametrize(
-    ("sentences", "counts", "threshold", "problem"),
+    ("sentences", "counts", "problem"),
     [
-        ([[0, 1, 2]] * 3, [9, 9, 9], 1e-9, "threshold=1e-09 left no pair of 9 words"),
-        ([["a", "b"]], [9, 9], 1.0, "must be word ids, got the word 'a': encode each first"),
-        ([[0, 1]], Vocabulary(["a", "b"], [9, 9]), 1.0, "a vocabulary has them as vocabulary"),
+        ([0, 1, 0, 1], [9, 9], r"must be a list of lists of word ids, got 0 .* \[ids\]"),
+        (torch.tensor([0, 1]), [9, 9], "must be a list of lists of word ids"),
+        ([["a", "b"]], [9, 9], "must be word ids, got the word 'a': encode each first"),
+        (["a", "b"], [9, 9], "must be word ids, got the word 'a'"),
+        ([[0.0, 1.5]], [9, 9], "ids must be whole numbers, got .*float64"),
+        ([[0, None]], [9, 9], "ids must be whole numbers"),
+        ([[0, 1]], Vocabulary(["a", "b"], [9, 9]), "a vocabulary has them as vocabulary.counts"),
     ],
 )
-def test_what_students_hand_in_by_mistake_is_named(sentences, counts, threshold, problem):
-    with pytest.raises((TypeError, ValueError), match=problem):
-        train_skip_gram(sentences, counts, threshold=threshold, progress=False)
+def test_what_students_hand_in_by_mistake_is_named(sentences, counts, problem):
+    with pytest.raises(TypeError, match=problem):
+        train_skip_gram(sentences, counts, progress=False)

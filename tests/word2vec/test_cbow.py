@@ -1,0 +1,185 @@
+"""The mean of the context, its three losses, the windows of a text, and a training that works."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu.text import Vocabulary
+from ptm_edu.word2vec import negative_sampling_loss, pairs
+from ptm_edu.word2vec.cbow import NO_WORD, Cbow, cbow_windows
+from ptm_edu.word2vec.cbow_training import train_cbow
+from ptm_edu.word2vec.huffman import huffman_tree
+
+
+def random_model(V: int = 9, D: int = 4, seed: int = 0) -> Cbow:
+    generator = torch.Generator().manual_seed(seed)
+    model = Cbow(V, D, generator, huffman_tree(range(1, V + 1))).double()
+    for parameter in model.parameters():
+        torch.nn.init.normal_(parameter, generator=generator)
+    return model
+
+
+CONTEXTS = torch.tensor([[1, 2, 3, 3], [4, NO_WORD, 0, NO_WORD], [NO_WORD, 8, 7, 6]])
+CENTERS = torch.tensor([5, 6, 0])
+NEGATIVES = torch.tensor([[1, 2], [8, 8], [3, 5]])
+
+
+def losses(model: Cbow, contexts: torch.Tensor) -> dict[str, torch.Tensor]:
+    return {
+        "full softmax": model.full_softmax_loss(contexts, CENTERS),
+        "negative sampling": model.negative_sampling_loss(contexts, CENTERS, NEGATIVES),
+        "hierarchical softmax": model.hierarchical_softmax_loss(contexts, CENTERS),
+    }
+
+
+def test_it_starts_as_word2vec_c():
+    model = Cbow(1000, 50, torch.Generator().manual_seed(8))
+    start = model.context.weight
+    assert 0.0099 < start.max() <= 0.01 and -0.01 <= start.min() < -0.0099
+    assert not model.center.weight.any()
+    loss = model.full_softmax_loss(CONTEXTS, CENTERS)
+    assert loss.item() == pytest.approx(math.log(1000), abs=1e-5)
+
+
+def test_hidden_is_the_mean_of_the_words_that_are_there():
+    model = random_model()
+    rows = model.context.weight
+    expected = [(rows[1] + rows[2] + 2 * rows[3]) / 4, (rows[4] + rows[0]) / 2, rows[6:9].mean(0)]
+    assert torch.allclose(model.hidden(CONTEXTS), torch.stack(expected))
+
+
+def test_the_losses_are_those_of_the_mean():
+    model = random_model()
+    hidden, c = model.hidden(CONTEXTS), model.center.weight
+    found = losses(model, CONTEXTS)
+    by_hand = []
+    for h, center in zip(hidden.tolist(), CENTERS.tolist(), strict=True):
+        scores = [sum(a * b for a, b in zip(h, row, strict=True)) for row in c.tolist()]
+        by_hand.append(-math.log(math.exp(scores[center]) / sum(map(math.exp, scores))))
+    assert found["full softmax"].item() == pytest.approx(sum(by_hand) / 3)
+    expected = negative_sampling_loss(hidden, c[CENTERS], c[NEGATIVES])
+    assert torch.equal(found["negative sampling"], expected)
+    assert model.hierarchical_softmax is not None
+    leaves = model.hierarchical_softmax.log_probabilities(hidden)[range(3), CENTERS]
+    assert found["hierarchical softmax"].item() == pytest.approx(-leaves.mean().item())
+
+
+def test_each_word_gets_its_share_of_the_gradient_by_finite_differences():
+    model, step = random_model(), 1e-6
+    for name in losses(model, CONTEXTS):
+        model.zero_grad()
+        losses(model, CONTEXTS)[name].backward()
+        gradient = model.context.weight.grad
+        assert gradient is not None
+        for row, column in [(1, 0), (3, 1), (4, 2), (8, 3), (5, 0)]:
+            with torch.no_grad():
+                at = model.context.weight
+                at[row, column] += step
+                above = losses(model, CONTEXTS)[name].item()
+                at[row, column] -= 2 * step
+                below = losses(model, CONTEXTS)[name].item()
+                at[row, column] += step
+            slope = (above - below) / (2 * step)
+            assert gradient[row, column].item() == pytest.approx(slope, abs=1e-7)
+
+
+@pytest.mark.parametrize("name", ["full softmax", "negative sampling", "hierarchical softmax"])
+def test_order_and_padding_change_nothing(name: str):
+    model = random_model()
+    loss = losses(model, CONTEXTS)[name].item()
+    for seed in range(5):
+        order = torch.randperm(4, generator=torch.Generator().manual_seed(seed))
+        assert losses(model, CONTEXTS[:, order])[name].item() == pytest.approx(loss, rel=1e-12)
+    wider = torch.cat([torch.full((3, 2), NO_WORD), CONTEXTS, torch.full((3, 5), NO_WORD)], 1)
+    assert losses(model, wider)[name].item() == pytest.approx(loss, rel=1e-12)
+    other = CONTEXTS.clone()
+    other[0, 0] = 4
+    assert losses(model, other)[name].item() != pytest.approx(loss, rel=1e-6)
+
+
+@pytest.mark.parametrize("contexts", [torch.tensor([[1, 2], [NO_WORD, NO_WORD]]), CENTERS])
+def test_a_row_without_a_word_is_refused(contexts: torch.Tensor):
+    with pytest.raises(ValueError, match="a word in every row"):
+        random_model().hidden(contexts)
+
+
+def test_without_a_tree_there_is_no_hierarchical_softmax():
+    with pytest.raises(ValueError, match="this Cbow has no tree: make it with Cbow"):
+        Cbow(9, 2).hierarchical_softmax_loss(CONTEXTS, CENTERS)
+
+
+def test_windows_of_one_by_hand():
+    ids, numbers = torch.tensor([3, 1, 4, 1, 5, 9]), torch.tensor([0, 0, 0, 1, 2, 2])
+    centers, contexts = cbow_windows(ids, 1, sentences=numbers)
+    assert centers.tolist() == [3, 1, 4, 5, 9]  # the word alone in its sentence is left out
+    assert contexts.tolist() == [[-1, 1], [3, 4], [1, -1], [-1, 9], [5, -1]]
+
+
+@pytest.mark.parametrize("M", [0, 1, 2, 7, 300])
+@pytest.mark.parametrize("window", [1, 2, 5])
+def test_windows_are_the_pairs_gathered_by_centre(M: int, window: int):
+    random = np.random.default_rng(M)
+    sentences = torch.from_numpy(np.sort(random.integers(0, 1 + M // 6, M)))
+    ids = torch.arange(M)  # each word once, so that a centre is its place
+    one, other = (torch.Generator().manual_seed(M) for _ in range(2))
+    expected = sorted(zip(*(t.tolist() for t in pairs(ids, window, one, sentences)), strict=True))
+    centers, contexts = cbow_windows(ids, window, other, sentences)
+    assert contexts.shape == (len(centers), 2 * window)
+    rows = zip(centers.tolist(), contexts.tolist(), strict=True)
+    found = [(center, context) for center, row in rows for context in row if context != NO_WORD]
+    assert found == expected  # a row stands in the order of the text
+    assert torch.equal(torch.rand(3, generator=one), torch.rand(3, generator=other))
+
+
+def test_windows_need_whole_numbers():
+    with pytest.raises(ValueError, match=r"window must be a whole number of at least 1, got 2\.5"):
+        cbow_windows(torch.arange(9), 2.5)
+
+
+def two_topics() -> list[list[int]]:
+    """Sentences of the words 0–4 or of the words 5–9, never both."""
+    random = np.random.default_rng(0)
+    return [(random.permutation(5) + 5 * (i % 2)).tolist() for i in range(400)]
+
+
+SMALL = {"dim": 8, "threshold": 1.0, "epochs": 8, "batch_size": 64, "progress": False}
+
+
+def test_words_of_one_topic_come_to_lie_together():
+    noted: list[float] = []
+    model = train_cbow(two_topics(), [400] * 10, **SMALL, report=noted.append)
+    words = [f"{'ab'[i // 5]}{i}" for i in range(10)]
+    vectors = model.word_vectors(Vocabulary(words, [400] * 10))
+    assert torch.equal(vectors.vectors, model.context.weight)
+    for word in words:
+        neighbours = [neighbour for neighbour, _ in vectors.most_similar(word, 4)]
+        assert {neighbour[0] for neighbour in neighbours} == {word[0]}
+    assert noted[0] == pytest.approx(6 * math.log(2), abs=0.01)
+    assert sum(noted[-9:]) < 0.8 * sum(noted[:9])
+
+
+def test_in_a_tree_it_learns_more_from_a_window_than_from_a_pair():
+    noted: list[float] = []
+    train_cbow(
+        two_topics(), [400] * 10, **SMALL, objective="hierarchical-softmax", report=noted.append
+    )
+    assert noted[0] == pytest.approx(math.log(10), abs=0.1)
+    # one word leaves four of its topic; each sentence holds all five once, and a window several
+    assert np.mean(noted[-9:]) < 0.85 * math.log(4)
+
+
+def test_the_seed_fixes_everything():
+    first, again, other = (
+        train_cbow(two_topics(), [400] * 10, **SMALL | {"epochs": 1}, seed=seed).context.weight
+        for seed in (1, 1, 2)
+    )
+    assert torch.equal(first, again) and not torch.equal(first, other)
+
+
+def test_its_errors_name_it():
+    with pytest.raises(ValueError, match="train_cbow: window must be a whole number"):
+        train_cbow(two_topics(), [400] * 10, window=0)
