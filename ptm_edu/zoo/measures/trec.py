@@ -1,0 +1,181 @@
+"""Word vectors in use, on the questions of TREC: `ptm-edu measure trec`.
+
+Two tables. "fixed or tuned": a bag of vectors is trained on 100, 500 or all questions, from random
+vectors or from word2vec-mini's, which training may move or not. A word that the training questions
+lack never moves: is it left behind? "unknown words": all vectors are fixed, the vocabulary is the
+words that occur twice in the training questions, and all others get what is measured.
+
+A fifth of the training questions is held out; it chooses the epoch and the learning rate. The test
+questions choose nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.nn.functional import normalize
+
+from ptm_edu import zoo
+from ptm_edu.text import Vocabulary, corpora
+from ptm_edu.word2vec import WordVectors
+from ptm_edu.word2vec.fast_text import FastText
+from ptm_edu.word2vec.fast_text_training import train_fast_text
+from ptm_edu.word2vec.out_of_vocabulary import (
+    Source,
+    by_class,
+    first_known,
+    from_table,
+    one_for_all,
+    random_for_each,
+)
+
+from ._trec_questions import SIZES, Run
+
+SEEDS = range(5)
+MIN_COUNT = 2
+MINI, SAMPLE = "word2vec-mini", "fastText on wikipedia-sample"
+UNKNOWN = ("one vector", "one a class", "random, one each", "subwords")
+
+
+def measure() -> list[dict[str, Any]]:
+    """Return a row for each table, setting and seed; see the module's text."""
+    return [*_fixed_or_tuned_rows(), *_unknown_words_rows()]
+
+
+def _fixed_or_tuned_rows() -> Iterator[dict[str, Any]]:
+    for questions in SIZES:
+        for vectors in ("random", MINI):
+            for tuned in (False, True):
+                for seed in SEEDS:
+                    yield fixed_or_tuned(questions, vectors, tuned, seed)
+
+
+def _unknown_words_rows() -> Iterator[dict[str, Any]]:
+    for questions in SIZES[1:]:
+        for vectors in (MINI, SAMPLE):
+            for pretrained in (False, True):
+                for unknown in UNKNOWN if vectors == SAMPLE else UNKNOWN[:-1]:
+                    for seed in SEEDS:
+                        yield unknown_words(questions, vectors, pretrained, unknown, seed)
+
+
+def fixed_or_tuned(questions: int, vectors: str, tuned: bool, seed: int) -> dict[str, Any]:
+    """Return a row of the first table.
+
+    `seen` and `unseen` are the accuracies on test questions without and with a word that was not
+    trained on; `cosine` is the mean cosine between such a word and the trained word that was its
+    nearest neighbour in the beginning.
+    """
+    run = _run(questions, seed, lower=True)
+    mini = zoo.load(MINI)
+    random = random_for_each(mini.dim, float(mini.vectors.std()), seed)
+    start, _ = run.vectors([random] if vectors == "random" else [from_table(mini), random])
+    model, held_out = run.classifier(start, tuned)
+    all_seen = torch.tensor([all(word in run.counts for word in t) for t in run.test_tokens])
+    right = model.right(run.test).float()
+    return {
+        "table": "fixed or tuned",
+        "questions": questions,
+        "vectors": vectors,
+        "tuned": tuned,
+        "seed": seed,
+        "held out": held_out,
+        "accuracy": float(right.mean()),
+        "seen": float(right[all_seen].mean()),
+        "unseen": float(right[~all_seen].mean()),
+        "share unseen": float((~all_seen).float().mean()),
+        "cosine": _cosine_to_old_neighbours(run, start, model.vectors.weight.detach()),
+    }
+
+
+def _cosine_to_old_neighbours(run: Run, before: Tensor, after: Tensor) -> float:
+    test_words = {word for text in run.test_tokens for word in text}
+    unseen = [run.row(word) for word in sorted(test_words - run.counts.keys())]
+    seen = torch.tensor([run.row(word) for word in sorted(run.counts)])
+    nearest = seen[(normalize(before[unseen]) @ normalize(before[seen]).T).argmax(1)]
+    return float((normalize(after[unseen]) * normalize(after[nearest])).sum(1).mean())
+
+
+def unknown_words(
+    questions: int, vectors: str, pretrained: bool, unknown: str, seed: int
+) -> dict[str, Any]:
+    """Return a row of the second table.
+
+    `pretrained` says whether words outside the vocabulary may use their pretrained vector, and
+    `unknown` what the rest gets. `covered` is the share of the test's tokens that need none of
+    that; `with unknown` the accuracy on test questions with a word outside the vocabulary.
+    """
+    run = _run(questions, seed, lower=False)
+    table = zoo.load(MINI) if vectors == MINI else _sample_vectors()
+    tables = _tables(run, table, pretrained, seed)
+    last = _last(run, table, unknown, seed)
+    filled, places = run.vectors([*tables, last])
+    model, held_out = run.classifier(filled, tuned=False)
+    right = model.right(run.test).float()
+    source = dict(zip(run.words, places.tolist(), strict=True))
+    covered = [source[word] < len(tables) for text in run.test_tokens for word in text]
+    outside = torch.tensor([any(tables[0](word) is None for word in t) for t in run.test_tokens])
+    return {
+        "table": "unknown words",
+        "questions": questions,
+        "vectors": vectors,
+        "pretrained": pretrained,
+        "unknown": unknown,
+        "seed": seed,
+        "held out": held_out,
+        "covered": sum(covered) / len(covered),
+        "accuracy": float(right.mean()),
+        "with unknown": float(right[outside].mean()),
+    }
+
+
+def _tables(run: Run, table: WordVectors, pretrained: bool, seed: int) -> list[Source]:
+    """Return the vocabulary of the training questions as a source, then the whole table."""
+    known = sorted(word for word, count in _lower_counts(run).items() if count >= MIN_COUNT)
+    random = random_for_each(table.dim, float(table.vectors.std()), seed)
+    vectors, _ = first_known(known, [from_table(table), random])
+    vocabulary = from_table(dict(zip(known, vectors, strict=True)))
+    return [vocabulary, from_table(table)] if pretrained else [vocabulary]
+
+
+def _last(run: Run, table: WordVectors, unknown: str, seed: int) -> Source:
+    """Return the source that answers for all words that no table has."""
+    if unknown == "random, one each":
+        return random_for_each(table.dim, float(table.vectors.std()), seed)
+    if unknown == "subwords":
+        model, _ = _fast_text()
+        return lambda word: model.vector(word.lower())
+    counts, vector_of = _lower_counts(run), from_table(table)
+    rare = {word: vector_of(word) for word in run.counts if counts[word.lower()] < MIN_COUNT}
+    found = {word: vector for word, vector in rare.items() if vector is not None}
+    if unknown == "one a class":
+        return by_class(found)
+    return one_for_all(torch.stack(list(found.values())).mean(0))
+
+
+def _lower_counts(run: Run) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for word, count in run.counts.items():
+        counts[word.lower()] = counts.get(word.lower(), 0) + count
+    return counts
+
+
+_run = functools.cache(Run)
+
+
+@functools.cache
+def _fast_text() -> tuple[FastText, Vocabulary]:
+    sentences = list(corpora.load("wikipedia-sample").sentences())
+    vocabulary = Vocabulary.from_sentences(sentences, unk=None)
+    ids = [vocabulary.encode(sentence, drop_unknown=True).tolist() for sentence in sentences]
+    return train_fast_text(ids, vocabulary), vocabulary
+
+
+@functools.cache
+def _sample_vectors() -> WordVectors:
+    model, vocabulary = _fast_text()
+    return model.word_vectors(vocabulary)
