@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .display import show
+from .prints import limited_prints
 from .registry import exercise
 from .report import Report
 from .runner import run
@@ -15,11 +16,14 @@ PUBLIC_SEED = 0  # the inputs that students see
 def check(name: str, function: Any, seed: int | None = None) -> Report:
     """Check `function` as an answer to the exercise `name`, show the report and return it.
 
-    Never raises for what the answer does. `seed` chooses the inputs; without one they are the
-    public ones. Raises LookupError for a name that no exercise has.
+    Never raises for what the answer does, and shows the beginning of what it prints. `seed`
+    chooses the inputs; without one they are the public ones. Raises LookupError for a name that
+    no exercise has.
     """
     asked = exercise(name)
     seed = PUBLIC_SEED if seed is None else seed
-    report = asked.judge(run(function, asked.cases(seed)), seed)
+    with limited_prints():
+        outputs = run(function, asked.cases(seed))
+    report = asked.judge(outputs, seed)
     show(report)
     return report

@@ -38,6 +38,21 @@ def scalar(*cases: str) -> Check:
     )
 
 
+def one_a_word(*cases: str) -> Check:
+    """Check that one number a word comes back and that the counts are not written over."""
+    return Check(
+        "form",
+        Text("One number a word", "每个词一个数"),
+        1,
+        Text(
+            "a result of shape (V,), and the counts are not written over",
+            "结果的形状是 (V,)，且不改写词频 counts",
+        ),
+        findings.all_of(findings.unchanged(), findings.shapes(*cases)),
+        requires="value",
+    )
+
+
 def inputs(*transposed: str) -> Check:
     """Check that no input is written over, and that the cases in Fortran order come out right."""
     return Check(

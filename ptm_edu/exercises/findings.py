@@ -14,6 +14,7 @@ from .compare import close, worst
 from .form import Test, Trial, Trials
 from .report import Finding
 from .runner import Value
+from .sentences import CHANGED
 
 
 def values(*cases: str) -> Test:
@@ -24,6 +25,16 @@ def values(*cases: str) -> Test:
 def gradient(argument: str, *cases: str) -> Test:
     """Test that the gradient with respect to this argument is right in these cases."""
     return _each(cases, lambda trial: _gradient(trial, argument))
+
+
+def returned_gradient(argument: str, place: int, *cases: str) -> Test:
+    """Test the gradient that is returned at `place` of several results, made by hand."""
+    return _each(cases, lambda trial: _returned_gradient(trial, argument, place))
+
+
+def shapes(*cases: str) -> Test:
+    """Test that what came back has the reference's shape, of whatever type, in these cases."""
+    return _each(cases, _shapes)
 
 
 def form(*cases: str) -> Test:
@@ -59,10 +70,16 @@ def _each(cases: tuple[str, ...], look: Callable[[Trial], Finding | None]) -> Te
             trial = trials[name]
             found = look(trial) if trial.given.values else _raised(trial)
             if found:
-                return Finding(found.sentence, {"inputs": trial.case.describe(), **found.numbers})
+                return Finding(found.sentence, {**_context(trial), **found.numbers})
         return None
 
     return test
+
+
+def _context(trial: Trial) -> dict[str, str]:
+    # Whoever writes over an input and reads it again gets wrong numbers for that reason.
+    changed = {CHANGED: ", ".join(trial.given.changed)} if trial.given.changed else {}
+    return {"inputs": trial.case.describe(), **changed}
 
 
 def _raised(trial: Trial) -> Finding:
@@ -71,6 +88,7 @@ def _raised(trial: Trial) -> Finding:
         "NotCallable": "not_callable",
         "WrongReturn": "wrong_return",
         "NotImplementedError": "not_written",
+        "AutogradUsed": "autograd",
     }
     return Finding(own.get(kind, "raised"), {"type": kind, "message": message})
 
@@ -91,14 +109,32 @@ def _gradient(trial: Trial, argument: str) -> Finding | None:
     if close(given, expected):
         return None
     if given is None and trial.given.error:
-        if trial.given.changed:
-            return Finding("overwritten", {"changed": ", ".join(trial.given.changed)})
         kind, message = trial.given.error
         return Finding("backward", {"type": kind, "message": message})
     if given is None:
         return Finding("no_gradient", {"argument": argument})
     found = _difference("gradient", given, expected, given.shape)
     return Finding(found.sentence, {"argument": argument, **found.numbers})
+
+
+def _returned_gradient(trial: Trial, argument: str, place: int) -> Finding | None:
+    given, expected = trial.given.values, trial.expected.values
+    if len(given) != len(expected):
+        return Finding("count", {"given": len(given), "expected": len(expected)})
+    if close(given[place].array, expected[place].array):
+        return None
+    found = _difference("gradient", given[place].array, expected[place].array, given[place].shape)
+    sentence = "gradient_size" if found.sentence == "size" else found.sentence
+    return Finding(sentence, {"argument": argument, **found.numbers})
+
+
+def _shapes(trial: Trial) -> Finding | None:
+    for given, expected in zip(trial.given.values, trial.expected.values, strict=False):
+        if given.shape != expected.shape:
+            return Finding(
+                "size", {"given": _shape(given.shape), "expected": _shape(expected.shape)}
+            )
+    return None
 
 
 def _difference(

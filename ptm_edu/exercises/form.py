@@ -38,8 +38,8 @@ Test: TypeAlias = Callable[[Trials], Finding | None]  # None where all is well
 class Check:
     """One thing an answer must do, for `points` points: `expected` says what, in words.
 
-    A check may require another: it is looked at only if that one passed, so a side condition
-    earns nothing while the main value is wrong. Required checks come before those that need them.
+    A check may require others: it is looked at only if they passed, so a side condition earns
+    nothing while the main value is wrong. Required checks come before those that need them.
     """
 
     name: str
@@ -47,7 +47,12 @@ class Check:
     points: float
     expected: Text
     test: Test
-    requires: str | None = None
+    requires: str | tuple[str, ...] = ()
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The names of the checks that must have passed."""
+        return (self.requires,) if isinstance(self.requires, str) else self.requires
 
 
 @dataclass(frozen=True)
@@ -62,6 +67,17 @@ class Mistake:
     wrong: tuple[Function, ...]
     hint: Text
     alike: Callable[[Output, Output], bool] = alike
+
+
+def mistake(
+    name: str,
+    *wrong: Function,
+    en: str,
+    zh: str,
+    alike: Callable[[Output, Output], bool] = alike,
+) -> Mistake:
+    """Return a Mistake from its wrong implementations and its hint in both languages."""
+    return Mistake(name, wrong, Text(en, zh), alike)
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,8 +113,9 @@ class Exercise:
         return Report(self.name, tuple(results.values()), mistake)
 
     def _result(self, check: Check, trials: Trials, before: Mapping[str, Result]) -> Result:
-        if check.requires and not before[check.requires].passed:
-            finding: Finding | None = Finding("not_reached", {"check": check.requires})
+        failed = next((name for name in check.required if not before[name].passed), None)
+        if failed:
+            finding: Finding | None = Finding("not_reached", {"check": failed})
         else:
             finding = check.test(trials)
         points = 0.0 if finding else float(check.points)

@@ -62,8 +62,9 @@ def prove(exercise: Exercise, answers: Answers, seeds: Iterable[int]) -> list[Ro
         tried += [(f"{mistake.name} {n}", mistake.name, one) for n, one in enumerate(wrong)]
     reports: dict[str, list[Report]] = {name: [] for name, _, _ in tried}
     for seed in seeds:
+        cases = exercise.cases(seed)
         for name, _, answer in tried:
-            reports[name].append(exercise.judge(run(answer, exercise.cases(seed)), seed))
+            reports[name].append(exercise.judge(run(answer, cases), seed))
     return [Row(name, mistake, tuple(reports[name])) for name, mistake, _ in tried]
 
 

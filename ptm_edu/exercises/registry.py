@@ -10,7 +10,11 @@ if TYPE_CHECKING:
 
 # In the order of the course; the module of each holds it as `exercise`.
 MODULES = {
+    "keep_probability": "keep_probability",
+    "noise_distribution": "noise_distribution",
     "negative_sampling_loss": "negative_sampling_loss",
+    "negative_sampling_gradients": "negative_sampling_gradients",
+    "analogy": "analogy",
 }
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .registry import exercise as exercise_called
-from .sentences import SENTENCES
+from .sentences import CHANGED, SENTENCES
 
 if TYPE_CHECKING:
     from .form import Check, Exercise
@@ -46,11 +46,14 @@ class Result:
         if self.finding is None:
             return self.expected(language)
         exercise = exercise_called(self.exercise)
-        sentence = {**SENTENCES, **exercise.sentences}[self.finding.sentence]
-        numbers = dict(self.finding.numbers)
+        sentences = {**SENTENCES, **exercise.sentences}
+        sentence, numbers = sentences[self.finding.sentence], dict(self.finding.numbers)
         if self.finding.sentence == "not_reached":
             numbers["check"] = _check(exercise, numbers["check"]).title.say(language)
-        return sentence.say(language, **numbers)
+        words = sentence.say(language, **numbers)
+        if CHANGED in numbers:
+            words += " " + sentences[CHANGED].say(language, **numbers)
+        return words
 
     def title(self, language: str | None = None) -> str:
         """Return the check's title."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ptm_edu.language import Text
 
+CHANGED = "wrote_over"  # a number beside those of any sentence: it is told as one sentence more
+
 SENTENCES = {
     "value": Text(
         "With {inputs}: your result{where} is {given}, expected {expected}.",
@@ -14,8 +16,10 @@ SENTENCES = {
         "输入 {inputs} 时：你的结果形状是 {given}，应为 {expected}。",
     ),
     "count": Text(
-        "With {inputs}: your function returned {given} results, expected {expected}.",
-        "输入 {inputs} 时：你返回了 {given} 个结果，应为 {expected} 个。",
+        "With {inputs}: your function returned {given} results, expected {expected}; each number "
+        "of a list or tuple counts as one.",
+        "输入 {inputs} 时：你返回了 {given} 个结果，应为 {expected} 个；"
+        "列表或元组中的每一项都算一个结果。",
     ),
     "form": Text(
         "With {inputs}: your result is {given}, expected {expected}.",
@@ -24,6 +28,16 @@ SENTENCES = {
     "gradient": Text(
         "With {inputs}: your gradient of {argument}{where} is {given}, expected {expected}.",
         "输入 {inputs} 时：你的 {argument} 的梯度{where}是 {given}，应为 {expected}。",
+    ),
+    "gradient_size": Text(
+        "With {inputs}: your gradient of {argument} has shape {given}, expected {expected}.",
+        "输入 {inputs} 时：你的 {argument} 的梯度形状是 {given}，应为 {expected}。",
+    ),
+    "autograd": Text(
+        "With {inputs}: your function has torch compute gradients. Here you write them by hand: "
+        "work out the formula on paper, then compute it with numpy.",
+        "输入 {inputs} 时：你的函数让 torch 去求梯度。这道题要求手写梯度："
+        "先在纸上推出公式，再用 numpy 计算。",
     ),
     "no_gradient": Text(
         "With {inputs}: no gradient reaches {argument}. Something on the way cuts it: a Python "
@@ -35,12 +49,6 @@ SENTENCES = {
         "With {inputs}: the backward pass raised {type}: {message}",
         "输入 {inputs} 时：反向传播抛出 {type}：{message}",
     ),
-    "overwritten": Text(
-        "With {inputs}: the backward pass failed because your function wrote over {changed}. Make "
-        "new tensors: x * y in place of x *= y, x.mul_(y).",
-        "输入 {inputs} 时：你的函数覆盖了 {changed}，因此反向传播失败。请新建张量："
-        "用 x * y，而不是 x *= y 或 x.mul_(y)。",
-    ),
     "not_written": Text(
         "The function is not written yet: it raises NotImplementedError.",
         "函数尚未编写：它抛出 NotImplementedError。",
@@ -50,9 +58,9 @@ SENTENCES = {
         "输入 {inputs} 时：你的函数抛出 {type}：{message}",
     ),
     "wrong_return": Text(
-        "With {inputs}: your function returned {message}, expected a tensor. Is the return "
-        "statement missing?",
-        "输入 {inputs} 时：你的函数返回了 {message}，应返回张量。是不是漏了 return？",
+        "With {inputs}: your function returned {message}, expected numbers: a tensor or an array. "
+        "Is the return statement missing?",
+        "输入 {inputs} 时：你的函数返回了 {message}，应返回数值（张量或数组）。是不是漏了 return？",
     ),
     "not_callable": Text(
         "A function is expected, got a value of type {message}: hand in its name, without "
@@ -64,6 +72,12 @@ SENTENCES = {
         "in-place operation (x = x * 2, not x *= 2 or x.mul_(2)).",
         "输入 {inputs} 时：你的函数改写了 {names}。请生成新张量，不要原地修改"
         "（写 x = x * 2，不要写 x *= 2 或 x.mul_(2)）。",
+    ),
+    CHANGED: Text(
+        "Your function also wrote over {wrote_over}: what reads it afterwards reads other numbers "
+        "than were given. Make a new array in its place (x = x * 2, not x *= 2).",
+        "你的函数还改写了 {wrote_over}：之后再读到的就不是原来的数了。请改为生成新数组"
+        "（写 x = x * 2，不要写 x *= 2）。",
     ),
     "not_reached": Text(
         "Not looked at yet: first “{check}” must pass.",

@@ -44,7 +44,7 @@ def test_other_seeds_give_other_numbers():
 
 
 def test_an_unknown_exercise_is_said():
-    with pytest.raises(LookupError, match=r"no exercise is called 'x'; there are: negative"):
+    with pytest.raises(LookupError, match=r"no exercise is called 'x'; there are: keep_"):
         check("x", print)
     assert NAME in exercises.names()
 
@@ -94,6 +94,40 @@ def test_writing_over_an_input_is_told_as_that_and_not_as_a_cut_gradient(right):
     assert report.mistake is None
     messages = [one.message for one in report.checks if not one.passed]
     assert any("your function wrote over center" in message for message in messages)
+
+
+def test_an_answer_that_prints_without_end_does_not_bury_its_report(right, capsys):
+    def chatty(v, c, n):
+        for line in range(30_000):
+            print("line", line)
+        print("x" * 1_000_000)
+        return right(v, c, n)
+
+    assert check(NAME, chatty).passed
+    out, err = capsys.readouterr()
+    before, after = out.split("… your function printed more than is shown: ")
+    assert before.startswith("line 0\nline 1\n") and before.endswith("line 99\n\n")
+    assert "characters are left out." in after and after.endswith(f"{check(NAME, right)}\n")
+    assert err == "" and len(out) < 5_000
+
+
+def test_one_endless_line_is_cut_too_and_few_prints_are_all_shown(capsys):
+    check(NAME, lambda v, c, n: print("x" * 20_000))
+    assert capsys.readouterr().out.count("x") < 10_100
+    check(NAME, lambda v, c, n: print("how", v.shape))
+    out = capsys.readouterr().out
+    assert out.count("how torch.Size") == 6 and "left out" not in out
+
+
+def test_printing_works_again_after_an_interruption(capsys):
+    def interrupted(v, c, n):
+        print("x" * 20_000)
+        raise KeyboardInterrupt
+
+    out = sys.stdout
+    with pytest.raises(KeyboardInterrupt):
+        check(NAME, interrupted)
+    assert sys.stdout is out and "left out" in capsys.readouterr().out
 
 
 def test_what_is_not_written_yet_is_told_as_that():

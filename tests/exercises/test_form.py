@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from string import Formatter
 
 import numpy as np
@@ -79,6 +80,44 @@ def test_nothing_counts_while_the_required_check_fails():
     assert report.checks[1].message == "Not looked at yet: first “the value” must pass."
 
 
+def test_a_check_may_require_several():
+    several = replace(TOY.checks[2], requires=("value", "slope"))
+    asked = replace(TOY, checks=(*TOY.checks[:2], several))
+    for answer, missing in (
+        (lambda x: x.abs().mean() + 1, "value"),
+        (lambda x: x.abs().mean().detach(), "slope"),
+    ):
+        result = asked.judge(run(answer, cases(1)), 1).checks[-1]
+        assert (result.finding.sentence, result.finding.numbers) == (
+            "not_reached",
+            {"check": missing},
+        )
+    assert asked.judge(run(lambda x: x.abs().mean(), cases(1)), 1).passed
+
+
+def test_a_wrong_value_after_writing_over_the_input_is_told_with_its_reason():
+    def negates(x):
+        x *= -1
+        return x.mean()
+
+    report = judged(negates)
+    told = report.checks[0].message
+    assert "your result is" in told and "Your function also wrote over x: what reads it" in told
+    assert "你的函数还改写了 x" in report.checks[0].say("zh")
+    assert "wrote over" not in judged(lambda x: -x.mean()).checks[0].message
+    assert Report.from_dict(json.loads(json.dumps(report.to_dict()))).checks[0].message == told
+
+
+def test_a_failed_way_back_after_writing_over_the_input_is_told_with_its_reason():
+    def overwrites(x):
+        found = (x * x).sqrt().mean()
+        x.mul_(0)
+        return found
+
+    told = judged(overwrites).checks[1].message
+    assert "the backward pass raised RuntimeError" in told and "also wrote over x" in told
+
+
 def test_side_conditions_cost_their_own_points():
     def slips(x):
         x *= 1
@@ -109,7 +148,7 @@ def test_messages_show_the_students_number_beside_the_expected_one():
         (lambda x: x.abs(), "value", "your result has shape (4,), expected ()"),
         (lambda x: x.abs().reshape(2, 2), "value", "your result has shape (2, 2), expected ()"),
         (lambda x: (x, x), "value", "your function returned 2 results, expected 1"),
-        (lambda x: None, "value", "your function returned NoneType, expected a tensor"),
+        (lambda x: None, "value", "your function returned NoneType, expected numbers"),
         (lambda x: x.nope, "value", "your function raised AttributeError: 'Tensor' object has"),
         ("text", "value", "A function is expected, got a value of type str"),
         (lambda x: x.abs().mean().detach(), "slope", "no gradient reaches x"),
@@ -187,7 +226,7 @@ def test_text_and_card_tell_points_expectation_number_and_hint():
 def test_the_registry_knows_its_exercises_by_name():
     for name in registry.names():
         assert registry.exercise(name).name == name
-    with pytest.raises(LookupError, match=r"'loss'; there are: negative_sampling_loss"):
+    with pytest.raises(LookupError, match=r"'loss'; there are: keep_probability, noise"):
         registry.exercise("loss")
 
 

@@ -1,4 +1,4 @@
-"""The exercise proves itself: mistakes are named, right answers are not refused."""
+"""The loss of chapter 1: what its cases hold, and what a proof needs."""
 
 from __future__ import annotations
 
@@ -8,19 +8,9 @@ import torch
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.proof import Answers, gaps, prove
-from ptm_edu.exercises.runner import pack, run, unpack_cases, unpack_outputs
+from ptm_edu.exercises.runner import run
 
 NAME = "negative_sampling_loss"
-ASKED_FOR = {
-    "sign_of_negatives",
-    "missing_log",
-    "mean_over_negatives",
-    "sigmoid_of_sum",
-    "softmax",
-    "sum_over_batch",
-    "negatives_with_context",
-    "overflow",
-}
 
 
 @pytest.fixture(scope="module")
@@ -37,30 +27,6 @@ def judged(asked, answer, seed=0):
     return asked.judge(run(answer, asked.cases(seed)), seed)
 
 
-def test_every_mistake_and_its_variants_are_rejected_and_named(asked, known):
-    rows = prove(asked, known, seeds=range(3))
-    assert [(row.answer, row.named) for row in rows if not row.proved] == []
-    assert {row.mistake for row in rows} >= ASKED_FOR
-    assert len(rows) > 8 + 4 * len(asked.mistakes) - 1
-
-
-def test_no_right_answer_is_refused_with_fifty_seeds(asked, known):
-    seeds = [*range(49), 2**255 - 19]  # a secret seed is as long as a hash
-    for name, right in known.right.items():
-        reports = [judged(asked, right, seed) for seed in seeds]
-        assert [r.points for r in reports if not r.passed] == [], name
-
-
-def test_a_wrong_value_gets_no_point_at_all(asked):
-    partial = {"gradient_cut", "overflow", "epsilon_in_log"}  # right values where values are asked
-    points = {
-        mistake.name: max(judged(asked, wrong).points for wrong in mistake.wrong)
-        for mistake in asked.mistakes
-    }
-    assert {name for name, reached in points.items() if reached > 0} == partial
-    assert all(points[name] < asked.max_points for name in partial)
-
-
 def test_a_proof_needs_enough_to_try(asked, known):
     few = Answers(dict(list(known.right.items())[:3]), {**known.variants, "softmax": ()})
     assert gaps(asked, known) == []
@@ -75,10 +41,6 @@ def test_a_proof_fails_where_a_right_answer_is_called_wrong(asked, known):
     assert [row.answer for row in rows if not row.proved] == ["not right"]
 
 
-def test_the_same_seed_gives_the_same_cases(asked):
-    assert pack(asked.cases(5)) == pack(asked.cases(5)) != pack(asked.cases(6))
-
-
 def test_no_two_sizes_are_equal_where_an_axis_could_be_mixed_up(asked):
     for case in asked.cases(0)[:2]:
         assert len(set(case.arguments["negatives"].shape)) == 3
@@ -89,21 +51,6 @@ def test_every_large_score_is_wrong_and_too_large_for_float64(asked, seed):
     large = asked.cases(seed)[-1]
     v, c, n = (torch.from_numpy(array).double() for array in large.arguments.values())
     assert large.extreme and ((v * c).sum(-1) < -750).all() and ((n @ v[..., None]) > 750).all()
-
-
-def test_judging_in_another_process_gives_the_same_report(asked, known):
-    for answer in (known.right["einsum"], known.variants["overflow"][0], lambda *_: None):
-        cases = unpack_cases(pack(asked.cases(7)))
-        outputs = unpack_outputs(pack(run(answer, cases)))
-        assert asked.judge(outputs, 7) == judged(asked, answer, 7)
-
-
-def test_every_sentence_stands_in_both_languages(asked):
-    texts = [asked.title, *(m.hint for m in asked.mistakes)]
-    texts += [text for check in asked.checks for text in (check.title, check.expected)]
-    for text in texts:
-        assert text.en and any("一" <= sign <= "鿿" for sign in text.zh), text
-        assert not any("一" <= sign <= "鿿" for sign in text.en), text
 
 
 @pytest.mark.parametrize(

@@ -195,6 +195,56 @@ def test_an_array_in_fortran_order_becomes_a_tensor_that_is_not_contiguous():
     assert output(lambda x: float(x.is_contiguous()), case).value == 0.0
 
 
+NUMPY = Case("by hand", {"x": np.asfortranarray(np.ones((2, 3), np.float32)), "k": 2}, numpy=True)
+
+
+def test_where_work_is_by_hand_arrays_stay_numpy_arrays():
+    def kinds(x, k):
+        assert type(x) is np.ndarray and x.flags.f_contiguous and not x.flags.c_contiguous
+        return x * k
+
+    one = output(kinds, NUMPY)
+    assert one.error is None and one.changed == () and one.values[0].dtype == "numpy.float32"
+    np.testing.assert_array_equal(one.value, np.full((2, 3), 2))
+
+
+def test_a_numpy_array_that_is_written_over_is_found_and_the_next_call_gets_a_fresh_one():
+    def in_place(x, k):
+        x += k
+        return x.sum()
+
+    for one in run(in_place, [NUMPY, NUMPY]):
+        assert one.changed == ("x",) and one.value == 18
+
+
+def of_autograd(x, k):
+    leaf = torch.from_numpy(x).requires_grad_()
+    (leaf * leaf).sum().backward()
+    return leaf.grad.numpy()
+
+
+def of_switched_on_autograd(x, k):
+    with torch.enable_grad():
+        leaf = torch.tensor(x, requires_grad=True)
+        return torch.autograd.grad((leaf**2).sum(), leaf)[0].numpy()
+
+
+def of_functional_grad(x, k):
+    return torch.func.grad(lambda x: (x * x).sum())(torch.from_numpy(x)).numpy()
+
+
+@pytest.mark.parametrize("answer", [of_autograd, of_switched_on_autograd, of_functional_grad])
+def test_where_work_is_by_hand_autograd_refuses(answer):
+    one = output(answer, NUMPY)
+    assert one.values == () and one.error[0] in ("AutogradUsed", "RuntimeError")
+    assert output(lambda x, y, rate: (x * x).sum()).gradients["x"] is not None  # elsewhere it works
+
+
+def test_torch_without_autograd_may_help_by_hand():
+    one = output(lambda x, k: torch.sigmoid(torch.from_numpy(x) * k).numpy(), NUMPY)
+    assert one.error is None and one.value.shape == (2, 3)
+
+
 def test_it_stands_alone(root):
     """Where student code runs there is no ptm_edu: the folder works under any name without it."""
     folder = root / "ptm_edu" / "exercises" / "runner"

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor
+from torch.autograd.graph import saved_tensors_hooks
 
 from .records import NUMERIC, Argument, Case, Output, Value
 
@@ -28,8 +29,12 @@ class WrongReturn(TypeError):  # noqa: N818
     """What came back is neither a tensor nor a number."""
 
 
+class AutogradUsed(RuntimeError):  # noqa: N818
+    """torch was to compute the gradients that the exercise asks for by hand."""
+
+
 def run(function: Callable[..., Any], cases: Sequence[Case]) -> list[Output]:
-    """Call `function` once a case, on fresh tensors, and return one Output a case.
+    """Call `function` once a case, on fresh tensors or arrays, and return one Output a case.
 
     Whatever the function raises, SystemExit included, is written down; only KeyboardInterrupt
     passes through. Its prints are left alone; warnings and standard error are not shown.
@@ -42,8 +47,8 @@ def _call(function: Callable[..., Any], case: Case) -> Output:
     gradients: dict[str, np.ndarray | None] = dict.fromkeys(case.differentiate)
     changed: tuple[str, ...] = ()
     error = None
-    with _undisturbed():
-        leaves = {name: _leaf(value, name in case.differentiate) for name, value in _items(case)}
+    with _undisturbed(), _by_hand() if case.numpy else contextlib.nullcontext():
+        leaves = {name: _leaf(case, name, value) for name, value in _items(case)}
         # The function gets clones: overwriting one is then recorded, where a leaf would raise.
         given = {
             n: leaf.clone() if isinstance(leaf, Tensor) else leaf for n, leaf in leaves.items()
@@ -89,21 +94,32 @@ def _undisturbed() -> Iterator[None]:
             torch.set_num_threads(threads)
 
 
+def _by_hand() -> saved_tensors_hooks:
+    """Make autograd raise where it first keeps a tensor for the way back."""
+
+    def refuse(_: Any) -> Tensor:
+        raise AutogradUsed
+
+    return saved_tensors_hooks(refuse, refuse)
+
+
 def _items(case: Case) -> list[tuple[str, Argument]]:
     return list(case.arguments.items())
 
 
-def _leaf(value: Argument, differentiate: bool) -> Any:
+def _leaf(case: Case, name: str, value: Argument) -> Any:
     if not isinstance(value, np.ndarray):
         return value
-    # order="K" keeps a transposed array transposed
-    return torch.from_numpy(value.copy(order="K")).requires_grad_(differentiate)
+    fresh = value.copy(order="K")  # "K" keeps a transposed array transposed
+    if case.numpy:
+        return fresh
+    return torch.from_numpy(fresh).requires_grad_(name in case.differentiate)
 
 
 def _differs(given: Any, original: Argument) -> bool:
     if not isinstance(original, np.ndarray):
         return False
-    now = _array(given)
+    now = _array(given) if isinstance(given, Tensor) else given
     return now.shape != original.shape or now.tobytes() != original.tobytes()
 
 

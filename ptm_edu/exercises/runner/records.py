@@ -30,13 +30,15 @@ class Case:
 
     `differentiate` names the arguments whose gradients are wanted. `extreme` marks inputs chosen
     to break numerics: a mistake that shows without them is recognised without them. An array in
-    Fortran order becomes a tensor that is not contiguous.
+    Fortran order becomes a tensor that is not contiguous. `numpy` is for work by hand: arrays
+    stay numpy arrays, and torch.autograd refuses to work.
     """
 
     name: str
     arguments: dict[str, Argument]
     differentiate: tuple[str, ...] = ()
     extreme: bool = False
+    numpy: bool = False
 
     def describe(self) -> str:
         """Return the arguments in one line, such as `center (4, 5), rate 0.1`."""
@@ -109,7 +111,8 @@ def unpack_outputs(data: bytes) -> list[Output]:
 
 
 def _case(one: dict[str, Any]) -> Case:
-    return Case(one["name"], one["arguments"], tuple(one["differentiate"]), one["extreme"])
+    flags = {name: bool(one[name]) for name in ("extreme", "numpy")}
+    return Case(one["name"], one["arguments"], tuple(one["differentiate"]), **flags)
 
 
 def _output(one: dict[str, Any]) -> Output:

@@ -1,0 +1,323 @@
+"""Answers to analogy: right in many ways, and three variants of each mistake."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import torch
+from torch.nn.functional import cosine_similarity, normalize
+
+from ptm_edu.exercises.proof import Answers
+from ptm_edu.word2vec import WordVectors
+
+
+def leave_out(scores, *ids):
+    scores = torch.as_tensor(scores).clone()
+    for i in ids:
+        scores[i] = -float("inf")
+    return scores
+
+
+def unit_rows(vectors):
+    """Return the rows as numpy arrays of length 1; a row of zeros stays."""
+    rows = np.array(vectors, dtype=float)
+    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+    return rows / np.where(lengths > 0, lengths, 1)
+
+
+# ---- right --------------------------------------------------------------------------------------
+
+
+def by_torch(vectors, a, b, c):
+    u = normalize(vectors, dim=1)
+    scores = u @ (u[b] - u[a] + u[c])
+    scores[[a, b, c]] = -math.inf
+    return scores.argmax()
+
+
+def by_cosine_similarity(vectors, a, b, c):
+    u = normalize(vectors, dim=-1)
+    target = u[b] + u[c] - u[a]
+    return leave_out(cosine_similarity(u, target[None]), a, b, c).argmax().item()
+
+
+def by_numpy(vectors, a, b, c):
+    u = unit_rows(vectors)
+    scores = u.dot(u[b] - u[a] + u[c])
+    return next(i for i in np.argsort(-scores, kind="stable") if i not in {a, b, c} and u[i].any())
+
+
+def by_loop(vectors, a, b, c):
+    rows = [[float(x) for x in row] for row in vectors]
+    units = []
+    for row in rows:
+        length = math.sqrt(sum(x * x for x in row))
+        units.append([x / length for x in row] if length else row)
+    best, best_score = None, -math.inf
+    for i, unit in enumerate(units):
+        if i in (a, b, c):
+            continue
+        score = sum(
+            x * (y - z + w) for x, y, z, w in zip(unit, units[b], units[a], units[c], strict=True)
+        )
+        if score > best_score:
+            best, best_score = i, score
+    return best
+
+
+def by_distance(vectors, a, b, c):
+    """Among vectors of one length the nearest has the highest cosine."""
+    u = normalize(vectors)
+    distance = torch.cdist(u[None], (u[b] - u[a] + u[c])[None, None])[0, :, 0]
+    trained = vectors.norm(dim=1) > 0
+    distance[~trained] = math.inf
+    distance[[a, b, c]] = math.inf
+    return int(distance.argmin())
+
+
+def by_topk(vectors, a, b, c):
+    u = normalize(vectors.double(), eps=1e-30)
+    ranked = torch.topk(u @ (u[b] - u[a] + u[c]), k=4).indices
+    return [int(i) for i in ranked if int(i) not in (a, b, c)][:1]
+
+
+def among_the_rest(vectors, a, b, c):
+    rest = torch.tensor([i for i in range(len(vectors)) if i not in (a, b, c)])
+    u = vectors / vectors.norm(dim=1, keepdim=True).clamp(min=1e-12)
+    cosines = u[b] @ u[rest].T - u[a] @ u[rest].T + u[c] @ u[rest].T
+    return rest[cosines.argmax()]
+
+
+def by_the_library(vectors, a, b, c):
+    words = WordVectors([str(i) for i in range(len(vectors))], vectors)
+    ((word, _),) = words.analogy([str(b), str(c)], [str(a)], topn=1)
+    return int(word)
+
+
+RIGHT = {
+    "torch": by_torch,
+    "cosine_similarity": by_cosine_similarity,
+    "numpy": by_numpy,
+    "loop": by_loop,
+    "distance": by_distance,
+    "topk": by_topk,
+    "among the rest": among_the_rest,
+    "library": by_the_library,
+}
+
+# ---- wrong --------------------------------------------------------------------------------------
+
+
+def nothing_left_out(vectors, a, b, c):
+    u = normalize(vectors, dim=1)
+    return (u @ (u[b] - u[a] + u[c])).argmax()
+
+
+def only_c_left_out(vectors, a, b, c):
+    u = unit_rows(vectors)
+    ranked = np.argsort(-(u @ (u[b] - u[a] + u[c])))
+    return int(ranked[ranked != c][0])
+
+
+def a_left_in(vectors, a, b, c):
+    u = normalize(vectors, dim=1)
+    target = u[b] - u[a] + u[c]
+    return max((i for i in range(len(u)) if i not in (b, c)), key=lambda i: float(u[i] @ target))
+
+
+def dots(vectors, a, b, c):
+    scores = vectors @ (vectors[b] - vectors[a] + vectors[c])
+    return leave_out(scores, a, b, c).argmax()
+
+
+def dots_by_numpy(vectors, a, b, c):
+    v = vectors.numpy()
+    scores = np.einsum("vd,d->v", v, v[b] + v[c] - v[a])
+    scores[[a, b, c]] = -np.inf
+    return int(np.argmax(scores))
+
+
+def rows_as_they_are(vectors, a, b, c):
+    u = normalize(vectors)
+    scores = vectors @ normalize(u[b] - u[a] + u[c], dim=0)
+    return leave_out(scores, a, b, c).argmax()
+
+
+def cosine_of_raw_sum(vectors, a, b, c):
+    target = vectors[b] - vectors[a] + vectors[c]
+    return leave_out(cosine_similarity(vectors, target[None]), a, b, c).argmax()
+
+
+def cosine_of_raw_sum_by_numpy(vectors, a, b, c):
+    v, u = vectors.numpy(), unit_rows(vectors)
+    ranked = np.argsort(u @ (v[b] - v[a] + v[c]))[::-1]
+    return next(i for i in ranked if i not in (a, b, c))
+
+
+def target_at_length_one(vectors, a, b, c):
+    target = normalize(vectors[b] - vectors[a] + vectors[c], dim=0)
+    return leave_out(normalize(vectors) @ target, a, b, c).argmax()
+
+
+def distance_of_raw(vectors, a, b, c):
+    target = vectors[b] - vectors[a] + vectors[c]
+    return leave_out(-torch.cdist(vectors, target[None])[:, 0], a, b, c).argmax()
+
+
+def squared_distance(vectors, a, b, c):
+    v = vectors.numpy()
+    distance = ((v - (v[b] - v[a] + v[c])) ** 2).sum(1)
+    distance[[a, b, c]] = np.inf
+    return distance.argmin()
+
+
+def distance_to_unit_sum(vectors, a, b, c):
+    u = normalize(vectors)
+    target = u[b] - u[a] + u[c]
+    rest = [i for i in range(len(u)) if i not in (a, b, c)]
+    return min(rest, key=lambda i: float((vectors[i] - target).norm()))
+
+
+def backwards(vectors, a, b, c):
+    return by_torch(vectors, b, a, c)
+
+
+def c_subtracted(vectors, a, b, c):
+    return by_numpy(vectors, c, a, b)
+
+
+def all_added(vectors, a, b, c):
+    u = normalize(vectors)
+    return leave_out(u @ (u[a] + u[b] + u[c]), a, b, c).argmax()
+
+
+def difference_only(vectors, a, b, c):
+    u = normalize(vectors)
+    return leave_out(cosine_similarity(u, (u[b] - u[a])[None]), a, b, c).argmax()
+
+
+def nearest_to_c(vectors, a, b, c):
+    u = unit_rows(vectors)
+    return int(leave_out(u @ u[c], a, b, c).argmax())
+
+
+def nothing_subtracted(vectors, a, b, c):
+    u = normalize(vectors)
+    return leave_out(u @ u[[b, c]].mean(0), a, b, c).argmax()
+
+
+def product(vectors, a, b, c):
+    u = normalize(vectors)
+    near = [(1 + u @ u[i]) / 2 for i in (a, b, c)]
+    return leave_out(near[1] * near[2] / (near[0] + 1e-3), a, b, c).argmax()
+
+
+def product_by_logs(vectors, a, b, c):
+    u = unit_rows(vectors)
+    logs = {i: np.log((1 + u @ u[i]) / 2 + 1e-6) for i in (a, b, c)}
+    return leave_out(logs[b] + logs[c] - logs[a], a, b, c).argmax()
+
+
+def product_of_the_library(vectors, a, b, c):
+    words = WordVectors([str(i) for i in range(len(vectors))], vectors)
+    return int(words.analogy([str(b), str(c)], [str(a)], 1, method="3cosmul")[0][0])
+
+
+def least(vectors, a, b, c):
+    u = normalize(vectors)
+    scores = u @ (u[b] - u[a] + u[c])
+    scores[[a, b, c]] = math.inf
+    return scores.argmin()
+
+
+def least_by_sorting(vectors, a, b, c):
+    u = unit_rows(vectors)
+    ranked = np.argsort(u @ (u[b] - u[a] + u[c]))
+    return next(int(i) for i in ranked if i not in (a, b, c))
+
+
+def greatest_distance(vectors, a, b, c):
+    u = normalize(vectors)
+    distance = (u - (u[b] - u[a] + u[c])).norm(dim=1)
+    return leave_out(distance, a, b, c).argmax()
+
+
+def deleted(vectors, a, b, c):
+    u = unit_rows(vectors)
+    return int(np.delete(u @ (u[b] - u[a] + u[c]), [a, b, c]).argmax())
+
+
+def masked(vectors, a, b, c):
+    u = normalize(vectors)
+    keep = torch.ones(len(u), dtype=torch.bool)
+    keep[[a, b, c]] = False
+    return (u[keep] @ (u[b] - u[a] + u[c])).argmax()
+
+
+def listed(vectors, a, b, c):
+    u = normalize(vectors)
+    scores = [float(u[i] @ (u[b] - u[a] + u[c])) for i in range(len(u)) if i not in (a, b, c)]
+    return scores.index(max(scores))
+
+
+def divided_by_zero(vectors, a, b, c):
+    u = vectors / vectors.norm(dim=1, keepdim=True)
+    return leave_out(u @ (u[b] - u[a] + u[c]), a, b, c).argmax()
+
+
+def divided_by_zero_in_numpy(vectors, a, b, c):
+    u = vectors.numpy() / np.linalg.norm(vectors.numpy(), axis=1)[:, None]
+    scores = u @ (u[b] - u[a] + u[c])
+    scores[[a, b, c]] = -np.inf
+    return scores.argmax()
+
+
+def divided_by_zero_at_the_end(vectors, a, b, c):
+    u = normalize(vectors)
+    target = u[b] - u[a] + u[c]
+    cosines = vectors @ target / (vectors.norm(dim=1) * target.norm())
+    return leave_out(cosines, a, b, c).topk(1).indices
+
+
+def masked_with_zero(vectors, a, b, c):
+    u = normalize(vectors)
+    scores = cosine_similarity(u, (u[b] - u[a] + u[c])[None])
+    scores[[a, b, c]] = 0
+    return scores.argmax()
+
+
+def listed_with_zeros(vectors, a, b, c):
+    u = unit_rows(vectors)
+    target = u[b] - u[a] + u[c]
+    scores = [0.0 if i in (a, b, c) else float(u[i] @ target) for i in range(len(u))]
+    return scores.index(max(scores))
+
+
+def times_mask(vectors, a, b, c):
+    u = normalize(vectors)
+    mask = torch.ones(len(u))
+    for i in (a, b, c):
+        mask[i] = 0
+    return int((mask * (u @ (u[b] - u[a] + u[c]))).argmax())
+
+
+VARIANTS = {
+    "inputs_left_in": (nothing_left_out, only_c_left_out, a_left_in),
+    "dot_product": (dots, dots_by_numpy, rows_as_they_are),
+    "normalised_too_late": (cosine_of_raw_sum, cosine_of_raw_sum_by_numpy, target_at_length_one),
+    "euclidean": (distance_of_raw, squared_distance, distance_to_unit_sum),
+    "wrong_signs": (backwards, c_subtracted, all_added),
+    "a_term_missing": (difference_only, nearest_to_c, nothing_subtracted),
+    "by_multiplication": (product, product_by_logs, product_of_the_library),
+    "farthest": (least, least_by_sorting, greatest_distance),
+    "id_among_the_rest": (deleted, masked, listed),
+    "zeros_not_a_number": (
+        divided_by_zero,
+        divided_by_zero_in_numpy,
+        divided_by_zero_at_the_end,
+    ),
+    "masked_with_zero": (masked_with_zero, listed_with_zeros, times_mask),
+}
+
+ANSWERS = Answers(RIGHT, VARIANTS)

@@ -1,0 +1,275 @@
+"""Answers to keep_probability: right in many ways, and three variants of each mistake."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+import numpy as np
+import torch
+
+from ptm_edu.exercises.proof import Answers
+
+# ---- right --------------------------------------------------------------------------------------
+
+
+def by_torch(counts, threshold):
+    f = counts / counts.sum()
+    return torch.clamp(torch.sqrt(threshold / f) + threshold / f, max=1.0)
+
+
+def as_in_c(counts, threshold):
+    """As word2vec.c writes it, with whole counts."""
+    total = counts.sum()
+    keep = ((counts / (threshold * total)).sqrt() + 1) * (threshold * total) / counts
+    return keep.minimum(torch.ones(1))
+
+
+def by_numpy(counts, threshold):
+    counts = np.asarray(counts, dtype=float)
+    ratio = threshold * counts.sum() / counts
+    return np.minimum(1, np.sqrt(ratio) + ratio)
+
+
+def by_loop(counts, threshold):
+    total = sum(counts.tolist())
+    kept = torch.ones(len(counts), dtype=torch.float64)
+    for word, count in enumerate(counts.tolist()):
+        if count:
+            ratio = threshold / (count / total)
+            kept[word] = min(1.0, math.sqrt(ratio) + ratio)
+    return kept
+
+
+def in_single_precision(counts, threshold):
+    ratio = threshold / (counts.float() / counts.float().sum())
+    keep = ratio**0.5 + ratio
+    keep[keep > 1] = 1
+    return keep
+
+
+def by_where(counts, threshold):
+    f = counts.double() / counts.sum()
+    # from this frequency on, the root of the quadratic equation x² + x = 1, words are thinned out
+    always = threshold / f >= ((math.sqrt(5) - 1) / 2) ** 2
+    return torch.where(always, 1.0, (threshold / f).sqrt() + threshold / f)
+
+
+def through_a_dictionary(counts, threshold):
+    text = Counter(dict(enumerate(counts.numpy())))
+    total = text.total()
+    return np.array(
+        [
+            1 if n == 0 else min(1, (1 + math.sqrt(n / total / threshold)) * threshold * total / n)
+            for n in text.values()
+        ]
+    )
+
+
+RIGHT = {
+    "torch": by_torch,
+    "as in C": as_in_c,
+    "numpy": by_numpy,
+    "loop": by_loop,
+    "single precision": in_single_precision,
+    "where": by_where,
+    "dictionary": through_a_dictionary,
+}
+
+# ---- wrong --------------------------------------------------------------------------------------
+
+
+def paper(counts, threshold):
+    f = counts / counts.sum()
+    return torch.sqrt(threshold / f).clamp(max=1)
+
+
+def paper_by_numpy(counts, threshold):
+    f = counts.numpy() / counts.numpy().sum()
+    return np.minimum((threshold / f) ** 0.5, 1.0)
+
+
+def paper_by_discarding(counts, threshold):
+    f = counts / counts.sum()
+    discard = 1 - torch.sqrt(threshold / f)
+    return 1 - discard.clamp(min=0)
+
+
+def paper_discard(counts, threshold):
+    f = counts / counts.sum()
+    return (1 - torch.sqrt(threshold / f)).clamp(min=0)
+
+
+def discard_by_loop(counts, threshold):
+    return torch.stack([1 - keep for keep in by_torch(counts, threshold)])
+
+
+def discard_by_numpy(counts, threshold):
+    counts = counts.numpy()
+    f = counts / counts.sum()
+    return np.maximum(0, 1 - np.sqrt(threshold / f) - threshold / f)
+
+
+def above_one(counts, threshold):
+    f = counts.float() / counts.sum()
+    return (threshold / f).sqrt() + threshold / f
+
+
+def above_one_in_c(counts, threshold):
+    total = counts.sum()
+    return ((counts / (threshold * total)).sqrt() + 1) * (threshold * total) / counts
+
+
+def above_one_by_numpy(counts, threshold):
+    x = threshold / (counts.numpy() / counts.numpy().sum())
+    return x + np.power(x, 0.5)
+
+
+def of_counts(counts, threshold):
+    return torch.clamp(torch.sqrt(threshold / counts) + threshold / counts, max=1.0)
+
+
+def of_counts_in_c(counts, threshold):
+    return ((counts / threshold).sqrt() + 1) * threshold / counts
+
+
+def of_counts_by_paper(counts, threshold):
+    return np.sqrt(threshold / counts.numpy()).clip(max=1)
+
+
+def of_the_largest(counts, threshold):
+    f = counts / counts.max()
+    return torch.clamp(torch.sqrt(threshold / f) + threshold / f, max=1.0)
+
+
+def of_the_vocabulary(counts, threshold):
+    f = counts / len(counts)
+    return torch.sqrt(threshold / f) + threshold / f
+
+
+def of_the_mean(counts, threshold):
+    f = counts.numpy() / counts.numpy().mean()
+    return np.minimum(1, np.sqrt(threshold / f) + threshold / f)
+
+
+def inverse(counts, threshold):
+    f = counts / counts.sum()
+    return torch.sqrt(f / threshold) + f / threshold
+
+
+def inverse_capped(counts, threshold):
+    x = counts.numpy() / counts.numpy().sum() / threshold
+    return np.minimum(x**0.5 + x, 1)
+
+
+def inverse_paper(counts, threshold):
+    f = counts / counts.sum()
+    return (f / threshold).sqrt()
+
+
+def ratio_alone(counts, threshold):
+    return (threshold / (counts / counts.sum())).clamp(max=1)
+
+
+def ratio_alone_by_loop(counts, threshold):
+    total = counts.sum().item()
+    return torch.tensor([threshold * total / max(n, 1e-9) for n in counts.tolist()])
+
+
+def ratio_twice(counts, threshold):
+    f = counts / counts.sum()
+    return torch.minimum(threshold / f + threshold / f, torch.ones(()))
+
+
+def logs(counts, threshold):
+    f = counts / counts.sum()
+    return torch.log(threshold / f) + threshold / f
+
+
+def logs_capped(counts, threshold):
+    x = threshold / (counts.numpy() / counts.numpy().sum())
+    return np.minimum(np.log(x) + x, 1)
+
+
+def difference_of_logs(counts, threshold):
+    f = counts.double() / counts.sum()
+    return math.log(threshold) - f.log() + threshold / f
+
+
+def root_inside(counts, threshold):
+    f = counts / counts.sum()
+    return math.sqrt(threshold) / f + threshold / f
+
+
+def root_inside_by_numpy(counts, threshold):
+    f = counts.numpy() / counts.numpy().sum()
+    return (np.sqrt(threshold) / f + threshold / f).clip(0, 1)
+
+
+def root_inside_of_the_paper(counts, threshold):
+    f = counts / counts.sum()
+    return (threshold**0.5 / f).clamp(max=1)
+
+
+def a_thousandth(counts, threshold=1e-3):
+    return by_torch(counts, 1e-3)
+
+
+def the_papers_threshold(counts, threshold):
+    return by_numpy(counts, 1e-5)
+
+
+def of_fast_text(counts, _):
+    t = 1e-4
+    f = counts / counts.sum()
+    return torch.sqrt(t / f) + t / f
+
+
+def nothing_for_nothing(counts, threshold):
+    kept = torch.zeros(len(counts))
+    for word, count in enumerate(counts.tolist()):
+        if count > 0:
+            kept[word] = by_torch(counts, threshold)[word]
+    return kept
+
+
+def nan_to_num(counts, threshold):
+    kept = by_numpy(counts, threshold)
+    kept[counts.numpy() == 0] = 0.0
+    return kept
+
+
+def zero_times_infinity(counts, threshold):
+    f = counts / counts.sum()
+    return ((f * threshold).sqrt() / f + threshold / f).clamp(max=1)
+
+
+def draws(counts, threshold):
+    keep = by_torch(counts, threshold)
+    return torch.rand(len(keep), generator=torch.Generator().manual_seed(1)) < keep
+
+
+def draws_of_numbers(counts, threshold):
+    return torch.bernoulli(by_torch(counts, threshold))
+
+
+def rounded(counts, threshold):
+    return np.round(by_numpy(counts, threshold)).astype(int)
+
+
+VARIANTS = {
+    "papers_formula": (paper, paper_by_numpy, paper_by_discarding),
+    "discard": (paper_discard, discard_by_loop, discard_by_numpy),
+    "not_capped": (above_one, above_one_in_c, above_one_by_numpy),
+    "counts_for_frequencies": (of_counts, of_counts_in_c, of_counts_by_paper),
+    "wrong_total": (of_the_largest, of_the_vocabulary, of_the_mean),
+    "upside_down": (inverse, inverse_capped, inverse_paper),
+    "no_root": (ratio_alone, ratio_alone_by_loop, ratio_twice),
+    "logarithm": (logs, logs_capped, difference_of_logs),
+    "root_of_the_threshold_only": (root_inside, root_inside_by_numpy, root_inside_of_the_paper),
+    "fixed_threshold": (a_thousandth, the_papers_threshold, of_fast_text),
+    "never_seen": (nothing_for_nothing, nan_to_num, zero_times_infinity),
+    "decisions": (draws, draws_of_numbers, rounded),
+}
+
+ANSWERS = Answers(RIGHT, VARIANTS)

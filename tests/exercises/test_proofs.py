@@ -1,0 +1,131 @@
+"""Every exercise proves itself: mistakes are named, right answers are not refused."""
+
+from __future__ import annotations
+
+import inspect
+
+import numpy as np
+import pytest
+
+from ptm_edu.exercises import exercise, names
+from ptm_edu.exercises.proof import prove
+from ptm_edu.exercises.runner import pack, run, unpack_cases, unpack_outputs
+
+SECRET = 2**255 - 19  # a secret seed is as long as a hash
+
+# What the issues ask for by name, and those mistakes that leave the main value right.
+ASKED_FOR = {
+    "keep_probability": "papers_formula discard not_capped counts_for_frequencies no_root",
+    "noise_distribution": "no_exponent uniform square_root negative_exponent not_normalised "
+    "normalised_before_the_power softmax never_seen",
+    "negative_sampling_loss": "sign_of_negatives missing_log mean_over_negatives sigmoid_of_sum "
+    "softmax sum_over_batch negatives_with_context overflow",
+    "negative_sampling_gradients": "sign not_averaged sigma_without_minus_one own_vector "
+    "summed_over_negatives center_incomplete overflow",
+    "analogy": "inputs_left_in dot_product euclidean wrong_signs farthest zeros_not_a_number",
+}
+PARTIAL = {
+    "keep_probability": "not_capped never_seen",
+    "noise_distribution": "never_seen",
+    "negative_sampling_loss": "gradient_cut overflow epsilon_in_log",
+    "negative_sampling_gradients": "own_vector summed_over_negatives center_incomplete order "
+    "divided_by_k sigma_without_minus_one negatives_pulled_near overflow",
+    "analogy": "zeros_not_a_number masked_with_zero",
+}
+
+
+@pytest.fixture(params=names())
+def asked(request):
+    return exercise(request.param)
+
+
+@pytest.fixture
+def known(asked, answers):
+    return answers(asked.name).ANSWERS
+
+
+def judged(asked, answer, seed=0):
+    return asked.judge(run(answer, asked.cases(seed)), seed)
+
+
+def test_every_mistake_and_its_variants_are_rejected_and_named(asked, known):
+    rows = prove(asked, known, seeds=range(3))
+    assert [(row.answer, row.named) for row in rows if not row.proved] == []
+    assert {row.mistake for row in rows} >= set(ASKED_FOR[asked.name].split())
+    assert len(rows) >= len(known.right) + 4 * len(asked.mistakes)
+
+
+def test_no_right_answer_is_refused_with_thirty_seeds(asked, known):
+    for seed in [*range(29), SECRET]:
+        cases = asked.cases(seed)
+        for name, right in known.right.items():
+            report = asked.judge(run(right, cases), seed)
+            assert report.passed, (name, seed, str(report))
+
+
+def test_a_wrong_value_gets_no_point_at_all(asked):
+    reached = {
+        mistake.name: max(judged(asked, wrong).points for wrong in mistake.wrong)
+        for mistake in asked.mistakes
+    }
+    partial = set(PARTIAL[asked.name].split())
+    assert {name for name, points in reached.items() if points > 0} == partial
+    assert all(points < asked.max_points for points in reached.values())
+
+
+def test_the_same_seed_gives_the_same_cases(asked):
+    assert pack(asked.cases(5)) == pack(asked.cases(5)) != pack(asked.cases(6))
+
+
+def test_judging_in_another_process_gives_the_same_report(asked, known):
+    variants = next(iter(known.variants.values()))
+    for answer in (*known.right.values(), variants[0], lambda *_: None):
+        cases = unpack_cases(pack(asked.cases(7)))
+        outputs = unpack_outputs(pack(run(answer, cases)))
+        assert asked.judge(outputs, 7) == judged(asked, answer, 7)
+
+
+def test_every_sentence_stands_in_both_languages(asked):
+    texts = [asked.title, *(mistake.hint for mistake in asked.mistakes)]
+    texts += [text for check in asked.checks for text in (check.title, check.expected)]
+    for text in texts:
+        assert text.en and any("一" <= sign <= "鿿" for sign in text.zh), text
+        assert not any("一" <= sign <= "鿿" for sign in text.en), text
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda *given: None,
+        lambda *given: np.zeros(0),
+        lambda *given: float("nan"),
+        lambda *given: np.full((7, 7), 3.5),
+        lambda *given: [],
+        lambda *given: "0.5",
+        lambda: 1,
+        "not a function",
+    ],
+)
+def test_nonsense_gets_nothing_and_a_sentence(asked, answer):
+    report = judged(asked, answer)
+    assert report.points == 0 and report.mistake is None
+    assert all(result.message and result.say("zh") for result in report.checks)
+
+
+def test_the_arguments_stand_in_the_order_of_the_reference(asked):
+    expected = list(inspect.signature(asked.reference).parameters)
+    for case in asked.cases(0):
+        assert list(case.arguments) == expected[: len(case.arguments)]
+
+
+def test_an_input_written_over_costs_a_point_and_is_told(asked, known):
+    right = next(iter(known.right.values()))
+
+    def overwrites(*given):
+        found = right(*given)
+        given[0][0] = 0
+        return found if not hasattr(found, "clone") else found.clone()
+
+    report = judged(asked, overwrites)
+    told = " ".join(result.message for result in report.checks if not result.passed)
+    assert not report.passed and "wrote over" in told
