@@ -1,0 +1,64 @@
+"""Train window ranking on a corpus of a million words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from .descent import check_settings, descend
+from .negative_sampling import noise_distribution
+from .sentence_windows import words_at
+from .small_corpus import small_corpus
+from .window_ranking import WindowRanking
+
+
+def train_window_ranking(
+    sentences: Sequence[Sequence[int]],
+    counts: Tensor | np.ndarray | Sequence[int],
+    dim: int = 50,
+    hidden: int = 100,
+    reach: int = 5,
+    noise_exponent: float = 0.0,
+    epochs: int = 5,
+    learning_rate: float = 0.003,
+    batch_size: int = 1024,
+    seed: int = 0,
+    progress: bool = True,
+    report: Callable[[float], None] | None = None,
+) -> WindowRanking:
+    """Train a `WindowRanking` on sentences of word ids and return it.
+
+    `counts` (V,) are the words' counts. Each window of each epoch draws one word for its middle,
+    of probability count^`noise_exponent`: with 0, as in the paper, all words alike; a drawn word
+    may be the true one, and such a window costs 1 and moves nothing. The paper steps down one
+    window at a time; here Adam takes `batch_size`. `report` is called with the loss of each step.
+    Raises ValueError for a corpus or settings that nothing can be learned from.
+    """
+    caller = "train_window_ranking"
+    check_settings(caller, learning_rate, reach=reach, epochs=epochs, batch_size=batch_size)
+    corpus = small_corpus(sentences, counts, reach, caller)
+    generator = torch.Generator().manual_seed(seed)
+    model = WindowRanking(len(corpus.counts), dim, hidden, reach, generator)
+    noise = noise_distribution(corpus.counts, noise_exponent)  # (V,)
+    offsets = range(-reach, reach + 1)
+    windows = words_at(offsets, corpus.ids, corpus.sentence_numbers, model.padding)
+
+    def loss_of(batch: Tensor) -> Tensor:
+        drawn = torch.multinomial(noise, len(batch), replacement=True, generator=generator)
+        return model.loss(windows[batch], drawn)
+
+    descend(
+        loss_of,
+        len(windows),
+        torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True),
+        epochs,
+        batch_size,
+        generator,
+        "window ranking",
+        progress,
+        report,
+    )
+    return model

@@ -1,0 +1,203 @@
+"""The loss by hand, its gradients, its symmetry, its optimum, and a training that finds topics."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu.text import Vocabulary
+from ptm_edu.word2vec.cooccurrence import Cooccurrences, cooccurrences
+from ptm_edu.word2vec.glove import GloVe, glove_weight
+from ptm_edu.word2vec.glove_training import train_glove
+
+
+def glove(V=6, D=4, seed=7) -> GloVe:
+    generator = torch.Generator().manual_seed(seed)
+    model = GloVe(V, D, generator).double()
+    for parameter in model.parameters():
+        torch.nn.init.normal_(parameter, generator=generator)
+    return model
+
+
+def counts(V=6, M=80, window=3, seed=1) -> Cooccurrences:
+    generator = torch.Generator().manual_seed(seed)
+    return cooccurrences(torch.randint(V, (M,), generator=generator), V, window)
+
+
+def by_hand(model, X, x_max, alpha):
+    w, c = model.vectors.weight.tolist(), model.context_vectors.weight.tolist()
+    b, b_context = model.bias.tolist(), model.context_bias.tolist()
+    total = 0.0
+    for i, j, x in zip(X.rows.tolist(), X.cols.tolist(), X.values.tolist(), strict=True):
+        weight = (x / x_max) ** alpha if x < x_max else 1.0
+        error = sum(p * q for p, q in zip(w[i], c[j], strict=True)) + b[i] + b_context[j]
+        total += weight * (error - math.log(x)) ** 2
+    return total
+
+
+@pytest.mark.parametrize(("x_max", "alpha"), [(100, 0.75), (3, 0.75), (5, 1.0), (0.5, 0.4)])
+def test_the_loss_is_equation_8(x_max, alpha):
+    model, X = glove(), counts()
+    ours = model.loss(X.rows, X.cols, X.values, x_max, alpha) * len(X.values)
+    assert ours.item() == pytest.approx(by_hand(model, X, x_max, alpha), rel=1e-10)
+
+
+def test_the_weight_is_equation_9():
+    found = glove_weight(torch.tensor([100.0, 250.0, 6.25, 0.01]), 100.0, 0.75)
+    assert found.tolist() == pytest.approx([1, 1, 0.125, 0.001])
+    for x_max, alpha in [(0, 0.75), (-1, 0.75), (100, 0), (math.nan, 1)]:
+        with pytest.raises(ValueError, match="x_max and alpha must be positive"):
+            glove_weight(torch.ones(1), x_max, alpha)
+
+
+def test_the_gradients_agree_with_finite_differences():
+    model, X = glove(V=4, D=3), counts(V=4)
+    names = [name for name, _ in model.named_parameters()]
+
+    def loss(*tensors):
+        given = dict(zip(names, tensors, strict=True))
+        return torch.func.functional_call(_Loss(model), {f"model.{n}": t for n, t in given.items()},
+                                          (X,))  # fmt: skip
+
+    assert torch.autograd.gradcheck(loss, tuple(model.parameters()))
+
+
+class _Loss(torch.nn.Module):
+    def __init__(self, model):
+        super().__init__()
+        self.model = model
+
+    def forward(self, X):
+        return self.model.loss(X.rows, X.cols, X.values, 3.0)
+
+
+def test_words_and_contexts_may_change_places_where_the_counts_are_symmetric():
+    model, exchanged, X = glove(), glove(), counts()
+    exchanged.vectors, exchanged.context_vectors = model.context_vectors, model.vectors
+    exchanged.bias, exchanged.context_bias = model.context_bias, model.bias
+    losses = [m.loss(X.rows, X.cols, X.values, 3.0).item() for m in (model, exchanged)]
+    assert losses[0] == pytest.approx(losses[1], rel=1e-12)
+    half = X.rows <= X.cols  # of half the table this is not true
+    part = [t[half] for t in X]
+    assert abs(model.loss(*part).item() - exchanged.loss(*part).item()) > 1e-3
+
+
+def test_words_that_never_met_do_not_count():
+    model = glove()
+    X = cooccurrences(torch.tensor([0, 1, 0, 2, 3, 2]), 6, 1, torch.tensor([0, 0, 0, 1, 1, 1]))
+    before = model.loss(*X).item()
+    with torch.no_grad():
+        model.bias[4:] += 5  # 4 and 5 met nobody
+        model.vectors.weight[4:] *= 9
+    assert model.loss(*X).item() == before
+    model.loss(*X).backward()
+    assert not model.vectors.weight.grad[4:].any() and model.vectors.weight.grad[:4].any()
+
+
+def test_with_enough_dimensions_the_optimum_is_log_x():
+    V = 5
+    values = torch.rand(V, V, generator=torch.Generator().manual_seed(2), dtype=torch.float64) + 0.1
+    rows, cols = torch.meshgrid(torch.arange(V), torch.arange(V), indexing="ij")
+    X = rows.flatten(), cols.flatten(), (values * 50).flatten()
+    model = glove(V, D=V)
+    optimizer = torch.optim.LBFGS(model.parameters(), max_iter=1000, tolerance_change=1e-16,
+                                  line_search_fn="strong_wolfe")  # fmt: skip
+
+    def closure():
+        optimizer.zero_grad()
+        loss = model.loss(*X)
+        loss.backward()
+        return loss
+
+    optimizer.step(closure)
+    assert torch.allclose(model.log_counts(*X[:2]), X[2].log(), atol=1e-5)
+
+
+def test_biases_start_where_words_that_meet_by_chance_cost_nothing():
+    share = torch.tensor([0.5, 0.3, 0.2], dtype=torch.float64)
+    by_chance = torch.outer(share, share) * 40
+    rows, cols = torch.meshgrid(torch.arange(3), torch.arange(3), indexing="ij")
+    X = Cooccurrences(rows.flatten(), cols.flatten(), by_chance.flatten())
+    model = GloVe(4, 2).double()  # the fourth word met nobody
+    torch.nn.init.zeros_(model.vectors.weight)
+    model.start_from_frequencies(X)
+    assert model.loss(*X).item() == pytest.approx(0, abs=1e-12)
+    assert torch.isfinite(model.bias).all()
+
+
+def test_the_vectors_are_the_sum_of_both_tables_without_the_unknown_word():
+    vocabulary = Vocabulary.from_sentences([["b", "a", "b", "x"], ["b", "a"]], min_count=2)
+    model = GloVe(3, 2, torch.Generator().manual_seed(3))
+    vectors = model.word_vectors(vocabulary)
+    assert vectors.words == ["b", "a"]
+    expected = model.vectors.weight + model.context_vectors.weight
+    assert torch.equal(vectors.vectors, expected[1:].detach())
+    with pytest.raises(ValueError, match="the model has 4 words, the vocabulary 3"):
+        GloVe(4, 2).word_vectors(vocabulary)
+
+
+def two_topics():
+    """Sentences of the words 0–4 or of the words 5–9, and always the word 10."""
+    random = np.random.default_rng(0)
+    return [[*(random.permutation(5) + 5 * (i % 2)).tolist(), 10] for i in range(200)]
+
+
+SMALL = {"dim": 8, "x_max": 50.0, "epochs": 60, "batch_size": 32, "progress": False}
+
+
+def test_words_of_one_topic_come_to_lie_together():
+    losses: list[float] = []
+    occurrences = [100] * 10 + [200]
+    model = train_glove(two_topics(), occurrences, **SMALL, report=losses.append)
+    unit = torch.nn.functional.normalize(model.vectors.weight + model.context_vectors.weight, dim=1)
+    cosines = (unit @ unit.T)[:10, :10].detach()
+    same = torch.arange(10)[:, None] // 5 == torch.arange(10) // 5
+    # No word stands beside itself and no two topics meet: only the shared word ties them together.
+    assert cosines[same].mean() - cosines[~same].mean() > 0.2
+    steps = len(losses) // 60
+    assert sum(losses[-steps:]) < 0.2 * sum(losses[:steps])
+
+
+def test_the_seed_fixes_everything_and_threads_are_given_back():
+    threads = torch.get_num_threads()
+    first, again, other = (
+        train_glove(two_topics(), [1] * 11, **SMALL | {"epochs": 2}, seed=seed).vectors.weight
+        for seed in (1, 1, 2)
+    )
+    assert torch.equal(first, again) and not torch.equal(first, other)
+    assert torch.get_num_threads() == threads
+
+
+@pytest.mark.parametrize(
+    ("sentences", "settings", "problem"),
+    [
+        ([], {}, "train_glove: no sentence has two words"),
+        ([[0], [1]], {}, "train_glove: no sentence has two words"),
+        ([[0, 5]], {}, r"train_glove: ids must lie in 0 … 1 .*got 0 … 5"),
+        ([[0.5, 1.0]], {}, "train_glove: word ids must be whole numbers"),
+        ([["a", "b"]], {}, "train_glove: sentences must be word ids, got the word 'a'"),
+        ([[0, 1, 0]], {"window": 0}, "window must be a whole number of at least 1, got 0"),
+        ([[0, 1, 0]], {"window": 3}, "shorter than a window"),
+        ([[0, 1, 0]], {"epochs": 0}, "epochs must be a whole number of at least 1, got 0"),
+        ([[0, 1, 0]], {"dim": 0}, "width of 1 are needed, got 2 words × 0"),
+        ([[0, 1, 0]], {"learning_rate": 0.0}, "learning_rate must be positive"),
+        ([[0, 1, 0]], {"x_max": 0.0}, "x_max and alpha must be positive"),
+    ],
+)
+def test_what_cannot_be_trained_on_is_refused(sentences, settings, problem):
+    with pytest.raises((TypeError, ValueError), match=problem):
+        train_glove(sentences, [1, 1], **(SMALL | {"window": 1} | settings))
+
+
+def test_bad_models_and_entries_are_refused():
+    with pytest.raises(ValueError, match="at least 2 different words"):
+        GloVe(1, 3)
+    model, one = glove(), torch.tensor([1])
+    for values in (torch.zeros(1), torch.tensor([-1.0]), torch.tensor([math.nan])):
+        with pytest.raises(ValueError, match="values must be positive counts"):
+            model.loss(one, one, values)
+    with pytest.raises(ValueError, match="values must be positive counts, at least one"):
+        model.loss(one[:0], one[:0], torch.zeros(0))

@@ -1,0 +1,196 @@
+"""The ranking loss is torch's, the score a small network's, and a margin that is met is silent."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+from torch import nn
+
+from ptm_edu.text import Vocabulary
+from ptm_edu.word2vec.window_ranking import WindowRanking, ranking_loss, replace_middle
+from ptm_edu.word2vec.window_ranking_training import train_window_ranking
+
+
+def ranking(V=6, D=3, hidden=5, reach=2, seed=1) -> WindowRanking:
+    generator = torch.Generator().manual_seed(seed)
+    model = WindowRanking(V, D, hidden, reach, generator).double()
+    for parameter in model.parameters():
+        nn.init.normal_(parameter, std=0.4, generator=generator)
+    return model
+
+
+def windows(B=8, V=6, reach=2, seed=2):
+    generator = torch.Generator().manual_seed(seed)
+    # V itself is the padding
+    return torch.randint(V + 1, (B, 2 * reach + 1), generator=generator)
+
+
+@pytest.mark.parametrize(("V", "D", "hidden", "reach"), [(6, 3, 5, 2), (9, 4, 2, 1), (4, 1, 7, 3)])
+def test_the_score_is_that_of_torchs_layers(V, D, hidden, reach):
+    model, ids = ranking(V, D, hidden, reach), windows(V=V, reach=reach)
+    first, last = nn.Linear((2 * reach + 1) * D, hidden), nn.Linear(hidden, 1, bias=False)
+    net = nn.Sequential(
+        nn.Embedding.from_pretrained(model.vectors.weight.data), nn.Flatten(), first, nn.Hardtanh(),
+        last, nn.Flatten(0),
+    ).double()  # fmt: skip
+    first.weight.data, first.bias.data = model.H.data, model.h.data
+    last.weight.data = model.u.data[None]
+    assert torch.allclose(model.scores(ids), net(ids), atol=1e-6)
+
+
+def test_the_loss_is_torchs():
+    generator = torch.Generator().manual_seed(3)
+    true, corrupted = torch.randn(2, 50, generator=generator, dtype=torch.float64) * 2
+    theirs = nn.MarginRankingLoss(margin=1.0)(true, corrupted, torch.ones(50))
+    assert ranking_loss(true, corrupted).item() == pytest.approx(theirs.item(), abs=1e-12)
+
+
+def test_a_margin_that_is_met_costs_nothing_and_teaches_nothing():
+    true = torch.tensor([1.0, 2.5, 9.0], requires_grad=True)
+    loss = ranking_loss(true, torch.tensor([0.0, 1.0, -3.0]))
+    loss.backward()
+    assert loss.item() == 0 and true.grad is not None and not true.grad.any()
+    assert ranking_loss(torch.tensor([0.75]), torch.tensor([0.0])).item() == 0.25
+
+
+def test_a_window_replaced_by_itself_costs_exactly_one():
+    model, ids = ranking(), windows()
+    loss = model.loss(ids, ids[:, 2])
+    assert loss.item() == 1
+    loss.backward()
+    assert all(p.grad is not None and p.grad.abs().max() < 1e-12 for p in model.parameters())
+
+
+def test_the_gradients_agree_with_finite_differences():
+    model, ids = ranking(), windows()
+    words = torch.tensor([0, 1, 2, 3, 4, 5, 0, 1])
+    margin = 1 - model.scores(ids) + model.scores(replace_middle(ids, words))
+    inner = model.h + model.vectors(ids).flatten(1) @ model.H.T
+    assert margin.abs().min() > 1e-3 and (inner.abs() - 1).abs().min() > 1e-4  # away from the kinks
+    assert (margin > 0).any()
+    names = [f"model.{name}" for name, _ in model.named_parameters()]
+
+    def loss(*tensors):
+        given = dict(zip(names, tensors, strict=True))
+        return torch.func.functional_call(_Loss(model), given, (ids, words))
+
+    assert torch.autograd.gradcheck(loss, tuple(model.parameters()))
+
+
+class _Loss(nn.Module):
+    def __init__(self, model):
+        super().__init__()
+        self.model = model
+
+    def forward(self, ids, words):
+        return self.model.loss(ids, words)
+
+
+def test_only_the_middle_is_replaced_and_the_window_stays():
+    ids = windows(B=3)
+    kept = ids.clone()
+    found = replace_middle(ids, torch.tensor([0, 1, 2]))
+    assert torch.equal(ids, kept)
+    assert found[:, 2].tolist() == [0, 1, 2]
+    assert torch.equal(found[:, [0, 1, 3, 4]], ids[:, [0, 1, 3, 4]])
+
+
+def test_the_order_of_the_words_counts_and_that_of_the_windows_does_not():
+    model, ids, words = ranking(), windows(), torch.arange(8) % 6
+    assert not torch.allclose(model.scores(ids), model.scores(ids.flip(1)))
+    shuffled = torch.tensor([3, 1, 0, 7, 6, 2, 5, 4])
+    first, second = model.loss(ids, words), model.loss(ids[shuffled], words[shuffled])
+    assert first.item() == pytest.approx(second.item(), abs=1e-12)
+
+
+def two_topics():
+    """Sentences of the words 0–4 or of the words 5–9, never both."""
+    random = np.random.default_rng(0)
+    return [(random.permutation(5) + 5 * (i % 2)).tolist() for i in range(400)]
+
+
+SMALL = {"dim": 8, "hidden": 16, "reach": 2, "epochs": 12, "batch_size": 64, "progress": False}
+
+
+def test_what_fits_wins_and_words_of_one_topic_come_closer():
+    losses: list[float] = []
+    settings = SMALL | {"epochs": 24}
+    model = train_window_ranking(
+        two_topics(), [200] * 10, **settings, learning_rate=0.01, report=losses.append
+    )
+    assert losses[0] == pytest.approx(1, abs=0.2)
+    # A replacement of the same topic may well be right, so that the loss does not fall to 0.
+    assert sum(losses[-32:]) / 32 < 0.5
+    fits, fails = torch.tensor([[0, 1, 2, 3, 4], [7, 9, 5, 6, 8]]), torch.tensor([7, 2])
+    assert (model.scores(fits) > model.scores(replace_middle(fits, fails)) + 1).all()
+
+    def cohesion(table):
+        unit = nn.functional.normalize(table[:10].detach(), dim=1)
+        same = torch.arange(10)[:, None] // 5 == torch.arange(10) // 5
+        cosines = unit @ unit.T
+        return float(cosines[same].mean() - cosines[~same].mean())
+
+    start = WindowRanking(10, 8, 16, 2, torch.Generator().manual_seed(0)).vectors.weight
+    assert cohesion(model.vectors.weight) > cohesion(start) + 0.1
+
+
+def test_words_without_noise_are_never_the_replacement(monkeypatch):
+    drawn: set[int] = set()
+    loss = WindowRanking.loss
+
+    def spy(self, ids, replacements):
+        drawn.update(replacements.tolist())
+        return loss(self, ids, replacements)
+
+    monkeypatch.setattr(WindowRanking, "loss", spy)
+    settings = SMALL | {"epochs": 1}
+    train_window_ranking(two_topics(), [200] * 9 + [0], **settings)
+    assert drawn == set(range(9))
+
+
+def test_the_seed_fixes_everything_and_threads_are_given_back():
+    threads = torch.get_num_threads()
+    settings = SMALL | {"epochs": 1}
+    first, again, other = (
+        train_window_ranking(two_topics(), [1] * 10, **settings, seed=seed).vectors.weight
+        for seed in (1, 1, 2)
+    )
+    assert torch.equal(first, again) and not torch.equal(first, other)
+    assert torch.get_num_threads() == threads
+
+
+def test_neither_the_unknown_word_nor_the_padding_gets_a_vector():
+    vocabulary = Vocabulary.from_sentences([["b", "a", "b", "x"], ["b", "a"]], min_count=2)
+    model = WindowRanking(3, 2, 2, 1)
+    vectors = model.word_vectors(vocabulary)
+    assert vectors.words == ["b", "a"]
+    assert torch.equal(vectors.vectors, model.vectors.weight[1:3].detach())
+
+
+@pytest.mark.parametrize(
+    ("sentences", "counts", "settings", "problem"),
+    [
+        ([], [1, 1], {}, "train_window_ranking: no sentence has two words"),
+        ([[0, 0]], [2], {"reach": 1}, "at least 2 different words"),
+        ([[0, 5]], [1, 1], {"reach": 1}, "ids must lie in 0 … 1 .*got 0 … 5"),
+        ([[0.5, 1.0]], [1, 1], {}, "word ids must be whole numbers"),
+        ([[0, 1]], [1, 1], {"reach": 0}, "reach must be a whole number of at least 1, got 0"),
+        ([[0, 1]], [1, 1], {"reach": 2}, "shorter than a window"),
+        ([[0, 1]], [1, -1], {"reach": 1}, "counts must be 0 or more"),
+        ([[0, 1]], [1, 1], {"reach": 1, "batch_size": 0}, "batch_size must be a whole number"),
+        ([[0, 1]], [1, 1], {"reach": 1, "hidden": 0}, "hidden and reach of at least 1"),
+        ([[0, 1]], [1, 1], {"reach": 1, "learning_rate": -1.0}, "learning_rate must be positive"),
+    ],
+)
+def test_what_cannot_be_trained_on_is_refused(sentences, counts, settings, problem):
+    with pytest.raises((TypeError, ValueError), match=problem):
+        train_window_ranking(sentences, counts, **(SMALL | settings))
+
+
+def test_shapes_that_do_not_fit_are_named():
+    with pytest.raises(ValueError, match=r"windows must be \(B, 5\) ids, got \(8, 3\)"):
+        ranking().scores(windows(reach=1))
+    for true, corrupted in [((3,), (2,)), ((3, 1), (3, 1)), ((0,), (0,))]:
+        with pytest.raises(ValueError, match=r"a score a window twice, \(B,\) and \(B,\)"):
+            ranking_loss(torch.zeros(true), torch.zeros(corrupted))
