@@ -8,6 +8,7 @@ from __future__ import annotations
 from .analogy_explorer import AnalogyExplorer
 from .base import Widget
 from .neighbour_explorer import NeighbourExplorer
+from .skip_gram_stepper import SkipGramStepper
 from .static import static_html
 
-__all__ = ["AnalogyExplorer", "NeighbourExplorer", "Widget", "static_html"]
+__all__ = ["AnalogyExplorer", "NeighbourExplorer", "SkipGramStepper", "Widget", "static_html"]
