@@ -2,7 +2,7 @@
 
 Skip-gram with negative sampling, where only the centre vector is made differently (Bojanowski et
 al. 2017, arXiv:1607.04606, section 3.2). The paper adds the pieces' vectors up; its program, gensim
-after it and we take their mean. The directions are the same, and so are all cosines.
+after it and we take their mean: the same direction, so cosines are the same.
 """
 
 from __future__ import annotations
@@ -82,6 +82,8 @@ class FastText(nn.Module):
         Raises ValueError for a word without pieces: unknown, and shorter than the shortest n-gram
         even with its two marks. With n-grams of 3 that is the empty word only.
         """
+        if isinstance(words, str):
+            raise TypeError(f"vectors: a list of words is needed, got the string {words!r:.40}")
         rows = [self.piece_ids(word) for word in words]
         for word, found in zip(words, rows, strict=True):
             if not found:

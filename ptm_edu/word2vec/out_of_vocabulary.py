@@ -37,8 +37,8 @@ def first_known(words: Sequence[str], sources: Sequence[Source]) -> tuple[Tensor
     The second is the source's place in the list: its counts tell the coverage of each. Raises
     ValueError for a word that no source has: let the last one answer for any word.
     """
-    if not words:
-        raise ValueError("first_known: at least one word is needed, got none")
+    if not words or isinstance(words, str):
+        raise ValueError(f"first_known: a list of at least one word is needed, got {words!r:.40}")
     vectors, places = [], []
     for word in words:
         for place, source in enumerate(sources):

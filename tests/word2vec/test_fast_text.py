@@ -122,6 +122,8 @@ def test_words_without_any_piece_are_told_so() -> None:
         toy().vector("")
     with pytest.raises(ValueError, match="'<xy>' has no n-gram of 5 to 6 characters"):
         toy(shortest=5).vector("xy")
+    with pytest.raises(TypeError, match="a list of words is needed, got the string 'where'"):
+        toy().vectors("where")
     short = toy(shortest=5)
     assert torch.equal(short.vector("a"), short.subwords.weight[WORDS.index("a")])
 

@@ -40,8 +40,9 @@ def test_a_table_is_asked_for_the_spelling_first() -> None:
 def test_without_an_answer_the_word_is_named() -> None:
     with pytest.raises(ValueError, match="none of the 1 sources has a vector for 'emu'"):
         first_known(["cat", "emu"], [from_table(TRAINED)])
-    with pytest.raises(ValueError, match="at least one word"):
-        first_known([], [one_for_all(UNK)])
+    for words in ([], "emu"):
+        with pytest.raises(ValueError, match="at least one word is needed, got"):
+            first_known(words, [one_for_all(UNK)])
 
 
 def test_one_for_all_makes_unknown_words_the_same_and_random_for_each_different() -> None:
