@@ -46,6 +46,7 @@ def start(name: str, root: Path) -> Path:
     an answer is never overwritten. Nothing half-written stays.
     """
     known = assignments(root)
+    name = name.rstrip("/\\")  # a shell that completes the folder's name adds one
     if name not in known:
         raise LookupError(
             say(

@@ -245,7 +245,7 @@ MISTAKES = (
 
 exercise = Exercise(
     name="negative_sampling_gradients",
-    title=Text("tuple[Array, ...] by hand", "手写梯度"),
+    title=Text("Gradients by hand", "手写梯度"),
     cases=cases,
     reference=reference,
     checks=CHECKS,

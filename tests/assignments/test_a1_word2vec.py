@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
+import re
+from pathlib import Path
 
 import nbformat
 import pytest
 from nbgrader.api import Gradebook
 
+from ptm_edu import zoo
 from ptm_edu.exercises import exercise
 
 A1 = "a1_word2vec"
-HEAD = "def negative_sampling_loss(center, context, negatives):\n"
-SCORES = """    positive = (center * context).sum(-1)
-    negative = (negatives * center[:, None]).sum(-1)
-"""
-RIGHT = (
-    f"import warnings\n\n{HEAD}    warnings.warn('careful')\n{SCORES}"
-    "    return (F.softplus(-positive) + F.softplus(negative).sum(1)).mean()"
+EXERCISES = (
+    "keep_probability",
+    "noise_distribution",
+    "negative_sampling_loss",
+    "negative_sampling_gradients",
+    "analogy",
 )
-WRONG = {
-    "sign": f"{HEAD}{SCORES}"
-    "    return -(F.logsigmoid(positive) + F.logsigmoid(negative).sum(1)).mean()",
-    "raises": f"{HEAD}    raise SystemExit('that is all')",
-    "deleted": "# no function at all",
-    "untouched": None,
-}
-NAIVE = (
-    HEAD + SCORES + "    return -(torch.log(torch.sigmoid(positive)) + "
-    "torch.log(torch.sigmoid(-negative)).sum(1)).mean()"
-)
+MOST, WRITTEN = 40, 5  # points in all, and those given by a person
+
+
+@pytest.fixture(scope="module")
+def answers():
+    """Return answers_a1.py: what the students of this test hand in."""
+    spec = importlib.util.spec_from_file_location("a1", Path(__file__).parent / "answers_a1.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.fixture(scope="module")
@@ -44,20 +46,33 @@ def released(course):
 
 
 @pytest.fixture(scope="module")
-def scores(course, released):
-    """Submit everything, grade it in one call, and return each student's points."""
-    for student, answer in {"right": RIGHT, "naive": NAIVE, **WRONG}.items():
-        course.submit(student, A1, answer)
+def graded(course, released, answers):
+    """Submit everything, grade it in one call, and return each student's submission as data."""
+    for student, given in {"right": answers.RIGHT, "naive": answers.NAIVE, **answers.WRONG}.items():
+        course.submit(student, A1, given)
     course.nbgrader("autograde", A1)
     with Gradebook(f"sqlite:///{course.root / 'gradebook.db'}", "ptm-edu") as gradebook:
         return {
-            one.student.id: (one.score, one.max_score)
+            one.student.id: {
+                "score": (one.score, one.max_score),
+                "manual": one.needs_manual_grade,
+                "cells": {grade.name: grade.score for grade in one.notebooks[0].grades},
+            }
             for one in gradebook.assignment_submissions(A1)
         }
 
 
 def code_cells(notebook):
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def solutions(notebook):
+    """Return what stands between the solution marks, by cell."""
+    found = {
+        cell.id: re.findall(r"BEGIN SOLUTION[^\n]*\n(.*?)\n[^\n]*END SOLUTION", cell.source, re.S)
+        for cell in notebook.cells
+    }
+    return {name: hidden[0] for name, hidden in found.items() if hidden}
 
 
 def test_the_source_has_no_outputs_and_readable_ids(source):
@@ -84,47 +99,96 @@ def test_it_imports_only_torch_numpy_and_check(source):
 
 
 def test_each_test_cell_is_one_line_worth_the_exercises_points(source):
-    graded = [cell for cell in source.cells if cell.metadata.get("nbgrader", {}).get("grade")]
-    assert [cell.source for cell in graded] == [
-        'check("negative_sampling_loss", negative_sampling_loss).points'
-    ]
-    asked = exercise("negative_sampling_loss")
-    assert graded[0].metadata.nbgrader.points == asked.max_points == 10
+    tests = [c for c in code_cells(source) if c.metadata.get("nbgrader", {}).get("grade")]
+    assert [c.source for c in tests] == [f'check("{name}", {name}).points' for name in EXERCISES]
+    for cell, name in zip(tests, EXERCISES, strict=True):
+        assert cell.metadata.nbgrader.points == exercise(name).max_points
+        assert cell.metadata.nbgrader.locked and not cell.metadata.nbgrader.solution
+
+
+def test_the_table_at_the_top_tells_the_points(source):
+    told = [int(row) for row in re.findall(r"\| (\d+) \|$", source.cells[0].source, re.M)]
+    assert told == [*(exercise(name).max_points for name in EXERCISES), WRITTEN]
+    assert sum(told) == MOST
+    cards = [cell.source for cell in source.cells if cell.id.startswith("card-")]
+    assert [int(re.search(r"minutes \| (\d+) \|", card)[1]) for card in cards] == told
+
+
+def test_the_written_answer_is_marked_by_a_person_with_a_rubric(source):
+    cells = {cell.id: cell for cell in source.cells}
+    nbgrader = cells["antonyms-answer"].metadata.nbgrader
+    assert cells["antonyms-answer"].cell_type == "markdown"
+    assert (nbgrader.grade, nbgrader.solution, nbgrader.points) == (True, True, WRITTEN)
+    rubric = re.findall(r"^\| (\d) \| \*\*", cells["card-antonyms"].source, re.M)
+    assert sum(map(int, rubric)) == WRITTEN
+
+
+def test_the_model_answers_cosines_are_those_of_the_shipped_vectors(source):
+    vectors = zoo.load("word2vec-mini")
+    told = re.findall(r"`(\w+)`/`(\w+)` (-?\d\.\d\d)", solutions(source)["antonyms-answer"])
+    assert len(told) >= 10
+    for one, other, cosine in told:
+        assert vectors.similarity(one, other) == pytest.approx(float(cosine), abs=0.006)
 
 
 def test_the_release_holds_no_solution(source, released):
-    solution = source.cells[[c.id for c in source.cells].index("negative-sampling-loss")].source
-    hidden = solution.split("### BEGIN SOLUTION\n")[1].split("    ### END SOLUTION")[0]
     text = "\n".join(cell.source for cell in released.cells)
-    assert "SOLUTION" not in text and "raise NotImplementedError()" in text
-    for line in filter(None, map(str.strip, hidden.splitlines())):
-        assert line not in text
-    assert "logsigmoid" not in text and "softplus" not in text
+    assert text.count("raise NotImplementedError()") == len(EXERCISES)
+    assert text.count("YOUR ANSWER HERE") == 1 and "SOLUTION" not in text
+    hidden = solutions(source)
+    assert len(hidden) == len(EXERCISES) + 1
+    for lines in hidden.values():
+        for line in filter(None, map(str.strip, lines.splitlines())):
+            assert line not in text
+    assert not any(word in text for word in ("logsigmoid", "softplus", "tanh", "argmax", "rich"))
 
 
-def test_a_right_answer_gets_full_marks_though_it_warns(scores):
-    assert scores["right"] == (10, 10)
+def test_right_answers_get_full_marks_though_they_warn(graded):
+    assert graded["right"]["score"] == (MOST - WRITTEN, MOST)
+    assert graded["right"]["manual"]
 
 
-def test_a_wrong_answer_gets_nothing(scores):
-    assert {name: scores[name] for name in WRONG} == dict.fromkeys(WRONG, (0, 10))
+def test_wrong_answers_get_nothing(graded, answers):
+    wrong = {name: graded[name]["score"] for name in answers.WRONG}
+    assert wrong == dict.fromkeys(answers.WRONG, (0, MOST))
 
 
-def test_a_side_condition_costs_its_own_point(scores):
-    assert scores["naive"] == (9, 10)
+def test_an_untouched_release_needs_nobodys_time(graded):
+    assert not graded["untouched"]["manual"]
 
 
-def test_the_graded_notebook_shows_the_card_with_the_hint(course, scores):
-    graded = course.root / "autograded" / "sign" / A1 / f"{A1}.ipynb"
-    (cell,) = [c for c in nbformat.read(graded, 4).cells if c.id == "test-negative-sampling-loss"]
-    assert [one.output_type for one in cell.outputs] == ["display_data", "execute_result"]
-    assert "Mind the sign inside σ" in cell.outputs[0].data["text/html"]
+def test_side_conditions_cost_their_own_points(graded):
+    scores = graded["naive"]["cells"]
+    assert {name: scores[f"test-{name.replace('_', '-')}"] for name in EXERCISES} == {
+        "keep_probability": 3,  # not capped, so a word never seen is wrong too
+        "noise_distribution": 4,
+        "negative_sampling_loss": 9,
+        "negative_sampling_gradients": 9,
+        "analogy": 4,
+    }
 
 
-@pytest.mark.parametrize("student", ["right", "sign"])
-def test_validate_says_whether_it_would_get_full_marks(course, scores, student):
+def test_the_graded_notebook_shows_the_cards_with_the_hints(course, graded):
+    path = course.root / "autograded" / "mistaken" / A1 / f"{A1}.ipynb"
+    cells = {cell.id: cell for cell in nbformat.read(path, 4).cells}
+    told = {
+        "keep_probability": "This is the paper",
+        "noise_distribution": "This is the unigram distribution",
+        "negative_sampling_loss": "Mind the sign inside σ",
+        "negative_sampling_gradients": "All signs are turned round",
+        "analogy": "leave out all three",
+    }
+    for name, hint in told.items():
+        outputs = cells[f"test-{name.replace('_', '-')}"].outputs
+        assert [one.output_type for one in outputs] == ["display_data", "execute_result"]
+        assert hint in outputs[0].data["text/html"]
+
+
+@pytest.mark.parametrize("student", ["right", "mistaken"])
+def test_validate_says_whether_it_would_get_full_marks(course, graded, student):
     path = course.root / "submitted" / student / A1 / f"{A1}.ipynb"
     told = course.nbgrader("validate", str(path)).stdout
     passed = "Success! Your notebook passes all the tests." in told
     assert passed is (student == "right")
-    assert ("VALIDATION FAILED ON 1 CELL(S)!" in told) is (student == "sign")
+    failed = len(EXERCISES) + 1  # the answer in words is missing too
+    assert (f"VALIDATION FAILED ON {failed} CELL(S)!" in told) is (student == "mistaken")

@@ -65,6 +65,13 @@ def test_it_holds_also_where_the_folder_appears_meanwhile(clone, monkeypatch):
     assert [path.name for path in (clone / "work").rglob("*")] == [A1, "mine.txt"]
 
 
+@pytest.mark.parametrize("name", [f"{A1}/", f"{A1}\\"])
+def test_a_slash_that_the_shell_added_is_passed_over(clone, name):
+    assert main(["start", name]) == 0
+    assert [path.name for path in (clone / "work").iterdir()] == [A1]
+    assert main(["start", name]) == 1
+
+
 @pytest.mark.parametrize("name", ["a9_none", "../source", "", "."])
 def test_an_unknown_name_is_answered_with_the_names(clone, capsys, name):
     assert main(["start", name]) == 1
