@@ -1,8 +1,8 @@
 """The form every benchmark keeps.
 
-It prints a table and, last on standard output, `ratio: X`: our speed over the peer's as a bare
-number, so higher is better. It exits 1 when a quality measured beside the speed is lower than
-asked, or when anything could not be measured; the reason goes to standard error.
+It prints machine and commit, a table and, last on standard output, `ratio: X`: our speed over the
+peer's as a bare number, so higher is better. It exits 1 when a quality measured beside the speed
+is lower than asked, or when anything could not be measured; the reason goes to standard error.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
+
+from ptm_edu.machine import commit, machine
 
 Result = TypeVar("Result")
 
@@ -65,6 +67,7 @@ def table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 def main(benchmark: Callable[[], tuple[float, list[str]]]) -> None:
     """Run a benchmark that returns (ratio, faults), print the ratio last, and exit 0 or 1."""
+    print(f"{machine()}, commit {commit()}", flush=True)
     try:
         ratio, faults = benchmark()
         if not (math.isfinite(ratio) and ratio > 0):

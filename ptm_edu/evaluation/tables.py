@@ -16,7 +16,8 @@ def over_seeds(rows: Sequence[Mapping[str, Any]], digits: int = 3) -> DataFrame:
 
     A row of `rows` is one run: its `seed`, what was set (text, whole numbers and truth values)
     and what was measured (floating-point numbers). Runs that were set alike are joined; `seeds`
-    counts them. The deviation is the sample's, over n − 1; a single run gets none. Raises
+    counts them. The deviation is the sample's, over n − 1; a single run gets none, and what was not
+    measured (None) a dash. Raises
     ValueError for no rows, rows without a seed, or the same run twice.
     """
     import pandas
@@ -38,8 +39,12 @@ def over_seeds(rows: Sequence[Mapping[str, Any]], digits: int = 3) -> DataFrame:
 
 
 def _spread(values: list[float], digits: int) -> str:
+    from math import isnan
     from statistics import mean, stdev
 
+    values = [value for value in values if not isnan(value)]
+    if not values:
+        return "–"
     if len(values) == 1:
         return f"{values[0]:.{digits}f}"
     return f"{mean(values):.{digits}f} ± {stdev(values):.{digits}f}"

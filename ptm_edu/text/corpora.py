@@ -90,6 +90,14 @@ class Corpus:
                     if found:
                         yield found
 
+    def first(self, words: int) -> Iterator[list[str]]:
+        """Yield sentences until `words` words are read, the last sentence whole."""
+        for sentence in self.sentences():
+            yield sentence
+            words -= len(sentence)
+            if words <= 0:
+                return
+
     def without(self, left_out: Iterable[str]) -> Corpus:
         """Return this corpus without the articles of these titles (case and signs do not count)."""
         more = frozenset(map(titles.normalised, left_out))

@@ -14,7 +14,9 @@ def outcome(capsys, benchmark) -> tuple[int, str, str]:
     with pytest.raises(SystemExit) as exit_:
         form.main(benchmark)
     printed = capsys.readouterr()
-    return exit_.value.code, printed.out, printed.err
+    origin, _, out = printed.out.partition("\n")
+    assert ", commit " in origin
+    return exit_.value.code, out, printed.err
 
 
 def test_the_ratio_comes_last_and_is_bare(capsys):

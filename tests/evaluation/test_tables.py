@@ -25,6 +25,14 @@ def test_without_settings_all_runs_are_one_row() -> None:
     assert table.to_dict("records") == [{"rho": "0.100 ± 0.000", "seeds": 2}]
 
 
+def test_what_was_not_measured_is_a_dash() -> None:
+    rows = [
+        {"model": "a", "seed": 1, "ours": 0.5, "peer": None},
+        {"model": "b", "seed": 1, "ours": 0.5, "peer": 0.25},
+    ]
+    assert list(over_seeds(rows)["peer"]) == ["–", "0.250"]
+
+
 @pytest.mark.parametrize("rows", [[], [{"accuracy": 0.5}], [{"seed": 1}, {"accuracy": 0.5}]])
 def test_rows_without_a_seed(rows: list[dict[str, Any]]) -> None:
     with pytest.raises(ValueError, match="each have a seed"):

@@ -169,3 +169,11 @@ class TestRealSets:
         tracemalloc.stop()
         assert number > 50_000
         assert peak < 40e6
+
+
+def test_the_first_words_end_with_a_whole_sentence() -> None:
+    corpus = corpora.load("wikipedia-sample")
+    whole = list(islice(corpus.sentences(), 40))
+    first = list(corpus.first(sum(map(len, whole)) - 1))
+    assert first == whole
+    assert list(corpus.first(1)) == whole[:1]

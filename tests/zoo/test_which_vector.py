@@ -1,0 +1,21 @@
+"""The measured table of v, c, their sum and both joined: its smallest rows, run again."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptm_edu import course
+from ptm_edu.text import corpora
+from ptm_edu.word2vec import encode_stream
+from ptm_edu.zoo.measures import which_vector
+
+NAME = "wikipedia-sample"
+
+
+def test_the_rows_of_the_embedded_text_are_still_what_is_shown() -> None:
+    found = which_vector.rows(NAME, encode_stream(corpora.load(NAME).sentences()), seed=0)
+    kept = course.measured("which-vector").to_dict("records")
+    for row in found:
+        (same,) = [r for r in kept if all(r[k] == row[k] for k in ("text", "vectors", "seed"))]
+        for score in ("WordSim-353", "SimLex-999", "analogies"):
+            assert row[score] == pytest.approx(same[score], abs=0.02)
