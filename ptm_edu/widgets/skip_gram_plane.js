@@ -43,26 +43,32 @@ function skipGramPlane() {
     named.forEach(({ word, role }, i) => places.set(role + word, boxes[i].place));
     // In a crowd a label that would lie on another one is left out: the table has all words.
     const legible = (box, i) =>
-      boxes.slice(0, i).every((other) => overlap(box, other) < 0.15 * box.w * box.h);
+      boxes.slice(0, i).every((other) => overlap(box, other) < 0.05 * box.w * box.h);
     marks.replaceChildren(
-      ...points.filter(({ role }) => role === "c").map((point) => markOf(point, null)),
-      ...named.map((point, i) => markOf(point, legible(boxes[i], i) ? boxes[i] : null)).reverse());
+      ...points.filter(({ role }) => role === "c").map((point) => markOf(point, null, larger())),
+      ...named.map((point, i) =>
+        markOf(point, legible(boxes[i], i) ? boxes[i] : null, larger())).reverse());
   }
 
   function labelOf({ word, role, on: [x, y] }) {
     const plain = role === "v";
-    const size = svg.closest(".ptm-lecture") ? (plain ? 20 : 24) : 16;
+    const size = larger() === 1 ? 16 : (plain ? 20 : 24);
     const font = `${plain ? "" : "bold "}${size}px system-ui, sans-serif`;
     const w = textWidth(LETTER[role] + word, font);
     return { x, y, w: w + 4, h: size * 1.2, last: places.get(role + word) };
   }
 
+  function larger() {
+    return svg.closest(".ptm-lecture") ? 1.4 : 1;
+  }
+
   return { svg, draw };
 }
 
-function markOf({ word, role, on: [x, y] }, box) {
-  const shape = element("svg:path", { d: MARKS[role], transform: `translate(${x} ${y})` },
-    element("svg:title", {}, `${LETTER[role] || `${role} `}${word}`));
+function markOf({ word, role, on: [x, y] }, box, larger) {
+  const shape = element("svg:path", { d: MARKS[role],
+    transform: `translate(${x} ${y}) scale(${larger})` },
+  element("svg:title", {}, `${LETTER[role] || `${role} `}${word}`));
   const named = { class: `ptm-sg-mark ptm-sg-${role}`, "data-word": word, "data-role": role };
   if (!box) return element("svg:g", named, shape);
   const middle = [box.x + box.w / 2, box.y + box.h / 2];

@@ -239,7 +239,7 @@ def test_points_stand_where_the_table_says(widget: Locator) -> None:
     found = vectors(widget)
     assert len(marks) == 2 * len(found)
     origin = None
-    for word, role, x, y in marks:
+    for word, role, x, y, *_ in marks:
         at = found[word][:2] if role in ("v", "center") else found[word][2:]
         here = [float(x) - unit * at[0], float(y) + unit * at[1]]
         origin = origin or here
