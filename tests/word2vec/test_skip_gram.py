@@ -161,6 +161,7 @@ def test_sentences_come_in_any_form(form):
         ([], [3, 2], {}, "no sentence has two words"),
         ([[0], [1], []], [1, 1], {}, "no sentence has two words .got 3 sentences"),
         ([[0, 1]], [1, 1], {}, "corpus of 2 words is shorter than a window.* window=1 at most"),
+        ([[0, 1, 0], [1, 0]], [3, 2], {}, "corpus of 5 words is shorter .* window=4 at most"),
         ([[0, 0]], [2], {"window": 1}, "at least 2 different words .* got 1 × 8"),
         ([[0, 5]], [1, 1], {"window": 1}, "ids must lie in 0 … 1 .* got 0 … 5"),
         ([[0, -1]], [1, 1], {"window": 1}, "ids must lie in 0 … 1 .* got -1 … 0"),
