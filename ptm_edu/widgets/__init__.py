@@ -8,7 +8,15 @@ from __future__ import annotations
 from .analogy_explorer import AnalogyExplorer
 from .base import Widget
 from .neighbour_explorer import NeighbourExplorer
+from .noise_explorer import NoiseExplorer
 from .skip_gram_stepper import SkipGramStepper
 from .static import static_html
 
-__all__ = ["AnalogyExplorer", "NeighbourExplorer", "SkipGramStepper", "Widget", "static_html"]
+__all__ = [
+    "AnalogyExplorer",
+    "NeighbourExplorer",
+    "NoiseExplorer",
+    "SkipGramStepper",
+    "Widget",
+    "static_html",
+]

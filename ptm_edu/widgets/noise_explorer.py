@@ -1,0 +1,97 @@
+"""NoiseExplorer: how often a word is drawn as noise, and how often it is read at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import numpy as np
+import traitlets
+from numpy.typing import ArrayLike, NDArray
+
+from .base import Widget
+from .inputs import checked_counts, checked_words
+
+NAME = "NoiseExplorer"
+NAMED = ("the", "of", "from", "king", "dog")
+ROWS = 6
+
+
+class NoiseExplorer(Widget):
+    """Drag the noise distribution's exponent and the subsampling threshold over real word counts.
+
+    `words` are V strings and `counts` (V,) how often each occurred, in any order. The `size` most
+    frequent words travel into the page by name, the others by their rank alone; counts travel as
+    how many words occurred how often, so nothing is rounded, and the page computes everything by
+    itself. `named` words, one to eight, have a row and a mark of their own; a further word can be
+    typed. Noise is count^exponent / Σ count^exponent (Mikolov et al. 2013b, section 2.2); a word of
+    relative frequency f is kept with √(t/f) (equation 5) or, in word2vec.c, √(t/f) + t/f.
+    `exponent` and `threshold` (0: off) can be read and set. Raises ValueError for counts that
+    do not fit, and for named words that are not there.
+    """
+
+    parts: ClassVar[tuple[str, ...]] = (
+        "noise_explorer.css",
+        "noise_words.js",
+        "noise_counts.js",
+        "noise_axes.js",
+        "noise_picture.js",
+        "noise_controls.js",
+        "noise_explorer.js",
+    )
+
+    words = traitlets.Unicode().tag(sync=True)
+    bins = traitlets.List(traitlets.Int()).tag(sync=True)
+    named = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    seed = traitlets.Int(0).tag(sync=True)
+    exponent = traitlets.Float(0.75, min=0, max=1).tag(sync=True)
+    threshold = traitlets.Float(1e-3, min=0, max=1).tag(sync=True)
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        counts: ArrayLike,
+        *,
+        named: Sequence[str] | None = None,
+        seed: int = 0,
+        language: str | None = None,
+        size: int = 30_000,
+    ) -> None:
+        known = checked_words(NAME, words, least=2)
+        sizes = checked_counts(NAME, known, counts)  # (V,)
+        order = np.argsort(-sizes, kind="stable")
+        ranked = [known[i] for i in order]
+        super().__init__(
+            language,
+            # No word of a corpus holds a space; a phrase from elsewhere looks the same with this.
+            words=" ".join(word.replace(" ", "\u00a0") for word in ranked[:size]),
+            bins=_bins(sizes[order]),
+            named=_default(ranked) if named is None else _checked_names(named, ranked[:size]),
+            seed=seed,
+        )
+
+
+def _bins(falling: NDArray[np.int64]) -> list[int]:
+    """[count, words of that count, how much less the next count is, its words, …], exact, short."""
+    counts, words = np.unique(falling, return_counts=True)
+    steps = -np.diff(counts[::-1], prepend=2 * counts[-1])  # (bins,), the first is the count itself
+    return [int(n) for pair in zip(steps, words[::-1], strict=True) for n in pair]
+
+
+def _default(ranked: Sequence[str]) -> list[str]:
+    """Words every course knows and the rarest one; else ranks in equal steps of the logarithm."""
+    known = [word for word in NAMED if word in set(ranked)]
+    if len(known) >= 3:
+        return list(dict.fromkeys([*known, ranked[-1]]))
+    places = np.geomspace(1, len(ranked), ROWS).round().astype(int)
+    return list(dict.fromkeys(ranked[place - 1] for place in places))
+
+
+def _checked_names(named: Sequence[str], ranked: Sequence[str]) -> list[str]:
+    missing = [word for word in named if word not in set(ranked)]
+    if missing or not 1 <= len(named) <= 8:
+        raise ValueError(
+            f"{NAME}: one to eight named words of the vocabulary are needed, got {len(named)}"
+            f"{', not there: ' + ', '.join(missing) if missing else ''}"
+        )
+    return list(named)

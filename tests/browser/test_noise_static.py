@@ -1,0 +1,318 @@
+"""NoiseExplorer as a file: what it shows is what the library computes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from playwright.sync_api import Locator, Page, expect
+
+from ptm_edu.widgets import NoiseExplorer
+from ptm_edu.word2vec.negative_sampling import noise_distribution
+from ptm_edu.word2vec.subsampling import keep_probability, paper_keep_probability
+
+pytestmark = pytest.mark.browser
+
+V = 400
+WORDS = ["the", "of", "from", "king", "dog", *(f"word{i}" for i in range(V - 5))]
+# Like a text's counts, with ties and, at the end, words that never occurred.
+COUNTS = np.concatenate([(60_000 / np.arange(1, V - 9) ** 1.1).astype(int), np.zeros(10, int)])
+
+
+@pytest.fixture
+def explorer() -> NoiseExplorer:
+    return NoiseExplorer(WORDS, COUNTS, named=["the", "of", "king", "word200", "word394"], seed=7)
+
+
+@pytest.fixture
+def widget(page: Page, page_with: Callable, explorer: NoiseExplorer) -> Locator:
+    page.goto(page_with(explorer))
+    return ready(page.locator(".ptm"))
+
+
+def ready(widget: Locator) -> Locator:
+    """The widget, once the frame that was asked for is drawn."""
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
+    return widget
+
+
+def drag(widget: Locator, name: str, value: float) -> None:
+    slider = widget.locator(f"input[data-of={name}]")
+    slider.evaluate(
+        "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
+        " node.dispatchEvent(new Event('change')); }",
+        value,
+    )
+    ready(widget)
+
+
+def number(widget: Locator, word: str, name: str) -> float:
+    """A number as it stands in the DOM, in full precision."""
+    cell = widget.locator(f"tr[data-word='{word}'] data[data-of='{name}']")
+    return float(cell.get_attribute("value"))
+
+
+@pytest.mark.parametrize("exponent", [0.75, 1, 0.5, 0])
+def test_draws_are_the_library_s_noise_distribution(widget: Locator, exponent: float) -> None:
+    drag(widget, "exponent", exponent)
+    expect(widget.locator("output[data-of=exponent]")).to_have_text(f"{exponent:.2f}")
+    for word in ("the", "of", "king", "word200", "word394"):
+        i = WORDS.index(word)
+        for name, alpha in (("draws", exponent), ("draws 1", 1), ("draws 0.75", 0.75)):
+            expected = 1000 * float(noise_distribution(torch.tensor(COUNTS), alpha)[i])
+            assert number(widget, word, name) == pytest.approx(expected, rel=1e-9), (word, name)
+        assert number(widget, word, "count") == COUNTS[i]
+    assert number(widget, "word394", "draws 0") == 0, "what never occurred is no noise word"
+
+
+@pytest.mark.parametrize("power", [-3, -6, -2, -4.5])
+def test_what_is_kept_is_what_the_library_keeps(widget: Locator, power: float) -> None:
+    drag(widget, "threshold", power)
+    counts = torch.tensor(COUNTS)
+    keep = keep_probability(counts, 10**power)
+    paper = paper_keep_probability(counts, 10**power)
+    for word in ("the", "of", "king", "word200", "word394"):
+        i = WORDS.index(word)
+        assert number(widget, word, "c") == pytest.approx(float(keep[i]), rel=1e-9)
+        assert number(widget, word, "paper") == pytest.approx(float(paper[i]), rel=1e-9)
+    kept = counts * keep
+    share, of_paper = (float((counts * p).sum() / counts.sum()) for p in (keep, paper))
+    told = widget.locator(".ptm-caption").inner_text()
+    found = re.search(
+        r"Kept: ([\d.]+) % of ([\d,]+) words \(paper ([\d.]+) %\); "
+        r"one in ([\d.]+) is “the”, before one in ([\d.]+)\.",
+        told,
+    )
+    assert found, told
+    numbers = [float(group.replace(",", "")) for group in found.groups()]
+    expected = [100 * share, COUNTS.sum(), 100 * of_paper, float(kept.sum() / kept[0])]
+    assert numbers == pytest.approx([*expected, COUNTS.sum() / COUNTS[0]], rel=0.006)
+
+
+def test_off_keeps_all_and_moving_the_slider_ends_it(widget: Locator) -> None:
+    off = widget.get_by_role("button", name="off", exact=True)
+    off.click()
+    expect(off).to_have_attribute("aria-pressed", "true")
+    ready(widget)
+    assert {number(widget, "the", name) for name in ("c", "paper")} == {1}
+    total = f"{COUNTS.sum():,}"
+    expect(widget.locator(".ptm-caption")).to_contain_text(f"Off: all {total} words are read")
+    slider = widget.locator("input[data-of=threshold]")
+    slider.press("ArrowLeft")
+    expect(off).to_have_attribute("aria-pressed", "false")
+    assert number(ready(widget), "the", "c") < 1
+
+
+def drawn(widget: Locator) -> list[str]:
+    return ready(widget).locator(".ptm-negatives span").all_inner_texts()
+
+
+def expected_draws(exponent: float, skip: int = 0) -> list[str]:
+    """Twenty words by Python: the same random numbers, laid on the library's distribution."""
+    state, words = 7, []
+    ends = noise_distribution(torch.tensor(COUNTS), exponent).cumsum(0).numpy()
+    for i in range(skip + 20):
+        state = (1664525 * state + 1013904223) % 2**32
+        if i >= skip:
+            words.append(WORDS[int(np.searchsorted(ends, state / 2**32, side="right"))])
+    return words
+
+
+def test_draws_follow_the_exponent_on_the_same_random_numbers(widget: Locator) -> None:
+    for exponent in (0.75, 1, 0, 0.3):
+        drag(widget, "exponent", exponent)
+        assert drawn(widget) == expected_draws(exponent)
+    assert len(set(expected_draws(0)) - set(expected_draws(1))) > 10
+    widget.get_by_role("button", name="Draw 20 negatives").click()
+    expect(widget.locator("[aria-live=polite]")).to_contain_text("Drawn with α = 0.30")
+    assert drawn(widget) == expected_draws(0.3, skip=20)
+    widget.get_by_role("button", name="Reset").click()
+    assert drawn(widget) == expected_draws(0.75)
+
+
+def places(widget: Locator, panel: str) -> dict[str, tuple[float, float]]:
+    """Where the filled mark of each word stands in a panel."""
+    found = {}
+    for mark in ready(widget).locator(f".ptm-mark[data-panel={panel}]").all():
+        move = mark.locator(".ptm-is").get_attribute("transform")
+        x, y = (float(value) for value in re.findall(r"[-\d.]+", move))
+        found[mark.get_attribute("data-word")] = (x, y)
+    return found
+
+
+def test_marks_stand_where_the_numbers_say(widget: Locator) -> None:
+    drag(widget, "exponent", 0.6)
+    drag(widget, "threshold", -5)
+    counts = torch.tensor(COUNTS)
+    noise, keep = noise_distribution(counts, 0.6), keep_probability(counts, 1e-5)
+    ids = {word: WORDS.index(word) for word in ("the", "of", "king", "word200")}
+    left, right = places(widget, "noise"), places(widget, "keep")
+    assert set(left) == set(right) == set(ids), "a word that never occurred has no mark"
+    expected = {
+        (0, 0): [np.log(i + 1) for i in ids.values()],
+        (0, 1): [np.log(float(noise[i])) for i in ids.values()],
+        (1, 0): [np.log(COUNTS[i]) for i in ids.values()],
+        (1, 1): [float(keep[i]) for i in ids.values()],
+    }
+    for (panel, axis), values in expected.items():
+        pixels = np.array([(left, right)[panel][word][axis] for word in ids])
+        slope, start = np.polyfit(values, pixels, 1)
+        assert (slope > 0) == (axis == 0)
+        assert np.abs(slope * np.array(values) + start - pixels).max() < 1.5
+
+
+def test_a_word_of_one_s_own(widget: Locator) -> None:
+    box = widget.locator(".ptm-named input")
+    box.fill("Word300")
+    box.press("Enter")
+    expect(widget.locator("tr[data-word=word300]")).to_be_visible()
+    expected = 1000 * float(noise_distribution(torch.tensor(COUNTS))[WORDS.index("word300")])
+    assert number(widget, "word300", "draws") == pytest.approx(expected, rel=1e-9)
+    assert "word300" in places(widget, "noise")
+    box.fill("nobody")
+    box.press("Enter")
+    expect(widget.locator(".ptm-notice")).to_contain_text("“nobody” is not among the 400 words")
+    box.press("Tab")
+    expect(box).to_have_value("word300")
+
+
+def test_a_click_pins_a_word_in_both_panels_and_the_table(widget: Locator) -> None:
+    mark = widget.locator(".ptm-mark[data-panel=keep][data-word=king]")
+    mark.dispatch_event("click")
+    widget.page.mouse.move(0, 0)
+    expect(widget.locator(".ptm-caption")).to_contain_text(f"king, {COUNTS[3]:,} times: ")
+    for part in (".ptm-mark[data-panel=noise][data-word=king]", "tr[data-word=king]"):
+        assert "ptm-seen" in widget.locator(part).get_attribute("class")
+    # Dragging draws the picture anew; the word stays.
+    drag(widget, "exponent", 0.2)
+    expect(widget.locator(".ptm-caption")).to_contain_text(f"king, {COUNTS[3]:,} times: ")
+    assert "ptm-seen" in mark.get_attribute("class")
+
+
+def test_table_of_ranks(widget: Locator) -> None:
+    drag(widget, "exponent", 0.5)
+    widget.get_by_role("button", name="Table").click()
+    rows = widget.locator(".ptm-table tbody tr").all()
+    cells = {
+        row.locator("td").first.inner_text(): row.locator("td").all_inner_texts() for row in rows
+    }
+    assert list(cells) == ["1", "2", "5", "10", "20", "50", "100", "200", "400"]
+    noise = 1000 * noise_distribution(torch.tensor(COUNTS), 0.5)
+    assert cells["50"][1] == WORDS[49]
+    assert float(cells["50"][5]) == pytest.approx(float(noise[49]), rel=0.01)
+    assert cells["400"][2] == "0"
+
+
+def test_two_widgets_on_a_page_do_not_meet(
+    page: Page, page_with: Callable, explorer: NoiseExplorer
+) -> None:
+    page.goto(page_with(explorer, explorer))
+    one, two = page.locator(".ptm").all()
+    drag(two, "exponent", 0.1)
+    expect(two.locator("output[data-of=exponent]")).to_have_text("0.10")
+    expect(one.locator("output[data-of=exponent]")).to_have_text("0.75")
+    two.get_by_role("button", name="Draw 20 negatives").click()
+    assert drawn(one) == expected_draws(0.75)
+
+
+def test_lecture_mode_by_button_and_key(widget: Locator) -> None:
+    def size() -> str:
+        return widget.evaluate("node => getComputedStyle(node).fontSize")
+
+    widget.locator("input[data-of=exponent]").press("l")
+    assert size() == "28px"
+    ready(widget)
+    assert widget.evaluate("node => node.scrollWidth <= node.clientWidth")
+    assert widget.bounding_box()["height"] <= 700
+    widget.get_by_role("button", name="Larger text").click()
+    assert size() == "18px"
+    widget.locator(".ptm-named input").press("l")
+    assert size() == "18px", "an l that is typed is a letter"
+
+
+@pytest.mark.parametrize("width", [1280, 640])
+def test_fits_a_projector_and_a_narrow_page(
+    open_page: Callable, page_with: Callable, explorer: NoiseExplorer, width: int
+) -> None:
+    page = open_page(width=width).page
+    page.goto(page_with(explorer))
+    ready(page.locator(".ptm"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if width == 1280:
+        assert page.locator(".ptm").bounding_box()["height"] <= 700
+
+
+@pytest.mark.parametrize("theme", ["light", "system", "jupyter"])
+def test_letters_stand_out_from_their_page(
+    open_page: Callable,
+    page_with: Callable,
+    explorer: NoiseExplorer,
+    contrast: Callable,
+    theme: str,
+) -> None:
+    page = open_page(dark=theme == "system").page
+    colours = "--jp-layout-color0:#111;--jp-ui-font-color0:#fff;--jp-ui-font-color1:#ddd"
+    dark = f'data-jp-theme-light="false" style="{colours}"'
+    page.goto(page_with(explorer, body=dark if theme == "jupyter" else ""))
+    ready(page.locator(".ptm"))
+    for part in (".ptm-title", "th.ptm-dragged", ".ptm-caption", ".ptm-drawn"):
+        assert contrast(page.locator(part)) >= 4.5
+
+
+@pytest.mark.parametrize("kind", ["SVG", "PNG"])
+def test_saves_its_picture(widget: Locator, kind: str) -> None:
+    with widget.page.expect_download() as waiting:
+        widget.get_by_role("button", name=f"Picture as {kind}").click()
+    data = Path(waiting.value.path()).read_bytes()
+    assert waiting.value.suggested_filename == f"noise.{kind.lower()}"
+    if kind == "SVG":
+        text = data.decode("utf-8")
+        assert ">king<" in text and "Share kept" in text and "var(" not in text
+    else:
+        assert data.startswith(b"\x89PNG") and len(data) > 5000
+
+
+def test_every_control_by_keyboard_with_a_visible_focus(widget: Locator) -> None:
+    page = widget.page
+    reached, marks = set(), set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        seen = page.evaluate(
+            "(() => { const n = document.activeElement, s = getComputedStyle(n);"
+            " return [n.dataset.of || n.getAttribute('aria-label') || n.textContent,"
+            " s.outlineStyle, n.dataset.panel] })()"
+        )
+        if seen[1] == "none":
+            continue
+        if seen[2]:
+            marks.add((seen[2], seen[0]))
+        else:
+            reached.add(seen[0])
+    controls = {"Larger text", "Table", "Picture as SVG", "Picture as PNG", "Reset"}
+    assert controls | {"exponent", "threshold", "off", "your word", "Draw 20 negatives"} <= reached
+    assert {("noise", "king"), ("keep", "king"), ("keep", "word200")} <= marks
+    slider = widget.locator("input[data-of=exponent]")
+    slider.press("ArrowLeft")
+    expect(widget.locator("output[data-of=exponent]")).to_have_text("0.74")
+
+
+def test_says_in_a_sentence_what_it_shows(widget: Locator) -> None:
+    summary = widget.locator("[aria-live=polite]")
+    expect(summary).to_contain_text("Exponent 0.75, threshold 1e-3. Against α = 1, “the” is drawn")
+    drag(widget, "exponent", 1)
+    expect(summary).to_contain_text("drawn as often as they stand in the text")
+    expect(summary).to_contain_text("Kept: ")
+
+
+def test_in_chinese(page: Page, page_with: Callable) -> None:
+    page.goto(page_with(NoiseExplorer(WORDS, COUNTS, language="zh")))
+    widget = ready(page.locator(".ptm"))
+    expect(widget.locator(".ptm-title")).to_have_text("噪声分布与下采样")
+    expect(widget.locator(".ptm-summary")).to_contain_text("指数 0.75，阈值 1e-3。")
+    widget.get_by_role("button", name="抽 20 个负样本").click()
+    ready(widget)
+    assert "undefined" not in widget.inner_text()
