@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 import numpy as np
 import torch
@@ -12,8 +13,7 @@ from ptm_edu.language import Text
 from ptm_edu.word2vec import keep_probability as reference
 
 from . import checks, findings
-from .compare import alike
-from .form import Check, Exercise, Mistake
+from .form import Check, Exercise, Mistake, mistake
 from .runner import Case, Output
 
 # ---- what the answer is called with -------------------------------------------------------------
@@ -83,20 +83,15 @@ CHECKS = (
 
 # ---- what goes wrong ----------------------------------------------------------------------------
 
-
-def _mistake(
-    name: str,
-    *wrong: Callable[[Tensor, float], Tensor],
-    en: str,
-    zh: str,
-    alike: Callable[[Output, Output], bool] = alike,
-) -> Mistake:
-    """Return a mistake from wrong ratios or probabilities, each with the cap and without."""
-    capped = tuple(_capped(one) for one in wrong)
-    return Mistake(name, (*capped, *wrong), Text(en, zh), alike)
+Wrong: TypeAlias = Callable[[Tensor, float], Tensor]
 
 
-def _capped(wrong: Callable[[Tensor, float], Tensor]) -> Callable[[Tensor, float], Tensor]:
+def _mistake(name: str, *wrong: Wrong, en: str, zh: str) -> Mistake:
+    """Return a mistake from wrong probabilities, each with the cap and without."""
+    return mistake(name, *(_capped(one) for one in wrong), *wrong, en=en, zh=zh)
+
+
+def _capped(wrong: Wrong) -> Wrong:
     return lambda counts, threshold: wrong(counts, threshold).clamp(0, 1)
 
 
@@ -133,14 +128,12 @@ MISTAKES = (
         "the more frequent the word, the smaller.",
         zh="这是丢弃一个词的概率。本题要的是保留它的概率：词越常见，保留概率越小。",
     ),
-    Mistake(
+    mistake(
         "not_capped",
-        (lambda c, t: _keep(_ratio(c, t)),),
-        Text(
-            "For rare words your numbers are above 1, so they are no probabilities. Cap them at 1: "
-            "a rare word always stays.",
-            "低频词的结果大于 1，不是概率。请在 1 处截断：低频词总是保留。",
-        ),
+        lambda c, t: _keep(_ratio(c, t)),
+        en="For rare words your numbers are above 1, so they are no probabilities. Cap them at 1: "
+        "a rare word always stays.",
+        zh="低频词的结果大于 1，不是概率。请在 1 处截断：低频词总是保留。",
     ),
     _mistake(
         "counts_for_frequencies",
@@ -176,16 +169,12 @@ MISTAKES = (
         "nearly vanish.",
         zh="缺少平方根：应为 √(t/f) + t/f。只用 t/f 时，高频词几乎会消失。",
     ),
-    Mistake(
+    mistake(
         "logarithm",
-        (
-            lambda c, t: _ratio(c, t).log() + _ratio(c, t),
-            lambda c, t: (_ratio(c, t).log() + _ratio(c, t)).clamp(max=1),
-        ),
-        Text(
-            "You take a logarithm where the formula has a square root: √(t/f) + t/f.",
-            "公式里是平方根，你用了对数：应为 √(t/f) + t/f。",
-        ),
+        lambda c, t: _ratio(c, t).log() + _ratio(c, t),
+        lambda c, t: (_ratio(c, t).log() + _ratio(c, t)).clamp(max=1),
+        en="You take a logarithm where the formula has a square root: √(t/f) + t/f.",
+        zh="公式里是平方根，你用了对数：应为 √(t/f) + t/f。",
     ),
     _mistake(
         "root_of_the_threshold_only",
@@ -201,27 +190,21 @@ MISTAKES = (
         "own.",
         zh="你的结果与参数 `threshold` 无关：请使用这个参数，不要自己写一个固定的数。",
     ),
-    Mistake(
+    mistake(
         "never_seen",
-        (
-            lambda c, t: torch.where(c > 0, reference(c, t), 0),
-            lambda c, t: torch.where(c > 0, reference(c, t), torch.nan),
-        ),
-        Text(
-            "For a word with count 0 your result is not 1. Its f is 0, so t/f is infinite, and "
-            "the cap makes it 1: what never occurs need not be thinned out.",
-            "次数为 0 的词，你的结果不是 1。它的 f 是 0，t/f 为无穷大，截断后就是 1："
-            "从未出现的词不需要丢弃。",
-        ),
+        lambda c, t: torch.where(c > 0, reference(c, t), 0),
+        lambda c, t: torch.where(c > 0, reference(c, t), torch.nan),
+        en="For a word with count 0 your result is not 1. Its f is 0, so t/f is infinite, and "
+        "the cap makes it 1: what never occurs need not be thinned out.",
+        zh="次数为 0 的词，你的结果不是 1。它的 f 是 0，t/f 为无穷大，截断后就是 1："
+        "从未出现的词不需要丢弃。",
     ),
-    Mistake(
+    mistake(
         "decisions",
-        (lambda c, t: (reference(c, t) > 0.5).double(),),
-        Text(
-            "You return decisions, 0 or 1. Asked is the probability itself, one for each word; "
-            "the draws come later.",
-            "你返回的是 0 或 1 的决定。本题要的是概率本身，每个词一个；抽样是下一步的事。",
-        ),
+        lambda c, t: (reference(c, t) > 0.5).double(),
+        en="You return decisions, 0 or 1. Asked is the probability itself, one for each word; "
+        "the draws come later.",
+        zh="你返回的是 0 或 1 的决定。本题要的是概率本身，每个词一个；抽样是下一步的事。",
         alike=_decisions,
     ),
 )

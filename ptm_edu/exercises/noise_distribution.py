@@ -12,7 +12,7 @@ from ptm_edu.language import Text
 from ptm_edu.word2vec import noise_distribution as reference
 
 from . import checks, findings
-from .form import Check, Exercise, Mistake
+from .form import Check, Exercise, Mistake, mistake
 from .runner import Case
 
 # ---- what the answer is called with -------------------------------------------------------------
@@ -71,8 +71,8 @@ CHECKS = (
 
 def _mistake(name: str, *wrong: Callable[[Tensor], Tensor], en: str, zh: str) -> Mistake:
     """Return a mistake from wrong functions of the counts in double precision."""
-    answers = tuple(lambda counts, one=one: one(counts.double()) for one in wrong)
-    return Mistake(name, answers, Text(en, zh))
+    answers = (lambda counts, one=one: one(counts.double()) for one in wrong)
+    return mistake(name, *answers, en=en, zh=zh)
 
 
 def _shared(weights: Tensor) -> Tensor:

@@ -80,6 +80,9 @@ def test_each_question_has_one_clear_answer_and_inputs_are_nearer(seed):
         if case.name == "near":
             nearest = words.analogy(*question, topn=3, leave_out_inputs=False)
             assert {word for word, _ in nearest} == {str(a), str(b), str(c)}
+        if case.name == "disputed":
+            ((other, _),) = words.analogy(*question, topn=1, method="3cosmul")
+            assert other != str(right)
         if case.name == "zeros":
             assert (np.abs(vectors).sum(1) == 0).sum() == 1 and ranked[0][1] > 0.1
         if case.name == "far":
