@@ -1,8 +1,8 @@
-"""The words nearest to an analogy's tip, over a whole vocabulary (JavaScript does a part)."""
+"""The words nearest to an analogy's tip, or to a word, over a whole vocabulary."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +11,7 @@ from .packing import Floats
 
 METHODS = ("3cosadd", "3cosmul")
 EPSILON = 0.001
+BLOCK = 64  # rows at a time, so that their cosines with all words fit in memory
 
 
 @dataclass(frozen=True)
@@ -47,3 +48,18 @@ def best(unit: Floats, step: Step, topn: int) -> list[tuple[int, float]]:
     left_out: Collection[int] = {step.a, step.b, step.c} if step.leave_out else ()
     ranked = np.argsort(-own, kind="stable")[: topn + len(left_out)]
     return [(int(i), float(own[i])) for i in ranked if i not in left_out][:topn]
+
+
+def nearest_rows(unit: Floats, rows: Sequence[int], topn: int) -> list[list[tuple[int, float]]]:
+    """Return, for each of these rows of (V, D), the `topn` others of highest cosine, best first."""
+    found = []
+    for start in range(0, len(rows), BLOCK):
+        some = list(rows[start : start + BLOCK])
+        cosines = unit[some] @ unit.T  # (n, V)
+        cosines[np.arange(len(some)), some] = -np.inf  # a word is no neighbour of itself
+        first = max(0, len(unit) - topn)
+        candidates = np.argpartition(cosines, first, axis=1)[:, first:]  # (n, topn)
+        for own, few in zip(cosines, candidates, strict=True):
+            ranked = few[np.argsort(-own[few], kind="stable")]
+            found.append([(int(i), float(own[i])) for i in ranked if own[i] > -np.inf])
+    return found

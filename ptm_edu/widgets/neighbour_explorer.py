@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from .base import Widget
 from .inputs import checked_counts, checked_vectors, checked_words
-from .nearest import Step, best
+from .nearest import nearest_rows
 from .packing import first_different, packed, unit_rows
 
 Preset = str | Sequence[str]
@@ -100,10 +100,8 @@ class NeighbourExplorer(Widget):
 
     def neighbours(self, word: str, topn: int = SHOWN) -> list[tuple[str, float]]:
         """Return the `topn` words of highest cosine with a word of the vocabulary, best first."""
-        return [(self._all_words[i], score) for i, score in self._nearest(self._ids[word], topn)]
-
-    def _nearest(self, i: int, topn: int = SHOWN) -> list[tuple[int, float]]:
-        return best(self._unit, Step(i, i, i, 0.0), topn)
+        (found,) = nearest_rows(self._unit, [self._ids[word]], topn)
+        return [(self._all_words[i], score) for i, score in found]
 
     def _cosine(self, pair: Sequence[str]) -> float | None:
         if len(pair) < 2:
@@ -141,9 +139,13 @@ class NeighbourExplorer(Widget):
 
     def _lists_of(self, pairs: Sequence[Sequence[str]]) -> dict[int, list[tuple[int, float]]]:
         """The exact lists of the presets' words, and of the words in these."""
-        first = {i: self._nearest(i) for i in {self._ids[w] for pair in pairs for w in pair}}
-        around = {i for found in first.values() for i, _ in found} - first.keys()
-        return {**first, **{i: self._nearest(i) for i in sorted(around)}}
+        lists: dict[int, list[tuple[int, float]]] = {}
+        asked = {self._ids[word] for pair in pairs for word in pair}
+        for _ in range(2):
+            new = sorted(asked - lists.keys())
+            lists.update(zip(new, nearest_rows(self._unit, new, SHOWN), strict=True))
+            asked = {i for found in lists.values() for i, _ in found}
+        return lists
 
     def _worth_storing(
         self, pairs: Sequence[Sequence[str]], lists: dict[int, list[tuple[int, float]]], size: int
