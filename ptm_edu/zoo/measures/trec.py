@@ -66,17 +66,20 @@ def _unknown_words_rows() -> Iterator[dict[str, Any]]:
 def fixed_or_tuned(questions: int, vectors: str, tuned: bool, seed: int) -> dict[str, Any]:
     """Return a row of the first table.
 
-    `seen` and `unseen` are the accuracies on test questions without and with a word that was not
-    trained on; `cosine` is the mean cosine between such a word and the trained word that was its
-    nearest neighbour in the beginning.
+    `unseen` is the share of the test's words that were not trained on; `familiar` and `unfamiliar`
+    are the accuracies on the halves of the test with the smallest and the largest share of them;
+    `cosine` is the mean cosine between such a word and the trained word that was its nearest
+    neighbour in the beginning.
     """
     run = _run(questions, seed, lower=True)
     mini = zoo.load(MINI)
     random = random_for_each(mini.dim, float(mini.vectors.std()), seed)
     start, _ = run.vectors([random] if vectors == "random" else [from_table(mini), random])
     model, held_out = run.classifier(start, tuned)
-    all_seen = torch.tensor([all(word in run.counts for word in t) for t in run.test_tokens])
+    unseen = [[word not in run.counts for word in text] for text in run.test_tokens]
     right = model.right(run.test).float()
+    by_share = torch.tensor([sum(words) / len(words) for words in unseen]).argsort(stable=True)
+    familiar, unfamiliar = right[by_share].chunk(2)
     return {
         "table": "fixed or tuned",
         "questions": questions,
@@ -85,9 +88,9 @@ def fixed_or_tuned(questions: int, vectors: str, tuned: bool, seed: int) -> dict
         "seed": seed,
         "held out": held_out,
         "accuracy": float(right.mean()),
-        "seen": float(right[all_seen].mean()),
-        "unseen": float(right[~all_seen].mean()),
-        "share unseen": float((~all_seen).float().mean()),
+        "familiar": float(familiar.mean()),
+        "unfamiliar": float(unfamiliar.mean()),
+        "unseen": sum(map(sum, unseen)) / sum(map(len, unseen)),
         "cosine": _cosine_to_old_neighbours(run, start, model.vectors.weight.detach()),
     }
 
