@@ -21,7 +21,7 @@ def train_cbow(
     threshold: float = 1e-3,
     epochs: int = 3,
     learning_rate: float = 0.01,
-    batch_size: int = 4096,
+    batch_size: int = 512,
     seed: int = 0,
     progress: bool = True,
     report: Report | None = None,
@@ -29,8 +29,8 @@ def train_cbow(
 ) -> Cbow:
     """Train a `Cbow` of width `dim` on sentences of word ids and return it.
 
-    Arguments and errors as in `train_skip_gram`, but `batch_size` counts windows, not pairs, so an
-    epoch has fewer steps and is shorter.
+    Arguments and errors as in `train_skip_gram`, but `batch_size` counts windows, each of which
+    stands for several pairs: an epoch has about as many steps, and is shorter.
     """
     config = SmallConfig(
         "train_cbow",
