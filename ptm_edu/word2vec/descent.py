@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from numbers import Integral
 
 import torch
 from torch import Tensor
@@ -56,7 +57,7 @@ def one_thread() -> Iterator[None]:
 def check_settings(caller: str, learning_rate: float, **at_least_one: int) -> None:
     """Raise ValueError, naming `caller`, for a rate or numbers that nothing is trained with."""
     for name, value in at_least_one.items():
-        if not isinstance(value, int) or value < 1:
+        if not isinstance(value, Integral) or value < 1:
             raise ValueError(
                 f"{caller}: {name} must be a whole number of at least 1, got {value!r}"
             )

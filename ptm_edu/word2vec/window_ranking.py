@@ -40,8 +40,10 @@ class WindowRanking(nn.Module):
     """s(x) = u · hardtanh(h + H x), where x joins the vectors of the 2·`reach` + 1 words.
 
     Row V of the table is the padding beyond a sentence's ends. A window costs
-    (2·reach + 1)·D·hidden multiplications, whatever the size of the vocabulary. Raises ValueError
-    for fewer than two words.
+    (2·reach + 1)·D·hidden multiplications, whatever the size of the vocabulary. H starts so wide
+    that many units are bent: between −1 and 1, where hardtanh is straight, s is a sum over the
+    places, and what a replacement changes does not depend on its neighbours at all. Raises
+    ValueError for fewer than two words.
     """
 
     def __init__(
@@ -61,9 +63,10 @@ class WindowRanking(nn.Module):
         self.reach, self.padding = reach, words
         width = (2 * reach + 1) * dim
         self.vectors = nn.Embedding(words + 1, dim)  # (V + 1, D)
-        nn.init.normal_(self.vectors.weight, generator=generator)
+        spread = 0.01
+        nn.init.normal_(self.vectors.weight, std=spread, generator=generator)
         self.H = nn.Parameter(torch.empty(hidden, width))
-        nn.init.uniform_(self.H, -(width**-0.5), width**-0.5, generator=generator)
+        nn.init.normal_(self.H, std=width**-0.5 / spread, generator=generator)  # H x near ±1
         self.h = nn.Parameter(torch.zeros(hidden))
         self.u = nn.Parameter(torch.empty(hidden))
         nn.init.uniform_(self.u, -(hidden**-0.5), hidden**-0.5, generator=generator)

@@ -104,6 +104,25 @@ def test_the_order_of_the_words_counts_and_that_of_the_windows_does_not():
     assert first.item() == pytest.approx(second.item(), abs=1e-12)
 
 
+def test_without_a_bent_unit_a_replacement_costs_the_same_in_every_context():
+    model = ranking()
+    ids = windows(B=50)
+    ids[:, 2] = 0
+    other = replace_middle(ids, torch.ones(50, dtype=torch.int64))
+    bent = model.scores(other) - model.scores(ids)
+    model.H.data *= 1e-3
+    model.h.data *= 1e-3
+    straight = model.scores(other) - model.scores(ids)
+    assert straight.std() < 1e-12 < 1e-3 < bent.std()
+
+
+def test_many_units_are_bent_from_the_start():
+    model = WindowRanking(500, 50, 100, 5, torch.Generator().manual_seed(4))
+    ids = torch.randint(500, (200, 11), generator=torch.Generator().manual_seed(5))
+    inner = model.h + model.vectors(ids).flatten(1) @ model.H.T
+    assert 0.2 < float((inner.abs() > 1).float().mean()) < 0.45
+
+
 def two_topics():
     """Sentences of the words 0–4 or of the words 5–9, never both."""
     random = np.random.default_rng(0)
