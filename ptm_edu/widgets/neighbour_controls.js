@@ -9,7 +9,8 @@ function neighbourControls(label, model, space, act) {
   const picture = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
   return {
-    nodes: [presets.node, pair.node], columns: columns.map((column) => column.node), picture, caption,
+    nodes: [presets.node, pair.node], columns: columns.map((column) => column.node), picture,
+    caption,
     show(state, scene, sizes) {
       presets.show(state);
       pair.show(state, scene);
@@ -24,7 +25,7 @@ function neighbourControls(label, model, space, act) {
 function presetButtons(label, presets, act) {
   const buttons = presets.map(({ words: [one, two = ""] }) => ({ one, two,
     node: element("button", { type: "button", onclick: () => act.choose({ one, two }) },
-      two ? `${one} / ${two}` : one) }));
+      named({ one, two })) }));
   const group = element("div", { class: "ptm-group", role: "group", "aria-label": label("try") },
     buttons.map((button) => button.node));
   const back = element("button", { type: "button", class: "ptm-back", onclick: act.back });
@@ -36,20 +37,26 @@ function presetButtons(label, presets, act) {
     back.disabled = past.length === 0;
     back.textContent = `← ${label("back")}`;
     trail.textContent = past.length === 0 ? ""
-      : [...past, choice].slice(-4).map(({ one, two }) => (two ? `${one} / ${two}` : one)).join(" › ");
+      : [...past, choice].slice(-4).map(named).join(" › ");
   };
   return { node, show };
+}
+
+function named({ one, two }) {
+  return two ? `${one} / ${two}` : one;
 }
 
 function pairRow(label, space, act) {
   const list = element("datalist", { id: `ptm-words-${crypto.randomUUID?.() ?? Math.random()}` },
     space.words.map((word) => element("option", { value: word })));
-  const slots = Object.fromEntries(["one", "two"].map((name) => [name, slot(label, name, list, act)]));
+  const slots = Object.fromEntries(["one", "two"].map((name) =>
+    [name, slot(label, name, list, act)]));
   const compare = element("input", { type: "checkbox",
     onchange: () => act.compare(compare.checked) });
   const numbers = element("div", { class: "ptm-between" });
   const node = element("div", { class: "ptm-pair" }, [slots.one.node,
-    element("label", { class: "ptm-compare" }, [compare, label("compare")]), slots.two.node, numbers, list]);
+    element("label", { class: "ptm-compare" }, [compare, label("compare")]), slots.two.node,
+    numbers, list]);
   const show = ({ choice }, { columns, shared, cosine }) => {
     for (const [name, { input, node: box }] of Object.entries(slots)) {
       if (document.activeElement !== input || input.dataset.word !== choice[name])
@@ -61,7 +68,8 @@ function pairRow(label, space, act) {
     numbers.hidden = !choice.two;
     if (numbers.hidden) return;
     numbers.replaceChildren(label("cosine_of"), " ", element("b", { class: "ptm-cosine" }, cosine),
-      element("span", { class: "ptm-shared" }, [element("i", {}, SIGNS.both), ` ${label("shared_of")} `,
+      element("span", { class: "ptm-shared" }, [element("i", {}, SIGNS.both),
+        ` ${label("shared_of")} `,
         element("b", {}, `${shared.length} / ${columns[0].list.length}`)]));
   };
   return { node, show };
@@ -101,8 +109,9 @@ function nearestList(label, name, act) {
     node.hidden = !column;
     if (!column) return;
     const scope = label(column.all ? "of_all" : "of_stored", column.all ? { n: sizes.all } : sizes);
-    over.replaceChildren(`${SIGNS[name]} ${label("nearest", column)}`, element("small",
-      { class: state.slow ? "ptm-scope ptm-busy" : "ptm-scope" }, state.slow ? label("asking") : scope));
+    const busy = state.slow ? " ptm-busy" : "";
+    over.replaceChildren(`${SIGNS[name]} ${label("nearest", column)}`,
+      element("small", { class: `ptm-scope${busy}` }, busy ? label("asking") : scope));
     list.dataset.scope = column.all ? "all" : "stored";
     list.setAttribute("aria-busy", state.waiting > 0);
     rows.forEach((row, i) => {
@@ -124,12 +133,13 @@ function fillRow(label, row, { word, score }, roles) {
   row.score.textContent = score.toFixed(3);
 }
 
-// The sentences below the picture: what both lists share and what a picture of cosines shows, or the
-// word that is looked at.
+// The sentences below the picture: what both lists share and what a picture of cosines shows, or
+// the word that is looked at.
 function explained(label, space, { seen, pinned }, scene, told) {
   const { columns: [one, two], shared, byRank } = scene;
   const looked = scene.points.find(({ word }) => word === (seen ?? pinned));
-  const exact = label(byRank ? "exact_rank" : "exact", { dim: space.dim, n: count(space.words.length) });
+  const exact = label(byRank ? "exact_rank" : "exact",
+    { dim: space.dim, n: count(space.words.length) });
   if (looked) {
     const { word, at: [x, y] } = looked;
     const ending = two ? label("seen_two", { y: y.toFixed(2), two: two.word }) : "";

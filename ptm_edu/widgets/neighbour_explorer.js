@@ -78,7 +78,8 @@ function explorer(model, el) {
   // Nobody knows this word here: say so, and stay.
   function refuse(answer, word) {
     share();
-    const near = answer?.similar?.length ? label("similar", { similar: answer.similar.join(", ") }) : "";
+    const near = answer?.similar?.length
+      ? label("similar", { similar: answer.similar.join(", ") }) : "";
     shell.notice(answer ? label("unknown", { word: answer.unknown, n: sizes().all }) + near
       : label("stored_only", { word, ...sizes() }));
     paint();
@@ -196,7 +197,8 @@ function explorer(model, el) {
     if (two) lists.push(label("summary_two", { one, two, cosine }),
       shared.length ? label("shared", { list: shared.join(", ") }) : label("none_shared"));
     shell.say(lists.join(" "));
-    picture.svg.setAttribute("aria-label", label(two ? "picture_two" : "picture_one", { one, two }));
+    picture.svg.setAttribute("aria-label",
+      label(two ? "picture_two" : "picture_one", { one, two }));
     const names = { asked: "", one: label("first"), two: label("second"), both: label("both") };
     const times = points.some(({ word }) => known.facts.get(word).count !== null);
     shell.rows([label("number"), label("word"), label("list"),
@@ -204,7 +206,8 @@ function explorer(model, el) {
       ...(times ? [label("count_head")] : [])],
     points.map(({ word, role, at }, i) => {
       const { rank, count: occurred } = known.facts.get(word);
-      return [i + 1, word, names[role], ...at.slice(0, columns.length).map((x) => x.toFixed(3)), count(rank),
+      const cosines = at.slice(0, columns.length).map((x) => x.toFixed(3));
+      return [i + 1, word, names[role], ...cosines, count(rank),
         ...(times ? [count(occurred)] : [])];
     }));
   }

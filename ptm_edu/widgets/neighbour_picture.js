@@ -30,8 +30,8 @@ function neighbourPicture(label, onSee) {
     dust.setAttribute("d", scene.dust.filter((at) => at.every((value, axis) =>
       value >= spans[axis][0] && value <= spans[axis][1])).map(([x, y]) =>
       `M${across(x).toFixed(1)} ${up(y).toFixed(1)}h0`).join(""));
-    drawMarks(scene.points.map((point) => ({ ...point, on: [across(point.at[0]), up(point.at[1])] })),
-      inside);
+    drawMarks(scene.points.map(({ at: [x, y], ...point }) =>
+      ({ ...point, on: [across(x), up(y)] })), inside);
   }
 
   function axesOf({ columns: [one, two], byRank }, spans, across, up, inside, letter) {
@@ -52,7 +52,8 @@ function neighbourPicture(label, onSee) {
     const to = Math.min(spans[0][1], spans[1][1]);
     if (!byRank && from < to)
       nodes.push(line(`M${across(from)} ${up(from)}L${across(to)} ${up(to)}`, "ptm-side"));
-    nodes.push(text(right, bottom + 2.35 * letter, "end", `${label("across", one)} →`, "ptm-axis-one"),
+    nodes.push(
+      text(right, bottom + 2.35 * letter, "end", `${label("across", one)} →`, "ptm-axis-one"),
       text(2, 0.95 * letter, "start", byRank ? label("up_rank") : `↑ ${label("up", two)}`,
         byRank ? null : "ptm-axis-two"));
     return nodes;
@@ -87,7 +88,8 @@ function neighbourPicture(label, onSee) {
     }, [
       ...leader,
       element("svg:path", { d: SHAPES[role], transform: `translate(${x} ${y})` }),
-      element("svg:text", { x: middle[0], y: middle[1] + box.h * 0.3, "text-anchor": "middle" }, word),
+      element("svg:text",
+        { x: middle[0], y: middle[1] + box.h * 0.3, "text-anchor": "middle" }, word),
     ]);
   }
 
@@ -98,12 +100,13 @@ function neighbourPicture(label, onSee) {
   return { svg, draw, look };
 }
 
-// A place for every label; one that would lie on another, on a mark or outside is `hushed`: it shows
-// only while its word is looked at. The words stand in the lists anyhow.
+// A place for every label; one that would lie on another, on a mark or outside is `hushed`: it
+// shows only while its word is looked at. The words stand in the lists anyhow.
 function labelsThatFit(labels, hit, width, height) {
   const kept = [];
   return labels.map((label) => {
-    const box = placeLabels([...kept.map((other) => other.label), label], hit, width, height).at(-1);
+    const before = kept.map((other) => other.label);
+    const box = placeLabels([...before, label], hit, width, height).at(-1);
     const hushed = kept.some((other) => overlap(other.box, box) > 0)
       || hit.some(([x, y]) => within(box, x, y, 2))
       || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;

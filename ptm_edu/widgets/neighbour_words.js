@@ -12,19 +12,20 @@ const words = {
     across: "cosine to {word}", up: "cosine to {word}", up_rank: "frequency rank, rarer ↓",
     exact: "Exact: both axes are cosines in all {dim} dimensions. On the dashed line a word is as "
       + "near to one as to the other. Grey: the {n} stored words.",
-    exact_rank: "Exact: across stands the cosine in all {dim} dimensions, upwards the rank, the most "
-      + "frequent word at the top. Grey: the {n} stored words.",
+    exact_rank: "Exact: across stands the cosine in all {dim} dimensions, upwards the rank, the "
+      + "most frequent word at the top. Grey: the {n} stored words.",
     shared: "In both lists: {list}.", none_shared: "No word stands in both lists.",
     inside: "“{word}” is itself number {place} in the list of “{other}”.",
     seen: "{word}: cosine {x} to {one}", seen_two: " and {y} to {two}",
-    summary: "Nearest to {word}, {scope}: {list}.", summary_two: "Cosine of {one} and {two}: {cosine}.",
+    summary: "Nearest to {word}, {scope}: {list}.",
+    summary_two: "Cosine of {one} and {two}: {cosine}.",
     unknown: "“{word}” is not among the {n} words.", similar: " Close to it: {similar}.",
     stored_only: "“{word}” is not among the {n} words stored in this page; all {all} words can be "
       + "typed in the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the {n} stored words are "
       + "ranked. All {all} need the live notebook.",
-    static: "This page stores {n} of the {all} words and ranks only these here; typing any word and "
-      + "ranking all of them needs the live notebook.",
+    static: "This page stores {n} of the {all} words and ranks only these here; typing any word "
+      + "and ranking all of them needs the live notebook.",
     number: "#", word: "word", list: "list", cosine_to: "cosine to {word}", rank_head: "rank",
     count_head: "occurrences", first: "first", second: "second", both: "both",
     picture_one: "{one} and its nearest words, by cosine and frequency rank",

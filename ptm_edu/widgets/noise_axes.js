@@ -11,13 +11,14 @@ function panelOf(room, letter, { title, unit, across, up }) {
   const y = scaleOf(up, inside.bottom, inside.top);
   const text = (left, top, anchor, words, name = null) =>
     element("svg:text", { x: left, y: top, "text-anchor": anchor, class: name }, words);
+  const grid = (d) => element("svg:path", { class: "ptm-grid", d });
   const nodes = [text(room.left, room.top + letter, "start", title, "ptm-panel-title")];
   for (const value of ticksOf(across)) {
-    nodes.push(element("svg:path", { class: "ptm-grid", d: `M${x(value)} ${inside.top}V${inside.bottom}` }),
+    nodes.push(grid(`M${x(value)} ${inside.top}V${inside.bottom}`),
       text(x(value), inside.bottom + 1.15 * letter, "middle", across.written(value)));
   }
   for (const value of ticksOf(up)) {
-    nodes.push(element("svg:path", { class: "ptm-grid", d: `M${inside.left} ${y(value)}H${inside.right}` }),
+    nodes.push(grid(`M${inside.left} ${y(value)}H${inside.right}`),
       text(inside.left - 0.4 * letter, y(value) + 0.35 * letter, "end", up.written(value)));
   }
   nodes.push(text(inside.left + 0.4 * letter, inside.bottom - 0.5 * letter, "start", unit));

@@ -9,7 +9,8 @@ function noiseControls(label, act) {
   const table = namedTable(label, act);
   const drawn = element("span", { class: "ptm-negatives" });
   const over = element("span", { class: "ptm-drawn" });
-  const again = element("button", { type: "button", class: "ptm-draw", onclick: act.draw }, label("draw"));
+  const again = element("button", { type: "button", class: "ptm-draw", onclick: act.draw },
+    label("draw"));
   const draws = element("div", { class: "ptm-draws" }, [again, over, drawn]);
   const caption = element("div", { class: "ptm-caption" });
   return {
@@ -28,8 +29,8 @@ function noiseControls(label, act) {
 
 function exponentPart(label, act) {
   const value = element("output", { "data-of": "exponent" });
-  const slider = element("input", { type: "range", min: 0, max: 1, step: 0.01, "data-of": "exponent",
-    oninput: () => act.drag({ exponent: Number(slider.value) }),
+  const slider = element("input", { type: "range", min: 0, max: 1, step: 0.01,
+    "data-of": "exponent", oninput: () => act.drag({ exponent: Number(slider.value) }),
     onchange: () => act.settle({ exponent: Number(slider.value) }) });
   const alpha = () => element("sup", {}, "α");
   const formula = element("span", { class: "ptm-formula" },
@@ -47,11 +48,12 @@ function exponentPart(label, act) {
 function thresholdPart(label, act) {
   const value = element("output", { "data-of": "threshold" });
   const now = () => 10 ** Number(slider.value);
-  const slider = element("input", { type: "range", min: -6, max: -2, step: 0.05, "data-of": "threshold",
-    oninput: () => act.drag({ threshold: now() }), onchange: () => act.settle({ threshold: now() }) });
+  const slider = element("input", { type: "range", min: -6, max: -2, step: 0.05,
+    "data-of": "threshold", oninput: () => act.drag({ threshold: now() }),
+    onchange: () => act.settle({ threshold: now() }) });
+  const isOff = () => off.getAttribute("aria-pressed") === "true";
   const off = element("button", { type: "button", class: "ptm-off",
-    onclick: () => act.settle({ threshold: off.getAttribute("aria-pressed") === "true" ? now() : 0 }) },
-  label("off"));
+    onclick: () => act.settle({ threshold: isOff() ? now() : 0 }) }, label("off"));
   return {
     node: element("div", { class: "ptm-controls" }, [
       element("label", {}, [label("threshold"), slider, value]), off]),
@@ -75,12 +77,14 @@ function namedTable(label, act) {
     onchange: () => act.own(box.value), onblur: () => { box.value = box.dataset.word; } });
   const body = element("tbody");
   const now = element("th", { scope: "col", class: "ptm-dragged" });
+  const column = (name) => element("th", { scope: "col" }, name);
   const head = element("thead", {}, [
-    element("tr", {}, [element("td", { colspan: 2 }), element("th", { colspan: COMPARED.length + 1,
-      scope: "colgroup" }, label("draws")), element("th", { colspan: 2, scope: "colgroup" }, label("kept"))]),
-    element("tr", {}, [...["word", "count"].map((key) => element("th", { scope: "col" }, label(key))),
-      ...COMPARED.map((exponent) => element("th", { scope: "col" }, `α = ${exponent}`)),
-      now, ...[PROGRAM, label("paper")].map((name) => element("th", { scope: "col" }, name))]),
+    element("tr", {}, [element("td", { colspan: 2 }),
+      element("th", { colspan: COMPARED.length + 1, scope: "colgroup" }, label("draws")),
+      element("th", { colspan: 2, scope: "colgroup" }, label("kept"))]),
+    element("tr", {}, [...["word", "count"].map((key) => column(label(key))),
+      ...COMPARED.map((exponent) => column(`α = ${exponent}`)), now,
+      ...[PROGRAM, label("paper")].map(column)]),
   ]);
   const node = element("div", { class: "ptm-named" }, element("table", {}, [head, body]));
   let rows = [];
@@ -102,13 +106,15 @@ function rowOf(box, act) {
   const cells = ["count", ...COMPARED.map((exponent) => `draws ${exponent}`), "draws", "c", "paper"]
     .map((key) => ({ key, data: element("data", { "data-of": key }) }));
   const node = element("tr", {}, [element("th", { scope: "row" }, box ?? name),
-    ...cells.map(({ key, data }) => element("td", { class: key === "draws" ? "ptm-dragged" : null }, data))]);
+    ...cells.map(({ key, data }) =>
+      element("td", { class: key === "draws" ? "ptm-dragged" : null }, data))]);
   node.addEventListener("mouseenter", () => act.see(node.dataset.word, false));
   node.addEventListener("mouseleave", () => act.see(null, false));
   const show = (word) => {
     node.dataset.word = word.word;
     name.textContent = word.word;
-    if (box && (document.activeElement !== box || box.dataset.word !== word.word)) box.value = word.word;
+    if (box && (document.activeElement !== box || box.dataset.word !== word.word))
+      box.value = word.word;
     if (box) box.dataset.word = word.word;
     cells.forEach(({ key, data }) => {
       data.value = word.numbers[key];

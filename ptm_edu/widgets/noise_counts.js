@@ -20,13 +20,14 @@ function corpusOf(joined, flat) {
     bins, names, size: first,
     total: bins.reduce((sum, bin) => sum + bin.n * bin.count, 0),
     countOf: (rank) => binOf(rank).count,
-    rankOf: (word) => [word, word.toLowerCase()].map((form) => ranks.get(form.replaceAll(" ", "\u00a0")))
+    rankOf: (word) => [word, word.toLowerCase()]
+      .map((form) => ranks.get(form.replaceAll(" ", "\u00a0")))
       .find((rank) => rank !== undefined),
   };
 }
 
-// The noise distribution, count^exponent / Σ count^exponent: share(count) is one word's probability;
-// draw(u) is the rank whose part of 0 … 1 holds u, when all words lie there one after another.
+// The noise distribution, count^exponent / Σ count^exponent: share(count) is a word's probability,
+// draw(u) the rank whose part of 0 … 1 holds u, when all words lie there one after another.
 function noiseOf({ bins }, exponent) {
   // 0^0 is 1, but a word that never occurred is no noise word.
   const weight = (count) => (count > 0 ? count ** exponent : 0);

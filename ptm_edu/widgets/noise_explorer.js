@@ -145,16 +145,18 @@ function explorer(model, el) {
     const [c, paper] = ["c", "paper"].map((formula) => keptOf(corpus, formula, threshold));
     const most = corpus.bins[0].count;
     const after = (c * corpus.total) / (most * keepOf("c", threshold, most / corpus.total));
-    return label("kept_all", { ...told, c: percent(c), paper: percent(paper), after: amount(after) });
+    return label("kept_all",
+      { ...told, c: percent(c), paper: percent(paper), after: amount(after) });
   }
 
   // For those who hear the page, and for the table: the curves at ranks 1, 2, 5, 10, …
   function tell() {
     const now = sceneNow();
     const { exponent, threshold, noise } = now;
-    shell.say(label("summary", { exponent: exponent.toFixed(2), lesson: lesson(now), kept: kept(now),
-      threshold: threshold > 0 ? shortPower(threshold) : label("off") }));
-    const powers = Array.from({ length: Math.ceil(Math.log10(corpus.size)) + 1 }, (_, i) => 10 ** i);
+    shell.say(label("summary", { exponent: exponent.toFixed(2), lesson: lesson(now),
+      kept: kept(now), threshold: threshold > 0 ? shortPower(threshold) : label("off") }));
+    const digits = String(corpus.size).length;
+    const powers = Array.from({ length: digits }, (_, i) => 10 ** i);
     const ranks = powers.flatMap((power) => [power, 2 * power, 5 * power])
       .filter((rank) => rank < corpus.size);
     shell.rows([label("number"), label("word"), label("count"), label("frequency"),

@@ -1,4 +1,4 @@
-// NoiseExplorer's picture: draws against rank on the left, occurrences kept against frequency on the
+// NoiseExplorer's picture: draws against rank on the left, share kept against frequency on the
 // right, in one drawing so that both are saved together.
 
 const DISC = "M6 0A6 6 0 1 1-6 0A6 6 0 1 1 6 0Z";
@@ -20,10 +20,10 @@ function noisePicture(label, corpus, onSee) {
     const beside = width > 1.7 * height;
     const gap = 1.6 * letter;
     const half = beside ? (width - gap) / 2 : (height - gap) / 2;
-    const rooms = beside
-      ? [{ left: 0, right: half, top: 0, bottom: height }, { left: half + gap, right: width, top: 0, bottom: height }]
-      : [{ left: 0, right: width, top: 0, bottom: half }, { left: 0, right: width, top: half + gap, bottom: height }];
-    svg.replaceChildren(...noisePanel(scene, rooms[0], letter), ...keepPanel(scene, rooms[1], letter));
+    const all = { left: 0, right: width, top: 0, bottom: height };
+    const [one, two] = beside ? [{ ...all, right: half }, { ...all, left: half + gap }]
+      : [{ ...all, bottom: half }, { ...all, top: half + gap }];
+    svg.replaceChildren(...noisePanel(scene, one, letter), ...keepPanel(scene, two, letter));
     if (focused) svg.querySelector(`[data-panel=${focused.panel}][data-word="${
       CSS.escape(focused.word)}"]`)?.focus();
   }
@@ -73,7 +73,8 @@ function noisePicture(label, corpus, onSee) {
   function key(right, top, letter, lines) {
     return lines.flatMap(([name, words], i) => {
       const y = top + 1.4 * letter * i;
-      return [element("svg:path", { class: `ptm-curve ${name}`, d: `M${right - 2.2 * letter} ${y - 0.35 * letter}H${right}` }),
+      const sample = `M${right - 2.2 * letter} ${y - 0.35 * letter}H${right}`;
+      return [element("svg:path", { class: `ptm-curve ${name}`, d: sample }),
         element("svg:text", { x: right - 2.7 * letter, y, "text-anchor": "end" }, words)];
     });
   }
@@ -83,26 +84,27 @@ function noisePicture(label, corpus, onSee) {
     const size = svg.closest(".ptm-lecture") ? 26 : 17;
     const labels = marks.map(({ word, on: [x, y] }) => ({ x: x - left, y: y - top,
       w: textWidth(word, `bold ${size}px system-ui, sans-serif`) + 6, h: size * 1.3 }));
-    const points = [...marks.flatMap(({ on, from }) => [on, from]), ...lines.filter((_, i) => i % 4 === 0)]
-      .map(([x, y]) => [x - left, y - top]);
+    const points = [...marks.flatMap(({ on, from }) => [on, from]),
+      ...lines.filter((_, i) => i % 4 === 0)].map(([x, y]) => [x - left, y - top]);
     const boxes = placeLabels(labels, points, right - left, bottom - top);
     return marks.map((mark, i) => markOf(mark, { x: left + boxes[i].x + boxes[i].w / 2,
       y: top + boxes[i].y + 0.72 * boxes[i].h, far: boxes[i].far }));
   }
 
   function markOf({ word, panel, on: [x, y], from: [fromX, fromY] }, at) {
-    const leader = at.far ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${at.x} ${at.y}` })] : [];
-    return element("svg:g", { class: "ptm-mark", "data-word": word, "data-panel": panel, tabindex: 0,
-      role: "button", "aria-label": word,
+    const path = (name, d, more = {}) => element("svg:path", { class: name, d, ...more });
+    const leader = at.far ? [path("ptm-leader", `M${x} ${y}L${at.x} ${at.y}`)] : [];
+    return element("svg:g", { class: "ptm-mark", "data-word": word, "data-panel": panel,
+      tabindex: 0, role: "button", "aria-label": word,
       onmouseenter: () => onSee(word, false), onfocus: () => onSee(word, false),
       onmouseleave: () => onSee(null, false), onblur: () => onSee(null, false),
       onclick: () => onSee(word, true),
       onkeydown: (event) => { if ("Enter ".includes(event.key)) onSee(word, true); },
     }, [
       ...leader,
-      element("svg:path", { class: "ptm-link", d: `M${fromX} ${fromY}L${x} ${y}` }),
-      element("svg:path", { class: "ptm-was", d: SQUARE, transform: `translate(${fromX} ${fromY})` }),
-      element("svg:path", { class: "ptm-is", d: DISC, transform: `translate(${x} ${y})` }),
+      path("ptm-link", `M${fromX} ${fromY}L${x} ${y}`),
+      path("ptm-was", SQUARE, { transform: `translate(${fromX} ${fromY})` }),
+      path("ptm-is", DISC, { transform: `translate(${x} ${y})` }),
       element("svg:text", { x: at.x, y: at.y, "text-anchor": "middle" }, word),
     ]);
   }

@@ -12,10 +12,11 @@ const words = {
     draws: "drawn, of 1,000", kept: "kept", own: "your word",
     draw: "Draw 20 negatives", drawn: "Drawn with α = {exponent}:",
     unnamed: "no. {rank}",
-    kept_all: "Kept: {c} of {total} words (paper {paper}); one in {after} is “{word}”, before one in "
-      + "{before}.",
+    kept_all: "Kept: {c} of {total} words (paper {paper}); one in {after} is “{word}”, before one "
+      + "in {before}.",
     kept_off: "Off: all {total} words are read, one in {before} is “{word}”.",
-    seen: "{word}, {count} times: {now} of 1,000 draws, {text} with α = 1; kept {c} (paper {paper}).",
+    seen: "{word}, {count} times: {now} of 1,000 draws, {text} with α = 1; kept {c} "
+      + "(paper {paper}).",
     lesson: "Against α = 1, “{first}” is drawn {less} times less often and “{last}” {more} times "
       + "more often.",
     lesson_none: "With α = 1, words are drawn as often as they stand in the text.",
