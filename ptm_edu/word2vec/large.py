@@ -20,6 +20,7 @@ from ptm_edu.training.checkpoints import Facts, Tensors
 from ptm_edu.training.devices import choose_device, to_device
 
 from . import blocks
+from .descent import check_settings
 from .negative_sampling import noise_distribution
 from .subsampling import keep_probability
 
@@ -46,9 +47,9 @@ class LargeConfig:
     device: str = "auto"  # a GPU if there is one
 
     def __post_init__(self) -> None:
-        for name in ("dim", "window", "negatives", "epochs", "block_noise", "chunk", "workers"):
-            if getattr(self, name) < 1:
-                raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}")
+        counted = ("dim", "window", "negatives", "epochs", "block_noise", "chunk", "workers")
+        numbers = {name: getattr(self, name) for name in counted}
+        check_settings("LargeConfig", self.learning_rate, **numbers)
 
 
 class LargeTraining:

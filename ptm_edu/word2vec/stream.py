@@ -20,11 +20,17 @@ def encode_stream(
 
     Words are sorted by count, then alphabetically; those rarer than `min_count` are dropped from
     the stream, so that windows reach across them, as in word2vec.c. END follows each sentence.
-    Raises ValueError for a corpus in which no word is frequent enough.
+    Raises ValueError for a corpus in which no word is frequent enough, TypeError for a sentence that
+    is not cut into words.
     """
     first_ids: dict[str, int] = {}
     stream = array("i")
     for sentence in sentences:
+        if isinstance(sentence, str):
+            raise TypeError(
+                f"encode_stream: a sentence must be a list of words, got {sentence!r:.40}: "
+                f"text.corpora gives them cut, or use its .split()"
+            )
         stream.extend([first_ids.setdefault(word, len(first_ids)) for word in sentence])
         stream.append(END)
     ids = np.frombuffer(stream, dtype=np.int32)

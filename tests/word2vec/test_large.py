@@ -50,7 +50,7 @@ def test_one_word_is_a_sentence() -> None:
 
 @pytest.mark.parametrize("field", ["window", "negatives", "dim", "epochs"])
 def test_zero_is_a_sentence(field: str) -> None:
-    with pytest.raises(ValueError, match=f"{field} must be at least 1, got 0"):
+    with pytest.raises(ValueError, match=f"{field} must be a whole number of at least 1, got 0"):
         LargeConfig(**{field: 0})
 
 
@@ -92,3 +92,8 @@ def test_divergence_is_a_sentence() -> None:
     task = training(LargeConfig(**{**vars(CONFIG), "learning_rate": 1e30, "epochs": 40}))
     with pytest.raises(ValueError, match="try a learning rate under"):
         run(task, task.steps, progress=False)
+
+
+def test_a_sentence_that_is_not_cut_into_words() -> None:
+    with pytest.raises(TypeError, match="must be a list of words, got 'the cat'"):
+        encode_stream(["the cat"], min_count=1)

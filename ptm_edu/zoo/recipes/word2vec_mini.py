@@ -1,7 +1,9 @@
 """word2vec-mini: skip-gram with negative sampling over all the English text there is.
 
 Run by `ptm-edu pretrain word2vec-mini`; it needs the sets below (`ptm-edu data list`). What it
-writes, weights and card, becomes part of the package with `ptm_edu/zoo/adopt.py`.
+writes, weights and card, becomes part of the package with `ptm_edu/zoo/adopt.py`. The weights
+shipped today were trained when all blocks of a step shared one draw of 256 noise words (their card
+says so); now each block draws its own, which reads twice as many words a second.
 """
 
 from __future__ import annotations
