@@ -134,11 +134,11 @@ def test_draws_follow_the_exponent_on_the_same_random_numbers(widget: Locator) -
     assert drawn(widget) == expected_draws(0.75)
 
 
-def places(widget: Locator, panel: str) -> dict[str, tuple[float, float]]:
-    """Where the filled mark of each word stands in a panel."""
+def places(widget: Locator, panel: str, part: str = "is") -> dict[str, tuple[float, float]]:
+    """Where each word's mark stands in a panel: "is" for the filled one, "was" for the other."""
     found = {}
     for mark in ready(widget).locator(f".ptm-mark[data-panel={panel}]").all():
-        move = mark.locator(".ptm-is").get_attribute("transform")
+        move = mark.locator(f".ptm-{part}").get_attribute("transform")
         x, y = (float(value) for value in re.findall(r"[-\d.]+", move))
         found[mark.get_attribute("data-word")] = (x, y)
     return found
@@ -146,23 +146,29 @@ def places(widget: Locator, panel: str) -> dict[str, tuple[float, float]]:
 
 def test_marks_stand_where_the_numbers_say(widget: Locator) -> None:
     drag(widget, "exponent", 0.6)
-    drag(widget, "threshold", -5)
+    drag(widget, "threshold", -2.5)
+    words = ["the", "of", "king", "word200"]
+    ids = [WORDS.index(word) for word in words]
     counts = torch.tensor(COUNTS)
-    noise, keep = noise_distribution(counts, 0.6), keep_probability(counts, 1e-5)
-    ids = {word: WORDS.index(word) for word in ("the", "of", "king", "word200")}
-    left, right = places(widget, "noise"), places(widget, "keep")
-    assert set(left) == set(right) == set(ids), "a word that never occurred has no mark"
-    expected = {
-        (0, 0): [np.log(i + 1) for i in ids.values()],
-        (0, 1): [np.log(float(noise[i])) for i in ids.values()],
-        (1, 0): [np.log(COUNTS[i]) for i in ids.values()],
-        (1, 1): [float(keep[i]) for i in ids.values()],
+    formulas = {
+        ("noise", "is"): noise_distribution(counts, 0.6).log(),
+        ("noise", "was"): noise_distribution(counts, 1).log(),
+        ("keep", "is"): keep_probability(counts, 10**-2.5),
+        ("keep", "was"): paper_keep_probability(counts, 10**-2.5),
     }
-    for (panel, axis), values in expected.items():
-        pixels = np.array([(left, right)[panel][word][axis] for word in ids])
-        slope, start = np.polyfit(values, pixels, 1)
-        assert (slope > 0) == (axis == 0)
-        assert np.abs(slope * np.array(values) + start - pixels).max() < 1.5
+    for panel, across in (("noise", np.log(np.array(ids) + 1)), ("keep", np.log(COUNTS[ids]))):
+        marks = [places(widget, panel, part) for part in ("is", "was")]
+        assert all(set(found) == set(words) for found in marks), "who never occurred has no mark"
+        pixels = np.array([found[word] for found in marks for word in words])  # (8, 2)
+        assert_on_a_scale(np.tile(across, 2), pixels[:, 0], 1)
+        up = np.concatenate([formulas[panel, part].numpy()[ids] for part in ("is", "was")])
+        assert_on_a_scale(up, pixels[:, 1], -1)
+
+
+def assert_on_a_scale(values: np.ndarray, pixels: np.ndarray, sign: int) -> None:
+    slope, start = np.polyfit(values, pixels, 1)
+    assert slope * sign > 0
+    assert np.abs(slope * values + start - pixels).max() < 1.5
 
 
 def test_a_word_of_one_s_own(widget: Locator) -> None:
