@@ -20,8 +20,8 @@ def encode_stream(
 
     Words are sorted by count, then alphabetically; those rarer than `min_count` are dropped from
     the stream, so that windows reach across them, as in word2vec.c. END follows each sentence.
-    Raises ValueError for a corpus in which no word is frequent enough, TypeError for a sentence that
-    is not cut into words.
+    Raises ValueError for a corpus in which no word is frequent enough, TypeError for a sentence
+    that is not cut into words.
     """
     first_ids: dict[str, int] = {}
     stream = array("i")
