@@ -1,0 +1,57 @@
+"""What `ptm-edu measure trec` found is whole, and its smallest rows are found again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ptm_edu.course import measured
+from ptm_edu.evaluation import over_seeds
+from ptm_edu.zoo.measures import trec
+
+SETTINGS = {"fixed or tuned": 3 * 2 * 2, "unknown words": 2 * 2 * (3 + 4)}
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[dict[str, Any]]:
+    return measured("trec").to_dict("records")
+
+
+@pytest.mark.parametrize("table", SETTINGS)
+def test_every_setting_was_run_with_every_seed(rows: list[dict[str, Any]], table: str) -> None:
+    frame = measured("trec").query("table == @table").dropna(axis=1)
+    summary = over_seeds(frame.to_dict("records"))
+    assert len(summary) == SETTINGS[table]
+    assert (summary["seeds"] == len(trec.SEEDS)).all()
+    assert summary["accuracy"].str.fullmatch(r"0\.\d{3} ± 0\.\d{3}").all()
+
+
+def found(rows: list[dict[str, Any]], again: dict[str, Any]) -> dict[str, Any]:
+    """Return the kept row with the settings of a new one."""
+    settings = {name: x for name, x in again.items() if not isinstance(x, float)}
+    (kept,) = [row for row in rows if settings.items() <= row.items()]
+    return {name: kept[name] for name in again}
+
+
+def test_the_smallest_rows_are_measured_again(real_data: Path, rows: list[dict[str, Any]]) -> None:
+    for again in (
+        trec.fixed_or_tuned(100, trec.MINI, tuned=False, seed=0),
+        trec.unknown_words(500, trec.MINI, pretrained=True, unknown="one a class", seed=0),
+    ):
+        kept = found(rows, again)
+        assert again == pytest.approx(kept, abs=0.02), "10 of the 500 test questions"
+        for counted in ("covered", "unseen"):
+            assert again.get(counted) == kept.get(counted)
+
+
+def test_what_an_unknown_word_gets_is_what_the_table_says(real_data: Path) -> None:
+    few, many = (trec.unknown_words(500, trec.MINI, p, "one vector", 1) for p in (False, True))
+    assert few["covered"] < 0.8 < many["covered"] < 1
+    run = trec._run(500, 1, lower=False)
+    tables = trec._tables(run, trec.zoo.load(trec.MINI), pretrained=False, seed=1)
+    counts = trec._lower_counts(run)
+    seen_once = next(word for word in run.counts if counts[word.lower()] == 1)
+    seen_often = max(run.counts, key=run.counts.__getitem__)
+    assert tables[0](seen_once) is None and tables[0](seen_often) is not None
