@@ -161,14 +161,28 @@ def test_words_of_one_topic_come_to_lie_together():
     assert sum(losses[-steps:]) < 0.2 * sum(losses[:steps])
 
 
-def test_the_seed_fixes_everything_and_threads_are_given_back():
-    threads = torch.get_num_threads()
+def test_the_seed_fixes_everything():
     first, again, other = (
         train_glove(two_topics(), [1] * 11, **SMALL | {"epochs": 2}, seed=seed).vectors.weight
         for seed in (1, 1, 2)
     )
     assert torch.equal(first, again) and not torch.equal(first, other)
-    assert torch.get_num_threads() == threads
+
+
+def test_it_runs_on_one_thread_and_gives_the_others_back():
+    before, during = torch.get_num_threads(), []
+    torch.set_num_threads(2)
+    try:
+        settings = SMALL | {"epochs": 1}
+        train_glove(
+            two_topics(),
+            [1] * 11,
+            **settings,
+            report=lambda _: during.append(torch.get_num_threads()),
+        )
+        assert set(during) == {1} and torch.get_num_threads() == 2
+    finally:
+        torch.set_num_threads(before)
 
 
 @pytest.mark.parametrize(

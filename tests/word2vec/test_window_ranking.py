@@ -168,15 +168,13 @@ def test_words_without_noise_are_never_the_replacement(monkeypatch):
     assert drawn == set(range(9))
 
 
-def test_the_seed_fixes_everything_and_threads_are_given_back():
-    threads = torch.get_num_threads()
+def test_the_seed_fixes_everything():
     settings = SMALL | {"epochs": 1}
     first, again, other = (
         train_window_ranking(two_topics(), [1] * 10, **settings, seed=seed).vectors.weight
         for seed in (1, 1, 2)
     )
     assert torch.equal(first, again) and not torch.equal(first, other)
-    assert torch.get_num_threads() == threads
 
 
 def test_neither_the_unknown_word_nor_the_padding_gets_a_vector():
