@@ -1,5 +1,6 @@
-// What every widget shares. Python joins `const style` (the CSS files), this and a widget's own text
-// into one ES module without imports, so names here are visible there.
+// What every widget shares. Python joins two constants (`style`, the CSS files, and `widgetClass`,
+// inside which a widget's own rules hold), this, and a widget's own text into one ES module without
+// imports, so names here are visible there.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -53,7 +54,7 @@ function frame({ el, label, title, reset, picture }) {
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
   const body = element("div", { class: "ptm-body" });
-  const root = element("section", { class: "ptm", "aria-label": title });
+  const root = element("section", { class: `ptm ${widgetClass}`, "aria-label": title });
   const toggle = (name, run, hint) => {
     const pressed = (event) => {
       const now = event.currentTarget.getAttribute("aria-pressed") !== "true";

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,6 +17,7 @@ from .static import static_html
 
 FOLDER = Path(__file__).parent
 VIEW = "application/vnd.jupyter.widget-view+json"
+ROOT = r"\.ptm(-lecture)?(?=\s)"  # a selector's first part, where that is the widget's frame
 SHARED = ("base.css", "base.js", "picture.js", "labels.js")
 
 
@@ -51,7 +53,24 @@ class Widget(anywidget.AnyWidget):
 
 def module_text(*parts: str) -> str:
     """Join CSS files (as one constant, `style`) and JavaScript files into one ES module's text."""
-    files = [FOLDER / name for name in (*SHARED, *parts)]
-    css = "".join(file.read_text(encoding="utf-8") for file in files if file.suffix == ".css")
-    scripts = [file.read_text(encoding="utf-8") for file in files if file.suffix == ".js"]
-    return "\n".join([f"const style = {json.dumps(css, ensure_ascii=False)};", *scripts])
+    kind = "ptm-" + next(Path(name).stem for name in parts if name.endswith(".css"))
+    texts = {name: (FOLDER / name).read_text(encoding="utf-8") for name in (*SHARED, *parts)}
+    css = "".join(
+        rules if name in SHARED else _inside(kind, rules)
+        for name, rules in texts.items()
+        if name.endswith(".css")
+    )
+    scripts = [text for name, text in texts.items() if name.endswith(".js")]
+    constants = [
+        f"const widgetClass = {json.dumps(kind)};",
+        f"const style = {json.dumps(css, ensure_ascii=False)};",
+    ]
+    return "\n".join([*constants, *scripts])
+
+
+def _inside(kind: str, rules: str) -> str:
+    """Nest a widget's own rules, so that they hold in it alone and over the shared ones.
+
+    Several kinds stand on one page, each with a style sheet; without this the last one would rule.
+    """
+    return f".{kind} {{\n{re.sub(ROOT, lambda found: '&' + found[0], rules)}}}\n"

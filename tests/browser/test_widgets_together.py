@@ -1,0 +1,57 @@
+"""Every kind of widget on one page: each looks as it does alone, whichever came last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page
+
+from ptm_edu.widgets import AnalogyExplorer, NeighbourExplorer, NoiseExplorer, SkipGramStepper
+
+pytestmark = pytest.mark.browser
+
+# Where each visible part stands in its widget, and in what letters.
+LOOKS = """root => {
+  const { left, top } = root.getBoundingClientRect();
+  return [...root.querySelectorAll('div, button, svg, table, input')].map(node => {
+    const box = node.getBoundingClientRect(), look = getComputedStyle(node);
+    return box.width && [node.getAttribute('class'), Math.round(box.left - left),
+      Math.round(box.top - top), Math.round(box.width), Math.round(box.height), look.borderColor,
+      look.fontSize].join(' ');
+  }).filter(Boolean);
+}"""
+
+
+def looks(page: Page, address: str, lecture: bool) -> list[list[str]]:
+    page.goto(address)
+    widgets = page.locator(".ptm").all()
+    if lecture:
+        for widget in widgets:
+            widget.get_by_role("button", name="Larger text").click()
+    page.mouse.move(0, 0)
+    before = None
+    while True:
+        page.wait_for_timeout(300)
+        now = [widget.evaluate(LOOKS) for widget in widgets]
+        if now == before:
+            return now
+        before = now
+
+
+@pytest.mark.parametrize("lecture", [False, True])
+def test_kinds_on_a_page_do_not_change_each_other(
+    page: Page, page_with: Callable, toy: SimpleNamespace, lecture: bool
+) -> None:
+    widgets = [
+        AnalogyExplorer(toy.words, toy.vectors, presets=toy.PRESETS, size=300),
+        NeighbourExplorer(toy.words, toy.vectors, presets=[("king", "queen")], size=300),
+        NoiseExplorer(toy.words, np.arange(2000, 0, -1)),
+        SkipGramStepper(),
+    ]
+    alone = [looks(page, page_with(widget), lecture)[0] for widget in widgets]
+    assert all(len(parts) > 20 for parts in alone)
+    assert looks(page, page_with(*widgets), lecture) == alone
+    assert looks(page, page_with(*reversed(widgets)), lecture) == alone[::-1]
