@@ -36,6 +36,11 @@ def small_corpus(
             f"a vocabulary has them as vocabulary.counts"
         )
     counts = torch.as_tensor(counts)
+    if counts.ndim != 1 or not (counts >= 0).all():
+        raise ValueError(
+            f"{caller}: counts must be (V,), each 0 or more, got {tuple(counts.shape)} with a "
+            f"least of {float(counts.min()):g}: check how they were counted"
+        )
     rows = [_row(sentence, caller) for sentence in sentences]
     lengths = torch.tensor([len(row) for row in rows], dtype=torch.int64)
     _check_lengths(lengths, window, caller)

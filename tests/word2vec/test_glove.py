@@ -215,3 +215,8 @@ def test_bad_models_and_entries_are_refused():
             model.loss(one, one, values)
     with pytest.raises(ValueError, match="values must be positive counts, at least one"):
         model.loss(one[:0], one[:0], torch.zeros(0))
+
+
+def test_negative_counts_are_told() -> None:
+    with pytest.raises(ValueError, match=r"train_glove: counts must be \(V,\), each 0 or more.*-1"):
+        train_glove([[0, 1, 0]], [3, -1], window=1)

@@ -168,7 +168,7 @@ def test_the_seed_fixes_everything():
         ([["a", "b"]], [1, 1], {}, "sentences must be word ids, got the word 'a'"),
         ([[0, 1, 0]], [1, 1], {"context": 0}, "context must be a whole number of at least 1"),
         ([[0, 1, 0]], [1, 1], {"context": 3}, "shorter than a window"),
-        ([[0, 1, 0]], [1, -1], {}, r"counts must be \(V,\), 0 or more and not all 0"),
+        ([[0, 1, 0]], [1, -1], {}, r"counts must be \(V,\), each 0 or more"),
         ([[0, 1, 0]], [0, 0], {}, r"counts must be \(V,\), 0 or more and not all 0"),
         ([[0, 1, 0]], [1, 1], {"epochs": 0}, "epochs must be a whole number of at least 1, got 0"),
         ([[0, 1, 0]], [1, 1], {"dim": 0}, "dim, hidden and context of at least 1"),

@@ -194,7 +194,7 @@ def test_neither_the_unknown_word_nor_the_padding_gets_a_vector():
         ([[0.5, 1.0]], [1, 1], {}, "word ids must be whole numbers"),
         ([[0, 1]], [1, 1], {"reach": 0}, "reach must be a whole number of at least 1, got 0"),
         ([[0, 1]], [1, 1], {"reach": 2}, "shorter than a window"),
-        ([[0, 1]], [1, -1], {"reach": 1}, "counts must be 0 or more"),
+        ([[0, 1]], [1, -1], {"reach": 1}, "each 0 or more"),
         ([[0, 1]], [1, 1], {"reach": 1, "batch_size": 0}, "batch_size must be a whole number"),
         ([[0, 1]], [1, 1], {"reach": 1, "hidden": 0}, "hidden and reach of at least 1"),
         ([[0, 1]], [1, 1], {"reach": 1, "learning_rate": -1.0}, "learning_rate must be positive"),
