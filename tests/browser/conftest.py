@@ -22,7 +22,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Route,
+    expect,
+    sync_playwright,
+)
 
 from ptm_edu.cli.browser import find_browser
 from ptm_edu.cli.lab import SETTINGS
@@ -33,6 +41,7 @@ FLAGS = (
 )
 HERE = ("localhost", "127.0.0.1", "::1")
 TOY = Path(__file__).with_name("toy_words.py")
+expect.set_options(timeout=30_000)  # a busy machine is slow, not wrong
 NO_NETWORK = Path(__file__).with_name("no_network.py")
 
 
