@@ -6,7 +6,7 @@ from .cards import exercise_card
 from .claims import claim
 from .figures import line_plot
 from .source import show_source
-from .tables import measured, published
+from .tables import measured, published, with_caption
 from .times import running_time
 
 __all__ = [
@@ -17,4 +17,5 @@ __all__ = [
     "published",
     "running_time",
     "show_source",
+    "with_caption",
 ]

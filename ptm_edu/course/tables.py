@@ -35,6 +35,13 @@ def measured(name: str) -> DataFrame:
     return captioned(result["rows"], caption)
 
 
+def with_caption(rows: DataFrame, caption: str) -> DataFrame:
+    """Return rows with a caption, such as the origin of what they were computed from."""
+    from .captioned import captioned
+
+    return captioned(rows, caption)
+
+
 def published(name: str) -> DataFrame:
     """Return a table as a paper printed it; the caption names paper, version and table.
 

@@ -11,20 +11,20 @@ if TYPE_CHECKING:
 SEED = "seed"
 
 
-def over_seeds(rows: Sequence[Mapping[str, Any]], digits: int = 3) -> DataFrame:
+def over_seeds(rows: DataFrame | Sequence[Mapping[str, Any]], digits: int = 3) -> DataFrame:
     """Return one row for each setting: every measured number as `mean ± standard deviation`.
 
-    A row of `rows` is one run: its `seed`, what was set (text, whole numbers and truth values)
-    and what was measured (floating-point numbers). Runs that were set alike are joined; `seeds`
-    counts them. The deviation is the sample's, over n − 1; a single run gets none, and what was not
-    measured (None) a dash. Raises
-    ValueError for no rows, rows without a seed, or the same run twice.
+    A row of `rows`, a table or a list, is one run: its `seed`, what was set (text, whole numbers
+    and truth values) and what was measured (floating-point numbers). Runs that were set alike are
+    joined; `seeds` counts them. The deviation is the sample's, over n − 1; a single run gets none,
+    and what was not measured (None) a dash. Raises ValueError for no rows, rows without a seed, or
+    the same run twice.
     """
     import pandas
 
-    if not rows or not all(SEED in row for row in rows):
-        raise ValueError(f"over_seeds: expected rows that each have a seed, got {list(rows)!r:.80}")
-    frame = pandas.DataFrame(list(rows))
+    frame = pandas.DataFrame(rows)
+    if not len(frame) or SEED not in frame or frame[SEED].isna().any():
+        raise ValueError(f"over_seeds: expected rows that each have a seed, got {rows!r:.80}")
     numbers = list(frame.select_dtypes("floating").columns.drop(SEED, errors="ignore"))
     settings = [name for name in frame.columns if name not in numbers and name != SEED]
     if frame.duplicated([*settings, SEED]).any():

@@ -4,9 +4,10 @@ import csv
 import json
 from pathlib import Path
 
+import pandas
 import pytest
 
-from ptm_edu.course import measured, published, tables
+from ptm_edu.course import measured, published, tables, with_caption
 
 
 @pytest.fixture
@@ -91,3 +92,9 @@ def test_word2vec_totals_lie_between_their_parts() -> None:
         )
         .all()
     )
+
+
+def test_a_caption_is_carried_to_what_was_computed() -> None:
+    frame = pandas.DataFrame({"model": ["a"], "ρ": [0.5]})
+    shown = with_caption(frame, "from <here>")
+    assert "from <here>" in repr(shown) and "from &lt;here&gt;" in shown._repr_html_()

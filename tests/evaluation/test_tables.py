@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pandas
 import pytest
 
 from ptm_edu.evaluation import over_seeds
@@ -14,6 +15,7 @@ def test_mean_and_sample_deviation_for_each_setting() -> None:
         {"model": "a", "layers": 2, "seed": 1, "accuracy": 0.25},
     ]
     table = over_seeds(rows, digits=2)
+    assert over_seeds(pandas.DataFrame(rows), digits=2).equals(table)
     assert table.to_dict("records") == [
         {"model": "b", "layers": 2, "accuracy": "0.60 ± 0.14", "seeds": 2},
         {"model": "a", "layers": 2, "accuracy": "0.25", "seeds": 1},
