@@ -7,8 +7,8 @@ contributes what it does in `skip_gram.py`, which is the version to read first, 
 a noise word that equals the context is not drawn again.
 
 Three choices make it fast. A word's v and c lie in one row of one table, because each token is a
-centre and a context. A block's noise is its own: with as many noise words as a lone centre would
-draw, the products are small. And what can be drawn for a whole chunk of text is drawn at once.
+centre and a context. A block's noise is its own: with 64 words, about twice what a lone centre
+would draw, its products are small. And a whole chunk's windows and noise are drawn at once.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def descend(table: Tensor, step: Step, shape: BlockShape, negatives: int, rate: 
 
     A word that stands in the step several times gets the sum of its gradients. A noise word may be
     a context of some of the block's centres; that is left as it is, since the noise is drawn anew
-    for each block and the paper's objective does not exclude it.
+    for each block and the paper does not say whether it may be.
     """
     B, L, w, D = shape.blocks, shape.length, shape.window, table.shape[-1]
     center, context, noise = look_up(table, step, shape)

@@ -50,6 +50,11 @@ class LargeConfig:
         counted = ("dim", "window", "negatives", "epochs", "block_noise", "chunk", "workers")
         numbers = {name: getattr(self, name) for name in counted}
         check_settings("LargeConfig", self.learning_rate, **numbers)
+        if not 0 < self.last_learning_rate <= self.learning_rate:
+            raise ValueError(
+                f"LargeConfig: last_learning_rate must lie between 0 and learning_rate="
+                f"{self.learning_rate}, got {self.last_learning_rate}"
+            )
 
 
 class LargeTraining:
@@ -62,10 +67,7 @@ class LargeTraining:
     """
 
     def __init__(self, stream: NDArray[np.int32], counts: Tensor, config: LargeConfig) -> None:
-        if len(counts) < 2:
-            raise ValueError(f"skip-gram needs at least 2 different words, got {len(counts)}")
-        if not (stream != blocks.END).any():
-            raise ValueError("the text holds no word of the vocabulary: check the corpus")
+        _check_text(stream, counts)
         self.stream, self.config = stream, config
         self.device = choose_device(config.device)
         length = max(blocks.BlockShape.length, 2 * config.window)
@@ -75,6 +77,11 @@ class LargeTraining:
         # END is −1, so it reads the last entry: it is always kept.
         keep = keep_probability(counts, config.threshold).float()
         self.keep = torch.cat([keep, torch.ones(1)])
+        if (counts * keep).sum() < 2:
+            raise ValueError(
+                f"subsampling with threshold={config.threshold:g} leaves none of the "
+                f"{int(counts.sum()):,} words: for a small corpus use threshold=1, which keeps all"
+            )
         self.noise = noise_distribution(counts, config.noise_exponent)
         generator = torch.Generator().manual_seed(config.seed)
         table = torch.zeros(len(counts) + 1, 2, config.dim)
@@ -125,14 +132,15 @@ class LargeTraining:
         if not steps:
             return math.nan
         rate = self.learning_rate(job)
-        first_loss = self._loss(to_device(steps[0], self.device))
+        first, last = (to_device(steps[i], self.device) for i in (0, -1))
+        first_loss = self._loss(first)
         for step in steps:
             here = to_device(step, self.device)
             blocks.descend(self.table, here, self.shape, config.negatives, rate)
-        if not math.isfinite(first_loss):
+        if not math.isfinite(first_loss + self._loss(last)):
             raise ValueError(
-                f"the loss is {first_loss} in chunk {job} of {self.jobs}: "
-                f"try a learning rate under {config.learning_rate}"
+                f"the loss is no longer finite in chunk {job + 1} of {self.jobs}: "
+                f"try a learning rate under {config.learning_rate:g}"
             )
         return first_loss
 
@@ -162,3 +170,21 @@ class LargeTraining:
                 f"{asdict(self.config)}: use the same settings or another folder"
             )
         self.table.copy_(tensors["table"])
+
+
+def _check_text(stream: NDArray[np.int32], counts: Tensor) -> None:
+    if len(counts) < 2:
+        raise ValueError(f"skip-gram needs at least 2 different words, got {len(counts)}")
+    if not (stream != blocks.END).any():
+        raise ValueError("the text holds no word of the vocabulary: check the corpus")
+    if stream.min() < blocks.END or stream.max() >= len(counts):
+        raise ValueError(
+            f"the ids of the stream must lie in 0 … {len(counts) - 1} (or be {blocks.END}, a "
+            f"sentence's end), got {stream.min()} … {stream.max()}: encode_stream makes both"
+        )
+    is_word = stream != blocks.END
+    if not (is_word[:-1] & is_word[1:]).any():
+        raise ValueError(
+            "no sentence has two words of the vocabulary, so there is no pair to learn from: "
+            "check the corpus and the minimum count"
+        )

@@ -88,8 +88,10 @@ def test_another_configuration_does_not_take_up_a_checkpoint() -> None:
         other.restore(tensors, facts)
 
 
-def test_divergence_is_a_sentence() -> None:
-    task = training(LargeConfig(**{**vars(CONFIG), "learning_rate": 1e30, "epochs": 40}))
+@pytest.mark.parametrize("epochs", [1, 40])
+def test_divergence_is_a_sentence(epochs: int) -> None:
+    settings = {"learning_rate": 1e38, "epochs": epochs, "chunk": 100_000}
+    task = training(LargeConfig(**{**vars(CONFIG), **settings}))
     with pytest.raises(ValueError, match="try a learning rate under"):
         run(task, task.steps, progress=False)
 
@@ -97,3 +99,28 @@ def test_divergence_is_a_sentence() -> None:
 def test_a_sentence_that_is_not_cut_into_words() -> None:
     with pytest.raises(TypeError, match="must be a list of words, got 'the cat'"):
         encode_stream(["the cat"], min_count=1)
+
+
+@pytest.mark.parametrize(
+    ("stream", "problem"),
+    [
+        ([0, 1, -1, 2], r"must lie in 0 … 1 .* got -1 … 2"),
+        ([0, 1, -2], r"got -2 … 1"),
+        ([0, -1, 1, -1], "no sentence has two words"),
+        ([-1, -1], "no word of the vocabulary"),
+    ],
+)
+def test_a_text_that_nothing_is_learned_from(stream: list[int], problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        LargeTraining(np.array(stream, dtype=np.int32), torch.tensor([3, 2]), CONFIG)
+
+
+def test_subsampling_that_leaves_nothing() -> None:
+    with pytest.raises(ValueError, match="threshold=1e-12 leaves none of the 4,000 words"):
+        training(LargeConfig(**{**vars(CONFIG), "threshold": 1e-12}))
+
+
+@pytest.mark.parametrize("last", [0.0, 1.0])
+def test_the_last_rate_lies_under_the_first(last: float) -> None:
+    with pytest.raises(ValueError, match="last_learning_rate must lie between 0 and"):
+        LargeConfig(last_learning_rate=last)

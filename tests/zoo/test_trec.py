@@ -12,7 +12,7 @@ from ptm_edu.course import measured
 from ptm_edu.evaluation import over_seeds
 from ptm_edu.zoo.measures import trec
 
-SETTINGS = {"fixed or tuned": 3 * 2 * 2, "unknown words": 2 * 2 * (3 + 4)}
+SETTINGS = {"fixed or tuned": 3 * 2 * 2, "unknown words": 2 * (2 * 3 + 3 + 4)}
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +38,14 @@ def found(rows: list[dict[str, Any]], again: dict[str, Any]) -> dict[str, Any]:
 
 def test_the_smallest_rows_are_measured_again(real_data: Path, rows: list[dict[str, Any]]) -> None:
     for again in (
-        trec.fixed_or_tuned(100, trec.MINI, tuned=False, seed=0),
+        trec.fixed_or_tuned(500, trec.MINI, tuned=False, seed=0),
         trec.unknown_words(500, trec.MINI, pretrained=False, unknown="one a class", seed=0),
     ):
         kept = found(rows, again)
-        assert again == pytest.approx(kept, abs=0.02), "10 of the 500 test questions"
-        for counted in ("covered", "unseen"):
-            assert again.get(counted) == kept.get(counted)
+        for exact in ("covered", "unseen"):
+            assert again.get(exact) == kept.get(exact)
+        # Another processor may choose another rate or epoch on the hundred held-out questions.
+        assert again["accuracy"] == pytest.approx(kept["accuracy"], abs=0.06)
 
 
 def test_what_counts_as_unknown_and_what_it_gets(real_data: Path) -> None:
