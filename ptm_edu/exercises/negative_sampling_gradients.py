@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import TypeAlias
 
 import numpy as np
@@ -149,6 +150,11 @@ def _results(wrong: Callable[..., tuple[Array, ...]]) -> Function:
     return answer
 
 
+def _unaveraged(*at: int) -> Function:
+    """Return an answer that forgets 1/B at these of the three gradients."""
+    return _results(lambda v, c, n, p, q, g: tuple(g[i] * len(v) ** (i in at) for i in range(3)))
+
+
 MISTAKES = (
     mistake(
         "sign",
@@ -185,10 +191,10 @@ MISTAKES = (
     ),
     mistake(
         "not_averaged",
-        _results(lambda v, c, n, p, q, g: tuple(len(v) * one for one in g)),
-        en="Your gradients are those of the sum over the batch. The loss is the mean over B "
-        "pairs, so every gradient carries a factor 1/B.",
-        zh="你求的是对批次求和的梯度。损失是 B 对的平均，所以每个梯度都有因子 1/B。",
+        *(_unaveraged(*some) for n in (1, 2, 3) for some in combinations(range(3), n)),
+        en="Your gradients, or some of them, are those of the sum over the batch. The loss is the "
+        "mean over B pairs, so each of the three carries a factor 1/B.",
+        zh="你求的梯度全部或有一部分是对批次求和的。损失是 B 对的平均，所以三个梯度都有因子 1/B。",
     ),
     mistake(
         "divided_by_k",
@@ -236,10 +242,10 @@ MISTAKES = (
         "overflow",
         _slopes(lambda p, n: (np.exp(p) / (1 + np.exp(p)) - 1, np.exp(n) / (1 + np.exp(n)))),
         _slopes(lambda p, n: (-np.exp(-p) / (1 + np.exp(-p)), np.exp(n) / (1 + np.exp(n)))),
-        en="Right for ordinary scores, but exp(1000) is infinite, and infinity over infinity is "
-        "NaN. Write σ so that no exp of a large number is divided: 1 / (1 + exp(−x)).",
+        en="Right for ordinary scores, but exp(1000) is infinite, and ∞/∞ is NaN. Write 1 / (1 + "
+        "exp(−x)): exp is in the denominator only and may become infinite there: 1/∞ is 0.",
         zh="普通得分下正确，但 exp(1000) 是无穷大，无穷除以无穷得 NaN。"
-        "请换一种写法，不要让大数的 exp 相除：1 / (1 + exp(−x))。",
+        "请写成 1 / (1 + exp(−x))：让 exp 只出现在分母里，它变成无穷大也无妨：1/∞ = 0。",
     ),
 )
 

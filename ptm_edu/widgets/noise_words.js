@@ -17,8 +17,7 @@ const words = {
     kept_off: "Off: all {total} words are read, one in {before} is “{word}”.",
     seen: "{word}, {count} times: {now} of 1,000 draws, {text} with α = 1; kept {c} "
       + "(paper {paper}).",
-    lesson: "Against α = 1, “{first}” is drawn {less} times less often and “{last}” {more} times "
-      + "more often.",
+    lesson: "Against α = 1, “{first}” is drawn 1/{less} as often, “{last}” {more} times as often.",
     lesson_none: "With α = 1, words are drawn as often as they stand in the text.",
     unknown: "“{word}” is not among the {n} words named in this page.",
     frequency: "frequency", number: "rank",
@@ -39,7 +38,7 @@ const words = {
     kept_all: "{total} 个词中保留 {c}（论文 {paper}）；其中每 {after} 个有一个“{word}”，原来每 {before} 个。",
     kept_off: "已关闭：{total} 个词全部读到，每 {before} 个有一个“{word}”。",
     seen: "{word}，出现 {count} 次：每 1,000 次抽到 {now} 次，α = 1 时 {text} 次；保留 {c}（论文 {paper}）。",
-    lesson: "与 α = 1 相比，“{first}”被抽到的次数是其 {less} 分之一，“{last}”则是其 {more} 倍。",
+    lesson: "与 α = 1 时相比，“{first}”被抽到的次数只有那时的 1/{less}，“{last}”则是那时的 {more} 倍。",
     lesson_none: "α = 1 时，抽词的频率与文本相同。",
     unknown: "“{word}”不在本页列出名字的 {n} 个词中。",
     frequency: "频率", number: "名次",

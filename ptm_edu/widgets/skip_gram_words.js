@@ -18,7 +18,7 @@ const words = {
     at_rest: "Nothing pulls v yet: the c asked here are still zero. ",
     moves: "Dashed arrows: the negative gradients, (1 − σ) or σ times the other vector, so what is "
       + "already right hardly moves. Thick: the step, {rate} of that. ",
-    side: "Blue side: σ > ½, “{word} knows me as a context”. ",
+    side: "Blue side: a c here gets σ > ½, so the model takes it for a context of {word}. ",
     exact: "Two dimensions are drawn exactly, but they hold few directions: words that never meet "
       + "must share one. In 100 or more they need not.",
     running: "No marks while it runs fast.",
@@ -39,15 +39,15 @@ const words = {
     fast_hint: "把文本快速走 {n} 遍",
     window: "窗口", negatives: "负样本", rate: "学习率", settings: "设置",
     run: "运行", where: "第 {pass} 遍，第 {pair} 对，共 {pairs} 对",
-    points: "● 各词的 v  □ 各词的 c（向量）",
+    points: "● 各词的向量 v  □ 各词的向量 c",
     question: "词", score: "点积 · v", sigma: "σ 值", pull: "拉 1 − σ，推 σ",
     part: "损失", total: "这一步的损失",
     loss: "损失", mean_of: "点：每一步；线：最近 {n} 步的平均",
-    guessing: "瞎猜：{k} · log 2", steps: "{n} 步",
+    guessing: "随机猜测：{k} · log 2", steps: "{n} 步",
     at_rest: "此时没有什么在拉 v：这里问到的 c 还都是零。",
     moves: "虚线箭头：负梯度，等于 (1 − σ) 或 σ 乘以对方的向量，所以已经答对的几乎不动；加粗的部分是这一步，"
       + "为其 {rate} 倍。",
-    side: "蓝色一侧：σ > ½，即“{word} 认为我是它的上下文”。",
+    side: "蓝色一侧：落在这里的 c 得到 σ > ½，模型就把它当作 {word} 的上下文。",
     exact: "二维可以原样画出，方向却很少：从不相遇的词在这里也只能共用方向；到了上百维就不必如此。",
     running: "快速运行时不作标记。",
     ran_away: "损失已经失控（{loss}）：学习率太大，每一步都冲得更过头。请退回几步，或换小一些的学习率重新开始。",

@@ -29,7 +29,7 @@ PARTIAL = {
     "noise_distribution": "never_seen",
     "negative_sampling_loss": "gradient_cut overflow epsilon_in_log",
     "negative_sampling_gradients": "own_vector summed_over_negatives center_incomplete order "
-    "divided_by_k sigma_without_minus_one negatives_pulled_near overflow",
+    "divided_by_k sigma_without_minus_one negatives_pulled_near not_averaged overflow",
     "analogy": "zeros_not_a_number masked_with_zero",
 }
 

@@ -198,6 +198,28 @@ def no_mean_one_by_one(v, c, n):
     return tuple(np.concatenate(one) for one in zip(*parts, strict=True))
 
 
+def mean_for_negatives_only(v, c, n):
+    p, q = slopes(v, c, n)
+    return p * c + (q * n).sum(1), p * v, q / len(v) * v[:, None]
+
+
+def no_mean_for_negatives(v, c, n):
+    q = sigma(np.einsum("bd,bkd->bk", v, n))
+    return *by_einsum(v, c, n)[:2], np.einsum("bk,bd->bkd", q, v)
+
+
+def no_mean_for_center(v, c, n):
+    dv, dc, dn = by_loops(v, c, n)
+    for b in range(len(v)):
+        dv[b] = (sigma(v[b] @ c[b]) - 1) * c[b] + sigma(n[b] @ v[b]) @ n[b]
+    return dv, dc, dn
+
+
+def no_mean_for_context(v, c, n):
+    dv, _, dn = with_labels(v, c, n)
+    return dv, (sigma((v * c).sum(1, keepdims=True)) - 1) * v, dn
+
+
 def mean_over_words(v, c, n):
     words = np.concatenate([c[:, None], n], axis=1)
     scores = (words * v[:, None]).sum(2)
@@ -317,7 +339,10 @@ VARIANTS = {
     "sigma_without_minus_one": (all_labels_zero, sigma_only, one_minus_sigma),
     "negatives_pulled_near": (all_labels_one, negatives_minus, negatives_sigma_of_minus),
     "missing_log": (slope_of_sigma, slope_of_sigma_by_loops, slope_of_sigma_by_exp),
-    "not_averaged": (no_mean, no_mean_by_loops, no_mean_one_by_one),
+    "not_averaged": (
+        *(no_mean, no_mean_by_loops, no_mean_one_by_one),
+        *(mean_for_negatives_only, no_mean_for_negatives, no_mean_for_center, no_mean_for_context),
+    ),
     "divided_by_k": (mean_over_words, mean_over_negatives, center_by_mean),
     "own_vector": (own_vectors, own_context, own_negatives),
     "summed_over_negatives": (summed, summed_by_einsum, summed_and_copied),
