@@ -4,16 +4,48 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .packing import Floats
 
+MOST = 2**53  # up to here a page's numbers, which are doubles, are exact
+
+
+def checked_whole(widget: str, name: str, value: Any, low: int, high: int, advice: str) -> int:
+    """Return a whole number from `low` to `high`; raises ValueError for anything else."""
+    whole = not isinstance(value, bool) and hasattr(value, "__index__")
+    if not whole or not low <= value <= high:
+        raise ValueError(
+            f"{widget}: {name} must be a whole number from {low} to {high}, got {value!r}: {advice}"
+        )
+    return int(value)
+
+
+def checked_number(
+    widget: str, name: str, value: Any, low: float, high: float, advice: str
+) -> float:
+    """Return a number from `low` to `high`; raises ValueError for anything else."""
+    # NaN is not between them either.
+    if not isinstance(value, (int, float, np.floating)) or not low <= value <= high:
+        raise ValueError(
+            f"{widget}: {name} must be a number from {low} to {high}, got {value!r}: {advice}"
+        )
+    return float(value)
+
 
 def checked_words(widget: str, words: Sequence[str], least: int) -> list[str]:
-    """Return the words as a list; raises ValueError for too few of them, or one given twice."""
+    """Return the words as a list; raises ValueError for too few, no strings, or one twice."""
+    if isinstance(words, str):
+        raise ValueError(f"{widget}: words must be a list, got a string: split it")
     known = list(words)
+    wrong = [word for word in known if not isinstance(word, str) or not word.strip(" ")]
+    if wrong:
+        raise ValueError(
+            f"{widget}: every word must be a string that is not empty, got {wrong[0]!r}"
+        )
     if len(known) < least:
         raise ValueError(
             f"{widget}: at least {least} words are needed, got {len(known)}: "
@@ -43,7 +75,7 @@ def checked_vectors(widget: str, words: Sequence[str], vectors: ArrayLike) -> Fl
 
 
 def checked_counts(widget: str, words: Sequence[str], counts: ArrayLike) -> NDArray[np.int64]:
-    """Return counts (V,); raises ValueError unless all are whole, 0 or more, and one is more."""
+    """Return counts (V,); raises ValueError unless all are whole, 0 to 2^53, and one is more."""
     given = np.asarray(counts)
     V = len(words)
     if given.shape != (V,):
@@ -51,11 +83,18 @@ def checked_counts(widget: str, words: Sequence[str], counts: ArrayLike) -> NDAr
             f"{widget}: {V} words need counts ({V},), one a word in the same order, "
             f"got {given.shape}"
         )
-    if given.dtype.kind not in "iufb" or not np.isfinite(given).all():
-        raise ValueError(f"{widget}: counts must be numbers, got {given.dtype} with NaN or others")
-    if (given < 0).any() or given.sum() == 0 or (given != np.floor(given)).any():
+    values = given.tolist()  # Python's numbers: whole ones of any size stay what they are
+    for word, value in zip(words, values, strict=True):
+        if not isinstance(value, (int, float)) or value in (np.inf, -np.inf) or value != value:
+            raise ValueError(f"{widget}: counts must be finite numbers, got {value!r} for {word!r}")
+    if min(values) < 0 or max(values) == 0 or any(value % 1 for value in values):
         raise ValueError(
             f"{widget}: counts must be whole, 0 or more and not all 0, got values from "
-            f"{given.min():g} to {given.max():g}: give how often each word occurred"
+            f"{min(values):g} to {max(values):g}: give how often each word occurred"
         )
-    return given.astype(np.int64)
+    if max(values) > MOST:
+        raise ValueError(
+            f"{widget}: counts must be at most 2^53 = {MOST}, got {max(values):g}: "
+            f"no text is so long"
+        )
+    return np.array(values, dtype=np.int64)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
 from numpy.typing import ArrayLike, NDArray
 
 from .base import Widget
-from .inputs import checked_counts, checked_words
+from .inputs import checked_counts, checked_number, checked_whole, checked_words
 
 NAME = "NoiseExplorer"
 NAMED = ("the", "of", "from", "king", "dog")
 ROWS = 6
+ADVICE = {
+    "exponent": "the paper uses 0.75, 1 is as often as in the text",
+    "threshold": "the paper uses 1e-5, small texts need 1e-3, 0 is off",
+}
 
 
 class NoiseExplorer(Widget):
@@ -26,8 +30,8 @@ class NoiseExplorer(Widget):
     itself. `named` words, one to eight, have a row and a mark of their own; a further word can be
     typed. Noise is count^exponent / Σ count^exponent (Mikolov et al. 2013b, section 2.2); a word of
     relative frequency f is kept with √(t/f) (equation 5) or, in word2vec.c, √(t/f) + t/f.
-    `exponent` and `threshold` (0: off) can be read and set. Raises ValueError for counts that
-    do not fit, and for named words that are not there.
+    `exponent` and `threshold` (0: off) can be read and set, from 0 to 1. Raises ValueError for
+    another value, for words or counts that do not fit, and for named words that are not there.
     """
 
     parts: ClassVar[tuple[str, ...]] = (
@@ -44,8 +48,8 @@ class NoiseExplorer(Widget):
     bins = traitlets.List(traitlets.Int()).tag(sync=True)
     named = traitlets.List(traitlets.Unicode()).tag(sync=True)
     seed = traitlets.Int(0).tag(sync=True)
-    exponent = traitlets.Float(0.75, min=0, max=1).tag(sync=True)
-    threshold = traitlets.Float(1e-3, min=0, max=1).tag(sync=True)
+    exponent = traitlets.Float(0.75).tag(sync=True)
+    threshold = traitlets.Float(1e-3).tag(sync=True)
 
     def __init__(
         self,
@@ -60,15 +64,21 @@ class NoiseExplorer(Widget):
         known = checked_words(NAME, words, least=2)
         sizes = checked_counts(NAME, known, counts)  # (V,)
         order = np.argsort(-sizes, kind="stable")
-        ranked = [known[i] for i in order]
+        most = checked_whole(NAME, "size", size, 1, 10**6, "so many words get a name in the page")
+        ranked = [known[i] for i in order[:most]]
         super().__init__(
             language,
             # No word of a corpus holds a space; a phrase from elsewhere looks the same with this.
-            words=" ".join(word.replace(" ", "\u00a0") for word in ranked[:size]),
+            words=" ".join(word.replace(" ", "\u00a0") for word in ranked),
             bins=_bins(sizes[order]),
-            named=_default(ranked) if named is None else _checked_names(named, ranked[:size]),
+            named=_default(ranked) if named is None else _checked_names(named, ranked),
             seed=seed,
         )
+
+    @traitlets.validate("exponent", "threshold")
+    def _share(self, proposal: dict[str, Any]) -> float:
+        name = proposal["trait"].name
+        return checked_number(NAME, name, proposal["value"], 0, 1, ADVICE[name])
 
 
 def _bins(falling: NDArray[np.int64]) -> list[int]:
@@ -88,10 +98,14 @@ def _default(ranked: Sequence[str]) -> list[str]:
 
 
 def _checked_names(named: Sequence[str], ranked: Sequence[str]) -> list[str]:
-    missing = [word for word in named if word not in set(ranked)]
-    if missing or not 1 <= len(named) <= 8:
+    if isinstance(named, str):
+        raise ValueError(f"{NAME}: named must be a list of words, got a string: [{named!r}]")
+    given, there = list(named), set(ranked)
+    missing = [str(word) for word in given if word not in there]
+    if missing or not 1 <= len(given) <= 8 or len(set(given)) < len(given):
         raise ValueError(
-            f"{NAME}: one to eight named words of the vocabulary are needed, got {len(named)}"
+            f"{NAME}: one to eight different named words are needed, of the {len(ranked)} whose "
+            f"names the page holds, got {given}"
             f"{', not there: ' + ', '.join(missing) if missing else ''}"
         )
-    return list(named)
+    return given

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-import numpy as np
 import traitlets
 
 from .base import Widget
+from .inputs import checked_number, checked_whole
 
 # Without articles, which subsampling would mostly leave out; words of one kind share all contexts.
 SENTENCES: tuple[tuple[str, ...], ...] = (
@@ -120,21 +120,9 @@ def _listed(given: Any) -> list[Any]:
 
 
 def _checked_whole(name: str, value: Any) -> int:
-    low, high, advice = WHOLE[name]
-    whole = not isinstance(value, bool) and hasattr(value, "__index__")
-    if not whole or not low <= value <= high:
-        raise ValueError(
-            f"SkipGramStepper: {name} must be a whole number from {low} to {high}, "
-            f"got {value!r}: {advice}"
-        )
-    return int(value)
+    return checked_whole("SkipGramStepper", name, value, *WHOLE[name])
 
 
 def _checked_rate(value: Any) -> float:
-    # NaN is not between them either.
-    if not isinstance(value, (int, float, np.floating)) or not 0.01 <= value <= 1:
-        raise ValueError(
-            f"SkipGramStepper: learning_rate must be a number from 0.01 to 1, got {value!r}: "
-            f"with vectors this short, 0.1 to 0.3 lets the steps be seen"
-        )
-    return float(value)
+    advice = "with vectors this short, 0.1 to 0.3 lets the steps be seen"
+    return checked_number("SkipGramStepper", "learning_rate", value, 0.01, 1, advice)

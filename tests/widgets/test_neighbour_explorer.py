@@ -138,7 +138,7 @@ BROKEN[5, 3] = np.nan
         ({"words": ["king"] * 2000}, "words must differ, 'king' is there 2000 times"),
         ({"counts": [1, 2, 3]}, r"2000 words need counts \(2000,\).* got \(3,\)"),
         ({"counts": -np.ones(2000)}, "counts must be whole, 0 or more"),
-        ({"counts": np.full(2000, np.nan)}, "counts must be numbers"),
+        ({"counts": np.full(2000, np.nan)}, "counts must be finite numbers, got nan"),
         ({"language": "fr"}, "expected one of en, zh, got 'fr'"),
     ],
 )
