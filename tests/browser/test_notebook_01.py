@@ -19,6 +19,7 @@ from ptm_edu.word2vec import WordVectors
 pytestmark = pytest.mark.browser
 
 NAME = "01_word2vec.ipynb"
+WIDGETS = ["Word arithmetic", "Skip-gram, step by step", "Noise and subsampling", "Nearest words"]
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +47,7 @@ def test_live_then_exported(
     (tmp_path / "01.html").write_text(export_html(saved), encoding="utf-8")
     page: Page = open_page().page
     page.goto((tmp_path / "01.html").as_uri())
+    expect(page.locator(".ptm-title")).to_have_text(WIDGETS)
     static = page.locator(".ptm").first
     expect(static.locator(".ptm-answer")).to_have_text("queen")
     assert_moves_by_arrow_key(static)
