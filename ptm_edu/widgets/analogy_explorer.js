@@ -14,10 +14,13 @@ function render({ model, el }) {
 function explorer(model, el) {
   const label = worded(words, model.get("language"));
   const space = wordSpace(model.get("words"), model.get("rows"), model.get("dim"));
-  const first = choiceOf(model);
+  const wanted = choiceOf(model);
+  // Another view or Python may have led away from the stored words before this view was made.
+  const first = SLOTS.every((name) => space.has(wanted[name])) ? wanted
+    : { ...wanted, ...storedStart(model, space) };
   const state = { choice: first, marked: "c", ranking: [], all: false, notice: "", seen: null,
     pinned: null, waiting: 0, slow: false };
-  const python = pythonBehind(model, (message) => { take(message); paint(); });
+  const python = pythonBehind(model, (message) => { take(message); fromPython(); paint(); });
   const ui = analogyControls(label, model, space, { choose, type, drag,
     mark: (slot) => { state.marked = slot; paint(); }, put: (word) => type(state.marked, word) });
   const plane = analogyPlane((word, click) => {
@@ -35,6 +38,7 @@ function explorer(model, el) {
   let jump = true;
   // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
   let size = { width: 0, height: 0 };
+  let turn = 0; // of choices: one that waits for its words gives way to a newer one
   let keeping = false; // our own changes to the model come back as events, one by one
   const draw = oncePerFrame(() => {
     scene = sceneOf(space, state, scene);
@@ -55,16 +59,32 @@ function explorer(model, el) {
     if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) choose(now);
   };
   CHOICE.forEach((name) => model.on(`change:${name}`, fromPython));
-  choose(first);
+  rankStored();
+  rankAll();
+  if (first !== wanted) choose(wanted);
   return () => {
     watch.disconnect();
     python.leave();
     CHOICE.forEach((name) => model.off(`change:${name}`, fromPython));
   };
 
-  // A choice that is settled: show the stored words' ranking now, everybody's when Python has it.
-  function choose(changes) {
-    const moved = ["a", "b", "c"].some((name) => name in changes);
+  // A choice was made here or in Python. A word that we do not hold is asked for first.
+  async function choose(changes) {
+    const mine = turn += 1;
+    const found = { ...changes };
+    for (const slot of SLOTS.filter((name) => name in changes && !space.has(changes[name]))) {
+      const answer = await waitFor({ type: "word", word: changes[slot] });
+      if (mine !== turn) return;
+      if (!answer?.rows) { refuse(answer, changes[slot]); return; }
+      takeRows(answer.rows);
+      [found[slot]] = space.has(changes[slot]) ? [changes[slot]] : Object.keys(answer.rows);
+    }
+    settle(found);
+  }
+
+  // Show the stored words' ranking now, everybody's when Python has it.
+  function settle(changes) {
+    const moved = SLOTS.some((name) => name in changes);
     state.choice = { ...state.choice, ...changes };
     if (moved) { scene = null; jump = true; state.pinned = null; }
     state.notice = "";
@@ -119,34 +139,32 @@ function explorer(model, el) {
   }
 
   function take(message) {
+    if (message.rows) takeRows(message.rows);
     state.notice = message.failed ? label("failed", { message: message.failed }) : "";
     if (!message.ranking) return;
-    Object.entries(message.rows).forEach(([word, row]) => space.add(word, row));
     state.ranking = message.ranking.map(([word, score]) => ({ word, score }));
     state.all = true;
     told();
   }
 
-  // A word was typed or clicked for slot a, b or c: one we do not hold is asked for.
-  async function type(slot, typed) {
-    const word = [typed.trim(), typed.trim().toLowerCase()].find((form) => space.has(form));
-    if (word) { choose({ [slot]: word }); return; }
-    if (typed.trim()) await fetchWord(slot, typed.trim());
-    paint();
+  function takeRows(rows) {
+    Object.entries(rows).forEach(([word, row]) => space.add(word, row));
   }
 
-  async function fetchWord(slot, word) {
-    const answer = await waitFor({ type: "word", word });
-    if (answer?.rows) {
-      const [[found, row]] = Object.entries(answer.rows);
-      space.add(found, row);
-      choose({ [slot]: found });
-      return;
-    }
+  // A word was typed or clicked for slot a, b or c.
+  function type(slot, typed) {
+    const text = typed.trim();
+    const word = [text, text.toLowerCase()].find((form) => space.has(form)) ?? text;
+    if (word) choose({ [slot]: word });
+    else paint();
+  }
+
+  // Nobody knows this word here: say so, and stay.
+  function refuse(answer, word) {
     const known = { word, n: sizes().all };
     const near = answer?.similar?.length ? label("similar", { similar: answer.similar.join(", ") }) : "";
     shell.notice(answer ? label("unknown", known) + near : label("stored_only", { word, ...sizes() }));
-    ui.show(state, sizes());
+    paint();
   }
 
   function sizes() {
@@ -174,6 +192,7 @@ function explorer(model, el) {
   }
 }
 
+const SLOTS = ["a", "b", "c"];
 const CHOICE = ["positive", "negative", "weight", "leave_out_inputs", "method"];
 
 function choiceOf(model) {
@@ -189,6 +208,13 @@ function keep(model, { a, b, c, weight, leaveOut, method }) {
     if (JSON.stringify(model.get(name)) !== JSON.stringify(values[i])) model.set(name, values[i]);
   });
   model.save_changes();
+}
+
+// The first preset whose words this page stores, or else its first three words.
+function storedStart(model, space) {
+  const presets = model.get("presets").map(({ positive: [b, c], negative: [a] }) => ({ a, b, c }));
+  const [a, b, c] = space.words;
+  return presets.find((preset) => Object.values(preset).every(space.has)) ?? { a, b, c };
 }
 
 // What Python computed beforehand over all its words, where the choice is a preset's.

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import difflib
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import traitlets
 from numpy.typing import ArrayLike
 
 from .base import Widget
-from .inputs import checked_vectors, checked_words
+from .inputs import checked_number, checked_vectors, checked_words
 from .nearest import METHODS, Step, best
 from .packing import first_different, packed, unit_rows
 
 Answer = Callable[[list[str], list[str], int, bool, str], Sequence[tuple[str, float]]]
 Preset = Mapping[str, Sequence[str]]
 
+NAME = "AnalogyExplorer"
+SLOTS = {"positive": "[b, c]", "negative": "[a]"}
 SHOWN = 10
 AROUND = 12  # stored neighbours of a preset's words and of its answers
 # With the vectors that the course ships, the last two fail.
@@ -39,7 +41,8 @@ class AnalogyExplorer(Widget):
     where λ is 1 (`WordVectors.analogy` fits); without it the widget ranks by itself. `presets` are
     `{"positive": [b, c], "negative": [a]}`; those given by default are shown where all their words
     are known. `size` words travel into the page, the presets' and their neighbours first: 1,500 of
-    150 dimensions are 300 kB. Raises ValueError where words, vectors and presets do not fit.
+    150 dimensions are 300 kB. `positive`, [b, c], `negative`, [a], `weight`, λ, and the two other
+    settings can be read and set. Raises ValueError where words, vectors and presets do not fit.
     """
 
     parts: ClassVar[tuple[str, ...]] = (
@@ -73,12 +76,12 @@ class AnalogyExplorer(Widget):
         language: str | None = None,
         size: int = 1500,
     ) -> None:
-        self._all_words = checked_words("AnalogyExplorer", words, least=3)
+        self._all_words = checked_words(NAME, words, least=3)
         self._ids = {word: i for i, word in enumerate(self._all_words)}
-        self._unit = unit_rows(checked_vectors("AnalogyExplorer", words, vectors))  # (V, D)
+        self._unit = unit_rows(checked_vectors(NAME, words, vectors))  # (V, D)
         self._answer = answer
         given = self._known_presets() if presets is None else [_checked_preset(p) for p in presets]
-        self._require(word for preset in given for word in _words_of(preset))
+        self._require("presets", (word for preset in given for word in _words_of(preset)))
         stored = first_different(size, *self._worth_storing(given), range(len(words)))
         start = given[0] if given else {"positive": self._all_words[1:3], "negative": words[:1]}
         super().__init__(
@@ -92,6 +95,20 @@ class AnalogyExplorer(Widget):
             negative=list(start["negative"]),
         )
         self.on_msg(self._hear)
+
+    @traitlets.validate("positive", "negative")
+    def _known_words(self, proposal: dict[str, Any]) -> list[str]:
+        name, words = proposal["trait"].name, list(proposal["value"])
+        if len(words) != (2 if name == "positive" else 1):
+            raise ValueError(
+                f"{NAME}: {name} must be {SLOTS[name]} of b − a + c, got {len(words)}: {words}"
+            )
+        self._require(name, words)
+        return words
+
+    @traitlets.validate("weight")
+    def _finite(self, proposal: dict[str, Any]) -> float:
+        return checked_number(NAME, "weight", proposal["value"], 0, 2, "1 is the analogy")
 
     def ranking(self, step: Step, topn: int = SHOWN) -> list[tuple[str, float]]:
         """Return the `topn` nearest words of the whole vocabulary, by `answer` where it can."""
@@ -155,19 +172,18 @@ class AnalogyExplorer(Widget):
     def _known_presets(self) -> list[Preset]:
         return [p for p in PRESETS if all(word in self._ids for word in _words_of(p))]
 
-    def _require(self, words: Any) -> None:
+    def _require(self, name: str, words: Iterable[str]) -> None:
         missing = sorted({word for word in words if word not in self._ids})
         if missing:
             raise ValueError(
-                f"AnalogyExplorer: presets need words of the vocabulary, not there: "
-                f"{', '.join(missing)}"
+                f"{NAME}: {name} need words of the vocabulary, not there: {', '.join(missing)}"
             )
 
 
 def _checked_preset(preset: Preset) -> Preset:
     if len(preset.get("positive", ())) != 2 or len(preset.get("negative", ())) != 1:
         raise ValueError(
-            "AnalogyExplorer: a preset is {'positive': [b, c], 'negative': [a]} for b − a + c, "
+            f"{NAME}: a preset is {{'positive': [b, c], 'negative': [a]}} for b − a + c, "
             f"got {dict(preset)}"
         )
     return {"positive": list(preset["positive"]), "negative": list(preset["negative"])}

@@ -152,3 +152,26 @@ def test_language_from_the_argument_then_the_environment(
     monkeypatch.setenv("PTM_EDU_LANG", "zh_CN")
     assert explorer(toy).language == "zh"
     assert explorer(toy, language="en").language == "en"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("positive", ["king"], r"positive must be \[b, c\] of b − a \+ c, got 1: \['king'\]"),
+        ("negative", [], r"negative must be \[a\] of b − a \+ c, got 0: "),
+        (
+            "positive",
+            ["king", "nobody"],
+            "positive need words of the vocabulary, not there: nobody",
+        ),
+        ("weight", float("nan"), "weight must be a number from 0 to 2, got nan"),
+    ],
+)
+def test_says_so_when_it_is_set_later_too(
+    toy: SimpleNamespace, name: str, value: Any, sentence: str
+) -> None:
+    widget = explorer(toy)
+    before = getattr(widget, name)
+    with pytest.raises(ValueError, match=sentence):
+        setattr(widget, name, value)
+    assert getattr(widget, name) == before
