@@ -15,6 +15,9 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 from torch.nn.utils.rnn import pad_sequence
 
+from .descent import finite_loss, seeded
+from .settings import check_settings
+
 PADDING = 0  # the row that fills short texts up; it counts in no mean
 
 
@@ -48,7 +51,7 @@ class BagOfVectors(nn.Module):
 
     `vectors` (V, D) are those to begin with, row PADDING unused; `tuned` lets training move them.
     The layer starts at zero: before training every class is as likely as any other. Raises
-    ValueError for anything but a table of vectors and at least two classes.
+    ValueError for anything but a table of finite vectors and at least two classes.
     """
 
     def __init__(self, vectors: Tensor, classes: int, tuned: bool) -> None:
@@ -57,6 +60,12 @@ class BagOfVectors(nn.Module):
             raise ValueError(
                 f"BagOfVectors: vectors (V, D) of at least 2 words and at least 2 classes are "
                 f"needed, got {tuple(vectors.shape)} and {classes}"
+            )
+        broken = ~torch.isfinite(vectors).all(1)
+        if broken.any():
+            raise ValueError(
+                f"BagOfVectors: vectors must be finite, got NaN or infinity in {int(broken.sum())} "
+                f"rows, the first row {int(broken.int().argmax())}: check how they were made"
             )
         self.vectors = nn.EmbeddingBag.from_pretrained(
             vectors.clone(), freeze=not tuned, mode="mean", padding_idx=PADDING
@@ -69,6 +78,10 @@ class BagOfVectors(nn.Module):
         """Return the logits (B, C) of texts (B, T); the mean of nothing but padding is zero."""
         logits: Tensor = self.classes(self.vectors(ids))
         return logits
+
+    def loss(self, texts: Texts) -> Tensor:
+        """Return the mean of −log P(class | text) over texts, a scalar."""
+        return cross_entropy(self(texts.ids), texts.labels)
 
     @torch.no_grad()
     def right(self, texts: Texts) -> Tensor:
@@ -88,23 +101,23 @@ def train_bag_of_vectors(
     """Train a model by Adam, leave it as after its best epoch, return that one's accuracy, 0 to 1.
 
     The best is the first with the highest accuracy on `held_out`: texts that are neither trained
-    on nor those of the final test. Raises ValueError for settings that train nothing.
+    on nor those of the final test. Raises ValueError for settings that train nothing, and once the
+    loss is no longer finite.
     """
-    if epochs < 1 or batch_size < 1 or not learning_rate > 0:
-        raise ValueError(
-            f"train_bag_of_vectors: epochs and batch_size must be at least 1 and the rate "
-            f"positive, got {epochs}, {batch_size} and {learning_rate}"
-        )
-    generator = torch.Generator().manual_seed(seed)
+    caller = "train_bag_of_vectors"
+    check_settings(caller, learning_rate, epochs=epochs, batch_size=batch_size)
+    generator = seeded(caller, seed)
     movable = [weight for weight in model.parameters() if weight.requires_grad]
     optimizer = torch.optim.Adam(movable, lr=learning_rate, fused=True)
     best, best_state = -1.0, model.state_dict()
     for _ in range(epochs):
-        for batch in torch.randperm(len(train), generator=generator).split(batch_size):
-            loss = cross_entropy(model(train.ids[batch]), train.labels[batch])
+        for batch in torch.randperm(len(train), generator=generator).split(int(batch_size)):
+            loss = model.loss(train[batch])
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
+            finite_loss(caller, loss, optimizer)
+        finite_loss(caller, model.loss(held_out), optimizer)  # also after the very last step
         accuracy = float(model.right(held_out).float().mean())
         if accuracy > best:
             best, best_state = accuracy, copy.deepcopy(model.state_dict())

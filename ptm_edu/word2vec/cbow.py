@@ -45,7 +45,7 @@ class Cbow(nn.Module):
         tree: HuffmanTree | None = None,
     ) -> None:
         super().__init__()
-        self.context, self.center = input_and_output_tables(words, dim, generator)
+        self.context, self.center = input_and_output_tables("Cbow", words, dim, generator)
         self.hierarchical_softmax = None if tree is None else HierarchicalSoftmax(tree, dim)
 
     def hidden(self, contexts: Tensor) -> Tensor:

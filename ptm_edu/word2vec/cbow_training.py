@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
 import torch
 from torch import Tensor
 
 from .cbow import Cbow, cbow_windows
-from .small_training import Objective, Report, SmallConfig, train_small
+from .counts import Counts
+from .descent import Report
+from .small_training import Objective, SmallConfig, train_small
 
 
 def train_cbow(
     sentences: Sequence[Sequence[int]],
-    counts: Tensor | np.ndarray | Sequence[int],
+    counts: Counts,
     dim: int = 50,
     window: int = 5,
     negatives: int = 5,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Integral
 from typing import NamedTuple
 
 import torch
@@ -52,7 +53,7 @@ def cooccurrences(
 
 
 def _check(ids: Tensor, words: int, window: int) -> None:
-    if not isinstance(window, int) or window < 1:
+    if not isinstance(window, Integral) or window < 1:
         raise ValueError(
             f"cooccurrences: window must be a whole number of at least 1, got {window!r}; "
             f"GloVe uses 10"

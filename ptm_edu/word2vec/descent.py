@@ -1,9 +1,10 @@
-"""Gradient descent over a table of examples, in an order drawn anew for each epoch."""
+"""Gradient descent while the reader watches: the loop that all small trainers share."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator
 from numbers import Integral
 
 import torch
@@ -11,36 +12,64 @@ from torch import Tensor
 
 from ptm_edu.progress import progress as progress_bar
 
+Report = Callable[[float], None]
+
 
 def descend(
+    caller: str,
+    losses: Iterable[tuple[Tensor, int]],
+    total: int,
+    optimizer: torch.optim.Optimizer,
+    progress: bool = True,
+    report: Report | None = None,
+) -> None:
+    """Step down each loss, a scalar, in turn, one thread at work.
+
+    `losses` computes one only when it is asked for, after the step before, and says how many of
+    `total` examples it stands for. `caller` is the function that errors and the progress bar name;
+    `report` is called with the loss of each step. Raises ValueError once it is no longer finite.
+    """
+    with one_thread(), progress_bar(total, caller, "x", show=progress) as bar:
+        for loss, examples in losses:
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            value = finite_loss(caller, loss, optimizer)
+            bar.update(examples)
+            if report is not None:
+                report(value)
+
+
+def batch_losses(
     loss_of: Callable[[Tensor], Tensor],
     examples: int,
-    optimizer: torch.optim.Optimizer,
     epochs: int,
     batch_size: int,
     generator: torch.Generator,
-    label: str,
-    progress: bool = True,
-    report: Callable[[float], None] | None = None,
-) -> None:
-    """Step down `loss_of(batch)`, a scalar, for every batch (B,) of the numbers of the examples.
+) -> Iterator[tuple[Tensor, int]]:
+    """Yield `loss_of(batch)` and the batch's size for every batch (B,) of numbers of examples.
 
-    `label` names the run in the progress bar and in errors; `report` is called with the loss of
-    each step. Raises ValueError once the loss is no longer finite.
+    The order is drawn anew for each epoch.
     """
-    with one_thread(), progress_bar(epochs * examples, label, "x", show=progress) as bar:
-        for _ in range(epochs):
-            for batch in torch.randperm(examples, generator=generator).split(batch_size):
-                loss = loss_of(batch)
-                optimizer.zero_grad()
-                loss.backward()
-                optimizer.step()
-                value = loss.item()
-                if not abs(value) < float("inf"):
-                    raise ValueError(f"{label}: the loss is {value}: try a lower learning_rate")
-                bar.update(len(batch))
-                if report is not None:
-                    report(value)
+    for _ in range(epochs):
+        for batch in torch.randperm(examples, generator=generator).split(int(batch_size)):
+            yield loss_of(batch), len(batch)
+
+
+def finite_loss(caller: str, loss: Tensor, optimizer: torch.optim.Optimizer) -> float:
+    """Return a loss as a number; raise ValueError, naming `caller`, if it is NaN or infinite."""
+    value = loss.item()
+    if not math.isfinite(value):
+        rate = optimizer.param_groups[0]["lr"]
+        raise ValueError(f"{caller}: the loss is {value}: try a learning_rate under {rate:g}")
+    return value
+
+
+def seeded(caller: str, seed: int) -> torch.Generator:
+    """Return a generator that `seed` fixes; raise ValueError, naming `caller`, if it is no int."""
+    if not isinstance(seed, Integral):
+        raise ValueError(f"{caller}: seed must be a whole number, got {seed!r:.40}")
+    return torch.Generator().manual_seed(int(seed))
 
 
 @contextlib.contextmanager
@@ -52,14 +81,3 @@ def one_thread() -> Iterator[None]:
         yield
     finally:
         torch.set_num_threads(threads)
-
-
-def check_settings(caller: str, learning_rate: float, **at_least_one: int) -> None:
-    """Raise ValueError, naming `caller`, for a rate or numbers that nothing is trained with."""
-    for name, value in at_least_one.items():
-        if not isinstance(value, Integral) or value < 1:
-            raise ValueError(
-                f"{caller}: {name} must be a whole number of at least 1, got {value!r}"
-            )
-    if not 0 < learning_rate < float("inf"):
-        raise ValueError(f"{caller}: learning_rate must be positive, got {learning_rate}")

@@ -15,6 +15,7 @@ import torch
 from torch import Tensor, nn
 
 from .negative_sampling import negative_sampling_loss
+from .settings import check_size
 from .subwords import ngram_buckets
 from .vectors import WordVectors
 
@@ -44,11 +45,12 @@ class FastText(nn.Module):
         self.words, self.buckets = list(words), buckets
         self.shortest, self.longest = shortest, longest
         self._ids = {word: i for i, word in enumerate(self.words)}
-        if len(self._ids) < 2 or len(self._ids) != len(self.words) or dim < 1:
+        if len(self._ids) != len(self.words):
             raise ValueError(
-                f"FastText: at least 2 words, all different, and a width of 1 are needed, got "
-                f"{len(self.words)} words ({len(self._ids)} different) × {dim}"
+                f"FastText: words must be all different, got {len(self.words)} words "
+                f"({len(self._ids)} different): a Vocabulary has each once"
             )
+        check_size("FastText", len(self.words), dim=dim, buckets=buckets)
         self.pieces = [self.piece_ids(word) for word in self.words]
         self.subwords = nn.EmbeddingBag(len(words) + buckets, dim, mode="mean")  # (V + buckets, D)
         self.context = nn.Embedding(len(words), dim)  # (V, D)

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import torch
 
+from .descent import Report, seeded
 from .fast_text import FastText
+from .settings import check_whole
 from .skip_gram import pairs
 from .small_corpus import small_corpus
-from .small_training import Report, SmallConfig, run_small, with_noise
+from .small_training import SmallConfig, run_small, with_noise
 
 if TYPE_CHECKING:
     from ptm_edu.text import Vocabulary
@@ -35,8 +37,9 @@ def train_fast_text(
 
     `vocabulary` has the spelling of each id, from which the n-grams are cut, and its count. All
     else as in `train_skip_gram`. fastText's program and gensim give each piece the whole gradient
-    of the mean, not its share of one in n; Adam's strides do not depend on such a factor.
-    Raises TypeError or ValueError for a corpus or settings that nothing can be learned from.
+    of the mean; here each gets its share of one in n, so that of two words that share a piece
+    the longer one moves it less. Raises TypeError or ValueError for a corpus or settings that
+    nothing can be learned from.
     """
     _check_vocabulary(vocabulary)
     config = SmallConfig(
@@ -50,8 +53,9 @@ def train_fast_text(
         batch_size=batch_size,
         seed=seed,
     )
+    check_whole(config.caller, buckets=buckets)
+    generator = seeded(config.caller, seed)
     corpus = small_corpus(sentences, vocabulary.counts, window, config.caller)
-    generator = torch.Generator().manual_seed(seed)
     model = FastText(vocabulary.words, dim, buckets, generator=generator)
     loss = with_noise(model.negative_sampling_loss, corpus, negatives, generator)
     optimizer = torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True)

@@ -14,6 +14,7 @@ import torch
 from torch import Tensor, nn
 
 from .cooccurrence import Cooccurrences
+from .settings import check_positive, check_size
 from .tables import name_rows
 from .vectors import WordVectors
 
@@ -27,11 +28,7 @@ def glove_weight(values: Tensor, x_max: float = 100.0, alpha: float = 0.75) -> T
     Rare pairs are noise and count little; from `x_max` on all count alike, or "of the" would be
     everything. Raises ValueError unless both settings are positive.
     """
-    if not (x_max > 0 and alpha > 0):
-        raise ValueError(
-            f"glove_weight: x_max and alpha must be positive, got {x_max} and {alpha}; "
-            f"the paper has 100 and 0.75"
-        )
+    check_positive("glove_weight", x_max=x_max, alpha=alpha)
     return (values / x_max).pow(alpha).clamp(max=1)
 
 
@@ -44,11 +41,7 @@ class GloVe(nn.Module):
 
     def __init__(self, words: int, dim: int, generator: torch.Generator | None = None) -> None:
         super().__init__()
-        if words < 2 or dim < 1:
-            raise ValueError(
-                f"GloVe: at least 2 different words and a width of 1 are needed, "
-                f"got {words} words × {dim}"
-            )
+        check_size("GloVe", words, dim=dim)
         self.vectors, self.context_vectors = nn.Embedding(words, dim), nn.Embedding(words, dim)
         for table in (self.vectors, self.context_vectors):
             nn.init.uniform_(table.weight, -0.5 / dim, 0.5 / dim, generator=generator)

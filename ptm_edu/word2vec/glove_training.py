@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-import numpy as np
 import torch
 from torch import Tensor
 
 from .cooccurrence import cooccurrences
-from .descent import check_settings, descend
+from .counts import Counts
+from .descent import Report, batch_losses, descend, seeded
 from .glove import GloVe
+from .settings import check_positive, check_whole
 from .small_corpus import small_corpus
 
 
 def train_glove(
     sentences: Sequence[Sequence[int]],
-    counts: Tensor | np.ndarray | Sequence[int],
+    counts: Counts,
     dim: int = 50,
     window: int = 10,
     x_max: float = 100.0,
@@ -26,7 +27,7 @@ def train_glove(
     batch_size: int = 4096,
     seed: int = 0,
     progress: bool = True,
-    report: Callable[[float], None] | None = None,
+    report: Report | None = None,
 ) -> GloVe:
     """Train a `GloVe` of width `dim` on sentences of word ids and return it.
 
@@ -37,9 +38,11 @@ def train_glove(
     with the loss of each step. Raises ValueError for a corpus or settings that nothing can be
     learned from.
     """
-    check_settings("train_glove", learning_rate, epochs=epochs, batch_size=batch_size)
-    corpus = small_corpus(sentences, counts, window, "train_glove")
-    generator = torch.Generator().manual_seed(seed)
+    caller = "train_glove"
+    check_whole(caller, dim=dim, window=window, epochs=epochs, batch_size=batch_size)
+    check_positive(caller, learning_rate=learning_rate, x_max=x_max, alpha=alpha)
+    generator = seeded(caller, seed)
+    corpus = small_corpus(sentences, counts, window, caller)
     model = GloVe(len(corpus.counts), dim, generator)
     X = cooccurrences(corpus.ids, len(corpus.counts), window, corpus.sentence_numbers)
     model.start_from_frequencies(X)
@@ -48,15 +51,7 @@ def train_glove(
     def loss_of(batch: Tensor) -> Tensor:
         return model.loss(X.rows[batch], X.cols[batch], values[batch], x_max, alpha)
 
-    descend(
-        loss_of,
-        len(values),
-        torch.optim.Adagrad(model.parameters(), lr=learning_rate, fused=True),
-        epochs,
-        batch_size,
-        generator,
-        "GloVe",
-        progress,
-        report,
-    )
+    losses = batch_losses(loss_of, len(values), epochs, batch_size, generator)
+    optimizer = torch.optim.Adagrad(model.parameters(), lr=learning_rate, fused=True)
+    descend(caller, losses, epochs * len(values), optimizer, progress, report)
     return model

@@ -10,13 +10,13 @@ it lies within one bit above the entropy of the words. Hierarchical softmax walk
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
 import torch
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
+
+from .counts import Counts, checked_counts
 
 
 @dataclass(frozen=True)
@@ -45,13 +45,13 @@ class HuffmanTree:
         """Return a word's code in zeros and ones, the turn at the root first."""
         return "".join(str(int(bit)) for bit in self.codes[word][self.visited[word]])
 
-    def mean_length(self, counts: Tensor | np.ndarray | Sequence[float]) -> float:
+    def mean_length(self, counts: Counts) -> float:
         """Return how many inner nodes a word visits on average, each word as often as it occurs.
 
         This is what a prediction costs: as many dot products, instead of V for a full softmax and
         K + 1 for negative sampling. `counts` (V,) need not be those that the tree was made of.
         """
-        weights = _checked(counts, "mean_length")
+        weights = checked_counts(counts, "mean_length")
         if len(weights) != len(self):
             raise ValueError(
                 f"mean_length: the tree has {len(self)} words, counts has {len(weights)}: "
@@ -60,15 +60,17 @@ class HuffmanTree:
         return float(self.lengths.double() @ weights / weights.sum())
 
 
-def huffman_tree(counts: Tensor | np.ndarray | Sequence[float]) -> HuffmanTree:
-    """Return the Huffman tree of words with these counts (V,), in O(V log V).
+def huffman_tree(counts: Counts) -> HuffmanTree:
+    """Return the Huffman tree of words with these counts (V,).
+
+    O(V log V) for the tree, V·L for the rows, which are all as long as the deepest path.
 
     The same counts always give the same tree: of nodes equally frequent the word with the higher
     id is joined first, words before inner nodes, the older of these first. Where counts fall with
     the id, as in a `Vocabulary`, code lengths therefore never fall. Without ties it is gensim's
-    tree. Raises ValueError for counts that are negative or all 0, or for fewer than two words.
+    tree. Errors are those of `checked_counts`, and ValueError for fewer than two words.
     """
-    weights = _checked(counts, "huffman_tree")
+    weights = checked_counts(counts, "huffman_tree")
     V = len(weights)
     if V < 2:
         raise ValueError(
@@ -102,21 +104,3 @@ def _join(weights: list[float]) -> list[tuple[int, int]]:
 
 def _padded(rows: list[tuple[int, ...]], filler: int) -> Tensor:
     return pad_sequence([torch.tensor(row) for row in rows], True, filler)  # (V, L) int64
-
-
-def _checked(counts: Tensor | np.ndarray | Sequence[float], caller: str) -> Tensor:
-    weights = torch.as_tensor(counts).double()
-    if weights.ndim != 1:
-        raise ValueError(f"{caller}: counts must be (V,), got {tuple(weights.shape)}")
-    if not ((weights >= 0).all() and 0 < weights.sum() < float("inf")):
-        raise ValueError(
-            f"{caller}: counts must be 0 or more and not all 0, got {_extremes(weights)}: "
-            f"check how they were counted"
-        )
-    return weights
-
-
-def _extremes(weights: Tensor) -> str:
-    if not len(weights):
-        return "none"
-    return f"values from {weights.min():g} to {weights.max():g}"

@@ -20,8 +20,8 @@ from ptm_edu.training.checkpoints import Facts, Tensors
 from ptm_edu.training.devices import choose_device, to_device
 
 from . import blocks
-from .descent import check_settings
 from .negative_sampling import noise_distribution
+from .settings import check_settings
 from .subsampling import keep_probability
 
 

@@ -7,9 +7,14 @@ Throughout the course v is a word's input (centre) vector, c its output (context
 
 from __future__ import annotations
 
+from numbers import Integral
+
 import torch
 from torch import Tensor
 from torch.nn.functional import logsigmoid
+
+from .counts import checked_counts
+from .settings import check_finite
 
 HOPELESS = 1e-4  # with less noise than this on the other words, drawing again takes too long
 
@@ -34,22 +39,19 @@ def noise_distribution(counts: Tensor, exponent: float = 0.75) -> Tensor:
 
     `counts` (V,) are the words' counts. An exponent of 1 is the unigram distribution, 0 the
     uniform one; 0.75 did best in Mikolov et al. 2013b, section 2.2, and is what word2vec.c uses.
+    Raises ValueError for counts that are none, and an exponent too far from 0 for their powers.
     """
-    counts = torch.as_tensor(counts)
-    if counts.ndim != 1 or len(counts) == 0:
-        raise ValueError(
-            f"noise_distribution: counts must be (V,) with at least one word, "
-            f"got {_describe(counts)}"
-        )
-    weights = counts.double()
-    if not (torch.isfinite(weights).all() and (weights >= 0).all() and weights.sum() > 0):
-        raise ValueError(
-            "noise_distribution: counts must be 0 or more and not all 0, "
-            f"got values from {weights.min():g} to {weights.max():g}: check how they were counted"
-        )
+    weights = checked_counts(counts, "noise_distribution")
+    check_finite("noise_distribution", exponent=exponent)
     # 0^0 is 1, but a word that never occurred is no noise word
-    weights = torch.where(weights > 0, weights**exponent, 0.0)
-    return weights / weights.sum()
+    powers = torch.where(weights > 0, weights**exponent, 0.0)
+    total = powers.sum()
+    if not 0 < total < float("inf"):
+        raise ValueError(
+            f"noise_distribution: exponent={exponent:g} takes counts of up to "
+            f"{weights.max():g} to powers that sum to {total:g}: use 0 to 1, the paper has 0.75"
+        )
+    return powers / total
 
 
 def draw_negatives(
@@ -106,14 +108,23 @@ def _check_vectors(center: Tensor, context: Tensor, negatives: Tensor) -> None:
 
 
 def _check_draw(contexts: Tensor, noise: Tensor, k: int) -> None:
-    if k < 1:
-        raise ValueError(f"draw_negatives: k must be at least 1, got {k}; word2vec uses 5 to 20")
+    if not isinstance(k, Integral) or k < 1:
+        raise ValueError(
+            f"draw_negatives: k must be a whole number of at least 1, got {k!r:.40}; "
+            f"word2vec uses 5 to 20"
+        )
     if contexts.ndim != 1 or contexts.is_floating_point():
         raise ValueError(f"draw_negatives: contexts must be (B,) ids, got {_describe(contexts)}")
     if noise.ndim != 1 or not noise.is_floating_point():
         raise ValueError(
             f"draw_negatives: noise must be (V,) probabilities, got {_describe(noise)}; "
             f"noise_distribution(counts) makes them"
+        )
+    total = noise.sum()
+    if not (0 < total < float("inf") and (noise >= 0).all()):
+        raise ValueError(
+            f"draw_negatives: noise must be probabilities, 0 or more and not all 0, got "
+            f"{_extremes(noise)}; noise_distribution(counts) makes them"
         )
     if len(contexts) == 0:
         return
@@ -122,13 +133,17 @@ def _check_draw(contexts: Tensor, noise: Tensor, k: int) -> None:
             f"draw_negatives: ids must lie in 0 … {len(noise) - 1}, "
             f"got {int(contexts.min())} … {int(contexts.max())}"
         )
-    share = noise[contexts] / noise.sum()
+    share = noise[contexts] / total
     if (1 - share).min() < HOPELESS:
         word = int(contexts[share.argmax()])
         raise ValueError(
             f"draw_negatives: word {word} has {float(share.max()):.2%} of the noise, so no other "
             f"word can be drawn in its place: use a text with more different words"
         )
+
+
+def _extremes(noise: Tensor) -> str:
+    return f"values from {noise.min():g} to {noise.max():g}" if len(noise) else "none"
 
 
 def _describe(given: object) -> str:

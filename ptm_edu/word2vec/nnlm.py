@@ -1,9 +1,9 @@
 """The neural probabilistic language model: predict the next word from the vectors of those before.
 
 Bengio, Ducharme, Vincent and Jauvin 2003, "A Neural Probabilistic Language Model", JMLR 3: the
-first model that learned one vector a word from predicting running text. The words before keep
-their order, pass a hidden layer, and a softmax over the whole vocabulary gives P(next word).
-word2vec later took away the order, the hidden layer and the softmax.
+best-known early model that learned one vector a word from predicting running text. The words
+before keep their order, pass a hidden layer, and a softmax over the whole vocabulary gives
+P(next word). word2vec later took away the order, the hidden layer and the softmax.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
+from .counts import Counts, checked_counts
 from .sentence_windows import words_at
-from .small_corpus import small_corpus
+from .settings import check_size
+from .small_corpus import end_to_end
 from .tables import name_rows
 from .vectors import WordVectors
 
@@ -35,9 +36,9 @@ class NNLM(nn.Module):
     before a sentence's first. b, U and W start at zero, where all words are equally likely.
 
     A word costs (n − 1)·D·hidden multiplications in the hidden layer and V·hidden in the output
-    layer, V·(hidden + (n − 1)·D) with `direct`. With V = 8,467, D = 50, n − 1 = 4 and 50 hidden
-    units that is 10,000 and 423,350: nearly all of the work is the softmax, which hierarchical
-    softmax and negative sampling take away. Raises ValueError for fewer than two words.
+    layer, V·(hidden + (n − 1)·D) with `direct`. As V is far larger than (n − 1)·D, nearly all of
+    the work is the softmax, which hierarchical softmax and negative sampling take away. Raises
+    ValueError for fewer than two words.
     """
 
     def __init__(
@@ -50,11 +51,7 @@ class NNLM(nn.Module):
         generator: torch.Generator | None = None,
     ) -> None:
         super().__init__()
-        if words < 2 or min(dim, hidden, context) < 1:
-            raise ValueError(
-                f"NNLM: at least 2 different words are needed, and dim, hidden and context of at "
-                f"least 1, got words={words}, dim={dim}, hidden={hidden}, context={context}"
-            )
+        check_size("NNLM", words, dim=dim, hidden=hidden, context=context)
         self.context, self.padding = context, words
         width = context * dim
         self.vectors = nn.Embedding(words + 1, dim)  # (V + 1, D)
@@ -105,32 +102,23 @@ def words_before(
 ) -> tuple[Tensor, Tensor]:
     """Return the ids before each word, (M, context), the nearest last, and the word's id, (M,).
 
-    `words` is V, and stands where a sentence has not begun. Errors are those of `small_corpus`.
+    `words` is V, and stands where a sentence has not begun. Errors are those of `end_to_end`.
     """
-    corpus = small_corpus(sentences, [1] * words, 0, caller)
-    offsets = range(-context, 0)
-    return words_at(offsets, corpus.ids, corpus.sentence_numbers, words), corpus.ids
+    ids, sentence_numbers = end_to_end(sentences, words, caller)
+    return words_at(range(-context, 0), ids, sentence_numbers, words), ids
 
 
-def unigram_log_probabilities(counts: Tensor | np.ndarray | Sequence[int]) -> Tensor:
+def unigram_log_probabilities(counts: Counts, caller: str) -> Tensor:
     """Return log(count / Σ counts), (V,): the model that looks at no word before, to beat.
 
-    A word that never occurred counts once, so that it is not impossible. Raises ValueError for
-    negative counts.
+    A word that never occurred counts once, so that it is not impossible. Errors are those of
+    `checked_counts`.
     """
-    counts = torch.as_tensor(counts).double()
-    if counts.ndim != 1 or not (counts >= 0).all() or not counts.sum() > 0:
-        raise ValueError(
-            f"counts must be (V,), 0 or more and not all 0, got shape {tuple(counts.shape)}: "
-            f"check how they were counted"
-        )
-    return counts.clamp(min=1).log().log_softmax(0)
+    return checked_counts(counts, caller).clamp(min=1).log().log_softmax(0)
 
 
-def unigram_perplexity(
-    sentences: Sequence[Sequence[int]], counts: Tensor | np.ndarray | Sequence[int]
-) -> float:
+def unigram_perplexity(sentences: Sequence[Sequence[int]], counts: Counts) -> float:
     """Return the perplexity of sentences of ids when each word has its frequency in `counts`."""
-    log_probabilities = unigram_log_probabilities(counts)
-    ids = small_corpus(sentences, counts, 0, "unigram_perplexity").ids
+    log_probabilities = unigram_log_probabilities(counts, "unigram_perplexity")
+    ids, _ = end_to_end(sentences, len(log_probabilities), "unigram_perplexity")
     return math.exp(-log_probabilities[ids].mean())

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-import numpy as np
 import torch
 from torch import Tensor
 
-from .descent import check_settings, descend
+from .counts import Counts
+from .descent import Report, batch_losses, descend, seeded
 from .nnlm import NNLM, unigram_log_probabilities
 from .sentence_windows import words_at
+from .settings import check_settings, check_whole
 from .small_corpus import small_corpus
 
 
 def train_nnlm(
     sentences: Sequence[Sequence[int]],
-    counts: Tensor | np.ndarray | Sequence[int],
+    counts: Counts,
     dim: int = 50,
     hidden: int = 50,
     context: int = 4,
@@ -26,7 +27,7 @@ def train_nnlm(
     batch_size: int = 512,
     seed: int = 0,
     progress: bool = True,
-    report: Callable[[float], None] | None = None,
+    report: Report | None = None,
 ) -> NNLM:
     """Train an `NNLM` on sentences of word ids and return it.
 
@@ -36,23 +37,19 @@ def train_nnlm(
     called with the loss of each step. Raises ValueError for a corpus or settings that nothing can
     be learned from.
     """
-    check_settings(
-        "train_nnlm", learning_rate, context=context, epochs=epochs, batch_size=batch_size
-    )
-    corpus = small_corpus(sentences, counts, context, "train_nnlm")
-    generator = torch.Generator().manual_seed(seed)
+    caller = "train_nnlm"
+    check_whole(caller, dim=dim, hidden=hidden, context=context)
+    check_settings(caller, learning_rate, epochs=epochs, batch_size=batch_size)
+    generator = seeded(caller, seed)
+    corpus = small_corpus(sentences, counts, context, caller)
     model = NNLM(len(corpus.counts), dim, hidden, context, direct, generator)
-    model.b.data.copy_(unigram_log_probabilities(corpus.counts))
+    model.b.data.copy_(unigram_log_probabilities(corpus.counts, caller))
     before = words_at(range(-context, 0), corpus.ids, corpus.sentence_numbers, model.padding)
-    descend(
-        lambda batch: model.loss(before[batch], corpus.ids[batch]),
-        len(corpus.ids),
-        torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True),
-        epochs,
-        batch_size,
-        generator,
-        "NNLM",
-        progress,
-        report,
-    )
+
+    def loss_of(batch: Tensor) -> Tensor:
+        return model.loss(before[batch], corpus.ids[batch])
+
+    losses = batch_losses(loss_of, len(before), epochs, batch_size, generator)
+    optimizer = torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True)
+    descend(caller, losses, epochs * len(before), optimizer, progress, report)
     return model

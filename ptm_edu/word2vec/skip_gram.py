@@ -43,7 +43,7 @@ class SkipGram(nn.Module):
         tree: HuffmanTree | None = None,
     ) -> None:
         super().__init__()
-        self.center, self.context = input_and_output_tables(words, dim, generator)
+        self.center, self.context = input_and_output_tables("SkipGram", words, dim, generator)
         self.hierarchical_softmax = None if tree is None else HierarchicalSoftmax(tree, dim)
 
     def full_softmax_loss(self, centers: Tensor, contexts: Tensor) -> Tensor:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from torch import Tensor
-
+from .counts import Counts
+from .descent import Report
 from .skip_gram import SkipGram, pairs
-from .small_training import Objective, Report, SmallConfig, train_small
+from .small_training import Objective, SmallConfig, train_small
 
 
 def train_skip_gram(
     sentences: Sequence[Sequence[int]],
-    counts: Tensor | np.ndarray | Sequence[int],
+    counts: Counts,
     dim: int = 50,
     window: int = 5,
     negatives: int = 5,

@@ -6,27 +6,24 @@ is predicted; subsampling, batches, noise and steps are the same.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar, get_args
 
-import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.progress import progress as progress_bar
-
 from .cbow import Cbow
-from .descent import check_settings, one_thread
+from .counts import Counts
+from .descent import Report, descend, seeded
 from .huffman import huffman_tree
 from .negative_sampling import draw_negatives, noise_distribution
+from .settings import check_positive, check_whole
 from .skip_gram import SkipGram
 from .small_corpus import SmallCorpus, small_corpus
 from .subsampling import keep_probability, subsample
 
 Objective = Literal["negative-sampling", "hierarchical-softmax"]
-Report = Callable[[float], None]
 Model = TypeVar("Model", SkipGram, Cbow)
 # ids (M,), window, generator, sentence numbers (M,) → what goes in (P, …), what is predicted (P,)
 Cut = Callable[[Tensor, int, torch.Generator, Tensor], tuple[Tensor, Tensor]]
@@ -52,7 +49,8 @@ class SmallConfig:
     def __post_init__(self) -> None:
         counted = ("dim", "window", "negatives", "epochs", "batch_size")
         numbers = {name: getattr(self, name) for name in counted}
-        check_settings(self.caller, self.learning_rate, **numbers)
+        check_whole(self.caller, **numbers)
+        check_positive(self.caller, learning_rate=self.learning_rate, threshold=self.threshold)
         if self.objective not in get_args(Objective):
             known = " or ".join(map(repr, get_args(Objective)))
             raise ValueError(f"{self.caller}: objective must be {known}, got {self.objective!r}")
@@ -62,14 +60,14 @@ def train_small(
     model_class: type[Model],
     cut: Cut,
     sentences: Sequence[Sequence[int]],
-    counts: Tensor | np.ndarray | Sequence[int],
+    counts: Counts,
     config: SmallConfig,
     progress: bool,
     report: Report | None,
 ) -> Model:
     """Make a model, train it on sentences of word ids and return it; see `train_skip_gram`."""
+    generator = seeded(config.caller, config.seed)
     corpus = small_corpus(sentences, counts, config.window, config.caller)
-    generator = torch.Generator().manual_seed(config.seed)
     tree = huffman_tree(corpus.counts) if config.objective == "hierarchical-softmax" else None
     model = model_class(len(corpus.counts), config.dim, generator, tree)
     loss: Loss = model.hierarchical_softmax_loss
@@ -100,27 +98,14 @@ def run_small(
     progress: bool,
     report: Report | None,
 ) -> None:
-    """Step down `loss` over all batches of all epochs, one thread at work.
-
-    Raises ValueError once the loss is no longer finite.
-    """
+    """Step down `loss` over all batches of all epochs; the examples counted are words of text."""
+    losses = (
+        (loss(inputs, targets), words)
+        for _ in range(config.epochs)
+        for inputs, targets, words in _batches(cut, corpus, config, generator)
+    )
     total = config.epochs * len(corpus.ids)
-    with one_thread(), progress_bar(total, config.caller, "w", show=progress) as bar:
-        for _ in range(config.epochs):
-            for inputs, targets, words in _batches(cut, corpus, config, generator):
-                step_loss = loss(inputs, targets)
-                optimizer.zero_grad()
-                step_loss.backward()
-                optimizer.step()
-                bar.update(words)
-                value = step_loss.item()
-                if not math.isfinite(value):
-                    raise ValueError(
-                        f"{config.caller}: the loss is {value}: try a learning_rate under "
-                        f"{config.learning_rate}"
-                    )
-                if report is not None:
-                    report(value)
+    descend(config.caller, losses, total, optimizer, progress, report)
 
 
 def _batches(
@@ -139,7 +124,7 @@ def _batches(
             f"{config.caller}: subsampling with threshold={config.threshold:g} left no pair of "
             f"{len(ids)} words: for a small corpus use threshold=1, which keeps them all"
         )
-    batches = torch.randperm(len(targets), generator=generator).split(config.batch_size)
+    batches = torch.randperm(len(targets), generator=generator).split(int(config.batch_size))
     for i, batch in enumerate(batches):
         words = len(ids) * (i + 1) // len(batches) - len(ids) * i // len(batches)
         yield inputs[batch], targets[batch], words

@@ -17,6 +17,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
+from .counts import checked_counts
+
 
 def keep_probability(counts: Tensor, threshold: float = 1e-3) -> Tensor:
     """Return the probability of each word to stay, √(t/f) + t/f capped at 1, (V,) float64.
@@ -53,15 +55,10 @@ def subsample(ids: Tensor, keep: Tensor, generator: torch.Generator | None = Non
 
 
 def _threshold_over_frequency(counts: Tensor, threshold: float) -> Tensor:
-    counts = torch.as_tensor(counts).double()
+    counts = checked_counts(counts, "keep_probability")
     if not threshold > 0:
         raise ValueError(
             f"keep_probability: threshold must be positive, got {threshold}; usual are 1e-5 to "
             f"1e-3, and 1 keeps every word"
-        )
-    if counts.ndim != 1 or (counts < 0).any() or not 0 < counts.sum() < float("inf"):
-        raise ValueError(
-            f"keep_probability: counts must be (V,), 0 or more and not all 0, "
-            f"got shape {tuple(counts.shape)}, sum {float(counts.sum()):g}"
         )
     return threshold * counts.sum() / counts  # (V,), infinite for a word that never occurred

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor, nn
 
+from .settings import check_size
 from .vectors import WordVectors
 
 if TYPE_CHECKING:
@@ -14,17 +15,13 @@ if TYPE_CHECKING:
 
 
 def input_and_output_tables(
-    words: int, dim: int, generator: torch.Generator | None
+    caller: str, words: int, dim: int, generator: torch.Generator | None
 ) -> tuple[nn.Embedding, nn.Embedding]:
     """Return two tables (V, D) as word2vec.c starts them: inputs in ±0.5 / D, outputs at zero.
 
-    Raises ValueError for fewer than two words.
+    Raises ValueError, naming `caller`, for fewer than two words.
     """
-    if words < 2 or dim < 1:
-        raise ValueError(
-            f"a model of at least 2 different words with vectors of at least 1 number is needed, "
-            f"got {words} × {dim}: use a longer text or a smaller min_count"
-        )
+    check_size(caller, words, dim=dim)
     inputs, outputs = nn.Embedding(words, dim), nn.Embedding(words, dim)
     nn.init.uniform_(inputs.weight, -0.5 / dim, 0.5 / dim, generator=generator)
     nn.init.zeros_(outputs.weight)

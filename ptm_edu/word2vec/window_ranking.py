@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor, nn
 
+from .settings import check_size
 from .tables import name_rows
 from .vectors import WordVectors
 
@@ -55,11 +56,7 @@ class WindowRanking(nn.Module):
         generator: torch.Generator | None = None,
     ) -> None:
         super().__init__()
-        if words < 2 or min(dim, hidden, reach) < 1:
-            raise ValueError(
-                f"WindowRanking: at least 2 different words are needed, and dim, hidden and reach "
-                f"of at least 1, got words={words}, dim={dim}, hidden={hidden}, reach={reach}"
-            )
+        check_size("WindowRanking", words, dim=dim, hidden=hidden, reach=reach)
         self.reach, self.padding = reach, words
         width = (2 * reach + 1) * dim
         self.vectors = nn.Embedding(words + 1, dim)  # (V + 1, D)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-import numpy as np
 import torch
 from torch import Tensor
 
-from .descent import check_settings, descend
+from .counts import Counts
+from .descent import Report, batch_losses, descend, seeded
 from .negative_sampling import noise_distribution
 from .sentence_windows import words_at
+from .settings import check_finite, check_settings, check_whole
 from .small_corpus import small_corpus
 from .window_ranking import WindowRanking
 
 
 def train_window_ranking(
     sentences: Sequence[Sequence[int]],
-    counts: Tensor | np.ndarray | Sequence[int],
+    counts: Counts,
     dim: int = 50,
     hidden: int = 100,
     reach: int = 5,
@@ -27,7 +28,7 @@ def train_window_ranking(
     batch_size: int = 1024,
     seed: int = 0,
     progress: bool = True,
-    report: Callable[[float], None] | None = None,
+    report: Report | None = None,
 ) -> WindowRanking:
     """Train a `WindowRanking` on sentences of word ids and return it.
 
@@ -38,9 +39,11 @@ def train_window_ranking(
     Raises ValueError for a corpus or settings that nothing can be learned from.
     """
     caller = "train_window_ranking"
-    check_settings(caller, learning_rate, reach=reach, epochs=epochs, batch_size=batch_size)
+    check_whole(caller, dim=dim, hidden=hidden, reach=reach)
+    check_settings(caller, learning_rate, epochs=epochs, batch_size=batch_size)
+    check_finite(caller, noise_exponent=noise_exponent)
+    generator = seeded(caller, seed)
     corpus = small_corpus(sentences, counts, reach, caller)
-    generator = torch.Generator().manual_seed(seed)
     model = WindowRanking(len(corpus.counts), dim, hidden, reach, generator)
     noise = noise_distribution(corpus.counts, noise_exponent)  # (V,)
     offsets = range(-reach, reach + 1)
@@ -50,15 +53,7 @@ def train_window_ranking(
         drawn = torch.multinomial(noise, len(batch), replacement=True, generator=generator)
         return model.loss(windows[batch], drawn)
 
-    descend(
-        loss_of,
-        len(windows),
-        torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True),
-        epochs,
-        batch_size,
-        generator,
-        "window ranking",
-        progress,
-        report,
-    )
+    losses = batch_losses(loss_of, len(windows), epochs, batch_size, generator)
+    optimizer = torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True)
+    descend(caller, losses, epochs * len(windows), optimizer, progress, report)
     return model

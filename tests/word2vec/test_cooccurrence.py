@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 import torch
 
@@ -49,6 +50,12 @@ def test_two_words_next_to_each_other_count_once_and_further_apart_less():
     X = cooccurrences(torch.tensor([0, 1, 2]), 3, 10).dense(3)
     assert X.tolist() == [[0, 1, 0.5], [1, 0, 1], [0.5, 1, 0]]
     assert cooccurrences(torch.tensor([0, 1, 2]), 3, 1).dense(3)[0, 2] == 0
+
+
+def test_a_window_of_numpys_is_a_whole_number():
+    ids, numbers = text()
+    X = cooccurrences(ids, 7, np.int64(4), numbers)
+    assert torch.equal(X.values, cooccurrences(ids, 7, 4, numbers).values)
 
 
 def test_a_text_read_backwards_counts_the_same():

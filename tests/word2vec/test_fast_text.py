@@ -141,10 +141,10 @@ def test_word_vectors_leave_the_unknown_word_out() -> None:
 @pytest.mark.parametrize(
     ("words", "settings", "problem"),
     [
-        (["a"], {}, "at least 2 words"),
+        (["a"], {}, "FastText: at least 2 different words"),
         (["a", "a"], {}, r"got 2 words \(1 different\)"),
-        (["a", "b"], {"dim": 0}, "a width of 1"),
-        (["a", "b"], {"buckets": 0}, "at least 1 bucket"),
+        (["a", "b"], {"dim": 0}, "FastText: dim must be a whole number"),
+        (["a", "b"], {"buckets": 0}, "FastText: buckets must be a whole number"),
         (["a", "b"], {"shortest": 7}, "1 ≤ shortest ≤ longest, got 7 and 6"),
     ],
 )

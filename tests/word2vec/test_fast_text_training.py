@@ -40,14 +40,14 @@ def test_the_seed_fixes_everything() -> None:
 @pytest.mark.parametrize(
     ("sentences", "settings", "problem"),
     [
-        ([], {}, "train_fast_text: no sentence has two words"),
+        ([], {}, "train_fast_text: the 0 sentences hold no word"),
         ([[0, 1, 2, 3, 4, 5, 10]], {}, "ids must lie in 0 … 9"),
         ([["a", "b"]], {}, "must be word ids"),
         (two_topics(), {"window": 0}, "window must be"),
         (two_topics(), {"negatives": 0}, "negatives must be"),
         (two_topics(), {"epochs": 0}, "epochs must be"),
         (two_topics(), {"threshold": 1e-9}, "left no pair"),
-        (two_topics(), {"buckets": 0}, "at least 1 bucket"),
+        (two_topics(), {"buckets": 0}, "train_fast_text: buckets must be"),
     ],
 )
 def test_what_cannot_be_trained_on_is_refused(

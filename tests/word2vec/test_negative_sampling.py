@@ -97,6 +97,25 @@ def test_counts_that_are_none_are_refused(counts):
         noise_distribution(torch.tensor(counts))
 
 
+@pytest.mark.parametrize("exponent", [math.nan, math.inf, -math.inf, "x", None])
+def test_an_exponent_that_is_no_number_is_refused(exponent):
+    with pytest.raises(ValueError, match="noise_distribution: exponent must be a finite number"):
+        noise_distribution(torch.tensor([3, 1]), exponent)
+
+
+@pytest.mark.parametrize(("exponent", "total"), [(1e4, "inf"), (-1e4, "0")])
+def test_powers_that_no_number_holds_are_refused(exponent, total):
+    problem = f"exponent={exponent:g} takes counts of up to 3 to powers that sum to {total}: use 0"
+    with pytest.raises(ValueError, match=problem):
+        noise_distribution(torch.tensor([3, 2]), exponent)
+    assert noise_distribution(torch.tensor([1, 1]), exponent).tolist() == [0.5, 0.5]
+
+
+def test_a_lone_word_has_all_the_noise_and_lists_keep_their_precision():
+    assert noise_distribution(torch.tensor([7])).tolist() == [1]
+    assert noise_distribution([0.1, 0.3], 1.0).tolist() == [0.1 / (0.1 + 0.3), 0.3 / (0.1 + 0.3)]
+
+
 def test_draws_follow_the_noise_without_the_context():
     noise = noise_distribution(torch.tensor([40, 20, 10, 5]))
     generator = torch.Generator().manual_seed(3)
@@ -127,10 +146,15 @@ def test_words_without_noise_are_never_drawn_and_seeds_repeat():
     [
         ([0], [1.0], 5, "so no other word can be drawn"),
         ([1, 0], [0.0, 1.0], 5, "word 1 has 100.00% of the noise"),
-        ([0], [0.5, 0.5], 0, "k must be at least 1"),
+        ([0], [0.5, 0.5], 0, "k must be a whole number of at least 1, got 0"),
         ([2], [0.5, 0.5], 1, r"ids must lie in 0 … 1, got 2"),
         ([-1], [0.5, 0.5], 1, "ids must lie in"),
         ([0.5], [0.5, 0.5], 1, r"contexts must be \(B,\) ids"),
+        ([0], [0.5, 0.5], 1.5, "k must be a whole number of at least 1, got 1.5"),
+        ([0], [0.5, math.nan], 1, "noise must be probabilities, .* got values from nan to nan"),
+        ([0], [1.5, -0.5], 1, "noise must be probabilities, .* got values from -0.5 to 1.5"),
+        ([0], [0.0, 0.0], 1, "noise must be probabilities, 0 or more and not all 0"),
+        ([0], [1.0, math.inf], 1, "noise must be probabilities"),
         ([0], [3, 4], 1, r"noise must be \(V,\) probabilities"),
     ],
 )

@@ -120,6 +120,32 @@ def test_a_word_that_never_occurred_is_improbable_but_possible():
     assert unigram_perplexity([[0, 1]], [9, 0]) == pytest.approx(math.sqrt(10 / 9 * 10))
 
 
+@torch.no_grad()
+def test_one_word_has_a_perplexity():
+    model = nnlm()
+    model.b[1] += 3
+    share = model.logits(torch.tensor([[6, 6]])).softmax(1)[0, 1]
+    assert model.perplexity([[1]]) == pytest.approx(1 / float(share))
+    assert unigram_perplexity([[1]], [3, 1]) == pytest.approx(4)
+    assert unigram_perplexity([[0]], [3]) == 1
+
+
+@pytest.mark.parametrize(
+    ("sentences", "problem"),
+    [
+        ([], "the 0 sentences hold no word"),
+        ([[], []], "the 2 sentences hold no word"),
+        ([[6]], "ids must lie in 0 … 5 .there are 6 words., got 6 … 6"),
+        (None, "must be a list of lists of word ids, got None"),
+    ],
+)
+def test_what_has_no_perplexity_is_told(sentences, problem):
+    with pytest.raises((TypeError, ValueError), match=f"^perplexity: .*{problem}"):
+        nnlm().perplexity(sentences)
+    with pytest.raises((TypeError, ValueError), match=f"^unigram_perplexity: .*{problem}"):
+        unigram_perplexity(sentences, [1] * 6)
+
+
 def cycle(start: int) -> list[int]:
     return [(start + i) % 6 for i in range(9)]
 
@@ -161,19 +187,19 @@ def test_the_seed_fixes_everything():
 @pytest.mark.parametrize(
     ("sentences", "counts", "settings", "problem"),
     [
-        ([], [1, 1], {}, "train_nnlm: no sentence has two words"),
+        ([], [1, 1], {}, "train_nnlm: the 0 sentences hold no word"),
         ([[0, 0, 0]], [3], {}, "at least 2 different words"),
         ([[0, 5, 0]], [1, 1], {}, "ids must lie in 0 … 1 .*got 0 … 5"),
         ([[0.5, 1.0, 0.0]], [1, 1], {}, "word ids must be whole numbers"),
         ([["a", "b"]], [1, 1], {}, "sentences must be word ids, got the word 'a'"),
         ([[0, 1, 0]], [1, 1], {"context": 0}, "context must be a whole number of at least 1"),
         ([[0, 1, 0]], [1, 1], {"context": 3}, "shorter than a window"),
-        ([[0, 1, 0]], [1, -1], {}, r"counts must be \(V,\), each 0 or more"),
-        ([[0, 1, 0]], [0, 0], {}, r"counts must be \(V,\), 0 or more and not all 0"),
+        ([[0, 1, 0]], [1, -1], {}, r"counts must be \(V,\) finite numbers, each 0 or more"),
+        ([[0, 1, 0]], [0, 0], {}, "train_nnlm: counts must be .* not all 0"),
         ([[0, 1, 0]], [1, 1], {"epochs": 0}, "epochs must be a whole number of at least 1, got 0"),
-        ([[0, 1, 0]], [1, 1], {"dim": 0}, "dim, hidden and context of at least 1"),
-        ([[0, 1, 0]], [1, 1], {"learning_rate": math.nan}, "learning_rate must be positive"),
-        ([[0, 1, 0]] * 99, [1, 1], {"learning_rate": 1e38}, "try a lower learning_rate"),
+        ([[0, 1, 0]], [1, 1], {"dim": 0}, "train_nnlm: dim must be a whole number"),
+        ([[0, 1, 0]], [1, 1], {"learning_rate": math.nan}, "learning_rate must be a positive"),
+        ([[0, 1, 0]] * 99, [1, 1], {"learning_rate": 1e38}, r"train_nnlm: the loss.* 1e\+38"),
     ],
 )
 def test_what_cannot_be_trained_on_is_refused(sentences, counts, settings, problem):

@@ -45,6 +45,12 @@ def test_words_stay_in_order_with_their_probability():
     assert torch.equal(everything, ids)
 
 
+def test_counts_of_a_list_keep_their_precision():
+    share = 0.1 / (0.1 + 0.7)
+    expected = math.sqrt(0.01 / share) + 0.01 / share
+    assert float(keep_probability([0.1, 0.7], 0.01)[0]) == pytest.approx(expected, rel=1e-14)
+
+
 @pytest.mark.parametrize("threshold", [0, -1e-3, math.nan])
 def test_thresholds_that_keep_nothing_are_refused(threshold):
     with pytest.raises(ValueError, match="threshold must be positive"):

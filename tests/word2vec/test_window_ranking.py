@@ -188,7 +188,7 @@ def test_neither_the_unknown_word_nor_the_padding_gets_a_vector():
 @pytest.mark.parametrize(
     ("sentences", "counts", "settings", "problem"),
     [
-        ([], [1, 1], {}, "train_window_ranking: no sentence has two words"),
+        ([], [1, 1], {}, "train_window_ranking: the 0 sentences hold no word"),
         ([[0, 0]], [2], {"reach": 1}, "at least 2 different words"),
         ([[0, 5]], [1, 1], {"reach": 1}, "ids must lie in 0 … 1 .*got 0 … 5"),
         ([[0.5, 1.0]], [1, 1], {}, "word ids must be whole numbers"),
@@ -196,8 +196,8 @@ def test_neither_the_unknown_word_nor_the_padding_gets_a_vector():
         ([[0, 1]], [1, 1], {"reach": 2}, "shorter than a window"),
         ([[0, 1]], [1, -1], {"reach": 1}, "each 0 or more"),
         ([[0, 1]], [1, 1], {"reach": 1, "batch_size": 0}, "batch_size must be a whole number"),
-        ([[0, 1]], [1, 1], {"reach": 1, "hidden": 0}, "hidden and reach of at least 1"),
-        ([[0, 1]], [1, 1], {"reach": 1, "learning_rate": -1.0}, "learning_rate must be positive"),
+        ([[0, 1]], [1, 1], {"reach": 1, "hidden": 0}, "hidden must be a whole number"),
+        ([[0, 1]], [1, 1], {"reach": 1, "learning_rate": -1.0}, "learning_rate must be a positive"),
     ],
 )
 def test_what_cannot_be_trained_on_is_refused(sentences, counts, settings, problem):
