@@ -25,7 +25,6 @@ import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
-    Locator,
     Page,
     Route,
     expect,
@@ -132,40 +131,6 @@ def toy() -> SimpleNamespace:
     return SimpleNamespace(**runpy.run_path(str(TOY)))
 
 
-@pytest.fixture
-def page_with(tmp_path: Path) -> Callable[..., str]:
-    """Write a page with these widgets: `page_with(widget, …, body="")` → its address."""
-
-    def written(*widgets: Any, body: str = "") -> str:
-        html = "".join(widget.html() for widget in widgets)
-        text = f'<!DOCTYPE html><meta charset="utf-8"><body {body}>{html}</body>'
-        (tmp_path / "page.html").write_text(text, encoding="utf-8")
-        return (tmp_path / "page.html").as_uri()
-
-    return written
-
-
-@pytest.fixture
-def contrast() -> Callable[[Locator], float]:
-    """The contrast ratio of a part's letters to its widget's ground (WCAG 2)."""
-
-    def ratio(part: Locator) -> float:
-        colours = part.evaluate(
-            "node => [getComputedStyle(node).color,"
-            " getComputedStyle(node.closest('.ptm')).backgroundColor]"
-        )
-        light, dark = sorted((_luminance(colour) for colour in colours), reverse=True)
-        return (light + 0.05) / (dark + 0.05)
-
-    return ratio
-
-
-def _luminance(colour: str) -> float:
-    parts = [float(part) / 255 for part in colour.split("(")[1].rstrip(")").split(",")[:3]]
-    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
 @dataclass
 class Lab:
     """A running JupyterLab: its address, its token, its notebooks, and where it keeps its own."""
@@ -197,9 +162,10 @@ class Lab:
 class OpenNotebook:
     """A notebook open in JupyterLab, in a watched page."""
 
-    def __init__(self, page: Page, address: str) -> None:
+    def __init__(self, page: Page, lab: Lab, name: str) -> None:
         self.page = page
-        page.goto(address)
+        self.name = name
+        page.goto(lab.address(f"notebooks/{name}"))
         page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=60_000)
         # Asked to run before, JupyterLab opens a dialog about kernels.
         page.wait_for_function(
@@ -227,6 +193,26 @@ class OpenNotebook:
         self.page.wait_for_function(
             "!window.jupyterapp.shell.currentWidget.context.model.dirty", timeout=20_000
         )
+
+    def python(self, code: str) -> str:
+        """Run code in the notebook's kernel: "ok", or what it raised."""
+        kernel = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
+        return str(
+            self.page.evaluate(
+                f"code => {kernel}.requestExecute({{ code }}).done"
+                ".then(reply => reply.content.evalue ?? reply.content.status)",
+                code,
+            )
+        )
+
+    def until(self, holds: Callable[[], bool], seconds: float = 30) -> bool:
+        """Ask again and again; say whether it held in time, for what no locator can wait for."""
+        end = time.monotonic() + seconds
+        while not holds():
+            if time.monotonic() > end:
+                return False
+            self.page.wait_for_timeout(100)
+        return True
 
     @property
     def cells(self) -> int:
@@ -268,7 +254,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Iterator[Lab]:
 @pytest.fixture
 def open_notebook(lab: Lab, open_page: Callable[..., Watched]) -> Callable[[str], OpenNotebook]:
     """Open a notebook of the lab's folder: `open_notebook("toy.ipynb")`."""
-    return lambda name: OpenNotebook(open_page().page, lab.address(f"notebooks/{name}"))
+    return lambda name: OpenNotebook(open_page().page, lab, name)
 
 
 def _private(home: Path) -> dict[str, str]:

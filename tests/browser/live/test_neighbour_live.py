@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-import nbformat
 import numpy as np
 import pytest
 from playwright.sync_api import Locator, expect
@@ -17,20 +16,6 @@ SOURCE = """from toy_words import vectors, words
 from ptm_edu.widgets import NeighbourExplorer
 explorer = NeighbourExplorer(words, vectors, presets=[("king", "queen"), "paris"], size=300)
 explorer"""
-
-
-@pytest.fixture
-def notebook(lab: Any, open_notebook: Callable) -> Iterator[Any]:
-    """A notebook that has just shown the widget."""
-    source = nbformat.v4.new_notebook(
-        cells=[nbformat.v4.new_code_cell(SOURCE), nbformat.v4.new_markdown_cell("the end")],
-        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
-    )
-    nbformat.write(source, lab.folder / "neighbours.ipynb")
-    opened = open_notebook("neighbours.ipynb")
-    opened.run_all()
-    yield opened
-    lab.end_kernels()
 
 
 @pytest.fixture
@@ -82,48 +67,31 @@ def test_python_answers_for_any_word_and_shares_the_choice(
     expect(widget.locator(".ptm-notice")).to_contain_text("“wurd1900” is not among the 2,000 words")
     expect(widget.locator(".ptm-notice")).to_contain_text("word1900")
 
-    kernel = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
-    code = f"assert explorer.other == {word!r}; explorer.other = ''; explorer.word = 'word1500'"
-    status = notebook.page.evaluate(
-        f"code => {kernel}.requestExecute({{ code }}).done.then(reply => reply.content.status)",
-        code,
-    )
-    assert status == "ok"
+    shared = f"assert explorer.other == {word!r}"
+    assert notebook.until(lambda: notebook.python(shared) == "ok")
+    assert notebook.python("explorer.other = ''; explorer.word = 'word1500'") == "ok"
     expect(widget.locator("[data-slot=one]")).to_have_value("word1500")
     expect(widget.locator(".ptm-column.ptm-two")).to_be_hidden()
     assert_shows(widget, "one", "word1500", toy)
 
 
-def test_keys_pressed_in_the_widget_stay_there(notebook: Any, widget: Locator) -> None:
-    before = notebook.cells
-    controls = (
+def test_keys_pressed_in_the_widget_stay_there(
+    widget: Locator, assert_keys_stay: Callable[..., None]
+) -> None:
+    assert_keys_stay(
+        widget,
         "input[type=checkbox]",
         ".ptm-tools button",
         ".ptm-presets button",
         ".ptm-ranking button",
         ".ptm-mark",
     )
-    for control in controls:
-        widget.locator(control).first.focus()
-        for key in ("d", "d", "ArrowUp", "ArrowDown", "b", "x"):
-            notebook.page.keyboard.press(key)
-        assert widget.locator(control).first.evaluate("node => node === document.activeElement")
-    assert notebook.cells == before
-    notebook.page.locator(".jp-Cell").last.locator(".jp-InputPrompt").click()
-    notebook.page.keyboard.press("d")
-    notebook.page.keyboard.press("d")
-    notebook.page.wait_for_timeout(300)
-    assert notebook.cells == before - 1
 
 
 def test_saved_it_lives_without_its_kernel(
-    lab: Any, open_page: Callable, notebook: Any, widget: Locator, toy: SimpleNamespace
+    reopened: Callable, widget: Locator, toy: SimpleNamespace
 ) -> None:
-    notebook.save()
-    notebook.page.close()
-    lab.end_kernels()
-    page = open_page().page
-    page.goto(lab.address("notebooks/neighbours.ipynb"))
+    page = reopened()
     again = page.locator(".jp-OutputArea .ptm:visible")
     expect(again.locator("[data-slot=one]")).to_have_value("king", timeout=60_000)
     again.get_by_role("button", name="paris", exact=True).click()

@@ -18,10 +18,15 @@ pytestmark = pytest.mark.browser
 SIZE = 300
 
 
-def shown(widget: Locator) -> list[tuple[str, float]]:
-    """The ranking as it stands in the DOM, once the frame that was asked for is drawn."""
+def ready(widget: Locator) -> Locator:
+    """The widget, once the frame that was asked for is drawn."""
     expect(widget.locator(".ptm-ranking")).to_have_attribute("aria-busy", "false")
-    rows = widget.locator(".ptm-row:not([hidden])").all()
+    return widget
+
+
+def shown(widget: Locator) -> list[tuple[str, float]]:
+    """The ranking as it stands in the DOM."""
+    rows = ready(widget).locator(".ptm-row:not([hidden])").all()
     return [(r.get_attribute("data-word"), float(r.locator("data").inner_text())) for r in rows]
 
 
@@ -40,25 +45,15 @@ def assert_equal_rankings(found: list, expected: list, **tolerance: float) -> No
     assert scores == pytest.approx([s for _, s in expected], **(tolerance or {"abs": 0.01}))
 
 
-def write(folder: Path, *explorers: AnalogyExplorer, body: str = "") -> str:
-    """A page with these widgets, as an address."""
-    html = "".join(explorer.html() for explorer in explorers)
-    text = f'<!DOCTYPE html><meta charset="utf-8"><body {body}>{html}</body>'
-    (folder / "page.html").write_text(text, encoding="utf-8")
-    return (folder / "page.html").as_uri()
-
-
 @pytest.fixture
 def explorer(toy: SimpleNamespace) -> AnalogyExplorer:
     return AnalogyExplorer(toy.words, toy.vectors, presets=toy.PRESETS, size=SIZE)
 
 
 @pytest.fixture
-def widget(page: Page, tmp_path: Path, explorer: AnalogyExplorer) -> Locator:
-    page.goto(write(tmp_path, explorer))
-    found = page.locator(".ptm")
-    expect(found.locator(".ptm-row").first).to_be_visible()
-    return found
+def widget(page: Page, page_with: Callable, explorer: AnalogyExplorer) -> Locator:
+    page.goto(page_with(explorer))
+    return ready(page.locator(".ptm"))
 
 
 def test_shows_python_s_answer_over_all_words(
@@ -161,9 +156,9 @@ def test_labels_lie_neither_on_each_other_nor_outside(widget: Locator) -> None:
 
 
 def test_two_widgets_on_a_page_do_not_meet(
-    page: Page, tmp_path: Path, explorer: AnalogyExplorer
+    page: Page, page_with: Callable, explorer: AnalogyExplorer
 ) -> None:
-    page.goto(write(tmp_path, explorer, explorer))
+    page.goto(page_with(explorer, explorer))
     one, two = page.locator(".ptm").all()
     two.get_by_role("button", name="paris − france + italy").click()
     expect(two.locator(".ptm-answer")).to_have_text("rome")
@@ -172,58 +167,33 @@ def test_two_widgets_on_a_page_do_not_meet(
     assert lists[0] != lists[1]
 
 
-def test_lecture_mode_by_button_and_key(widget: Locator) -> None:
-    def size() -> str:
-        return widget.evaluate("node => getComputedStyle(node).fontSize")
-
-    assert size() == "18px"
-    widget.locator("input[type=range]").press("l")
-    assert size() == "28px"
-    assert widget.evaluate("node => node.scrollWidth <= node.clientWidth")
-    widget.get_by_role("button", name="Larger text").click()
-    assert size() == "18px"
-    widget.locator("[data-slot=a]").press("l")
-    assert size() == "18px", "an l that is typed is a letter"
+def test_lecture_mode_by_button_and_key(
+    widget: Locator, assert_lecture_mode: Callable[..., None]
+) -> None:
+    assert_lecture_mode(widget, "input[type=range]", box="[data-slot=a]")
 
 
 def test_fits_a_projector_and_a_narrow_page(
-    open_page: Callable, tmp_path: Path, explorer: AnalogyExplorer
+    assert_fits: Callable[[str], None], page_with: Callable, explorer: AnalogyExplorer
 ) -> None:
-    address = write(tmp_path, explorer)
-    for width in (1280, 640):
-        page = open_page(width=width).page
-        page.goto(address)
-        expect(page.locator(".ptm-answer")).to_have_text("queen")
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        if width == 1280:
-            assert page.locator(".ptm").bounding_box()["height"] <= 700
+    assert_fits(page_with(explorer))
 
 
 @pytest.mark.parametrize("theme", ["system", "jupyter"])
 def test_dark_pages_get_light_letters(
-    open_page: Callable, tmp_path: Path, explorer: AnalogyExplorer, theme: str
+    open_page: Callable,
+    page_with: Callable,
+    explorer: AnalogyExplorer,
+    contrast: Callable,
+    theme: str,
 ) -> None:
     page = open_page(dark=theme == "system").page
     colours = "--jp-layout-color0:#111;--jp-ui-font-color0:#fff;--jp-ui-font-color1:#ddd"
     dark = f'data-jp-theme-light="false" style="{colours}"'
-    page.goto(write(tmp_path, explorer, body=dark if theme == "jupyter" else ""))
-    expect(page.locator(".ptm-answer")).to_have_text("queen")
+    page.goto(page_with(explorer, body=dark if theme == "jupyter" else ""))
+    ready(page.locator(".ptm"))
     for part in (".ptm-title", ".ptm-answer", ".ptm-caption"):
-        assert contrast(page, part) >= 4.5
-
-
-def contrast(page: Page, selector: str) -> float:
-    """The contrast ratio of a part's letters to the widget's ground (WCAG 2)."""
-    colours = page.locator(selector).evaluate(
-        "node => [getComputedStyle(node).color,"
-        " getComputedStyle(node.closest('.ptm')).backgroundColor]"
-    )
-    lights = []
-    for colour in colours:
-        parts = np.array([float(p) for p in colour.split("(")[1].rstrip(")").split(",")[:3]]) / 255
-        linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
-        lights.append(float(linear @ [0.2126, 0.7152, 0.0722]))
-    return (max(lights) + 0.05) / (min(lights) + 0.05)
+        assert contrast(page.locator(part)) >= 4.5
 
 
 @pytest.mark.parametrize("kind", ["SVG", "PNG"])
@@ -254,13 +224,26 @@ def test_every_control_by_keyboard_with_a_visible_focus(widget: Locator) -> None
     assert controls | {"3CosAdd", "3CosMul", "king − man + woman", "queen"} <= reached
 
 
-def test_in_chinese(page: Page, tmp_path: Path, toy: SimpleNamespace) -> None:
+def test_in_chinese(page: Page, page_with: Callable, toy: SimpleNamespace) -> None:
     explorer = AnalogyExplorer(
         toy.words, toy.vectors, presets=toy.PRESETS, size=SIZE, language="zh"
     )
-    page.goto(write(tmp_path, explorer))
-    widget = page.locator(".ptm")
+    page.goto(page_with(explorer))
+    widget = ready(page.locator(".ptm"))
     expect(widget.locator(".ptm-title")).to_have_text("词的加减法")
     expect(widget.locator(".ptm-scope")).to_have_text("全部 2,000 个词")
     expect(widget.locator(".ptm-summary")).to_contain_text("king − man + woman ≈ queen")
     assert "undefined" not in widget.inner_text()
+
+
+def test_a_page_made_after_a_walk_says_what_it_lacks(
+    page: Page, page_with: Callable, explorer: AnalogyExplorer
+) -> None:
+    explorer.positive = ["king", "word1900"]
+    page.goto(page_with(explorer))
+    widget = ready(page.locator(".ptm"))
+    expect(widget.locator(".ptm-notice")).to_contain_text("“word1900” is not among the 300 words")
+    expect(widget.locator("[data-slot=c]")).to_have_value("woman")
+    expect(widget.locator(".ptm-answer")).to_have_text("queen")
+    widget.get_by_role("button", name="paris − france + italy").click()
+    expect(widget.locator(".ptm-answer")).to_have_text("rome")

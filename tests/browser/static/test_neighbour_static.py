@@ -240,31 +240,16 @@ def test_two_widgets_on_a_page_do_not_meet(
     assert lists[0] != lists[1]
 
 
-def test_lecture_mode_by_button_and_key(widget: Locator) -> None:
-    def size() -> str:
-        return widget.evaluate("node => getComputedStyle(node).fontSize")
-
-    widget.locator("input[type=checkbox]").press("l")
-    assert size() == "28px"
-    ready(widget)
-    assert widget.evaluate("node => node.scrollWidth <= node.clientWidth")
-    assert widget.bounding_box()["height"] <= 700
-    widget.get_by_role("button", name="Larger text").click()
-    assert size() == "18px"
-    widget.locator("[data-slot=one]").press("l")
-    assert size() == "18px", "an l that is typed is a letter"
-
-
-@pytest.mark.parametrize("width", [1280, 640])
-def test_fits_a_projector_and_a_narrow_page(
-    open_page: Callable, page_with: Callable, explorer: NeighbourExplorer, width: int
+def test_lecture_mode_by_button_and_key(
+    widget: Locator, assert_lecture_mode: Callable[..., None]
 ) -> None:
-    page = open_page(width=width).page
-    page.goto(page_with(explorer))
-    ready(page.locator(".ptm"))
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    if width == 1280:
-        assert page.locator(".ptm").bounding_box()["height"] <= 700
+    assert_lecture_mode(widget, "input[type=checkbox]", box="[data-slot=one]")
+
+
+def test_fits_a_projector_and_a_narrow_page(
+    assert_fits: Callable[[str], None], page_with: Callable, explorer: NeighbourExplorer
+) -> None:
+    assert_fits(page_with(explorer))
 
 
 @pytest.mark.parametrize("theme", ["system", "jupyter"])

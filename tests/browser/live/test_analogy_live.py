@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,20 +19,6 @@ SOURCE = """from toy_words import PRESETS, vectors, words
 from ptm_edu.widgets import AnalogyExplorer
 explorer = AnalogyExplorer(words, vectors, presets=PRESETS, size=300)
 explorer"""
-
-
-@pytest.fixture
-def notebook(lab: Any, open_notebook: Callable) -> Iterator[Any]:
-    """A notebook that has just shown the widget."""
-    source = nbformat.v4.new_notebook(
-        cells=[nbformat.v4.new_code_cell(SOURCE), nbformat.v4.new_markdown_cell("the end")],
-        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
-    )
-    nbformat.write(source, lab.folder / "toy.ipynb")
-    opened = open_notebook("toy.ipynb")
-    opened.run_all()
-    yield opened
-    lab.end_kernels()
 
 
 @pytest.fixture
@@ -86,50 +72,62 @@ def test_python_answers_over_its_whole_vocabulary_and_shares_the_choice(
 
     widget.get_by_role("button", name="paris − france + italy").click()
     expect(widget.locator(".ptm-answer")).to_have_text("rome")
-    kernel = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
-    code = "assert explorer.positive == ['paris', 'italy']; explorer.weight = 0.5"
-    status = notebook.page.evaluate(
-        f"code => {kernel}.requestExecute({{ code }}).done.then(reply => reply.content.status)",
-        code,
-    )
-    assert status == "ok"
+    shared = "assert explorer.positive == ['paris', 'italy']"
+    assert notebook.until(lambda: notebook.python(shared) == "ok")
+    assert notebook.python("explorer.weight = 0.5") == "ok"
     expect(widget.locator("output")).to_have_text("0.50")
 
 
-def test_keys_pressed_in_the_widget_stay_there(notebook: Any, widget: Locator) -> None:
-    before = notebook.cells
-    controls = (
+def test_python_sets_words_that_the_page_does_not_store(
+    notebook: Any, widget: Locator, toy: SimpleNamespace
+) -> None:
+    b, c, a = asked = ["word1900", "word1800", "word1700"]
+    code = f"explorer.positive = {[b, c]}; explorer.negative = {[a]}"
+    assert notebook.python(f"assert not {set(asked)} & set(explorer.words); {code}") == "ok"
+    for slot, word in zip("bca", asked, strict=True):
+        expect(widget.locator(f"[data-slot={slot}]")).to_have_value(word)
+    assert_shows(widget, over_all_words(toy, a, b, c, 1))
+    expect(widget.locator(".ptm-notice")).to_be_empty()
+    now = f"assert [*explorer.positive, *explorer.negative] == {asked}"
+    assert notebook.python(now) == "ok", "the page changed nothing of it"
+    # A view that is made after that starts there too.
+    assert notebook.python("explorer.language = 'zh'") == "ok"
+    expect(widget.locator(".ptm-title")).to_have_text("词的加减法")
+    expect(widget.locator("[data-slot=b]")).to_have_value(b)
+    assert_shows(widget, over_all_words(toy, a, b, c, 1))
+    assert notebook.python(now) == "ok"
+    assert "not there: nobody" in notebook.python("explorer.negative = ['nobody']")
+
+
+def test_keys_pressed_in_the_widget_stay_there(
+    widget: Locator, assert_keys_stay: Callable[..., None]
+) -> None:
+    assert_keys_stay(
+        widget,
         "input[type=range]",
         "input[type=checkbox]",
         ".ptm-tools button",
         ".ptm-ranking button",
     )
-    for control in controls:
-        widget.locator(control).first.focus()
-        for key in ("d", "d", "ArrowUp", "ArrowDown", "b", "x"):
-            notebook.page.keyboard.press(key)
-        assert widget.locator(control).first.evaluate("node => node === document.activeElement")
-    assert notebook.cells == before
-    # The same keys do delete a cell where the notebook itself has the focus.
-    notebook.page.locator(".jp-Cell").last.locator(".jp-InputPrompt").click()
-    notebook.page.keyboard.press("d")
-    notebook.page.keyboard.press("d")
-    notebook.page.wait_for_timeout(300)
-    assert notebook.cells == before - 1
 
 
 @pytest.mark.parametrize("kernel", ["fresh", "none"])
 def test_saved_it_lives_without_its_kernel(
-    lab: Any, open_page: Callable, notebook: Any, widget: Locator, kernel: str
+    lab: Any,
+    open_page: Callable,
+    notebook: Any,
+    saved: Callable,
+    reopened: Callable,
+    widget: Locator,
+    kernel: str,
 ) -> None:
-    notebook.save()
-    notebook.page.close()
-    lab.end_kernels()
-    if kernel == "none":
-        _forget_kernel(lab, "toy.ipynb")
-    page = open_page().page
-    page.goto(lab.address("notebooks/toy.ipynb"))
-    if kernel == "none":
+    if kernel == "fresh":
+        page = reopened()
+    else:
+        address = saved()
+        _forget_kernel(lab, notebook.name)
+        page = open_page().page
+        page.goto(address)
         page.get_by_role("dialog").get_by_role("button", name="No Kernel").click()
     again = page.locator(".jp-OutputArea .ptm:visible")
     expect(again.locator(".ptm-answer")).to_have_text("queen")
@@ -153,17 +151,8 @@ def _forget_kernel(lab: Any, name: str) -> None:
         notary.sign(notebook)
 
 
-def test_the_picture_outlives_a_change_of_theme(notebook: Any, widget: Locator) -> None:
-    """JupyterLab hides the page for a moment then; a picture drawn in it would be tiny."""
-    area = widget.locator(".ptm-area")
+def test_the_picture_outlives_a_change_of_theme(
+    widget: Locator, assert_outlives_a_theme: Callable[[Locator], None]
+) -> None:
     expect(widget.locator(".ptm-ranking")).to_have_attribute("aria-busy", "false")
-    before = area.bounding_box()
-    notebook.page.evaluate(
-        "void window.jupyterapp.commands.execute("
-        "'apputils:change-theme', { theme: 'JupyterLab Dark' })"
-    )
-    expect(notebook.page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
-    notebook.page.wait_for_timeout(700)
-    after = area.bounding_box()
-    assert before["width"] > 100
-    assert after["width"] == pytest.approx(before["width"], rel=0.1)
+    assert_outlives_a_theme(widget.locator(".ptm-area"))

@@ -181,11 +181,11 @@ def test_plays_until_it_is_paused(widget: Locator) -> None:
     steps = int(settled(widget)["step"])
     assert_equals(widget, Run(TEXT, window=2, negatives=3, seed=1).step(0.2, steps))
     fast = widget.locator("[data-act=fast]")
-    fast.click()
-    fast.click()
-    expect(fast).to_have_text("20 passes")
+    # Both in the page: between two clicks from here a busy machine may get through all passes.
+    fast.evaluate("node => { node.click(); setTimeout(() => node.click(), 100); }")
     stopped = settled(widget)["step"]
-    assert stopped < 1200
+    assert steps < stopped < 1200
+    expect(fast).to_have_text("20 passes")
     widget.page.wait_for_timeout(300)
     assert settled(widget)["step"] == stopped
 
@@ -280,37 +280,24 @@ def test_two_widgets_on_a_page_do_not_meet(page: Page, page_with: Callable[..., 
     assert_equals(two, Run(TEXT, window=2, negatives=3, seed=5).step(0.2, 3))
 
 
-def test_lecture_mode_by_button_and_key(widget: Locator) -> None:
-    def size() -> str:
-        return widget.evaluate("node => getComputedStyle(node).fontSize")
-
-    assert size() == "18px"
-    widget.locator("[data-setting=window]").press("l")
-    assert size() == "28px"
+def test_lecture_mode_by_button_and_key(
+    widget: Locator, assert_lecture_mode: Callable[..., None]
+) -> None:
+    assert_lecture_mode(widget, "[data-setting=window]")
+    widget.get_by_role("button", name="Larger text").click()
     settled(widget)
-    assert widget.evaluate("node => node.scrollWidth <= node.clientWidth")
     curve = widget.locator(".ptm-sg-curve").bounding_box()
     assert curve["y"] + curve["height"] <= 720, "all but the caption fits the projector"
-    widget.get_by_role("button", name="Larger text").click()
-    assert size() == "18px"
 
 
 def test_fits_a_projector_and_a_narrow_page(
-    open_page: Callable, page_with: Callable[..., str]
+    page: Page, assert_fits: Callable[[str], None], page_with: Callable[..., str]
 ) -> None:
-    long = [[f"word{i}" for i in range(12)]]
-    address = page_with(SkipGramStepper())
-    for width in (1280, 640):
-        page = open_page(width=width).page
-        page.goto(address)
-        settled(page.locator(".ptm"))
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        if width == 1280:
-            act(page.locator(".ptm"), "step", 9)
-            assert page.locator(".ptm").bounding_box()["height"] <= 700
-    page.goto(page_with(SkipGramStepper(long)))
-    settled(page.locator(".ptm"))
-    assert page.evaluate("document.documentElement.scrollWidth") <= 640
+    assert_fits(page_with(SkipGramStepper([[f"word{i}" for i in range(12)]])))
+    assert_fits(page_with(SkipGramStepper()))
+    page.goto(page_with(SkipGramStepper()))
+    act(page.locator(".ptm"), "step", 9)
+    assert page.locator(".ptm").bounding_box()["height"] <= 700
 
 
 def test_marks_do_not_move_the_text(widget: Locator) -> None:

@@ -33,12 +33,13 @@ def looks(page: Page, address: str, lecture: bool) -> list[list[str]]:
             widget.get_by_role("button", name="Larger text").click()
     page.mouse.move(0, 0)
     before = None
-    while True:
+    for _ in range(100):
         page.wait_for_timeout(300)
         now = [widget.evaluate(LOOKS) for widget in widgets]
         if now == before:
             return now
         before = now
+    pytest.fail("the page does not come to rest in 30 seconds")
 
 
 @pytest.mark.parametrize("lecture", [False, True])

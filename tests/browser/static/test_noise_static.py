@@ -225,31 +225,16 @@ def test_two_widgets_on_a_page_do_not_meet(
     assert drawn(one) == expected_draws(0.75)
 
 
-def test_lecture_mode_by_button_and_key(widget: Locator) -> None:
-    def size() -> str:
-        return widget.evaluate("node => getComputedStyle(node).fontSize")
-
-    widget.locator("input[data-of=exponent]").press("l")
-    assert size() == "28px"
-    ready(widget)
-    assert widget.evaluate("node => node.scrollWidth <= node.clientWidth")
-    assert widget.bounding_box()["height"] <= 700
-    widget.get_by_role("button", name="Larger text").click()
-    assert size() == "18px"
-    widget.locator(".ptm-named input").press("l")
-    assert size() == "18px", "an l that is typed is a letter"
-
-
-@pytest.mark.parametrize("width", [1280, 640])
-def test_fits_a_projector_and_a_narrow_page(
-    open_page: Callable, page_with: Callable, explorer: NoiseExplorer, width: int
+def test_lecture_mode_by_button_and_key(
+    widget: Locator, assert_lecture_mode: Callable[..., None]
 ) -> None:
-    page = open_page(width=width).page
-    page.goto(page_with(explorer))
-    ready(page.locator(".ptm"))
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    if width == 1280:
-        assert page.locator(".ptm").bounding_box()["height"] <= 700
+    assert_lecture_mode(widget, "input[data-of=exponent]", box=".ptm-named input")
+
+
+def test_fits_a_projector_and_a_narrow_page(
+    assert_fits: Callable[[str], None], page_with: Callable, explorer: NoiseExplorer
+) -> None:
+    assert_fits(page_with(explorer))
 
 
 @pytest.mark.parametrize("theme", ["light", "system", "jupyter"])

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-import nbformat
 import numpy as np
 import pytest
 import torch
@@ -24,34 +23,11 @@ explorer"""
 
 
 @pytest.fixture
-def notebook(lab: Any, open_notebook: Callable) -> Iterator[Any]:
-    """A notebook that has just shown the widget."""
-    source = nbformat.v4.new_notebook(
-        cells=[nbformat.v4.new_code_cell(SOURCE), nbformat.v4.new_markdown_cell("the end")],
-        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
-    )
-    nbformat.write(source, lab.folder / "noise.ipynb")
-    opened = open_notebook("noise.ipynb")
-    opened.run_all()
-    yield opened
-    lab.end_kernels()
-
-
-@pytest.fixture
 def widget(notebook: Any) -> Locator:
     found = notebook.page.locator(".jp-OutputArea .ptm")
     expect(found).to_have_count(1)
     expect(found.locator("output[data-of=exponent]")).to_have_text("0.75")
     return found
-
-
-def run(notebook: Any, code: str) -> str:
-    """Run a line in the notebook's kernel; returns "ok" or "error"."""
-    kernel = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
-    return notebook.page.evaluate(
-        f"code => {kernel}.requestExecute({{ code }}).done.then(reply => reply.content.status)",
-        code,
-    )
 
 
 def test_python_reads_and_sets_what_the_hand_sets(notebook: Any, widget: Locator) -> None:
@@ -61,49 +37,35 @@ def test_python_reads_and_sets_what_the_hand_sets(notebook: Any, widget: Locator
         slider.press("ArrowLeft")
     expect(widget.locator("output[data-of=exponent]")).to_have_text("0.72")
     expect(widget.locator(".ptm-summary")).to_contain_text("Exponent 0.72")
-    notebook.page.wait_for_timeout(500)
-    assert run(notebook, "assert explorer.exponent == 0.72; explorer.exponent = 0.5") == "ok"
+    shared = "assert explorer.exponent == 0.72"
+    assert notebook.until(lambda: notebook.python(shared) == "ok")
+    assert notebook.python("explorer.exponent = 0.5") == "ok"
     expect(widget.locator("output[data-of=exponent]")).to_have_text("0.50")
     cell = widget.locator("tr[data-word=queen] data[data-of=draws]")
     expected = 1000 * float(noise_distribution(torch.tensor(COUNTS), 0.5)[2])
     expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
     assert float(cell.get_attribute("value")) == pytest.approx(expected, rel=1e-9)
-    assert run(notebook, "explorer.threshold = 0") == "ok"
+    assert notebook.python("explorer.threshold = 0") == "ok"
     expect(widget.locator(".ptm-off")).to_have_attribute("aria-pressed", "true")
-    assert run(notebook, "explorer.exponent = 1.5") == "error"
+    told = notebook.python("explorer.exponent = 1.5")
+    assert "exponent must be a number from 0 to 1, got 1.5" in told
 
 
-def test_keys_pressed_in_the_widget_stay_there(notebook: Any, widget: Locator) -> None:
-    before = notebook.cells
-    controls = (
+def test_keys_pressed_in_the_widget_stay_there(
+    widget: Locator, assert_keys_stay: Callable[..., None]
+) -> None:
+    assert_keys_stay(
+        widget,
         "input[data-of=exponent]",
         "input[data-of=threshold]",
         ".ptm-off",
         ".ptm-draw",
         ".ptm-mark",
     )
-    for control in controls:
-        widget.locator(control).first.focus()
-        for key in ("d", "d", "ArrowUp", "ArrowDown", "b", "x"):
-            notebook.page.keyboard.press(key)
-        expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-        assert widget.locator(control).first.evaluate("node => node === document.activeElement")
-    assert notebook.cells == before
-    notebook.page.locator(".jp-Cell").last.locator(".jp-InputPrompt").click()
-    notebook.page.keyboard.press("d")
-    notebook.page.keyboard.press("d")
-    notebook.page.wait_for_timeout(300)
-    assert notebook.cells == before - 1
 
 
-def test_saved_it_lives_without_its_kernel(
-    lab: Any, open_page: Callable, notebook: Any, widget: Locator
-) -> None:
-    notebook.save()
-    notebook.page.close()
-    lab.end_kernels()
-    page = open_page().page
-    page.goto(lab.address("notebooks/noise.ipynb"))
+def test_saved_it_lives_without_its_kernel(reopened: Callable, widget: Locator) -> None:
+    page = reopened()
     again = page.locator(".jp-OutputArea .ptm:visible")
     expect(again.locator("output[data-of=exponent]")).to_have_text("0.75", timeout=60_000)
     again.locator("input[data-of=exponent]").press("ArrowRight")

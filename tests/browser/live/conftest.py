@@ -1,0 +1,98 @@
+"""A notebook that has just shown a test module's widget, and what every widget keeps to in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import nbformat
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+
+@pytest.fixture
+def notebook(
+    request: pytest.FixtureRequest, lab: Any, open_notebook: Callable[[str], Any]
+) -> Iterator[Any]:
+    """A notebook whose only code, just run, is the test module's SOURCE."""
+    v4 = nbformat.v4
+    source = v4.new_notebook(
+        cells=[v4.new_code_cell(request.module.SOURCE), v4.new_markdown_cell("the end")],
+        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
+    )
+    name = request.module.__name__.rpartition(".")[2] + ".ipynb"
+    nbformat.write(source, lab.folder / name)
+    opened = open_notebook(name)
+    opened.run_all()
+    yield opened
+    lab.end_kernels()
+
+
+@pytest.fixture
+def saved(lab: Any, notebook: Any) -> Callable[[], str]:
+    """Save the notebook, close it and end its kernel: `saved()` → its address."""
+
+    def address() -> str:
+        notebook.save()
+        notebook.page.close()
+        lab.end_kernels()
+        return str(lab.address(f"notebooks/{notebook.name}"))
+
+    return address
+
+
+@pytest.fixture
+def reopened(
+    notebook: Any, saved: Callable[[], str], open_notebook: Callable[[str], Any]
+) -> Callable[[], Page]:
+    """Save, end the kernel and open again: the page, once a new kernel, which knows nothing, runs.
+
+    Until then JupyterLab may draw its outputs anew, and what was pressed in them is lost.
+    """
+
+    def page() -> Page:
+        saved()
+        return open_notebook(notebook.name).page
+
+    return page
+
+
+@pytest.fixture
+def assert_keys_stay(notebook: Any) -> Callable[..., None]:
+    """Press keys on controls of a widget: none reaches the notebook, where `d d` deletes a cell."""
+
+    def pressed(widget: Locator, *controls: str, more: tuple[str, ...] = ()) -> None:
+        before = notebook.cells
+        for control in controls:
+            part = widget.locator(control).first
+            part.focus()
+            for key in ("d", "d", "ArrowUp", "ArrowDown", "b", "x", *more):
+                notebook.page.keyboard.press(key)
+            expect(widget.locator("[aria-busy=true]")).to_have_count(0)
+            expect(part).to_be_focused()
+        assert notebook.cells == before
+        # The same keys do delete a cell where the notebook itself has the focus.
+        notebook.page.locator(".jp-Cell").last.locator(".jp-InputPrompt").click()
+        notebook.page.keyboard.press("d")
+        notebook.page.keyboard.press("d")
+        assert notebook.until(lambda: notebook.cells == before - 1)
+
+    return pressed
+
+
+@pytest.fixture
+def assert_outlives_a_theme(notebook: Any) -> Callable[[Locator], None]:
+    """JupyterLab hides the page for a moment then; a picture drawn in it would be tiny."""
+
+    def changed(part: Locator) -> None:
+        before = part.bounding_box()["width"]
+        assert before > 100
+        notebook.page.evaluate(
+            "void window.jupyterapp.commands.execute("
+            "'apputils:change-theme', { theme: 'JupyterLab Dark' })"
+        )
+        expect(notebook.page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
+        notebook.page.wait_for_timeout(700)
+        assert notebook.until(lambda: abs(part.bounding_box()["width"] / before - 1) < 0.1)
+
+    return changed

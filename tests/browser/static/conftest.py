@@ -1,0 +1,89 @@
+"""Pages made of widgets, and what every widget's page keeps to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+
+@pytest.fixture
+def page_with(tmp_path: Path) -> Callable[..., str]:
+    """Write a page with these widgets: `page_with(widget, …, body="")` → its address."""
+
+    def written(*widgets: Any, body: str = "") -> str:
+        html = "".join(widget.html() for widget in widgets)
+        text = f'<!DOCTYPE html><meta charset="utf-8"><body {body}>{html}</body>'
+        (tmp_path / "page.html").write_text(text, encoding="utf-8")
+        return (tmp_path / "page.html").as_uri()
+
+    return written
+
+
+@pytest.fixture
+def contrast() -> Callable[[Locator], float]:
+    """The contrast ratio of a part's letters to its widget's ground (WCAG 2)."""
+
+    def ratio(part: Locator) -> float:
+        colours = part.evaluate(
+            "node => [getComputedStyle(node).color,"
+            " getComputedStyle(node.closest('.ptm')).backgroundColor]"
+        )
+        light, dark = sorted((_luminance(colour) for colour in colours), reverse=True)
+        return (light + 0.05) / (dark + 0.05)
+
+    return ratio
+
+
+def _luminance(colour: str) -> float:
+    parts = [float(part) / 255 for part in colour.split("(")[1].rstrip(")").split(",")[:3]]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def _drawn(widget: Locator) -> Locator:
+    """The widget, once the frame that was asked for is drawn."""
+    expect(widget.locator("[aria-busy=false]")).not_to_have_count(0)
+    expect(widget.locator("[aria-busy=true]")).to_have_count(0)
+    return widget
+
+
+@pytest.fixture
+def assert_lecture_mode() -> Callable[..., None]:
+    """Letters grow by the key L on a control and by the button, not by an l typed into a box."""
+
+    def toggled(widget: Locator, control: str, box: str | None = None) -> None:
+        def size() -> str:
+            return str(widget.evaluate("node => getComputedStyle(node).fontSize"))
+
+        assert size() == "18px"
+        widget.locator(control).press("l")
+        assert size() == "28px"
+        _drawn(widget)
+        assert widget.evaluate("node => node.scrollWidth <= node.clientWidth")
+        widget.get_by_role("button", name="Larger text").click()
+        assert size() == "18px"
+        if box:
+            widget.locator(box).press("l")
+            assert size() == "18px", "an l that is typed is a letter"
+
+    return toggled
+
+
+@pytest.fixture
+def assert_fits(open_page: Callable[..., Any]) -> Callable[[str], None]:
+    """A widget's page is as wide as the window, and no higher than a projector."""
+
+    def opened(address: str) -> None:
+        for width in (1280, 640):
+            page = open_page(width=width).page
+            page.goto(address)
+            widget = _drawn(page.locator(".ptm"))
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            if width == 1280:
+                assert widget.bounding_box()["height"] <= 700
+
+    return opened
