@@ -7,6 +7,8 @@ from typing import Any
 
 import pandas
 
+SHOWN = 60  # rows of a longer table, half from its beginning and half from its end
+
 
 class Captioned(pandas.DataFrame):
     """A DataFrame with a `caption`; what is computed from it is a plain DataFrame without one."""
@@ -19,12 +21,13 @@ class Captioned(pandas.DataFrame):
         return pandas.DataFrame
 
     def _repr_html_(self) -> str | None:
-        html: str | None = super()._repr_html_()
-        if html is None:
-            return None
-        head, table, rest = html.partition("<table")
-        attributes, end, body = rest.partition(">")
-        return f"{head}{table}{attributes}{end}<caption>{escape(self.caption)}</caption>{body}"
+        # Numbers of rows say nothing in these tables, and twelve pixels nothing to the last row.
+        named = not isinstance(self.index, pandas.RangeIndex) and self.index.name is not None
+        table = self.to_html(index=named, max_rows=SHOWN, border=0, na_rep="")
+        head, tag, body = table.partition("<table")
+        caption = f'<caption style="caption-side: bottom">{escape(self.caption)}</caption>'
+        attributes, end, rest = body.partition(">")
+        return f'{head}{tag} style="font-size: 16px"{attributes}{end}{caption}{rest}'
 
     def __repr__(self) -> str:
         """Return the rows as pandas prints them, then the caption."""

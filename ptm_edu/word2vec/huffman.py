@@ -4,7 +4,7 @@ Two least frequent nodes are joined again and again until one is left (Huffman 1
 the Construction of Minimum-Redundancy Codes", Proc. IRE 40:9). The words are the leaves, and the
 turns from the root to a word are its code. No other binary tree has a shorter code on average:
 it lies within one bit above the entropy of the words. Hierarchical softmax walks these paths
-(Mikolov et al. 2013a, arXiv:1301.3781, section 3; 2013b, arXiv:1310.4546, section 2.1).
+(Mikolov et al. 2013a, arXiv:1301.3781, section 2.1; 2013b, arXiv:1310.4546, section 2.1).
 """
 
 from __future__ import annotations

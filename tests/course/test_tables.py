@@ -43,7 +43,7 @@ def test_measured_rows_and_their_origin(package: Path) -> None:
         assert told in table.caption
     assert table.caption in repr(table)
     html = table._repr_html_()
-    assert html.count("<caption>") == 1 and "a &lt;machine&gt;</caption>" in html
+    assert html.count("<caption") == 1 and "a &lt;machine&gt;</caption>" in html
 
 
 def test_what_is_computed_from_a_table_has_no_caption(package: Path) -> None:

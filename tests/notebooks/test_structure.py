@@ -1,0 +1,69 @@
+"""What a lecturer and a hurried reader rely on: every cell has its place, ◇ can be left out."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat import NotebookNode
+
+NOTEBOOKS = sorted(Path(__file__).parents[2].glob("notebooks/[0-9]*.ipynb"))
+SLIDES = ("slide", "subslide", "fragment", "skip")
+
+
+@pytest.fixture(params=NOTEBOOKS, ids=lambda path: path.stem)
+def cells(request: pytest.FixtureRequest) -> list[NotebookNode]:
+    return nbformat.read(request.param, as_version=4).cells
+
+
+def with_optional(cells: list[NotebookNode]) -> Iterator[tuple[NotebookNode, bool]]:
+    """Every cell, and whether the heading it stands under carries the mark of optional parts."""
+    optional = False
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            for line in cell.source.splitlines():
+                optional = "◇" in line if line.startswith("#") else optional
+        yield cell, optional
+
+
+def names(source: str, kind: type[ast.expr_context]) -> set[str]:
+    found = {
+        node.id
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Name) and isinstance(node.ctx, kind)
+    }
+    if kind is ast.Store:
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                found |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.FunctionDef):
+                found.add(node.name)
+    return found
+
+
+def test_every_cell_says_what_it_is_in_a_lecture(cells: list[NotebookNode]) -> None:
+    # A cell without a slide type would stay on screen under the slide before it.
+    for cell in cells:
+        assert cell.metadata.get("slideshow", {}).get("slide_type") in SLIDES, cell.id
+
+
+def test_what_is_optional_can_be_left_out(cells: list[NotebookNode]) -> None:
+    made_here: set[str] = set()
+    made_on_the_way: set[str] = set()
+    for cell, optional in with_optional(cells):
+        if cell.cell_type != "code":
+            continue
+        if optional:
+            made_here |= names(cell.source, ast.Store) - made_on_the_way
+        else:
+            made_on_the_way |= names(cell.source, ast.Store)
+            missing = names(cell.source, ast.Load) & made_here - made_on_the_way
+            assert not missing, f"{cell.id} uses what only an optional cell makes: {missing}"
+
+
+def test_there_is_something_optional_and_something_not(cells: list[NotebookNode]) -> None:
+    kinds = {optional for cell, optional in with_optional(cells) if cell.cell_type == "code"}
+    assert kinds == {True, False}
