@@ -26,7 +26,7 @@ def keep_probability(counts: Tensor, threshold: float = 1e-3) -> Tensor:
     `counts` (V,) are the words' counts, f = count / Σ counts. As in word2vec.c. A word that
     never occurred is kept. Raises ValueError for a threshold that is not positive.
     """
-    ratio = _threshold_over_frequency(counts, threshold)
+    ratio = _threshold_over_frequency("keep_probability", counts, threshold)
     return (ratio.sqrt() + ratio).clamp(max=1)
 
 
@@ -35,7 +35,8 @@ def paper_keep_probability(counts: Tensor, threshold: float = 1e-3) -> Tensor:
 
     The paper's t is 1e-5. Arguments and errors as in `keep_probability`.
     """
-    return _threshold_over_frequency(counts, threshold).sqrt().clamp(max=1)
+    ratio = _threshold_over_frequency("paper_keep_probability", counts, threshold)
+    return ratio.sqrt().clamp(max=1)
 
 
 def subsample(ids: Tensor, keep: Tensor, generator: torch.Generator | None = None) -> Tensor:
@@ -54,11 +55,11 @@ def subsample(ids: Tensor, keep: Tensor, generator: torch.Generator | None = Non
     return ids[draws < keep[ids]]
 
 
-def _threshold_over_frequency(counts: Tensor, threshold: float) -> Tensor:
-    counts = checked_counts(counts, "keep_probability")
+def _threshold_over_frequency(caller: str, counts: Tensor, threshold: float) -> Tensor:
+    counts = checked_counts(counts, caller)
     if not threshold > 0:
         raise ValueError(
-            f"keep_probability: threshold must be positive, got {threshold}; usual are 1e-5 to "
+            f"{caller}: threshold must be positive, got {threshold}; usual are 1e-5 to "
             f"1e-3, and 1 keeps every word"
         )
     return threshold * counts.sum() / counts  # (V,), infinite for a word that never occurred

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import pytest
 import torch
@@ -68,3 +69,10 @@ def test_ids_out_of_range_are_refused():
         subsample(torch.tensor([0, 2]), torch.ones(2))
     with pytest.raises(ValueError, match=r"ids must be \(M,\) integers"):
         subsample(torch.tensor([0.5]), torch.ones(2))
+
+
+@pytest.mark.parametrize("function", [keep_probability, paper_keep_probability])
+def test_each_formula_s_errors_name_it(function: Callable[..., torch.Tensor]) -> None:
+    for counts, threshold in (([1, -1], 1e-3), ([1, 2], 0.0)):
+        with pytest.raises(ValueError, match=f"^{function.__name__}: "):
+            function(torch.tensor(counts), threshold)

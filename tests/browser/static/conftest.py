@@ -87,3 +87,37 @@ def assert_fits(open_page: Callable[..., Any]) -> Callable[[str], None]:
                 assert widget.bounding_box()["height"] <= 700
 
     return opened
+
+
+@pytest.fixture
+def in_theme(
+    open_page: Callable[..., Any], page_with: Callable[..., str]
+) -> Callable[[str, Any], Locator]:
+    """Open a widget's page, drawn: "light", or dark by the "system" or by "jupyter"'s colours."""
+
+    def opened(theme: str, widget: Any) -> Locator:
+        page = open_page(dark=theme == "system").page
+        colours = "--jp-layout-color0:#111;--jp-ui-font-color0:#fff;--jp-ui-font-color1:#ddd"
+        dark = f'data-jp-theme-light="false" style="{colours}"'
+        page.goto(page_with(widget, body=dark if theme == "jupyter" else ""))
+        return _drawn(page.locator(".ptm"))
+
+    return opened
+
+
+@pytest.fixture
+def assert_saves() -> Callable[..., None]:
+    """The picture is saved under its name: an SVG with these texts and no open colour, or a PNG."""
+
+    def saved(widget: Locator, kind: str, name: str, *texts: str) -> None:
+        with _drawn(widget).page.expect_download() as waiting:
+            widget.get_by_role("button", name=f"Picture as {kind}").click()
+        data = Path(waiting.value.path()).read_bytes()
+        assert waiting.value.suggested_filename == f"{name}.{kind.lower()}"
+        if kind == "SVG":
+            text = data.decode("utf-8")
+            assert all(part in text for part in texts) and "var(" not in text
+        else:
+            assert data.startswith(b"\x89PNG") and len(data) > 5000
+
+    return saved

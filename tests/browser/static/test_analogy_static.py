@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -181,32 +180,16 @@ def test_fits_a_projector_and_a_narrow_page(
 
 @pytest.mark.parametrize("theme", ["system", "jupyter"])
 def test_dark_pages_get_light_letters(
-    open_page: Callable,
-    page_with: Callable,
-    explorer: AnalogyExplorer,
-    contrast: Callable,
-    theme: str,
+    in_theme: Callable[..., Locator], explorer: AnalogyExplorer, contrast: Callable, theme: str
 ) -> None:
-    page = open_page(dark=theme == "system").page
-    colours = "--jp-layout-color0:#111;--jp-ui-font-color0:#fff;--jp-ui-font-color1:#ddd"
-    dark = f'data-jp-theme-light="false" style="{colours}"'
-    page.goto(page_with(explorer, body=dark if theme == "jupyter" else ""))
-    ready(page.locator(".ptm"))
+    widget = in_theme(theme, explorer)
     for part in (".ptm-title", ".ptm-answer", ".ptm-caption"):
-        assert contrast(page.locator(part)) >= 4.5
+        assert contrast(widget.locator(part)) >= 4.5
 
 
 @pytest.mark.parametrize("kind", ["SVG", "PNG"])
-def test_saves_its_picture(widget: Locator, kind: str) -> None:
-    with widget.page.expect_download() as waiting:
-        widget.get_by_role("button", name=f"Picture as {kind}").click()
-    data = Path(waiting.value.path()).read_bytes()
-    assert waiting.value.suggested_filename == f"analogy.{kind.lower()}"
-    if kind == "SVG":
-        text = data.decode("utf-8")
-        assert ">queen<" in text and "var(" not in text
-    else:
-        assert data.startswith(b"\x89PNG") and len(data) > 5000
+def test_saves_its_picture(widget: Locator, kind: str, assert_saves: Callable[..., None]) -> None:
+    assert_saves(widget, kind, "analogy", ">queen<")
 
 
 def test_every_control_by_keyboard_with_a_visible_focus(widget: Locator) -> None:

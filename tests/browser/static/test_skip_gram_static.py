@@ -310,18 +310,11 @@ def test_marks_do_not_move_the_text(widget: Locator) -> None:
 
 @pytest.mark.parametrize("theme", ["system", "jupyter"])
 def test_dark_pages_get_light_letters(
-    open_page: Callable,
-    page_with: Callable[..., str],
-    contrast: Callable[[Locator], float],
-    theme: str,
+    in_theme: Callable[..., Locator], contrast: Callable, theme: str
 ) -> None:
-    page = open_page(dark=theme == "system").page
-    colours = "--jp-layout-color0:#111;--jp-ui-font-color0:#fff;--jp-ui-font-color1:#ddd"
-    dark = f'data-jp-theme-light="false" style="{colours}"'
-    page.goto(page_with(SkipGramStepper(), body=dark if theme == "jupyter" else ""))
-    settled(page.locator(".ptm"))
+    widget = in_theme(theme, SkipGramStepper())
     for part in ("title", "caption", "sg-is-center", "sg-is-context", "sg-is-negative"):
-        assert contrast(page.locator(f".ptm-{part}").first) >= 4.5
+        assert contrast(widget.locator(f".ptm-{part}").first) >= 4.5
 
 
 def test_where_movement_is_unwelcome_nothing_glides(
@@ -341,16 +334,8 @@ def test_where_movement_is_unwelcome_nothing_glides(
 
 
 @pytest.mark.parametrize("kind", ["SVG", "PNG"])
-def test_saves_its_picture(widget: Locator, kind: str) -> None:
-    with widget.page.expect_download() as waiting:
-        widget.get_by_role("button", name=f"Picture as {kind}").click()
-    data = Path(waiting.value.path()).read_bytes()
-    assert waiting.value.suggested_filename == f"skip-gram.{kind.lower()}"
-    if kind == "SVG":
-        text = data.decode("utf-8")
-        assert ">v kings<" in text and "var(" not in text
-    else:
-        assert data.startswith(b"\x89PNG") and len(data) > 5000
+def test_saves_its_picture(widget: Locator, kind: str, assert_saves: Callable[..., None]) -> None:
+    assert_saves(widget, kind, "skip-gram", ">v kings<")
 
 
 def test_every_control_by_keyboard_with_a_visible_focus(widget: Locator) -> None:
