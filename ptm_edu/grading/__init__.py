@@ -1,0 +1,1 @@
+"""Runs many submissions and marks them: sandbox, scores, gradebook, feedback, class report."""

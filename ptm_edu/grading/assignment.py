@@ -1,0 +1,92 @@
+"""An assignment as its source notebook says it: which cell tests which function."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+
+from ptm_edu.exercises import exercise
+
+
+@dataclass(frozen=True)
+class Task:
+    """One exercise in a notebook: the test cell `grade_id` checks `function` for `points`."""
+
+    exercise: str
+    function: str
+    grade_id: str
+    points: float
+
+
+@dataclass(frozen=True)
+class Manual:
+    """A cell that a person marks."""
+
+    grade_id: str
+    points: float
+
+
+@dataclass(frozen=True, eq=False)
+class Assignment:
+    """What an assignment asks; `source` is the instructor's notebook with its solutions."""
+
+    name: str
+    source: NotebookNode
+    tasks: tuple[Task, ...]
+    manual: tuple[Manual, ...]
+
+
+def read_assignment(path: Path) -> Assignment:
+    """Read source/NAME/NAME.ipynb; ValueError says which cell breaks the form, and how."""
+    source = nbformat.read(path, as_version=4)
+    graded = [cell for cell in source.cells if about(cell).get("grade")]
+    tests = [cell for cell in graded if not about(cell).get("solution")]
+    manual = [cell for cell in graded if about(cell).get("solution")]
+    return Assignment(
+        path.stem,
+        source,
+        tuple(_task(cell) for cell in tests),
+        tuple(Manual(about(c)["grade_id"], float(about(c)["points"])) for c in manual),
+    )
+
+
+def about(cell: NotebookNode) -> dict[str, Any]:
+    """Return a cell's nbgrader metadata, empty where it has none."""
+    found = cell.get("metadata", {}).get("nbgrader")
+    return found if isinstance(found, dict) else {}
+
+
+def called(source: str) -> tuple[str, str] | None:
+    """Return (exercise, function) of a test cell's line `check("name", function).points`."""
+    try:
+        tree = ast.parse(source.strip(), mode="eval").body
+    except SyntaxError:
+        return None
+    match tree:
+        case ast.Attribute(
+            ast.Call(ast.Name("check"), [ast.Constant(str(name)), ast.Name(function)], []), "points"
+        ):
+            return name, function
+    return None
+
+
+def _task(cell: NotebookNode) -> Task:
+    grade_id, points = str(about(cell)["grade_id"]), float(about(cell)["points"])
+    found = called(cell.source)
+    if found is None:
+        raise ValueError(
+            f'cell {grade_id}: expected one line `check("exercise", function).points`, got '
+            f"{cell.source!r:.80}"
+        )
+    asked = exercise(found[0])
+    if asked.max_points != points:
+        raise ValueError(
+            f"cell {grade_id} has {points:g} points, exercise {asked.name} {asked.max_points:g}: "
+            "make them equal, or stock nbgrader stops at the cell"
+        )
+    return Task(found[0], found[1], grade_id, points)

@@ -1,0 +1,60 @@
+"""The course's folder: where submissions lie, where results go, and the secret of the inputs."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from ptm_edu.files import whole_file
+
+
+@dataclass(frozen=True)
+class Submission:
+    """One student's notebook as it was handed in; `path` may not exist or hold anything at all."""
+
+    student: str
+    path: Path
+
+
+@dataclass(frozen=True)
+class Course:
+    """An nbgrader course at `root` (the folder with source/), in nbgrader's default layout."""
+
+    root: Path
+
+    def notebook(self, step: str, assignment: str, student: str = ".") -> Path:
+        """Return where a notebook lies: `step` is source, release, submitted or autograded."""
+        return self.root / step / student / assignment / f"{assignment}.ipynb"
+
+    def submissions(self, assignment: str) -> list[Submission]:
+        """Return all that was handed in, by student; a folder without its notebook counts too."""
+        folders = sorted((self.root / "submitted").glob(f"*/{assignment}"))
+        students = [folder.parent.name for folder in folders if folder.is_dir()]
+        return [Submission(s, self.notebook("submitted", assignment, s)) for s in students]
+
+    def engine(self, assignment: str) -> Path:
+        """Return the folder of this assignment's results, outputs, history and class page."""
+        return self.root / "engine" / assignment
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The course's `secret` and `release`, made at the first grading and then kept."""
+        path = self.root / "engine" / "course.json"
+        if not path.exists():
+            made = {"secret": secrets.token_hex(32), "release": time.strftime("%Y-%m")}
+            with whole_file(path) as part:
+                part.write_text(json.dumps(made, indent=1), encoding="utf-8")
+            path.chmod(0o600)
+        found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+        return found
+
+    def seed(self, exercise: str) -> int:
+        """Return the seed of an exercise's hidden inputs: HMAC(secret, exercise, release)."""
+        settings = self.settings
+        told = f"{exercise}\n{settings['release']}".encode()
+        return int.from_bytes(hmac.digest(settings["secret"].encode(), told, hashlib.sha256)[:8])

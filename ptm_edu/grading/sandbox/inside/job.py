@@ -1,0 +1,66 @@
+"""What is asked of the sandbox, and what comes back; stands alone, as all of this folder does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+ENDED = (
+    "done",  # outputs came back
+    "cpu",  # used up its processor time
+    "wall",  # neither finished nor used the processor: it slept or waited
+    "killed",  # ended by a signal, such as 9 where memory ran out; `detail` is the number
+    "exited",  # left by os._exit or the like; `detail` is the exit code
+    "garbled",  # what came back is too large or no frame
+    "fault",  # ours, not the student's: the sandbox could not be made or was lost
+)
+
+
+@dataclass(frozen=True)
+class Job:
+    """One exercise of one submission: run `cells` in order, then `function` on the packed `cases`.
+
+    `cells` are sources as they stand in the notebook, magics allowed; `function` is the name that
+    the test cell hands to `check`; `cases` is what `runner.pack` gave.
+    """
+
+    cells: tuple[str, ...]
+    function: str
+    cases: bytes
+    cpu_seconds: int = 10
+    memory_mib: int = 1024  # beyond what torch itself takes
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Something that a person may want to look at: never a verdict.
+
+    `kind`: reference_imported, reads_outside, writes_outside, network, starts_process, kills,
+    patched; `detail` the module, path, address or name, at most 200 characters.
+    """
+
+    kind: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class CellError:
+    """A cell that raised: its place among the job's cells, and the exception's type and message."""
+
+    cell: int
+    type: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How a job came out. All of it but `ended` comes from where the student's code ran.
+
+    `outputs` is there if `ended` is "done": what `runner.pack` gave, still to be read with care.
+    """
+
+    ended: str
+    outputs: bytes | None = None
+    detail: str = ""
+    cpu_seconds: float = 0.0
+    flags: tuple[Flag, ...] = field(default_factory=tuple)
+    cell_errors: tuple[CellError, ...] = field(default_factory=tuple)

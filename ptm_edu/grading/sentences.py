@@ -1,0 +1,65 @@
+"""What grading has to say to people, by id; results store the id and its numbers."""
+
+from __future__ import annotations
+
+from ptm_edu.exercises.report import Finding
+from ptm_edu.language import Text
+
+# Why an exercise has no report.
+REASONS = {
+    "cpu": Text(
+        "Your code used up its {seconds} seconds of processor time. Is there an endless loop, or "
+        "a slow one in a cell before the check?",
+        "你的代码用完了 {seconds} 秒处理器时间。是否有死循环，或者检查之前的单元里有很慢的循环？",
+    ),
+    "wall": Text(
+        "Your code did not finish: it waited or slept for longer than it may.",
+        "你的代码没有运行完：等待或休眠的时间超过了限制。",
+    ),
+    "killed": Text(
+        "Your code was ended by signal {detail}. Signal 9 often means that it asked for more "
+        "memory than it may.",
+        "你的代码被信号 {detail} 终止。信号 9 往往说明占用的内存超过了限制。",
+    ),
+    "exited": Text(
+        "Your code ended the program (exit code {detail}) before the check. Take out exit(), "
+        "quit() and os._exit().",
+        "你的代码在检查之前结束了程序（退出码 {detail}）。请去掉 exit()、quit() 和 os._exit()。",
+    ),
+    "garbled": Text(
+        "What your function returned cannot be compared: it is far larger than asked, or no "
+        "numbers at all.",
+        "你的函数返回的结果无法比较：远大于要求，或者根本不是数值。",
+    ),
+    "fault": Text(
+        "Not graded yet: the grader itself had a problem with this exercise ({detail}). Your "
+        "instructor has been told; this is no judgement of your answer.",
+        "尚未评分：评分程序在这道题上自身出了问题（{detail}）。已通知教师；这与你的答案无关。",
+    ),
+    "unreadable": Text(
+        "The file cannot be read: {detail}. Open it in JupyterLab, save it and hand it in again.",
+        "文件无法读取：{detail}。请用 JupyterLab 打开、保存后重新提交。",
+    ),
+}
+
+# What a person may want to look at; none of it is a verdict.
+FLAGS = {
+    "reference_imported": Text("imports the course's library: {detail}", "导入了课程库：{detail}"),
+    "reads_outside": Text(
+        "reads outside its folder: {detail}", "读取了自己文件夹之外的文件：{detail}"
+    ),
+    "writes_outside": Text("writes a file: {detail}", "试图写文件：{detail}"),
+    "network": Text("reaches for the network: {detail}", "试图访问网络：{detail}"),
+    "starts_process": Text("starts a program: {detail}", "试图启动其他程序：{detail}"),
+    "kills": Text("sends a signal: {detail}", "试图向其他进程发送信号：{detail}"),
+    "patched": Text("replaces {detail}", "替换了 {detail}"),
+    "reference_copied": Text(
+        "is {detail} % like the reference, names aside", "与参考答案相似 {detail}%（不计变量名）"
+    ),
+    "alike": Text("is very much like the answer of {detail}", "与 {detail} 的答案非常相似"),
+}
+
+
+def reason(finding: Finding, language: str | None = None) -> str:
+    """Return why an exercise has no report, in words."""
+    return REASONS[finding.sentence].say(language, **finding.numbers)
