@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-
 import numpy as np
 import pytest
 
@@ -42,30 +40,48 @@ def test_a_case_says_what_it_is_called_with():
     assert case.describe() == "center (4, 5), rate 0.1, mask None"
 
 
-def archive(**members):
-    file = io.BytesIO()
-    np.savez(file, **members)
-    return file.getvalue()
+def packed(layout, *arrays):
+    """Return bytes made by hand: a layout as text, then these bytes, each padded to 16."""
+    start = b"ptm-edu records 1\n" + len(layout).to_bytes(8, "little") + layout.encode()
+    return b"".join(part.ljust(-(-len(part) // 16) * 16, b"\0") for part in (start, *arrays))
 
 
-def layout(text):
-    return np.frombuffer(text.encode(), dtype=np.uint8)
+def output(array):
+    """Return the layout of one output whose gradient of x is the given array."""
+    fields = '["values", []], ["changed", []], ["error", null]'
+    gradients = f'{{"items": [["x", {{"array": {array}}}]]}}'
+    return f'[{{"items": [{fields}, ["gradients", {gradients}]]}}]'
+
+
+def test_bytes_made_by_hand_are_read():
+    (back,) = unpack_outputs(packed(output('["<f4", [2], "C"]'), np.float32([1, 2]).tobytes()))
+    assert back.gradients["x"].tolist() == [1, 2]
 
 
 @pytest.mark.parametrize(
     "data",
     [
         b"",
-        b"not an archive",
+        b"not a record",
         pack([])[:-8],
-        archive(other=np.ones(2)),
-        archive(layout=layout("not json")),
-        archive(layout=layout('[{"items": [["name", {"array": "missing"}]]}]')),
-        archive(layout=layout("[3]")),
-        archive(layout=layout("{}")),
-        archive(layout=layout('[{"items": []}]')),
-        archive(layout=np.array([print], dtype=object)),  # a pickle
-        archive(layout=layout("[" * 100_000)),
+        pack([]) + bytes(16),
+        packed("not json"),
+        packed("[3]"),
+        packed("{}"),
+        packed('[{"items": []}]'),
+        packed("[" * 100_000),
+        packed("[" + "0," * 1_000_000 + "0]"),
+        packed(output('["<f4", [2], "C"]')),  # its bytes are missing
+        packed(output('["<f4", [1000000000000], "C"]'), bytes(16)),
+        packed(output('["<f4", [-1], "C"]'), bytes(16)),
+        packed(output('["<f4", [1.5], "C"]'), bytes(16)),
+        packed(output('["<f4", [0, -3], "C"]')),
+        packed(output('["|O", [2], "C"]'), bytes(16)),  # objects: what a pickle would be for
+        packed(output('["V8", [2], "C"]'), bytes(16)),
+        packed(output('["<f4,<f4", [2], "C"]'), bytes(16)),
+        packed(output('["no dtype", [2], "C"]'), bytes(16)),
+        packed(output("[]")),
+        packed(output("3")),
     ],
 )
 def test_anything_else_is_refused(data):
