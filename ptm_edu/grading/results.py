@@ -20,7 +20,7 @@ class ExerciseResult:
     `outcome` is right, wrong, or fault: the grader's own trouble, never a mark. `hidden` is the
     report on the secret inputs, which gives the points; `public` that on the inputs everybody may
     see, made where the hidden one is not full. `reason` says why there is no report at all.
-    `key` names the stored outputs, "" where there are none.
+    `runs` and `public_run` name the stored outputs on the hidden and the public inputs.
     """
 
     exercise: str
@@ -31,7 +31,8 @@ class ExerciseResult:
     hidden: Report | None = None
     public: Report | None = None
     reason: Finding | None = None
-    key: str = ""
+    runs: tuple[str, ...] = ()
+    public_run: str = ""
     cpu_seconds: float = 0.0
     flags: tuple[Flag, ...] = ()
 
@@ -47,7 +48,8 @@ class ExerciseResult:
         reports = {n: data[n] and Report.from_dict(data[n]) for n in ("hidden", "public")}
         reason = data["reason"] and Finding(**data["reason"])
         flags = tuple(Flag(**one) for one in data["flags"])
-        return cls(**{**data, **reports, "reason": reason, "flags": flags})
+        runs = tuple(data["runs"])
+        return cls(**{**data, **reports, "reason": reason, "flags": flags, "runs": runs})
 
 
 @dataclass(frozen=True)

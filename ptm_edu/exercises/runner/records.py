@@ -10,7 +10,7 @@ import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -88,7 +88,8 @@ def pack(records: Sequence[Case] | Sequence[Output]) -> bytes:
 
     def place(thing: Any) -> Any:
         if isinstance(thing, np.ndarray):
-            order = "F" if thing.flags.f_contiguous and not thing.flags.c_contiguous else "C"
+            transposed = thing.flags.f_contiguous and not thing.flags.c_contiguous
+            order: Literal["F", "C"] = "F" if transposed else "C"
             pieces.append(_padded(thing.tobytes(order)))
             return {"array": [thing.dtype.str, thing.shape, order]}
         if isinstance(thing, dict):
