@@ -83,4 +83,16 @@ SENTENCES = {
         "Not looked at yet: first “{check}” must pass.",
         "尚未检查：须先通过“{check}”。",
     ),
+    # What a student's page says of inputs that stay secret: grading puts it in, no check finds it.
+    "hidden_only": Text(
+        "Right on the inputs that you can see, wrong on others that are not shown. Read again what "
+        "is expected: would it hold for other sizes, other types, extreme or rare values?",
+        "在公开的输入上正确，但在未公开的其他输入上有误。请再看一遍要求：换成其他形状、其他类型、"
+        "极端或少见的取值，还成立吗？",
+    ),
+    "hidden": Text(
+        "Wrong on inputs that are not shown. Run the check in your notebook: it tries your "
+        "function on inputs that you can see.",
+        "在未公开的输入上有误。请在笔记本里运行检查：它会在公开的输入上运行你的函数。",
+    ),
 }

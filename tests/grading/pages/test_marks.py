@@ -1,0 +1,61 @@
+"""The table of marks: what an LMS and a spreadsheet read, and what they must not compute."""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from ptm_edu.grading.pages.marks import guarded, write_marks
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_one_row_a_student(made_up: SimpleNamespace, tmp_path: Path) -> None:
+    results = made_up.made_up_class(12)
+    write_marks(tmp_path / "marks.csv", results, {"王小明": 2.5}, 4)
+    assert (tmp_path / "marks.csv").read_bytes().startswith(b"\xef\xbb\xbf")
+    found = {row["student"]: row for row in rows(tmp_path / "marks.csv")}
+    assert len(found) == 12 and "'=1+1" in found and "=1+1" not in found
+    by_name = {one.student: one for one in results}
+    wang, row = by_name["王小明"], found["王小明"]
+    assert float(row["points"]) == wang.points + 2.5 and row["manual"] == "2.5"
+    assert float(row["max_points"]) == wang.max_points + 4 and row["needs_person"] == ""
+    for one in wang.exercises:
+        assert float(row[one.exercise]) == one.points
+    assert found["renée"]["needs_person"] == "manual"
+
+
+def test_a_fault_is_no_zero(made_up: SimpleNamespace, tmp_path: Path) -> None:
+    results = made_up.made_up_class(12)
+    faulty = next(one for one in results if one.faults)
+    write_marks(tmp_path / "marks.csv", results)
+    row = next(row for row in rows(tmp_path / "marks.csv") if row["student"] in faulty.student)
+    name = faulty.faults[0].exercise
+    assert (row["points"], row[name], row["faults"], row["needs_person"]) == ("", "", name, "fault")
+    others = [row for row in rows(tmp_path / "marks.csv") if not row["faults"]]
+    assert others and all(row["points"] for row in others)
+
+
+def test_flags_need_a_person(made_up: SimpleNamespace, tmp_path: Path) -> None:
+    results = made_up.made_up_class(12)
+    flagged = {one.student for one in results if any(e.flags for e in one.exercises)}
+    write_marks(tmp_path / "marks.csv", results)
+    told = {
+        row["student"] for row in rows(tmp_path / "marks.csv") if "flags" in row["needs_person"]
+    }
+    assert flagged and told == flagged
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+49", "-anna", "@sum", "\t=1"])
+def test_a_name_is_no_formula(name: str, made_up: SimpleNamespace, tmp_path: Path) -> None:
+    one = dataclasses.replace(made_up.made_up_class(1)[0], student=name)
+    write_marks(tmp_path / "marks.csv", [one])
+    assert rows(tmp_path / "marks.csv")[0]["student"] == f"'{name}"
+    assert guarded("王小明") == "王小明" and guarded('o\'brien, "x"') == 'o\'brien, "x"'
