@@ -1,0 +1,1 @@
+"""The side that talks to nbgrader: its settings, releases, gradebook and graded notebooks."""

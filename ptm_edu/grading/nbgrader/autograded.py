@@ -1,0 +1,94 @@
+"""autograded/STUDENT/ASSIGNMENT/: the notebook that formgrader and the feedback show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+
+from ptm_edu.files import whole_file
+from ptm_edu.grading.assignment import about
+from ptm_edu.grading.course import Course
+from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
+
+LONGEST = 200  # characters of a timestamp
+KEPT = ("nbgrader", "editable", "deletable")  # of a cell's metadata; nbgrader reads these
+LANGUAGE = ("kernelspec", "language_info")  # of the notebook's; no widgets, which bring scripts
+Shown = Callable[[ExerciseResult], tuple[str, str]]
+
+
+def write_autograded(
+    course: Course,
+    result: SubmissionResult,
+    notebook: NotebookNode,
+    shown: Shown,
+    permissions: int = 0o444,
+) -> None:
+    """Write the graded notebook, whole or not at all, and the submission's timestamp beside it.
+
+    `shown(exercise_result)` gives the report that the student may see, as text and as HTML: the
+    feedback prints both. Of the submission only texts stay: outputs and widgets are dropped.
+    """
+    path = course.notebook("autograded", result.assignment, result.student)
+    written = nbformat.v4.writes(reported(result, notebook, shown)) + "\n"
+    with whole_file(path) as part:
+        part.write_bytes(written.encode("utf-8", "replace"))
+    path.chmod(permissions)
+    _copy_timestamp(course, result, permissions)
+
+
+def reported(result: SubmissionResult, notebook: NotebookNode, shown: Shown) -> NotebookNode:
+    """Return the notebook without outputs but for each test cell's report and points."""
+    results = {one.grade_id: one for one in result.exercises}
+    cells = []
+    for cell in notebook.cells:
+        made = _bare(cell)
+        one = results.get(about(cell).get("grade_id", ""))
+        if made.cell_type == "code" and one:
+            made.outputs = _outputs(one, shown)
+        cells.append(made)
+    about_language = {n: notebook.metadata[n] for n in LANGUAGE if n in notebook.metadata}
+    return nbformat.v4.new_notebook(
+        cells=cells, metadata=about_language, nbformat_minor=notebook.nbformat_minor
+    )
+
+
+def _bare(cell: NotebookNode) -> NotebookNode:
+    kept: dict[str, Any] = {n: cell.metadata[n] for n in KEPT if n in cell.metadata}
+    made = NotebookNode(cell_type=cell.cell_type, source=cell.source)
+    if "id" in cell:
+        made.id = cell.id
+    if cell.cell_type == "code":
+        made |= {"outputs": [], "execution_count": None}
+    elif cell.cell_type == "raw":
+        kept["raw_mimetype"] = "text/plain"  # else nbconvert prints it as the page's own HTML
+    elif "attachments" in cell:
+        made.attachments = cell.attachments
+    made.metadata = NotebookNode(kept)
+    return made
+
+
+def _outputs(one: ExerciseResult, shown: Shown) -> list[NotebookNode]:
+    text, html = shown(one)
+    new = nbformat.v4.new_output
+    outputs = [new("display_data", {"text/plain": text, "text/html": html})]
+    if one.outcome != FAULT:
+        points = {"text/plain": repr(float(one.points))}
+        outputs.append(new("execute_result", points, execution_count=None))
+    return outputs
+
+
+def _copy_timestamp(course: Course, result: SubmissionResult, permissions: int) -> None:
+    name = "timestamp.txt"
+    submitted = course.notebook("submitted", result.assignment, result.student).with_name(name)
+    copy = course.notebook("autograded", result.assignment, result.student).with_name(name)
+    if not submitted.is_file():
+        copy.unlink(missing_ok=True)
+        return
+    with open(submitted, encoding="utf-8", errors="replace") as file:
+        told = file.read(LONGEST)  # a student's file may be of any size
+    with whole_file(copy) as part:
+        part.write_text(told, encoding="utf-8")
+    copy.chmod(permissions)

@@ -1,0 +1,120 @@
+"""Makes release/ASSIGNMENT and tells the gradebook its cells, whenever the source changed."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+import logging
+from pathlib import Path
+
+from nbgrader.api import Gradebook
+from nbgrader.apps import NbGraderAPI
+
+from ptm_edu.files import whole_file
+from ptm_edu.grading.assignment import Assignment, read_assignment
+from ptm_edu.grading.course import Course
+from ptm_edu.language import say
+
+from .cells import Cells
+from .settings import Settings, locked, open_gradebook, read_settings
+
+SETTINGS_FILE = "nbgrader_config.py"
+
+
+def ensure_released(course: Course, assignment: str, settings: Settings | None = None) -> bool:
+    """Make the release and the gradebook's cells agree with source/; return whether it was needed.
+
+    Raises LookupError for an unknown assignment, ValueError where nbgrader cannot make the release
+    (cells cannot come or go once there are submissions), TimeoutError for a locked gradebook.
+    """
+    source = course.notebook("source", assignment)
+    if not source.is_file():
+        raise LookupError(_no_source(source))
+    asked = read_assignment(source)
+    settings = settings or read_settings(course)
+    digest = _digest(source.parent, course.root / SETTINGS_FILE)
+    remembered = course.engine(assignment) / "released.json"
+    if _remembers(remembered, digest) and _agrees(course, asked, settings):
+        return False
+    _generate(asked.name, settings)
+    with whole_file(remembered) as part:
+        part.write_text(json.dumps({"source": digest}), encoding="utf-8")
+    return True
+
+
+def _agrees(course: Course, asked: Assignment, settings: Settings) -> bool:
+    """Say whether release/ is there and the gradebook knows each cell at its points."""
+    if not course.notebook("release", asked.name).is_file():
+        return False
+    with open_gradebook(settings) as gradebook:
+        known = _points(gradebook, asked.name)
+    tests = {one.grade_id: one.points for one in asked.tasks}
+    return known == tests | {one.grade_id: one.points for one in asked.manual}
+
+
+def _points(gradebook: Gradebook, assignment: str) -> dict[str, float] | None:
+    try:
+        cells = Cells.read(gradebook, assignment)
+    except LookupError:
+        return None
+    return {name: cells.points[name] for name in cells.graded}
+
+
+def _digest(folder: Path, *more: Path) -> str:
+    """Return a digest of all files of an assignment's source and of the settings."""
+    found = hashlib.sha256()
+    inside = [p for p in folder.rglob("*") if ".ipynb_checkpoints" not in p.parts]
+    for path in sorted(p for p in (*inside, *more) if p.is_file()):
+        found.update(f"{path.name}\n{path.stat().st_size}\n".encode())
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def _remembers(path: Path, digest: str) -> bool:
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        return False
+    return bool(found == {"source": digest})
+
+
+def _generate(assignment: str, settings: Settings) -> None:
+    with open_gradebook(settings):  # made here, where alembic is found, and known not to be locked
+        pass
+    config = copy.deepcopy(settings.config)
+    config["CourseDirectory"]["db_url"] = settings.db_url
+    config["NbGraderAPI"]["log_level"] = logging.WARNING
+    result = NbGraderAPI(config=config).generate_assignment(assignment)
+    if result["success"]:
+        return
+    log = f"{result.get('log', '')}\n{result.get('error', '')}"
+    if "database is locked" in log:
+        raise TimeoutError(locked(settings.db_url))
+    raise ValueError(_not_made(assignment, log))
+
+
+def _not_made(assignment: str, log: str) -> str:
+    if "Cannot add or remove cells" in log:
+        return say(
+            en="the graded cells of source/{name} are others than when the first submission was "
+            "graded, and the gradebook cannot follow. Put the old cells back, or give the new "
+            "version a name of its own.",
+            zh="source/{name} 中的评分单元与第一次评分时不同，成绩册无法跟随。请恢复原来的单元，"
+            "或者给新版本另取一个名字。",
+            name=assignment,
+        )
+    return say(
+        en="nbgrader could not make the release of {name}: {log}",
+        zh="nbgrader 无法生成 {name} 的发布版：{log}",
+        name=assignment,
+        log=log.strip(),
+    )
+
+
+def _no_source(path: Path) -> str:
+    return say(
+        en="there is no {path}: the instructor's notebook with its solutions belongs there",
+        zh="没有 {path}：那里应当放教师的带答案的笔记本",
+        path=path,
+    )
