@@ -1,0 +1,89 @@
+"""Masking: hide some tokens, and ask the model for them.
+
+An encoder that sees both sides of a token would see the token itself, so there is nothing left to
+predict. BERT therefore chooses 15 % of the tokens and predicts these alone (Devlin et al. 2019,
+"BERT: Pre-training of Deep Bidirectional Transformers for Language Understanding", NAACL,
+section 3.1, Task #1, and appendix A.1). Of the chosen ones
+
+- 80 % become [MASK];
+- 10 % become a random token, so the model can trust no token to be the right one;
+- 10 % stay as they are, which draws what the model builds there towards the token that was read.
+
+With [MASK] alone the model would learn to work only where a [MASK] stands, and no text that it is
+used on later holds one. Appendix C.2 compares other shares.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+IGNORED = -100  # what torch's cross_entropy leaves out by default
+MASKED, RANDOM = 0.8, 0.1  # of the chosen tokens; the rest stays
+
+
+def mask_tokens(
+    ids: Tensor,
+    special_tokens_mask: Tensor,
+    mask_id: int,
+    vocab_size: int,
+    generator: torch.Generator | None = None,
+    rate: float = 0.15,
+) -> tuple[Tensor, Tensor]:
+    """Return (inputs, labels), both (B, T): what the model reads and what it is asked for.
+
+    `ids` (B, T) are token ids; where `special_tokens_mask` (B, T) is True or 1, as at [CLS],
+    [SEP] and padding, nothing is ever chosen. Every other token is chosen with probability `rate`,
+    each by itself; google-research/bert takes a fixed number of each sequence instead, and the
+    paper does not say. `labels` hold the original ids of the chosen tokens and −100 elsewhere,
+    also where a chosen token stayed. `ids` are not changed.
+    Raises ValueError for shapes, ids and rates that do not fit.
+    """
+    _check(ids, special_tokens_mask, mask_id, vocab_size, rate)
+
+    def draw() -> Tensor:
+        return torch.rand(ids.shape, generator=generator, device=ids.device)  # (B, T)
+
+    chosen = (draw() < rate) & ~special_tokens_mask.bool()
+    labels = ids.masked_fill(~chosen, IGNORED)
+
+    # One draw decides between all three: with a draw for each, a token could be hit twice.
+    fate = draw()
+    masked = chosen & (fate < MASKED)
+    replaced = chosen & (fate >= MASKED) & (fate < MASKED + RANDOM)
+    words = torch.randint(vocab_size, ids.shape, generator=generator, device=ids.device)
+    inputs = torch.where(replaced, words.to(ids.dtype), ids.masked_fill(masked, mask_id))
+    return inputs, labels
+
+
+def _check(ids: Tensor, special: Tensor, mask_id: int, vocab_size: int, rate: float) -> None:
+    if not _whole(ids) or ids.ndim != 2:
+        raise ValueError(f"mask_tokens: ids must be (B, T) integers, got {_describe(ids)}")
+    if not isinstance(special, Tensor) or special.shape != ids.shape:
+        raise ValueError(
+            f"mask_tokens: special_tokens_mask must be {tuple(ids.shape)} like ids, True or 1 "
+            f"where nothing may be chosen, got {_describe(special)}"
+        )
+    if not 0 <= mask_id < vocab_size:
+        raise ValueError(
+            f"mask_tokens: mask_id must lie in 0 … vocab_size − 1, got {mask_id} with "
+            f"vocab_size {vocab_size}"
+        )
+    if ids.numel() and not 0 <= ids.min() <= ids.max() < vocab_size:
+        raise ValueError(
+            f"mask_tokens: ids must lie in 0 … {vocab_size - 1}, got {int(ids.min())} … "
+            f"{int(ids.max())}: take vocab_size from the tokenizer that made them"
+        )
+    if not 0 <= rate <= 1:
+        raise ValueError(f"mask_tokens: rate must lie in 0 … 1, got {rate}; BERT uses 0.15")
+
+
+def _whole(given: object) -> bool:
+    kinds = (torch.int64, torch.int32, torch.int16)
+    return isinstance(given, Tensor) and given.dtype in kinds
+
+
+def _describe(given: object) -> str:
+    if not isinstance(given, Tensor):
+        return type(given).__name__
+    return f"{str(given.dtype).removeprefix('torch.')} {tuple(given.shape)}"

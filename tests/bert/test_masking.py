@@ -1,0 +1,184 @@
+"""BERT's masking: the rule's statistics, what may never happen, and an independent version."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+from scipy.stats import binomtest, chi2_contingency, chisquare
+
+from ptm_edu.bert import mask_tokens
+
+V, MASK = 500, 3
+SHAPE = (80, 256)
+
+
+def batch(seed=0, shape=SHAPE):
+    """Return ids (B, T) without [MASK], and which of them are special: the ends of each row."""
+    ids = torch.randint(4, V, shape, generator=torch.Generator().manual_seed(seed))
+    special = torch.zeros(shape, dtype=torch.bool)
+    special[:, 0] = special[:, -1] = True
+    return ids, special
+
+
+def masked(ids, special, seed=0, rate=0.15):
+    return mask_tokens(ids, special, MASK, V, torch.Generator().manual_seed(seed), rate)
+
+
+def one_by_one(ids, special, chance, fate, words, rate):
+    """The rule again, token by token, with the draws handed in; written without looking."""
+    inputs, labels = [], []
+    for token, never, c, f, word in zip(ids, special, chance, fate, words, strict=True):
+        hit = not never and c < rate
+        if not hit:
+            inputs.append(token)
+        elif f < 0.8:
+            inputs.append(MASK)
+        elif f < 0.9:
+            inputs.append(word)
+        else:
+            inputs.append(token)
+        labels.append(token if hit else -100)
+    return np.array(inputs), np.array(labels)
+
+
+@pytest.mark.parametrize("rate", [0.15, 0.5, 1.0])
+def test_given_the_same_draws_it_is_the_sequential_rule(rate):
+    ids, special = batch()
+    inputs, labels = masked(ids, special, seed=7, rate=rate)
+    same = torch.Generator().manual_seed(7)
+    draws = [torch.rand(SHAPE, generator=same), torch.rand(SHAPE, generator=same)]
+    draws.append(torch.randint(V, SHAPE, generator=same))
+    given = (array.flatten().tolist() for array in (ids, special, *draws))
+    expected = one_by_one(*given, rate)
+    assert inputs.flatten().tolist() == expected[0].tolist()
+    assert labels.flatten().tolist() == expected[1].tolist()
+
+
+def test_its_distribution_is_that_of_the_sequential_rule_with_numpys_draws():
+    ids, special = batch()
+    rng = np.random.default_rng(1)
+    flat = [array.flatten().numpy() for array in (ids, special)]
+    draws = rng.random(len(flat[0])), rng.random(len(flat[0])), rng.integers(0, V, len(flat[0]))
+    theirs = one_by_one(*flat, *draws, 0.5)
+    ours = [array.flatten().numpy() for array in masked(ids, special, rate=0.5)]
+
+    def counts(inputs, labels):
+        hit = labels != -100
+        kinds = [~hit, hit & (inputs == MASK), hit & (inputs == flat[0])]
+        return [int(kind.sum()) for kind in (*kinds, hit & ~kinds[1] & ~kinds[2])]
+
+    assert chi2_contingency([counts(*ours), counts(*theirs)]).pvalue > 0.01
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_fifteen_per_cent_are_chosen_and_split_eighty_ten_ten(seed):
+    ids, special = batch(seed)
+    inputs, labels = masked(ids, special, seed)
+    chosen = labels != -100
+    assert binomtest(int(chosen.sum()), int((~special).sum()), 0.15).pvalue > 0.01
+    kinds = [inputs == MASK, (inputs != MASK) & (inputs != ids), inputs == ids]
+    counts = [int((chosen & kind).sum()) for kind in kinds]
+    shares = np.array([0.8 + 0.1 / V, 0.1 - 0.2 / V, 0.1 + 0.1 / V])  # a random word may be either
+    assert sum(counts) > 2_500 and chisquare(counts, shares * sum(counts)).pvalue > 0.01
+
+
+def test_random_words_come_evenly_from_the_whole_vocabulary():
+    ids, special = batch(shape=(400, 256))
+    inputs, _ = masked(ids, special, rate=1.0)
+    drawn = inputs[(inputs != ids) & (inputs != MASK)]
+    counts = torch.bincount(drawn, minlength=V)
+    assert len(counts) == V and counts[MASK] == 0
+    rest = np.delete(counts.numpy(), MASK)
+    assert len(drawn) > 9_000 and chisquare(rest).pvalue > 0.01
+
+
+def test_each_token_has_its_own_draw():
+    ids, special = batch()
+    chosen = masked(ids, special, rate=0.5)[1] != -100
+    inner = chosen[:, 1:-1].double()
+    for axis in (0, 1):  # shares of rows and columns vary as those of coins do, not more or less
+        n = inner.shape[axis]
+        spread = (inner.mean(axis) - 0.5).square().mean() / (0.25 / n)
+        assert 0.6 < spread < 1.5
+
+
+def test_labels_are_the_originals_and_nothing_else_changes():
+    ids, special = batch()
+    before = ids.clone()
+    inputs, labels = masked(ids, special)
+    chosen = labels != -100
+    assert torch.equal(labels[chosen], ids[chosen])
+    assert torch.equal(inputs[~chosen], ids[~chosen])
+    assert torch.equal(ids, before) and inputs.data_ptr() != ids.data_ptr()
+    assert not (chosen & special).any()
+    assert (chosen & (inputs == ids)).any()  # some that are asked for stand there unchanged
+
+
+def test_rate_zero_changes_nothing_and_rate_one_asks_for_every_token():
+    ids, special = batch()
+    inputs, labels = masked(ids, special, rate=0.0)
+    assert torch.equal(inputs, ids) and (labels == -100).all()
+    _, labels = masked(ids, special, rate=1.0)
+    assert torch.equal(labels, torch.where(special, -100, ids))
+
+
+def test_where_all_is_special_nothing_happens():
+    ids, _ = batch()
+    inputs, labels = masked(ids, torch.ones_like(ids), rate=1.0)
+    assert torch.equal(inputs, ids) and (labels == -100).all()
+
+
+def test_the_same_seed_gives_the_same_and_another_seed_another():
+    ids, special = batch()
+    first, again, other = (masked(ids, special, seed) for seed in (4, 4, 5))
+    assert all(map(torch.equal, first, again))
+    assert not torch.equal(first[1], other[1])
+
+
+def test_with_the_same_draw_the_words_themselves_do_not_matter():
+    ids, special = batch()
+    turned = ids.flip(0)
+    labels = masked(ids, special)[1]
+    assert torch.equal(labels == -100, masked(turned, special)[1] == -100)
+
+
+def test_zeros_and_ones_do_as_a_special_tokens_mask_and_int32_as_ids():
+    ids, special = batch()
+    expected = masked(ids, special)
+    assert all(map(torch.equal, expected, masked(ids, special.long())))
+    inputs, labels = masked(ids.int(), special)
+    assert inputs.dtype == labels.dtype == torch.int32
+    assert torch.equal(inputs.long(), expected[0])
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 5), (4, 1), (0, 3)])
+def test_small_and_empty_batches_work(shape):
+    ids = torch.full(shape, 9)
+    inputs, labels = masked(ids, torch.zeros(shape))
+    assert inputs.shape == labels.shape == shape
+
+
+IDS = torch.full((2, 7), 4)
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"ids": torch.zeros(2, 7)}, r"ids must be \(B, T\) integers, got float32 \(2, 7\)"),
+        ({"ids": torch.zeros(7, dtype=torch.int64)}, r"ids must be .* got int64 \(7,\)"),
+        ({"ids": [[1, 2]]}, r"ids must be .* got list"),
+        ({"special_tokens_mask": torch.zeros(2, 6)}, r"special_tokens_mask .* \(2, 7\) .* float32 \(2, 6\)"),
+        ({"special_tokens_mask": None}, "special_tokens_mask must be .* got NoneType"),
+        ({"mask_id": 10}, "mask_id must lie in 0 … vocab_size − 1, got 10 with vocab_size 10"),
+        ({"mask_id": -1}, "mask_id must lie in"),
+        ({"ids": IDS + 6}, "ids must lie in 0 … 9, got 10 … 10: take vocab_size from"),
+        ({"ids": IDS - 5}, "ids must lie in 0 … 9, got -1 … -1"),
+        ({"rate": 15}, "rate must lie in 0 … 1, got 15; BERT uses 0.15"),
+        ({"rate": float("nan")}, "rate must lie in 0 … 1, got nan"),
+    ],
+)
+def test_what_does_not_fit_is_told(changed, told):
+    given = {"ids": IDS, "special_tokens_mask": torch.zeros(2, 7), "mask_id": 3, "vocab_size": 10}
+    with pytest.raises(ValueError, match=f"^mask_tokens: {told}"):
+        mask_tokens(**{**given, **changed})
