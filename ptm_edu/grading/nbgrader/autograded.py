@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import stat
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import nbformat
@@ -11,6 +14,7 @@ from nbformat import NotebookNode
 from ptm_edu.files import whole_file
 from ptm_edu.grading.assignment import about
 from ptm_edu.grading.course import Course
+from ptm_edu.grading.pages.shown import shown_text_html
 from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
 
 LONGEST = 200  # characters of a timestamp
@@ -23,7 +27,7 @@ def write_autograded(
     course: Course,
     result: SubmissionResult,
     notebook: NotebookNode,
-    shown: Shown,
+    shown: Shown = shown_text_html,
     permissions: int = 0o444,
 ) -> None:
     """Write the graded notebook, whole or not at all, and the submission's timestamp beside it.
@@ -37,6 +41,8 @@ def write_autograded(
         part.write_bytes(written.encode("utf-8", "replace"))
     path.chmod(permissions)
     _copy_timestamp(course, result, permissions)
+    if permissions & stat.S_IWGRP:
+        _share(path.parent, course)
 
 
 def reported(result: SubmissionResult, notebook: NotebookNode, shown: Shown) -> NotebookNode:
@@ -92,3 +98,10 @@ def _copy_timestamp(course: Course, result: SubmissionResult, permissions: int) 
     with whole_file(copy) as part:
         part.write_text(told, encoding="utf-8")
     copy.chmod(permissions)
+
+
+def _share(folder: Path, course: Course) -> None:
+    """Let the group write into the folders too, as nbgrader does in a group-shared course."""
+    for one in (folder, folder.parent, course.root / "autograded"):
+        with contextlib.suppress(PermissionError):  # another instructor's, who has shared it
+            one.chmod(one.stat().st_mode & 0o7777 | 0o2770)

@@ -69,16 +69,17 @@ class GradebookWriter:
             if not isinstance(error, TimeoutError):
                 self.flush()
 
-    def write(self, result: SubmissionResult, notebook: NotebookNode) -> None:
+    def write(self, result: SubmissionResult, notebook: NotebookNode) -> list[str]:
         """Take one submission; `notebook` is the repaired one, with its solution cells.
 
-        Every so many submissions are written together; TimeoutError where the database is locked.
+        Every so many submissions are written together: returned are the students whose marks now
+        are in the gradebook, mostly none. TimeoutError where the database is locked.
         """
         try:
             result.student.encode()
         except UnicodeEncodeError:
             self.troubles.append(_unwritable(result.student))
-            return
+            return [result.student]
         folder = self.course.notebook("submitted", self.assignment, result.student).parent
         try:
             when = timestamp(folder)
@@ -86,13 +87,12 @@ class GradebookWriter:
             when = None
             self.troubles.append(_no_time(result.student))
         self._waiting[result.student] = marks(result, notebook, self._cells, when)
-        if len(self._waiting) >= self.batch:
-            self.flush()
+        return self.flush() if len(self._waiting) >= self.batch else []
 
-    def flush(self) -> None:
-        """Write all that waits in one transaction; on any error nothing of it is written."""
+    def flush(self) -> list[str]:
+        """Write all that waits in one transaction, or on an error nothing; return the students."""
         if not self._waiting:
-            return
+            return []
         db = self._gradebook.db
         try:
             with explained_lock(self.settings.db_url), db.no_autoflush:
@@ -104,7 +104,9 @@ class GradebookWriter:
         except BaseException:
             db.rollback()
             raise
+        written = list(self._waiting)
         self._waiting.clear()
+        return written
 
     def _add_students(self) -> None:
         db, student = self._gradebook.db, api.Student
