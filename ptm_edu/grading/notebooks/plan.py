@@ -1,0 +1,109 @@
+"""Which cells of a repaired notebook an exercise runs, and which of them are its answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nbformat import NotebookNode
+
+from ptm_edu.grading.assignment import Assignment, Task, about
+
+from .release import is_answer, is_asked, is_test, released
+from .repair import remark
+
+# A def or class, an assignment, an import: repetitions are bounded, so that no source takes long.
+SPACE = r"[ \t]{0,80}"
+BINDINGS = (
+    rf"^{SPACE}(?:async[ \t]+)?(?:def|class)[ \t]{{1,80}}NAME\b",
+    rf"^{SPACE}(?:[\w.]{{1,80}}{SPACE}[,=]{SPACE}){{0,4}}NAME{SPACE}(?::[^=\n]{{1,80}})?=(?!=)",
+    rf"^{SPACE}(?:from[ \t]+[\w.]{{1,80}}[ \t]+)?import\b[^\n#]{{0,200}}\bNAME\b",
+)
+
+
+def cells(
+    notebook: NotebookNode, assignment: Assignment, task: Task, alone: bool
+) -> tuple[str, ...]:
+    """Return the sources of the code cells to run for a task, in the notebook's order.
+
+    With `alone` these are the cells before the first exercise, the locked ones, and the segment
+    of the task: from the test cell before its own up to its own. Otherwise, as Run All does,
+    every cell before its own test cell. Test cells are never run.
+
+    A kindness that stock nbgrader does not know: where the function is defined in none of those
+    cells (the stub as released is no definition), but in another one, the choice widens: from
+    alone to all before the test cell, and from there to all cells of the notebook.
+    """
+    way = _Way(notebook, assignment, task)
+    choices = ([way.alone] if alone else []) + [way.before, way.all]
+    defining = [choice for choice in choices if way.defines(choice)]
+    return tuple(notebook.cells[place].source for place in (defining or choices)[0])
+
+
+def answer(notebook: NotebookNode, assignment: Assignment, task: Task) -> str:
+    """Return the student's own code for a task: what its segment holds beside the release.
+
+    Where the function is defined in none of these cells, the cells that define it are added. ""
+    for an answer left as it came.
+    """
+    way = _Way(notebook, assignment, task)
+    own = [place for place in way.segment if way.is_own(place)]
+    if not way.defines(own):
+        own = sorted({*own, *(place for place in way.all if way.defines([place]))})
+    return "\n\n".join(notebook.cells[place].source for place in own)
+
+
+@dataclass
+class _Way:
+    """The places of the code cells that may be run for a task."""
+
+    notebook: NotebookNode
+    assignment: Assignment
+    task: Task
+
+    def __post_init__(self) -> None:
+        cells = self.notebook.cells
+        tests = [place for place, cell in enumerate(cells) if is_test(cell)]
+        end = next(p for p in tests if about(cells[p])["grade_id"] == self.task.grade_id)
+        start = max((p for p in tests if p < end), default=-1) + 1
+        first = min(p for p, cell in enumerate(cells) if is_test(cell) or _is_answer(cell))
+        self.all = [p for p, c in enumerate(cells) if c.cell_type == "code" and not is_test(c)]
+        self.before = [p for p in self.all if p < end]
+        self.segment = [p for p in self.before if p >= max(start, first)]
+        shared = {p for p in self.all if p < first or _is_locked(cells[p])}
+        self.alone = sorted(shared.union(self.segment))
+        given = [c.source for c in released(self.assignment) if c.cell_type == "code"]
+        self.given = {_plain(source) for source in (*given, remark("code"))}
+
+    def is_own(self, place: int) -> bool:
+        """Say whether the student wrote this cell."""
+        return _plain(self.notebook.cells[place].source) not in self.given
+
+    def defines(self, places: Sequence[int]) -> bool:
+        """Say whether the student defines the function in one of these cells."""
+        name = self.task.function
+        return any(
+            self.is_own(place) and defines(self.notebook.cells[place].source, name)
+            for place in places
+        )
+
+
+def defines(source: str, name: str) -> bool:
+    """Say whether some line of a source binds a name: read as text, so it may be fooled."""
+    if name not in source:
+        return False
+    word = re.escape(name)
+    return any(re.search(form.replace("NAME", word), source, re.MULTILINE) for form in BINDINGS)
+
+
+def _plain(source: str) -> str:
+    return "\n".join(line.rstrip() for line in source.strip().splitlines())
+
+
+def _is_answer(cell: NotebookNode) -> bool:
+    return is_answer(cell) and cell.cell_type == "code"
+
+
+def _is_locked(cell: NotebookNode) -> bool:
+    return is_asked(cell) and not is_answer(cell) and cell.cell_type == "code"

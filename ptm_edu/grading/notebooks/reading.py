@@ -1,0 +1,159 @@
+"""A submitted file, read with care: a notebook in plain form, or a sentence that says why not.
+
+Whatever the file holds, it is data here: nothing is run or parsed as Python.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from nbformat import NotebookNode
+
+from ptm_edu.exercises.report import Finding
+
+from .normal import MOST_CELLS, normalised
+
+LARGEST = 50_000_000  # bytes
+
+
+class Unreadable(ValueError):  # noqa: N818 - it reads as what it says of the file
+    """A file that is no notebook: `finding` says why, to the student."""
+
+    def __init__(self, sentence: str, digest: str = "", **numbers: Any) -> None:
+        """Take the id of the sentence in sentences.UNREADABLE and its numbers."""
+        super().__init__(sentence, numbers)
+        self.finding = Finding(sentence, numbers)
+        self.digest = digest  # "" where there was nothing to read
+
+
+@dataclass(frozen=True, eq=False)
+class Submitted:
+    """A notebook as it was handed in, in plain form; `digest` is the SHA-256 of the file."""
+
+    notebook: NotebookNode
+    digest: str = ""
+    repairs: tuple[Finding, ...] = ()
+
+
+def read(path: Path) -> Submitted:
+    """Read a submitted notebook; where it is missing, the only other one in its folder.
+
+    Raises Unreadable, and nothing else, whatever stands at `path`.
+    """
+    found = _found(path)
+    raw = _bytes(found)
+    digest = hashlib.sha256(raw).hexdigest()
+    try:
+        notebook = notebook_of(_parsed(raw))
+    except Unreadable as why:
+        raise Unreadable(why.finding.sentence, digest, **why.finding.numbers) from None
+    if found == path:
+        return Submitted(notebook, digest)
+    renamed = Finding("renamed", {"given": _shown(found.name), "name": path.name})
+    return Submitted(notebook, digest, (renamed,))
+
+
+def notebook_of(data: object) -> NotebookNode:
+    """Return the notebook that parsed JSON holds, of any version; raises Unreadable."""
+    cells = _cells(data)
+    if cells is None:
+        raise Unreadable("not_a_notebook")
+    if len(cells) > MOST_CELLS:
+        raise Unreadable("too_many_cells", count=len(cells), limit=MOST_CELLS)
+    notebook = normalised(cells)
+    if not notebook.cells:
+        raise Unreadable("no_cells")
+    return notebook
+
+
+def _found(path: Path) -> Path:
+    """Return the path, or the only other notebook beside it."""
+    try:
+        # A linked folder could be another student's.
+        if not stat.S_ISDIR(os.lstat(path.parent).st_mode):
+            raise Unreadable("not_a_file", name=path.parent.name)
+        if os.path.lexists(path):
+            return path
+        with os.scandir(path.parent) as entries:
+            names = [entry.name for entry in entries if _is_notebook(entry)]
+    except FileNotFoundError:
+        raise Unreadable("missing", name=path.name) from None
+    except OSError as error:
+        raise Unreadable("unopened", name=path.name, error=error.strerror or "") from None
+    if not names:
+        raise Unreadable("missing", name=path.name)
+    if len(names) > 1:
+        raise Unreadable("ambiguous", name=path.name, count=len(names))
+    return path.with_name(names[0])
+
+
+def _is_notebook(entry: os.DirEntry[str]) -> bool:
+    # Browsers save a download as "a1 (1).ipynb" or "a1.ipynb.txt".
+    named = ".ipynb" in entry.name.lower() and not entry.name.startswith(".")
+    return named and entry.is_file(follow_symlinks=False)
+
+
+def _bytes(path: Path) -> bytes:
+    """Return the bytes of a plain file: no link, pipe or device, which may lead out or hang."""
+    name = _shown(path.name)
+    flags = os.O_RDONLY
+    for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
+        flags |= getattr(os, flag, 0)  # each system has some of them
+    try:
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            raise Unreadable("not_a_file", name=name)
+        with open(os.open(path, flags), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise Unreadable("not_a_file", name=name)
+            raw = file.read(LARGEST + 1)
+    except OSError as error:
+        raise Unreadable("unopened", name=name, error=error.strerror or "") from None
+    if len(raw) > LARGEST:
+        raise Unreadable("too_large", limit=LARGEST // 1_000_000)
+    return raw
+
+
+def _parsed(raw: bytes) -> object:
+    encoding = json.detect_encoding(raw)
+    try:
+        text = raw.decode(encoding)
+        if not text.strip("\0 \t\r\n"):
+            raise Unreadable("empty")
+        return json.loads(text, parse_int=_whole)
+    except UnicodeDecodeError as error:
+        name = encoding.removesuffix("-sig").upper()
+        raise Unreadable("encoding", encoding=name, place=error.start + 1) from None
+    except json.JSONDecodeError as error:
+        raise Unreadable("not_json", line=error.lineno, column=error.colno) from None
+    except (RecursionError, MemoryError):
+        raise Unreadable("too_deep") from None
+
+
+def _whole(digits: str) -> int:
+    # Python refuses to read integers of more than 4,300 digits; no notebook needs 20.
+    return int(digits) if len(digits) < 20 else 0
+
+
+def _cells(data: object) -> list[Any] | None:
+    """Return the list of cells, which format 3 keeps in worksheets."""
+    if not isinstance(data, dict):
+        return None
+    if isinstance(data.get("cells"), list):
+        found: list[Any] = data["cells"]
+        return found
+    sheets = data.get("worksheets")
+    if not isinstance(sheets, list):
+        return None
+    lists = [sheet.get("cells") for sheet in sheets if isinstance(sheet, dict)]
+    return [cell for cells in lists if isinstance(cells, list) for cell in cells]
+
+
+def _shown(name: str) -> str:
+    """Return a file's name in characters that can be written anywhere."""
+    return name.encode("utf-8", "replace").decode("utf-8")
