@@ -1,0 +1,1 @@
+"""What runs inside the sandbox; needs the standard library, torch, numpy and IPython only."""

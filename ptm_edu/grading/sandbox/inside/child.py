@@ -1,0 +1,94 @@
+"""One job, in the process that is confined for it: cells, then the function on the cases."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import torch
+
+from .guard import Guard
+from .job import CellError, Job
+from .patches import Snapshot
+from .record import Channel
+from .shell import make_shell
+from .stub import Stub
+
+# A KeyboardInterrupt would pass through the runner and take all other cases with it.
+Interrupted = type("KeyboardInterrupt", (BaseException,), {})
+
+
+class Workplace:
+    """Everything a job needs, loaded before the first one comes."""
+
+    def __init__(self, private: str, runner: ModuleType, guard: Guard) -> None:
+        torch.set_num_threads(1)
+        self._runner, self._guard, self._stub = runner, guard, Stub()
+        self._shell = make_shell(Path(private) / "ipython")
+        self._stub.install()
+        self._shell.run_cell("1 + 1", store_history=False)  # what IPython loads only when it runs
+        self._snapshot = Snapshot()
+        gc.collect()
+        gc.freeze()  # or the first collection in a child copies every page
+
+    def run(self, job: Job, channel: Channel, enter: Callable[[], None]) -> None:
+        """Run one job and send all that it gives; raises nothing that a cell raises."""
+        cases = self._runner.unpack_cases(job.cases)
+        self._stub.flag = self._shell.flag = channel.flag
+        enter()
+        self._guard.watch(channel.flag)
+        clock = time.process_time
+        start = clock()
+        channel.begun(start)
+        errors = self._shell.run_cells(job.cells, channel)
+        self._report_patches(channel)
+        function = _function(self._shell.user_ns, job.function, errors)
+        outputs = self._runner.pack(self._runner.run(function, cases))
+        self._report_patches(channel)
+        channel.outputs(outputs, clock() - start)
+
+    def forget(self) -> None:
+        """Drop what a job left in this process, where the next one runs in it too."""
+        self._shell.reset()
+        main = sys.modules["__main__"]
+        if main is not self._shell.user_module:
+            sys.modules["__main__"] = self._shell.user_module
+        gc.collect()
+
+    def _report_patches(self, channel: Channel) -> None:
+        for name in self._snapshot.differing():
+            channel.flag("patched", name)
+
+
+def _function(names: dict[str, Any], name: str, errors: Sequence[CellError]) -> Any:
+    if name not in names:
+        return _stand_in(name, errors)
+    function = names[name]
+    if not callable(function):
+        return function
+
+    def called(*arguments: Any) -> Any:
+        try:
+            return function(*arguments)
+        except KeyboardInterrupt as raised:
+            raise Interrupted(*raised.args) from raised
+
+    return called
+
+
+def _stand_in(name: str, errors: Sequence[CellError]) -> Callable[..., Any]:
+    """Return a function that raises why `name` is not there: what the last failed cell raised."""
+    kind, message = "NameError", f"name {name!r} is not defined"
+    if errors:
+        kind, message = errors[-1].type, errors[-1].message
+    reason = type(kind, (Exception,), {})
+
+    def missing(*_: Any) -> Any:
+        raise reason(message)
+
+    return missing

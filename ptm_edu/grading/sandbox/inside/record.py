@@ -1,0 +1,128 @@
+"""What the student's side tells while it runs a job, and what is believed of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .frames import Frame, GarbledError, encode
+from .job import CellError, Flag, Ran
+
+MOST_FLAGS = 50
+MOST_CELL_ERRORS = 500
+LONGEST_DETAIL = 200
+LONGEST_MESSAGE = 500
+
+
+class Channel:
+    """The student's side: sends what happens as it happens, so that a sudden end loses nothing."""
+
+    def __init__(self, send: Callable[[bytes], Any]) -> None:
+        # A student's code may replace every name it can reach: these are bound before it runs.
+        self._send, self._encode, self._text, self._len = send, encode, _text, len
+        self._flags: set[tuple[str, str]] = set()
+
+    def begun(self, cpu_seconds: float) -> None:
+        """Say that the confinement stands: what goes wrong from here on is the student's."""
+        self._send(self._encode({"begun": cpu_seconds}))
+
+    def fault(self, message: str) -> None:
+        """Say what went wrong on our side, before the student's code was reached."""
+        self._send(self._encode({"fault": self._text(message, LONGEST_MESSAGE * 4)}))
+
+    def flag(self, kind: str, detail: object) -> None:
+        """Tell of something that a person may want to look at, once."""
+        told = kind, self._text(detail, LONGEST_DETAIL)
+        if told not in self._flags and self._len(self._flags) < MOST_FLAGS:
+            self._flags.add(told)
+            self._send(self._encode({"flag": [*told]}))
+
+    def cell_error(self, cell: int, raised: BaseException) -> CellError:
+        """Tell of a cell that raised."""
+        type_name = self._text(type(raised).__name__, LONGEST_DETAIL)
+        error = CellError(cell, type_name, self._text(raised, LONGEST_MESSAGE))
+        self._send(self._encode({"cell_error": [error.cell, error.type, error.message]}))
+        return error
+
+    def outputs(self, packed: bytes, cpu_seconds: float) -> None:
+        """Send what the function gave; the job is over with it."""
+        self._send(self._encode({"outputs": cpu_seconds}, packed))
+
+
+class Record:
+    """The other side: keeps what arrives, if it has the right form and is not too much."""
+
+    def __init__(self) -> None:
+        self.flags: list[Flag] = []
+        self.cell_errors: list[CellError] = []
+        self.outputs: bytes | None = None
+        self.begun: float | None = None
+        self.fault: str = ""
+        self.cpu_seconds = 0.0
+
+    def take(self, frame: Frame) -> None:
+        """Keep one frame; raises GarbledError for one that no Channel sends."""
+        match frame:
+            case {"flag": [str(kind), str(detail)]}, b"" if len(self.flags) < MOST_FLAGS:
+                self.flags.append(Flag(kind, detail[:LONGEST_DETAIL]))
+            case {"cell_error": [int(cell), str(kind), str(message)]}, b"":
+                if len(self.cell_errors) < MOST_CELL_ERRORS:
+                    error = CellError(cell, kind[:LONGEST_DETAIL], message[:LONGEST_MESSAGE])
+                    self.cell_errors.append(error)
+            case {"outputs": float(seconds)}, bytes(packed) if self.outputs is None:
+                self.outputs, self.cpu_seconds = packed, seconds
+            case {"begun": float(seconds)}, b"" if self.begun is None:
+                self.begun = seconds
+            case {"fault": str(message)}, b"" if self.begun is None:
+                self.fault = message
+            case _:
+                raise GarbledError("a frame that nobody sends")
+
+    def ran(self, ended: str, detail: str = "", cpu_seconds: float | None = None) -> Ran:
+        """Return how the job came out; before it has begun, only a fault is possible."""
+        if self.begun is None:
+            ended, detail = "fault", self.fault or f"ended before it began: {ended} {detail}"
+        return Ran(
+            ended,
+            self.outputs if ended == "done" else None,
+            detail,
+            self.cpu_seconds if cpu_seconds is None else cpu_seconds,
+            tuple(self.flags),
+            tuple(self.cell_errors),
+        )
+
+
+def _text(thing: object, longest: int) -> str:
+    try:
+        text = str(thing)[:longest]
+        return text.encode("utf-8", "replace").decode("utf-8")  # half a surrogate breaks a page
+    except BaseException:
+        return ""
+
+
+def ran_to_frame(ran: Ran) -> Frame:
+    """Return a job's end as one frame."""
+    header = {
+        "ran": [ran.ended, ran.detail, ran.cpu_seconds],
+        "flags": [[one.kind, one.detail] for one in ran.flags],
+        "cell_errors": [[one.cell, one.type, one.message] for one in ran.cell_errors],
+        "outputs": ran.outputs is not None,
+    }
+    return header, ran.outputs or b""
+
+
+def ran_from_frame(frame: Frame) -> Ran:
+    """Read `ran_to_frame` back; raises GarbledError for anything else."""
+    header, body = frame
+    try:
+        ended, detail, seconds = header["ran"]
+        return Ran(
+            str(ended),
+            body if header["outputs"] else None,
+            str(detail),
+            float(seconds),
+            tuple(Flag(str(kind), str(detail)) for kind, detail in header["flags"]),
+            tuple(CellError(int(n), str(t), str(m)) for n, t, m in header["cell_errors"]),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise GarbledError(f"no job's end: {error}") from error

@@ -1,0 +1,109 @@
+"""The sandbox's server: loads everything once, then gives each job a process of its own."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import site
+import sys
+import traceback
+from pathlib import Path
+from typing import Any
+
+from . import confine
+from .frames import encode, read_frame
+from .job import Job
+from .level import Level
+from .record import Channel, ran_to_frame
+from .supervise import Supervisor, write_all
+
+
+def main(load: Any) -> None:
+    """Serve until the client goes away; `load(name, folder)` loads a package by its path."""
+    inbound, outbound = _own_pipes()
+    first = read_frame(lambda size: os.read(inbound, size))
+    if first is None:
+        return
+    try:
+        server = Server(first[0], load, inbound, outbound)
+    except BaseException:
+        write_all(outbound, encode({"failed": traceback.format_exc()[-2000:]}))
+        return
+    write_all(outbound, encode({"ready": os.getpid()}))
+    server.serve()
+
+
+def _own_pipes() -> tuple[int, int]:
+    """Move the two pipes away from where Python's input and output look for them."""
+    inbound, outbound = os.dup(0), os.dup(1)
+    if sys.platform == "win32":
+        import msvcrt
+
+        for fd in (inbound, outbound):
+            msvcrt.setmode(fd, os.O_BINARY)
+    silence(0, 1)
+    return inbound, outbound
+
+
+def silence(*fds: int) -> None:
+    """Let file descriptors lead nowhere."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for fd in fds:
+        os.dup2(nowhere, fd)
+    os.close(nowhere)
+
+
+class Server:
+    """Reads jobs from one pipe and writes how they came out to the other."""
+
+    def __init__(self, setup: dict[str, Any], load: Any, inbound: int, outbound: int) -> None:
+        self._inbound, self._outbound, self._fork = inbound, outbound, bool(setup["fork"])
+        self._private = Path(setup["private"])
+        level = Level(setup["level"])
+        # Before torch: a namespace of users can be made by a process of one thread only.
+        self._confinement = confine.Confinement.prepare(level, setup["private"], setup["readable"])
+        os.chdir(self._private)
+        sys.path[:] = setup["path"]
+        sys.prefix, sys.exec_prefix = setup["prefix"]
+        site.sethelper()
+        runner = load("runner", Path(setup["runner"]))
+        # Not at the top: all of these import torch.
+        child = importlib.import_module(".child", __package__)
+        guard = importlib.import_module(".guard", __package__)
+        weak = level == Level.LIMITS
+        watcher = guard.Guard(setup["private"], setup["readable"], setup["path"], weak)
+        self._workplace = child.Workplace(setup["private"], runner, watcher)
+        self._wipe()
+
+    def serve(self) -> None:
+        """Run jobs one after the other until nobody asks any more."""
+        run = self._run_forked if self._fork else self._run_here
+        while frame := read_frame(lambda size: os.read(self._inbound, size)):
+            header, cases = frame
+            run(Job(tuple(header["cells"]), header["function"], cases, *header["limits"]))
+            self._wipe()
+
+    def _run_forked(self, job: Job) -> None:
+        ran = Supervisor(self._inbound).run(job, lambda *ends: self._confined(job, *ends))
+        write_all(self._outbound, encode(*ran_to_frame(ran)))
+
+    def _confined(self, job: Job, channel: Channel, pipe: int) -> None:
+        def enter() -> None:
+            self._confinement.enter(job.cpu_seconds, job.memory_mib)
+            os.closerange(3, pipe)  # not before: the confinement may hold some
+            os.closerange(pipe + 1, os.sysconf("SC_OPEN_MAX"))
+
+        silence(0, 1, 2)
+        self._workplace.run(job, channel, enter)
+
+    def _run_here(self, job: Job) -> None:
+        raise NotImplementedError
+
+    def _wipe(self) -> None:
+        os.chdir(self._private)
+        for path in self._private.iterdir():
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)

@@ -1,0 +1,69 @@
+"""Runs a notebook's cells as a notebook does: magics, `await`, `display`, and nothing on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.text import LSString, SList
+from traitlets.config import Config
+
+from . import eventloop
+from .job import CellError
+from .record import Channel
+
+REFUSED = "No program can be started while an answer is graded.  评分时不能启动任何程序。"
+
+
+class Shell(InteractiveShell):
+    """IPython without history, colours, tracebacks and programs."""
+
+    flag: Callable[[str, object], None] = staticmethod(lambda kind, detail: None)
+
+    def run_cells(self, cells: Sequence[str], channel: Channel) -> list[CellError]:
+        """Run each cell, whatever those before it did, and return what they raised."""
+        errors = []
+        for number, cell in enumerate(cells):
+            try:
+                ran = self.run_cell(cell, store_history=True)
+                raised = ran.error_before_exec or ran.error_in_exec
+            except BaseException as error:  # IPython itself, patched or cornered
+                raised = error
+            if raised is not None:
+                errors.append(channel.cell_error(number, raised))
+        return errors
+
+    def system(self, cmd: str) -> None:
+        """Start nothing, say so, and go on."""
+        self.flag("starts_process", cmd)
+        print(REFUSED)
+        self.user_ns["_exit_code"] = 1
+
+    system_piped = system_raw = system
+
+    def getoutput(self, cmd: str, split: bool = True, depth: int = 0) -> Any:
+        """Start nothing, and give what a silent program would have given."""
+        self.system(cmd)
+        return SList() if split else LSString()
+
+    def _quiet(self, *_: Any, **__: Any) -> None:
+        # What a cell raised is kept as an object; setting its traceback takes longer than most
+        # answers need to run.
+        return None
+
+    enable_gui = ask_exit = _quiet
+    showtraceback = showsyntaxerror = showindentationerror = _quiet
+    _format_exception_for_storage = _quiet
+
+
+def make_shell(folder: Path) -> Shell:
+    """Return the process's one shell; `folder` is looked at now and never needed again."""
+    config = Config()
+    config.HistoryManager.enabled = False
+    config.InteractiveShell.colors = "nocolor"
+    eventloop.install()
+    shell: Shell = Shell.instance(config=config, ipython_dir=str(folder))
+    shell.db = {}  # or `%cd` and the like would write into the profile's folder
+    return shell
