@@ -12,6 +12,7 @@ MOST_CELLS = 5000
 ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 TYPES = ("code", "markdown", "raw")
 PLAIN = (str, int, float, bool)
+MARKS = ("grade_id", "grade", "solution", "locked", "task", "points")  # of nbgrader, in metadata
 
 
 def normalised(cells: Iterable[object]) -> NotebookNode:
@@ -62,7 +63,7 @@ def _metadata(given: object) -> dict[str, Any]:
     labels = given.get("nbgrader") if isinstance(given, dict) else None
     if not isinstance(labels, dict):
         return {}
-    return {"nbgrader": {text(k): v for k, v in labels.items() if isinstance(v, PLAIN)}}
+    return {"nbgrader": {m: labels[m] for m in MARKS if isinstance(labels.get(m), PLAIN)}}
 
 
 def _attachments(given: object) -> dict[str, dict[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,16 +9,9 @@ from nbformat import NotebookNode
 
 from ptm_edu.grading.assignment import Assignment, Task, about
 
+from .bindings import binds, plain
 from .release import is_answer, is_asked, is_test, released
 from .repair import remark
-
-# A def or class, an assignment, an import: repetitions are bounded, so that no source takes long.
-SPACE = r"[ \t]{0,80}"
-BINDINGS = (
-    rf"^{SPACE}(?:async[ \t]+)?(?:def|class)[ \t]{{1,80}}NAME\b",
-    rf"^{SPACE}(?:[\w.]{{1,80}}{SPACE}[,=]{SPACE}){{0,4}}NAME{SPACE}(?::[^=\n]{{1,80}})?=(?!=)",
-    rf"^{SPACE}(?:from[ \t]+[\w.]{{1,80}}[ \t]+)?import\b[^\n#]{{0,200}}\bNAME\b",
-)
 
 
 def cells(
@@ -31,13 +23,14 @@ def cells(
     of the task: from the test cell before its own up to its own. Otherwise, as Run All does,
     every cell before its own test cell. Test cells are never run.
 
-    A kindness that stock nbgrader does not know: where the function is defined in none of those
-    cells (the stub as released is no definition), but in another one, the choice widens: from
-    alone to all before the test cell, and from there to all cells of the notebook.
+    Two kindnesses that stock nbgrader does not know. Where the function is defined in none of
+    those cells (the stub as released is no definition) but in another one, the choice widens:
+    from alone to all before the test cell, and from there to all cells of the notebook. And where
+    it is defined, a stub left as released is not run: it might come later and win.
     """
     way = _Way(notebook, assignment, task)
     choices = ([way.alone] if alone else []) + [way.before, way.all]
-    defining = [choice for choice in choices if way.defines(choice)]
+    defining = [way.without_stub(choice) for choice in choices if way.defines(choice)]
     return tuple(notebook.cells[place].source for place in (defining or choices)[0])
 
 
@@ -74,31 +67,25 @@ class _Way:
         shared = {p for p in self.all if p < first or _is_locked(cells[p])}
         self.alone = sorted(shared.union(self.segment))
         given = [c.source for c in released(self.assignment) if c.cell_type == "code"]
-        self.given = {_plain(source) for source in (*given, remark("code"))}
+        self.given = {plain(source) for source in (*given, remark("code"))}
 
     def is_own(self, place: int) -> bool:
         """Say whether the student wrote this cell."""
-        return _plain(self.notebook.cells[place].source) not in self.given
+        return plain(self.notebook.cells[place].source) not in self.given
+
+    def without_stub(self, places: Sequence[int]) -> list[int]:
+        """Return the places without the released stub of the function."""
+        sources = {place: self.notebook.cells[place].source for place in places}
+        name = self.task.function
+        return [p for p, source in sources.items() if self.is_own(p) or not binds(source, name)]
 
     def defines(self, places: Sequence[int]) -> bool:
         """Say whether the student defines the function in one of these cells."""
         name = self.task.function
         return any(
-            self.is_own(place) and defines(self.notebook.cells[place].source, name)
+            self.is_own(place) and binds(self.notebook.cells[place].source, name)
             for place in places
         )
-
-
-def defines(source: str, name: str) -> bool:
-    """Say whether some line of a source binds a name: read as text, so it may be fooled."""
-    if name not in source:
-        return False
-    word = re.escape(name)
-    return any(re.search(form.replace("NAME", word), source, re.MULTILINE) for form in BINDINGS)
-
-
-def _plain(source: str) -> str:
-    return "\n".join(line.rstrip() for line in source.strip().splitlines())
 
 
 def _is_answer(cell: NotebookNode) -> bool:

@@ -20,6 +20,7 @@ from ptm_edu.exercises.report import Finding
 from .normal import MOST_CELLS, normalised
 
 LARGEST = 50_000_000  # bytes
+MOST_PARTS = 4_000_000  # lists, objects and commas: each may take 72 bytes of memory and more
 
 
 class Unreadable(ValueError):  # noqa: N818 - it reads as what it says of the file
@@ -44,7 +45,8 @@ class Submitted:
 def read(path: Path) -> Submitted:
     """Read a submitted notebook; where it is missing, the only other one in its folder.
 
-    Raises Unreadable, and nothing else, whatever stands at `path`.
+    Raises Unreadable for whatever the student handed in, and OSError where this machine cannot
+    read it (no permission, a lost drive): that is the grader's fault, never a mark.
     """
     found = _found(path)
     raw = _bytes(found)
@@ -84,8 +86,6 @@ def _found(path: Path) -> Path:
             names = [entry.name for entry in entries if _is_notebook(entry)]
     except FileNotFoundError:
         raise Unreadable("missing", name=path.name) from None
-    except OSError as error:
-        raise Unreadable("unopened", name=path.name, error=error.strerror or "") from None
     if not names:
         raise Unreadable("missing", name=path.name)
     if len(names) > 1:
@@ -105,17 +105,16 @@ def _bytes(path: Path) -> bytes:
     flags = os.O_RDONLY
     for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
         flags |= getattr(os, flag, 0)  # each system has some of them
-    try:
-        if not stat.S_ISREG(os.lstat(path).st_mode):
+    if not stat.S_ISREG(os.lstat(path).st_mode):
+        raise Unreadable("not_a_file", name=name)
+    with open(os.open(path, flags), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise Unreadable("not_a_file", name=name)
-        with open(os.open(path, flags), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise Unreadable("not_a_file", name=name)
-            raw = file.read(LARGEST + 1)
-    except OSError as error:
-        raise Unreadable("unopened", name=name, error=error.strerror or "") from None
+        raw = file.read(LARGEST + 1)
     if len(raw) > LARGEST:
         raise Unreadable("too_large", limit=LARGEST // 1_000_000)
+    if sum(raw.count(mark) for mark in b"[{,") > MOST_PARTS:
+        raise Unreadable("too_many_parts", count=MOST_PARTS)
     return raw
 
 
@@ -131,7 +130,7 @@ def _parsed(raw: bytes) -> object:
         raise Unreadable("encoding", encoding=name, place=error.start + 1) from None
     except json.JSONDecodeError as error:
         raise Unreadable("not_json", line=error.lineno, column=error.colno) from None
-    except (RecursionError, MemoryError):
+    except RecursionError:
         raise Unreadable("too_deep") from None
 
 

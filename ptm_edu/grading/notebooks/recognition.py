@@ -9,6 +9,7 @@ from nbformat import NotebookNode
 
 from ptm_edu.grading.assignment import about
 
+from .bindings import plain
 from .release import is_answer, is_test
 
 
@@ -33,7 +34,7 @@ def recognise(cells: Sequence[NotebookNode], asked: Sequence[NotebookNode]) -> R
         candidates = labelled.get(about(cell)["grade_id"], [])
         copies = set(candidates)
         if not candidates:
-            similar = [] if is_answer(cell) else by_text.get(_text(cell), [])
+            similar = [] if is_answer(cell) else by_text.get(plain(cell.source), [])
             candidates = [p for p in by_id.get(cell.id, similar) if p not in found.kept]
         if candidates:
             place = _choose(cell, candidates, cells, answer if is_test(cell) else -1)
@@ -47,11 +48,7 @@ def recognise(cells: Sequence[NotebookNode], asked: Sequence[NotebookNode]) -> R
 
 def same_text(cell: NotebookNode, other: NotebookNode) -> bool:
     """Say whether two cells hold the same lines, but for space at their ends."""
-    return cell.source == other.source or _text(cell) == _text(other)
-
-
-def _text(cell: NotebookNode) -> str:
-    return "\n".join(line.rstrip() for line in cell.source.strip().splitlines())
+    return cell.source == other.source or plain(cell.source) == plain(other.source)
 
 
 def _labelled(cells: Sequence[NotebookNode], names: set[str]) -> dict[str, list[int]]:
@@ -72,7 +69,7 @@ def _others(
     for place, cell in enumerate(cells):
         if place not in known:
             by_id.setdefault(cell.get("id", ""), []).append(place)
-            by_text.setdefault(_text(cell), []).append(place)
+            by_text.setdefault(plain(cell.source), []).append(place)
     return by_id, by_text
 
 

@@ -21,10 +21,6 @@ UNREADABLE = {
         "notebook itself.",
         "{name} 是文件夹、链接或其他东西，而不是文件。请提交笔记本文件本身。",
     ),
-    "unopened": Text(
-        "{name} cannot be opened ({error}). Hand it in again.",
-        "无法打开 {name}（{error}）。请重新提交。",
-    ),
     "empty": Text(
         "The file is empty. Save the notebook and hand it in again.",
         "文件是空的。请保存笔记本后重新提交。",
@@ -32,6 +28,11 @@ UNREADABLE = {
     "too_large": Text(
         "The file has more than {limit} MB. Clear all outputs, save and hand it in again.",
         "文件超过 {limit} MB。请清除所有输出、保存后重新提交。",
+    ),
+    "too_many_parts": Text(
+        "The file holds more than {count} values, far more than code and text need. Clear all "
+        "outputs, save and hand it in again.",
+        "文件包含超过 {count} 个值，远多于代码和文字所需。请清除所有输出、保存后重新提交。",
     ),
     "encoding": Text(
         "The file is no text in {encoding}: byte {place} does not fit. Save the notebook in "
@@ -101,10 +102,11 @@ REPAIRS = {
         "These cells are not to be edited and got their text back: {cells}.",
         "以下单元不应修改，已恢复原文：{cells}。",
     ),
-    "imports": Text(
-        "Imports that you had added to a cell that is not to be edited were kept, in a cell of "
-        "their own below it: {cells}.",
-        "你在不应修改的单元中添加的 import 已保留，放在其下方单独的单元里：{cells}。",
+    "kept": Text(
+        "What you had written into cells that are not to be edited was kept, in a cell of its own "
+        "beside each (of code only answers and imports): {cells}.",
+        "你写在不应修改的单元中的内容已保留在旁边单独的单元里"
+        "（代码只保留答案和 import）：{cells}。",
     ),
     "labels": Text(
         "The grading marks of these cells (points, name, what is locked) were put back: {cells}.",
@@ -133,4 +135,5 @@ def unreadable(finding: Finding, language: str | None = None) -> str:
 def repair_told(finding: Finding, language: str | None = None) -> str:
     """Return what was mended in a notebook, in words, and that it costs nothing."""
     mended = REPAIRS[finding.sentence].say(language, **finding.numbers)
-    return f"{mended} {FREE.say(language)}"
+    # Whoever handed in another notebook may have no answers at all.
+    return mended if finding.sentence == "other_notebook" else f"{mended} {FREE.say(language)}"
