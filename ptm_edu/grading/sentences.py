@@ -8,9 +8,9 @@ from ptm_edu.language import Text
 # Why an exercise has no report.
 REASONS = {
     "cpu": Text(
-        "Your code used up its {seconds} seconds of processor time. Is there an endless loop, or "
+        "Your code used up its {detail} seconds of processor time. Is there an endless loop, or "
         "a slow one in a cell before the check?",
-        "你的代码用完了 {seconds} 秒处理器时间。是否有死循环，或者检查之前的单元里有很慢的循环？",
+        "你的代码用完了 {detail} 秒处理器时间。是否有死循环，或者检查之前的单元里有很慢的循环？",
     ),
     "wall": Text(
         "Your code did not finish: it waited or slept for longer than it may.",

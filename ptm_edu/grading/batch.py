@@ -1,0 +1,160 @@
+"""Grades a class: every submission once, whatever some of them do, with canaries on the way."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from multiprocessing.util import Finalize
+from typing import Any
+
+from ptm_edu.language import say
+from ptm_edu.progress import progress
+
+from .assignment import Assignment, read_assignment
+from .canaries import CanaryError, canaries, inspect
+from .course import Course, Submission
+from .grader import Graded, Grader, digest, notebook_at
+from .judging import fault, unread
+from .ledger import Ledger
+from .nbgrader.released import ensure_released
+from .pool import Pool
+from .results import FAULT, SubmissionResult
+from .sandbox.client import Sandbox
+from .sandbox.inside.level import Level
+from .store import Record, Store
+from .versions import checked_as_now, trace
+
+Work = tuple[Submission, bool]  # the bool: whether what ran before may be taken for it
+Workers = Pool[Work, Graded]
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """How a batch is run: workers, isolation, whether by fork, and a limit for every exercise."""
+
+    jobs: int
+    level: Level
+    fork: bool | None = None
+    cpu_seconds: int | None = None
+
+
+def grade(
+    course: Course,
+    name: str,
+    conditions: Conditions,
+    students: Sequence[str] = (),
+    resume: bool = False,
+    show: bool = True,
+) -> list[SubmissionResult]:
+    """Grade what was handed in for assignment `name`; return every result there is now.
+
+    Writes store, gradebook, notebooks and pages. `students` leaves out all others; with `resume`
+    whoever has a mark for the same file by the same checks keeps it. Raises CanaryError where the
+    grader gives wrong marks to what it knows, after taking back what it gave since it was right;
+    LookupError for students who handed nothing in.
+    """
+    asked = read_assignment(course.notebook("source", name))
+    ensure_released(course, name)
+    handed_in = _handed_in(course, name, students)
+    store = Store(course.engine(name))
+    if not resume and not students:
+        store.clear({one.student for one in handed_in})
+    todo = [one for one in handed_in if not (resume and _is_done(store, one, asked, course))]
+    bar = progress(len(handed_in), name, "", done=len(handed_in) - len(todo), show=show)
+    with (
+        Ledger(course, asked, store, "grade") as ledger,
+        workers(course, asked, conditions) as pool,
+    ):
+        _watch(pool, course, asked)
+        for half in (todo[: len(todo) // 2], todo[len(todo) // 2 :]):
+            given: list[Record] = []
+            for _, graded in pool.map((one, True) for one in half):
+                ledger.enter(graded.record, graded.notebook)
+                given.append(graded.record)
+                bar.update(1)
+            try:
+                _watch(pool, course, asked)
+            except CanaryError:
+                ledger.take_back(given)
+                raise
+    bar.close()
+    return [record.result for record in store.records()]
+
+
+def workers(course: Course, asked: Assignment, conditions: Conditions) -> Workers:
+    """Return the worker processes that grade this assignment, each with a sandbox of its own."""
+    names = [task.exercise for task in asked.tasks]
+    seeds = {name: course.seed(name) for name in names}
+    about = trace(names, course.settings["release"], conditions.level.name.lower())
+    store = Store(course.engine(asked.name))
+
+    def lost(work: Work, error: BaseException) -> Graded:
+        return _lost(asked, work[0], error, about)
+
+    return Pool(conditions.jobs, _start, (asked, store, seeds, conditions, about), _grade, lost)
+
+
+def _handed_in(course: Course, name: str, students: Sequence[str]) -> list[Submission]:
+    found = course.submissions(name)
+    missing = set(students) - {one.student for one in found}
+    if missing or not found:
+        raise LookupError(
+            say(
+                en="nothing was handed in for {name} by {who}: expected {path}",
+                zh="没有找到 {who} 提交的 {name}：应在 {path}",
+                name=name,
+                who=", ".join(sorted(missing)) or say(en="anybody", zh="任何人"),
+                path=course.notebook("submitted", name, "STUDENT"),
+            )
+        )
+    return [one for one in found if not students or one.student in students]
+
+
+def _is_done(store: Store, one: Submission, asked: Assignment, course: Course) -> bool:
+    record = store.record(one.student)
+    if record is None or record.result.faults or record.result.digest != digest(one.path):
+        return False
+    if not store.has_runs(key for exercise in record.result.exercises for key in exercise.runs):
+        return False
+    names = [task.exercise for task in asked.tasks]
+    return checked_as_now(record.result.trace, names, course.settings["release"])
+
+
+def _watch(pool: Workers, course: Course, asked: Assignment) -> None:
+    for _, graded in pool.map((one, False) for one in canaries(course, asked)):
+        inspect(graded)
+
+
+def _lost(
+    asked: Assignment, one: Submission, error: BaseException, about: dict[str, Any]
+) -> Graded:
+    reason = fault(f"{type(error).__name__}: {error}")
+    results = tuple(replace(unread(task, reason), outcome=FAULT) for task in asked.tasks)
+    result = SubmissionResult(one.student, asked.name, digest(one.path), results, trace=about)
+    return Graded(Record(result, {}), notebook_at(one.path, asked))
+
+
+# ---- in a worker --------------------------------------------------------------------------------
+
+_grader: Grader
+
+
+def _start(
+    asked: Assignment,
+    store: Store,
+    seeds: dict[str, int],
+    conditions: Conditions,
+    about: dict[str, Any],
+) -> None:
+    global _grader
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's to answer
+    sandbox = Sandbox(conditions.level, conditions.fork)
+    Finalize(None, sandbox.close, exitpriority=1)  # workers end without atexit
+    seconds = conditions.cpu_seconds
+    _grader = Grader(asked, sandbox, seeds.__getitem__, store, seconds, about)
+
+
+def _grade(work: Work) -> Graded:
+    submission, remembered = work
+    return _grader.grade(submission, remembered)

@@ -1,0 +1,102 @@
+"""The one place that writes marks down: record, gradebook, notebook, student's page, history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from types import TracebackType
+
+from nbformat import NotebookNode
+
+from ptm_edu.files import whole_file
+
+from .assignment import Assignment
+from .course import Course
+from .grader import notebook_at
+from .judging import fault
+from .nbgrader.autograded import write_autograded
+from .nbgrader.gradebook import GradebookWriter
+from .pages.student import student_page
+from .results import FAULT, ExerciseResult, SubmissionResult
+from .store import Record, Store
+from .versions import by, check_version, now
+
+
+class Ledger:
+    """Writes graded submissions down one by one; a context manager.
+
+    `why` ("grade", "regrade") goes into the history with every mark that changes.
+    """
+
+    def __init__(self, course: Course, assignment: Assignment, store: Store, why: str) -> None:
+        self.course, self.assignment, self.store, self.why = course, assignment, store, why
+        self.gradebook = GradebookWriter(course, assignment.name)
+        self._entered: dict[str, Record] = {}  # that the gradebook does not have yet
+
+    def __enter__(self) -> Ledger:
+        self.gradebook.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        # What was entered stands, also when the batch is interrupted: the next run goes on there.
+        self._save(self.gradebook.flush())
+        self.gradebook.__exit__(kind, error, traceback)
+
+    def _save(self, written: Iterable[str]) -> None:
+        # Records follow the gradebook, so that --resume takes nobody for done without a mark there.
+        for student in written:
+            self.store.save(self._entered.pop(student))
+
+    def enter(self, record: Record, notebook: NotebookNode) -> None:
+        """Write one submission down, with its notebook as repaired."""
+        before = self.store.record(record.result.student)
+        write_autograded(self.course, record.result, notebook)
+        self._write_page(record.result)
+        self.store.note(_changes(before.result if before else None, record.result, self.why))
+        self._entered[record.result.student] = record
+        self._save(self.gradebook.write(record.result, notebook))
+
+    def take_back(self, given: Iterable[Record]) -> None:
+        """Turn marks that cannot be trusted into grader faults."""
+        reason = fault("the grader failed its own test")
+        for record in given:
+            old = record.result
+            exercises = (
+                replace(one, outcome=FAULT, points=0.0, hidden=None, public=None, reason=reason)
+                for one in old.exercises
+            )
+            distrusted = replace(old, exercises=tuple(exercises))
+            path = self.course.notebook("submitted", old.assignment, old.student)
+            self.enter(replace(record, result=distrusted), notebook_at(path, self.assignment))
+
+    def _write_page(self, result: SubmissionResult) -> None:
+        path = self.course.engine(self.assignment.name) / "pages" / f"{result.student}.html"
+        with whole_file(path) as part:
+            part.write_text(student_page(result), encoding="utf-8")
+
+
+def _changes(
+    before: SubmissionResult | None, after: SubmissionResult, why: str
+) -> Iterable[dict[str, object]]:
+    marks = {one.exercise: _mark(one) for one in before.exercises} if before else {}
+    for one in after.exercises:
+        if marks.get(one.exercise) != _mark(one):
+            yield {
+                "when": now(),
+                "by": by(),
+                "why": why,
+                "student": after.student,
+                "exercise": one.exercise,
+                "from": marks.get(one.exercise),
+                "to": _mark(one),
+                "check": check_version(one.exercise),
+            }
+
+
+def _mark(one: ExerciseResult) -> float | None:
+    return None if one.outcome == FAULT else one.points
