@@ -1,0 +1,72 @@
+"""`ptm-edu check NOTEBOOK`: what a student's notebook would get, on the public inputs."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ptm_edu.grading.assignment import Assignment, read_assignment
+from ptm_edu.grading.course import Course, Submission
+from ptm_edu.language import say
+
+from .repository import repository
+from .start import assignments
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the notebook."""
+    parser.add_argument(
+        "notebook",
+        type=Path,
+        metavar="NOTEBOOK",
+        help=say(en="your notebook, such as work/a1_word2vec/a1_word2vec.ipynb", zh="你的笔记本"),
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the notebook as grading will, print a report for each exercise; 0 if all are right."""
+    from ptm_edu.exercises.checking import PUBLIC_SEED
+    from ptm_edu.grading.grader import Grader
+    from ptm_edu.grading.isolation import best
+    from ptm_edu.grading.pages.shown import shown_text_html
+    from ptm_edu.grading.sandbox.client import Sandbox
+
+    asked = assignment_of(args.notebook, repository())
+    with Sandbox(best()) as sandbox:
+        grader = Grader(asked, sandbox, lambda exercise: PUBLIC_SEED)
+        result = grader.grade(Submission("", args.notebook)).record.result
+    for one in result.exercises:
+        print(shown_text_html(one)[0], end="\n\n")
+    told = say(
+        en="{points:g} of {most:g} points on the public inputs; grading uses others.",
+        zh="在公开输入上得 {points:g} / {most:g} 分；正式评分使用其他输入。",
+        points=result.points,
+        most=result.max_points,
+    )
+    print(told)
+    return 0 if result.points == result.max_points else 1
+
+
+def assignment_of(notebook: Path, root: Path) -> Assignment:
+    """Return the assignment that a notebook belongs to, by its name or its folder's.
+
+    Raises LookupError where neither is one, FileNotFoundError where there is no such file.
+    """
+    if not notebook.is_file():
+        raise FileNotFoundError(
+            say(en="there is no file {path}", zh="没有文件 {path}", path=notebook)
+        )
+    known = assignments(root)
+    near = [name for name in known if name in (notebook.stem, notebook.resolve().parent.name)]
+    near = near or [name for name in known if notebook.stem.startswith(name)]
+    if not near:
+        raise LookupError(
+            say(
+                en="{name} is none of the assignments ({known}): keep the name it was given, in "
+                "file or folder",
+                zh="{name} 不是已有的作业（{known}）：请保留原来的文件名或文件夹名",
+                name=notebook.name,
+                known=", ".join(known),
+            )
+        )
+    return read_assignment(Course(root / "assignments").notebook("source", near[0]))

@@ -1,0 +1,88 @@
+"""`ptm-edu grade ASSIGNMENT`: run and mark what a class handed in."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections import Counter
+
+from ptm_edu.grading.course import Course
+from ptm_edu.language import say
+
+from .repository import repository
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the assignment, whom to grade, and how."""
+    add_batch_arguments(parser)
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help=say(
+            en="go on with an interrupted batch: keep every mark for the same file and checks",
+            zh="继续中断的评分：文件和检查都没有变的，保留原来的分数",
+        ),
+    )
+    parser.add_argument(
+        "--student",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help=say(en="only this student; may be repeated", zh="只评这名学生；可以重复给出"),
+    )
+    parser.add_argument(
+        "--isolation",
+        choices=("best", "namespaces", "landlock", "limits"),
+        default="best",
+        help=say(
+            en="how student code is confined; `limits` is weak and only used when asked for",
+            zh="学生代码的隔离级别；limits 较弱，只在明确要求时使用",
+        ),
+    )
+
+
+def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the assignment and the number of workers, as `grade` and `regrade` do."""
+    parser.add_argument(
+        "assignment",
+        metavar="ASSIGNMENT",
+        help=say(en="the assignment, such as a1_word2vec", zh="作业名，例如 a1_word2vec"),
+    )
+    parser.add_argument(
+        "-j",
+        "--jobs",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help=say(en="workers side by side (default: one a core)", zh="并行进程数（默认每核一个）"),
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Grade, print what came out and where it lies; 1 where a person must look at a fault."""
+    from ptm_edu.grading.batch import Conditions, grade
+    from ptm_edu.grading.isolation import chosen
+    from ptm_edu.grading.publishing import publish
+
+    course = Course(repository() / "assignments")
+    level = chosen(args.isolation)
+    print(say(en="isolation: {what}", zh="隔离级别：{what}", what=level.name.lower()), flush=True)
+    conditions = Conditions(max(1, args.jobs), level)
+    results = grade(course, args.assignment, conditions, args.student, args.resume)
+    page = publish(course, args.assignment)
+    outcomes = Counter(one.outcome for result in results for one in result.exercises)
+    told = say(
+        en="{n} submissions: {right} exercises right, {wrong} wrong, {fault} grader faults.\n"
+        "Class page: {page}\nMarks: {marks}\nGradebook: nbgrader formgrader, in {root}",
+        zh="{n} 份提交：{right} 题正确，{wrong} 题错误，{fault} 题评分程序出错。\n"
+        "班级页面：{page}\n成绩表：{marks}\n成绩册：在 {root} 中运行 nbgrader formgrader",
+        n=len(results),
+        right=outcomes["right"],
+        wrong=outcomes["wrong"],
+        fault=outcomes["fault"],
+        page=page,
+        marks=page.parent / "marks.csv",
+        root=course.root,
+    )
+    print(told)
+    return 1 if outcomes["fault"] else 0

@@ -1,0 +1,82 @@
+"""`ptm-edu grading doctor|quality`: whether this machine can grade, and how good exercises are."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from ptm_edu.language import say
+
+from .findings import Finding, fault, fine, note
+from .repository import repository
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take what to look at."""
+    parser.add_argument("what", choices=("doctor", "quality"), metavar="doctor|quality")
+    parser.add_argument(
+        "exercise",
+        nargs="?",
+        help=say(en="for quality: only this exercise", zh="用于 quality：只看这道题"),
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print isolation levels and canaries, or which mistakes each exercise catches and names."""
+    if args.what == "quality":
+        return _quality(args.exercise)
+    faults = 0
+    for finding in checkups():
+        print(finding.say(), flush=True)
+        faults += finding.level == "fault"
+    return 1 if faults else 0
+
+
+def checkups() -> Iterator[Finding]:
+    """Yield what this machine offers, then how the canaries of each assignment fare on it."""
+    from ptm_edu.grading.isolation import PROMISES, best
+    from ptm_edu.grading.sandbox.inside.confine import offered
+
+    for level, lacking in sorted(offered().items(), reverse=True):
+        name = level.name.lower()
+        if lacking is None:
+            yield fine(f"{name}: {PROMISES[level].en}", f"{name}：{PROMISES[level].zh}")
+        else:
+            yield note("{name}: not here, {why}", "{name}：本机没有，{why}", name=name, why=lacking)
+    found = best()
+    yield note("a batch here runs at: {name}", "本机评分时使用：{name}", name=found.name.lower())
+    yield from _canaries()
+
+
+def _canaries() -> Iterator[Finding]:
+    from ptm_edu.grading.assignment import read_assignment
+    from ptm_edu.grading.batch import Conditions, workers
+    from ptm_edu.grading.canaries import CanaryError, canaries, inspect
+    from ptm_edu.grading.course import Course
+    from ptm_edu.grading.isolation import best
+    from ptm_edu.grading.nbgrader.released import ensure_released
+
+    from .start import assignments
+
+    course = Course(repository() / "assignments")
+    for name in assignments(repository()):
+        asked = read_assignment(course.notebook("source", name))
+        ensure_released(course, name)
+        with workers(course, asked, Conditions(1, best())) as pool:
+            for _, graded in pool.map((one, False) for one in canaries(course, asked)):
+                result = graded.record.result
+                facts = {"name": name, "who": result.student, "points": f"{result.points:g}"}
+                try:
+                    inspect(graded)
+                    yield fine(
+                        "{name}, {who}: {points} points", "{name}，{who}：{points} 分", **facts
+                    )
+                except CanaryError as error:
+                    yield fault("{name}: {why}", "{name}：{why}", name=name, why=error)
+
+
+def _quality(name: str | None) -> int:
+    from ptm_edu.exercises import quality
+
+    print(quality.text([name] if name else None))
+    return 0
