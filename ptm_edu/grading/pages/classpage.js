@@ -1,0 +1,104 @@
+(() => {
+  const { exercises, rows, texts, links } = JSON.parse(document.getElementById("data").textContent);
+  const [NAME, POINTS, EACH, FLAGS, NOTES, TRACE, SECONDS, DIGEST, MANUAL, FAULTS] =
+    Array(10).keys();
+  const AT_ONCE = 200;
+  const words = {};
+  for (const one of document.getElementById("words").content.children)
+    words[one.dataset.word] = [...one.children].map((span) => span.textContent);
+
+  const make = (tag, content = [], attributes = {}) => {
+    const node = Object.assign(document.createElement(tag), attributes);
+    node.append(...[content].flat());
+    return node;
+  };
+  const both = ([en, zh]) => [make("span", en, { lang: "en" }), make("span", zh, { lang: "zh" })];
+
+  const hasManual = rows.some((row) => row[MANUAL] !== null);
+  const columns = [
+    { id: "student", title: words.student, of: (row) => row[NAME], first: 1 },
+    { id: "points", title: words.points, of: (row) => row[POINTS], number: true },
+    ...exercises.map(({ id, title }, i) => ({ id, title, of: (row) => row[EACH][i], number: true })),
+    ...(hasManual
+      ? [{ id: "manual", title: words.manual, of: (row) => row[MANUAL], number: true }] : []),
+    { id: "flags", title: words.flags, of: (row) => row[FLAGS].length + row[FAULTS], number: true },
+    { id: "seconds", title: words.seconds, of: (row) => row[SECONDS], number: true },
+  ];
+
+  const searched = rows.map((row) => [row[NAME], ...[row[FLAGS], row[NOTES]].flat()
+    .map((i) => texts[i].join(" "))].join(" ").toLowerCase());
+  const order = rows.map((_, i) => i);
+  const body = document.querySelector("#students tbody");
+  const count = document.getElementById("count");
+  const filter = document.getElementById("filter");
+  const person = document.getElementById("person");
+  let found = order, drawn = 0;
+
+  const cell = (row, column) => {
+    const value = column.of(row);
+    const fault = value === null && column.id !== "manual";
+    const told = fault ? both(words.fault)
+      : column.id === "seconds" ? value.toFixed(2) : String(value || (value === 0 && column.id !== "flags" ? 0 : ""));
+    const kind = column.number ? "n" : "name";
+    return make("td", told, { className: fault ? `${kind} fault` : kind });
+  };
+  const line = (i) => {
+    const open = make("button", "▸", { type: "button", ariaLabel: words.details.join(" · "),
+      ariaExpanded: "false", onclick: () => toggle(open, i) });
+    return make("tr", [make("td", open, { className: "open" }),
+      ...columns.map((column) => cell(rows[i], column))]);
+  };
+  const list = (title, items) => items.length
+    ? [make("b", both(title)), make("ul", items.map((i) => make("li", both(texts[i]))))] : [];
+  const details = (row) => {
+    const at = ["feedback", "submitted"].filter((name) => links[name]).map((name) =>
+      make("a", both(words[name]),
+        { href: links[name].replaceAll("{student}", encodeURIComponent(row[NAME])) }));
+    return [make("p", at), ...list(words.flags, row[FLAGS]), ...list(words.notes, row[NOTES]),
+      ...list(words.origin, row[TRACE]), make("span", [...both(words.digest), ` ${row[DIGEST]}…`])];
+  };
+  const toggle = (button, i) => {
+    const row = button.closest("tr"), open = button.ariaExpanded === "true";
+    if (open) row.nextElementSibling.remove();
+    else row.after(make("tr", make("td", details(rows[i]), { colSpan: columns.length + 1 }),
+      { className: "details" }));
+    button.ariaExpanded = String(!open);
+    button.textContent = open ? "▸" : "▾";
+  };
+  const more = () => {
+    body.append(...found.slice(drawn, drawn + AT_ONCE).map(line));
+    drawn = Math.min(drawn + AT_ONCE, found.length);
+  };
+  const draw = () => {
+    const asked = filter.value.trim().toLowerCase();
+    found = order.filter((i) => searched[i].includes(asked)
+      && (!person.checked || rows[i][FLAGS].length || rows[i][FAULTS]));
+    body.replaceChildren();
+    drawn = 0;
+    more();
+    count.textContent = `${found.length} / ${rows.length}`;
+  };
+  const sort = (column, header) => {
+    const down = header.ariaSort ? header.ariaSort === "ascending" : column.number;
+    for (const one of header.parentNode.children) one.ariaSort = null;
+    header.ariaSort = down ? "descending" : "ascending";
+    const sign = down ? -1 : 1;
+    const compare = column.number ? (a, b) => (a ?? -1) - (b ?? -1)
+      : new Intl.Collator([], { numeric: true }).compare;
+    order.sort((a, b) => sign * compare(column.of(rows[a]), column.of(rows[b])) || a - b);
+    draw();
+  };
+
+  document.querySelector("#students thead").append(make("tr", [make("th"),
+    ...columns.map((column) => {
+      const header = make("th", make("button", both(column.title),
+        { type: "button", onclick: () => sort(column, header) }),
+      { className: column.number ? "n" : "" });
+      header.dataset.column = column.id;
+      return header;
+    })]));
+  filter.oninput = person.onchange = draw;
+  new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) more(); },
+    { rootMargin: "600px" }).observe(document.querySelector("#students").parentNode.nextElementSibling);
+  draw();
+})();

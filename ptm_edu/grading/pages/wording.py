@@ -1,0 +1,93 @@
+"""The class page's words."""
+
+from __future__ import annotations
+
+from ptm_edu.language import Text
+
+TITLE = Text("class report", "班级报告")
+SUBMISSIONS = Text("submissions", "份提交")
+MEAN = Text("mean of {most:g} points", "平均分（满分 {most:g}）")
+MEDIAN = Text("median", "中位数")
+FULL = Text("full marks", "满分")
+FLAGGED = Text("to look at", "需人工查看")
+FAULTY = Text("grader faults", "评分故障")
+DISTRIBUTION = Text("Points", "得分分布")
+DISTRIBUTION_NOTE = Text(
+    "How many of {n} students reached how many points; the dashed line is the median. Submissions "
+    "with a grader fault and points given by a person are left out.",
+    "{n} 名学生的得分人数；虚线为中位数。不含评分故障的提交，也不含人工评分。",
+)
+MISTAKES = Text("Misconceptions", "常见误解")
+MORE = Text("{n} more", "另有 {n} 项")
+NONE = Text("None was recognised.", "没有识别出已知误解。")
+CHECKS = Text("Hardest checks", "最难的检查项")
+MEAN_OF = Text("mean {mean:.1f} of {most:g}", "平均 {mean:.1f} / {most:g}")
+FAILED = Text("failed", "未通过")
+WAITING = Text(
+    "not reached: an earlier check or the whole run failed", "未检查到：前面的检查或整个运行失败"
+)
+STUDENTS = Text("Students", "学生")
+FILTER = Text("Find a name, mistake or flag", "查找姓名、误解或标记")
+ONLY = Text("only what needs a person", "只看需人工处理的")
+NO_SCRIPT = Text(
+    "This table needs JavaScript; the same marks stand in marks.csv.",
+    "此表需要 JavaScript；同样的成绩见 marks.csv。",
+)
+CSV_NOTE = Text(
+    "The marks for an LMS stand in marks.csv beside this page; there a name that begins with "
+    "= + - @ has an apostrophe before it, so that no spreadsheet computes it.",
+    "供教学平台导入的成绩见本页旁边的 marks.csv；其中以 = + - @ 开头的姓名前加了撇号，"
+    "以免被电子表格当作公式。",
+)
+HOW = Text("How it was graded", "评分方式")
+TIMING = Text(
+    "Processor time a submission: median {median:.2f} s, longest {longest:.2f} s ({student}).",
+    "每份提交的处理器时间：中位数 {median:.2f} 秒，最长 {longest:.2f} 秒（{student}）。",
+)
+BETWEEN = Text("Graded between {first} and {last}.", "评分时间：{first} 至 {last}。")
+
+FAULTS = Text(
+    "{n} not graded: the grader's own trouble, no mark", "{n} 份未评分：评分程序自身的问题"
+)
+FAULTS_DO = Text(
+    "Run “ptm-edu grade {assignment} --resume”: it tries these again. If they stay, "
+    "“ptm-edu grading doctor” says what this machine lacks. Until then their points stay empty.",
+    "请运行“ptm-edu grade {assignment} --resume”重试。若仍然失败，“ptm-edu grading doctor”"
+    "会说明这台机器缺少什么。在此之前这些得分留空。",
+)
+LOOK = Text("For a person to judge", "需人工判断")
+LOOK_NOTE = Text(
+    "None of this is a verdict, and none of it changed a mark.",
+    "以下均非结论，也没有影响任何得分。",
+)
+NOTHING = Text("Nothing.", "无。")
+ALSO = Text("and {n} more: filter the table below", "另有 {n} 条：请在下表中筛选")
+KINDS = {
+    "alike": Text("Answers alike", "答案相似"),
+    "reference_copied": Text("Like the reference's source", "与参考答案源码相似"),
+    "reference_imported": Text("Imports the course's library", "导入课程库"),
+    "patched": Text(
+        "Replaces parts of torch, numpy or the check", "替换了 torch、numpy 或检查函数"
+    ),
+    "reads_outside": Text("Reads outside its folder", "读取文件夹之外的文件"),
+    "writes_outside": Text("Writes files", "写文件"),
+    "network": Text("Reaches for the network", "访问网络"),
+    "starts_process": Text("Starts programs", "启动其他程序"),
+    "kills": Text("Sends signals", "发送信号"),
+}
+
+TABLE = {  # what the page's script puts into the table
+    "student": Text("student", "学生"),
+    "points": Text("points", "得分"),
+    "manual": Text("by a person", "人工评分"),
+    "flags": Text("to look at", "需查看"),
+    "seconds": Text("CPU s", "CPU 秒"),
+    "fault": Text("fault", "故障"),
+    "feedback": Text("feedback", "反馈页"),
+    "submitted": Text("submission", "提交文件"),
+    "notes": Text("What was found", "发现"),
+    "origin": Text("Where the marks come from", "得分来源"),
+    "digest": Text("SHA-256 of the notebook", "笔记本的 SHA-256"),
+    "details": Text("details", "详情"),
+    "shown": Text("shown", "显示"),
+}

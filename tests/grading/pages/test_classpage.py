@@ -1,0 +1,135 @@
+"""The class page: counted right, faults first, names inert, and small enough for 5,000."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from html import escape
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from ptm_edu.exercises import exercise
+from ptm_edu.grading.pages.charts import histogram
+from ptm_edu.grading.pages.classpage import class_page
+from ptm_edu.grading.pages.summary import summary
+from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.sandbox.inside.job import Flag
+
+LOSS = "negative_sampling_loss"
+
+
+def data(html: str) -> dict[str, Any]:
+    """What the page's script reads."""
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', html, re.S)
+    assert found
+    read: dict[str, Any] = json.loads(found[1])
+    return read
+
+
+@pytest.fixture
+def four(made_up: SimpleNamespace) -> list[SubmissionResult]:
+    """Two right answers, a known mistake, and a fault."""
+    asked = exercise(LOSS)
+    exercises = {
+        "anna": made_up.answered(LOSS, asked.reference, cpu_seconds=1.0),
+        "bo": made_up.answered(LOSS, asked.reference, cpu_seconds=4.0),
+        "chen": made_up.answered(LOSS, asked.mistakes[0].wrong[0], cpu_seconds=2.0),
+        "dora": made_up.without_report(LOSS, "fault", "fault", detail="server lost"),
+    }
+    return [
+        SubmissionResult(name, "a1", "d" * 64, (one,), trace=made_up.TRACE)
+        for name, one in exercises.items()
+    ]
+
+
+def test_a_class_is_counted(four: list[SubmissionResult]) -> None:
+    told = summary(four)
+    wrong = four[2].points
+    assert told.points == (10.0, 10.0, wrong) and told.median == 10.0
+    assert told.mean == pytest.approx((20 + wrong) / 3)
+    assert (told.submissions, told.full, told.faulty) == (4, 2, 1)
+    assert (told.cpu_longest, told.cpu_student, told.cpu_median) == (4.0, "bo", 1.5)
+    (mistake,) = told.mistakes
+    assert (mistake.mistake, mistake.students) == ("sign_of_negatives", 1)
+    assert mistake.share == pytest.approx(1 / 3)  # of those who were graded
+    value, gradient = told.checks[:2]
+    assert (value.failed, value.waiting) == (pytest.approx(1 / 3), 0)
+    assert gradient.failed + gradient.waiting == pytest.approx(1 / 3)
+
+
+def test_an_answer_without_report_reached_no_check(made_up: SimpleNamespace) -> None:
+    one = made_up.without_report(LOSS, "wrong", "cpu", seconds=10)
+    told = summary([SubmissionResult("a", "a1", "0", (one,))])
+    assert {(check.failed, check.waiting) for check in told.checks} == {(0.0, 1.0)}
+
+
+def test_nobody_handed_in() -> None:
+    assert "</html>" in class_page([])
+
+
+def test_the_distribution_is_drawn_as_it_is() -> None:
+    svg = histogram([0, 3, 3, 10, 10, 10], 10, 3, "points")
+    counts = [int(n) for n in re.findall(r'data-count="(\d+)"', svg)]
+    assert counts == [1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 3]
+    many = [int(n) for n in re.findall(r'data-count="(\d+)"', histogram([0, 99, 100], 100, 99, ""))]
+    assert len(many) <= 41 and many[0] == 1 and sum(many) == 3 and many[-1] >= 1
+    heights = [float(h) for h in re.findall(r'height="([\d.]+)" data-count="[13]"', svg)]
+    assert heights[0] == pytest.approx(heights[1] / 3, abs=0.1)
+
+
+def test_rows_hold_points_flags_and_where_they_come_from(four: list[SubmissionResult]) -> None:
+    flag = dataclasses.replace(four[0].exercises[0], flags=(Flag("alike", "bo"),))
+    four[0] = dataclasses.replace(four[0], exercises=(flag,))
+    html = class_page(four, {"chen": 2.0}, {"bo": ["2026-11-21 anna: 10 → 9"]})
+    found = data(html)
+    rows = {row[0]: row for row in found["rows"]}
+    told = [" ".join(text) for text in found["texts"]]
+    assert found["rows"][0][0] == "dora", "faults come first"
+    assert rows["dora"][1] is None and rows["dora"][2] == [None] and rows["dora"][9] == 1
+    assert rows["chen"][1] == four[2].points + 2 and rows["chen"][8] == 2
+    assert "alike" not in told[rows["anna"][3][0]] and "bo" in told[rows["anna"][3][0]]
+    origin = " ".join(told[i] for i in rows["bo"][5])
+    assert "landlock" in origin and "10 → 9" in origin and "隔离级别" in origin
+    assert "sign of negatives" in told[rows["chen"][4][0]]
+    assert "server lost" in html and "ptm-edu grade a1 --resume" in html
+    assert found["links"]["feedback"] == "../../feedback/{student}/a1/a1.html"
+
+
+def test_both_languages_stand_in_it(four: list[SubmissionResult]) -> None:
+    html = class_page(four, language="zh")
+    hint = exercise(LOSS).mistakes[0].hint
+    for words in ("Misconceptions", "常见误解", hint.en, hint.zh, "评分程序自身的问题"):
+        assert escape(words) in html
+    assert 'value="zh" checked' in html
+
+
+@pytest.mark.parametrize(
+    "name", ["<script>alert(1)</script>", "</script><b>", "<!--<script>", "' onload='x", "王{0}"]
+)
+def test_a_name_is_letters_wherever_it_stands(name: str, four: list[SubmissionResult]) -> None:
+    flagged = dataclasses.replace(four[0].exercises[0], flags=(Flag("alike", name),))
+    four[0] = dataclasses.replace(four[0], student=name, exercises=(flagged,))
+    faulty = dataclasses.replace(four[3], student=name + "2")
+    html = class_page([*four[:3], faulty], history={name: [name]})
+    if "<" in name:
+        assert name not in html
+    assert {row[0] for row in data(html)["rows"]} == {name, name + "2", "bo", "chen"}
+    assert html.count("<script") == 3  # the switch, the data, the table
+
+
+def test_it_stands_alone(four: list[SubmissionResult]) -> None:
+    html = class_page(four)
+    assert re.findall(r"<[^>]*\b(?:src|href)\s*=|url\(|https?:", html) == []
+
+
+def test_a_class_of_5000_is_a_small_file(made_up: SimpleNamespace) -> None:
+    results = made_up.made_up_class(5000)
+    history = {
+        one.student: [f"2026-11-21 10:0{i} by anna: {i}" for i in range(2)] for one in results
+    }
+    html = class_page(results, history=history)
+    assert len(data(html)["rows"]) == 5000
+    assert len(html.encode()) < 5_000_000
