@@ -1,0 +1,175 @@
+"""Results in the gradebook: marks, faults, what a person gave, locks, interruptions."""
+
+from __future__ import annotations
+
+import datetime
+import sqlite3
+
+import pytest
+
+from ptm_edu.grading.nbgrader import GradebookWriter
+
+A1 = "a1_word2vec"
+NAMES = ('Zoë O\'Brien "Z"', "李 明", "plain", "a[1]*?", "%x;DROP TABLE grade")
+FULL = 35.0
+WORDS = {"antonyms-answer": "They stand near the same words."}
+
+
+def full(task):
+    return task.points
+
+
+def none(task):
+    return 0.0
+
+
+def lost_first(task):
+    return None if task.exercise == "keep_probability" else task.points
+
+
+def write(school, *given, **options):
+    """Write (student, points, notebook) and return the sentences about troubles."""
+    with GradebookWriter(school.course, A1, **options) as writer:
+        for student, points, notebook in given:
+            writer.write(school.result(student, points), notebook)
+    return writer.troubles
+
+
+def test_marks_are_there_under_every_name(school):
+    given = [(name, full, school.submit(name, WORDS)) for name in NAMES]
+    assert write(school, *given, ("none", none, school.submit("none"))) == []
+    marks = school.marks()
+    assert marks.keys() == {*NAMES, "none"}
+    for name in NAMES:
+        assert marks[name]["score"] == (FULL, 40.0, FULL, 0.0)
+        assert marks[name]["manual"] and not marks[name]["failed"]
+        assert marks[name]["comments"]["antonyms-answer"] is None
+    assert marks["none"]["score"][0] == 0.0 and marks["none"]["failed"]
+    assert not marks["none"]["manual"]  # nobody need read what was not written
+    assert set(marks["none"]["comments"].values()) == {"No response."}
+
+
+def test_a_fault_is_no_zero(school):
+    write(school, ("plain", lost_first, school.submit("plain")))
+    marks = school.marks()["plain"]
+    assert marks["grades"]["test-keep-probability"] == (None, None, True)
+    assert marks["manual"] and not marks["failed"]
+    write(school, ("plain", full, school.submit("plain")))
+    assert school.marks()["plain"]["score"][0] == FULL and not school.marks()["plain"]["manual"]
+
+
+def test_what_a_person_gave_stays(school):
+    notebook = school.submit("plain", WORDS)
+    write(school, ("plain", none, notebook))
+    with school.gradebook() as gradebook:
+        cell = gradebook.find_grade("antonyms-answer", A1, A1, "plain")
+        cell.manual_score, cell.extra_credit, cell.needs_manual_grade = 4.0, 1.0, False
+        note = gradebook.find_comment("antonyms-answer", A1, A1, "plain")
+        note.manual_comment = "well seen"
+        gradebook.find_grade("test-analogy", A1, A1, "plain").manual_score = 2.0
+        gradebook.db.commit()
+    write(school, ("plain", full, notebook))
+    most = {task.grade_id: task.points for task in school.tasks}
+    assert school.marks()["plain"]["score"][0] == FULL - most["test-analogy"] + 2 + 4 + 1
+    assert school.marks()["plain"]["grades"]["test-analogy"] == (most["test-analogy"], 2.0, True)
+    with school.gradebook() as gradebook:
+        assert gradebook.find_comment("antonyms-answer", A1, A1, "plain").comment == "well seen"
+
+
+@pytest.mark.parametrize("change", ["points", "checksum", "deleted", "half a character"])
+def test_a_students_metadata_decides_nothing(school, change):
+    notebook = school.submit("plain")
+    cell = next(one for one in notebook.cells if one.id == "antonyms-answer")
+    if change == "points":
+        cell.metadata.nbgrader.points = 100
+    elif change == "checksum":
+        cell.metadata.nbgrader.checksum = "0" * 32
+    elif change == "deleted":
+        notebook.cells.remove(cell)
+    else:
+        cell.source = "\ud83d"
+    write(school, ("plain", none, notebook))
+    answered = change == "half a character"
+    expected = (None, None, True) if answered else (0.0, None, False)
+    assert school.marks()["plain"]["grades"]["antonyms-answer"] == expected
+    assert school.marks()["plain"]["score"][1] == 40.0
+
+
+def test_batches_are_whole_and_told(school):
+    notebook = school.submit("one")
+    with GradebookWriter(school.course, A1, batch=2) as writer:
+        assert writer.write(school.result("one", full), notebook) == []
+        assert school.marks() == {}
+        assert writer.write(school.result("two", full), notebook) == ["one", "two"]
+        assert school.marks().keys() == {"one", "two"}
+        writer.write(school.result("three", full), notebook)
+        writer.write(school.result("three", none), notebook)  # the last word counts
+    assert school.marks()["three"]["score"][0] == 0.0
+
+
+def test_an_interruption_loses_nothing(school):
+    notebook = school.submit("one")
+    with pytest.raises(KeyboardInterrupt), GradebookWriter(school.course, A1) as writer:
+        writer.write(school.result("one", full), notebook)
+        raise KeyboardInterrupt
+    assert school.marks()["one"]["score"][0] == FULL
+
+
+def test_a_locked_gradebook_is_one_sentence_and_nothing_half_written(school):
+    notebook = school.submit("one")
+    path = school.course.root / "gradebook.db"
+    writer = GradebookWriter(school.course, A1, patience=0.2)
+    with pytest.raises(TimeoutError, match="locked by another program") as told, writer:
+        writer.write(school.result("one", full), notebook)
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        try:
+            writer.flush()
+        finally:
+            other.execute("ROLLBACK")
+            other.close()
+    assert "\n" not in str(told.value) and str(path) in str(told.value)
+    assert school.marks() == {}
+    write(school, ("one", full, notebook))
+    assert school.marks()["one"]["score"][0] == FULL
+
+
+def test_an_unreleased_assignment_is_told(school):
+    with pytest.raises(LookupError, match="never released"), GradebookWriter(school.course, "a9"):
+        pass
+
+
+def test_times_are_read_as_nbgrader_reads_them(school):
+    told = {
+        "one": "2026-03-01 12:00:00 Europe/Berlin",
+        "two": "2026-03-01 11:00:00 UTC",
+        "three": "",
+    }
+    given = [(name, full, school.submit(name, when=when)) for name, when in told.items()]
+    assert write(school, *given) == []
+    times = {name: marks["time"] for name, marks in school.marks().items()}
+    hour = datetime.datetime(2026, 3, 1, 11)
+    assert times == {"one": hour, "two": hour, "three": None}
+
+
+def test_a_senseless_time_is_told_and_costs_nothing(school):
+    (sentence,) = write(school, ("one", full, school.submit("one", when="tomorrow" * 999)))
+    assert sentence.startswith("one: timestamp.txt holds no time")
+    assert school.marks()["one"]["score"][0] == FULL
+
+
+def test_a_name_that_is_no_text_is_told_and_stops_nobody(school):
+    notebook = school.submit("one")
+    (sentence,) = write(school, ("\udcff", full, notebook), ("one", full, notebook))
+    assert "rename the folder" in sentence and school.marks().keys() == {"one"}
+
+
+def test_another_database_may_be_named(school, tmp_path):
+    config = school.course.root / "nbgrader_config.py"
+    named = '\nc.CourseDirectory.db_url = "sqlite:///marks/other.db"\n'
+    config.write_text(config.read_text(encoding="utf-8") + named, encoding="utf-8")
+    (school.course.root / "marks").mkdir()
+    (school.course.root / "gradebook.db").rename(school.course.root / "marks" / "other.db")
+    write(school, ("one", full, school.submit("one")))
+    assert school.marks()["one"]["score"][0] == FULL
+    assert not (school.course.root / "gradebook.db").exists()
