@@ -61,7 +61,7 @@ def test_a_class_is_counted(four: list[SubmissionResult]) -> None:
 
 
 def test_an_answer_without_report_reached_no_check(made_up: SimpleNamespace) -> None:
-    one = made_up.without_report(LOSS, "wrong", "cpu", seconds=10)
+    one = made_up.without_report(LOSS, "wrong", "cpu", detail=10)
     told = summary([SubmissionResult("a", "a1", "0", (one,))])
     assert {(check.failed, check.waiting) for check in told.checks} == {(0.0, 1.0)}
 

@@ -24,7 +24,7 @@ def result(made_up: SimpleNamespace) -> SubmissionResult:
     """One submission with a mistake, a limit reached, a fault and a right answer."""
     exercises = (
         made_up.answered(LOSS, exercise(LOSS).mistakes[0].wrong[0]),
-        made_up.without_report("analogy", "wrong", "cpu", seconds=10),
+        made_up.without_report("analogy", "wrong", "cpu", detail=10),
         made_up.without_report("noise_distribution", "fault", "fault", detail="secret path"),
         made_up.answered("keep_probability", exercise("keep_probability").reference),
     )
@@ -38,7 +38,7 @@ def test_it_says_everything_in_both_languages(result: SubmissionResult) -> None:
     for words in (
         *(hint.en, hint.zh, exercise("analogy").title.en, exercise("analogy").title.zh),
         *("not graded yet", "2026-11-20 18:04"),
-        *(REASONS["cpu"].say(one, seconds=10) for one in ("en", "zh")),
+        *(REASONS["cpu"].say(one, detail=10) for one in ("en", "zh")),
     ):
         assert escape(words) in html, words
     assert "secret path" not in html
