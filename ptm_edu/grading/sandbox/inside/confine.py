@@ -1,0 +1,110 @@
+"""The one door to confinement: what this machine offers, and how a process gets in for good."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import landlock, limits, namespaces, seccomp
+from .kernel import machine
+from .level import Level
+
+PROBING_SECONDS = 20
+
+
+@dataclass(frozen=True)
+class Confinement:
+    """What `prepare` promised: each process that calls `enter` is then held in by all of it."""
+
+    level: Level
+    private: str
+    server: int  # the pid that prepared
+    rules: int | None  # Landlock's, made once: a rule for each of 300 packages takes 10 ms
+
+    @classmethod
+    def prepare(cls, level: Level, private: str, readable: Sequence[str]) -> Confinement:
+        """Do the server's part, right at its start: before torch or numpy begin their threads.
+
+        `private` is an empty folder, where the child will stand; at NAMESPACES it is laid over by
+        a folder in memory, empty for each child, and nothing else can be written. From LANDLOCK
+        on, only what lies beneath `readable` can be read. Raises OSError where the machine does
+        not offer the level.
+        """
+        rules = None
+        if level >= Level.LANDLOCK:
+            _must_be_linux()
+            rules = landlock.rules_for(readable)
+        if level >= Level.NAMESPACES:
+            namespaces.leave()
+        return cls(level, os.path.realpath(private), os.getpid(), rules)
+
+    def enter(self, cpu_seconds: int, memory_mib: int) -> None:
+        """Confine this process, for ever; call it in the forked child, before any thread.
+
+        `cpu_seconds` and `memory_mib` are counted from here on. Raises OSError if any part of the
+        level cannot be made: then nothing of a student's may be run.
+        """
+        taken = limits.memory_now()
+        if self.rules is not None and len(os.listdir("/proc/self/task")) > 1:
+            raise OSError(errno.EBUSY, "a process with several threads cannot be confined")
+        limits.end_first(self.server)
+        if self.level >= Level.NAMESPACES:
+            namespaces.fresh_folder(self.private)
+        os.chdir(self.private)
+        alone = self.rules is None  # then only the kernel's counting stops a fork bomb
+        limits.limit(cpu_seconds, memory_mib, taken, count_processes=alone)
+        limits.give_up_power()
+        if self.rules is not None:
+            self._close_doors(self.rules)
+
+    def _close_doors(self, rules: int) -> None:
+        if self.level >= Level.NAMESPACES:
+            # The server's rules grow by this one, which fits nothing once its folder is gone.
+            landlock.allow_writing(rules, self.private)
+        landlock.restrict(rules)
+        os.close(rules)
+        seccomp.install()
+
+
+def _must_be_linux() -> None:
+    if sys.platform != "linux":
+        raise OSError(errno.ENOSYS, f"{sys.platform} has neither Landlock nor seccomp")
+    if machine() is None:
+        raise OSError(errno.ENOSYS, "the system calls of this processor are not known")
+
+
+def offered() -> dict[Level, str | None]:
+    """Return for each level None if this machine offers it, else why not, in a few words.
+
+    Each is tried by a process of its own that gets in and then tries to get out.
+    """
+    return {level: _tried(level) for level in Level}
+
+
+def _tried(level: Level) -> str | None:
+    here = Path(__file__).parent
+    code = (
+        f"import sys; sys.path.append({str(here.parent)!r})\n"
+        f"from {here.name}.probe import probe; probe({int(level)}, *sys.argv[1:])"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        private, outside = Path(folder, "private"), Path(folder, "outside")
+        private.mkdir()
+        outside.write_text("not for a student", encoding="utf-8")
+        command = [sys.executable, "-I", "-S", "-B", "-c", code, str(private), str(outside)]
+        try:
+            told = subprocess.run(
+                command, capture_output=True, text=True, timeout=PROBING_SECONDS, check=False
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            return f"it could not be tried: {error}"
+        if told.returncode == 0 and told.stdout == "held\n":
+            return "its folder was seen from outside" if any(private.iterdir()) else None
+        last = (told.stdout + told.stderr).strip().split("\n")[-1]
+        return last or f"the process that tried it ended with {told.returncode}"
