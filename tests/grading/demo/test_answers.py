@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
-import torch.nn.functional as F
+from torch.nn import functional
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.runner import run
@@ -23,7 +23,7 @@ SEEDS = (0, 2**255 - 19)
 
 def judged(name, source, seed):
     """Run a source as a cell after the notebook's imports, and judge its function."""
-    names = {"np": np, "torch": torch, "F": F}
+    names = {"np": np, "torch": torch, "F": functional}
     exec(compile(source, name, "exec"), names)
     asked = exercise(name)
     return asked.judge(run(names[name], asked.cases(seed)), seed)
