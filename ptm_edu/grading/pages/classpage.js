@@ -1,7 +1,7 @@
 (() => {
   const { exercises, rows, texts, links } = JSON.parse(document.getElementById("data").textContent);
-  const [NAME, POINTS, EACH, FLAGS, NOTES, TRACE, SECONDS, DIGEST, MANUAL, FAULTS] =
-    Array(10).keys();
+  const [NAME, POINTS, EACH, FLAGS, NOTES, TRACE, SECONDS, DIGEST, MANUAL, FAULTS,
+    HISTORY] = Array(11).keys();
   const AT_ONCE = 200;
   const words = {};
   for (const one of document.getElementById("words").content.children)
@@ -12,7 +12,8 @@
     node.append(...[content].flat());
     return node;
   };
-  const both = ([en, zh]) => [make("span", en, { lang: "en" }), make("span", zh, { lang: "zh" })];
+  const both = (text) => typeof text === "string" ? [text]
+    : [make("span", text[0], { lang: "en" }), make("span", text[1], { lang: "zh" })];
 
   const hasManual = rows.some((row) => row[MANUAL] !== null);
   const columns = [
@@ -26,7 +27,7 @@
   ];
 
   const searched = rows.map((row) => [row[NAME], ...[row[FLAGS], row[NOTES]].flat()
-    .map((i) => texts[i].join(" "))].join(" ").toLowerCase());
+    .map((i) => [texts[i]].flat().join(" "))].join(" ").toLowerCase());
   const order = rows.map((_, i) => i);
   const body = document.querySelector("#students tbody");
   const count = document.getElementById("count");
@@ -37,8 +38,9 @@
   const cell = (row, column) => {
     const value = column.of(row);
     const fault = value === null && column.id !== "manual";
+    const empty = value === null || (column.id === "flags" && !value);
     const told = fault ? both(words.fault)
-      : column.id === "seconds" ? value.toFixed(2) : String(value || (value === 0 && column.id !== "flags" ? 0 : ""));
+      : empty ? "" : column.id === "seconds" ? value.toFixed(2) : String(value);
     const kind = column.number ? "n" : "name";
     return make("td", told, { className: fault ? `${kind} fault` : kind });
   };
@@ -48,14 +50,17 @@
     return make("tr", [make("td", open, { className: "open" }),
       ...columns.map((column) => cell(rows[i], column))]);
   };
-  const list = (title, items) => items.length
-    ? [make("b", both(title)), make("ul", items.map((i) => make("li", both(texts[i]))))] : [];
+  const list = (title, lines) => lines.length
+    ? [make("b", both(title)), make("ul", lines.map((line) => make("li", line)))] : [];
+  const told = (places) => places.map((i) => both(texts[i]));
+  const change = ([when, place, from, to, how]) => [texts[when], " ", ...both(exercises[place].title),
+    `: ${from ?? "—"} → ${to ?? "—"} (${texts[how]})`];
   const details = (row) => {
     const at = ["feedback", "submitted"].filter((name) => links[name]).map((name) =>
       make("a", both(words[name]),
         { href: links[name].replaceAll("{student}", encodeURIComponent(row[NAME])) }));
-    return [make("p", at), ...list(words.flags, row[FLAGS]), ...list(words.notes, row[NOTES]),
-      ...list(words.origin, row[TRACE]), make("span", [...both(words.digest), ` ${row[DIGEST]}…`])];
+    return [make("p", at), ...list(words.flags, told(row[FLAGS])), ...list(words.notes, told(row[NOTES])),
+      ...list(words.origin, [...told(row[TRACE]), ...row[HISTORY].map(change)]), make("span", [...both(words.digest), ` ${row[DIGEST]}…`])];
   };
   const toggle = (button, i) => {
     const row = button.closest("tr"), open = button.ariaExpanded === "true";

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from itertools import groupby
+from typing import Any
 
 from ptm_edu.exercises import exercise
 from ptm_edu.grading.results import SubmissionResult
@@ -20,7 +21,7 @@ from .summary import CheckShare, MistakeCount, Summary, by_exercise, summary
 
 # From the class page in engine/ASSIGNMENT/ in nbgrader's default layout.
 LINKS = {
-    "feedback": "../../feedback/{student}/{assignment}/{assignment}.html",
+    "feedback": "pages/{student}.html",
     "submitted": "../../submitted/{student}/{assignment}/{assignment}.ipynb",
 }
 MISTAKES_AT_ONCE = 6
@@ -29,14 +30,14 @@ MISTAKES_AT_ONCE = 6
 def class_page(
     results: Sequence[SubmissionResult],
     manual: Mapping[str, float] | None = None,
-    history: Mapping[str, Sequence[str]] | None = None,
+    history: Iterable[Mapping[str, Any]] = (),
     links: Mapping[str, str] = LINKS,
     language: str | None = None,
 ) -> str:
     """Return the instructor's page as HTML that stands alone, in both languages.
 
-    `manual` are the points that a person gave and `history` what happened to the marks, one line
-    each, both by student; `links` are addresses relative to the page, with {student} and
+    `manual` are the points that a person gave, by student; `history` what `Store.history` holds
+    on how marks changed; `links` are addresses relative to the page, with {student} and
     {assignment} in them; `language` is the one shown first.
     """
     results = sorted(results, key=lambda one: (not one.faults, one.student))
@@ -50,7 +51,7 @@ def class_page(
         f'<div class="two">{_distribution(told)}{_mistakes(told.mistakes)}</div>',
         _checks(results, told.checks),
         flagged(results),
-        _students(table(results, manual or {}, history or {}, links)),
+        _students(table(results, manual or {}, history, links)),
         _how(results, told),
     ]
     title = f"{assignment} · {w.TITLE.say(language)}"

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.report import Finding
-from ptm_edu.grading import sentences
 from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
 from ptm_edu.grading.sandbox.inside.job import Flag
+from ptm_edu.grading.sentences import FLAGS
 from ptm_edu.language import LANGUAGES, Text
 
-from .shown import UNKNOWN, repair_words, words
+from .shown import UNKNOWN, WHY, repair_words, words
 
 KEYS = {
     "when": Text("graded", "评分时间"),
     "by": Text("by", "评分者"),
-    "code": Text("code", "代码版本"),
+    "program": Text("program", "程序版本"),
+    "release": Text("release", "发布版本"),
     "level": Text("isolation", "隔离级别"),
     "checks": Text("checks", "检查版本"),
 }
@@ -39,18 +41,21 @@ class Sentences:
 def table(
     results: Sequence[SubmissionResult],
     manual: Mapping[str, float],
-    history: Mapping[str, Sequence[str]],
+    history: Iterable[Mapping[str, Any]],
     links: Mapping[str, str],
 ) -> str:
     """Return as JSON what the page's script makes the table of, safe inside a script element."""
     said = Sentences()
     names = list(dict.fromkeys(one.exercise for result in results for one in result.exercises))
-    rows = [_row(one, names, manual, history, said) for one in results]
+    rows = [_row(one, names, manual, said) for one in results]
+    changes = _changes(history, names, said)
+    for row in rows:
+        row.append(changes[row[0]])
     titles = [[exercise(name).title.say(one) for one in LANGUAGES] for name in names]
     data = {
         "exercises": [{"id": n, "title": t} for n, t in zip(names, titles, strict=True)],
         "rows": rows,
-        "texts": list(said.places),
+        "texts": [en if en == zh else (en, zh) for en, zh in said.places],
         "links": dict(links),
     }
     # "</script>" or "<!--" in a name would end or bend the element.
@@ -70,7 +75,6 @@ def _row(
     result: SubmissionResult,
     names: Sequence[str],
     manual: Mapping[str, float],
-    history: Mapping[str, Sequence[str]],
     said: Sentences,
 ) -> list[Any]:
     points = {
@@ -80,7 +84,6 @@ def _row(
     total = None if result.faults else round(result.points + (given or 0), 6)
     flags = [said.place(flag_text(one, flag)) for one in result.exercises for flag in one.flags]
     trace = [said.place(trace_text(key, value)) for key, value in result.trace.items()]
-    trace += [said.place(Text(line, line)) for line in history.get(result.student, ())]
     return [
         result.student,
         total,
@@ -95,8 +98,23 @@ def _row(
     ]
 
 
+def _changes(
+    history: Iterable[Mapping[str, Any]], names: Sequence[str], said: Sentences
+) -> dict[str, list[list[Any]]]:
+    """Return by student each change of a mark: when, exercise, from, to, how."""
+    found: dict[str, list[list[Any]]] = defaultdict(list)
+    for one in history:
+        if one["exercise"] not in names:
+            continue
+        how = f"{one['why']}, {one['by']}, {one['check']}"
+        when, told = (said.place(Text(text, text)) for text in (str(one["when"]), how))
+        place = names.index(one["exercise"])
+        found[one["student"]].append([when, place, one["from"], one["to"], told])
+    return found
+
+
 def _notes(result: SubmissionResult) -> list[Text]:
-    notes = [_in_both(sentences.REASONS, result.unreadable)] if result.unreadable else []
+    notes = [_in_both(WHY, result.unreadable)] if result.unreadable else []
     for one in result.exercises:
         if one.mistake:
             told = one.mistake.replace("_", " ")
@@ -112,13 +130,13 @@ def reason_text(result: ExerciseResult) -> Text:
     if found.sentence == "fault":  # that sentence speaks to students
         detail = str(found.numbers.get("detail", "?"))
         return about(result, Text(detail, detail))
-    return about(result, _in_both(sentences.REASONS, found))
+    return about(result, _in_both(WHY, found))
 
 
 def flag_text(result: ExerciseResult, flag: Flag) -> Text:
     """Return what a person may want to look at, and in which exercise."""
     found = Finding(flag.kind, {"detail": flag.detail})
-    return about(result, _in_both(sentences.FLAGS, found, UNKNOWN_FLAG))
+    return about(result, _in_both(FLAGS, found, UNKNOWN_FLAG))
 
 
 def about(result: ExerciseResult, told: Text) -> Text:

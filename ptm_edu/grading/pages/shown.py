@@ -7,10 +7,12 @@ from html import escape
 
 from ptm_edu.exercises import card, exercise
 from ptm_edu.exercises.report import Finding, Report, Result
-from ptm_edu.grading import sentences
+from ptm_edu.grading.notebooks.sentences import UNREADABLE, repair_told
 from ptm_edu.grading.results import FAULT, ExerciseResult
+from ptm_edu.grading.sentences import REASONS
 from ptm_edu.language import Text, current_language
 
+WHY = {**UNREADABLE, **REASONS}  # there is no report
 NOT_GRADED = Text("not graded yet", "尚未评分")
 UNKNOWN = Text(
     "Your code ended before it gave a result ({id}).", "你的代码在给出结果之前就结束了（{id}）。"
@@ -38,12 +40,15 @@ def reason_words(result: ExerciseResult, language: str | None = None) -> str | N
     found = result.reason
     if found.sentence == "fault":  # its details are the grader's, and may quote what is secret
         found = Finding("fault", {"detail": result.grade_id})
-    return words(sentences.REASONS, found, UNKNOWN, language)
+    return words(WHY, found, UNKNOWN, language)
 
 
 def repair_words(finding: Finding, language: str | None = None) -> str:
     """Return what was mended in a notebook, in words."""
-    return words(getattr(sentences, "REPAIRS", {}), finding, REPAIRED, language)
+    try:
+        return repair_told(finding, language)
+    except (KeyError, IndexError, ValueError):
+        return REPAIRED.say(language, id=finding.sentence)
 
 
 def words(

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from ptm_edu.exercises.card import POINTS
-from ptm_edu.grading import sentences
 from ptm_edu.grading.assignment import Manual
 from ptm_edu.grading.results import ExerciseResult, SubmissionResult
 from ptm_edu.language import LANGUAGES, Text
 
 from .frame import both, page, resource
-from .shown import UNKNOWN, repair_words, shown_text_html, words
+from .shown import UNKNOWN, WHY, repair_words, shown_text_html, words
 
 OF = Text("of {most:g} points", "/ {most:g} 分")
 SO_FAR = Text("so far: {parts} still to be marked", "目前得分：还有 {parts} 部分待评")
@@ -45,7 +44,7 @@ def student_page(
         _head(result, manual, marked),
         _unreadable(result),
         _mended(result),
-        *(_exercise(one) for one in result.exercises),
+        *(_exercise(one) for one in result.exercises if not result.unreadable),
         *(_manual(cell, marked.get(cell.grade_id)) for cell in manual),
         f"<footer>{both(HOW)}</footer>",
     ]
@@ -72,7 +71,7 @@ def _unreadable(result: SubmissionResult) -> str:
     found = result.unreadable
     if found is None:
         return ""
-    told = {one: words(sentences.REASONS, found, UNKNOWN, one) for one in LANGUAGES}
+    told = {one: words(WHY, found, UNKNOWN, one) for one in LANGUAGES}
     return f'<p class="note">{both(Text(**told))}</p>'
 
 

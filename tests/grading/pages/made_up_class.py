@@ -21,8 +21,8 @@ NAMES = (
 )  # fmt: skip
 TRACE = {
     "when": "2026-11-20 18:04",
-    "by": "ptm-edu grade -j 2",
-    "code": "0.1.0",
+    "by": "anna",
+    "program": "ptm-edu 0.1.0",
     "level": "landlock",
     "checks": {name: f"{7 * i + 4096:x}" for i, name in enumerate(EXERCISES)},
 }
@@ -75,7 +75,7 @@ def _submission(student: str, i: int, names: list[str], rng: random.Random) -> S
         other = names[(i + 7) % len(names)]
         flags = (Flag("alike", other), Flag("reads_outside", "/etc/passwd"))
         exercises[2] = answered(EXERCISES[2], exercise(EXERCISES[2]).reference, flags=flags)
-    repairs = (Finding("restored", {"cells": 1}),) if i % 23 == 2 else ()
+    repairs = (Finding("missing", {"cells": "loss-test"}),) if i % 23 == 2 else ()
     return SubmissionResult(
         student, "a1_word2vec", f"{i:064x}", tuple(exercises), repairs, None, TRACE
     )

@@ -70,9 +70,10 @@ def test_points_add_up_with_what_a_person_gave(result: SubmissionResult) -> None
 def test_what_was_mended_and_what_cannot_be_read_is_said(result: SubmissionResult) -> None:
     mended = dataclasses.replace(
         result,
-        repairs=(Finding("a_new_repair", {"x": "<i>"}),),
-        unreadable=Finding("unreadable", {"detail": "<b>no JSON</b> {0}"}),
+        repairs=(Finding("a_new_repair", {"x": "<i>"}), Finding("missing", {"cells": "<u>"})),
+        unreadable=Finding("not_a_file", {"name": "<b>no JSON</b> {0}"}),
     )
     html = student_page(mended)
-    assert "a_new_repair" in html and "&lt;b&gt;no JSON&lt;/b&gt; {0}" in html
+    assert "a_new_repair" in html and "missing and were put back: &lt;u&gt;" in html
+    assert "&lt;b&gt;no JSON&lt;/b&gt; {0}" in html
     assert "<b>no JSON" not in html
