@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from multiprocessing.util import Finalize
+from dataclasses import replace
 from typing import Any
 
 from ptm_edu.language import say
@@ -14,29 +12,17 @@ from ptm_edu.progress import progress
 from .assignment import Assignment, read_assignment
 from .canaries import CanaryError, canaries, inspect
 from .course import Course, Submission
-from .grader import Graded, Grader, digest, notebook_at
+from .grader import Graded, digest, notebook_at
 from .judging import fault, unread
 from .ledger import Ledger
 from .nbgrader.released import ensure_released
 from .pool import Pool
 from .results import FAULT, SubmissionResult
-from .sandbox.client import Sandbox
-from .sandbox.inside.level import Level
 from .store import Record, Store
 from .versions import checked_as_now, trace
+from .worker import Conditions, Work, start, work_on
 
-Work = tuple[Submission, bool]  # the bool: whether what ran before may be taken for it
 Workers = Pool[Work, Graded]
-
-
-@dataclass(frozen=True)
-class Conditions:
-    """How a batch is run: workers, isolation, whether by fork, and a limit for every exercise."""
-
-    jobs: int
-    level: Level
-    fork: bool | None = None
-    cpu_seconds: int | None = None
 
 
 def grade(
@@ -92,7 +78,7 @@ def workers(course: Course, asked: Assignment, conditions: Conditions) -> Worker
     def lost(work: Work, error: BaseException) -> Graded:
         return _lost(asked, work[0], error, about)
 
-    return Pool(conditions.jobs, _start, (asked, store, seeds, conditions, about), _grade, lost)
+    return Pool(conditions.jobs, start, (asked, store, seeds, conditions, about), work_on, lost)
 
 
 def _handed_in(course: Course, name: str, students: Sequence[str]) -> list[Submission]:
@@ -133,28 +119,3 @@ def _lost(
     results = tuple(replace(unread(task, reason), outcome=FAULT) for task in asked.tasks)
     result = SubmissionResult(one.student, asked.name, digest(one.path), results, trace=about)
     return Graded(Record(result, {}), notebook_at(one.path, asked))
-
-
-# ---- in a worker --------------------------------------------------------------------------------
-
-_grader: Grader
-
-
-def _start(
-    asked: Assignment,
-    store: Store,
-    seeds: dict[str, int],
-    conditions: Conditions,
-    about: dict[str, Any],
-) -> None:
-    global _grader
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's to answer
-    sandbox = Sandbox(conditions.level, conditions.fork)
-    Finalize(None, sandbox.close, exitpriority=1)  # workers end without atexit
-    seconds = conditions.cpu_seconds
-    _grader = Grader(asked, sandbox, seeds.__getitem__, store, seconds, about)
-
-
-def _grade(work: Work) -> Graded:
-    submission, remembered = work
-    return _grader.grade(submission, remembered)

@@ -1,0 +1,174 @@
+"""Which answers are alike, and which are like the reference's own source: for a person to judge.
+
+Answers are compared as shapes: comments, docstrings and layout are dropped, and names are numbered
+anew in each line, so that renaming changes nothing. What many students write alike, as a formula
+makes them, and what stands in the release says nothing and is left out before comparing.
+"""
+
+from __future__ import annotations
+
+import inspect
+import io
+import keyword
+import tokenize
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from rapidfuzz import fuzz, process
+
+from ptm_edu.exercises.form import Exercise
+
+from .sandbox.inside.job import Flag
+
+MOST_CHARACTERS = 100_000  # of an answer that are read
+MOST_TOKENS = 2_000  # of an answer that are compared
+LEAST_TOKENS = 40  # of its own that an answer must have: short ones are alike by nature
+ALIKE = 90  # percent of tokens in common, in order
+COMMON = 0.1  # the share of a class that makes a line everybody's …
+FEWEST = 6  # … but never fewer students
+FLAGS_A_STUDENT = 3
+ROWS = 500  # compared with all others at once
+
+FREE_NAME = 0xE000  # where the numbers of names start, in Unicode's private area
+NAMES_A_LINE = 500
+LITERALS = {tokenize.NUMBER: "\ue800", tokenize.STRING: "\ue801"}
+FIXED = 0xF0000  # where keywords, operators and attributes start
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two students whose answers are alike by `percent`."""
+
+    one: str
+    other: str
+    percent: int
+
+
+def flags(answers: Mapping[str, str], exercise: Exercise) -> dict[str, tuple[Flag, ...]]:
+    """Return by student what a person may want to look at in the answers to an exercise."""
+    shapes = Shapes(answers)
+    found: dict[str, list[Flag]] = defaultdict(list)
+    reference = shapes.own(_source(exercise))
+    for student, own in shapes.by_student.items():
+        percent = _percent(own, reference)
+        if percent >= ALIKE:
+            found[student].append(Flag("reference_copied", str(percent)))
+    for pair in sorted(alike(answers, shapes), key=lambda pair: -pair.percent):
+        for one, other in ((pair.one, pair.other), (pair.other, pair.one)):
+            if sum(flag.kind == "alike" for flag in found[one]) < FLAGS_A_STUDENT:
+                found[one].append(Flag("alike", other))
+    return {student: tuple(told) for student, told in found.items() if told}
+
+
+def alike(answers: Mapping[str, str], shapes: Shapes | None = None) -> list[Pair]:
+    """Return the pairs of students whose answers have at least ALIKE percent in common.
+
+    Of students with one and the same shape, each is paired with the first only. `answers` hold
+    what students wrote beside the release; `shapes` are theirs, where they are there already.
+    """
+    groups: dict[str, list[str]] = defaultdict(list)
+    for student, own in (shapes or Shapes(answers)).by_student.items():
+        if len(own) >= LEAST_TOKENS:
+            groups[own].append(student)
+    pairs = [Pair(first, one, 100) for first, *rest in groups.values() for one in rest]
+    return pairs + [Pair(groups[a][0], groups[b][0], percent) for a, b, percent in _near(groups)]
+
+
+def copied(answer: str, exercise: Exercise) -> float:
+    """Return from 0 to 1 how like the source of the exercise's reference an answer is."""
+    one, other = ("".join(lines(text)) for text in (answer, _source(exercise)))
+    return fuzz.ratio(one[:MOST_TOKENS], other[:MOST_TOKENS]) / 100 if one and other else 0.0
+
+
+class Shapes:
+    """Answers as shapes without what is common to the class."""
+
+    def __init__(self, answers: Mapping[str, str]) -> None:
+        read = {student: list(lines(text)) for student, text in answers.items()}
+        counts = Counter(line for found in read.values() for line in set(found))
+        enough = max(FEWEST, COMMON * len(answers))
+        self.common = {line for line, count in counts.items() if count >= enough}
+        self.by_student = {student: self._own(found) for student, found in read.items()}
+
+    def own(self, source: str) -> str:
+        """Return the shape of a text without what is common to the class."""
+        return self._own(list(lines(source)))
+
+    def _own(self, found: list[str]) -> str:
+        return "".join(line for line in found if line not in self.common)[:MOST_TOKENS]
+
+
+def lines(source: str) -> Iterator[str]:
+    """Yield the shape of each logical line: one character a token, names numbered in order.
+
+    What cannot be read as Python ends it; nothing is raised.
+    """
+    line: list[tokenize.TokenInfo] = []
+    read = tokenize.generate_tokens(io.StringIO(source[:MOST_CHARACTERS]).readline)
+    try:
+        for token in read:
+            if token.type in (tokenize.NEWLINE, tokenize.ENDMARKER):
+                if shape := _shape(line):
+                    yield shape
+                line = []
+            elif token.type not in LAYOUT:
+                line.append(token)
+    except (tokenize.TokenError, SyntaxError):
+        return
+
+
+LAYOUT = (tokenize.COMMENT, tokenize.NL, tokenize.INDENT, tokenize.DEDENT)
+
+
+def _shape(line: list[tokenize.TokenInfo]) -> str:
+    if all(token.type == tokenize.STRING for token in line):
+        return ""  # a docstring
+    names: dict[str, int] = {}
+    told, before = [], ""
+    for token in line:
+        own = token.type == tokenize.NAME and not keyword.iskeyword(token.string)
+        # What stands behind a dot is a library's: renaming cannot change it.
+        if own and before != ".":
+            number = names.setdefault(token.string, len(names))
+            told.append(chr(FREE_NAME + min(number, NAMES_A_LINE)))
+        else:
+            told.append(LITERALS.get(token.type) or _fixed(token.string))
+        before = token.string
+    return "".join(told)
+
+
+def _fixed(text: str) -> str:
+    # Two that share a character only make two answers a little more alike.
+    return chr(FIXED + hash(text) % 0xFFF0)
+
+
+def _near(groups: Mapping[str, list[str]]) -> Iterator[tuple[str, str, int]]:
+    """Yield the pairs of unlike shapes with at least ALIKE percent of their tokens in common."""
+    ordered = sorted(groups, key=len)
+    lengths = np.array([len(shape) for shape in ordered])
+    for start in range(0, len(ordered), ROWS):
+        rows = ordered[start : start + ROWS]
+        # The ratio is 2 · common / (both lengths): much longer ones cannot reach it.
+        longest = lengths[start + len(rows) - 1] * (200 - ALIKE) / ALIKE
+        columns = ordered[start : int(np.searchsorted(lengths, longest, side="right"))]
+        near = process.cdist(
+            rows, columns, scorer=fuzz.ratio, score_cutoff=ALIKE, dtype=np.uint8, workers=1
+        )
+        for row, column in zip(*np.nonzero(near), strict=True):
+            if row < column:
+                yield rows[row], columns[column], int(near[row, column])
+
+
+def _percent(one: str, other: str) -> int:
+    if min(len(one), len(other)) < LEAST_TOKENS:
+        return 0
+    return int(fuzz.ratio(one, other, score_cutoff=ALIKE))
+
+
+def _source(exercise: Exercise) -> str:
+    try:
+        return inspect.getsource(exercise.reference)
+    except (OSError, TypeError):  # it was not read from a file
+        return ""
