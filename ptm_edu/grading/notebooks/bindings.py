@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
-# A def or class, an assignment, an import; what repeats is bounded or cannot be read two ways.
 SPACE = r"[ \t]{0,80}"
-BINDINGS = (
-    rf"^{SPACE}(?:async[ \t]+)?(?:def|class)[ \t]{{1,80}}NAME\b",
-    rf"^{SPACE}(?:[\w.]{{1,80}}{SPACE}[,=]{SPACE}){{0,4}}NAME{SPACE}(?::[^=\n]{{1,80}})?=(?!=)",
-    rf"^{SPACE}(?:from[ \t]+[\w.]{{1,80}}[ \t]+)?import\b[^\n#]{{0,200}}\bNAME\b",
+FORMS = (  # a def or class, an assignment, an import
+    rf"{SPACE}(?:async[ \t]+)?(?:def|class)[ \t]+NAME\b",
+    rf"{SPACE}(?:[\w.]{{1,80}}{SPACE}[,=]{SPACE}){{0,4}}NAME{SPACE}(?::[^=]{{1,80}})?=(?!=)",
+    rf"{SPACE}(?:from[ \t]+[\w.]+[ \t]+)?import\b[^#]*\bNAME\b",
 )
 IMPORT = re.compile(r"^(?:import|from)[ \t][^;(\\\n]*$", re.MULTILINE)
+LOOKED_AT = 200  # characters before and behind a name, and times that a name stands in a source
 
 
 def binds(source: str, name: str) -> bool:
     """Say whether a line of the source seems to bind a name."""
-    if name not in source:
-        return False
-    word = re.escape(name)
-    return any(re.search(form.replace("NAME", word), source, re.MULTILINE) for form in BINDINGS)
+    place = -1
+    for _ in range(LOOKED_AT):
+        place = source.find(name, place + 1)
+        if place < 0:
+            return False
+        begun = source.rfind("\n", max(place - LOOKED_AT, 0), place) + 1
+        if begun or place < LOOKED_AT:
+            line = source[begun : place + LOOKED_AT].split("\n", 1)[0]
+            if _binding(name).match(line):
+                return True
+    return False
+
+
+@lru_cache
+def _binding(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(FORMS).replace("NAME", re.escape(name)))
 
 
 def imports(source: str) -> list[str]:

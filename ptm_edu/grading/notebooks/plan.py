@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nbformat import NotebookNode
 
@@ -41,7 +42,7 @@ def answer(notebook: NotebookNode, assignment: Assignment, task: Task) -> str:
     for an answer left as it came.
     """
     way = _Way(notebook, assignment, task)
-    own = [place for place in way.segment if way.is_own(place)]
+    own = [place for place in way.segment if place in way.own]
     if not way.defines(own):
         own = sorted({*own, *(place for place in way.all if way.defines([place]))})
     return "\n\n".join(notebook.cells[place].source for place in own)
@@ -66,26 +67,26 @@ class _Way:
         self.segment = [p for p in self.before if p >= max(start, first)]
         shared = {p for p in self.all if p < first or _is_locked(cells[p])}
         self.alone = sorted(shared.union(self.segment))
-        given = [c.source for c in released(self.assignment) if c.cell_type == "code"]
-        self.given = {plain(source) for source in (*given, remark("code"))}
-
-    def is_own(self, place: int) -> bool:
-        """Say whether the student wrote this cell."""
-        return plain(self.notebook.cells[place].source) not in self.given
+        given = _given(self.assignment)
+        self.own = {place for place in self.all if plain(cells[place].source) not in given}
 
     def without_stub(self, places: Sequence[int]) -> list[int]:
         """Return the places without the released stub of the function."""
         sources = {place: self.notebook.cells[place].source for place in places}
         name = self.task.function
-        return [p for p, source in sources.items() if self.is_own(p) or not binds(source, name)]
+        return [p for p, source in sources.items() if p in self.own or not binds(source, name)]
 
     def defines(self, places: Sequence[int]) -> bool:
         """Say whether the student defines the function in one of these cells."""
-        name = self.task.function
-        return any(
-            self.is_own(place) and binds(self.notebook.cells[place].source, name)
-            for place in places
-        )
+        name, cells = self.task.function, self.notebook.cells
+        return any(place in self.own and binds(cells[place].source, name) for place in places)
+
+
+@lru_cache(maxsize=8)
+def _given(assignment: Assignment) -> frozenset[str]:
+    """Return the code that every student has: the release's, and what repairing puts in."""
+    given = [cell.source for cell in released(assignment) if cell.cell_type == "code"]
+    return frozenset(plain(source) for source in (*given, remark("code")))
 
 
 def _is_answer(cell: NotebookNode) -> bool:
