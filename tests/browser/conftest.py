@@ -222,12 +222,17 @@ class OpenNotebook:
 
 
 @pytest.fixture(scope="session")
-def lab(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Iterator[Lab]:
-    """A real JupyterLab on a copy of the notebooks, with nobody's settings but the course's."""
-    home = tmp_path_factory.mktemp("home")
-    folder = home / "course" / "notebooks"
-    shutil.copytree(root / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_*"))
-    shutil.copy(TOY, folder)
+def start_lab() -> Callable[..., contextlib.AbstractContextManager[Lab]]:
+    """Start a JupyterLab: `with start_lab(home, root_dir, started_in=None) as lab`.
+
+    It has nobody's settings but the course's, which lie in the empty folder `home`.
+    """
+    return running_lab
+
+
+@contextlib.contextmanager
+def running_lab(home: Path, root_dir: Path, started_in: Path | None = None) -> Iterator[Lab]:
+    """Run a JupyterLab until the block ends, with all its own files in `home`."""
     _write_settings(home / "settings")
     startup = home / "ipython" / "profile_default" / "startup"
     startup.mkdir(parents=True)
@@ -236,19 +241,37 @@ def lab(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Iterator[Lab]:
     command = [
         *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
         *(f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={token}"),
-        f"--ServerApp.root_dir={folder.parent}",
+        f"--ServerApp.root_dir={root_dir}",
         # `window.jupyterapp`, by which a test runs JupyterLab's own commands
         "--LabApp.expose_app_in_browser=True",
     ]
     with open(home / "log", "w", encoding="utf-8") as log:
         server = subprocess.Popen(
-            command, cwd=home, env=_private(home), stdout=log, stderr=log, start_new_session=True
+            command,
+            cwd=started_in or home,
+            env=_private(home),
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
         )
     try:
         _wait_for(f"http://127.0.0.1:{port}/api/status?token={token}", server, home / "log")
-        yield Lab(f"http://127.0.0.1:{port}", token, folder, home / "data")
+        yield Lab(f"http://127.0.0.1:{port}", token, root_dir / "notebooks", home / "data")
     finally:
         _stop(server)
+
+
+@pytest.fixture(scope="session")
+def lab(
+    tmp_path_factory: pytest.TempPathFactory, root: Path, start_lab: Callable[..., Any]
+) -> Iterator[Lab]:
+    """A real JupyterLab on a copy of the notebooks, with nobody's settings but the course's."""
+    home = tmp_path_factory.mktemp("home")
+    folder = home / "course" / "notebooks"
+    shutil.copytree(root / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_*"))
+    shutil.copy(TOY, folder)
+    with start_lab(home, folder.parent) as started:
+        yield started
 
 
 @pytest.fixture

@@ -1,0 +1,143 @@
+"""Formgrader, opened in JupyterLab on the engine's results, shows each student's marks."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+from types import ModuleType
+
+import pytest
+from playwright.sync_api import expect
+
+from ptm_edu.grading.nbgrader import GradebookWriter, ensure_released, write_autograded
+
+A1 = "a1_word2vec"
+FULL = 35.0
+WORDS = {"antonyms-answer": "They stand near the same words."}
+# nbgrader's page of one submission asks for it; without a network formulas stay as TeX.
+MATHJAX = "https://cdnjs.cloudflare.com/ajax/libs/mathjax/2.7.7/latest.js"
+CLASS = {  # points by exercise, None a fault of ours; and the answer in words
+    'Zoë O\'Brien "Z"': (lambda task: task.points, WORDS),
+    "李 明": (lambda task: task.points - 1, {}),
+    "lost": (lambda task: None if task.exercise == "analogy" else task.points, {}),
+    "nothing": (lambda task: 0.0, {}),
+}
+
+
+def by_hand(root) -> ModuleType:
+    """Return the engine's own test class, which makes results by hand."""
+    path = root / "tests" / "grading" / "nbgrader" / "conftest.py"
+    spec = importlib.util.spec_from_file_location("grading_by_hand", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def school(root, tmp_path_factory):
+    """A course folder inside a repository, with a class whose results the engine has written."""
+    module = by_hand(root)
+    folder = tmp_path_factory.mktemp("repository") / "assignments"
+    shutil.copytree(root / "assignments", folder, ignore=shutil.ignore_patterns(*module.LEFT_OUT))
+    ensure_released(module.Course(folder), A1)
+    school = module.Class(folder)
+    with GradebookWriter(school.course, A1) as writer:
+        for student, (points, words) in CLASS.items():
+            notebook = school.submit(student, words, when="2026-03-01 11:00:00 UTC")
+            result = school.result(student, points)
+            writer.write(result, notebook)
+            write_autograded(school.course, result, notebook)
+    return school
+
+
+@pytest.fixture(scope="module")
+def graders_lab(school, start_lab, tmp_path_factory):
+    """JupyterLab as `ptm-edu lab` starts it: in assignments/, with the repository as its root."""
+    folder = school.course.root
+    with start_lab(tmp_path_factory.mktemp("home"), folder.parent, started_in=folder) as lab:
+        yield lab
+
+
+@pytest.fixture
+def watched(graders_lab, open_page):
+    """A page that has JupyterLab open and may ask for MathJax in vain, and for nothing else."""
+    opened = open_page(width=1500, height=1300)
+    opened.page.goto(f"{graders_lab.url}/lab?token={graders_lab.token}&reset")
+    expect(opened.page.get_by_role("menuitem", name="Nbgrader", exact=True)).to_be_visible()
+    yield opened
+    assert {url.partition("?")[0] for url in opened.outward} <= {MATHJAX}
+    opened.outward.clear()
+    opened.errors[:] = [said for said in opened.errors if "mathjax" not in said.lower()]
+
+
+@pytest.fixture
+def formgrader(watched):
+    """The frame in which the menu's "Formgrader" opens."""
+    watched.page.get_by_role("menuitem", name="Nbgrader", exact=True).click()
+    watched.page.get_by_role("menuitem", name="Formgrader", exact=True).click()
+    frame = watched.page.frame_locator("iframe[src*=formgrader]")
+    expect(frame.get_by_role("link", name=A1, exact=True)).to_be_visible()
+    return frame
+
+
+def number(points):
+    return f"{points:g} / 40"
+
+
+def test_the_submissions_table_shows_each_students_marks(school, watched, formgrader):
+    formgrader.locator("tr", has_text=A1).locator(".num-submissions a").click()
+    rows = formgrader.locator("tbody tr")
+    expect(rows).to_have_count(len(CLASS))
+    marks = school.marks()
+    for student in CLASS:
+        row = rows.filter(has=formgrader.get_by_text(student, exact=True))
+        expect(row.locator(".score")).to_have_text(number(marks[student]["score"][0]))
+        wanted = "needs manual grading" if marks[student]["manual"] else "graded"
+        expect(row.locator(".status")).to_have_text(wanted)
+    assert [marks[s]["score"][0] for s in CLASS] == [FULL, FULL - 5, FULL - 5, 0.0]
+    picture(watched, "table")
+
+
+def open_submission(formgrader, student):
+    """Go to a student's notebook, as a person who marks answers does."""
+    formgrader.get_by_role("link", name="Manual Grading").click()
+    formgrader.get_by_role("link", name=A1, exact=True).click()
+    formgrader.locator("td").get_by_role("link", name=A1, exact=True).click()
+    expect(formgrader.locator("tbody tr")).to_have_count(len(CLASS))
+    formgrader.get_by_role("button", name="Show All Names").click()
+    formgrader.get_by_role("link", name=student, exact=True).click()
+
+
+def test_a_submission_shows_the_reports_and_the_points(school, watched, formgrader):
+    open_submission(formgrader, "李 明")
+    grades = school.marks()["李 明"]["grades"]
+    for task in school.tasks:
+        box = formgrader.locator(f"#{task.grade_id}")
+        expect(box).to_have_attribute("placeholder", f"{grades[task.grade_id][0]:g}")
+    cards = formgrader.locator(".output_html [role=group]")
+    expect(cards).to_have_count(len(school.tasks))
+    for card, task in zip(cards.all(), school.tasks, strict=True):
+        expect(card).to_contain_text(f"{task.points - 1:g} of {task.points:g} points")
+    picture(watched, "submission")
+
+
+def test_points_given_there_stay_when_the_class_is_graded_again(school, watched, formgrader):
+    student = 'Zoë O\'Brien "Z"'
+    open_submission(formgrader, student)
+    box = formgrader.locator("#antonyms-answer")
+    box.fill("4")
+    with watched.page.expect_response(lambda one: "/api/grade/" in one.url) as answer:
+        box.blur()
+    assert answer.value.ok
+    assert school.marks()[student]["grades"]["antonyms-answer"] == (None, 4.0, False)
+    with GradebookWriter(school.course, A1) as writer:
+        result = school.result(student, lambda task: 1.0)
+        writer.write(result, school.submit(student, WORDS))
+    assert school.marks()[student]["score"][0] == 5 + 4
+
+
+def picture(watched, name):
+    folder = os.environ.get("PTM_EDU_PICTURES")
+    if folder:
+        watched.page.screenshot(path=f"{folder}/formgrader-{name}.png")
