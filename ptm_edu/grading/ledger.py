@@ -8,15 +8,13 @@ from types import TracebackType
 
 from nbformat import NotebookNode
 
-from ptm_edu.files import whole_file
-
 from .assignment import Assignment
 from .course import Course
 from .grader import notebook_at
 from .judging import fault
 from .nbgrader.autograded import write_autograded
 from .nbgrader.gradebook import GradebookWriter
-from .pages.student import student_page
+from .publishing import write_student_page
 from .results import FAULT, ExerciseResult, SubmissionResult
 from .store import Record, Store
 from .versions import by, check_version, now
@@ -56,7 +54,7 @@ class Ledger:
         """Write one submission down, with its notebook as repaired."""
         before = self.store.record(record.result.student)
         write_autograded(self.course, record.result, notebook)
-        self._write_page(record.result)
+        write_student_page(self.course, self.assignment, record.result)
         self.store.note(_changes(before.result if before else None, record.result, self.why))
         self._entered[record.result.student] = record
         self._save(self.gradebook.write(record.result, notebook))
@@ -73,11 +71,6 @@ class Ledger:
             distrusted = replace(old, exercises=tuple(exercises))
             path = self.course.notebook("submitted", old.assignment, old.student)
             self.enter(replace(record, result=distrusted), notebook_at(path, self.assignment))
-
-    def _write_page(self, result: SubmissionResult) -> None:
-        path = self.course.engine(self.assignment.name) / "pages" / f"{result.student}.html"
-        with whole_file(path) as part:
-            part.write_text(student_page(result), encoding="utf-8")
 
 
 def _changes(

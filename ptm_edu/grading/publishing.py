@@ -1,0 +1,81 @@
+"""After a batch: the class page, the marks for an LMS, and pages with what a person has marked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ptm_edu.exercises import exercise
+from ptm_edu.files import whole_file
+
+from .assignment import Assignment, read_assignment
+from .course import Course
+from .nbgrader.manual import manual_points
+from .pages.classpage import class_page
+from .pages.marks import write_marks
+from .pages.student import student_page
+from .results import SubmissionResult
+from .sandbox.inside.job import Flag
+from .similarity import flags
+from .store import Record, Store
+
+PAGES = "pages"
+LINKS = {
+    "feedback": PAGES + "/{student}.html",
+    "submitted": "../../submitted/{student}/{assignment}/{assignment}.ipynb",
+}
+
+
+def publish(course: Course, name: str) -> Path:
+    """Write class page and marks of what is graded, with the points given by hand so far.
+
+    Returns the class page, engine/NAME/class.html; marks.csv lies beside it. Pages of students
+    whose answers in words were marked are written anew.
+    """
+    asked = read_assignment(course.notebook("source", name))
+    store = Store(course.engine(name))
+    results = with_likeness(list(store.records()))
+    given = manual_points(course, name)
+    for result in results:
+        if given.get(result.student):
+            write_student_page(course, asked, result, given[result.student])
+    sums = {student: sum(points.values()) for student, points in given.items() if points}
+    write_marks(store.folder / "marks.csv", results, sums, sum(one.points for one in asked.manual))
+    page = store.folder / "class.html"
+    with whole_file(page) as part:
+        told = class_page(results, sums, store.history(), LINKS)
+        part.write_text(told, encoding="utf-8")
+    return page
+
+
+def write_student_page(
+    course: Course,
+    asked: Assignment,
+    result: SubmissionResult,
+    marked: Mapping[str, float] | None = None,
+) -> None:
+    """Write a student's page; `marked` are the points given by hand so far, by cell."""
+    path = course.engine(asked.name) / PAGES / f"{result.student}.html"
+    with whole_file(path) as part:
+        part.write_text(student_page(result, asked.manual, marked), encoding="utf-8")
+
+
+def with_likeness(records: Sequence[Record]) -> list[SubmissionResult]:
+    """Return the results with flags for answers that are like another's or the reference's."""
+    found: dict[tuple[str, str], tuple[Flag, ...]] = {}
+    for name in {one.exercise for record in records for one in record.result.exercises}:
+        answers = {r.result.student: r.answers[name] for r in records if r.answers.get(name)}
+        for student, told in flags(answers, exercise(name)).items():
+            found[student, name] = told
+    return [_flagged(record.result, found) for record in records]
+
+
+def _flagged(
+    result: SubmissionResult, found: Mapping[tuple[str, str], tuple[Flag, ...]]
+) -> SubmissionResult:
+    exercises = (
+        replace(one, flags=one.flags + found.get((result.student, one.exercise), ()))
+        for one in result.exercises
+    )
+    return replace(result, exercises=tuple(exercises))
