@@ -200,6 +200,7 @@ def main(inside: str, level: str, folder: str, what: str) -> None:
     child = os.fork()
     if what == "twice" and child:
         os.waitpid(child, 0)
+        print("server sees", os.listdir(Path(folder, "private")), flush=True)
         child = os.fork()
     if child:
         ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

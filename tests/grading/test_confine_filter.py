@@ -91,6 +91,7 @@ def test_no_call_passes_by_another_number(kind: str) -> None:
         ("openat", (-100, 0, 0o2000000), True),
         ("openat", (-100, 0, 0o1001 | 0o100), True),  # what open(…, "w") asks for
         ("openat", (-100, 0, 0o1000), False),
+        ("openat", (-100, 0, 0o2001003), False),
     ],
 )
 def test_arguments_decide(kind: str, name: str, arguments: tuple[int, ...], allowed: bool) -> None:

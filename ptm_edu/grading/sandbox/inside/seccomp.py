@@ -21,7 +21,7 @@ ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 X32 = 0x40000000  # x86_64 calls by their 32-bit numbers, which would pass by the table
 
 CLONE_THREAD = 0x00010000
-TRUNCATING, FOR_READING = 0o1000 | 0o3, 0o1000
+TRUNCATE, ACCESS = 0o1000, 0o3  # of what open is asked; 0 is reading, 3 neither that nor writing
 # isatty, the window's size, bytes waiting, (not) blocking, (not) kept over exec, the foreground.
 TERMINAL = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x540F)
 # F_SETOWN, F_SETSIG, F_SETOWN_EX send any signal to any process; F_SETLEASE, F_NOTIFY watch files.
@@ -50,8 +50,9 @@ def _found(values: tuple[int, ...], answer: int) -> list[Step]:
 
 
 def _no_truncating(place: int) -> list[Step]:
-    # Landlock before its third version let a file opened for reading be emptied.
-    return [argument(place), (AND, 0, 0, TRUNCATING), *never(place, (FOR_READING,))[1:]]
+    # Landlock before its third version lets a file that is not opened for writing be emptied.
+    masked = (AND, 0, 0, TRUNCATE | ACCESS)
+    return [argument(place), masked, *never(place, (TRUNCATE, TRUNCATE | ACCESS))[1:]]
 
 
 def by_argument(own: int) -> dict[str, list[Step]]:
