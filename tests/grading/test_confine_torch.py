@@ -13,7 +13,9 @@ from ptm_edu.grading.sandbox.inside import confine
 from ptm_edu.grading.sandbox.inside.level import Level
 
 if sys.platform != "linux":
-    pytest.skip("untested: a fork with torch loaded is safe on Linux alone", allow_module_level=True)
+    pytest.skip(
+        "untested: a fork with torch loaded is safe on Linux alone", allow_module_level=True
+    )
 
 # One server that loads torch once; a child for each of the levels would need one server each.
 SERVER = """
