@@ -119,7 +119,7 @@ REPAIRS = {
     ),
 }
 
-FREE = Text("This costs you nothing.", "这不会扣分。")
+FREE = Text(" This costs you nothing.", "这不会扣分。")
 
 ANSWER_MISSING = Text(
     "This answer cell was missing in what was handed in; what stands in other cells counts.",
@@ -136,4 +136,4 @@ def repair_told(finding: Finding, language: str | None = None) -> str:
     """Return what was mended in a notebook, in words, and that it costs nothing."""
     mended = REPAIRS[finding.sentence].say(language, **finding.numbers)
     # Whoever handed in another notebook may have no answers at all.
-    return mended if finding.sentence == "other_notebook" else f"{mended} {FREE.say(language)}"
+    return mended if finding.sentence == "other_notebook" else mended + FREE.say(language)
