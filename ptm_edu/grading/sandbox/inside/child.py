@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -14,7 +16,7 @@ import torch
 
 from .guard import Guard
 from .job import CellError, Job
-from .patches import Snapshot
+from .patches import Snapshot, State
 from .record import Channel
 from .shell import make_shell
 from .stub import Stub
@@ -31,8 +33,9 @@ class Workplace:
         self._runner, self._guard, self._stub = runner, guard, Stub()
         self._shell = make_shell(Path(private) / "ipython")
         self._stub.install()
+        _preload()
         self._shell.run_cell("1 + 1", store_history=False)  # what IPython loads only when it runs
-        self._snapshot = Snapshot()
+        self._snapshot, self._state = Snapshot(), State()
         gc.collect()
         gc.freeze()  # or the first collection in a child copies every page
 
@@ -53,16 +56,22 @@ class Workplace:
         channel.outputs(outputs, clock() - start)
 
     def forget(self) -> None:
-        """Drop what a job left in this process, where the next one runs in it too."""
+        """Undo what a job left in this process, where the next one runs in it too."""
         self._shell.reset()
-        main = sys.modules["__main__"]
-        if main is not self._shell.user_module:
-            sys.modules["__main__"] = self._shell.user_module
+        sys.modules["__main__"] = self._shell.user_module
+        self._state.restore()
         gc.collect()
 
     def _report_patches(self, channel: Channel) -> None:
         for name in self._snapshot.differing():
             channel.flag("patched", name)
+
+
+def _preload() -> None:
+    # What many notebooks import for their pictures: in a job it would cost half a second each.
+    for name in ("matplotlib.pyplot", "matplotlib_inline.backend_inline"):
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
 
 
 def _function(names: dict[str, Any], name: str, errors: Sequence[CellError]) -> Any:

@@ -1,8 +1,9 @@
-"""Sees which functions of torch, numpy and Python a student's code has replaced."""
+"""What a student's code changes in torch, numpy and Python: functions replaced, settings, seeds."""
 
 from __future__ import annotations
 
 import builtins
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ import torch
 import torch.nn.functional
 
 MOST = 20
+OWN = ("manual_seed",)  # torch wraps it when its compiler is first loaded
 WATCHED: dict[str, Any] = {
     "torch": torch,
     "torch.nn.functional": torch.nn.functional,
@@ -29,7 +31,9 @@ class Snapshot:
             place: {
                 name: thing
                 for name in dir(holder)  # not vars(): a Tensor inherits most of what it can do
-                if not name.startswith("_") and callable(thing := getattr(holder, name))
+                if not name.startswith("_")
+                and name not in OWN
+                and callable(thing := getattr(holder, name))
             }
             for place, holder in WATCHED.items()
         }
@@ -43,3 +47,20 @@ class Snapshot:
                 if found < MOST and self._getattr(holder, name, None) is not thing:
                     found += 1
                     yield f"{place}.{name}"
+
+
+class State:
+    """Settings and random states that a job may change and the next one must not find changed."""
+
+    def __init__(self) -> None:
+        self._torch, self._numpy = torch.get_rng_state(), numpy.random.get_state()
+        self._python, self._type = random.getstate(), torch.get_default_dtype()
+
+    def restore(self) -> None:
+        """Set all back, where one process runs several jobs."""
+        torch.set_rng_state(self._torch)
+        numpy.random.set_state(self._numpy)
+        random.setstate(self._python)
+        torch.set_default_dtype(self._type)
+        torch.set_grad_enabled(True)
+        torch.set_num_threads(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isfinite
 from typing import Any
 
 from .frames import Frame, GarbledError, encode
@@ -27,7 +28,7 @@ class Channel:
         self._send(self._encode({"begun": cpu_seconds}))
 
     def fault(self, message: str) -> None:
-        """Say what went wrong on our side, before the student's code was reached."""
+        """Say what kept the outputs from being sent."""
         self._send(self._encode({"fault": self._text(message, LONGEST_MESSAGE * 4)}))
 
     def flag(self, kind: str, detail: object) -> None:
@@ -57,31 +58,42 @@ class Record:
         self.cell_errors: list[CellError] = []
         self.outputs: bytes | None = None
         self.begun: float | None = None
-        self.fault: str = ""
+        self.broken: str | None = None
         self.cpu_seconds = 0.0
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is to come."""
+        return self.outputs is not None or self.broken is not None
 
     def take(self, frame: Frame) -> None:
         """Keep one frame; raises GarbledError for one that no Channel sends."""
         match frame:
             case {"flag": [str(kind), str(detail)]}, b"" if len(self.flags) < MOST_FLAGS:
-                self.flags.append(Flag(kind, detail[:LONGEST_DETAIL]))
+                self.flags.append(Flag(_text(kind, 40), _text(detail, LONGEST_DETAIL)))
             case {"cell_error": [int(cell), str(kind), str(message)]}, b"":
                 if len(self.cell_errors) < MOST_CELL_ERRORS:
-                    error = CellError(cell, kind[:LONGEST_DETAIL], message[:LONGEST_MESSAGE])
-                    self.cell_errors.append(error)
-            case {"outputs": float(seconds)}, bytes(packed) if self.outputs is None:
+                    told = _text(kind, LONGEST_DETAIL), _text(message, LONGEST_MESSAGE)
+                    self.cell_errors.append(CellError(cell, *told))
+            case {"outputs": float(seconds)}, bytes(packed) if isfinite(seconds):
                 self.outputs, self.cpu_seconds = packed, seconds
             case {"begun": float(seconds)}, b"" if self.begun is None:
                 self.begun = seconds
-            case {"fault": str(message)}, b"" if self.begun is None:
-                self.fault = message
+            case {"fault": str(message)}, b"":
+                self.broken = _text(message, LONGEST_MESSAGE)
             case _:
                 raise GarbledError("a frame that nobody sends")
 
-    def ran(self, ended: str, detail: str = "", cpu_seconds: float | None = None) -> Ran:
-        """Return how the job came out; before it has begun, only a fault is possible."""
+    def finished(self, garbled: str, cpu_seconds: float | None = None) -> Ran:
+        """Return how a job came out that has said all it had to say, or too much: `garbled`."""
+        if garbled or self.outputs is None:
+            return self.ended("garbled", garbled or self.broken or "", cpu_seconds)
+        return self.ended("done", "", cpu_seconds)
+
+    def ended(self, ended: str, detail: str = "", cpu_seconds: float | None = None) -> Ran:
+        """Return how the job came out; before the student's code, all but a fault is impossible."""
         if self.begun is None:
-            ended, detail = "fault", self.fault or f"ended before it began: {ended} {detail}"
+            ended, detail = "fault", self.broken or f"before it began: {ended} {detail}"
         return Ran(
             ended,
             self.outputs if ended == "done" else None,

@@ -14,6 +14,7 @@ from .record import Channel, Record
 
 WALL = 6  # seconds that a job may take for each second of processor time it is given
 GRACE = 1.0  # seconds between the end of what a process says and its own end
+ALMOST = 0.8  # of its limit: the kernel that enforces it counts in ticks, not as it reports
 
 
 def write_all(fd: int, data: bytes, write: Callable[[int, memoryview], int] = os.write) -> None:
@@ -34,21 +35,19 @@ class Supervisor:
     def run(self, job: Job, body: Callable[[Channel, int], None]) -> Ran:
         """Run `body` in a process of its own and return how that came out."""
         theirs, pid = self._fork(body)
-        late = False
+        late = True
         try:
             late = not self._listen(theirs, time.monotonic() + WALL * job.cpu_seconds)
         finally:
             os.close(theirs)
             status, seconds = _reap(pid, at_once=late or self._over)
-        if self._record.outputs is not None and not self._garbled:
-            return self._record.ran("done", "", seconds)
-        if self._garbled:
-            return self._record.ran("garbled", self._garbled, seconds)
-        return self._record.ran(*_ending(status, seconds, job, late), seconds)
+        if self._garbled or self._record.over:
+            return self._record.finished(self._garbled, seconds)
+        return self._record.ended(*_ending(status, seconds, job, late), seconds)
 
     @property
     def _over(self) -> bool:
-        return bool(self._garbled) or self._record.outputs is not None
+        return bool(self._garbled) or self._record.over
 
     def _fork(self, body: Callable[[Channel, int], None]) -> tuple[int, int]:
         ours, theirs = os.pipe()
@@ -112,7 +111,7 @@ def _reap(pid: int, at_once: bool) -> tuple[int, float]:
 
 
 def _ending(status: int, seconds: float, job: Job, late: bool) -> tuple[str, str]:
-    used_up = seconds >= job.cpu_seconds
+    used_up = seconds >= ALMOST * job.cpu_seconds
     if late:
         return ("cpu", "") if used_up else ("wall", "")
     if os.WIFSIGNALED(status):
