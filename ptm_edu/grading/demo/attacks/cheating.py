@@ -101,6 +101,7 @@ get_ipython().ast_transformers.append(NoAsserts())""",
     _cheat(
         "ipython_events",
         "Hooks into the shell's events and exceptions.",
+        may_lose="own",
         before="""shell = get_ipython()
 for event in ("pre_execute", "pre_run_cell", "post_execute", "post_run_cell"):
     shell.events.register(event, lambda *given: exec("check = lambda *_: 5.0", shell.user_ns))
