@@ -19,27 +19,27 @@ from .sentences import CHANGED
 
 def values(*cases: str) -> Test:
     """Test that every returned number is right in these cases."""
-    return _each(cases, _value)
+    return each(cases, _value)
 
 
 def gradient(argument: str, *cases: str) -> Test:
     """Test that the gradient with respect to this argument is right in these cases."""
-    return _each(cases, lambda trial: _gradient(trial, argument))
+    return each(cases, lambda trial: _gradient(trial, argument))
 
 
 def returned_gradient(argument: str, place: int, *cases: str) -> Test:
     """Test the gradient that is returned at `place` of several results, made by hand."""
-    return _each(cases, lambda trial: _returned_gradient(trial, argument, place))
+    return each(cases, lambda trial: _returned_gradient(trial, argument, place))
 
 
 def shapes(*cases: str) -> Test:
     """Test that what came back has the reference's shape, of whatever type, in these cases."""
-    return _each(cases, _shapes)
+    return each(cases, _shapes)
 
 
 def form(*cases: str) -> Test:
     """Test that what came back has the reference's shape and type in these cases."""
-    return _each(cases, _form)
+    return each(cases, _form)
 
 
 def unchanged() -> Test:
@@ -64,7 +64,9 @@ def all_of(*tests: Test) -> Test:
     return test
 
 
-def _each(cases: tuple[str, ...], look: Callable[[Trial], Finding | None]) -> Test:
+def each(cases: tuple[str, ...], look: Callable[[Trial], Finding | None]) -> Test:
+    """Test one case after the other: that the answer returned, and that `look` finds nothing."""
+
     def test(trials: Trials) -> Finding | None:
         for name in cases:
             trial = trials[name]
@@ -72,6 +74,16 @@ def _each(cases: tuple[str, ...], look: Callable[[Trial], Finding | None]) -> Te
             if found:
                 return Finding(found.sentence, {**_context(trial), **found.numbers})
         return None
+
+    return test
+
+
+def confirmed(look: Callable[[Trial], Finding | None], *cases: str) -> Test:
+    """Test what chance may upset: it is wrong only where `look` finds something in every case."""
+
+    def test(trials: Trials) -> Finding | None:
+        found = [each((name,), look)(trials) for name in cases]
+        return found[0] if all(found) else None
 
     return test
 

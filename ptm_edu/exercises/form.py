@@ -60,13 +60,15 @@ class Mistake:
     """A known misconception: short wrong implementations that show it, and the hint it deserves.
 
     `alike` says whether an answer's output on a case is the mistake's; by default values and
-    gradients agree.
+    gradients agree. Where outputs are drawn at random nothing can be compared: then `shows` says
+    whether all trials together bear the mistake's signature, and `alike` is not asked.
     """
 
     name: str
     wrong: tuple[Function, ...]
     hint: Text
     alike: Callable[[Output, Output], bool] = alike
+    shows: Callable[[Trials], bool] | None = None
 
 
 def mistake(
@@ -75,9 +77,10 @@ def mistake(
     en: str,
     zh: str,
     alike: Callable[[Output, Output], bool] = alike,
+    shows: Callable[[Trials], bool] | None = None,
 ) -> Mistake:
     """Return a Mistake from its wrong implementations and its hint in both languages."""
-    return Mistake(name, wrong, Text(en, zh), alike)
+    return Mistake(name, wrong, Text(en, zh), alike, shows)
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +88,7 @@ class Exercise:
     """All there is to say about one exercise; `name` is also its module's name.
 
     `cases(seed)` gives the same cases for the same seed. `sentences` adds to those of findings.py
-    what only this exercise can find.
+    what only this exercise can find. `cpu_seconds` is how long an answer may take for all cases.
     """
 
     name: str
@@ -95,6 +98,7 @@ class Exercise:
     checks: tuple[Check, ...]
     mistakes: tuple[Mistake, ...]
     sentences: Mapping[str, Text] = field(default_factory=dict)
+    cpu_seconds: int = 10
 
     @property
     def max_points(self) -> float:
@@ -109,7 +113,7 @@ class Exercise:
         for check in self.checks:
             results[check.name] = self._result(check, trials, results)
         passed = all(result.passed for result in results.values())
-        mistake = None if passed else self._recognise(list(trials.values()), seed)
+        mistake = None if passed else self._recognise(trials, seed)
         return Report(self.name, tuple(results.values()), mistake)
 
     def _result(self, check: Check, trials: Trials, before: Mapping[str, Result]) -> Result:
@@ -121,9 +125,14 @@ class Exercise:
         points = 0.0 if finding else float(check.points)
         return Result(self.name, check.name, points, float(check.points), finding)
 
-    def _recognise(self, trials: Sequence[Trial], seed: int) -> str | None:
+    def _recognise(self, trials: Trials, seed: int) -> str | None:
+        rows = list(trials.values())
         for mistake, produced in _wrong(self, seed):
-            if _shows(mistake, trials, produced):
+            if mistake.shows:
+                shown = mistake.shows(trials)
+            else:
+                shown = any(_shows(mistake, rows, outputs) for outputs in produced)
+            if shown:
                 return mistake.name
         return None
 
@@ -136,10 +145,12 @@ def _right(exercise: Exercise, seed: int) -> tuple[list[Case], list[Output]]:
 
 
 @lru_cache(maxsize=8)
-def _wrong(exercise: Exercise, seed: int) -> list[tuple[Mistake, list[Output]]]:
+def _wrong(exercise: Exercise, seed: int) -> list[tuple[Mistake, list[list[Output]]]]:
+    """Return what each mistake's implementations give, nothing for one known by its signature."""
     cases, _ = _right(exercise, seed)
     return [
-        (mistake, run(wrong, cases)) for mistake in exercise.mistakes for wrong in mistake.wrong
+        (mistake, [] if mistake.shows else [run(wrong, cases) for wrong in mistake.wrong])
+        for mistake in exercise.mistakes
     ]
 
 

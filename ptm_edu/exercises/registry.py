@@ -15,6 +15,7 @@ MODULES = {
     "negative_sampling_loss": "negative_sampling_loss",
     "negative_sampling_gradients": "negative_sampling_gradients",
     "analogy": "analogy",
+    "mask_tokens": "mask_tokens",
 }
 
 

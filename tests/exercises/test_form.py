@@ -8,11 +8,12 @@ from string import Formatter
 
 import numpy as np
 import pytest
+import torch
 
 from ptm_edu.exercises import findings, registry
 from ptm_edu.exercises.card import html, text
 from ptm_edu.exercises.form import Check, Exercise, Mistake
-from ptm_edu.exercises.report import Report
+from ptm_edu.exercises.report import Finding, Report
 from ptm_edu.exercises.runner import Case, Output, run
 from ptm_edu.exercises.sentences import SENTENCES
 from ptm_edu.language import Text
@@ -170,6 +171,34 @@ def test_a_mistake_is_named_by_what_it_gives():
     assert report.say_hint("zh") == "这个sum"
     assert judged(lambda x: x.square().sqrt().mean()).mistake == "root"
     assert judged(lambda x: x.abs().mean() * 3).mistake is None
+
+
+def test_a_mistake_of_random_output_is_named_by_its_signature():
+    def signature(trials):
+        return trials["many"].given.value > 100
+
+    drawn = Mistake("drawn", (lambda x: x.sum() + 500,), words("draw"), shows=signature)
+    asked = replace(TOY, mistakes=(*TOY.mistakes, drawn))
+
+    def named(answer):
+        return asked.judge(run(answer, cases(1)), 1).mistake
+
+    assert named(lambda x: x.abs().mean() + 101 + torch.rand(())) == "drawn"
+    assert named(lambda x: x.abs().mean() + 1) is None
+    assert named(lambda x: x.abs().sum()) == "summed"
+
+
+def test_what_chance_may_upset_is_wrong_only_where_every_case_shows_it():
+    def above(trial):
+        return Finding("count", {"given": 2, "expected": 1}) if trial.given.value > 5 else None
+
+    asked = replace(
+        TOY, checks=(replace(TOY.checks[0], test=findings.confirmed(above, "many", "one")),)
+    )
+    for many, one, passed in ((9, 9, False), (9, 0, True), (0, 9, True), (0, 0, True)):
+        given = lambda x, m=many, o=one: m if len(x) > 1 else o
+        assert asked.judge(run(given, cases(1)), 1).passed is passed
+    assert not asked.judge(run(lambda x: None, cases(1)), 1).passed
 
 
 def test_a_mistake_is_named_though_the_answer_overflows_besides():

@@ -23,6 +23,9 @@ ASKED_FOR = {
     "negative_sampling_gradients": "sign not_averaged sigma_without_minus_one own_vector "
     "summed_over_negatives center_incomplete overflow",
     "analogy": "inputs_left_in dot_product euclidean wrong_signs farthest zeros_not_a_number",
+    "mask_tokens": "independent_draws wrong_order never_kept always_mask nothing_masked "
+    "too_few_chosen too_many_chosen one_draw same_columns labels_everywhere labels_where_changed "
+    "labels_of_new_tokens ignored_label specials_chosen input_written_over",
 }
 PARTIAL = {
     "keep_probability": "not_capped never_seen",
@@ -31,7 +34,11 @@ PARTIAL = {
     "negative_sampling_gradients": "own_vector summed_over_negatives center_incomplete order "
     "divided_by_k sigma_without_minus_one negatives_pulled_near not_averaged overflow",
     "analogy": "zeros_not_a_number masked_with_zero",
+    "mask_tokens": "labels_where_changed one_draw same_columns nothing_masked rate_ignored "
+    "always_mask too_few_chosen too_many_chosen never_random never_kept independent_draws "
+    "wrong_order shares_mixed_up out_of_range one_random_token narrow_range input_written_over",
 }
+DRAWN = {"mask_tokens"}  # answers draw afresh at each call: other seeds are not needed for that
 
 
 @pytest.fixture(params=names())
@@ -49,16 +56,18 @@ def judged(asked, answer, seed=0):
 
 
 def test_every_mistake_and_its_variants_are_rejected_and_named(asked, known):
-    rows = prove(asked, known, seeds=range(3))
+    rows = prove(asked, known, seeds=range(1 if asked.name in DRAWN else 3))
     assert [(row.answer, row.named) for row in rows if not row.proved] == []
     assert {row.mistake for row in rows} >= set(ASKED_FOR[asked.name].split())
     assert len(rows) >= len(known.right) + 4 * len(asked.mistakes)
 
 
 def test_no_right_answer_is_refused_with_thirty_seeds(asked, known):
+    every = list(known.right.items())
     for seed in [*range(29), SECRET]:
         cases = asked.cases(seed)
-        for name, right in known.right.items():
+        # those that draw have their fifty runs in test_mask_tokens
+        for name, right in every if asked.name not in DRAWN else [every[seed % len(every)]]:
             report = asked.judge(run(right, cases), seed)
             assert report.passed, (name, seed, str(report))
 
@@ -80,9 +89,10 @@ def test_the_same_seed_gives_the_same_cases(asked):
 def test_judging_in_another_process_gives_the_same_report(asked, known):
     variants = next(iter(known.variants.values()))
     for answer in (*known.right.values(), variants[0], lambda *_: None):
-        cases = unpack_cases(pack(asked.cases(7)))
-        outputs = unpack_outputs(pack(run(answer, cases)))
-        assert asked.judge(outputs, 7) == judged(asked, answer, 7)
+        outputs = run(answer, unpack_cases(pack(asked.cases(7))))
+        there = asked.judge(unpack_outputs(pack(outputs)), 7)
+        assert there == asked.judge(outputs, 7)
+        assert there == judged(asked, answer, 7) or asked.name in DRAWN
 
 
 def test_every_sentence_stands_in_both_languages(asked):

@@ -1,0 +1,540 @@
+"""Answers to mask_tokens: right in many ways, and three variants of each mistake."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import torch
+
+from ptm_edu.exercises.proof import Answers
+
+# ---- right --------------------------------------------------------------------------------------
+
+
+def by_torch(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    chosen = (torch.rand(ids.shape) < rate) & ~special_tokens_mask
+    u = torch.rand(ids.shape)
+    inputs = ids.clone()
+    inputs[chosen & (u < 0.8)] = mask_id
+    swap = chosen & (u >= 0.8) & (u < 0.9)
+    inputs[swap] = torch.randint(0, vocab_size, (int(swap.sum()),))
+    labels = ids.clone()
+    labels[~chosen] = -100
+    return inputs, labels
+
+
+def as_in_a_data_collator(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    """Bernoulli draws in a row: 0.8 of all, then half of what is left."""
+    probability = torch.full(ids.shape, rate).masked_fill_(special_tokens_mask, 0.0)
+    chosen = torch.bernoulli(probability).bool()
+    inputs, labels = ids.clone(), ids.clone()
+    labels[~chosen] = -100
+    replaced = torch.bernoulli(torch.full(ids.shape, 0.8)).bool() & chosen
+    inputs[replaced] = mask_id
+    noise = torch.bernoulli(torch.full(ids.shape, 0.5)).bool() & chosen & ~replaced
+    inputs[noise] = torch.randint(vocab_size, ids.shape)[noise]
+    return inputs, labels
+
+
+def by_numpy(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    """Gives numpy arrays, and leaves [MASK] and the original out of the random tokens."""
+    rng = np.random.default_rng()
+    ids, special = ids.numpy(), special_tokens_mask.numpy()
+    chosen = (rng.random(ids.shape) < rate) & ~special
+    fate = rng.choice(3, ids.shape, p=[0.8, 0.1, 0.1])
+    words = rng.integers(0, vocab_size, ids.shape)
+    again = (words == ids) | (words == mask_id)
+    while again.any():
+        words[again] = rng.integers(0, vocab_size, int(again.sum()))
+        again = (words == ids) | (words == mask_id)
+    inputs = np.select([chosen & (fate == 0), chosen & (fate == 1)], [mask_id, words], ids)
+    return inputs, np.where(chosen, ids, -100)
+
+
+def fixed_number_a_row(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    """As google-research/bert does: round(rate · T) positions of each row, at least one."""
+    inputs, labels = ids.tolist(), [[-100] * ids.shape[1] for _ in ids]
+    for row, (tokens, special) in enumerate(
+        zip(ids.tolist(), special_tokens_mask.tolist(), strict=True)
+    ):
+        free = [t for t, never in enumerate(special) if not never]
+        random.shuffle(free)
+        for t in free[: max(1, round(rate * len(tokens)))]:
+            labels[row][t] = tokens[t]
+            if random.random() < 0.8:
+                inputs[row][t] = mask_id
+            elif random.random() < 0.5:
+                inputs[row][t] = random.randint(0, vocab_size - 1)
+    return torch.tensor(inputs), torch.tensor(labels)
+
+
+def fixed_number_of_the_free(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    """The largest draws of each row, and exact shares of these; special ids are no random token."""
+    inputs, labels = ids.clone(), torch.full_like(ids, -100)
+    used = set(ids[special_tokens_mask].tolist()) | {mask_id}
+    words = torch.tensor([word for word in range(vocab_size) if word not in used])
+    for row, special in enumerate(special_tokens_mask):
+        free = torch.nonzero(~special).flatten()
+        picked = free[torch.randperm(len(free))[: int(rate * len(free))]]
+        labels[row, picked] = ids[row, picked]
+        masked, noise = int(0.8 * len(picked)), int(0.1 * len(picked))
+        inputs[row, picked[:masked]] = mask_id
+        drawn = words[torch.randint(len(words), (noise,))]
+        inputs[row, picked[masked : masked + noise]] = drawn
+    return inputs, labels
+
+
+def fixed_number_a_batch(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    flat, labels = ids.flatten().clone(), torch.full((ids.numel(),), -100)
+    free = np.flatnonzero(~special_tokens_mask.numpy().ravel())
+    picked = np.random.permutation(free)[: round(rate * len(free))]
+    labels[picked] = flat[picked]
+    masked, noise, _ = np.split(picked, [round(0.8 * len(picked)), round(0.9 * len(picked))])
+    flat[masked] = mask_id
+    flat[noise] = torch.from_numpy(np.random.randint(0, vocab_size, len(noise)))
+    return flat.view(ids.shape), labels.view(ids.shape)
+
+
+def by_loop(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    """One draw does both, scaled up again in between, as a well-known PyTorch version does."""
+    inputs, labels = [], []
+    for tokens, special in zip(ids.tolist(), special_tokens_mask.tolist(), strict=True):
+        new, asked = [], []
+        for token, never in zip(tokens, special, strict=True):
+            p = random.random()
+            hit = p < rate and not never
+            p /= rate
+            if hit and p < 0.8:
+                new.append(mask_id)
+            elif hit and p < 0.9:
+                new.append(random.randrange(vocab_size))
+            else:
+                new.append(token)
+            asked.append(token if hit else -100)
+        inputs.append(new)
+        labels.append(asked)
+    return np.array(inputs), np.array(labels, dtype=np.int32)
+
+
+def by_thresholds(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    """One draw a token: below 0.8·rate masked, below 0.9·rate random, below rate kept."""
+    u = torch.rand(ids.shape).masked_fill(special_tokens_mask, 2.0)
+    words = torch.randint(vocab_size, ids.shape, dtype=torch.int32)
+    inputs = torch.where(u < 0.9 * rate, words, ids.int())
+    inputs = torch.where(u < 0.8 * rate, mask_id, inputs)
+    return [inputs, torch.where(u < rate, ids, -100)]
+
+
+def by_permutation_of_weights(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    """The fates are shuffled cards; which tokens they meet, argsort of noise says."""
+    noise = np.random.rand(*ids.shape) + special_tokens_mask.numpy() * 9
+    ranks = noise.argsort(1).argsort(1)
+    free = (~special_tokens_mask).sum(1, keepdim=True).numpy()
+    chosen = ranks < np.ceil(rate * free)
+    fates = np.random.multinomial(1, [0.8, 0.1, 0.1], size=tuple(ids.shape)).argmax(-1)
+    inputs = ids.clone()
+    inputs[torch.from_numpy(chosen & (fates == 0))] = mask_id
+    swap = torch.from_numpy(chosen & (fates == 1))
+    inputs[swap] = torch.empty_like(inputs).random_(vocab_size)[swap]
+    return inputs, ids.masked_fill(torch.from_numpy(~chosen), -100)
+
+
+RIGHT = {
+    "torch": by_torch,
+    "data collator": as_in_a_data_collator,
+    "numpy": by_numpy,
+    "fixed number a row": fixed_number_a_row,
+    "fixed number of the free": fixed_number_of_the_free,
+    "fixed number a batch": fixed_number_a_batch,
+    "loop": by_loop,
+    "thresholds": by_thresholds,
+    "weights": by_permutation_of_weights,
+}
+
+
+def by_indexing_tensors(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    """Right, and as slow as can be: a tensor at every touch."""
+    inputs, labels = ids.clone(), torch.full_like(ids, -100)
+    for b in range(ids.shape[0]):
+        for t in range(ids.shape[1]):
+            if special_tokens_mask[b, t]:
+                continue
+            if torch.rand(1) < rate:
+                labels[b, t] = ids[b, t]
+                u = torch.rand(1)
+                if u < 0.8:
+                    inputs[b, t] = mask_id
+                elif u < 0.9:
+                    inputs[b, t] = torch.randint(vocab_size, (1,))
+    return inputs, labels
+
+
+# ---- wrong --------------------------------------------------------------------------------------
+
+
+def loop(
+    hit=lambda rate, special: not special and random.random() < rate,
+    fate=lambda: random.choices("MRK", [0.8, 0.1, 0.1])[0],
+    word=lambda V, tokens: random.randrange(V),
+    label=lambda token, new, hit: token if hit else -100,
+):
+    """Return an answer token by token, with one of its steps replaced."""
+
+    def answer(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+        inputs, labels = [], []
+        for tokens, specials in zip(ids.tolist(), special_tokens_mask.tolist(), strict=True):
+            hits = [hit(rate, special) for special in specials]
+            fates = [fate() if h else "K" for h in hits]
+            choice = {"M": lambda t: mask_id, "R": lambda t: word(vocab_size, tokens)}  # noqa: B023
+            new = [choice.get(f, lambda t: t)(t) for f, t in zip(fates, tokens, strict=True)]
+            inputs.append(new)
+            labels.append([label(*one) for one in zip(tokens, new, hits, strict=True)])
+        return torch.tensor(inputs), torch.tensor(labels)
+
+    return answer
+
+
+def collator(
+    choose=lambda p: torch.bernoulli(p).bool(),
+    masked=lambda chosen: torch.bernoulli(torch.full(chosen.shape, 0.8)).bool() & chosen,
+    noise=lambda chosen, masked: (
+        torch.bernoulli(torch.full(chosen.shape, 0.5)).bool() & chosen & ~masked
+    ),
+    words=lambda V, ids: torch.randint(V, ids.shape),
+    ignored=-100,
+    specials=0.0,
+):
+    """Return an answer as a data collator masks, with one of its steps replaced."""
+
+    def answer(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+        probability = torch.full(ids.shape, rate)
+        probability[special_tokens_mask] = specials
+        chosen = choose(probability)
+        labels = ids.masked_fill(~chosen, ignored)
+        replaced = masked(chosen)
+        inputs = ids.masked_fill(replaced, mask_id)
+        swap = noise(chosen, replaced)
+        inputs[swap] = words(vocab_size, ids)[swap]
+        return inputs, labels
+
+    return answer
+
+
+def arrays(
+    choose=lambda shape, rate: np.random.rand(*shape) < rate,
+    fate=lambda shape: np.digitize(np.random.rand(*shape), [0.8, 0.9]),
+    words=lambda V, ids: np.random.randint(V, size=ids.shape),
+    label=lambda ids, inputs, chosen: np.where(chosen, ids, -100),
+):
+    """Return an answer in numpy, with one of its steps replaced."""
+
+    def answer(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+        ids = ids.numpy()
+        chosen = choose(ids.shape, rate) & ~special_tokens_mask.numpy()
+        fates = np.broadcast_to(fate(ids.shape), ids.shape)
+        inputs = np.where(fates == 1, words(vocab_size, ids), ids)
+        inputs[fates == 0] = mask_id
+        inputs = np.where(chosen, inputs, ids)
+        return inputs, label(ids, inputs, chosen)
+
+    return answer
+
+
+def turned(answer):
+    """Return the answer with its two results in the other order."""
+    return lambda *given: answer(*given)[::-1]
+
+
+def shares(masked, noise):
+    """Return a fate for `loop` that has these shares."""
+    return lambda: random.choices("MRK", [masked, noise, 1 - masked - noise])[0]
+
+
+def cut(masked, noise):
+    """Return fates for `arrays` with these shares."""
+    return lambda shape: np.digitize(np.random.rand(*shape), [masked, masked + noise])
+
+
+def part(share):
+    """Return a draw for `collator` with this probability."""
+    return lambda chosen: (torch.rand(chosen.shape) < share) & chosen
+
+
+def no_noise(chosen, masked):
+    return torch.zeros_like(chosen)
+
+
+def kept_first():
+    if random.random() < 0.1:
+        return "K"
+    return "R" if random.random() < 0.1 else "M"
+
+
+def noise_first():
+    if random.random() < 0.1:
+        return "R"
+    return "K" if random.random() < 0.1 else "M"
+
+
+def a_tenth_of_the_rest():
+    if random.random() < 0.8:
+        return "M"
+    return "R" if random.random() < 0.1 else "K"
+
+
+def three_steps_in_place(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    """Masks, then replaces a tenth of all chosen tokens, masked or not: 72/10/18."""
+    inputs = ids.clone()
+    chosen = (torch.rand(ids.shape) < rate) & ~special_tokens_mask
+    inputs[chosen & (torch.rand(ids.shape) < 0.8)] = mask_id
+    noise = chosen & (torch.rand(ids.shape) < 0.1)
+    inputs[noise] = torch.randint(vocab_size, ids.shape)[noise]
+    return inputs, torch.where(chosen, ids, -100)
+
+
+def keeps_then_replaces(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    chosen = (torch.rand(ids.shape) < rate) & ~special_tokens_mask
+    kept = chosen & (torch.rand(ids.shape) < 0.1)
+    noise = chosen & ~kept & (torch.rand(ids.shape) < 0.1)
+    inputs = ids.masked_fill(chosen & ~kept & ~noise, mask_id)
+    inputs = torch.where(noise, torch.randint(vocab_size, ids.shape), inputs)
+    return inputs, ids.masked_fill(~chosen, -100)
+
+
+def numpy_keeps_first(shape):
+    fate = np.zeros(shape, dtype=int)
+    fate[np.random.rand(*shape) < 0.1] = 2
+    fate[(fate != 2) & (np.random.rand(*shape) < 0.1)] = 1
+    return fate
+
+
+def labels_after_replacing(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    """Writes into ids, and copies the labels from there."""
+    chosen = (torch.rand(ids.shape) < rate) & ~special_tokens_mask
+    u = torch.rand(ids.shape)
+    ids[chosen & (u < 0.8)] = mask_id
+    noise = chosen & (u >= 0.8) & (u < 0.9)
+    ids[noise] = torch.randint(vocab_size, ids.shape)[noise]
+    labels = ids.clone()
+    labels[~chosen] = -100
+    return ids, labels
+
+
+def forgets_the_label_of_noise(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    inputs, labels = by_torch(ids, special_tokens_mask, mask_id, vocab_size, rate)
+    labels[(inputs != ids) & (inputs != mask_id)] = -100
+    return inputs, labels
+
+
+def only_what_differs(ids, *others):
+    inputs, _ = by_torch(ids, *others)
+    return inputs, ids.masked_fill(inputs == ids, -100)
+
+
+def masks_everywhere(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    inputs, labels = by_torch(ids, special_tokens_mask, mask_id, vocab_size, rate)
+    return inputs.masked_fill(torch.rand(ids.shape) < 0.1, mask_id), labels
+
+
+def masks_specials(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    """Their labels are −100, but they are hidden all the same."""
+    inputs, labels = by_torch(ids, special_tokens_mask, mask_id, vocab_size, rate)
+    return inputs.masked_fill(special_tokens_mask & (torch.rand(ids.shape) < rate), mask_id), labels
+
+
+def only_specials(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    return by_torch(ids, ~special_tokens_mask, mask_id, vocab_size, rate)
+
+
+def never_true(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    inputs, labels = ids.tolist(), torch.full(ids.shape, -100).tolist()
+    for b, tokens in enumerate(ids.tolist()):
+        for t, token in enumerate(tokens):
+            prob = random.random()
+            if prob < rate and not special_tokens_mask[b, t]:
+                labels[b][t] = token
+                if prob < prob * 0.8:
+                    inputs[b][t] = mask_id
+                elif prob < prob * 0.9:
+                    inputs[b][t] = random.randrange(vocab_size)
+    return torch.tensor(inputs), torch.tensor(labels)
+
+
+def one_draw_for_both(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    """What is below the rate is below 0.8 too, as long as the rate is small."""
+    u = torch.rand(ids.shape)
+    chosen = (u < rate) & ~special_tokens_mask
+    inputs = ids.masked_fill(chosen & (u < 0.8), mask_id)
+    noise = chosen & (u >= 0.8) & (u < 0.9)
+    inputs = torch.where(noise, torch.randint(vocab_size, ids.shape), inputs)
+    return inputs, ids.masked_fill(~chosen, -100)
+
+
+def scaled_by_fifteen(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    """Chooses with the rate, and splits as if it were 0.15."""
+    u = torch.rand(ids.shape)
+    chosen = (u < rate) & ~special_tokens_mask
+    inputs = ids.masked_fill(chosen & (u < 0.12), mask_id)
+    noise = chosen & (u >= 0.12) & (u < 0.135)
+    inputs = torch.where(noise, torch.randint(vocab_size, ids.shape), inputs)
+    return inputs, ids.masked_fill(~chosen, -100)
+
+
+def three_choices(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    """Chooses for [MASK], for noise and for keeping one after the other, on top of each other."""
+    free = ~special_tokens_mask
+    masked = free & (torch.rand(ids.shape) < rate)
+    others = free & (torch.rand(ids.shape) < rate / 2)
+    inputs = torch.where(others, torch.randint(vocab_size, ids.shape), ids)
+    inputs[masked] = mask_id
+    return inputs, ids.masked_fill(~(masked | others), -100)
+
+
+def overwrites_and_is_right(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    inputs, labels = by_torch(ids, special_tokens_mask, mask_id, vocab_size, rate)
+    ids[:] = inputs
+    return ids, labels
+
+
+def overwrites_by_loop(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    inputs, labels = by_loop(ids, special_tokens_mask, mask_id, vocab_size, rate)
+    ids.numpy()[:] = inputs
+    return ids.clone(), labels
+
+
+def overwrites_the_special_mask(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    inputs, labels = by_torch(ids, special_tokens_mask, mask_id, vocab_size, rate)
+    special_tokens_mask |= labels != -100
+    return inputs, labels
+
+
+def as_the_first(answer):
+    """Return an answer that treats every row as it treats the first, but for special places."""
+
+    def all_rows(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+        first = torch.zeros(1, ids.shape[1], dtype=torch.bool)
+        _, labels = answer(ids[:1], first, mask_id, vocab_size, rate)
+        chosen = (labels != -100) & ~special_tokens_mask
+        inputs, _ = answer(ids, special_tokens_mask, mask_id, vocab_size, 1.0)
+        return torch.where(chosen, inputs, ids), torch.where(chosen, ids, -100)
+
+    return all_rows
+
+
+VARIANTS = {
+    "swapped": (turned(by_torch), turned(by_numpy), turned(by_loop)),
+    "labels_everywhere": (
+        arrays(label=lambda ids, inputs, chosen: ids.copy()),
+        loop(label=lambda token, new, hit: token),
+        lambda *given: (by_torch(*given)[0], torch.where(given[1], -100, given[0])),
+    ),
+    "ignored_label": (
+        arrays(label=lambda ids, inputs, chosen: ids * chosen),
+        collator(ignored=-1),
+        loop(label=lambda token, new, hit: token if hit else 100),
+    ),
+    "labels_of_new_tokens": (
+        labels_after_replacing,
+        arrays(label=lambda ids, inputs, chosen: np.where(chosen, inputs, -100)),
+        loop(label=lambda token, new, hit: new if hit else -100),
+    ),
+    "specials_chosen": (
+        masks_specials,
+        only_specials,
+        loop(hit=lambda rate, special: random.random() < rate),
+    ),
+    "changed_without_label": (
+        forgets_the_label_of_noise,
+        masks_everywhere,
+        collator(noise=lambda chosen, masked: (torch.rand(chosen.shape) < 0.1) & ~masked),
+    ),
+    "labels_where_changed": (
+        arrays(label=lambda ids, inputs, chosen: np.where(inputs == ids, -100, ids)),
+        loop(label=lambda token, new, hit: -100 if new == token else token),
+        only_what_differs,
+    ),
+    "one_draw": (
+        arrays(choose=lambda shape, rate: np.random.rand(shape[0], 1) < rate),
+        arrays(fate=lambda shape: np.digitize(np.random.rand(1, 1), [0.8, 0.9])),
+        collator(
+            masked=lambda chosen: chosen & (torch.rand(len(chosen), 1) < 0.8),
+            noise=lambda chosen, masked: chosen & ~masked & (torch.rand(len(chosen), 1) < 0.5),
+        ),
+    ),
+    "same_columns": (
+        as_the_first(by_torch),
+        arrays(choose=lambda shape, rate: np.random.rand(1, shape[1]) < rate),
+        arrays(fate=lambda shape: np.digitize(np.random.rand(shape[1]), [0.8, 0.9])),
+    ),
+    "nothing_masked": (
+        never_true,
+        loop(hit=lambda rate, special: False),
+        collator(masked=lambda chosen: torch.zeros_like(chosen)),
+    ),
+    "rate_ignored": (
+        scaled_by_fifteen,
+        loop(hit=lambda rate, special: not special and random.random() < 0.15),
+        collator(choose=lambda p: torch.bernoulli((p > 0) * 0.15).bool()),
+    ),
+    "always_mask": (
+        one_draw_for_both,
+        loop(fate=lambda: "M"),
+        collator(masked=lambda chosen: chosen),
+    ),
+    "too_few_chosen": (
+        loop(hit=lambda rate, special: not special and random.random() < 0.8 * rate),
+        arrays(choose=lambda shape, rate: np.random.rand(*shape) < rate**1.2),
+        collator(choose=lambda p: torch.bernoulli(p * 0.85).bool()),
+    ),
+    "too_many_chosen": (
+        three_choices,
+        loop(hit=lambda rate, special: not special and random.random() < 1.2 * rate),
+        collator(choose=lambda p: torch.bernoulli(p**0.8).bool()),
+    ),
+    "never_random": (
+        loop(fate=shares(0.8, 0)),
+        collator(noise=no_noise),
+        arrays(fate=cut(0.9, 0)),
+    ),
+    "never_kept": (
+        loop(fate=shares(0.8, 0.2)),
+        collator(noise=lambda chosen, masked: chosen & ~masked),
+        arrays(fate=cut(0.9, 0.1)),
+    ),
+    "independent_draws": (
+        loop(fate=noise_first),
+        loop(fate=a_tenth_of_the_rest),
+        three_steps_in_place,
+        collator(noise=lambda chosen, masked: part(0.5)(chosen)),
+    ),
+    "wrong_order": (keeps_then_replaces, loop(fate=kept_first), arrays(fate=numpy_keeps_first)),
+    "shares_mixed_up": (
+        loop(fate=shares(0.1, 0.8)),
+        arrays(fate=cut(0.1, 0.1)),
+        collator(masked=part(0.1), noise=lambda chosen, masked: part(8 / 9)(chosen & ~masked)),
+    ),
+    "out_of_range": (
+        loop(word=lambda V, tokens: random.randint(0, V)),
+        arrays(words=lambda V, ids: np.random.randint(30_522, size=ids.shape)),
+        collator(words=lambda V, ids: torch.randint(-1, V, ids.shape)),
+    ),
+    "one_random_token": (
+        arrays(words=lambda V, ids: np.random.randint(V)),
+        collator(words=lambda V, ids: torch.randint(V, (len(ids), 1)).expand(ids.shape)),
+        arrays(words=lambda V, ids: np.random.randint(V, size=ids.shape[1])),
+    ),
+    "narrow_range": (
+        loop(word=lambda V, tokens: random.choice(tokens)),
+        arrays(words=lambda V, ids: np.random.randint(min(V, 1_000), size=ids.shape)),
+        collator(words=lambda V, ids: torch.randint(len(ids), ids.shape)),
+        collator(words=lambda V, ids: ids.flatten()[torch.randperm(ids.numel())].view(ids.shape)),
+    ),
+    "input_written_over": (
+        overwrites_and_is_right,
+        overwrites_by_loop,
+        overwrites_the_special_mask,
+    ),
+}
+
+ANSWERS = Answers(RIGHT, VARIANTS)
