@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from ptm_edu.grading.assignment import about
 from ptm_edu.grading.course import Course
 from ptm_edu.grading.pages.shown import shown_text_html
 from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
+
+from . import harmless
 
 LONGEST = 200  # characters of a timestamp
 KEPT = ("nbgrader", "editable", "deletable")  # of a cell's metadata; nbgrader reads these
@@ -33,10 +36,12 @@ def write_autograded(
     """Write the graded notebook, whole or not at all, and the submission's timestamp beside it.
 
     `shown(exercise_result)` gives the report that the student may see, as text and as HTML: the
-    feedback prints both. Of the submission only texts stay: outputs and widgets are dropped.
+    feedback prints both. Of the submission only texts stay: outputs and widgets are dropped, and
+    HTML that is not the release's own is shown as text.
     """
     path = course.notebook("autograded", result.assignment, result.student)
-    written = nbformat.v4.writes(reported(result, notebook, shown)) + "\n"
+    released = _released(course.notebook("release", result.assignment))
+    written = nbformat.v4.writes(reported(result, notebook, shown, released)) + "\n"
     with whole_file(path) as part:
         part.write_bytes(written.encode("utf-8", "replace"))
     path.chmod(permissions)
@@ -45,12 +50,20 @@ def write_autograded(
         _share(path.parent, course)
 
 
-def reported(result: SubmissionResult, notebook: NotebookNode, shown: Shown) -> NotebookNode:
-    """Return the notebook without outputs but for each test cell's report and points."""
+def reported(
+    result: SubmissionResult,
+    notebook: NotebookNode,
+    shown: Shown,
+    released: Set[str] = frozenset(),
+) -> NotebookNode:
+    """Return the notebook without outputs but for each test cell's report and points.
+
+    Markdown whose text is in `released` is the instructor's, and stays as it is.
+    """
     results = {one.grade_id: one for one in result.exercises}
     cells = []
     for cell in notebook.cells:
-        made = _bare(cell)
+        made = _bare(cell, released)
         one = results.get(about(cell).get("grade_id", ""))
         if made.cell_type == "code" and one:
             made.outputs = _outputs(one, shown)
@@ -61,7 +74,7 @@ def reported(result: SubmissionResult, notebook: NotebookNode, shown: Shown) -> 
     )
 
 
-def _bare(cell: NotebookNode) -> NotebookNode:
+def _bare(cell: NotebookNode, released: Set[str]) -> NotebookNode:
     kept: dict[str, Any] = {n: cell.metadata[n] for n in KEPT if n in cell.metadata}
     made = NotebookNode(cell_type=cell.cell_type, source=cell.source)
     if "id" in cell:
@@ -70,6 +83,8 @@ def _bare(cell: NotebookNode) -> NotebookNode:
         made |= {"outputs": [], "execution_count": None}
     elif cell.cell_type == "raw":
         kept["raw_mimetype"] = "text/plain"  # else nbconvert prints it as the page's own HTML
+    elif cell.source not in released:
+        made.source = harmless.markdown(cell.source, cell.get("attachments"))
     elif "attachments" in cell:
         made.attachments = cell.attachments
     made.metadata = NotebookNode(kept)
@@ -84,6 +99,17 @@ def _outputs(one: ExerciseResult, shown: Shown) -> list[NotebookNode]:
         points = {"text/plain": repr(float(one.points))}
         outputs.append(new("execute_result", points, execution_count=None))
     return outputs
+
+
+def _released(path: Path) -> Set[str]:
+    """Return the Markdown texts of the release, none where it is not there."""
+    return _texts(path, path.stat().st_mtime_ns) if path.is_file() else frozenset()
+
+
+@functools.lru_cache(maxsize=8)
+def _texts(path: Path, _changed: int) -> Set[str]:
+    cells = nbformat.read(path, as_version=4).cells
+    return frozenset(cell.source for cell in cells if cell.cell_type == "markdown")
 
 
 def _copy_timestamp(course: Course, result: SubmissionResult, permissions: int) -> None:

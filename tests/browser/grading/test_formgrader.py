@@ -17,11 +17,17 @@ FULL = 35.0
 WORDS = {"antonyms-answer": "They stand near the same words."}
 # nbgrader's page of one submission asks for it; without a network formulas stay as TeX.
 MATHJAX = "https://cdnjs.cloudflare.com/ajax/libs/mathjax/2.7.7/latest.js"
+HOSTILE = """<script>top.owned = "script"</script>
+<img src="x" onerror="top.owned = 'image'">
+`<b>kept</b>` and $a<b$ and [a link](javascript:top.owned='link')
+![](attachment:none.png) <style>body { display: none }</style>
+"""
 CLASS = {  # points by exercise, None a fault of ours; and the answer in words
     'Zoë O\'Brien "Z"': (lambda task: task.points, WORDS),
     "李 明": (lambda task: task.points - 1, {}),
     "lost": (lambda task: None if task.exercise == "analogy" else task.points, {}),
     "nothing": (lambda task: 0.0, {}),
+    "hostile": (lambda task: 0.0, {"antonyms-answer": HOSTILE}),
 }
 
 
@@ -95,7 +101,7 @@ def test_the_submissions_table_shows_each_students_marks(school, watched, formgr
         expect(row.locator(".score")).to_have_text(number(marks[student]["score"][0]))
         wanted = "needs manual grading" if marks[student]["manual"] else "graded"
         expect(row.locator(".status")).to_have_text(wanted)
-    assert [marks[s]["score"][0] for s in CLASS] == [FULL, FULL - 5, FULL - 5, 0.0]
+    assert [marks[s]["score"][0] for s in CLASS] == [FULL, FULL - 5, FULL - 5, 0.0, 0.0]
     picture(watched, "table")
 
 
@@ -135,6 +141,16 @@ def test_points_given_there_stay_when_the_class_is_graded_again(school, watched,
         result = school.result(student, lambda task: 1.0)
         writer.write(result, school.submit(student, WORDS))
     assert school.marks()[student]["score"][0] == 5 + 4
+
+
+def test_what_a_student_writes_runs_nothing_in_the_graders_browser(school, watched, formgrader):
+    open_submission(formgrader, "hostile")
+    answer = formgrader.locator(".nbgrader_cell", has=formgrader.locator("#antonyms-answer"))
+    expect(answer).to_contain_text("<\u200bb>kept<\u200b/b>")
+    expect(answer.locator("img[src=x], script, style")).to_have_count(0)
+    answer.get_by_text("a link").click()
+    expect(formgrader.locator("#antonyms-answer")).to_be_visible()
+    assert watched.page.evaluate("window.owned ?? null") is None
 
 
 def picture(watched, name):

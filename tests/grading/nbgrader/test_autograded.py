@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import base64
+
 import nbformat
 import pytest
+from bs4 import BeautifulSoup
+from nbconvert import HTMLExporter
 from nbgrader.utils import determine_grade
 
-from ptm_edu.grading.nbgrader import write_autograded
+from ptm_edu.grading.nbgrader import harmless, write_autograded
 from ptm_edu.grading.pages.shown import shown_text_html
 
 A1 = "a1_word2vec"
@@ -106,3 +110,80 @@ def test_unless_told_otherwise_it_shows_what_the_student_may_see(school):
     for exercise in result.exercises:
         data = cells[exercise.grade_id].outputs[0].data
         assert (data["text/plain"], data["text/html"]) == shown_text_html(exercise)
+
+
+PICTURE = base64.b64encode(b"\x89PNG and so on").decode()
+ATTACKS = (
+    "<script>alert(1)</script>",
+    "<ScRiPt src=//evil.example/x.js>",
+    "<img src=x onerror=alert(1)>",
+    "a <svg/onload=alert(1)> b",
+    "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
+    "<!--\n<script>alert(1)</script>",
+    "`x` <b\nonmouseover=alert(1)>",
+    "[x](javascript:alert(1)) [y](JaVaScRiPt:alert(1)) [z](data:text/html,<b>)",
+    "[x]\n\n[x]: javascript:alert(1)",
+    "[x][y]\n\n[y]:\njavascript:alert(1)",
+    "[x](<javascript:alert(1)>) [y]( javascript:alert(1)) [z](\njavascript:alert(1))",
+    "[x](java&#115;cript:alert(1)) [y](\\javascript:alert(1)) [z](&#1;javascript:alert(1))",
+    "[![x](javascript:alert(1))](javascript:alert(2))",
+    "![](attachment:none.png)",
+    "![x](attachment:)",
+    "$a<b onclick=alert(1)>$ and $$<script>alert(1)</script>$$",
+    "# <img src=x onerror=alert(1)>",
+    "```<script>\nalert(1)\n```",
+    '<https://evil.example/"onmouseover=alert(1)>',
+)
+
+
+def page(source, attachments=None):
+    """Return the HTML that nbconvert makes of a cell, parsed."""
+    cell = nbformat.v4.new_markdown_cell(harmless.markdown(source, attachments))
+    notebook = nbformat.v4.new_notebook(cells=[cell])
+    html, _ = HTMLExporter(template_name="classic").from_notebook_node(notebook)
+    return BeautifulSoup(html, "html.parser").find(class_="text_cell_render")
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_markdown_brings_no_element_that_does_anything(attack):
+    found = page(attack)
+    for element in found.find_all(True):
+        assert element.name in {"p", "a", "img", "code", "h1", "pre", "div", "span"}, element
+        assert not any(name.startswith("on") for name in element.attrs), element
+        assert element.get("href", "#").startswith(("#", "https://")), element
+
+
+def test_what_a_student_wrote_can_still_be_read():
+    source = "**yes**, because `<b>x</b>` and $a<b$ and a < b & c\n\n- <br> one [here](https://a.example)"
+    text = page(source).get_text().replace("\u200b", "")
+    assert "yes, because <b>x</b> and $a<b$ and a < b & c" in text and "<br> one" in text
+    assert [one["href"] for one in page(source).find_all("a")] == ["https://a.example"]
+
+
+def test_attached_pictures_stay_and_nothing_else_that_was_attached():
+    given = {
+        "my own 图.png": {"image/png": PICTURE},
+        "x.svg": {"image/svg+xml": PICTURE},
+        "y.png": {"image/png": '" onerror="alert(1)'},
+        "z.png": {"image/png": 7},
+        "w.png": "no dictionary",
+    }
+    names = ("my%20own%20图.png", "x.svg", "y.png", "z.png", "w.png")
+    found = page(" ".join(f"![](attachment:{name})" for name in names), given).find_all("img")
+    none = "data:image/png;base64,"
+    assert [one["src"] for one in found] == [none + PICTURE, *4 * [none]]
+
+
+def test_the_releases_own_html_stays(school):
+    path = school.course.notebook("release", A1)
+    release = nbformat.read(path, as_version=4)
+    release.cells[0].source += "<br>own"
+    nbformat.write(release, path)
+    notebook = school.submit("one")
+    notebook.cells[0].source, theirs = release.cells[0].source, "<br>theirs"
+    notebook.cells[1].source += theirs
+    markdown = [cell for cell in notebook.cells[:2] if cell.cell_type == "markdown"]
+    write_autograded(school.course, school.result("one", half), notebook, shown)
+    written = read(school, "one").cells
+    assert written[0].source.endswith("<br>own") and len(markdown) == 2
+    assert written[1].source.endswith("<\u200bbr>theirs")
