@@ -87,11 +87,12 @@ class Grader:
         seconds = limits_of(task.exercise, self.cpu_seconds)
         job = Job(sources, task.function, inputs(task.exercise, seed)[0], seconds)
         key = run_key(job)
-        ran = self.store.run(key) if self.store and remembered else None
+        store = self.store if remembered else None
+        ran = store.run(key) if store else None
         if ran is None:
             ran = self._run(job)
-            if self.store and ran.ended != "fault":
-                self.store.save_run(key, ran)
+            if store and ran.ended != "fault":
+                ran = store.save_run(key, ran)
         return Attempt(key, sources, ran, judge(ran, task.exercise, seed))
 
     def _run(self, job: Job) -> Ran:

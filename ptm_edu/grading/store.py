@@ -65,8 +65,10 @@ class Store:
             if found:
                 yield found
 
-    def save_run(self, key: str, ran: Ran) -> None:
-        """Keep what a job gave."""
+    def save_run(self, key: str, ran: Ran) -> Ran:
+        """Keep what a job gave; return it, or what the same job gave another worker before."""
+        if self._run(key).exists() and (earlier := self.run(key)):
+            return earlier
         about = json.dumps(asdict(replace(ran, outputs=None)), ensure_ascii=False).encode()
         body = zlib.compress(about + b"\n" + (ran.outputs or b""), level=1)
         path = self._run(key)
@@ -75,6 +77,7 @@ class Store:
         # No fsync, which would cost more than the run: a torn file fails its checksum and is rerun.
         part.write_bytes(hashlib.sha256(body).digest() + body)
         os.replace(part, path)
+        return ran
 
     def has_runs(self, keys: Iterable[str]) -> bool:
         """Say whether all these runs are there."""

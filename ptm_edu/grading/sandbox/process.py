@@ -126,6 +126,8 @@ class Process:
         self._kill()
 
     def _kill(self) -> None:
+        if not self.alive:
+            return  # its number may be another's by now
         with contextlib.suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(self._process.pid, signal.SIGKILL)

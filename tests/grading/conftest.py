@@ -1,0 +1,61 @@
+"""A course folder for whole batches, made from the repository's, and students who hand in."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from nbgrader.api import Gradebook
+
+from ptm_edu.grading.course import Course
+from ptm_edu.grading.demo.answers import mistakes, right
+from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
+
+
+def right_answers():
+    """Return one right answer an exercise."""
+    names = ("keep_probability", "noise_distribution", "negative_sampling_loss")
+    names += ("negative_sampling_gradients", "analogy")
+    return {name: next(iter(right(name).values())) for name in names}
+
+
+def course_in(folder: Path, root: Path) -> Course:
+    """Return a course with a1 in a folder of its own."""
+    folder.mkdir(parents=True)
+    shutil.copytree(root / "assignments/source" / A1, folder / "source" / A1)
+    shutil.copy(root / "assignments/nbgrader_config.py", folder)
+    return Course(folder)
+
+
+class Students:
+    """Hands in for made-up students and reads what the gradebook says of them."""
+
+    def __init__(self, course: Course) -> None:
+        self.course, self.release = course, blank(course)
+
+    def hand_in(self, student: str, **wrong: str) -> None:
+        """Hand in right answers but for those given: a known mistake's name, or a source."""
+        answers = right_answers()
+        for name, given in wrong.items():
+            answers[name] = mistakes(name).get(given, given)
+        hand_in(self.course, student, answered(self.release, answers))
+
+    def hand_in_bytes(self, student: str, content: bytes) -> None:
+        hand_in(self.course, student, content)
+
+    def marks(self) -> dict[str, float]:
+        """Return each student's score in the gradebook, without what a person marks."""
+        with Gradebook(f"sqlite:///{self.course.root / 'gradebook.db'}", "ptm-edu") as gradebook:
+            found = gradebook.assignment_submissions(A1)
+            return {one.student.id: one.code_score for one in found}
+
+
+@pytest.fixture(scope="module")
+def batch_course(root, tmp_path_factory):
+    return course_in(tmp_path_factory.mktemp("grading") / "assignments", root)
+
+
+@pytest.fixture(scope="module")
+def students(batch_course):
+    return Students(batch_course)
