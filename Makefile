@@ -7,7 +7,7 @@ else
 BIN := .venv/bin
 endif
 
-.PHONY: lab test site bench clean .venv
+.PHONY: lab test demo-grading site bench clean .venv
 
 .venv: .venv/installed
 
@@ -17,6 +17,9 @@ lab: .venv
 test: .venv
 	$(BIN)/ptm-edu doctor --install-browser
 	$(BIN)/python -m pytest
+
+demo-grading: .venv
+	$(BIN)/ptm-edu grading demo
 
 site: .venv
 	$(BIN)/ptm-edu site

@@ -1,8 +1,10 @@
-"""`ptm-edu grading doctor|quality`: whether this machine can grade, and how good exercises are."""
+"""`ptm-edu grading doctor|quality|demo`: can this machine grade, are the exercises any good."""
 
 from __future__ import annotations
 
 import argparse
+import os
+import webbrowser
 from collections.abc import Iterator
 
 from ptm_edu.language import say
@@ -10,10 +12,20 @@ from ptm_edu.language import say
 from .findings import Finding, fault, fine, note
 from .repository import repository
 
+DEMO_SECONDS = 3  # of processor time an exercise: its endless loops need not run for long
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take what to look at."""
-    parser.add_argument("what", choices=("doctor", "quality"), metavar="doctor|quality")
+    parser.add_argument(
+        "what",
+        choices=("doctor", "quality", "demo"),
+        metavar="doctor|quality|demo",
+        help=say(
+            en="what this machine offers; which mistakes exercises catch; a made-up class of 60",
+            zh="本机的条件；题目能识别哪些错误；虚构的 60 人班级演示",
+        ),
+    )
     parser.add_argument(
         "exercise",
         nargs="?",
@@ -22,9 +34,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print isolation levels and canaries, or which mistakes each exercise catches and names."""
+    """Print what this machine offers or which mistakes are caught, or grade a made-up class."""
     if args.what == "quality":
         return _quality(args.exercise)
+    if args.what == "demo":
+        return _demo()
     faults = 0
     for finding in checkups():
         print(finding.say(), flush=True)
@@ -79,4 +93,18 @@ def _quality(name: str | None) -> int:
     from ptm_edu.exercises import quality
 
     print(quality.text([name] if name else None))
+    return 0
+
+
+def _demo() -> int:
+    from ptm_edu.grading.demo.show import demonstrate
+    from ptm_edu.grading.isolation import best
+    from ptm_edu.grading.worker import Conditions
+
+    root = repository()
+    conditions = Conditions(os.cpu_count() or 1, best(), cpu_seconds=DEMO_SECONDS)
+    page = demonstrate(root / "assignments", root / "work" / "demo-grading", conditions)
+    print(say(en="Class page: {page}", zh="班级页面：{page}", page=page))
+    if os.environ.get("CI") != "true":
+        webbrowser.open(page.as_uri())
     return 0

@@ -1,0 +1,171 @@
+"""Grading a1: this engine beside stock `nbgrader autograde`, then a class of 1,000 under load.
+
+Both grade the same submissions, no two with equal code, into empty stores. Stock nbgrader takes
+them in three parts and the engine takes all of them three times, in turn; compared are the medians
+of the seconds a submission, all that the engine does around them (starting, canaries, gradebook,
+pages) included.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+
+from benchmarks.form import main, table
+from ptm_edu.grading.batch import grade
+from ptm_edu.grading.course import Course
+from ptm_edu.grading.demo.classes import distinct
+from ptm_edu.grading.demo.submission import A1
+from ptm_edu.grading.isolation import best
+from ptm_edu.grading.nbgrader import ensure_released
+from ptm_edu.grading.publishing import publish
+from ptm_edu.grading.regrade import regrade
+from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.worker import Conditions
+
+COMPARED, PARTS, CLASS = 150, 3, 1_000
+AT_LEAST, CLASS_SECONDS, REGRADE_SECONDS = 20, 180, 10
+ASSIGNMENTS = Path(__file__).parents[1] / "assignments"
+CONDITIONS = Conditions(os.cpu_count() or 1, best())
+
+
+def benchmark() -> tuple[float, list[str]]:
+    """Measure all of it; a fault is a bound that was missed or a mark that was lost."""
+    with tempfile.TemporaryDirectory() as folder:
+        ratio, lost = _beside_stock(Path(folder))
+        faults = [f"{len(lost)} marks differ from what is expected: {lost[:5]}"] if lost else []
+        faults += _large_class(Path(folder))
+    if ratio < AT_LEAST:
+        faults.append(f"the engine is {ratio:.1f} times as fast, expected {AT_LEAST}")
+    return ratio, faults
+
+
+def _beside_stock(folder: Path) -> tuple[float, list[str]]:
+    course, expected = _handed_in(folder / "compared", COMPARED)
+    parts = [_part(course, folder / f"part {n}", sorted(expected)[n::PARTS]) for n in range(PARTS)]
+    stock, ours, lost = [], [], []
+    for part in parts:
+        stock.append(_timed(partial(_stock, part)) * PARTS / COMPARED)
+        found: list[SubmissionResult] = []
+        ours.append(_timed(lambda: found.extend(_engine(course))) / COMPARED)  # noqa: B023
+        lost += _lost(found, expected)
+        for kept in ("engine", "autograded", "gradebook.db"):
+            _remove(course.root / kept)
+        ensure_released(course, A1)  # as it was for stock nbgrader, before its time began
+    rows = [
+        (name, *times, statistics.median(times))
+        for name, times in (("nbgrader autograde", stock), ("ptm-edu grade", ours))
+    ]
+    print(f"{COMPARED} submissions of {A1}, isolation level {CONDITIONS.level.name.lower()}")
+    table(["seconds a submission", *(f"run {n + 1}" for n in range(PARTS)), "median"], rows)
+    return statistics.median(stock) / statistics.median(ours), lost
+
+
+def _part(course: Course, root: Path, students: list[str]) -> Course:
+    """Return a course of its own that some of the students handed the same files in to."""
+    part = _course(root)
+    for student in students:
+        shutil.copytree(course.root / "submitted" / student, root / "submitted" / student)
+    return part
+
+
+def _large_class(folder: Path) -> list[str]:
+    course, expected = _handed_in(folder / "class", CLASS)
+    found: list[SubmissionResult] = []
+    with _every_core_busy():
+        seconds = _timed(lambda: found.extend(_engine(course)))
+    lost = _lost(found, expected)
+    again = _timed(lambda: regrade(course, A1, CONDITIONS.jobs, show=False))
+    rows = [
+        (f"grade {CLASS}, every core busy", seconds, CLASS_SECONDS),
+        (f"regrade {CLASS} from stored outputs", again, REGRADE_SECONDS),
+    ]
+    table(["", "seconds", "bound"], rows)
+    print(f"marks that differ from what is expected: {len(lost)} of {5 * CLASS}")
+    faults = [f"{row[0]}: {row[1]:.1f} s, bound {row[2]}" for row in rows if row[1] > row[2]]
+    return faults + ([f"marks differ: {lost[:5]}"] if lost else [])
+
+
+def _handed_in(root: Path, size: int) -> tuple[Course, Mapping[str, Mapping[str, float]]]:
+    course = _course(root)
+    return course, distinct(course, size)
+
+
+def _course(root: Path) -> Course:
+    shutil.copytree(ASSIGNMENTS / "source" / A1, root / "source" / A1)
+    shutil.copy(ASSIGNMENTS / "nbgrader_config.py", root)
+    ensure_released(Course(root), A1)
+    return Course(root)
+
+
+def _engine(course: Course) -> list[SubmissionResult]:
+    results = grade(course, A1, CONDITIONS, show=False)
+    publish(course, A1)
+    return results
+
+
+def _stock(course: Course) -> None:
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    told = subprocess.run(
+        [sys.executable, "-m", "nbgrader", "autograde", A1],
+        cwd=course.root,
+        env={**os.environ, "PATH": path},  # nbgrader calls programs that lie beside Python
+        capture_output=True,
+        text=True,
+    )
+    if told.returncode:
+        raise RuntimeError(told.stderr[-2000:])
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink()
+
+
+def _lost(found: list[SubmissionResult], expected: Mapping[str, Mapping[str, float]]) -> list[str]:
+    return [
+        f"{one.student} {e.exercise}: {e.points:g}, expected {expected[one.student][e.exercise]:g}"
+        for one in found
+        for e in one.exercises
+        if e.points != expected[one.student][e.exercise]
+    ]
+
+
+def _timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+@contextlib.contextmanager
+def _every_core_busy() -> Iterator[None]:
+    context = multiprocessing.get_context("spawn")
+    busy = [context.Process(target=_spin, daemon=True) for _ in range(os.cpu_count() or 1)]
+    for one in busy:
+        one.start()
+    try:
+        yield
+    finally:
+        for one in busy:
+            one.kill()
+
+
+def _spin() -> None:
+    while True:
+        pass
+
+
+if __name__ == "__main__":
+    main(benchmark)

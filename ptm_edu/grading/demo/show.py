@@ -1,0 +1,32 @@
+"""The made-up class, from release to class page: what `make demo-grading` shows."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from ptm_edu.grading.batch import grade
+from ptm_edu.grading.course import Course
+from ptm_edu.grading.nbgrader import ensure_released
+from ptm_edu.grading.publishing import publish
+from ptm_edu.grading.worker import Conditions
+
+from .classes import make_class
+from .submission import A1
+
+
+def demonstrate(assignments: Path, folder: Path, conditions: Conditions) -> Path:
+    """Release a1, hand in for 60 students, grade them in `folder`; return the class page.
+
+    `assignments` is the real course; `folder` is made anew and holds one of its own, in which
+    nbgrader's formgrader works as well.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    shutil.copytree(assignments / "source" / A1, folder / "source" / A1)
+    shutil.copy(assignments / "nbgrader_config.py", folder)
+    course = Course(folder)
+    ensure_released(course, A1)
+    make_class(course)
+    grade(course, A1, conditions)
+    return publish(course, A1)
