@@ -54,7 +54,7 @@ def mended(
             original = found.copies[place]
             notes.add("answer_copies" if is_answer(original) else "copies", name_of(original))
             # A copy with a text of its own was made to write in.
-            if is_answer(original) or not same_text(cell, original):
+            if not same_text(cell, original):
                 yield _own(cell)
         else:
             notes.add("foreign", *(["?"] if about(cell) else []))

@@ -57,6 +57,13 @@ def test_copies_of_locked_cells_are_dropped(student: Any) -> None:
     assert names.index("test-keep-probability") < names.index("card-noise-distribution")
 
 
+def test_a_copy_to_write_in_is_kept(student: Any) -> None:
+    student.cells.insert(0, {**student.copy("imports"), "source": "helper = 1"})
+    assert student.told() == {"copies": {"cells": "imports"}}
+    assert student.sources()[0] == "helper = 1" and student.names().index("imports") == 3
+    assert "helper = 1" in student.runs("analogy")
+
+
 def test_copies_of_an_answer_keep_their_code_in_order(student: Any) -> None:
     first, second = student.copy("keep-probability"), student.copy("keep-probability")
     first["source"], second["source"] = "first = 1", "second = 2"
