@@ -38,7 +38,8 @@ def test_otherwise_all_runs_that_stands_before_the_test(student: Any) -> None:
 
 
 def test_the_imports_are_run_wherever_they_stand(student: Any) -> None:
-    student.cells.insert(student.place("test-keep-probability"), student.drop("imports"))
+    imports = student.drop("imports")
+    student.cells.insert(student.place("test-keep-probability"), imports)
     assert any(source.startswith("import numpy") for source in student.runs(SECOND))
     assert asked(student.runs(SECOND)) == [SECOND]
 
