@@ -104,6 +104,6 @@
     })]));
   filter.oninput = person.onchange = draw;
   new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) more(); },
-    { rootMargin: "600px" }).observe(document.querySelector("#students").parentNode.nextElementSibling);
+    { rootMargin: "600px" }).observe(document.getElementById("below"));
   draw();
 })();

@@ -137,7 +137,7 @@ def _students(data: str) -> str:
         '<span id="count" class="soft" aria-live="polite"></span></div>'
         f'<div class="wide"><table id="students"><thead></thead><tbody></tbody></table></div>'
         f"<noscript>{both(w.NO_SCRIPT)}</noscript>"
-        f'<p class="soft small">{both(w.CSV_NOTE)}</p></section>'
+        f'<p class="soft small" id="below">{both(w.CSV_NOTE)}</p></section>'
         f'<script type="application/json" id="data">{data}</script>'
         f'<template id="words">{"".join(_word(name, one) for name, one in w.TABLE.items())}'
         "</template>"
