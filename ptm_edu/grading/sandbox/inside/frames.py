@@ -14,6 +14,8 @@ LARGEST_HEADER = 4 << 20
 LARGEST_BODY = 64 << 20
 PIECE = 1 << 20  # bytes asked for at a time
 
+_written = json.JSONEncoder().encode  # a student's code may replace json.dumps
+
 
 class GarbledError(ValueError):
     """What arrived is no frame, or one that is too large."""
@@ -21,7 +23,7 @@ class GarbledError(ValueError):
 
 def encode(header: dict[str, Any], body: bytes = b"") -> bytes:
     """Return a header that JSON can hold, and a body, as the bytes of one frame."""
-    told = json.dumps(header).encode()
+    told = _written(header).encode()
     return LENGTHS.pack(len(told), len(body)) + told + body
 
 

@@ -95,25 +95,25 @@ def _be_child(pipe: int, body: Callable[[Channel, int], None]) -> None:
         leave(71)
 
 
-def _reap(pid: int, at_once: bool) -> tuple[int, float]:
-    """Wait for the process, with SIGKILL if need be; return its status and processor time."""
+def _reap(pid: int, at_once: bool) -> tuple[int | None, float]:
+    """Wait for the process; return its status and processor time, no status if we ended it."""
     until = time.monotonic() + (0 if at_once else GRACE)
-    while True:
-        if time.monotonic() >= until:
-            os.kill(pid, signal.SIGKILL)
-            _, status, usage = os.wait4(pid, 0)
-            break
+    while time.monotonic() < until:
         found, status, usage = os.wait4(pid, os.WNOHANG)
         if found:
-            break
+            return status, usage.ru_utime + usage.ru_stime
         time.sleep(0.001)
-    return status, usage.ru_utime + usage.ru_stime
+    os.kill(pid, signal.SIGKILL)
+    _, _, usage = os.wait4(pid, 0)
+    return None, usage.ru_utime + usage.ru_stime
 
 
-def _ending(status: int, seconds: float, job: Job, late: bool) -> tuple[str, str]:
+def _ending(status: int | None, seconds: float, job: Job, late: bool) -> tuple[str, str]:
     used_up = seconds >= ALMOST * job.cpu_seconds
     if late:
         return ("cpu", "") if used_up else ("wall", "")
+    if status is None:  # it had closed its pipe and went on
+        return "exited", ""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         if number == signal.SIGXCPU or (number == signal.SIGKILL and used_up):
