@@ -196,7 +196,10 @@ def test_what_chance_may_upset_is_wrong_only_where_every_case_shows_it():
         TOY, checks=(replace(TOY.checks[0], test=findings.confirmed(above, "many", "one")),)
     )
     for many, one, passed in ((9, 9, False), (9, 0, True), (0, 9, True), (0, 0, True)):
-        given = lambda x, m=many, o=one: m if len(x) > 1 else o
+
+        def given(x, m=many, o=one):
+            return m if len(x) > 1 else o
+
         assert asked.judge(run(given, cases(1)), 1).passed is passed
     assert not asked.judge(run(lambda x: None, cases(1)), 1).passed
 
