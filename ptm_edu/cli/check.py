@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     asked = assignment_of(args.notebook, repository())
     with Sandbox(best()) as sandbox:
         grader = Grader(asked, sandbox, lambda exercise: PUBLIC_SEED)
-        result = grader.grade(Submission("", args.notebook)).record.result
+        result = grader.grade(Submission("", args.notebook.resolve())).record.result
     for one in result.exercises:
         print(shown_text_html(one)[0], end="\n\n")
     told = say(

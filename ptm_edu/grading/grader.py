@@ -50,9 +50,10 @@ class Grader:
     trace: Mapping[str, object] = field(default_factory=dict)
 
     def grade(self, submission: Submission, remembered: bool = True) -> Graded:
-        """Grade one submission; whatever the file is, a result comes back.
+        """Grade one submission; whatever the file holds, a result comes back.
 
         Without `remembered` every exercise is run, also where the same code was run before.
+        Raises OSError where the disk, not the student, is at fault.
         """
         tasks, about = self.assignment.tasks, (submission.student, self.assignment.name)
         try:
@@ -117,13 +118,15 @@ def digest(path: Path) -> str:
         return read(path).digest
     except Unreadable as why:
         return why.digest
+    except OSError:  # a lost drive, no permission: grading it will tell
+        return ""
 
 
 def notebook_at(path: Path, assignment: Assignment) -> NotebookNode:
     """Return a submitted notebook as repaired; the untouched one where it cannot be read."""
     try:
         return repair(read(path), assignment).notebook
-    except Unreadable:
+    except (Unreadable, OSError):
         return untouched(assignment)
 
 

@@ -56,7 +56,7 @@ def _head(result: SubmissionResult, manual: Sequence[Manual], marked: Mapping[st
     points = result.points + sum(marked.get(cell.grade_id, 0.0) for cell in manual)
     most = result.max_points + sum(cell.points for cell in manual)
     waiting = len(result.faults) + sum(cell.grade_id not in marked for cell in manual)
-    when = result.trace.get("when")
+    when = str(result.trace.get("when", ""))[:16].replace("T", " ")  # to the minute
     said = " · ".join([escape(result.student), *([both(WHEN, when=when)] if when else [])])
     so_far = f'<span class="soft">{both(SO_FAR, parts=waiting)}</span>' if waiting else ""
     width = 100 * min(max(points / most, 0.0), 1.0) if most else 0
