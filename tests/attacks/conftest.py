@@ -1,0 +1,178 @@
+"""A class of attackers with honest students between them, graded once at each isolation level."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import random
+import shutil
+import socket
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
+from pathlib import Path
+
+import pytest
+
+from ptm_edu.grading.batch import Conditions, grade
+from ptm_edu.grading.course import Course
+from ptm_edu.grading.demo.answers import right
+from ptm_edu.grading.demo.attacks import ATTACKS, EXERCISES, Attack, Targets
+from ptm_edu.grading.demo.classes import attacking
+from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
+from ptm_edu.grading.demo.variation import varied
+from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.sandbox.inside.confine import offered
+from ptm_edu.grading.sandbox.inside.level import Level
+
+SECONDS = 1  # of processor time for an exercise
+JOBS = 4  # some of the attacks only sleep
+EVERY = 12  # so many attackers stand between two honest students
+SUBREAPER = 36  # prctl: whoever outlives its parent becomes a child of this process
+TRACES = ("/tmp", "/dev/shm", "/var/tmp", os.path.expanduser("~"))
+FEW = (
+    *("patch_allclose", "memory_bomb", "kill_parent", "exit_in_function", "fork_bomb"),
+    *("gradebook_update", "classmate_written", "detached", "endless_ignoring", "disk_filled"),
+    *("connect_here", "pickle", "memory_of_parent", "warning", "not_json"),
+)
+SOME = [next(one for one in ATTACKS if one.name == name) for name in FEW]
+NAMES = ('O\'Brien "Bo" & Co; DROP TABLE', "王 小明")  # of honest students, among others
+
+
+@dataclass
+class Scene:
+    """What lies beside the sandbox while a class is graded, and how it looked before."""
+
+    level: Level
+    course: Course
+    targets: Targets
+    listening: list[socket.socket]
+    files: dict[Path, str] = field(default_factory=dict)
+    children: set[int] = field(default_factory=set)
+    results: dict[str, SubmissionResult] = field(default_factory=dict)
+
+    def left(self) -> set[int]:
+        """Return the processes that were not there before."""
+        return children() - self.children
+
+    def traces(self) -> list[Path]:
+        """Return what attacks left where anybody may write."""
+        return traces()
+
+    def look(self) -> dict[Path, str]:
+        """Return the digest of every file that nobody may touch."""
+        held = [self.targets.secret, *self.targets.outside.rglob("*")]
+        held += (self.course.root / "submitted").rglob("*")
+        return {p: hashlib.sha256(p.read_bytes()).hexdigest() for p in held if p.is_file()}
+
+
+@pytest.fixture(scope="session")
+def tools():
+    """What this file holds, for tests that lay out a class of their own."""
+    return sys.modules[__name__]
+
+
+@pytest.fixture(scope="session")
+def levels():
+    """Return for every level None, or why this machine does not offer it."""
+    return offered()
+
+
+def reach(level: Level, levels: dict[Level, str | None]) -> None:
+    """Skip what this machine cannot show, and say so."""
+    if levels[level]:
+        pytest.skip(f"untested: level {level.name.lower()} cannot be made here: {levels[level]}")
+
+
+@pytest.fixture(scope="session", params=list(Level), ids=lambda level: level.name.lower())
+def scene(request, root, tmp_path_factory, levels):
+    """Grade all attackers in one batch at one level; return what came of it."""
+    level: Level = request.param
+    reach(level, levels)
+    made = build(level, root, tmp_path_factory.mktemp(level.name.lower()), ATTACKS)
+    with ExitStack() as stack:
+        for one in made.listening:
+            stack.enter_context(one)
+        run(made, Conditions(JOBS, level, cpu_seconds=SECONDS))
+        yield made
+        clean()
+
+
+def build(level: Level, root: Path, folder: Path, attacks: Sequence[Attack]) -> Scene:
+    """Lay out a course with the attacks' submissions, and what they aim at."""
+    course = Course(folder / "course")
+    assignments = root / "assignments"
+    shutil.copytree(assignments / "source" / A1, course.root / "source" / A1)
+    shutil.copy(assignments / "nbgrader_config.py", course.root)
+    outside = folder / "outside"
+    outside.mkdir(mode=0o777)
+    (outside / "reference.py").write_text("def noise_distribution(counts): ...\n")
+    course.seed(EXERCISES[0])  # makes the secret
+    listening = listeners(folder)
+    targets = Targets(
+        gradebook=course.root / "gradebook.db",
+        notebook=course.notebook("submitted", A1, NAMES[0]),
+        secret=course.root / "engine" / "course.json",
+        outside=outside,
+        port=listening[0].getsockname()[1],
+        socket=folder / "s",
+        abstract=f"ptm-edu-{os.getpid()}-{folder.name}",
+    )
+    rng, release = random.Random(0), blank(course)
+    for number, attack in enumerate(attacks):
+        hand_in(course, f"s{number:03d} {attack.name}", attacking(release, attack, targets))
+        if number % EVERY == 0:
+            place = number // EVERY
+            name = NAMES[place] if place < len(NAMES) else f"s{number:03d} honest"
+            answers = {n: rng.choice(list(right(n).values())) for n in EXERCISES}
+            own = {n: varied(source, number, rng) for n, source in answers.items()}
+            hand_in(course, name, answered(release, own))
+    return Scene(level, course, targets, listening)
+
+
+def run(scene: Scene, conditions: Conditions) -> None:
+    """Grade the scene's class, and keep what was there before and what is there now."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(SUBREAPER, 1)
+    clean()
+    resource_tracker.ensure_running()
+    scene.files, scene.children = scene.look(), children()
+    found = grade(scene.course, A1, conditions, show=False)
+    scene.results = {one.student: one for one in found}
+
+
+def listeners(folder: Path) -> list[socket.socket]:
+    """Return sockets on which nobody may call: on this machine, as a file, and by a name."""
+    made = [socket.socket(), socket.socket(socket.AF_UNIX), socket.socket(socket.AF_UNIX)]
+    made[0].bind(("127.0.0.1", 0))
+    with_folder = os.getcwd()
+    os.chdir(folder)  # the name of a unix socket is short
+    made[1].bind("s")
+    os.chdir(with_folder)
+    made[2].bind(f"\0ptm-edu-{os.getpid()}-{folder.name}")
+    for one in made:
+        one.listen()
+        one.setblocking(False)
+    return made
+
+
+def children() -> set[int]:
+    """Return the processes that have this one as parent."""
+    if sys.platform != "linux":
+        return set()
+    tasks = Path("/proc/self/task").glob("*/children")
+    return {int(pid) for path in tasks for pid in path.read_text().split()}
+
+
+def traces() -> list[Path]:
+    """Return what attacks left where anybody may write."""
+    return [path for folder in TRACES for path in Path(folder).glob("ptm-edu-attack-*")]
+
+
+def clean() -> None:
+    """Remove what attacks left, so that a machine is whole also where a level does not hold."""
+    for path in traces():
+        path.unlink(missing_ok=True)

@@ -1,0 +1,28 @@
+"""Grades a few attacks as whoever runs this: `python plain_user.py FOLDER LEVEL`, told in JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent))
+    from conftest import SOME, build, offered, run
+
+    from ptm_edu.grading.batch import Conditions
+    from ptm_edu.grading.sandbox.inside.level import Level
+
+    level = Level(int(sys.argv[2]))
+    if offered()[level]:
+        print(json.dumps({"untested": offered()[level]}))
+        sys.exit()
+    scene = build(level, Path(__file__).parents[2], Path(sys.argv[1]), SOME)
+    run(scene, Conditions(2, level, cpu_seconds=1))
+    told = {
+        "results": [one.to_dict() for one in scene.results.values()],
+        "untouched": scene.look() == scene.files,
+        "left": [*scene.left()],
+        "secret": str(scene.targets.secret),
+    }
+    print(json.dumps(told))

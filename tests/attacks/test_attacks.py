@@ -1,0 +1,118 @@
+"""No attack gains a mark, costs anybody else one, or leaves anything behind: at every level."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+
+import pytest
+
+from ptm_edu.exercises import exercise
+from ptm_edu.exercises.runner import unpack_cases
+from ptm_edu.grading.demo.attacks import ATTACKS, EXERCISES
+from ptm_edu.grading.demo.attacks.attack import THROUGH
+from ptm_edu.grading.demo.submission import worth
+from ptm_edu.grading.judging import inputs
+from ptm_edu.grading.sandbox.inside.level import Level
+
+NUMBERED = list(enumerate(ATTACKS))
+
+
+def result(scene, number, attack):
+    return scene.results[f"s{number:03d} {attack.name}"]
+
+
+def test_none_gains_a_mark_and_each_costs_its_own_exercise_at_most(scene):
+    wrong = {}
+    for number, attack in NUMBERED:
+        for one in result(scene, number, attack).exercises:
+            plain = attack.plain_answer(one.exercise)
+            most = worth(one.exercise, plain, scene.course.seed(one.exercise))
+            least = 0 if one.exercise in attack.losable else most
+            if not least <= one.points <= most:
+                wrong[attack.name, one.exercise] = (least, one.points, most, one.reason)
+    assert wrong == {}
+
+
+def test_none_costs_an_honest_student_anything(scene):
+    attackers = {f"s{number:03d} {attack.name}" for number, attack in NUMBERED}
+    honest = [one for name, one in scene.results.items() if name not in attackers]
+    assert len(honest) == len(scene.results) - len(ATTACKS) > 10
+    lost = {one.student: one.points for one in honest if one.points != one.max_points}
+    assert lost == {}
+
+
+def test_what_a_student_does_is_never_a_fault(scene):
+    faults = {
+        (name, fault.exercise): fault.reason
+        for name, one in scene.results.items()
+        for fault in one.faults
+    }
+    assert faults == {}
+
+
+def test_every_exercise_lost_has_a_reason_or_a_report(scene):
+    for one in scene.results.values():
+        for part in one.exercises:
+            assert part.points == part.max_points or part.reason or part.hidden
+
+
+def test_no_attempt_gets_through(scene):
+    through = {
+        attack.name
+        for number, attack in NUMBERED
+        if attack.from_level <= scene.level
+        and THROUGH in repr(result(scene, number, attack).to_dict())
+    }
+    assert through == set()
+
+
+def test_nothing_outside_is_touched(scene):
+    assert scene.look() == scene.files
+    assert os.stat(scene.targets.secret).st_mode & 0o077 == 0
+    if scene.level >= Level.LANDLOCK:
+        assert scene.traces() == []
+
+
+def test_the_gradebook_holds_what_was_earned(scene):
+    with sqlite3.connect(scene.targets.gradebook) as book:
+        (most,) = book.execute("SELECT max(auto_score) FROM grade").fetchone()
+        (given,) = book.execute("SELECT count(manual_score) FROM grade").fetchone()
+    assert most == max(exercise(name).max_points for name in EXERCISES)
+    assert given == 0
+
+
+def test_nobody_called(scene):
+    for one in scene.listening:
+        with pytest.raises(BlockingIOError):
+            one.accept()
+
+
+def test_no_process_is_left(scene):
+    left = scene.left()
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    assert left == set()
+
+
+def test_no_page_shows_a_hidden_input(scene):
+    pages = [
+        path
+        for folder in ("feedback", "autograded", "engine")
+        for path in (scene.course.root / folder).rglob("*")
+        if path.suffix in (".html", ".ipynb") and path.is_file()
+    ]
+    if not pages:
+        pytest.skip("untested: no page was made")
+    told = {str(path): path.read_text(encoding="utf-8", errors="replace") for path in pages}
+    hidden = secret_numbers(scene)
+    assert len(hidden) >= 5
+    shown = {path for path, text in told.items() if any(number in text for number in hidden)}
+    assert shown == set()
+
+
+def secret_numbers(scene):
+    """Return the hidden thresholds, which have as many digits as a float can."""
+    data, _ = inputs("keep_probability", scene.course.seed("keep_probability"))
+    return {repr(case.arguments["threshold"])[:12] for case in unpack_cases(data)}

@@ -1,0 +1,87 @@
+"""A few attacks where things are otherwise: without fork, and graded by a plain user."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from ptm_edu.grading.batch import Conditions
+from ptm_edu.grading.course import Course
+from ptm_edu.grading.demo.attacks.attack import THROUGH
+from ptm_edu.grading.demo.submission import worth
+from ptm_edu.grading.results import FAULT, SubmissionResult
+from ptm_edu.grading.sandbox.inside.level import Level
+
+NOBODY = 65534
+
+
+def must_hold(results, attacks, course):
+    """Fail where an attack gained or cost more than it may, or got through."""
+    by_name = {f"s{number:03d} {attack.name}": attack for number, attack in enumerate(attacks)}
+    assert len(results) > len(attacks)  # honest ones stand between
+    for done in results:
+        attack = by_name.get(done.student)
+        for one in done.exercises:
+            assert one.outcome != FAULT, (done.student, one)
+            if attack is None:
+                assert one.points == one.max_points, done.student
+                continue
+            seed = course.seed(one.exercise)
+            most = worth(one.exercise, attack.plain_answer(one.exercise), seed)
+            least = 0 if one.exercise in attack.losable else most
+            assert least <= one.points <= most, (attack.name, one)
+        assert THROUGH not in repr(done.to_dict()), done.student
+
+
+def test_a_fresh_process_a_submission_holds_as_well(tools, root, tmp_path):
+    levels = tools.offered()
+    level = max(one for one, missing in levels.items() if missing is None)
+    few = tools.SOME[:5]
+    scene = tools.build(level, root, tmp_path, few)
+    tools.run(scene, Conditions(2, level, fork=False, cpu_seconds=1))
+    must_hold(scene.results.values(), few, scene.course)
+    assert scene.look() == scene.files and scene.left() == set()
+
+
+@pytest.fixture
+def nobody():
+    """The words before a command that make it a plain user's."""
+    words = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
+    if not hasattr(os, "getuid") or os.getuid() != 0:
+        pytest.skip("untested apart: who runs this is a plain user already")
+    if not shutil.which("setpriv"):
+        pytest.skip("untested: setpriv, which makes a plain user, is not here")
+    code = "import torch, ptm_edu.grading.batch"
+    tried = subprocess.run([*words, sys.executable, "-c", code], capture_output=True, text=True)
+    if tried.returncode:
+        pytest.skip(f"untested: a plain user cannot run this Python: {tried.stderr[-200:]}")
+    return words
+
+
+@pytest.mark.parametrize("level", list(Level), ids=lambda level: level.name.lower())
+def test_a_plain_user_holds_them_in_as_well(tools, nobody, level):
+    with tempfile.TemporaryDirectory() as folder:
+        os.chown(folder, NOBODY, NOBODY)
+        script = Path(__file__).with_name("plain_user.py")
+        told = subprocess.run(
+            [*nobody, sys.executable, str(script), folder, str(int(level))],
+            capture_output=True,
+            text=True,
+            cwd=folder,
+            env={**os.environ, "HOME": folder},
+        )
+        assert told.returncode == 0, told.stderr[-2000:]
+        found = json.loads(told.stdout.splitlines()[-1])
+        if "untested" in found:
+            pytest.skip(f"untested: {level.name.lower()} as a plain user: {found['untested']}")
+        course = Course(Path(found["secret"]).parents[1])
+        results = [SubmissionResult.from_dict(one) for one in found["results"]]
+        must_hold(results, tools.SOME, course)
+        assert found["untouched"] and found["left"] == []
