@@ -94,10 +94,16 @@ def _bare(cell: NotebookNode, released: Set[str]) -> dict[str, Any]:
 def _outputs(one: ExerciseResult, shown: Shown) -> list[dict[str, Any]]:
     text, html = shown(one)
     data = {"text/plain": text, "text/html": html}
-    outputs = [{"output_type": "display_data", "data": data, "metadata": {}}]
+    outputs: list[dict[str, Any]] = [{"output_type": "display_data", "data": data, "metadata": {}}]
     if one.outcome != FAULT:
-        points = {"data": {"text/plain": repr(float(one.points))}, "execution_count": None}
-        outputs.append({"output_type": "execute_result", "metadata": {}, **points})
+        outputs.append(
+            {
+                "output_type": "execute_result",
+                "data": {"text/plain": repr(float(one.points))},
+                "execution_count": None,
+                "metadata": {},
+            }
+        )
     return outputs
 
 
@@ -121,7 +127,7 @@ def _copy_timestamp(course: Course, result: SubmissionResult, permissions: int) 
         return
     with open(submitted, encoding="utf-8", errors="replace") as file:
         told = file.read(LONGEST)  # a student's file may be of any size
-    if not (copy.is_file() and copy.read_text(encoding="utf-8") == told):
+    if not (copy.is_file() and copy.read_bytes() == told.encode()):
         with whole_file(copy) as part:
             part.write_text(told, encoding="utf-8")
     copy.chmod(permissions)
