@@ -1,0 +1,164 @@
+"""The instructor's quality report: which known mistakes of an exercise are caught, and named.
+
+The wrong implementations are those of the exercise's own file, run on a few seeds. A mistake that
+slips through, or is taken for another, stands in the table before a class is graded with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from ptm_edu.language import Text, current_language
+
+from .registry import exercise, names
+from .runner import run
+
+SEEDS = range(3)
+
+HEADER = (
+    Text("mistake", "错误"),
+    Text("hint", "提示"),
+    Text("named", "认出"),
+    Text("points", "得分"),
+    Text("taken for", "误认为"),
+)
+TOLD = Text("{named} of {runs}", "{named} / {runs}")
+POINTS = Text("{points:g} of {most:g}", "{points:g} / {most:g}")
+NO_NAME = Text("no known mistake", "未认出")
+FULL = Text("right!", "判为正确！")
+SUMMARY = Text(
+    "{title} ({name}): {caught} of {mistakes} known mistakes are rejected in every run, {named} "
+    "are named in every run; {runs} runs.",
+    "{title}（{name}）：{mistakes} 种已知错误中，{caught} 种每次都被判错，{named} 种每次都被认出；"
+    "共运行 {runs} 次。",
+)
+
+
+@dataclass(frozen=True)
+class Quality:
+    """How one known mistake fared over all its wrong implementations and seeds.
+
+    `points` is the most that a run got. `taken_for` are the other names it was given, "" for none
+    at all; `accepted` counts the runs that passed as right.
+    """
+
+    exercise: str
+    mistake: str
+    hint: Text
+    runs: int
+    named: int
+    accepted: int
+    points: float
+    max_points: float
+    taken_for: tuple[str, ...] = ()
+
+
+def quality(name: str, seeds: Iterable[int] = SEEDS) -> list[Quality]:
+    """Run every wrong implementation of an exercise on every seed; one row a mistake.
+
+    Raises LookupError for a name that no exercise has.
+    """
+    asked = exercise(name)
+    cases = {seed: asked.cases(seed) for seed in seeds}
+    rows = []
+    for mistake in asked.mistakes:
+        reports = [
+            asked.judge(run(wrong, given), seed)
+            for seed, given in cases.items()
+            for wrong in mistake.wrong
+        ]
+        others = {report.mistake or "" for report in reports if report.mistake != mistake.name}
+        rows.append(
+            Quality(
+                name,
+                mistake.name,
+                mistake.hint,
+                runs=len(reports),
+                named=sum(report.mistake == mistake.name for report in reports),
+                accepted=sum(report.passed for report in reports),
+                points=max(report.points for report in reports),
+                max_points=asked.max_points,
+                taken_for=tuple(sorted(others)),
+            )
+        )
+    return rows
+
+
+def faults(rows: Iterable[Quality]) -> list[Quality]:
+    """Return the mistakes that were not named, or not even rejected, in some run."""
+    return [row for row in rows if row.accepted or row.named < row.runs]
+
+
+def text(rows: Sequence[Quality], language: str | None = None) -> str:
+    """Return the reports on all exercises in `rows` as plain text, without the hints."""
+    parts = []
+    for one in _by_exercise(rows):
+        cells = [[HEADER[n].say(language) for n in (0, 2, 3, 4)]]
+        for row in one:
+            mistake, _, *others = _cells(row, language)
+            cells.append([mistake, *others])
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines = [
+            "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+            for line in cells
+        ]
+        parts.append("\n".join([_summary(one, language), *lines]))
+    return "\n\n".join(parts)
+
+
+def html(rows: Sequence[Quality], language: str | None = None) -> str:
+    """Return the reports on all exercises in `rows` as HTML: one element, without script."""
+    language = current_language(language)
+    parts = []
+    for one in _by_exercise(rows):
+        head = "".join(f'<th scope="col">{escape(word.say(language))}</th>' for word in HEADER)
+        body = "".join(_table_row(row, language) for row in one)
+        parts.append(
+            f"<h2>{escape(_summary(one, language))}</h2>"
+            f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        )
+    return f'<div lang="{language}">{"".join(parts)}</div>'
+
+
+def all_exercises(seeds: Iterable[int] = SEEDS) -> list[Quality]:
+    """Return the rows of every exercise, in the order of the course."""
+    seeds = list(seeds)
+    return [row for name in names() for row in quality(name, seeds)]
+
+
+def _by_exercise(rows: Sequence[Quality]) -> list[list[Quality]]:
+    order = dict.fromkeys(row.exercise for row in rows)
+    return [[row for row in rows if row.exercise == name] for name in order]
+
+
+def _summary(rows: Sequence[Quality], language: str | None) -> str:
+    return SUMMARY.say(
+        language,
+        title=exercise(rows[0].exercise).title.say(language),
+        name=rows[0].exercise,
+        mistakes=len(rows),
+        caught=sum(not row.accepted for row in rows),
+        named=sum(row.named == row.runs for row in rows),
+        runs=sum(row.runs for row in rows),
+    )
+
+
+def _cells(row: Quality, language: str | None) -> list[str]:
+    others = [other or NO_NAME.say(language) for other in row.taken_for]
+    if row.accepted:
+        others.append(FULL.say(language))
+    return [
+        row.mistake,
+        row.hint.say(language),
+        TOLD.say(language, named=row.named, runs=row.runs),
+        POINTS.say(language, points=row.points, most=row.max_points),
+        ", ".join(others),
+    ]
+
+
+def _table_row(row: Quality, language: str) -> str:
+    name, *others = _cells(row, language)
+    cells = "".join(f"<td>{escape(cell)}</td>" for cell in others)
+    return f'<tr><th scope="row">{escape(name)}</th>{cells}</tr>'

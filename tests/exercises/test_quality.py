@@ -1,0 +1,80 @@
+"""The quality report: caught and named as it is, slips told, in both languages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ptm_edu.exercises import exercise, names, quality
+from ptm_edu.exercises.form import mistake
+
+NAME = "noise_distribution"
+
+
+@pytest.fixture(scope="module")
+def rows():
+    return quality.quality(NAME)
+
+
+@pytest.fixture
+def slips(monkeypatch):
+    """Return the rows of an exercise with a right answer and an unknown one among its mistakes."""
+    asked = exercise(NAME)
+    # The first one's output is another mistake's too, which then has its name.
+    unknown = replace(asked.mistakes[1], name="unknown")
+    right = mistake("right", asked.reference, en="<b>no</b> mistake", zh="没有错")
+    changed = replace(asked, mistakes=(right, *asked.mistakes[:2], unknown))
+    monkeypatch.setattr(quality, "exercise", lambda name: changed)
+    return quality.quality(NAME, [4, 5])
+
+
+def test_every_mistake_of_an_exercise_is_a_row(rows):
+    asked = exercise(NAME)
+    assert [row.mistake for row in rows] == [one.name for one in asked.mistakes]
+    for row, one in zip(rows, asked.mistakes, strict=True):
+        assert row.runs == row.named == 3 * len(one.wrong)
+        assert (row.accepted, row.taken_for) == (0, ())
+        assert row.points < row.max_points == asked.max_points
+    assert {row.mistake for row in rows if row.points} == {"never_seen"}
+    assert quality.faults(rows) == []
+
+
+def test_what_slips_through_is_told(slips):
+    by_name = {row.mistake: row for row in slips}
+    assert (by_name["right"].accepted, by_name["right"].named) == (2, 0)
+    assert by_name["right"].points == by_name["right"].max_points
+    assert by_name["unknown"].named == 0
+    assert by_name["unknown"].taken_for == (slips[2].mistake,)
+    assert [row.mistake for row in quality.faults(slips)] == ["right", "unknown"]
+
+
+def test_the_text_tells_all_but_the_hints(rows, slips):
+    told = quality.text(rows)
+    assert told.startswith(f"Where noise words come from ({NAME}): 13 of 13 known mistakes are")
+    assert len(told.splitlines()) == 2 + len(rows)
+    assert "never_seen" in told and "6 of 6" in told and "4 of 5" in told
+    told = quality.text(slips)
+    assert "3 of 4 known mistakes are rejected in every run, 2 are named" in told
+    right = told.splitlines()[2].split("  ")
+    assert right[0] == "right" and right[-1] == "no known mistake, right!"
+
+
+def test_the_page_tells_the_hints_too_in_either_language(slips):
+    for language, words in (
+        ("en", ("0 of 2", "right!")),
+        ("zh", ("0 / 2", "判为正确！", "没有错")),
+    ):
+        page = quality.html(slips, language)
+        assert page.startswith(f'<div lang="{language}"') and page.endswith("</div>")
+        assert page.count("<tr>") == page.count("</tr>") == 1 + len(slips)
+        assert all(word in page for word in words)
+        assert "<b>" not in page
+    assert "&lt;b&gt;no&lt;/b&gt; mistake" in quality.html(slips, "en")
+
+
+def test_all_exercises_stand_in_the_order_of_the_course(monkeypatch):
+    monkeypatch.setattr(quality, "quality", lambda name, seeds: [(name, *seeds)])
+    assert quality.all_exercises([7]) == [(name, 7) for name in names()]
+    with pytest.raises(LookupError, match="no exercise is called"):
+        exercise("none")
