@@ -1,0 +1,183 @@
+"""mask_tokens: no right answer is refused, and what its statistics can and cannot see."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from scipy.stats import binom
+
+from ptm_edu.exercises import exercise, mask_tokens, mask_tokens_draws
+from ptm_edu.exercises.runner import run
+
+ASKED = exercise("mask_tokens")
+CHOSEN = 55_000  # tokens that are chosen in each large draw, at the least
+
+
+@pytest.fixture(scope="module")
+def known(answers):
+    return answers("mask_tokens")
+
+
+def judged(answer, seed=0):
+    return ASKED.judge(run(answer, ASKED.cases(seed)), seed)
+
+
+def changed(right, change):
+    """Return the right answer with its (inputs, labels) changed."""
+    return lambda ids, *others: change(ids, *right(ids, *others))
+
+
+def failed(report):
+    return [result.name for result in report.checks if not result.passed]
+
+
+def test_fifty_right_runs_with_fresh_seeds_and_none_refused(known):
+    answers = list(known.RIGHT.items())
+    for turn in range(50):
+        name, right = answers[turn % len(answers)]
+        seed = secrets.randbits(64)
+        report = judged(right, seed)
+        assert report.passed, (name, seed, str(report))
+
+
+def test_the_slowest_right_answer_stays_far_below_its_limit(known):
+    """Its time is measured in benchmarks/; here, that so many tokens go through a loop at all."""
+    tokens = sum(case.arguments["ids"].size for case in ASKED.cases(0))
+    assert tokens < 180_000 and ASKED.cpu_seconds == 30
+    small = [case for case in ASKED.cases(0) if case.name in mask_tokens.SMALL]
+    outputs = run(known.by_indexing_tensors, small)
+    assert not any(output.error for output in outputs)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_cases_are_as_the_statistics_need_them(seed):
+    cases = {case.name: case for case in ASKED.cases(seed)}
+    assert tuple(cases) == mask_tokens.ALL
+    for name, case in cases.items():
+        ids, special, mask_id, V, *rate = case.arguments.values()
+        free = ids[~special]
+        assert 0 < free.min() <= free.max() < V and not (ids == mask_id).any()
+        assert not np.isin(free, ids[special]).any() and special.any(1).all()
+        # a fixed number of T tokens can be chosen of each row, padding or not
+        assert (np.ceil((rate or [0.15])[0] * ids.shape[1]) <= (~special).sum(1)).all()
+        if name in mask_tokens.LARGE:
+            assert rate[0] * len(free) > CHOSEN
+            assert 0.4 < len(np.unique(free)) / V < 0.6
+    for name in mask_tokens.USUAL:
+        assert "rate" not in cases[name].arguments
+
+
+def test_one_per_cent_more_masks_is_seen_with_near_certainty():
+    """81/10/9 is told from 80/10/10: the power of both draws together, by exact tails."""
+    tail = mask_tokens_draws.TAIL
+    lowest = binom.ppf(tail, CHOSEN, 0.1)  # fewer kept tokens than this are no chance
+    missed = 1 - binom.cdf(lowest - 1, CHOSEN, 0.09)
+    assert 2 * missed < 1e-4
+
+
+def test_a_right_answer_is_refused_by_chance_less_than_once_in_a_million():
+    """Eleven statistics, each of which counts only where two independent draws fail it."""
+    code = Path(mask_tokens.__file__).read_text(encoding="utf-8")
+    assert code.count("confirmed(draws.") == 8  # of these one stands for three fates, one for two
+    tail = mask_tokens_draws.TAIL
+    assert 6 * (2 * tail) ** 2 + 5 * tail**2 < 3e-7
+
+
+def tilted(masked, noise):
+    """Return an answer that splits the chosen tokens by these shares."""
+
+    def answer(ids, special, mask_id, vocab_size, rate=0.15):
+        chosen = (torch.rand(ids.shape) < rate) & ~special
+        u = torch.rand(ids.shape)
+        inputs = torch.where(chosen & (u < masked), mask_id, ids)
+        swap = chosen & (u >= masked) & (u < masked + noise)
+        inputs[swap] = torch.randint(vocab_size, ids.shape)[swap]
+        return inputs, torch.where(chosen, ids, -100)
+
+    return answer
+
+
+@pytest.mark.parametrize("split", [(0.81, 0.1), (0.81, 0.09), (0.79, 0.11), (0.79, 0.1)])
+def test_shares_that_are_off_by_one_hundredth_are_refused(split):
+    for seed in range(3):
+        assert "fates" in failed(judged(tilted(*split), seed))
+    assert judged(tilted(0.8, 0.1)).passed
+
+
+def test_a_share_off_in_one_draw_only_is_chance(known):
+    """A statistic counts only where both draws fail it."""
+    off = tilted(0.7, 0.2)
+    outputs = run(known.by_torch, cases := ASKED.cases(1))
+    names = [case.name for case in cases]
+    large = [names.index(name) for name in mask_tokens.LARGE]
+    others = run(off, [cases[place] for place in large])
+    outputs[large[0]] = others[0]
+    assert ASKED.judge(outputs, 1).passed
+    outputs[large[1]] = others[1]
+    assert "fates" in failed(ASKED.judge(outputs, 1))
+
+
+def test_the_seed_of_a_generator_inside_the_answer_does_not_matter(known):
+    for seed in range(3):
+
+        def seeded(*given, seed=seed):
+            torch.manual_seed(seed)
+            return known.by_torch(*given)
+
+        assert judged(seeded).passed
+
+
+@pytest.mark.parametrize(
+    ("change", "check", "told"),
+    [
+        (lambda ids, inputs, labels: (inputs, labels.float()), "form", "torch.float32"),
+        (lambda ids, inputs, labels: (inputs + 0.5, labels), "labels", "expected integers"),
+        (lambda ids, inputs, labels: (inputs, labels[0]), "labels", "your result has shape"),
+        (lambda ids, inputs, labels: inputs, "labels", "returned 1 results, expected 2"),
+        (lambda ids, inputs, labels: (inputs, None), "labels", "returned NoneType"),
+        (lambda ids, inputs, labels: (ids, torch.full_like(ids, -100)), "labels", "not one token"),
+        (lambda ids, inputs, labels: (inputs.tolist(), labels), "labels", "returned list"),
+    ],
+)
+def test_what_is_wrong_is_told(known, change, check, told):
+    report = judged(changed(known.by_torch, change))
+    first = next(result for result in report.checks if not result.passed)
+    assert first.name == check and told in first.message
+    assert first.say("zh") != first.message
+
+
+def test_an_answer_without_a_default_rate_is_told():
+    def without(ids, special, mask_id, vocab_size, rate):
+        return ids, ids
+
+    message = judged(without).checks[0].message
+    assert "must be -100" in message
+    report = judged(lambda ids, special, mask_id, vocab_size: (ids, ids))
+    assert "TypeError" in report.checks[0].message
+
+
+def test_what_is_not_written_yet_gets_nothing():
+    def stub(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+        raise NotImplementedError
+
+    report = judged(stub)
+    assert report.points == 0 and report.mistake is None
+    assert report.checks[0].message.startswith("The function is not written yet")
+
+
+def test_numbers_in_a_message_are_the_students(known):
+    report = judged(tilted(1.0, 0.0))
+    message = next(result for result in report.checks if result.name == "fates").message
+    assert "100.0% of the chosen tokens became [MASK], expected 80.0%" in message
+    assert "rate 0.9" in message and report.mistake == "always_mask"
+
+
+@pytest.mark.parametrize("name", mask_tokens.SENTENCES)
+def test_both_languages_tell_the_same_numbers(name):
+    sentence = mask_tokens.SENTENCES[name]
+    assert set(re.findall(r"{\w+}", sentence.en)) == set(re.findall(r"{\w+}", sentence.zh))
