@@ -61,6 +61,16 @@ def test_a_copy_in_disguise_is_seen() -> None:
     }
 
 
+@pytest.mark.parametrize("rows", [1, 7])
+def test_pairs_of_unlike_length_are_seen_in_any_block(
+    rows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = crowd(30) | {"thief": disguised(own_work(3)), "copy": own_work(8) + "\n    y = 1"}
+    whole = set(alike(answers))
+    monkeypatch.setattr(similarity, "ROWS", rows)
+    assert len(whole) == 2 and set(alike(answers)) == whole
+
+
 def test_equal_shapes_are_paired_with_the_first() -> None:
     answers = crowd(30) | {"b": disguised(own_work(3)), "c": disguised(own_work(3))}
     pairs = alike(answers)
