@@ -41,6 +41,7 @@ def test_outputs_are_those_of_the_runner_here(box):
         "quit",
         "%cd .",
         "import warnings\nwarnings.warn('mind')",
+        "import torch\ntorch.set_default_dtype(torch.float64)",
         "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()",
         "from ptm_edu.exercises import check\nassert check('a', f, seed=3).points == 0.0",
         "from pathlib import Path\nPath('notes').write_text('mine')",

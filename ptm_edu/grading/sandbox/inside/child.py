@@ -6,6 +6,7 @@ import contextlib
 import gc
 import importlib
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -30,6 +31,7 @@ class Workplace:
 
     def __init__(self, private: str, runner: ModuleType, guard: Guard) -> None:
         torch.set_num_threads(1)
+        tempfile.tempdir = private  # or it tries one folder after the other, as an attack would
         self._runner, self._guard, self._stub = runner, guard, Stub()
         self._shell = make_shell(Path(private) / "ipython")
         self._stub.install()

@@ -12,7 +12,7 @@ import torch
 import torch.nn.functional
 
 MOST = 20
-OWN = ("manual_seed",)  # torch wraps it when its compiler is first loaded
+OWN = ("manual_seed", "Storage")  # torch itself replaces them: for its compiler, a default dtype
 WATCHED: dict[str, Any] = {
     "torch": torch,
     "torch.nn.functional": torch.nn.functional,
