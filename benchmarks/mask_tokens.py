@@ -79,7 +79,9 @@ def main(runs: int = RUNS) -> int:
     print(f"{machine()}, commit {commit()}", flush=True)
     tallies, refused = count(right_answers(), runs)
     rows = [
-        [n, t.runs, t.answer_seconds / t.runs, t.judge_seconds / t.runs] for n, t in tallies.items()
+        [name, one.runs, one.answer_seconds / one.runs, one.judge_seconds / one.runs]
+        for name, one in tallies.items()
+        if one.runs
     ]
     form.table(["right answer", "runs", "CPU s a run", "CPU s to judge"], rows)
     for told in refused:
