@@ -173,3 +173,25 @@ def test_another_database_may_be_named(school, tmp_path):
     write(school, ("one", full, school.submit("one")))
     assert school.marks()["one"]["score"][0] == FULL
     assert not (school.course.root / "gradebook.db").exists()
+
+
+def test_a_batch_that_fails_halfway_leaves_nothing_and_is_written_later(school, monkeypatch):
+    notebook = school.submit("one")
+    with GradebookWriter(school.course, A1, batch=2) as writer:
+        apply = writer._apply
+
+        def second_fails(given, submission):
+            apply(given, submission)
+            writer._gradebook.db.flush()
+            if given.student == "two":
+                raise RuntimeError("lost")
+
+        writer.write(school.result("one", full), notebook)
+        with monkeypatch.context() as broken, pytest.raises(RuntimeError, match="lost"):
+            broken.setattr(writer, "_apply", second_fails)
+            writer.write(school.result("two", full), notebook)
+        assert school.marks() == {}
+    assert {name: marks["score"][0] for name, marks in school.marks().items()} == {
+        "one": FULL,
+        "two": FULL,
+    }
