@@ -17,6 +17,7 @@ if __name__ == "__main__":
     if offered()[level]:
         print(json.dumps({"untested": offered()[level]}))
         sys.exit()
+    Path(sys.argv[1]).mkdir()
     scene = build(level, Path(__file__).parents[2], Path(sys.argv[1]), SOME)
     run(scene, Conditions(2, level, cpu_seconds=1))
     told = {

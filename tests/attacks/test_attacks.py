@@ -80,7 +80,8 @@ def test_the_gradebook_holds_what_was_earned(scene):
         (most,) = book.execute("SELECT max(auto_score) FROM grade").fetchone()
         (given,) = book.execute("SELECT count(manual_score) FROM grade").fetchone()
     assert most == max(exercise(name).max_points for name in EXERCISES)
-    assert given == 0
+    if scene.level >= Level.LANDLOCK:  # below it the file can be reached
+        assert given == 0
 
 
 def test_nobody_called(scene):
