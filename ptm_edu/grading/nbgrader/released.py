@@ -5,11 +5,12 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
-import logging
 from pathlib import Path
 
 from nbgrader.api import Gradebook
-from nbgrader.apps import NbGraderAPI
+from nbgrader.converters import GenerateAssignment
+from nbgrader.coursedir import CourseDirectory
+from nbgrader.utils import capture_log
 
 from ptm_edu.files import whole_file
 from ptm_edu.grading.assignment import Assignment, read_assignment
@@ -84,8 +85,12 @@ def _generate(assignment: str, settings: Settings) -> None:
         pass
     config = copy.deepcopy(settings.config)
     config["CourseDirectory"]["db_url"] = settings.db_url
-    config["NbGraderAPI"]["log_level"] = logging.WARNING
-    result = NbGraderAPI(config=config).generate_assignment(assignment)
+    # Not NbGraderAPI: that complains where the course has no exchange, which nobody needs here.
+    coursedir = CourseDirectory(config=config)
+    coursedir.assignment_id = assignment
+    app = GenerateAssignment(coursedir=coursedir, config=config)
+    app.force = True
+    result = capture_log(app)
     if result["success"]:
         return
     log = f"{result.get('log', '')}\n{result.get('error', '')}"
