@@ -5,7 +5,8 @@ from __future__ import annotations
 from ptm_edu.exercises.report import Finding
 from ptm_edu.language import Text
 
-# Why an exercise has no report.
+# Why an exercise has no report. Students read this: an exit code or a signal's number, which code
+# run on hidden inputs can choose, is not told.
 REASONS = {
     "cpu": Text(
         "Your code used up its {detail} seconds of processor time. Is there an endless loop, or "
@@ -17,14 +18,13 @@ REASONS = {
         "你的代码没有运行完：等待或休眠的时间超过了限制。",
     ),
     "killed": Text(
-        "Your code was ended by signal {detail}. Signal 9 often means that it asked for more "
-        "memory than it may.",
-        "你的代码被信号 {detail} 终止。信号 9 往往说明占用的内存超过了限制。",
+        "Your code was ended from outside. Mostly this means that it asked for more memory than "
+        "it may.",
+        "你的代码被强制终止，通常说明占用的内存超过了限制。",
     ),
     "exited": Text(
-        "Your code ended the program (exit code {detail}) before the check. Take out exit(), "
-        "quit() and os._exit().",
-        "你的代码在检查之前结束了程序（退出码 {detail}）。请去掉 exit()、quit() 和 os._exit()。",
+        "Your code ended the program before the check. Take out exit(), quit() and os._exit().",
+        "你的代码在检查之前结束了程序。请去掉 exit()、quit() 和 os._exit()。",
     ),
     "garbled": Text(
         "What your function returned cannot be compared: it is far larger than asked, or no "
