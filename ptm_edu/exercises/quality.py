@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from unicodedata import east_asian_width
 
 from ptm_edu.language import Text, current_language
 
@@ -24,6 +25,7 @@ HEADER = (
     Text("points", "得分"),
     Text("taken for", "误认为"),
 )
+HINT = 1  # the column that is too wide to be padded
 TOLD = Text("{named} of {runs}", "{named} / {runs}")
 POINTS = Text("{points:g} of {most:g}", "{points:g} / {most:g}")
 NO_NAME = Text("no known mistake", "未认出")
@@ -92,18 +94,14 @@ def faults(rows: Iterable[Quality]) -> list[Quality]:
 
 
 def text(rows: Sequence[Quality], language: str | None = None) -> str:
-    """Return the reports on all exercises in `rows` as plain text, without the hints."""
+    """Return the reports on all exercises in `rows` as plain text, hints at the end of lines."""
     parts = []
     for one in _by_exercise(rows):
-        cells = [[HEADER[n].say(language) for n in (0, 2, 3, 4)]]
-        for row in one:
-            mistake, _, *others = _cells(row, language)
-            cells.append([mistake, *others])
-        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        lines = [
-            "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-            for line in cells
-        ]
+        cells = [[word.say(language) for word in HEADER], *(_cells(row, language) for row in one)]
+        for line in cells:
+            line.append(line.pop(HINT))
+        widths = [max(map(_width, column)) for column in list(zip(*cells, strict=True))[:-1]]
+        lines = ["  ".join([*map(_padded, line[:-1], widths), line[-1]]).rstrip() for line in cells]
         parts.append("\n".join([_summary(one, language), *lines]))
     return "\n\n".join(parts)
 
@@ -156,6 +154,14 @@ def _cells(row: Quality, language: str | None) -> list[str]:
         POINTS.say(language, points=row.points, most=row.max_points),
         ", ".join(others),
     ]
+
+
+def _width(cell: str) -> int:
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in cell)
+
+
+def _padded(cell: str, width: int) -> str:
+    return cell + " " * (width - _width(cell))
 
 
 def _table_row(row: Quality, language: str) -> str:

@@ -49,15 +49,24 @@ def test_what_slips_through_is_told(slips):
     assert [row.mistake for row in quality.faults(slips)] == ["right", "unknown"]
 
 
-def test_the_text_tells_all_but_the_hints(rows, slips):
+def test_the_text_tells_each_mistake_in_a_line(rows, slips):
     told = quality.text(rows)
     assert told.startswith(f"Where noise words come from ({NAME}): 13 of 13 known mistakes are")
     assert len(told.splitlines()) == 2 + len(rows)
     assert "never_seen" in told and "6 of 6" in told and "4 of 5" in told
+    assert told.splitlines()[1].split() == ["mistake", "named", "points", "taken", "for", "hint"]
+    assert told.splitlines()[2].endswith(rows[0].hint.en)
     told = quality.text(slips)
     assert "3 of 4 known mistakes are rejected in every run, 2 are named" in told
     right = told.splitlines()[2].split("  ")
-    assert right[0] == "right" and right[-1] == "no known mistake, right!"
+    assert right[0] == "right"
+    assert right[-2:] == ["no known mistake, right!", "<b>no</b> mistake"]
+    chinese = quality.text(slips, "zh").splitlines()
+    places = {
+        line.encode("gbk").index(sign.encode("gbk"))
+        for line, sign in ((chinese[1], "认出"), (chinese[2], "0 / 2"))
+    }
+    assert len(places) == 1  # a Chinese sign is as wide as two Latin ones, also in this encoding
 
 
 def test_the_page_tells_the_hints_too_in_either_language(slips):
