@@ -168,7 +168,10 @@ IDS = torch.full((2, 7), 4)
         ({"ids": torch.zeros(2, 7)}, r"ids must be \(B, T\) integers, got float32 \(2, 7\)"),
         ({"ids": torch.zeros(7, dtype=torch.int64)}, r"ids must be .* got int64 \(7,\)"),
         ({"ids": [[1, 2]]}, r"ids must be .* got list"),
-        ({"special_tokens_mask": torch.zeros(2, 6)}, r"special_tokens_mask .* \(2, 7\) .* float32 \(2, 6\)"),
+        (
+            {"special_tokens_mask": torch.zeros(2, 6)},
+            r"special_tokens_mask .* \(2, 7\) .* float32 \(2, 6\)",
+        ),
         ({"special_tokens_mask": None}, "special_tokens_mask must be .* got NoneType"),
         ({"mask_id": 10}, "mask_id must lie in 0 … vocab_size − 1, got 10 with vocab_size 10"),
         ({"mask_id": -1}, "mask_id must lie in"),
