@@ -42,8 +42,13 @@ class Ledger:
         traceback: TracebackType | None,
     ) -> None:
         # What was entered stands, also when the batch is interrupted: the next run goes on there.
-        self._save(self.gradebook.flush())
-        self.gradebook.__exit__(kind, error, traceback)
+        try:
+            if not isinstance(error, TimeoutError):  # a locked gradebook was waited for already
+                self._save(self.gradebook.flush())
+        finally:
+            self.gradebook.__exit__(kind, error, traceback)
+        for trouble in self.gradebook.troubles:
+            print(trouble)
 
     def _save(self, written: Iterable[str]) -> None:
         # Records follow the gradebook, so that --resume takes nobody for done without a mark there.
@@ -53,7 +58,8 @@ class Ledger:
     def enter(self, record: Record, notebook: NotebookNode) -> None:
         """Write one submission down, with its notebook as repaired."""
         before = self.store.record(record.result.student)
-        write_autograded(self.course, record.result, notebook)
+        permissions = self.gradebook.settings.permissions
+        write_autograded(self.course, record.result, notebook, permissions=permissions)
         write_student_page(self.course, self.assignment, record.result)
         self.store.note(_changes(before.result if before else None, record.result, self.why))
         self._entered[record.result.student] = record
