@@ -31,6 +31,10 @@ REASONS = {
         "numbers at all.",
         "你的函数返回的结果无法比较：远大于要求，或者根本不是数值。",
     ),
+    "long": Text(
+        "Your code for this exercise was not run: it has more than {detail} characters.",
+        "你这道题的代码没有运行：它超过了 {detail} 个字符。",
+    ),
     "fault": Text(
         "Not graded yet: the grader itself had a problem with this exercise ({detail}). Your "
         "instructor has been told; this is no judgement of your answer.",

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 
 from .inside.frames import GarbledError
-from .inside.job import Job, Ran
+from .inside.job import LONGEST, Job, Ran
 from .inside.level import Level
 from .process import INSIDE, Process
 from .surroundings import import_path, readable
@@ -47,6 +47,8 @@ class Sandbox:
 
     def run(self, job: Job) -> Ran:
         """Run one job; whatever it does, and whatever happens to the sandbox, a Ran comes back."""
+        if sum(map(len, job.cells)) > LONGEST:
+            return Ran("long", detail=f"{LONGEST:,}")
         used = self._used
         ran = self._run(job)
         if ran.ended != "done" and used and not self._fork:

@@ -17,16 +17,18 @@ from typing import Any
 __builtins__ = dict(vars(builtins))  # type: ignore[assignment]
 
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-PROCESSES: tuple[str, ...] = (
+PROCESSES = (
     "subprocess.Popen",
     "os.system",
     "os.exec",
     "os.fork",
     "os.forkpty",
     "pty.spawn",
+    "os.posix_spawn",
+    "os.spawn",
+    "os.startfile",
 )
-PROCESSES += ("os.posix_spawn", "os.spawn", "os.startfile")
-CHANGES: tuple[str, ...] = (
+CHANGES = (
     "os.remove",
     "os.rename",
     "os.rmdir",
@@ -34,28 +36,39 @@ CHANGES: tuple[str, ...] = (
     "os.chmod",
     "os.chown",
     "os.link",
+    "os.symlink",
+    "os.truncate",
+    "os.utime",
+    "os.setxattr",
+    "os.removexattr",
 )
-CHANGES += ("os.symlink", "os.truncate", "os.utime", "os.setxattr", "os.removexattr")
 LISTS = ("os.listdir", "os.scandir")
-NATIVE: tuple[str, ...] = (
+NATIVE = (
     "ctypes.dlopen",
     "ctypes.dlsym",
     "ctypes.dlsym/handle",
     "ctypes.call_function",
+    "ctypes.cdata",
+    "ctypes.string_at",
+    "ctypes.wstring_at",
 )
-NATIVE += ("ctypes.cdata", "ctypes.string_at", "ctypes.wstring_at")
 HARMLESS = ("socket.gethostname",)
 # what libraries look at when they are imported
-ALWAYS: tuple[str, ...] = (
+ALWAYS = (
     "/dev/null",
     "/dev/zero",
     "/dev/urandom",
     "/dev/random",
     "/etc/localtime",
     "/sys",
+    "/usr/share/zoneinfo",
+    "/usr/share/fonts",
+    "/etc/fonts",
+    "/etc/mime.types",
+    "/etc/os-release",
+    "/etc/ld.so.cache",
+    "/usr/lib/os-release",
 )
-ALWAYS += ("/usr/share/zoneinfo", "/usr/share/fonts", "/etc/fonts", "/etc/mime.types")
-ALWAYS += ("/etc/os-release", "/etc/ld.so.cache", "/usr/lib/os-release")
 TELLING = re.compile(r"/proc/(?P<pid>\d+)(/|$)|.*/(environ|mem|maps|smaps)$")
 
 
@@ -97,8 +110,7 @@ class Guard:
         elif event in LISTS:
             self._list(arguments[0])
         elif event == "sqlite3.connect":
-            if arguments[0] != ":memory:":
-                self._write(arguments[0])
+            self._database(arguments[0])
         elif event in self._native:
             raise PermissionError(f"{event} is not allowed while an answer is graded")
 
@@ -125,6 +137,12 @@ class Guard:
         if real.startswith("/proc/"):
             self._proc(real)
         self._deny("reads_outside", real)
+
+    def _database(self, name: Any) -> None:
+        if isinstance(name, str) and name.startswith("file:"):  # a URI may name any file
+            self._deny("writes_outside", name)
+        elif name != ":memory:":
+            self._write(name)
 
     def _list(self, path: Any) -> None:
         if isinstance(path, int):

@@ -11,8 +11,12 @@ ENDED = (
     "killed",  # ended by a signal, such as 9 where memory ran out; `detail` is the number
     "exited",  # left by os._exit or the like; `detail` is the exit code
     "garbled",  # what came back is too large or no frame
+    "long",  # the cells have more characters than a job may; nothing was run
     "fault",  # ours, not the student's: the sandbox could not be made or was lost
 )
+
+
+LONGEST = 1_000_000  # characters that a job's cells may have together
 
 
 @dataclass(frozen=True)
