@@ -90,10 +90,11 @@ def _canaries() -> Iterator[Finding]:
 
 
 def _quality(name: str | None) -> int:
-    from ptm_edu.exercises import quality
+    from ptm_edu.exercises.quality import all_exercises, faults, quality, text
 
-    print(quality.text([name] if name else None))
-    return 0
+    rows = quality(name) if name else all_exercises()
+    print(text(rows))
+    return 1 if faults(rows) else 0
 
 
 def _demo() -> int:
