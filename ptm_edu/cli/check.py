@@ -50,8 +50,16 @@ def run(args: argparse.Namespace) -> int:
 def assignment_of(notebook: Path, root: Path) -> Assignment:
     """Return the assignment that a notebook belongs to, by its name or its folder's.
 
-    Raises LookupError where neither is one, FileNotFoundError where there is no such file.
+    Raises LookupError where neither is one, OSError where there is no such file.
     """
+    if notebook.is_dir():
+        raise IsADirectoryError(
+            say(
+                en="{path} is a folder: give the notebook in it, {path}/NAME.ipynb",
+                zh="{path} 是文件夹：请给出其中的笔记本 {path}/NAME.ipynb",
+                path=notebook,
+            )
+        )
     if not notebook.is_file():
         raise FileNotFoundError(
             say(en="there is no file {path}", zh="没有文件 {path}", path=notebook)

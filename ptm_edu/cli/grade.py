@@ -10,6 +10,7 @@ from ptm_edu.grading.course import Course
 from ptm_edu.language import say
 
 from .repository import repository
+from .start import known
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,31 +59,53 @@ def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def asked(assignment: str) -> tuple[Course, str]:
+    """Return the course and the assignment's name; LookupError says which assignments there are."""
+    root = repository()
+    return Course(root / "assignments"), known(assignment, root)
+
+
 def run(args: argparse.Namespace) -> int:
     """Grade, print what came out and where it lies; 1 where a person must look at a fault."""
     from ptm_edu.grading.batch import Conditions, grade
+    from ptm_edu.grading.canaries import CanaryError
     from ptm_edu.grading.isolation import chosen
     from ptm_edu.grading.publishing import publish
 
-    course = Course(repository() / "assignments")
+    course, name = asked(args.assignment)
     level = chosen(args.isolation)
     print(say(en="isolation: {what}", zh="隔离级别：{what}", what=level.name.lower()), flush=True)
     conditions = Conditions(max(1, args.jobs), level)
-    results = grade(course, args.assignment, conditions, args.student, args.resume)
-    page = publish(course, args.assignment)
+    try:
+        results = grade(course, name, conditions, args.student, args.resume)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(_go_on(name)) from None
+    except CanaryError as error:
+        raise ValueError(str(error)) from error
+    page = publish(course, name)
     outcomes = Counter(one.outcome for result in results for one in result.exercises)
     told = say(
         en="{n} submissions: {right} exercises right, {wrong} wrong, {fault} grader faults.\n"
-        "Class page: {page}\nMarks: {marks}\nGradebook: nbgrader formgrader, in {root}",
+        "Class page: {page}\nMarks: {marks}\n"
+        "Marking by hand: ptm-edu lab, there Nbgrader → Formgrader",
         zh="{n} 份提交：{right} 题正确，{wrong} 题错误，{fault} 题评分程序出错。\n"
-        "班级页面：{page}\n成绩表：{marks}\n成绩册：在 {root} 中运行 nbgrader formgrader",
+        "班级页面：{page}\n成绩表：{marks}\n"
+        "人工评分：ptm-edu lab，再选菜单 Nbgrader → Formgrader",
         n=len(results),
         right=outcomes["right"],
         wrong=outcomes["wrong"],
         fault=outcomes["fault"],
         page=page,
         marks=page.parent / "marks.csv",
-        root=course.root,
     )
     print(told)
     return 1 if outcomes["fault"] else 0
+
+
+def _go_on(name: str) -> str:
+    return say(
+        en="Interrupted. Every mark given so far is kept; go on with: "
+        "ptm-edu grade {name} --resume",
+        zh="已中断。已经给出的分数都已保存；继续评分：ptm-edu grade {name} --resume",
+        name=name,
+    )

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from ptm_edu.grading.course import Course
 from ptm_edu.language import say
 
-from .grade import add_batch_arguments
-from .repository import repository
+from .grade import add_batch_arguments, asked
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,9 +19,12 @@ def run(args: argparse.Namespace) -> int:
     from ptm_edu.grading.publishing import publish
     from ptm_edu.grading.regrade import regrade
 
-    course = Course(repository() / "assignments")
-    done = regrade(course, args.assignment, max(1, args.jobs))
-    page = publish(course, args.assignment)
+    course, name = asked(args.assignment)
+    try:
+        done = regrade(course, name, max(1, args.jobs))
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(_once_more(name)) from None
+    page = publish(course, name)
     told = say(
         en="{n} judged again, {changed} changed. Class page: {page}",
         zh="重新判分 {n} 份，其中 {changed} 份有变化。班级页面：{page}",
@@ -37,12 +38,22 @@ def run(args: argparse.Namespace) -> int:
     if done.to_run:
         told = say(
             en="{n} cannot be judged without running their code again, because their outputs are "
-            "missing or the exercise's inputs are others now: ptm-edu grade {name} {who}",
-            zh="有 {n} 份不重新运行代码就无法判分，因为结果缺失，或题目的输入已改变："
-            "ptm-edu grade {name} {who}",
+            "missing or the exercise's inputs are others now. ptm-edu grade {name} --resume does "
+            "it for:",
+            zh="有 {n} 份不重新运行代码就无法判分，因为结果缺失，或题目的输入已改变。"
+            "请运行 ptm-edu grade {name} --resume，涉及：",
             n=len(done.to_run),
-            name=args.assignment,
-            who=" ".join(f"--student '{one}'" for one in done.to_run[:5]),
+            name=name,
         )
         print(told)
+        for student in done.to_run:
+            print(f"  {student}")
     return 1 if done.to_run else 0
+
+
+def _once_more(name: str) -> str:
+    return say(
+        en="Interrupted. Marks changed so far are kept; for the others: ptm-edu regrade {name}",
+        zh="已中断。已经改动的分数都已保存；其余的请再次运行：ptm-edu regrade {name}",
+        name=name,
+    )

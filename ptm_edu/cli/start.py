@@ -39,23 +39,29 @@ def assignments(root: Path) -> list[str]:
     return sorted({notebook.parent.name for notebook in _source(root).glob("*/*.ipynb")})
 
 
+def known(name: str, root: Path) -> str:
+    """Return an assignment's name as the course writes it; LookupError where there is none such."""
+    there = assignments(root)
+    name = name.rstrip("/\\")  # a shell that completes the folder's name adds one
+    if name not in there:
+        raise LookupError(
+            say(
+                en="no assignment is called {name!r}; there are: {known}",
+                zh="没有名为 {name!r} 的作业；现有：{known}",
+                name=name,
+                known=", ".join(there),
+            )
+        )
+    return name
+
+
 def start(name: str, root: Path) -> Path:
     """Write the release version of assignment `name` to work/NAME under `root`; return that folder.
 
     Raises LookupError for an unknown name, FileExistsError where the folder is there already:
     an answer is never overwritten. Nothing half-written stays.
     """
-    known = assignments(root)
-    name = name.rstrip("/\\")  # a shell that completes the folder's name adds one
-    if name not in known:
-        raise LookupError(
-            say(
-                en="no assignment is called {name!r}; there are: {known}",
-                zh="没有名为 {name!r} 的作业；现有：{known}",
-                name=name,
-                known=", ".join(known),
-            )
-        )
+    name = known(name, root)
     folder = root / "work" / name
     if folder.exists():
         raise FileExistsError(_already_there(folder))

@@ -15,7 +15,7 @@ from nbgrader.apps.baseapp import NbGrader
 from nbgrader.converters import Autograde
 from nbgrader.preprocessors import AssignLatePenalties
 from sqlalchemy import make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError, OperationalError
 from traitlets.config import Config
 
 from ptm_edu.grading.course import Course
@@ -75,13 +75,16 @@ def open_gradebook(settings: Settings, patience: float = PATIENCE) -> Iterator[G
 
 @contextlib.contextmanager
 def explained_lock(db_url: str) -> Iterator[None]:
-    """Turn a database that stays locked into a TimeoutError of one sentence."""
+    """Turn a database that stays locked into a TimeoutError, other trouble with it into an OSError.
+
+    Each is one sentence.
+    """
     try:
         yield
-    except OperationalError as error:
-        if "locked" not in str(error.orig):
-            raise
-        raise TimeoutError(locked(db_url)) from error
+    except DatabaseError as error:
+        if isinstance(error, OperationalError) and "locked" in str(error.orig):
+            raise TimeoutError(locked(db_url)) from error
+        raise OSError(_unusable(db_url, error)) from error
 
 
 def locked(db_url: str) -> str:
@@ -92,6 +95,17 @@ def locked(db_url: str) -> str:
         zh="{where} 被其他程序锁定，其中没有写了一半的内容。请关闭正在使用它的程序（formgrader、"
         "数据库查看器、另一个评分进程），然后重新运行命令。",
         where=make_url(db_url).database or "gradebook",
+    )
+
+
+def _unusable(db_url: str, error: DatabaseError) -> str:
+    return say(
+        en="{where} cannot be used: {why}. Nothing half-written is in it. See that the disk has "
+        "room and that you may write there, or put a copy of the file back.",
+        zh="无法使用 {where}：{why}。其中没有写了一半的内容。请检查磁盘空间和写权限，"
+        "或者用备份替换该文件。",
+        where=make_url(db_url).database or "gradebook",
+        why=error.orig,
     )
 
 
