@@ -65,6 +65,11 @@ class Ledger:
         self._entered[record.result.student] = record
         self._save(self.gradebook.write(record.result, notebook))
 
+    def penalise(self) -> None:
+        """Work every late penalty out anew, of what was entered too."""
+        self._save(self.gradebook.flush())
+        self.gradebook.penalise()
+
     def take_back(self, given: Iterable[Record]) -> None:
         """Turn marks that cannot be trusted into grader faults."""
         reason = fault("the grader failed its own test")

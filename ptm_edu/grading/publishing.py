@@ -11,7 +11,7 @@ from ptm_edu.files import whole_file
 
 from .assignment import Assignment, read_assignment
 from .course import Course
-from .nbgrader.manual import manual_points
+from .nbgrader.manual import late_penalties, manual_points
 from .pages.classpage import class_page
 from .pages.marks import write_marks
 from .pages.student import student_page
@@ -41,7 +41,8 @@ def publish(course: Course, name: str) -> Path:
         if given.get(result.student):
             write_student_page(course, asked, result, given[result.student])
     sums = {student: sum(points.values()) for student, points in given.items() if points}
-    write_marks(store.folder / "marks.csv", results, sums, sum(one.points for one in asked.manual))
+    late, by_hand = late_penalties(course, name), sum(one.points for one in asked.manual)
+    write_marks(store.folder / "marks.csv", results, sums, by_hand, late)
     page = store.folder / "class.html"
     with whole_file(page) as part:
         told = class_page(results, sums, store.history(), LINKS)

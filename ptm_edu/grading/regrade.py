@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ptm_edu.language import say
 from ptm_edu.progress import progress
 
 from .assignment import Assignment, read_assignment
@@ -28,11 +29,18 @@ class Regraded:
 
 
 def regrade(course: Course, name: str, jobs: int, show: bool = True) -> Regraded:
-    """Judge the stored outputs of assignment `name` by today's checks; write what changed."""
+    """Judge the stored outputs of assignment `name` by today's checks; write what changed.
+
+    Late penalties are worked out anew, since they may rest on what a person gave meanwhile.
+
+    Raises LookupError where nothing of it was graded.
+    """
     asked = read_assignment(course.notebook("source", name))
     ensure_released(course, name)
     store = Store(course.engine(name))
     records = list(store.records())
+    if not records:
+        raise LookupError(_none_graded(name))
     changed, to_run = [], []
     bar = progress(len(records), name, "", show=show)
     with Ledger(course, asked, store, "regrade") as ledger, _workers(course, asked, jobs) as pool:
@@ -45,6 +53,7 @@ def regrade(course: Course, name: str, jobs: int, show: bool = True) -> Regraded
                 changed.append(student)
                 path = course.notebook("submitted", name, student)
                 ledger.enter(new, notebook_at(path, asked))
+        ledger.penalise()
     bar.close()
     return Regraded(len(records) - len(to_run), tuple(sorted(changed)), tuple(sorted(to_run)))
 
@@ -55,3 +64,11 @@ def _workers(course: Course, asked: Assignment, jobs: int) -> Pool[Record, Again
     about = trace(names, course.settings["release"], "")
     arguments = (asked, Store(course.engine(asked.name)), seeds, about)
     return Pool(jobs, start, arguments, again, lambda record, error: (record, None))
+
+
+def _none_graded(name: str) -> str:
+    return say(
+        en="nothing of {name} has been graded yet: ptm-edu grade {name}",
+        zh="{name} 还没有评过分：ptm-edu grade {name}",
+        name=name,
+    )

@@ -97,7 +97,8 @@ class GradebookWriter:
         try:
             with explained_lock(self.settings.db_url), db.no_autoflush:
                 self._add_students()
-                known = self._submissions()
+                found = self._submissions(api.SubmittedAssignment.student_id.in_(self._waiting))
+                known = {one.student_id: one for one in found}
                 for student, given in self._waiting.items():
                     self._apply(given, known.get(student) or self._submission(student))
                 db.commit()
@@ -108,12 +109,22 @@ class GradebookWriter:
         self._waiting.clear()
         return written
 
+    def penalise(self) -> None:
+        """Work every late penalty out anew, by today's due date, plugin and points by hand."""
+        db = self._gradebook.db
+        with explained_lock(self.settings.db_url), db.no_autoflush:
+            for one in self._submissions():
+                for notebook in one.notebooks:
+                    taken = self._penalty(one.student_id, one, notebook)
+                    notebook.late_submission_penalty = taken
+            db.commit()
+
     def _add_students(self) -> None:
         db, student = self._gradebook.db, api.Student
         known = set(db.scalars(select(student.id).where(student.id.in_(self._waiting))))
         db.add_all(student(id=name) for name in self._waiting if name not in known)
 
-    def _submissions(self) -> dict[str, api.SubmittedAssignment]:
+    def _submissions(self, *which: Any) -> list[api.SubmittedAssignment]:
         """Return the rows that are there already, with all that belongs to them."""
         row, notebook = api.SubmittedAssignment, api.SubmittedNotebook
         one, note = api.Grade, api.Comment
@@ -123,10 +134,10 @@ class GradebookWriter:
         comments = selectinload(notebook.comments).load_only(note.cell_id, note.auto_comment)
         query = (
             select(row)
-            .where(row.assignment_id == self._cells.assignment, row.student_id.in_(self._waiting))
+            .where(row.assignment_id == self._cells.assignment, *which)
             .options(selectinload(row.notebooks).options(grades, comments))
         )
-        return {found.student_id: found for found in self._gradebook.db.scalars(query)}
+        return list(self._gradebook.db.scalars(query))
 
     def _submission(self, student: str) -> api.SubmittedAssignment:
         made = api.SubmittedAssignment(

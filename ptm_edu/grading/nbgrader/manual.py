@@ -1,4 +1,4 @@
-"""What a person has marked so far, read from nbgrader's gradebook."""
+"""What nbgrader's gradebook adds to the engine's marks: a person's points, and late penalties."""
 
 from __future__ import annotations
 
@@ -31,3 +31,20 @@ def manual_points(course: Course, assignment: str) -> dict[str, dict[str, float]
         for student, cell, points in gradebook.db.execute(rows):
             given[student][cell] = float(points)
     return dict(given)
+
+
+def late_penalties(course: Course, assignment: str) -> dict[str, float]:
+    """Return by student what lateness takes off; who loses nothing is left out."""
+    lost = api.SubmittedNotebook.late_submission_penalty
+    rows = (
+        select(api.SubmittedAssignment.student_id, lost)
+        .select_from(api.SubmittedNotebook)
+        .join(
+            api.SubmittedAssignment,
+            api.SubmittedNotebook.assignment_id == api.SubmittedAssignment.id,
+        )
+        .join(api.Assignment, api.SubmittedAssignment.assignment_id == api.Assignment.id)
+        .where(api.Assignment.name == assignment, lost > 0)
+    )
+    with open_gradebook(read_settings(course)) as gradebook:
+        return {student: float(points) for student, points in gradebook.db.execute(rows)}

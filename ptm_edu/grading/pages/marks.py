@@ -17,21 +17,33 @@ def write_marks(
     results: Sequence[SubmissionResult],
     manual: Mapping[str, float] | None = None,
     manual_points: float = 0.0,
+    late: Mapping[str, float] | None = None,
 ) -> None:
     """Write one row a student: points, each exercise, and whether a person still has to look.
 
-    `manual` holds what a person gave each student so far, of `manual_points`; `points` contains
-    it. A grader fault leaves the exercise and `points` empty, since no mark is no zero. A name
-    that a spreadsheet would compute (it begins with = + - @) gets an apostrophe before it.
+    `manual` holds what a person gave each student so far, of `manual_points`, and `late` what
+    lateness takes off; `points` counts both. A grader fault leaves the exercise and `points`
+    empty, since no mark is no zero. A name that a spreadsheet would compute (it begins with
+    = + - @) gets an apostrophe before it.
     """
-    manual = manual or {}
+    manual, late = manual or {}, late or {}
     names = list(dict.fromkeys(one.exercise for result in results for one in result.exercises))
-    head = ["student", "points", "max_points", *names, "manual", "needs_person", "faults"]
+    head = [
+        "student",
+        "points",
+        "max_points",
+        *names,
+        "manual",
+        "late_penalty",
+        "needs_person",
+        "faults",
+    ]
     with whole_file(path) as part, open(part, "w", encoding="utf-8-sig", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(head)
         for result in sorted(results, key=lambda one: one.student):
-            writer.writerow(_row(result, names, manual.get(result.student), manual_points))
+            given, lost = manual.get(result.student), late.get(result.student, 0.0)
+            writer.writerow(_row(result, names, given, manual_points, lost))
 
 
 def needs_person(
@@ -48,17 +60,22 @@ def needs_person(
 
 
 def _row(
-    result: SubmissionResult, names: Sequence[str], manual: float | None, manual_points: float
+    result: SubmissionResult,
+    names: Sequence[str],
+    manual: float | None,
+    manual_points: float,
+    late: float,
 ) -> list[str]:
     faults = {one.exercise for one in result.faults}
     points = {one.exercise: f"{one.points:g}" for one in result.exercises}
-    given = "" if faults else f"{result.points + (manual or 0):g}"
+    given = "" if faults else f"{max(0.0, result.points + (manual or 0) - late):g}"
     return [
         guarded(result.student),
         given,
         f"{result.max_points + manual_points:g}",
         *("" if name in faults else points.get(name, "") for name in names),
         "" if manual is None else f"{manual:g}",
+        f"{late:g}" if late else "",
         " ".join(needs_person(result, manual, manual_points)),
         " ".join(sorted(faults)),
     ]

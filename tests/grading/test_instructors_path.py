@@ -1,0 +1,214 @@
+"""What docs/instructors.md tells an instructor to do, done: collecting, lateness, marks by hand."""
+
+from __future__ import annotations
+
+import csv
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from nbgrader.api import Gradebook
+
+from ptm_edu.cli import COMMANDS, _parser
+from ptm_edu.grading import regrade as regrade_module
+from ptm_edu.grading.assignment import read_assignment
+from ptm_edu.grading.course import Course
+from ptm_edu.grading.demo.submission import A1, WORDS, as_bytes, blank, hand_in
+from ptm_edu.grading.grader import untouched
+from ptm_edu.grading.ledger import Ledger
+from ptm_edu.grading.nbgrader import ensure_released
+from ptm_edu.grading.notebooks.reading import read
+from ptm_edu.grading.publishing import publish
+from ptm_edu.grading.regrade import regrade
+from ptm_edu.grading.results import RIGHT, ExerciseResult, SubmissionResult
+from ptm_edu.grading.store import Record, Store
+
+ARCHIVES = {
+    "Moodle": {
+        "王小明_12345_assignsubmission_file_/a1_word2vec.ipynb": "王小明_12345",
+        "Siobhán O'Brien_12346_assignsubmission_file/a1_word2vec.ipynb": "Siobhán O'Brien_12346",
+        "Wei Wang_12347_assignsubmission_file_/my answer (1).ipynb": "Wei Wang_12347",
+        "Wei Wang_12348_assignsubmission_file_/a1_word2vec.ipynb": "Wei Wang_12348",
+        "Ana_Maria B_12349_assignsubmission_file_/a1/a1_word2vec.ipynb": "Ana_Maria B_12349",
+        "Zoë D_12350_assignsubmission_file_a1_word2vec.ipynb": "Zoë D_12350",
+        "Tom T_12351_assignsubmission_onlinetext_/onlinetext.html": "",
+    },
+    "Canvas": {
+        "wangxiaoming_12345_678901_a1_word2vec.ipynb": "12345",
+        "obrien-siobhan_LATE_12346_678902_a1_word2vec.ipynb": "12346",
+        "wangwei_12347_678903_a1_word2vec-1.ipynb": "12347",
+        "王小明_12348_678904_作业 (2).ipynb": "12348",
+        "wangwei_12349_678905_a1_word2vec.pdf": "",
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def docs(root: Path) -> str:
+    return (root / "docs/instructors.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def released(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The assignments' folder of a clone, with a1 released; do not write to it."""
+    folder = tmp_path_factory.mktemp("clone") / "assignments"
+    shutil.copytree(root / "assignments/source" / A1, folder / "source" / A1)
+    shutil.copy(root / "assignments/nbgrader_config.py", folder)
+    ensure_released(Course(folder), A1)
+    return folder
+
+
+@pytest.fixture
+def course(released: Path, tmp_path: Path) -> Course:
+    return Course(Path(shutil.copytree(released, tmp_path / "assignments")))
+
+
+def configure(course: Course, lines: str) -> None:
+    with open(course.root / "nbgrader_config.py", "a", encoding="utf-8") as file:
+        file.write("\n" + lines)
+
+
+def nbgrader(course: Course, *arguments: str) -> str:
+    """Run an nbgrader command in the course's folder; return what it said."""
+    command = [sys.executable, "-m", "nbgrader", *arguments]
+    done = subprocess.run(command, cwd=course.root, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout + done.stderr
+
+
+def test_every_command_is_one(docs: str) -> None:
+    told = re.findall(r"`(?:ptm-edu|nbgrader) [^`]*`", docs)
+    ours = [line.strip("`").split()[1:] for line in told if line.startswith("`ptm-edu")]
+    assert {line[0] for line in ours} >= {"grade", "regrade", "check", "grading", "start", "lab"}
+    for line in ours:
+        assert line[0] in COMMANDS
+        if line[1:] or line == ["lab"]:  # the bare name may stand for the command
+            _parser(line).parse_args(line)
+    theirs = {line.strip("`").split()[1] for line in told if line.startswith("`nbgrader")}
+    known = nbgrader_commands()
+    assert theirs and theirs - {"…"} <= known
+
+
+def nbgrader_commands() -> set[str]:
+    from nbgrader.apps import NbGraderApp
+
+    return set(NbGraderApp.subcommands)
+
+
+@pytest.mark.parametrize("system", list(ARCHIVES))
+def test_an_archive_of_an_lms_is_collected(system: str, docs: str, course: Course) -> None:
+    """The lines for nbgrader_config.py are those of the page, after the system's name."""
+    lines = re.search(rf"{system}.*?```python\n(.*?)```", docs, re.DOTALL)
+    assert lines and "named_regexp" in lines[1]
+    configure(course, lines[1])
+    archive = course.root / "downloaded" / A1 / "archive" / "CS 101 – A1 作业.zip"
+    archive.parent.mkdir(parents=True)
+    with zipfile.ZipFile(archive, "w") as file:
+        for name in ARCHIVES[system]:
+            file.writestr(name, as_bytes(blank(course)))
+    nbgrader(course, "zip_collect", A1)
+    found = course.submissions(A1)
+    assert {one.student for one in found} == {who for who in ARCHIVES[system].values() if who}
+    assert all(read(one.path).notebook.cells for one in found)
+    nbgrader(course, "zip_collect", A1, "--force")  # a later download, in its place
+
+
+class Judges:
+    """In the place of a regrading's workers: everybody keeps the mark."""
+
+    def __enter__(self) -> Judges:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def map(self, records: list[Record]) -> Iterator[tuple[Record, tuple[Record, Record]]]:
+        yield from ((one, (one, one)) for one in records)
+
+
+def enter(course: Course, students: dict[str, str]) -> None:
+    """Let these students, who hand in at these times, have full marks."""
+    asked = read_assignment(course.notebook("source", A1))
+    with Ledger(course, asked, Store(course.engine(A1)), "grade") as ledger:
+        for student, when in students.items():
+            hand_in(course, student, blank(course), when)
+            exercises = tuple(
+                ExerciseResult(one.exercise, one.grade_id, RIGHT, one.points, one.points)
+                for one in asked.tasks
+            )
+            result = SubmissionResult(student, A1, "", exercises)
+            ledger.enter(Record(result, {}), untouched(asked))
+
+
+def mark(course: Course, student: str, points: float) -> None:
+    """Give points by hand, as formgrader does."""
+    with Gradebook(f"sqlite:///{course.root / 'gradebook.db'}", "ptm-edu") as gradebook:
+        for grade in gradebook.find_submission_notebook(A1, A1, student).grades:
+            if grade.name == WORDS:
+                grade.manual_score, grade.needs_manual_grade = points, False
+        gradebook.db.commit()
+
+
+def marks(course: Course) -> dict[str, tuple[str, str, str]]:
+    """Return points, manual points and penalty of each student in marks.csv."""
+    path = course.engine(A1) / "marks.csv"
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    return {row["student"]: (row["points"], row["manual"], row["late_penalty"]) for row in rows}
+
+
+def exported(course: Course) -> dict[str, float]:
+    nbgrader(course, "export")
+    with open(course.root / "grades.csv", encoding="utf-8", newline="") as file:
+        return {row["student_id"]: float(row["score"]) for row in csv.DictReader(file)}
+
+
+def test_points_by_hand_and_penalties_reach_pages_and_tables(
+    docs: str, course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = re.search(r"Late penalties.*?```python\n(.*?)```", docs, re.DOTALL)
+    assert lines
+    configure(course, lines[1])
+    due = re.search(r"`nbgrader (db assignment add a1_word2vec --duedate) \"([^\"]+)\"`", docs)
+    assert due
+    year = int(due[2][:4])
+    in_time, late = f"{year - 1}-01-01 12:00:00", f"{year + 1}-01-01 12:00:00"
+    enter(course, {"王小明": in_time, "O'Brien": late, "no time": ""})
+    publish(course, A1)
+    assert marks(course)["O'Brien"] == ("35", "", "")  # no due date yet
+    nbgrader(course, *due[1].split(), due[2])
+    mark(course, "王小明", 4.0)
+    mark(course, "O'Brien", 2.5)
+    monkeypatch.setattr(regrade_module, "_workers", lambda *_: Judges())
+    assert regrade(course, A1, 1, show=False).changed == ()
+    publish(course, A1)
+    assert marks(course) == {
+        "王小明": ("39", "4", ""),
+        "O'Brien": ("0", "2.5", "37.5"),
+        "no time": ("35", "", ""),
+    }
+    assert exported(course) == {who: float(row[0]) for who, row in marks(course).items()}
+    page = (course.engine(A1) / "pages" / "王小明.html").read_text(encoding="utf-8")
+    assert "4 of 5 points" in page and "marked by a person" in page
+
+
+def test_next_year_has_other_inputs_and_nothing_of_this_one(docs: str, course: Course) -> None:
+    enter(course, {"王小明": ""})
+    before = course.seed("analogy")
+    moved = re.search(r"## Next year\n\n(.*?)\n\n", docs, re.DOTALL)
+    assert moved
+    there = {path.name for path in course.root.iterdir()}
+    (course.root.parent / "last year").mkdir()
+    for name in re.findall(r"`([\w.]+)/?`", moved[1]):
+        path = course.root / name
+        if path.exists() and name != "assignments":
+            shutil.move(path, course.root.parent / "last year" / name)
+    left = {path.name for path in course.root.iterdir()}
+    assert left == {"source", "release", "nbgrader_config.py"} < there
+    assert course.seed("analogy") != before and not course.submissions(A1)
+    assert ensure_released(course, A1)
