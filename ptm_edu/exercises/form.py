@@ -137,14 +137,14 @@ class Exercise:
         return None
 
 
-# A class is judged on one seed: what does not depend on the answer is computed once.
-@lru_cache(maxsize=8)
+# A class is judged on one seed and the public one: what depends on these alone is computed once.
+@lru_cache(maxsize=64)
 def _right(exercise: Exercise, seed: int) -> tuple[list[Case], list[Output]]:
     cases = exercise.cases(seed)
     return cases, run(exercise.reference, cases)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _wrong(exercise: Exercise, seed: int) -> list[tuple[Mistake, list[list[Output]]]]:
     """Return what each mistake's implementations give, nothing for one known by its signature."""
     cases, _ = _right(exercise, seed)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from pathlib import Path
 
 import nbformat
@@ -65,47 +66,100 @@ class Grader:
         mended = repair(handed_in, self.assignment)
         notebook = mended.notebook
         self.sandbox.new_submission()
-        results = tuple(self._exercise(notebook, task, remembered) for task in tasks)
+        walked = self._walk(notebook, remembered)
+        results = tuple(
+            self._exercise(notebook, task, walked.get(task), remembered) for task in tasks
+        )
         answers = {t.exercise: answer(notebook, self.assignment, t) for t in tasks}
         done = SubmissionResult(*about, handed_in.digest, results, mended.repairs, None, self.trace)
         return Graded(Record(done, answers), notebook)
 
-    def _exercise(self, notebook: NotebookNode, task: Task, remembered: bool) -> ExerciseResult:
-        hidden = self.seed(task.exercise)
+    def _walk(self, notebook: NotebookNode, remembered: bool) -> dict[Task, Attempt]:
+        """Run the whole notebook once, as Run All does, with each exercise at its test cell."""
+        tasks, steps = [], []
+        before: tuple[str, ...] = ()
+        for task in self.assignment.tasks:
+            sources = cells(notebook, self.assignment, task, alone=False)
+            if sources[: len(before)] == before:  # not where cells from further down are needed
+                steps.append(self._job(task, sources[len(before) :], self.seed(task.exercise)))
+                tasks.append(task)
+                before = sources
+        ran = self._run(steps, remembered)
+        sofar = accumulate(step.cells for step in steps)
+        return {
+            task: Attempt(key, sources, one, judge(one, task.exercise, self.seed(task.exercise)))
+            for task, sources, (key, one) in zip(tasks, sofar, ran, strict=True)
+            if one.ended != "unrun"
+        }
+
+    def _exercise(
+        self, notebook: NotebookNode, task: Task, walked: Attempt | None, remembered: bool
+    ) -> ExerciseResult:
+        """Mark one exercise; what is not right in the walk is tried without the others' cells."""
+        if walked and walked.verdict.full:
+            return result(task, [walked], None)
         alone, whole = (cells(notebook, self.assignment, task, alone=a) for a in (True, False))
-        attempts = [self._attempt(task, alone, hidden, remembered)]
-        # What was ended would be ended again; what came out wrong may need the cells before it.
-        if _may_be_better(attempts[0]) and whole != alone:
-            attempts.append(self._attempt(task, whole, hidden, remembered))
+        first, public = self._alone(task, alone, remembered)
+        attempts = [first] if walked is None or walked.key == first.key else [walked, first]
+        if walked is None and _may_be_better(first) and whole != alone:
+            attempts.append(self._attempt(task, whole, self.seed(task.exercise), remembered))
         counted = best(attempts)
         if not _may_be_better(counted):
             return result(task, attempts, None)
-        return result(task, attempts, self._attempt(task, counted.cells, PUBLIC_SEED, remembered))
+        if counted is not first or public is None:
+            public = self._attempt(task, counted.cells, PUBLIC_SEED, remembered)
+        return result(task, attempts, public)
+
+    def _alone(
+        self, task: Task, sources: tuple[str, ...], remembered: bool
+    ) -> tuple[Attempt, Attempt | None]:
+        """Run an exercise on the hidden inputs and, in the same process, on the public ones."""
+        seeds = (self.seed(task.exercise), PUBLIC_SEED)
+        jobs = [self._job(task, sources, seeds[0]), self._job(task, (), seeds[1])]
+        hidden, public = (
+            Attempt(key, sources, ran, judge(ran, task.exercise, seed))
+            for (key, ran), seed in zip(self._run(jobs, remembered), seeds, strict=True)
+        )
+        return hidden, public if public.ran.ended == "done" else None
 
     def _attempt(
         self, task: Task, sources: tuple[str, ...], seed: int, remembered: bool
     ) -> Attempt:
-        seconds = limits_of(task.exercise, self.cpu_seconds)
-        job = Job(sources, task.function, inputs(task.exercise, seed)[0], seconds)
-        key = run_key(job)
-        store = self.store if remembered else None
-        ran = store.run(key) if store else None
-        if ran is None:
-            ran = self._run(job)
-            if store and ran.ended != "fault":
-                ran = store.save_run(key, ran)
+        ((key, ran),) = self._run([self._job(task, sources, seed)], remembered)
         return Attempt(key, sources, ran, judge(ran, task.exercise, seed))
 
-    def _run(self, job: Job) -> Ran:
-        ended: list[str] = []
+    def _job(self, task: Task, sources: tuple[str, ...], seed: int) -> Job:
+        seconds = limits_of(task.exercise, self.cpu_seconds)
+        return Job(sources, task.function, inputs(task.exercise, seed)[0], seconds)
+
+    def _run(self, jobs: Sequence[Job], remembered: bool) -> list[tuple[str, Ran]]:
+        """Run jobs in one process, or take what the same ones gave before."""
+        keys = [run_key(*jobs[: place + 1]) for place in range(len(jobs))]
+        store = self.store if remembered else None
+        earlier = [store.run(key) for key in keys] if store else [None]
+        if all(earlier):
+            return list(zip(keys, (one for one in earlier if one), strict=True))
+        rans = [_with_limit(job, ran) for job, ran in zip(jobs, self._tried(jobs), strict=True)]
+        if store:
+            rans = [
+                ran if ran.ended in ("fault", "unrun") else store.save_run(key, ran)
+                for key, ran in zip(keys, rans, strict=True)
+            ]
+        return list(zip(keys, rans, strict=True))
+
+    def _tried(self, jobs: Sequence[Job]) -> list[Ran]:
+        seen: list[str] = []
         while True:
-            ran = self.sandbox.run(job)
-            if ran.ended == "cpu":
-                ran = replace(ran, detail=str(job.cpu_seconds))
-            ended.append(ran.ended)
+            rans = self.sandbox.walk(jobs)
+            ended = next((one.ended for one in rans if one.ended != "done"), "done")
+            seen.append(ended)
             # The same end twice is the code's own; only the grader's trouble is tried once more.
-            if ran.ended not in TRIES or ended.count(ran.ended) >= TRIES[ran.ended]:
-                return ran
+            if seen.count(ended) >= TRIES.get(ended, 1):
+                return rans
+
+
+def _with_limit(job: Job, ran: Ran) -> Ran:
+    return replace(ran, detail=str(job.cpu_seconds)) if ran.ended == "cpu" else ran
 
 
 def _may_be_better(attempt: Attempt) -> bool:

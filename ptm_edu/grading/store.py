@@ -115,10 +115,14 @@ class Store:
         return self.folder / "runs" / key[:2] / key
 
 
-def run_key(job: Job) -> str:
-    """Return the name of a job's run: a hash of its inputs, then one of all else it depends on."""
-    told = json.dumps([job.cells, job.function, job.cpu_seconds, job.memory_mib])
-    return _hash(job.cases) + _hash(told.encode())
+def run_key(*jobs: Job) -> str:
+    """Return the name of the last job's run, where the others ran before it in the same process.
+
+    A hash of its inputs, then one of all else that it depends on.
+    """
+    told = [[one.cells, one.function, one.cpu_seconds, one.memory_mib] for one in jobs]
+    before = b"".join(one.cases for one in jobs[:-1])
+    return _hash(jobs[-1].cases) + _hash(json.dumps(told).encode() + b"\0" + before)
 
 
 def made_for(key: str, cases: bytes) -> bool:

@@ -6,6 +6,9 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
 
@@ -17,12 +20,13 @@ from .surroundings import import_path, readable
 
 RUNNER = Path(__file__).parents[2] / "exercises" / "runner"
 FORK = hasattr(os, "fork") and sys.platform != "darwin"
+ERRORS = (OSError, EOFError, GarbledError, ValueError)  # that a lost process shows itself by
 
 
 class Sandbox:
-    """Runs jobs, one at a time, in processes that are confined to `level`.
+    """Runs jobs, one after the other, in processes that are confined to `level`.
 
-    With `fork` (the default where it is safe) a server forks one process a job; without, one
+    With `fork` (the default where it is safe) a server forks a process a call; without, one
     fresh process runs the jobs of one submission, until `new_submission` is called or it dies.
     """
 
@@ -47,27 +51,51 @@ class Sandbox:
 
     def run(self, job: Job) -> Ran:
         """Run one job; whatever it does, and whatever happens to the sandbox, a Ran comes back."""
-        if sum(map(len, job.cells)) > LONGEST:
-            return Ran("long", detail=f"{LONGEST:,}")
-        used = self._used
-        ran = self._run(job)
-        if ran.ended != "done" and used and not self._fork:
-            return self._run(job)  # what an earlier job left in the process may be the reason
-        return ran
+        return self.walk([job])[0]
 
-    def _run(self, job: Job) -> Ran:
+    def walk(self, jobs: Sequence[Job]) -> list[Ran]:
+        """Run jobs in one process, each with the names that those before it left.
+
+        A job that ends the process leaves those after it "unrun".
+        """
+        if sum(len(cell) for job in jobs for cell in job.cells) > LONGEST:
+            return [Ran("long", detail=f"{LONGEST:,}") for _ in jobs]
+        return self._forked(jobs) if self._fork else self._in_turn(jobs)
+
+    def _forked(self, jobs: Sequence[Job]) -> list[Ran]:
+        try:
+            return self._started().ask(jobs)
+        except ERRORS as error:
+            fault = self._fault(error)
+            return [fault for _ in jobs]
+
+    def _in_turn(self, jobs: Sequence[Job]) -> list[Ran]:
+        """Run each job for itself, with the cells of those before it."""
+        cells = list(accumulate(job.cells for job in jobs))
+        rans = []
+        for job, before in zip(jobs, cells, strict=True):
+            used, whole = self._used, replace(job, cells=before)
+            ran = self._attended(whole)
+            if ran.ended != "done" and used:  # an earlier job in this process may be the reason
+                ran = self._attended(whole)
+            rans.append(ran)
+        return rans
+
+    def _attended(self, job: Job) -> Ran:
         try:
             process = self._started()
             self._used = True
-            if self._fork:
-                return process.ask(job)
             ran = process.attend(job)
-        except (OSError, EOFError, GarbledError, ValueError) as error:
-            words = self._process.last_words() if self._process else ""
-            ran = Ran("fault", None, f"{type(error).__name__}: {error} {words}".strip())
+        except ERRORS as error:
+            return self._fault(error)
         if ran.ended != "done" or ran.flags:
             self._stop()
         return ran
+
+    def _fault(self, error: Exception) -> Ran:
+        words = self._process.last_words() if self._process else ""
+        self._stop()
+        return Ran("fault", None, f"{type(error).__name__}: {error} {words}".strip())
 
     def new_submission(self) -> None:
         """Let nothing of the last submission reach the next one."""

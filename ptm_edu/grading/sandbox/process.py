@@ -9,12 +9,12 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .inside.frames import Frame, GarbledError, encode, read_frame
 from .inside.job import Job, Ran
-from .inside.record import Record, ran_from_frame
+from .inside.record import Record, jobs_to_frame, ran_from_frame
 from .surroundings import environment
 
 try:
@@ -62,21 +62,21 @@ class Process:
         if frame is None or "ready" not in frame[0]:
             raise GarbledError(str(frame[0].get("failed") if frame else "it ended while loading"))
 
-    def ask(self, job: Job) -> Ran:
-        """Let a server run a job and tell how it came out; raises OSError or ValueError."""
-        with self._deadline(WALL * job.cpu_seconds + PATIENCE):
-            self._send(_job_frame(job))
-            frame = self._receive()
-        if frame is None:
+    def ask(self, jobs: Sequence[Job]) -> list[Ran]:
+        """Let a server run jobs and tell how each came out; raises OSError or ValueError."""
+        with self._deadline(WALL * sum(job.cpu_seconds for job in jobs) + PATIENCE):
+            self._send(jobs_to_frame(jobs))
+            frames = [self._receive() for _ in jobs]
+        if None in frames:
             raise EOFError("the server ended")
-        return ran_from_frame(frame)
+        return [ran_from_frame(frame) for frame in frames if frame]
 
     def attend(self, job: Job) -> Ran:
         """Let the process run a job in itself and see how it comes out; raises OSError."""
         record = Record()
         try:
             with self._deadline(WALL * job.cpu_seconds):
-                self._send(_job_frame(job))
+                self._send(jobs_to_frame([job]))
                 while not record.over and (frame := self._receive()):
                     record.take(frame)
         except (EOFError, BrokenPipeError):
@@ -149,11 +149,6 @@ class Process:
             ended = "killed" if code < 0 else "exited"
         detail = str(abs(code)) if ended in ("killed", "exited") else ""
         return record.ended(ended, detail, max(0.0, seconds))
-
-
-def _job_frame(job: Job) -> Frame:
-    limits = [job.cpu_seconds, job.memory_mib]
-    return {"cells": [*job.cells], "function": job.function, "limits": limits}, job.cases
 
 
 def _cpu_of_children() -> float:

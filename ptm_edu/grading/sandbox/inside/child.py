@@ -1,4 +1,4 @@
-"""One job, in the process that is confined for it: cells, then the function on the cases."""
+"""Jobs in the process that is confined for them: cells, then the function on the cases."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import torch
+from torch.nn import functional
 
 from .guard import Guard
 from .job import CellError, Job
@@ -36,26 +38,47 @@ class Workplace:
         self._shell = make_shell(Path(private) / "ipython")
         self._stub.install()
         _preload()
-        self._shell.run_cell("1 + 1", store_history=False)  # what IPython loads only when it runs
+        self._warm_up()
         self._snapshot, self._state = Snapshot(), State()
         gc.collect()
         gc.freeze()  # or the first collection in a child copies every page
 
-    def run(self, job: Job, channel: Channel, enter: Callable[[], None]) -> None:
-        """Run one job and send all that it gives; raises nothing that a cell raises."""
-        cases = self._runner.unpack_cases(job.cases)
+    def run(
+        self,
+        jobs: Sequence[Job],
+        channel: Channel,
+        enter: Callable[[], None],
+        bounded: Callable[[int], None],
+    ) -> None:
+        """Run jobs and send all that they give; each finds the names that those before it left.
+
+        `enter` confines this process, `bounded` limits its processor time from now on. Raises
+        nothing that a cell raises.
+        """
+        cases = [self._runner.unpack_cases(job.cases) for job in jobs]
         self._stub.flag = self._shell.flag = channel.flag
+        run_one, together = self._run_one, list(zip(jobs, cases, strict=True))
         enter()
         self._guard.watch(channel.flag)
+        channel.begun(time.process_time())
+        for job, given in together:
+            bounded(job.cpu_seconds)
+            run_one(job, given, channel)
+
+    def _run_one(self, job: Job, cases: Any, channel: Channel) -> None:
         clock = time.process_time
         start = clock()
-        channel.begun(start)
         errors = self._shell.run_cells(job.cells, channel)
-        self._report_patches(channel)
         function = _function(self._shell.user_ns, job.function, errors)
         outputs = self._runner.pack(self._runner.run(function, cases))
         self._report_patches(channel)
         channel.outputs(outputs, clock() - start)
+
+    def _warm_up(self) -> None:
+        """Do here what each job would do first; never a backward pass before a fork."""
+        self._shell.run_cell("1 + 1", store_history=False)
+        case = self._runner.Case("warm-up", {"x": np.ones((2, 3, 4), dtype=np.float32)})
+        self._runner.pack(self._runner.run(_typical, [case]))
 
     def forget(self) -> None:
         """Undo what a job left in this process, where the next one runs in it too."""
@@ -67,6 +90,12 @@ class Workplace:
     def _report_patches(self, channel: Channel) -> None:
         for name in self._snapshot.differing():
             channel.flag("patched", name)
+
+
+def _typical(x: torch.Tensor) -> torch.Tensor:
+    scores = x @ x.transpose(1, 2)
+    parts = scores.softmax(-1).sum(), functional.logsigmoid(scores).mean(), x.norm(dim=-1).max()
+    return sum(parts) + (torch.rand(3) < 0.5).float().log1p().cumsum(0)[scores.argmax() % 3]
 
 
 def _preload() -> None:

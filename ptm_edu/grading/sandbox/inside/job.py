@@ -12,6 +12,7 @@ ENDED = (
     "exited",  # left by os._exit or the like; `detail` is the exit code
     "garbled",  # what came back is too large or no frame
     "long",  # the cells have more characters than a job may; nothing was run
+    "unrun",  # an earlier job of the same walk ended the process
     "fault",  # ours, not the student's: the sandbox could not be made or was lost
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import random
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy
@@ -26,27 +27,27 @@ class Snapshot:
     """The public callables as they are now."""
 
     def __init__(self) -> None:
-        self._getattr = getattr
-        self._seen = {
-            place: {
-                name: thing
-                for name in dir(holder)  # not vars(): a Tensor inherits most of what it can do
-                if not name.startswith("_")
-                and name not in OWN
-                and callable(thing := getattr(holder, name))
-            }
+        self._seen = [
+            (
+                vars(holder).get if name in vars(holder) else partial(getattr, holder),
+                place,
+                name,
+                thing,
+            )
             for place, holder in WATCHED.items()
-        }
+            for name in dir(holder)  # not vars(): a Tensor inherits most of what it can do
+            if not name.startswith("_")
+            and name not in OWN
+            and callable(thing := getattr(holder, name))
+        ]
 
     def differing(self) -> Iterator[str]:
         """Yield the names that stand for something else by now, at most 20."""
         found = 0
-        for place, seen in self._seen.items():
-            holder = WATCHED[place]
-            for name, thing in seen.items():
-                if found < MOST and self._getattr(holder, name, None) is not thing:
-                    found += 1
-                    yield f"{place}.{name}"
+        for now, place, name, thing in self._seen:
+            if now(name, None) is not thing and found < MOST:
+                found += 1
+                yield f"{place}.{name}"
 
 
 class State:

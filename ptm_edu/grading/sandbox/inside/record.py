@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import isfinite
 from typing import Any
 
 from .frames import Frame, GarbledError, encode
-from .job import CellError, Flag, Ran
+from .job import CellError, Flag, Job, Ran
 
 MOST_FLAGS = 50
 MOST_CELL_ERRORS = 500
@@ -53,11 +53,11 @@ class Channel:
 class Record:
     """The other side: keeps what arrives, if it has the right form and is not too much."""
 
-    def __init__(self) -> None:
+    def __init__(self, begun: float | None = None) -> None:
         self.flags: list[Flag] = []
         self.cell_errors: list[CellError] = []
         self.outputs: bytes | None = None
-        self.begun: float | None = None
+        self.begun = begun
         self.broken: str | None = None
         self.cpu_seconds = 0.0
 
@@ -138,3 +138,23 @@ def ran_from_frame(frame: Frame) -> Ran:
         )
     except (KeyError, TypeError, ValueError) as error:
         raise GarbledError(f"no job's end: {error}") from error
+
+
+def jobs_to_frame(jobs: Sequence[Job]) -> Frame:
+    """Return jobs as one frame."""
+    told = [
+        [[*one.cells], one.function, one.cpu_seconds, one.memory_mib, len(one.cases)]
+        for one in jobs
+    ]
+    return {"jobs": told}, b"".join(one.cases for one in jobs)
+
+
+def jobs_from_frame(frame: Frame) -> list[Job]:
+    """Read `jobs_to_frame` back."""
+    header, body = frame
+    jobs, start = [], 0
+    for cells, function, cpu_seconds, memory_mib, size in header["jobs"]:
+        cases = body[start : start + size]
+        jobs.append(Job(tuple(cells), function, cases, cpu_seconds, memory_mib))
+        start += size
+    return jobs

@@ -13,6 +13,7 @@ import site
 import sys
 import time
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from . import confine
 from .frames import encode, read_frame
 from .job import Job
 from .level import Level
-from .record import Channel, ran_to_frame
+from .record import Channel, jobs_from_frame, ran_to_frame
 from .supervise import Supervisor, write_all
 
 try:
@@ -109,37 +110,36 @@ class Server:
         return os.waitpid(pid, 0)[1] == 0
 
     def _supervise_one(self) -> bool:
-        job = self._next_job()
-        if job is None:
+        jobs = self._next_jobs()
+        if not jobs:
             return False
         self._confinement = dataclasses.replace(self._confinement, server=os.getpid())
-        ran = Supervisor(self._inbound).run(job, lambda *ends: self._confined(job, *ends))
-        write_all(self._outbound, encode(*ran_to_frame(ran)))
+        watched = Supervisor(self._inbound, jobs)
+        for ran in watched.run(lambda *ends: self._confined(jobs, *ends)):
+            write_all(self._outbound, encode(*ran_to_frame(ran)))
         return True
 
-    def _next_job(self) -> Job | None:
+    def _next_jobs(self) -> list[Job]:
         frame = read_frame(lambda size: os.read(self._inbound, size))
-        if frame is None:
-            return None
-        header, cases = frame
-        return Job(tuple(header["cells"]), header["function"], cases, *header["limits"])
+        return [] if frame is None else jobs_from_frame(frame)
 
-    def _confined(self, job: Job, channel: Channel, pipe: int) -> None:
+    def _confined(self, jobs: Sequence[Job], channel: Channel, pipe: int) -> None:
         def enter() -> None:
-            self._confinement.enter(job.cpu_seconds, job.memory_mib)
+            seconds = sum(job.cpu_seconds for job in jobs)
+            self._confinement.enter(seconds, max(job.memory_mib for job in jobs))
             os.closerange(3, pipe)  # not before: the confinement may hold some
             os.closerange(pipe + 1, os.sysconf("SC_OPEN_MAX"))
 
         silence(0, 1, 2)
-        self._workplace.run(job, channel, enter)
+        self._workplace.run(jobs, channel, enter, _bounded)
 
     def _run_one(self) -> bool:
-        job = self._next_job()
-        if job is None:
+        jobs = self._next_jobs()
+        if not jobs:
             return False
         channel = Channel(lambda data: write_all(self._outbound, data))
         try:
-            self._workplace.run(job, channel, lambda: self._enter_for_all(job))
+            self._workplace.run(jobs, channel, lambda: self._enter_for_all(jobs[0]), _bounded)
             self._workplace.forget()
         except BaseException as error:
             channel.fault(f"{type(error).__name__}: {error}")
@@ -147,14 +147,11 @@ class Server:
         return True
 
     def _enter_for_all(self, job: Job) -> None:
-        """Confine this process once; each job has processor time of its own."""
+        """Confine this process once."""
         if not self._entered:
             silence(2)
             self._confinement.enter(LONGEST_SUBMISSION, job.memory_mib)
             self._entered = True
-        if resource is not None:
-            used, hard = math.ceil(time.process_time()), resource.getrlimit(resource.RLIMIT_CPU)[1]
-            resource.setrlimit(resource.RLIMIT_CPU, (used + job.cpu_seconds, hard))
 
     def _wipe(self) -> None:
         with contextlib.suppress(OSError):
@@ -164,3 +161,12 @@ class Server:
                     shutil.rmtree(path, ignore_errors=True)
                 else:
                     path.unlink(missing_ok=True)
+
+
+def _bounded(cpu_seconds: int) -> None:
+    """Let this process end after so much more processor time."""
+    if resource is not None:
+        used, hard = math.ceil(time.process_time()), resource.getrlimit(resource.RLIMIT_CPU)[1]
+        soft = used + cpu_seconds
+        soft = soft if hard == resource.RLIM_INFINITY else min(soft, hard)
+        resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))

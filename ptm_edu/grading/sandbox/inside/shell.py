@@ -27,13 +27,26 @@ class Shell(InteractiveShell):
         errors = []
         for number, cell in enumerate(cells):
             try:
-                ran = self.run_cell(cell, store_history=True)
-                raised = ran.error_before_exec or ran.error_in_exec
+                raised = self._run(cell, number)
             except BaseException as error:  # IPython itself, patched or cornered
                 raised = error
             if raised is not None:
                 errors.append(channel.cell_error(number, raised))
         return errors
+
+    def _run(self, cell: str, number: int) -> BaseException | None:
+        """Run one cell; return what its Python raised before it ran, raise what it raises."""
+        source = self.transform_cell(cell)
+        try:
+            name = self.compile.cache(source, number)
+            tree = self.transform_ast(self.compile.ast_parse(source, name))
+            code = self.compile(tree, name, "exec")
+        except SyntaxError:  # an `await` outside any function is one here, and none in a notebook
+            ran = self.run_cell(cell)
+            return ran.error_before_exec or ran.error_in_exec
+        # Not run_cell: what it does for prompts and displays takes longer than most answers.
+        exec(code, self.user_ns)
+        return None
 
     def system(self, cmd: str) -> None:
         """Start nothing, say so, and go on."""

@@ -1,4 +1,4 @@
-"""Forks one process a job, listens to it, ends it at its limits and says how it ended."""
+"""Forks a process for jobs, listens to it, ends it at its limits and says how each job ended."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import os
 import select
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from .frames import PIECE, Decoder, GarbledError
+from .frames import PIECE, Decoder, Frame, GarbledError
 from .job import Job, Ran
 from .record import Channel, Record
 
@@ -25,29 +25,49 @@ def write_all(fd: int, data: bytes, write: Callable[[int, memoryview], int] = os
 
 
 class Supervisor:
-    """Watches over one job's process; `client` is the pipe whose closing ends everything."""
+    """Watches over one process; `client` is the pipe whose closing ends everything."""
 
-    def __init__(self, client: int) -> None:
-        self._client = client
-        self._record = Record()
+    def __init__(self, client: int, jobs: Sequence[Job]) -> None:
+        self._client, self._jobs = client, jobs
+        # Only the first job can end before the confinement stands, which would be our fault.
+        self._records = [Record(), *(Record(begun=0.0) for _ in jobs[1:])]
+        self._at = 0  # the job that is running
         self._garbled = ""
 
-    def run(self, job: Job, body: Callable[[Channel, int], None]) -> Ran:
-        """Run `body` in a process of its own and return how that came out."""
+    def run(self, body: Callable[[Channel, int], None]) -> list[Ran]:
+        """Run `body` in a process of its own and return how each job came out."""
         theirs, pid = self._fork(body)
         late = True
         try:
-            late = not self._listen(theirs, time.monotonic() + WALL * job.cpu_seconds)
+            late = not self._listen(theirs)
         finally:
             os.close(theirs)
             status, seconds = _reap(pid, at_once=late or self._over)
-        if self._garbled or self._record.over:
-            return self._record.finished(self._garbled, seconds)
-        return self._record.ended(*_ending(status, seconds, job, late), seconds)
+        done = [one.finished("") for one in self._records[: self._at]]
+        if self._at == len(self._jobs):
+            return done
+        seconds = max(0.0, seconds - sum(one.cpu_seconds for one in done))
+        last = self._last(status, seconds, late)
+        return [*done, last, *(Ran("unrun") for _ in self._jobs[self._at + 1 :])]
+
+    def _last(self, status: int | None, seconds: float, late: bool) -> Ran:
+        record, job = self._records[self._at], self._jobs[self._at]
+        if self._garbled:
+            return record.finished(self._garbled, seconds)
+        return record.ended(*_ending(status, seconds, job, late), seconds)
 
     @property
     def _over(self) -> bool:
-        return bool(self._garbled) or self._record.over
+        return bool(self._garbled) or self._at == len(self._jobs)
+
+    def _deadline(self) -> float:
+        return time.monotonic() + WALL * self._jobs[self._at].cpu_seconds
+
+    def _take(self, frame: Frame) -> None:
+        if self._at == len(self._jobs):
+            raise GarbledError("more than was asked for")
+        self._records[self._at].take(frame)
+        self._at += self._records[self._at].over
 
     def _fork(self, body: Callable[[Channel, int], None]) -> tuple[int, int]:
         ours, theirs = os.pipe()
@@ -57,9 +77,9 @@ class Supervisor:
         os.close(theirs)
         return ours, pid
 
-    def _listen(self, fd: int, deadline: float) -> bool:
-        """Take what the process tells until it is over; False where the time is."""
-        decoder, poll = Decoder(), select.poll()
+    def _listen(self, fd: int) -> bool:
+        """Take what the process tells until it is over; False where a job's time is."""
+        decoder, poll, at, deadline = Decoder(), select.poll(), self._at, self._deadline()
         poll.register(fd, select.POLLIN)
         poll.register(self._client, 0)
         while not self._over:
@@ -74,9 +94,11 @@ class Supervisor:
                 break
             try:
                 for frame in decoder.feed(piece):
-                    self._record.take(frame)
+                    self._take(frame)
             except GarbledError as error:
                 self._garbled = str(error)
+            if self._at > at and not self._over:
+                at, deadline = self._at, self._deadline()
         return True
 
 
