@@ -1,4 +1,4 @@
-"""Several jobs in one process: each finds the names of those before it, and none takes another's."""
+"""Several jobs in one process: each finds the names of those before it, and no more."""
 
 from __future__ import annotations
 
