@@ -12,7 +12,8 @@ from ptm_edu.progress import progress
 from .assignment import Assignment, read_assignment
 from .canaries import CanaryError, canaries, inspect
 from .course import Course, Submission
-from .grader import Graded, digest, notebook_at
+from .grader import Graded
+from .handed_in import digest, notebook_at
 from .judging import fault, unread
 from .ledger import Ledger
 from .nbgrader.released import ensure_released

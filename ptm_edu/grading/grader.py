@@ -1,30 +1,27 @@
-"""Grades one submission after another: reads it, runs each exercise in the sandbox, judges."""
+"""Grades one submission after another: what is run for each exercise, and which run counts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import accumulate
-from pathlib import Path
 
-import nbformat
 from nbformat import NotebookNode
 
 from ptm_edu.exercises.checking import PUBLIC_SEED
 
 from .assignment import Assignment, Task
 from .course import Submission
+from .handed_in import untouched
 from .judging import Attempt, best, inputs, judge, limits_of, result, unread
 from .notebooks.plan import answer, cells
-from .notebooks.reading import Submitted, Unreadable, read
+from .notebooks.reading import Unreadable, read
 from .notebooks.repair import repair
 from .results import ExerciseResult, SubmissionResult
+from .runs import TRIES, Runs
 from .sandbox.client import Sandbox
-from .sandbox.inside.job import Job, Ran
+from .sandbox.inside.job import Job
 from .store import Record, Store, run_key
-
-# What may come from outside the student's code, and how often in all it is tried for.
-TRIES = {"fault": 3, "killed": 2, "wall": 2}
 
 
 @dataclass(frozen=True)
@@ -37,7 +34,10 @@ class Graded:
 
 @dataclass
 class Grader:
-    """Grades submissions of one assignment, each exercise in a process of its own.
+    """Grades submissions of one assignment.
+
+    The whole notebook runs first, as Run All does. An exercise that is not right then is run once
+    more without the cells of the others, so that nothing they do costs it anything.
 
     `seed(exercise)` chooses the hidden inputs. With a `store` runs are kept, and what was run
     there already is not run again.
@@ -84,7 +84,7 @@ class Grader:
                 steps.append(self._job(task, sources[len(before) :], self.seed(task.exercise)))
                 tasks.append(task)
                 before = sources
-        ran = self._run(steps, remembered)
+        ran = self._runs(remembered).run(*steps)
         sofar = accumulate(step.cells for step in steps)
         return {
             task: Attempt(key, sources, one, judge(one, task.exercise, self.seed(task.exercise)))
@@ -98,92 +98,44 @@ class Grader:
         """Mark one exercise; what is not right in the walk is tried without the others' cells."""
         if walked and walked.verdict.full:
             return result(task, [walked], None)
+        hidden = self.seed(task.exercise)
         alone, whole = (cells(notebook, self.assignment, task, alone=a) for a in (True, False))
-        first, public = self._alone(task, alone, remembered)
+        earlier = [walked] if walked else []
+        first = self._attempt(task, alone, hidden, remembered, earlier)
         attempts = [first] if walked is None or walked.key == first.key else [walked, first]
         if walked is None and _may_be_better(first) and whole != alone:
-            attempts.append(self._attempt(task, whole, self.seed(task.exercise), remembered))
+            attempts.append(self._attempt(task, whole, hidden, remembered))
         counted = best(attempts)
         if not _may_be_better(counted):
             return result(task, attempts, None)
-        if counted is not first or public is None:
-            public = self._attempt(task, counted.cells, PUBLIC_SEED, remembered)
+        # In a process of its own: a function that has seen the hidden inputs could tell them here.
+        public = self._attempt(task, counted.cells, PUBLIC_SEED, remembered)
         return result(task, attempts, public)
 
-    def _alone(
-        self, task: Task, sources: tuple[str, ...], remembered: bool
-    ) -> tuple[Attempt, Attempt | None]:
-        """Run an exercise on the hidden inputs and, in the same process, on the public ones."""
-        seeds = (self.seed(task.exercise), PUBLIC_SEED)
-        jobs = [self._job(task, sources, seeds[0]), self._job(task, (), seeds[1])]
-        hidden, public = (
-            Attempt(key, sources, ran, judge(ran, task.exercise, seed))
-            for (key, ran), seed in zip(self._run(jobs, remembered), seeds, strict=True)
-        )
-        return hidden, public if public.ran.ended == "done" else None
-
     def _attempt(
-        self, task: Task, sources: tuple[str, ...], seed: int, remembered: bool
+        self,
+        task: Task,
+        sources: tuple[str, ...],
+        seed: int,
+        remembered: bool,
+        earlier: Sequence[Attempt] = (),
     ) -> Attempt:
-        ((key, ran),) = self._run([self._job(task, sources, seed)], remembered)
+        """Run an exercise by itself, unless one of the `earlier` attempts was the same."""
+        job = self._job(task, sources, seed)
+        for one in earlier:
+            if one.key == run_key(job) and one.ran.ended not in TRIES:
+                return one
+        ended = [one.ran.ended for one in earlier]
+        ((key, ran),) = self._runs(remembered).run(job, earlier=ended)
         return Attempt(key, sources, ran, judge(ran, task.exercise, seed))
+
+    def _runs(self, remembered: bool) -> Runs:
+        return Runs(self.sandbox, self.store if remembered else None)
 
     def _job(self, task: Task, sources: tuple[str, ...], seed: int) -> Job:
         seconds = limits_of(task.exercise, self.cpu_seconds)
         return Job(sources, task.function, inputs(task.exercise, seed)[0], seconds)
 
-    def _run(self, jobs: Sequence[Job], remembered: bool) -> list[tuple[str, Ran]]:
-        """Run jobs in one process, or take what the same ones gave before."""
-        keys = [run_key(*jobs[: place + 1]) for place in range(len(jobs))]
-        store = self.store if remembered else None
-        earlier = [store.run(key) for key in keys] if store else [None]
-        if all(earlier):
-            return list(zip(keys, (one for one in earlier if one), strict=True))
-        rans = [_with_limit(job, ran) for job, ran in zip(jobs, self._tried(jobs), strict=True)]
-        if store:
-            rans = [
-                ran if ran.ended in ("fault", "unrun") else store.save_run(key, ran)
-                for key, ran in zip(keys, rans, strict=True)
-            ]
-        return list(zip(keys, rans, strict=True))
-
-    def _tried(self, jobs: Sequence[Job]) -> list[Ran]:
-        seen: list[str] = []
-        while True:
-            rans = self.sandbox.walk(jobs)
-            ended = next((one.ended for one in rans if one.ended != "done"), "done")
-            seen.append(ended)
-            # The same end twice is the code's own; only the grader's trouble is tried once more.
-            if seen.count(ended) >= TRIES.get(ended, 1):
-                return rans
-
-
-def _with_limit(job: Job, ran: Ran) -> Ran:
-    return replace(ran, detail=str(job.cpu_seconds)) if ran.ended == "cpu" else ran
-
 
 def _may_be_better(attempt: Attempt) -> bool:
     return attempt.ran.ended == "done" and not attempt.verdict.full
-
-
-def digest(path: Path) -> str:
-    """Return the SHA-256 of what was handed in, "" where there is nothing to read."""
-    try:
-        return read(path).digest
-    except Unreadable as why:
-        return why.digest
-    except OSError:  # a lost drive, no permission: grading it will tell
-        return ""
-
-
-def notebook_at(path: Path, assignment: Assignment) -> NotebookNode:
-    """Return a submitted notebook as repaired; the untouched one where it cannot be read."""
-    try:
-        return repair(read(path), assignment).notebook
-    except (Unreadable, OSError):
-        return untouched(assignment)
-
-
-def untouched(assignment: Assignment) -> NotebookNode:
-    """Return the assignment's notebook with nothing of a student's in it."""
-    return repair(Submitted(nbformat.v4.new_notebook()), assignment).notebook

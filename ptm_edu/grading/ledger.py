@@ -10,7 +10,7 @@ from nbformat import NotebookNode
 
 from .assignment import Assignment
 from .course import Course
-from .grader import notebook_at
+from .handed_in import notebook_at
 from .judging import fault
 from .nbgrader.autograded import write_autograded
 from .nbgrader.gradebook import GradebookWriter

@@ -9,7 +9,7 @@ from ptm_edu.progress import progress
 
 from .assignment import Assignment, read_assignment
 from .course import Course
-from .grader import notebook_at
+from .handed_in import notebook_at
 from .ledger import Ledger
 from .nbgrader.released import ensure_released
 from .pool import Pool

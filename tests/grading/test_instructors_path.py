@@ -19,7 +19,7 @@ from ptm_edu.grading import regrade as regrade_module
 from ptm_edu.grading.assignment import read_assignment
 from ptm_edu.grading.course import Course
 from ptm_edu.grading.demo.submission import A1, WORDS, as_bytes, blank, hand_in
-from ptm_edu.grading.grader import untouched
+from ptm_edu.grading.handed_in import untouched
 from ptm_edu.grading.ledger import Ledger
 from ptm_edu.grading.nbgrader import ensure_released
 from ptm_edu.grading.notebooks.reading import read
