@@ -64,7 +64,6 @@ def judge(ran: Ran, name: str, seed: int) -> Verdict:
     if ran.ended != "done" or ran.outputs is None:
         ended = ran.ended if ran.ended != "done" else "garbled"
         return Verdict(reason=Finding(ended, {"detail": ran.detail}))
-    asked = exercise(name)
     try:
         outputs = unpack_outputs(ran.outputs)
     except ValueError as error:
@@ -72,7 +71,7 @@ def judge(ran: Ran, name: str, seed: int) -> Verdict:
     if len(outputs) != inputs(name, seed)[1]:
         return Verdict(reason=Finding("garbled", {"detail": f"{len(outputs)} outputs"}))
     try:
-        return Verdict(report=asked.judge(outputs, seed))
+        return Verdict(report=exercise(name).judge(outputs, seed))
     except Exception as error:  # whatever it is: a fault must never look like a zero
         return Verdict(reason=fault(f"{type(error).__name__}: {error}"))
 

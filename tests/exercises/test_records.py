@@ -53,6 +53,9 @@ def output(array):
     return f'[{{"items": [{fields}, ["gradients", {gradients}]]}}]'
 
 
+ENDLESS = '{"items": [["array", null], ["dtype", "float"], ["shape", [Infinity]]]}'
+
+
 def test_bytes_made_by_hand_are_read():
     (back,) = unpack_outputs(packed(output('["<f4", [2], "C"]'), np.float32([1, 2]).tobytes()))
     assert back.gradients["x"].tolist() == [1, 2]
@@ -80,8 +83,10 @@ def test_bytes_made_by_hand_are_read():
         packed(output('["V8", [2], "C"]'), bytes(16)),
         packed(output('["<f4,<f4", [2], "C"]'), bytes(16)),
         packed(output('["no dtype", [2], "C"]'), bytes(16)),
+        packed(output('["(1,2", [2], "C"]'), bytes(16)),  # numpy raises a SyntaxError
         packed(output("[]")),
         packed(output("3")),
+        packed(output("null").replace('"values", []', f'"values", [{ENDLESS}]')),
     ],
 )
 def test_anything_else_is_refused(data):
@@ -95,3 +100,12 @@ def test_only_numbers_come_back(array):
     for output in (Output((Value(array, "torch.float32", (1,)),)), Output(gradients={"x": array})):
         with pytest.raises(ValueError, match=r"an array of numbers was expected"):
             unpack_outputs(pack([output]))
+
+
+def test_words_that_somebody_made_up_can_be_written_on_a_page():
+    made_up = "\ud800" * 9_000  # halves of characters, and far too many
+    value = Value(None, made_up, (1,) * 9_000)
+    (back,) = unpack_outputs(pack([Output((value,), {}, (made_up,), (made_up, made_up))]))
+    words = (back.values[0].dtype, *back.changed, *back.error)
+    assert [len(word.encode()) for word in words] == [500] * 4
+    assert len(back.values[0].shape) == 64

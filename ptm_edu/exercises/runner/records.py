@@ -18,11 +18,24 @@ Argument: TypeAlias = np.ndarray | int | float | bool | str | None
 Record = TypeVar("Record")
 
 # whatever reading a file that somebody made up can raise
-MALFORMED = (AttributeError, EOFError, LookupError, OSError, RecursionError, TypeError, ValueError)
+MALFORMED = (
+    ArithmeticError,
+    AttributeError,
+    EOFError,
+    LookupError,
+    MemoryError,
+    OSError,
+    RecursionError,
+    SyntaxError,  # numpy's, for some names of types
+    TypeError,
+    ValueError,
+)
 NUMERIC = "biufc"  # numpy's letters for booleans, integers, real and complex numbers
 MAGIC = b"ptm-edu records 1\n"
 LENGTH = 8  # bytes that say how long the layout is
 LONGEST = 1_000_000  # bytes of a layout: those of real records have a few thousand
+LONGEST_TEXT = 500  # characters of a message, a name or a type: pages show them
+MOST_AXES = 64  # as numpy has
 ALIGNED = 16  # each array begins at a multiple of this
 
 
@@ -118,12 +131,17 @@ def _case(one: dict[str, Any]) -> Case:
 
 def _output(one: dict[str, Any]) -> Output:
     values = (
-        Value(_numbers(v["array"]), str(v["dtype"]), tuple(int(n) for n in v["shape"]))
+        Value(_numbers(v["array"]), _text(v["dtype"]), tuple(map(int, v["shape"][:MOST_AXES])))
         for v in one["values"]
     )
     gradients = {name: _numbers(array) for name, array in one["gradients"].items()}
-    error = None if one["error"] is None else (str(one["error"][0]), str(one["error"][1]))
-    return Output(tuple(values), gradients, tuple(map(str, one["changed"])), error)
+    error = None if one["error"] is None else (_text(one["error"][0]), _text(one["error"][1]))
+    return Output(tuple(values), gradients, tuple(map(_text, one["changed"][:MOST_AXES])), error)
+
+
+def _text(thing: Any) -> str:
+    # Half a surrogate pair, which JSON can hold, cannot be written on any page.
+    return str(thing)[:LONGEST_TEXT].encode("utf-8", "replace").decode("utf-8")
 
 
 def _numbers(array: Any) -> np.ndarray | None:
