@@ -68,7 +68,12 @@ class Pool(Generic[Item, Result]):
     def _submit(self, item: Item) -> Future[Result]:
         if self.executor is None:
             self.executor = self._workers(self.jobs)
-        return self.executor.submit(self.work, item)
+        try:
+            return self.executor.submit(self.work, item)
+        except BrokenProcessPool as error:  # a worker died while the caller was busy
+            refused = Future[Result]()
+            refused.set_exception(error)
+            return refused
 
     def _alone(self, item: Item) -> Result:
         with self._workers(1) as one:

@@ -35,6 +35,17 @@ def test_an_item_that_kills_its_worker_takes_no_other_with_it():
     )
 
 
+def test_a_worker_that_dies_while_the_caller_is_busy_stops_nothing():
+    items = ["1", "2", DEADLY, *(f"{n} + 0" for n in range(10))]
+    found = []
+    with Pool(1, int, (), eval, lambda item, error: type(error).__name__) as pool:
+        for _, result in pool.map(items):
+            found.append(result)
+            if len(found) == 1:
+                assert until(lambda: pool.executor._broken)
+    assert sorted(found, key=str) == sorted(["BrokenProcessPool", 1, 2, *range(10)], key=str)
+
+
 def test_workers_end_when_the_main_process_is_killed(tmp_path):
     mark = tmp_path / "pid"
     write = f"open({str(mark)!r}, 'w').write(str(__import__('os').getpid()))"
