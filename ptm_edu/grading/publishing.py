@@ -20,12 +20,6 @@ from .sandbox.inside.job import Flag
 from .similarity import flags
 from .store import Record, Store
 
-PAGES = "pages"
-LINKS = {
-    "feedback": PAGES + "/{student}.html",
-    "submitted": "../../submitted/{student}/{assignment}/{assignment}.ipynb",
-}
-
 
 def publish(course: Course, name: str) -> Path:
     """Write class page and marks of what is graded, with the points given by hand so far.
@@ -45,8 +39,8 @@ def publish(course: Course, name: str) -> Path:
     write_marks(store.folder / "marks.csv", results, sums, by_hand, late)
     page = store.folder / "class.html"
     with whole_file(page) as part:
-        told = class_page(results, sums, store.history(), LINKS)
-        part.write_text(told, encoding="utf-8")
+        told = class_page(results, sums, store.history())
+        part.write_text(told, encoding="utf-8", errors="replace")
     return page
 
 
@@ -57,9 +51,11 @@ def write_student_page(
     marked: Mapping[str, float] | None = None,
 ) -> None:
     """Write a student's page; `marked` are the points given by hand so far, by cell."""
-    path = course.engine(asked.name) / PAGES / f"{result.student}.html"
+    path = course.engine(asked.name) / "pages" / f"{result.student}.html"
+    told = student_page(result, asked.manual, marked)
     with whole_file(path) as part:
-        part.write_text(student_page(result, asked.manual, marked), encoding="utf-8")
+        # A folder's name may be no text; that of the page is the same.
+        part.write_text(told, encoding="utf-8", errors="replace")
 
 
 def with_likeness(records: Sequence[Record]) -> list[SubmissionResult]:

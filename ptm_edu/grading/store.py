@@ -22,6 +22,9 @@ from ptm_edu.files import whole_file
 from .results import SubmissionResult
 from .sandbox.inside.job import CellError, Flag, Job, Ran
 
+# A folder unpacked from a zip in another encoding has a name that is no text: it is kept as it is.
+ANY_NAME = "surrogatepass"
+
 
 @dataclass(frozen=True)
 class Record:
@@ -48,12 +51,12 @@ class Store:
         """Keep a record, in place of the student's earlier one."""
         data = {"result": record.result.to_dict(), "answers": dict(record.answers)}
         with whole_file(self._record(record.result.student)) as part:
-            part.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+            part.write_text(json.dumps(data, ensure_ascii=False), "utf-8", ANY_NAME)
 
     def record(self, student: str) -> Record | None:
         """Return a student's record; None where there is none that can be read."""
         try:
-            data = json.loads(self._record(student).read_text(encoding="utf-8"))
+            data = json.loads(self._record(student).read_text("utf-8", ANY_NAME))
             return Record(SubmissionResult.from_dict(data["result"]), data["answers"])
         except (OSError, ValueError, LookupError, TypeError):
             return None
@@ -98,14 +101,14 @@ class Store:
         """Add lines to the history of marks."""
         self.folder.mkdir(parents=True, exist_ok=True)
         text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-        with open(self.folder / "history.jsonl", "a", encoding="utf-8") as file:
+        with open(self.folder / "history.jsonl", "a", encoding="utf-8", errors=ANY_NAME) as file:
             file.write(text)
 
     def history(self) -> list[dict[str, Any]]:
         """Return the history of marks, oldest first; a line cut off by a crash is left out."""
         with contextlib.suppress(FileNotFoundError):
-            text = (self.folder / "history.jsonl").read_text(encoding="utf-8")
-            return [line for row in text.splitlines() if (line := _read(row))]
+            text = (self.folder / "history.jsonl").read_text("utf-8", ANY_NAME)
+            return [line for row in text.split("\n") if (line := _read(row))]
         return []
 
     def _record(self, student: str) -> Path:

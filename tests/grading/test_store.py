@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from dataclasses import replace
+
 import pytest
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.report import Finding
 from ptm_edu.exercises.runner import run
+from ptm_edu.grading.assignment import Assignment
+from ptm_edu.grading.course import Course
+from ptm_edu.grading.pages.marks import write_marks
+from ptm_edu.grading.publishing import write_student_page
 from ptm_edu.grading.results import ExerciseResult, SubmissionResult
 from ptm_edu.grading.sandbox.inside.job import CellError, Flag, Job, Ran
 from ptm_edu.grading.store import Record, Store, made_for, run_key
@@ -46,6 +54,20 @@ def test_a_record_cut_in_half_counts_as_absent(store, record):
     path = next((store.folder / "records").iterdir())
     path.write_bytes(path.read_bytes()[:-40])
     assert store.record("陈 'x'") is None and list(store.records()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every file's name is text")
+def test_a_name_that_is_no_text_stops_nobody(store, record, tmp_path):
+    name = os.fsdecode("王小明".encode("gbk"))  # a zip from Windows, unpacked on Linux
+    mine = replace(record, result=replace(record.result, student=name))
+    store.save(mine)
+    store.note([{"student": name}])
+    assert list(store.records()) == [mine] and store.history() == [{"student": name}]
+    course = Course(tmp_path)
+    write_student_page(course, Assignment("a1", None, (), ()), mine.result)
+    assert (course.engine("a1") / "pages" / f"{name}.html").is_file()
+    write_marks(tmp_path / "marks.csv", [mine.result])
+    assert "?" in (tmp_path / "marks.csv").read_text(encoding="utf-8-sig")
 
 
 def test_a_run_comes_back_the_same(store):

@@ -38,7 +38,10 @@ def write_marks(
         "needs_person",
         "faults",
     ]
-    with whole_file(path) as part, open(part, "w", encoding="utf-8-sig", newline="") as file:
+    with (
+        whole_file(path) as part,
+        open(part, "w", encoding="utf-8-sig", errors="replace", newline="") as file,
+    ):
         writer = csv.writer(file)
         writer.writerow(head)
         for result in sorted(results, key=lambda one: one.student):
