@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-import nbformat
-from nbformat import NotebookNode
+from typing import TYPE_CHECKING, Any
 
 from ptm_edu.exercises import exercise
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,8 @@ class Assignment:
 
 def read_assignment(path: Path) -> Assignment:
     """Read source/NAME/NAME.ipynb; ValueError says which cell breaks the form, and how."""
+    import nbformat  # not at the top: whoever only judges does without it
+
     source = nbformat.read(path, as_version=4)
     graded = [cell for cell in source.cells if about(cell).get("grade")]
     tests = [cell for cell in graded if not about(cell).get("solution")]

@@ -62,7 +62,7 @@ def _workers(course: Course, asked: Assignment, jobs: int) -> Pool[Record, Again
     names = [task.exercise for task in asked.tasks]
     seeds = {name: course.seed(name) for name in names}
     about = trace(names, course.settings["release"], "")
-    arguments = (asked, Store(course.engine(asked.name)), seeds, about)
+    arguments = (asked.tasks, Store(course.engine(asked.name)), seeds, about)
     return Pool(jobs, start, arguments, again, lambda record, error: (record, None))
 
 

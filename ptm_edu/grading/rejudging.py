@@ -5,12 +5,13 @@ A module of its own, so that a worker starts without nbgrader and the gradebook.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
 from ptm_edu.exercises.checking import PUBLIC_SEED
 
-from .assignment import Assignment, Task
+from .assignment import Task
 from .judging import Attempt, inputs, judge, result
 from .results import FAULT, ExerciseResult
 from .store import Record, Store, made_for
@@ -18,21 +19,23 @@ from .store import Record, Store, made_for
 # the record as it was, and as judged again (None: its code has to be run for that)
 Again: TypeAlias = tuple[Record, Record | None]
 
-_at_work: tuple[Assignment, Store, dict[str, int], dict[str, Any]]
+_at_work: tuple[Sequence[Task], Store, dict[str, int], dict[str, Any]]
 
 
-def start(asked: Assignment, store: Store, seeds: dict[str, int], about: dict[str, Any]) -> None:
+def start(
+    tasks: Sequence[Task], store: Store, seeds: dict[str, int], about: dict[str, Any]
+) -> None:
     """Make this process a worker."""
     global _at_work
-    _at_work = (asked, store, seeds, about)
+    _at_work = (tasks, store, seeds, about)
 
 
 def again(record: Record) -> Again:
     """Judge one record again."""
-    asked, store, seeds, about = _at_work
+    tasks, store, seeds, about = _at_work
     old = {one.grade_id: one for one in record.result.exercises}
     results = []
-    for task in asked.tasks:
+    for task in tasks:
         before = old.get(task.grade_id)
         found = before and _judged(before, task, seeds[task.exercise], store)
         if not found:
