@@ -6,6 +6,8 @@ import sys
 
 from tqdm import tqdm
 
+MANY = 100_000  # from here on numbers are told as 1.2M
+
 
 def progress(
     total: float | None, label: str, unit: str, done: float = 0, show: bool = True
@@ -21,7 +23,7 @@ def progress(
         initial=done,
         disable=not show,
         file=sys.stdout,
-        unit_scale=True,
+        unit_scale=total is None or total >= MANY,
         dynamic_ncols=sys.stdout.isatty(),
         mininterval=0.5,
     )

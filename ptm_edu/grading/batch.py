@@ -48,7 +48,7 @@ def grade(
     if not resume and not students:
         store.clear({one.student for one in handed_in})
     todo = [one for one in handed_in if not (resume and _is_done(store, one, asked, course))]
-    bar = progress(len(handed_in), name, "", done=len(handed_in) - len(todo), show=show)
+    bar = progress(len(handed_in), name, " submissions", done=len(handed_in) - len(todo), show=show)
     with (
         Ledger(course, asked, store, "grade") as ledger,
         workers(course, asked, conditions) as pool,

@@ -42,7 +42,7 @@ def regrade(course: Course, name: str, jobs: int, show: bool = True) -> Regraded
     if not records:
         raise LookupError(_none_graded(name))
     changed, to_run = [], []
-    bar = progress(len(records), name, "", show=show)
+    bar = progress(len(records), name, " submissions", show=show)
     with Ledger(course, asked, store, "regrade") as ledger, _workers(course, asked, jobs) as pool:
         for _, (old, new) in pool.map(records):
             bar.update(1)
