@@ -12,7 +12,7 @@ from ptm_edu.exercises.runner import pack, unpack_outputs
 
 from .assignment import Task
 from .results import FAULT, RIGHT, WRONG, ExerciseResult
-from .sandbox.inside.job import Job, Ran
+from .sandbox.inside.job import Ran
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,5 @@ def unread(task: Task, reason: Finding) -> ExerciseResult:
 
 
 def limits_of(name: str, cpu_seconds: int | None) -> int:
-    """Return the processor seconds that an exercise may take."""
-    own: int = getattr(exercise(name), "cpu_seconds", Job.cpu_seconds)
-    return cpu_seconds or own
+    """Return the processor seconds that an exercise may take, `cpu_seconds` where it is given."""
+    return cpu_seconds or exercise(name).cpu_seconds

@@ -17,12 +17,13 @@ from ptm_edu.machine import commit
 
 @lru_cache
 def check_version(exercise: str) -> str:
-    """Return a short hash of all that judges an exercise: its file and what every exercise uses."""
+    """Return a short hash of all that judges an exercise: its files and what every one uses."""
     folder = Path(ptm_edu.exercises.__file__).parent
     shared = ("form", "checks", "compare", "findings", "runner/call", "runner/records")
     told = hashlib.sha256()
-    for name in (exercise, *shared):
-        told.update((folder / f"{name}.py").read_bytes())
+    files = [*sorted(folder.glob(f"{exercise}*.py")), *(folder / f"{one}.py" for one in shared)]
+    for path in files:
+        told.update(path.read_bytes())
     return told.hexdigest()[:12]
 
 
