@@ -145,12 +145,15 @@ def enter(course: Course, students: dict[str, str]) -> None:
             ledger.enter(Record(result, {}), untouched(asked))
 
 
-def mark(course: Course, student: str, points: float) -> None:
+def mark(
+    course: Course, student: str, points: float, cell: str = WORDS, extra: float | None = None
+) -> None:
     """Give points by hand, as formgrader does."""
     with Gradebook(f"sqlite:///{course.root / 'gradebook.db'}", "ptm-edu") as gradebook:
         for grade in gradebook.find_submission_notebook(A1, A1, student).grades:
-            if grade.name == WORDS:
+            if grade.name == cell:
                 grade.manual_score, grade.needs_manual_grade = points, False
+                grade.extra_credit = extra
         gradebook.db.commit()
 
 
@@ -184,17 +187,20 @@ def test_points_by_hand_and_penalties_reach_pages_and_tables(
     nbgrader(course, *due[1].split(), due[2])
     mark(course, "王小明", 4.0)
     mark(course, "O'Brien", 2.5)
+    mark(course, "no time", 3.0, "test-analogy", extra=0.5)  # of 5 that the engine gave
     monkeypatch.setattr(regrade_module, "_workers", lambda *_: Judges())
     assert regrade(course, A1, 1, show=False).changed == ()
     publish(course, A1)
     assert marks(course) == {
         "王小明": ("39", "4", ""),
         "O'Brien": ("0", "2.5", "37.5"),
-        "no time": ("35", "", ""),
+        "no time": ("33.5", "-1.5", ""),
     }
     assert exported(course) == {who: float(row[0]) for who, row in marks(course).items()}
     page = (course.engine(A1) / "pages" / "王小明.html").read_text(encoding="utf-8")
     assert "4 of 5 points" in page and "marked by a person" in page
+    page = (course.engine(A1) / "pages" / "no time.html").read_text(encoding="utf-8")
+    assert "<b>33.5</b>" in page and "-1.5 points" in page
 
 
 def test_next_year_has_other_inputs_and_nothing_of_this_one(docs: str, course: Course) -> None:

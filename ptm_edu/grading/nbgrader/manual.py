@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from nbgrader import api
-from sqlalchemy import select
+from sqlalchemy import or_, select
 
 from ptm_edu.grading.course import Course
 
@@ -13,11 +13,22 @@ from .settings import open_gradebook, read_settings
 
 
 def manual_points(course: Course, assignment: str) -> dict[str, dict[str, float]]:
-    """Return by student the points given by hand, by grade_id; what is not marked is left out."""
+    """Return by student and grade_id what a person's points add to the automatic ones.
+
+    That is all of them for an answer in words, the difference where a person changed an exercise's
+    mark, and extra credit. What nobody marked is left out.
+    """
     given: dict[str, dict[str, float]] = defaultdict(dict)
+    grade = api.Grade
     rows = (
-        select(api.SubmittedAssignment.student_id, api.GradeCell.name, api.Grade.manual_score)
-        .select_from(api.Grade)
+        select(
+            api.SubmittedAssignment.student_id,
+            api.GradeCell.name,
+            grade.manual_score,
+            grade.auto_score,
+            grade.extra_credit,
+        )
+        .select_from(grade)
         .join(api.GradeCell, api.Grade.cell_id == api.GradeCell.id)
         .join(api.SubmittedNotebook, api.Grade.notebook_id == api.SubmittedNotebook.id)
         .join(
@@ -25,11 +36,15 @@ def manual_points(course: Course, assignment: str) -> dict[str, dict[str, float]
             api.SubmittedNotebook.assignment_id == api.SubmittedAssignment.id,
         )
         .join(api.Assignment, api.SubmittedAssignment.assignment_id == api.Assignment.id)
-        .where(api.Assignment.name == assignment, api.Grade.manual_score.is_not(None))
+        .where(
+            api.Assignment.name == assignment,
+            or_(grade.manual_score.is_not(None), grade.extra_credit != 0),
+        )
     )
     with open_gradebook(read_settings(course)) as gradebook:
-        for student, cell, points in gradebook.db.execute(rows):
-            given[student][cell] = float(points)
+        for student, cell, by_hand, automatic, extra in gradebook.db.execute(rows):
+            changed = 0.0 if by_hand is None else by_hand - (automatic or 0.0)
+            given[student][cell] = float(changed + (extra or 0.0))
     return dict(given)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from ptm_edu.exercises import exercise
 from ptm_edu.exercises.card import POINTS
 from ptm_edu.grading.assignment import Manual
 from ptm_edu.grading.results import ExerciseResult, SubmissionResult
@@ -18,6 +19,7 @@ SO_FAR = Text("so far: {parts} still to be marked", "目前得分：还有 {part
 WHEN = Text("graded {when}", "评分时间：{when}")
 MENDED = Text("Mended in your notebook before grading", "评分前对笔记本做的修复")
 BY_PERSON = Text("marked by a person", "由教师评分")
+ADDED = Text("{points:+g} points", "{points:+g} 分")
 WAITS = Text("not marked yet, {most:g} points possible", "尚未评分，满分 {most:g} 分")
 HOW = Text(
     "Your functions were called with inputs that are not shown; they decide the points. Numbers "
@@ -37,7 +39,8 @@ def student_page(
     """Return one student's page as HTML that stands alone, in both languages.
 
     `manual` are the assignment's cells that a person marks, `marked` the points given so far by
-    `grade_id`; `language` is the one shown first.
+    `grade_id`, those of an exercise being what they add to its own; `language` is the one shown
+    first.
     """
     marked = marked or {}
     parts = [
@@ -45,6 +48,7 @@ def student_page(
         _unreadable(result),
         _mended(result),
         *(_exercise(one) for one in result.exercises if not result.unreadable),
+        *(_changed(one, marked.get(one.grade_id, 0.0)) for one in result.exercises),
         *(_manual(cell, marked.get(cell.grade_id)) for cell in manual),
         f"<footer>{both(HOW)}</footer>",
     ]
@@ -53,7 +57,7 @@ def student_page(
 
 
 def _head(result: SubmissionResult, manual: Sequence[Manual], marked: Mapping[str, float]) -> str:
-    points = result.points + sum(marked.get(cell.grade_id, 0.0) for cell in manual)
+    points = result.points + sum(marked.values())
     most = result.max_points + sum(cell.points for cell in manual)
     waiting = len(result.faults) + sum(cell.grade_id not in marked for cell in manual)
     when = str(result.trace.get("when", ""))[:16].replace("T", " ")  # to the minute
@@ -88,10 +92,18 @@ def _exercise(result: ExerciseResult) -> str:
     return f'<section data-exercise="{escape(result.exercise)}">{cards}</section>'
 
 
+def _changed(result: ExerciseResult, points: float) -> str:
+    told = both(ADDED, points=points)
+    return _by_person(both(exercise(result.exercise).title), told) if points else ""
+
+
 def _manual(cell: Manual, points: float | None) -> str:
     given = WAITS if points is None else POINTS
-    told = both(given, points=points, most=cell.points)
+    return _by_person(escape(cell.grade_id), both(given, points=points, most=cell.points))
+
+
+def _by_person(what: str, told: str) -> str:
     return (
-        f'<section class="manual"><b>{escape(cell.grade_id)}</b> — {told}'
+        f'<section class="manual"><b>{what}</b> — {told}'
         f'<div class="soft">{both(BY_PERSON)}</div></section>'
     )
