@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ptm_edu.language import Text, say
 
 from .sandbox.inside.confine import offered
@@ -11,9 +13,9 @@ from .sandbox.inside.level import Level
 PROMISES = {
     Level.NAMESPACES: Text(
         "no file outside the sandbox, no network, no other process, no new process, a small "
-        "folder of its own that is emptied after each exercise",
+        "folder of its own that is gone with the process",
         "不能读写沙箱外的文件，没有网络，接触不到其他进程，不能新建进程；"
-        "有一个小的私有文件夹，每题之后清空",
+        "有一个小的私有文件夹，进程结束即消失",
     ),
     Level.LANDLOCK: Text(
         "as namespaces, but no place to write",
@@ -30,7 +32,7 @@ PROMISES = {
 
 def best() -> Level:
     """Return the strongest level that works on this machine."""
-    return max(level for level, lacking in offered().items() if lacking is None)
+    return _strongest(offered())
 
 
 def chosen(asked: str) -> Level:
@@ -40,7 +42,7 @@ def chosen(asked: str) -> Level:
     gets only by its name.
     """
     lacking = offered()
-    level = best() if asked == "best" else Level[asked.upper()]
+    level = _strongest(lacking) if asked == "best" else Level[asked.upper()]
     if lacking[level] is not None:
         raise OSError(
             say(
@@ -64,3 +66,7 @@ def chosen(asked: str) -> Level:
             )
         )
     return level
+
+
+def _strongest(lacking: Mapping[Level, str | None]) -> Level:
+    return max(level for level, why in lacking.items() if why is None)
