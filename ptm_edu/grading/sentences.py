@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ptm_edu.exercises.report import Finding
 from ptm_edu.language import Text
 
 # Why an exercise has no report. Students read this: an exit code or a signal's number, which code
@@ -40,10 +39,6 @@ REASONS = {
         "instructor has been told; this is no judgement of your answer.",
         "尚未评分：评分程序在这道题上自身出了问题（{detail}）。已通知教师；这与你的答案无关。",
     ),
-    "unreadable": Text(
-        "The file cannot be read: {detail}. Open it in JupyterLab, save it and hand it in again.",
-        "文件无法读取：{detail}。请用 JupyterLab 打开、保存后重新提交。",
-    ),
 }
 
 # What a person may want to look at; none of it is a verdict.
@@ -62,8 +57,3 @@ FLAGS = {
     ),
     "alike": Text("is very much like the answer of {detail}", "与 {detail} 的答案非常相似"),
 }
-
-
-def reason(finding: Finding, language: str | None = None) -> str:
-    """Return why an exercise has no report, in words."""
-    return REASONS[finding.sentence].say(language, **finding.numbers)

@@ -90,12 +90,6 @@ def alike(answers: Mapping[str, str], shapes: Shapes | None = None) -> list[Pair
     return pairs + [Pair(groups[a][0], groups[b][0], percent) for a, b, percent in _near(groups)]
 
 
-def copied(answer: str, exercise: Exercise) -> float:
-    """Return from 0 to 1 how like the source of the exercise's reference an answer is."""
-    one, other = ("".join(lines(text)) for text in (answer, _source(exercise)))
-    return fuzz.ratio(one[:MOST_TOKENS], other[:MOST_TOKENS]) / 100 if one and other else 0.0
-
-
 class Shapes:
     """Answers as shapes without what is common to the class."""
 

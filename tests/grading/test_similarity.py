@@ -10,7 +10,7 @@ import pytest
 
 from ptm_edu.exercises import exercise
 from ptm_edu.grading import similarity
-from ptm_edu.grading.similarity import Pair, alike, copied, flags, lines
+from ptm_edu.grading.similarity import Pair, alike, flags, lines
 from ptm_edu.word2vec import negative_sampling_loss
 
 LOSS = exercise("negative_sampling_loss")
@@ -108,7 +108,6 @@ def test_the_references_source_is_seen_under_other_names() -> None:
 
     source = inspect.getsource(negative_sampling_loss)
     renamed = source.replace("center", "v").replace("context", "c").replace("negatives", "n")
-    assert copied(renamed, LOSS) > 0.95 > 0.6 > copied(own_work(1), LOSS)
     found = flags(crowd(20) | {"thief": renamed}, LOSS)
     (flag,) = found["thief"]
     assert flag.kind == "reference_copied" and int(flag.detail) >= 90
@@ -117,8 +116,7 @@ def test_the_references_source_is_seen_under_other_names() -> None:
 def test_a_reference_without_source_is_like_nothing() -> None:
     from dataclasses import replace
 
-    assert copied(own_work(1), replace(LOSS, reference=len)) == 0
-    assert copied("", LOSS) == 0
+    assert flags({"one": own_work(1)}, replace(LOSS, reference=len)) == {}
 
 
 def test_names_comments_and_layout_do_not_count() -> None:

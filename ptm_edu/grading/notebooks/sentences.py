@@ -127,11 +127,6 @@ ANSWER_MISSING = Text(
 )
 
 
-def unreadable(finding: Finding, language: str | None = None) -> str:
-    """Return why a notebook cannot be read, in words."""
-    return UNREADABLE[finding.sentence].say(language, **finding.numbers)
-
-
 def repair_told(finding: Finding, language: str | None = None) -> str:
     """Return what was mended in a notebook, in words, and that it costs nothing."""
     mended = REPAIRS[finding.sentence].say(language, **finding.numbers)

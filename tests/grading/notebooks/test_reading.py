@@ -11,12 +11,17 @@ from typing import Any
 
 import pytest
 
+from ptm_edu.exercises.report import Finding
 from ptm_edu.grading.notebooks import reading
 from ptm_edu.grading.notebooks.reading import Unreadable, notebook_of, read
-from ptm_edu.grading.notebooks.sentences import unreadable
+from ptm_edu.grading.notebooks.sentences import UNREADABLE
 
 CELL: dict[str, Any] = {"cell_type": "code", "source": "x = 1", "metadata": {}, "outputs": []}
 BOOK = {"cells": [CELL], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+
+
+def words(finding: Finding, language: str | None = None) -> str:
+    return UNREADABLE[finding.sentence].say(language, **finding.numbers)
 
 
 @pytest.fixture
@@ -30,8 +35,8 @@ def why(path: Path) -> tuple[str, str]:
     """Return the sentence's id and words."""
     with pytest.raises(Unreadable) as caught:
         read(path)
-    assert unreadable(caught.value.finding, "zh")
-    return caught.value.finding.sentence, unreadable(caught.value.finding)
+    assert words(caught.value.finding, "zh")
+    return caught.value.finding.sentence, words(caught.value.finding)
 
 
 def sources(data: object) -> list[str]:
@@ -245,4 +250,4 @@ def test_no_bytes_raise_anything_else(path: Path, student: Any) -> None:
         try:
             assert read(path).notebook.cells
         except Unreadable as told:
-            assert unreadable(told.finding, "en") and unreadable(told.finding, "zh")
+            assert words(told.finding, "en") and words(told.finding, "zh")
