@@ -71,17 +71,23 @@ class Ledger:
         self.gradebook.penalise()
 
     def take_back(self, given: Iterable[Record]) -> None:
-        """Turn marks that cannot be trusted into grader faults."""
-        reason = fault("the grader failed its own test")
+        """Turn marks that cannot be trusted into grader faults, and forget what they rest on.
+
+        Else --resume and regrade would take the same runs for good.
+        """
+        self.store.forget_runs()
         for record in given:
             old = record.result
-            exercises = (
-                replace(one, outcome=FAULT, points=0.0, hidden=None, public=None, reason=reason)
-                for one in old.exercises
-            )
-            distrusted = replace(old, exercises=tuple(exercises))
+            distrusted = replace(old, exercises=tuple(map(_distrusted, old.exercises)))
             path = self.course.notebook("submitted", old.assignment, old.student)
             self.enter(replace(record, result=distrusted), notebook_at(path, self.assignment))
+
+
+def _distrusted(one: ExerciseResult) -> ExerciseResult:
+    reason = fault("the grader failed its own test")
+    return ExerciseResult(
+        one.exercise, one.grade_id, FAULT, 0.0, one.max_points, reason=reason, flags=one.flags
+    )
 
 
 def _changes(

@@ -42,10 +42,14 @@ class Store:
 
     def clear(self, students: Collection[str]) -> None:
         """Forget every run, and the records of all but these students; the history stays."""
-        shutil.rmtree(self.folder / "runs", ignore_errors=True)
+        self.forget_runs()
         for path in (self.folder / "records").glob("*.json"):
             if path.stem not in students:
                 path.unlink()
+
+    def forget_runs(self) -> None:
+        """Forget what every job gave."""
+        shutil.rmtree(self.folder / "runs", ignore_errors=True)
 
     def save(self, record: Record) -> None:
         """Keep a record, in place of the student's earlier one."""

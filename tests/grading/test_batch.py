@@ -153,7 +153,7 @@ def test_a_wrong_solution_stops_the_batch_before_any_mark(students, batch_course
 
 
 def test_marks_since_the_last_good_canary_are_taken_back(
-    graded, batch_course, students, conditions, monkeypatch, tmp_path
+    graded, batch_course, conditions, monkeypatch, tmp_path
 ):
     course = Course(tmp_path / "assignments")
     shutil.copytree(batch_course.root, course.root, ignore=shutil.ignore_patterns("engine"))
@@ -169,6 +169,9 @@ def test_marks_since_the_last_good_canary_are_taken_back(
         grade(course, A1, conditions, show=False)
     records = list(Store(course.engine(A1)).records())
     assert records and all(len(record.result.faults) == 5 for record in records)
+    again = regrade(course, A1, jobs=1, show=False)
+    assert len(again.to_run) == len(records)  # what a broken grader ran gives nobody a mark
+    assert not (course.engine(A1) / "runs").exists()
 
 
 def test_a_killed_batch_is_resumed(root, tmp_path, students, batch_course, conditions):
