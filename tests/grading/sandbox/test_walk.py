@@ -19,6 +19,12 @@ def box(request):
         yield made
 
 
+@pytest.fixture(scope="module")
+def forking():
+    with Sandbox(BEST) as made:
+        yield made
+
+
 def test_names_are_handed_on(box):
     first, second = box.walk([job(RIGHT, HELPER), job(ASKS_FOR_HELP, function="g")])
     assert (value(first), value(second)) == (14, 12)
@@ -48,23 +54,21 @@ def test_what_one_patches_is_told_of_it(box):
         ("import os\nos.kill(os.getpid(), 9)", "killed"),
     ],
 )
-def test_who_ends_the_process_takes_no_output_that_was_there(cell, ended):
-    with Sandbox(BEST) as forking:
-        jobs = [job(RIGHT), replace(job(cell), cpu_seconds=1), job(RIGHT)]
-        rans = forking.walk(jobs)
-        assert value(rans[0]) == 14
-        assert [one.ended for one in rans] == ["done", ended, "unrun"]
-        assert value(forking.run(job(RIGHT))) == 14
+def test_who_ends_the_process_takes_no_output_that_was_there(forking, cell, ended):
+    jobs = [job(RIGHT), replace(job(cell), cpu_seconds=1), job(RIGHT)]
+    rans = forking.walk(jobs)
+    assert value(rans[0]) == 14
+    assert [one.ended for one in rans] == ["done", ended, "unrun"]
+    assert value(forking.run(job(RIGHT))) == 14
 
 
-def test_each_job_has_processor_time_of_its_own():
+def test_each_job_has_processor_time_of_its_own(forking):
     busy = "import time\nend = time.process_time() + 0.7\nwhile time.process_time() < end: pass\n"
-    with Sandbox(BEST) as forking:
-        rans = forking.walk([replace(job(busy + RIGHT), cpu_seconds=1) for _ in range(3)])
-        assert [one.ended for one in rans] == ["done"] * 3
+    rans = forking.walk([replace(job(busy + RIGHT), cpu_seconds=1) for _ in range(3)])
+    assert [one.ended for one in rans] == ["done"] * 3
 
 
-def test_forged_outputs_for_those_that_follow_are_outputs_and_no_more():
+def test_forged_outputs_for_those_that_follow_are_outputs_and_no_more(forking):
     forge = (
         "import os, json, struct\n"
         "told = json.dumps({'outputs': 0.1}).encode()\n"
@@ -73,7 +77,6 @@ def test_forged_outputs_for_those_that_follow_are_outputs_and_no_more():
         "    try: os.write(fd, frame * 3)\n"
         "    except OSError: pass\n"
     )
-    with Sandbox(BEST) as forking:
-        rans = forking.walk([job(forge + RIGHT), job(RIGHT)])
-        assert all(one.outputs in (None, b"fake") for one in rans)
-        assert value(forking.run(job(RIGHT))) == 14
+    rans = forking.walk([job(forge + RIGHT), job(RIGHT)])
+    assert all(one.outputs in (None, b"fake") for one in rans)
+    assert value(forking.run(job(RIGHT))) == 14
