@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from tqdm import tqdm
+
 from ptm_edu.language import say
 from ptm_edu.progress import progress
 
@@ -45,8 +47,6 @@ def grade(
     ensure_released(course, name)
     handed_in = _handed_in(course, name, students)
     store = Store(course.engine(name))
-    if not resume and not students:
-        store.clear({one.student for one in handed_in})
     todo = [one for one in handed_in if not (resume and _is_done(store, one, asked, course))]
     bar = progress(len(handed_in), name, " submissions", done=len(handed_in) - len(todo), show=show)
     with (
@@ -54,17 +54,10 @@ def grade(
         workers(course, asked, conditions) as pool,
     ):
         _watch(pool, course, asked)
+        if not resume and not students:  # not before the grader has shown that it works
+            store.clear({one.student for one in handed_in})
         for half in (todo[: len(todo) // 2], todo[len(todo) // 2 :]):
-            given: list[Record] = []
-            for _, graded in pool.map((one, True) for one in half):
-                ledger.enter(graded.record, graded.notebook)
-                given.append(graded.record)
-                bar.update(1)
-            try:
-                _watch(pool, course, asked)
-            except CanaryError:
-                ledger.take_back(given)
-                raise
+            _grade_half(pool, ledger, half, bar)
     bar.close()
     return [record.result for record in store.records()]
 
@@ -80,6 +73,20 @@ def workers(course: Course, asked: Assignment, conditions: Conditions) -> Worker
         return _lost(asked, work[0], error, about)
 
     return Pool(conditions.jobs, start, (asked, store, seeds, conditions, about), work_on, lost)
+
+
+def _grade_half(pool: Workers, ledger: Ledger, half: Sequence[Submission], bar: tqdm) -> None:
+    """Grade submissions; take all their marks back where the grader fails its test after them."""
+    given = []
+    for _, graded in pool.map((one, True) for one in half):
+        ledger.enter(graded.record, graded.notebook)
+        given.append(graded.record)
+        bar.update(1)
+    try:
+        _watch(pool, ledger.course, ledger.assignment)
+    except CanaryError:
+        ledger.take_back(given)
+        raise
 
 
 def _handed_in(course: Course, name: str, students: Sequence[str]) -> list[Submission]:

@@ -19,6 +19,7 @@ from ptm_edu.grading.course import Course
 from ptm_edu.grading.isolation import best
 from ptm_edu.grading.publishing import publish
 from ptm_edu.grading.regrade import regrade
+from ptm_edu.grading.sandbox.inside.job import Ran
 from ptm_edu.grading.store import Store
 from ptm_edu.grading.worker import Conditions
 
@@ -140,15 +141,17 @@ def test_nobody_of_that_name(graded, batch_course, conditions):
 
 def test_a_wrong_solution_stops_the_batch_before_any_mark(students, batch_course, conditions, root):
     course = Course(batch_course.root.parent / "wrong solution" / "assignments")
-    shutil.copytree(batch_course.root / "submitted", course.root / "submitted")
-    shutil.copy(batch_course.root / "nbgrader_config.py", course.root)
     source = course.notebook("source", A1)
     source.parent.mkdir(parents=True)
+    shutil.copy(batch_course.root / "nbgrader_config.py", course.root)
     text = (root / "assignments/source" / A1 / f"{A1}.ipynb").read_text(encoding="utf-8")
     source.write_text(text.replace("** 0.75", "** 0.57"), encoding="utf-8")
+    type(students)(course).hand_in("right")
+    store = Store(course.engine(A1))
+    store.save_run("ab" * 32, Ran("cpu"))
     with pytest.raises(CanaryError, match="noise_distribution"):
         grade(course, A1, conditions, show=False)
-    assert list(Store(course.engine(A1)).records()) == []
+    assert list(store.records()) == [] and store.run("ab" * 32)  # what was there before stays
 
 
 def test_marks_since_the_last_good_canary_are_taken_back(
