@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,13 @@ class Assignment:
     source: NotebookNode
     tasks: tuple[Task, ...]
     manual: tuple[Manual, ...]
+
+    @cached_property
+    def release(self) -> tuple[NotebookNode, ...]:
+        """The cells that students were given; do not change them. Takes a second, once."""
+        from .notebooks.release import released_cells
+
+        return released_cells(self.source)
 
 
 def read_assignment(path: Path) -> Assignment:

@@ -15,7 +15,7 @@ from .assignment import Assignment, read_assignment
 from .canaries import CanaryError, canaries, inspect
 from .course import Course, Submission
 from .grader import Graded
-from .handed_in import digest, notebook_at
+from .handed_in import digest, untouched
 from .judging import fault, unread
 from .ledger import Ledger
 from .nbgrader.released import ensure_released
@@ -56,6 +56,8 @@ def grade(
         _watch(pool, course, asked)
         if not resume and not students:  # not before the grader has shown that it works
             store.clear({one.student for one in handed_in})
+        for student in students:  # who is named is to be run again, whatever was kept
+            store.forget(student)
         for half in (todo[: len(todo) // 2], todo[len(todo) // 2 :]):
             _grade_half(pool, ledger, half, bar)
     bar.close()
@@ -72,6 +74,7 @@ def workers(course: Course, asked: Assignment, conditions: Conditions) -> Worker
     def lost(work: Work, error: BaseException) -> Graded:
         return _lost(asked, work[0], error, about)
 
+    _ = asked.release  # made here, so that no worker has to
     return Pool(conditions.jobs, start, (asked, store, seeds, conditions, about), work_on, lost)
 
 
@@ -125,5 +128,6 @@ def _lost(
 ) -> Graded:
     reason = fault(f"{type(error).__name__}: {error}")
     results = tuple(replace(unread(task, reason), outcome=FAULT) for task in asked.tasks)
-    result = SubmissionResult(one.student, asked.name, digest(one.path), results, trace=about)
-    return Graded(Record(result, {}), notebook_at(one.path, asked))
+    # The file has just ended a worker: it is not read here, where it could end everything.
+    result = SubmissionResult(one.student, asked.name, "", results, trace=about)
+    return Graded(Record(result, {}), untouched(asked))

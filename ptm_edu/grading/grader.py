@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
 
@@ -21,7 +21,8 @@ from .results import ExerciseResult, SubmissionResult
 from .runs import TRIES, Runs
 from .sandbox.client import Sandbox
 from .sandbox.inside.job import Job
-from .store import Record, Store, run_key
+from .store import Record, Store
+from .versions import sandbox_version
 
 
 @dataclass(frozen=True)
@@ -100,9 +101,10 @@ class Grader:
             return result(task, [walked], None)
         hidden = self.seed(task.exercise)
         alone, whole = (cells(notebook, self.assignment, task, alone=a) for a in (True, False))
-        earlier = [walked] if walked else []
-        first = self._attempt(task, alone, hidden, remembered, earlier)
-        attempts = [first] if walked is None or walked.key == first.key else [walked, first]
+        first = self._attempt(task, alone, hidden, remembered, walked)
+        if walked and (walked.ran.ended in TRIES or walked.key == first.key):
+            walked = None  # what may have been an accident was tried again; or it is the same run
+        attempts = [first, walked] if walked else [first]
         if walked is None and _may_be_better(first) and whole != alone:
             attempts.append(self._attempt(task, whole, hidden, remembered))
         counted = best(attempts)
@@ -118,19 +120,19 @@ class Grader:
         sources: tuple[str, ...],
         seed: int,
         remembered: bool,
-        earlier: Sequence[Attempt] = (),
+        earlier: Attempt | None = None,
     ) -> Attempt:
-        """Run an exercise by itself, unless one of the `earlier` attempts was the same."""
-        job = self._job(task, sources, seed)
-        for one in earlier:
-            if one.key == run_key(job) and one.ran.ended not in TRIES:
-                return one
-        ended = [one.ran.ended for one in earlier]
-        ((key, ran),) = self._runs(remembered).run(job, earlier=ended)
+        """Run an exercise by itself, unless the `earlier` attempt was the same and no accident."""
+        job, runs = self._job(task, sources, seed), self._runs(remembered)
+        if earlier and earlier.key == runs.key(job) and earlier.ran.ended not in TRIES:
+            return earlier
+        self.sandbox.new_submission()  # where there is no fork, nothing of an earlier run is left
+        ((key, ran),) = runs.run(job, earlier=[earlier.ran.ended] if earlier else [])
         return Attempt(key, sources, ran, judge(ran, task.exercise, seed))
 
     def _runs(self, remembered: bool) -> Runs:
-        return Runs(self.sandbox, self.store if remembered else None)
+        store = self.store if remembered else None
+        return Runs(self.sandbox, store, f"{self.trace.get('level')} {sandbox_version()}")
 
     def _job(self, task: Task, sources: tuple[str, ...], seed: int) -> Job:
         seconds = limits_of(task.exercise, self.cpu_seconds)

@@ -32,9 +32,9 @@ class Verdict:
         """The points it gives; none for a fault either, which is no mark."""
         return self.report.points if self.report else 0.0
 
-    def worth(self) -> tuple[float, bool]:
-        """Return what verdicts on one answer are ranked by: points, then a name for the mistake."""
-        return self.points, bool(self.report and self.report.mistake)
+    def worth(self) -> tuple[float, bool, bool]:
+        """Return what verdicts on one answer are ranked by: points, a report, a mistake's name."""
+        return self.points, self.report is not None, bool(self.report and self.report.mistake)
 
     @property
     def fault(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
@@ -13,6 +14,7 @@ from typing import Any, Generic, TypeVar
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
+METHOD = "forkserver" if sys.platform == "linux" else "spawn"
 AHEAD = 4  # items a worker that are waiting for it, so that none of them starves
 
 
@@ -83,8 +85,10 @@ class Pool(Generic[Item, Result]):
                 return self.lost(item, error)
 
     def _workers(self, count: int) -> ProcessPoolExecutor:
-        # Not by fork: a worker must not hold the main process's gradebook or its threads' locks.
-        context = multiprocessing.get_context("spawn")
+        # Not forked from this process: a worker must not hold its gradebook or its threads' locks.
+        context = multiprocessing.get_context(METHOD)
+        if METHOD == "forkserver":  # what all workers import is imported once
+            context.set_forkserver_preload([self.work.__module__])
         arguments = (self.start, self.arguments)
         return ProcessPoolExecutor(count, context, initializer=_begin, initargs=arguments)
 

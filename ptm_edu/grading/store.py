@@ -51,6 +51,14 @@ class Store:
         """Forget what every job gave."""
         shutil.rmtree(self.folder / "runs", ignore_errors=True)
 
+    def forget(self, student: str) -> None:
+        """Forget the runs that a student's marks rest on, so that their code is run again."""
+        record = self.record(student)
+        for one in record.result.exercises if record else ():
+            for key in (*one.runs, one.public_run):
+                if key:
+                    self._run(key).unlink(missing_ok=True)
+
     def save(self, record: Record) -> None:
         """Keep a record, in place of the student's earlier one."""
         data = {"result": record.result.to_dict(), "answers": dict(record.answers)}
@@ -122,14 +130,14 @@ class Store:
         return self.folder / "runs" / key[:2] / key
 
 
-def run_key(*jobs: Job) -> str:
+def run_key(*jobs: Job, conditions: str = "") -> str:
     """Return the name of the last job's run, where the others ran before it in the same process.
 
     A hash of its inputs, then one of all else that it depends on.
     """
-    told = [[one.cells, one.function, one.cpu_seconds, one.memory_mib] for one in jobs]
+    asked = [[one.cells, one.function, one.cpu_seconds, one.memory_mib] for one in jobs]
     before = b"".join(one.cases for one in jobs[:-1])
-    return _hash(jobs[-1].cases) + _hash(json.dumps(told).encode() + b"\0" + before)
+    return _hash(jobs[-1].cases) + _hash(json.dumps([conditions, asked]).encode() + b"\0" + before)
 
 
 def made_for(key: str, cases: bytes) -> bool:

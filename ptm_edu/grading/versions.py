@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import hashlib
+import inspect
 import time
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -17,12 +18,26 @@ from ptm_edu.machine import commit
 
 @lru_cache
 def check_version(exercise: str) -> str:
-    """Return a short hash of all that judges an exercise: its files and what every one uses."""
+    """Return a short hash of all that judges an exercise: its files, its reference, the form."""
     folder = Path(ptm_edu.exercises.__file__).parent
     shared = ("form", "checks", "compare", "findings", "runner/call", "runner/records")
     told = hashlib.sha256()
-    files = [*sorted(folder.glob(f"{exercise}*.py")), *(folder / f"{one}.py" for one in shared)]
+    asked = ptm_edu.exercises.exercise(exercise)
+    reference = Path(inspect.getsourcefile(asked.reference) or "")
+    own = sorted(folder.glob(f"{exercise}*.py"))
+    files = [reference, *own, *(folder / f"{one}.py" for one in shared)]
     for path in files:
+        told.update(path.read_bytes())
+    return told.hexdigest()[:12]
+
+
+@lru_cache
+def sandbox_version() -> str:
+    """Return a short hash of all that runs an answer."""
+    exercises = Path(ptm_edu.exercises.__file__).parent
+    folders = (exercises / "runner", Path(__file__).parent / "sandbox")
+    told = hashlib.sha256()
+    for path in sorted(one for folder in folders for one in folder.rglob("*.py")):
         told.update(path.read_bytes())
     return told.hexdigest()[:12]
 

@@ -13,7 +13,6 @@ from ptm_edu.exercises import exercise as named
 from ptm_edu.exercises.runner import run
 from ptm_edu.grading.assignment import called, read_assignment
 from ptm_edu.grading.course import Course
-from ptm_edu.grading.notebooks.release import released
 
 from .attacks import Notebook, as_bytes
 
@@ -28,7 +27,7 @@ def blank(course: Course) -> Notebook:
     if path.exists():
         return _plain(nbformat.read(path, as_version=4))
     asked = read_assignment(course.notebook("source", A1))
-    return _plain({**asked.source, "cells": released(asked)})
+    return _plain({**asked.source, "cells": asked.release})
 
 
 def answered(release: Notebook, answers: Mapping[str, str], words: str = "") -> Notebook:

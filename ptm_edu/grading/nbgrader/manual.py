@@ -38,7 +38,14 @@ def manual_points(course: Course, assignment: str) -> dict[str, dict[str, float]
         .join(api.Assignment, api.SubmittedAssignment.assignment_id == api.Assignment.id)
         .where(
             api.Assignment.name == assignment,
-            or_(grade.manual_score.is_not(None), grade.extra_credit != 0),
+            or_(
+                grade.manual_score.is_not(None),
+                grade.extra_credit != 0,
+                # an answer in words that was left as it came has its mark: nothing
+                (api.GradeCell.cell_type == "markdown")
+                & grade.auto_score.is_not(None)
+                & grade.needs_manual_grade.is_(False),
+            ),
         )
     )
     with open_gradebook(read_settings(course)) as gradebook:

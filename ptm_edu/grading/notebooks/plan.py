@@ -11,7 +11,7 @@ from nbformat import NotebookNode
 from ptm_edu.grading.assignment import Assignment, Task, about
 
 from .bindings import binds, plain
-from .release import is_answer, is_asked, is_test, released
+from .release import is_answer, is_asked, is_test
 from .repair import remark
 
 
@@ -85,7 +85,7 @@ class _Way:
 @lru_cache(maxsize=8)
 def _given(assignment: Assignment) -> frozenset[str]:
     """Return the code that every student has: the release's, and what repairing puts in."""
-    given = [cell.source for cell in released(assignment) if cell.cell_type == "code"]
+    given = [cell.source for cell in assignment.release if cell.cell_type == "code"]
     return frozenset(plain(source) for source in (*given, remark("code")))
 
 

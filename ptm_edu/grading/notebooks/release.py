@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from functools import lru_cache
 
 from nbformat import NotebookNode
 
-from ptm_edu.grading.assignment import Assignment, about
+from ptm_edu.grading.assignment import about
 
 
-@lru_cache(maxsize=8)
-def released(assignment: Assignment) -> tuple[NotebookNode, ...]:
-    """Return the release's cells as `nbgrader generate_assignment` makes them; do not change them.
+def released_cells(source: NotebookNode) -> tuple[NotebookNode, ...]:
+    """Return the cells that `nbgrader generate_assignment` makes of a source notebook.
 
     The solutions, the locks and the checksums are nbgrader's own work, at its default settings.
     """
-    # Takes a second or more: only who grades pays for it, once a process.
+    # Takes a second or more to import: workers are handed what comes out.
     from nbgrader.preprocessors import ClearSolutions, ComputeChecksums, LockCells
 
-    notebook = deepcopy(assignment.source)
+    notebook = deepcopy(source)
     for step in (LockCells, ClearSolutions, ComputeChecksums):
         notebook, _ = step().preprocess(notebook, {})
     return tuple(notebook.cells)

@@ -17,7 +17,7 @@ from ptm_edu.grading.assignment import Assignment, about
 from .mending import Notes, as_released, mended, name_of
 from .reading import Submitted
 from .recognition import recognise
-from .release import is_answer, is_asked, is_test, released
+from .release import is_answer, is_asked, is_test
 from .sentences import ANSWER_MISSING
 
 
@@ -35,7 +35,7 @@ def repair(submitted: Submitted, assignment: Assignment) -> Repaired:
     A missing answer cell comes back empty: the student's function may stand elsewhere, and the
     released one would replace it. Solutions of the source notebook appear nowhere.
     """
-    asked = [cell for cell in released(assignment) if is_asked(cell)]
+    asked = [cell for cell in assignment.release if is_asked(cell)]
     found, notes = recognise(submitted.notebook.cells, asked), Notes()
     functions = [task.function for task in assignment.tasks]
     cells = list(mended(submitted.notebook.cells, found, functions, notes))

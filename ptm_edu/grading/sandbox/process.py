@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .inside.frames import Frame, GarbledError, encode, read_frame
-from .inside.job import Job, Ran
+from .inside.job import WALL, Job, Ran
 from .inside.record import Record, jobs_to_frame, ran_from_frame
 from .surroundings import environment
 
@@ -24,7 +24,6 @@ except ImportError:  # Windows
 
 INSIDE = Path(__file__).parent / "inside"
 STARTING = 180  # seconds that loading torch may take on a busy machine
-WALL = 6  # seconds that a job may take for each second of processor time it is given
 PATIENCE = 60  # seconds beyond a job's own limits, after which the server itself is lost
 
 

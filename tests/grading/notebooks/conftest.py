@@ -12,7 +12,6 @@ import pytest
 from ptm_edu.grading.assignment import Assignment, Task, about, read_assignment
 from ptm_edu.grading.notebooks import plan
 from ptm_edu.grading.notebooks.reading import Submitted, notebook_of
-from ptm_edu.grading.notebooks.release import released
 from ptm_edu.grading.notebooks.repair import Repaired, repair
 
 
@@ -29,7 +28,7 @@ class Student:
 
     def __init__(self, assignment: Assignment) -> None:
         self.assignment = assignment
-        self.cells: list[dict[str, Any]] = json.loads(json.dumps(released(assignment)))
+        self.cells: list[dict[str, Any]] = json.loads(json.dumps(assignment.release))
         for task in assignment.tasks:
             self[answer_cell(task)]["source"] = mine(task.function)
         self["antonyms-answer"]["source"] = "Slow and fast stand near the same words."

@@ -45,9 +45,8 @@ def test_the_imports_are_run_wherever_they_stand(student: Any) -> None:
 
 
 def test_a_stub_as_released_runs_alone(student: Any, assignment: Any) -> None:
-    from ptm_edu.grading.notebooks.release import released
 
-    stub = released(assignment)[student.place("keep-probability")].source
+    stub = assignment.release[student.place("keep-probability")].source
     student["keep-probability"]["source"] = stub
     assert stub in student.runs(FIRST) and asked(student.runs(FIRST)) == [FIRST]
     assert student.answer(FIRST) == ""
@@ -55,9 +54,8 @@ def test_a_stub_as_released_runs_alone(student: Any, assignment: Any) -> None:
 
 @pytest.mark.parametrize("where", ["test-keep-probability", "test-analogy", None])
 def test_an_answer_beside_the_stub_is_found(student: Any, assignment: Any, where: str) -> None:
-    from ptm_edu.grading.notebooks.release import released
 
-    student["keep-probability"]["source"] = released(assignment)[4].source
+    student["keep-probability"]["source"] = assignment.release[4].source
     student.add(mine(FIRST), before=where)
     for alone in (True, False):
         ran = student.runs(FIRST, alone)

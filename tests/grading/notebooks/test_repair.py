@@ -14,7 +14,6 @@ from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.utils import determine_grade
 
 from ptm_edu.grading.assignment import about
-from ptm_edu.grading.notebooks.release import released
 
 TEST = 'check("keep_probability", keep_probability).points'
 
@@ -26,12 +25,10 @@ def test_an_honest_notebook_stays_as_it_is(student: Any) -> None:
 
 
 def test_the_release_is_nbgrader_s(student: Any, assignment: Any) -> None:
-    stub = next(cell for cell in released(assignment) if cell.id == "keep-probability")
+    stub = next(cell for cell in assignment.release if cell.id == "keep-probability")
     assert stub.source.endswith("    # YOUR CODE HERE\n    raise NotImplementedError()")
     assert len(about(stub)["checksum"]) == 32 and stub.metadata.deletable is False
-    assert "BEGIN SOLUTION" in str(assignment.source) and "SOLUTION" not in str(
-        released(assignment)
-    )
+    assert "BEGIN SOLUTION" in str(assignment.source) and "SOLUTION" not in str(assignment.release)
 
 
 def test_an_answer_in_words_left_as_it_came_is_known_to_nbgrader(student: Any) -> None:
@@ -83,7 +80,7 @@ def test_the_fullest_copy_of_an_answer_in_words_is_marked(student: Any) -> None:
 
 
 def test_missing_cells_come_back_at_their_place(student: Any) -> None:
-    names = [about(cell).get("grade_id", "") for cell in released(student.assignment)]
+    names = [about(cell).get("grade_id", "") for cell in student.assignment.release]
     gone = ("title", "imports", "card-analogy", "test-noise-distribution", "test-analogy")
     for name in gone:
         student.drop(name)
@@ -154,7 +151,7 @@ def test_space_at_the_ends_of_lines_is_no_change(student: Any) -> None:
 
 
 def _as_answered(student: Any) -> list[Any]:
-    student["imports"]["source"] = released(student.assignment)[2].source
+    student["imports"]["source"] = student.assignment.release[2].source
     return list(student.repaired().notebook.cells)
 
 
@@ -172,7 +169,7 @@ def test_points_and_marks_are_the_source_s(student: Any, marks: dict[str, Any]) 
     student["test-analogy"]["metadata"]["nbgrader"].update(marks, extra={"a": 1})
     cells = student.repaired().notebook.cells
     cell = next(cell for cell in cells if cell.id == "test-analogy")
-    assert about(cell) == about(released(student.assignment)[student.place("test-analogy")])
+    assert about(cell) == about(student.assignment.release[student.place("test-analogy")])
     assert student.told() == {"labels": {"cells": "test-analogy"}}
 
 

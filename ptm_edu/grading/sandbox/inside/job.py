@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+WALL = 6  # seconds that a job may take for each second of processor time it is given
 ENDED = (
     "done",  # outputs came back
     "cpu",  # used up its processor time

@@ -36,7 +36,7 @@ class Snapshot:
             )
             for place, holder in WATCHED.items()
             for name in dir(holder)  # not vars(): a Tensor inherits most of what it can do
-            if not name.startswith("_")
+            if _watched(holder, name)
             and name not in OWN
             and callable(thing := getattr(holder, name))
         ]
@@ -48,6 +48,14 @@ class Snapshot:
             if now(name, None) is not thing and found < MOST:
                 found += 1
                 yield f"{place}.{name}"
+
+
+def _watched(holder: Any, name: str) -> bool:
+    if not name.startswith("_"):
+        return True
+    # Of a Tensor its operators too; what is made anew at each look cannot be compared.
+    stable = getattr(holder, name, None) is getattr(holder, name, None)
+    return holder is torch.Tensor and name.startswith("__") and stable
 
 
 class State:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import isfinite
 from typing import Any
 
 from .frames import Frame, GarbledError, encode
 from .job import CellError, Flag, Job, Ran
 
+MOST_SECONDS = 100_000.0  # that a job may say it took
 MOST_FLAGS = 50
 MOST_CELL_ERRORS = 500
 LONGEST_DETAIL = 200
@@ -75,7 +75,7 @@ class Record:
                 if len(self.cell_errors) < MOST_CELL_ERRORS:
                     told = _text(kind, LONGEST_DETAIL), _text(message, LONGEST_MESSAGE)
                     self.cell_errors.append(CellError(cell, *told))
-            case {"outputs": float(seconds)}, bytes(packed) if isfinite(seconds):
+            case {"outputs": float(seconds)}, bytes(packed) if 0 <= seconds < MOST_SECONDS:
                 self.outputs, self.cpu_seconds = packed, seconds
             case {"begun": float(seconds)}, b"" if self.begun is None:
                 self.begun = seconds

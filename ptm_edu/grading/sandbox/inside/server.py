@@ -1,4 +1,4 @@
-"""The sandbox's server: loads everything once, then gives each job a process of its own."""
+"""The sandbox's server: loads everything once, then gives each call for jobs its own process."""
 
 from __future__ import annotations
 
@@ -128,8 +128,9 @@ class Server:
             seconds = sum(job.cpu_seconds for job in jobs)
             self._confinement.enter(seconds, max(job.memory_mib for job in jobs))
             os.closerange(3, pipe)  # not before: the confinement may hold some
-            os.closerange(pipe + 1, os.sysconf("SC_OPEN_MAX"))
+            os.closerange(pipe + 1, most)
 
+        most = os.sysconf("SC_OPEN_MAX")  # before the confinement lowers it
         silence(0, 1, 2)
         self._workplace.run(jobs, channel, enter, _bounded)
 

@@ -9,10 +9,9 @@ import time
 from collections.abc import Callable, Sequence
 
 from .frames import PIECE, Decoder, Frame, GarbledError
-from .job import Job, Ran
+from .job import WALL, Job, Ran
 from .record import Channel, Record
 
-WALL = 6  # seconds that a job may take for each second of processor time it is given
 GRACE = 1.0  # seconds between the end of what a process says and its own end
 ALMOST = 0.8  # of its limit: the kernel that enforces it counts in ticks, not as it reports
 
