@@ -1,9 +1,9 @@
 """Grading a1: this engine beside stock `nbgrader autograde`, then a class of 1,000 under load.
 
-Both grade the same submissions, no two with equal code, into empty stores. Stock nbgrader takes
-them in three parts and the engine takes all of them three times, in turn; compared are the medians
-of the seconds a submission, all that the engine does around them (starting, canaries, gradebook,
-pages) included.
+Each side is a command on submissions of one class, no two with equal code, into empty stores; the
+time is the whole command's, starting, canaries, gradebook and pages included. In turn, three times:
+stock nbgrader takes 30 of the class, since each costs it the same, and the engine the whole class.
+Compared are the medians of the seconds a submission.
 """
 
 from __future__ import annotations
@@ -22,18 +22,14 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.form import main, table
-from ptm_edu.grading.batch import grade
 from ptm_edu.grading.course import Course
 from ptm_edu.grading.demo.classes import distinct
 from ptm_edu.grading.demo.submission import A1
 from ptm_edu.grading.isolation import best
 from ptm_edu.grading.nbgrader import ensure_released
-from ptm_edu.grading.publishing import publish
-from ptm_edu.grading.regrade import regrade
-from ptm_edu.grading.results import SubmissionResult
 from ptm_edu.grading.worker import Conditions
 
-COMPARED, PARTS, CLASS = 150, 3, 1_000
+COMPARED, PARTS, PART, CLASS = 300, 3, 30, 1_000
 AT_LEAST, CLASS_SECONDS, REGRADE_SECONDS = 20, 180, 10
 ASSIGNMENTS = Path(__file__).parents[1] / "assignments"
 CONDITIONS = Conditions(os.cpu_count() or 1, best())
@@ -52,21 +48,26 @@ def benchmark() -> tuple[float, list[str]]:
 
 def _beside_stock(folder: Path) -> tuple[float, list[str]]:
     course, expected = _handed_in(folder / "compared", COMPARED)
-    parts = [_part(course, folder / f"part {n}", sorted(expected)[n::PARTS]) for n in range(PARTS)]
+    parts = [
+        _part(course, folder / f"part {n}", sorted(expected)[n :: COMPARED // PART])
+        for n in range(PARTS)
+    ]
     stock, ours, lost = [], [], []
     for part in parts:
-        stock.append(_timed(partial(_stock, part)) * PARTS / COMPARED)
-        found: list[SubmissionResult] = []
-        ours.append(_timed(lambda: found.extend(_engine(course))) / COMPARED)  # noqa: B023
-        lost += _lost(found, expected)
-        for kept in ("engine", "autograded", "gradebook.db"):
+        stock.append(_timed(partial(_stock, part)) / PART)
+        ours.append(_timed(partial(_engine, course)) / COMPARED)
+        lost += _lost(course, expected)
+        for kept in (f"engine/{A1}", "autograded", "gradebook.db"):
             _remove(course.root / kept)
         ensure_released(course, A1)  # as it was for stock nbgrader, before its time began
     rows = [
         (name, *times, statistics.median(times))
         for name, times in (("nbgrader autograde", stock), ("ptm-edu grade", ours))
     ]
-    print(f"{COMPARED} submissions of {A1}, isolation level {CONDITIONS.level.name.lower()}")
+    level = CONDITIONS.level.name.lower()
+    print(
+        f"{A1}: {PART} submissions for nbgrader autograde, {COMPARED} for ptm-edu grade ({level})"
+    )
     table(["seconds a submission", *(f"run {n + 1}" for n in range(PARTS)), "median"], rows)
     return statistics.median(stock) / statistics.median(ours), lost
 
@@ -75,17 +76,16 @@ def _part(course: Course, root: Path, students: list[str]) -> Course:
     """Return a course of its own that some of the students handed the same files in to."""
     part = _course(root)
     for student in students:
-        shutil.copytree(course.root / "submitted" / student, root / "submitted" / student)
+        shutil.copytree(course.root / "submitted" / student, part.root / "submitted" / student)
     return part
 
 
 def _large_class(folder: Path) -> list[str]:
     course, expected = _handed_in(folder / "class", CLASS)
-    found: list[SubmissionResult] = []
     with _every_core_busy():
-        seconds = _timed(lambda: found.extend(_engine(course)))
-    lost = _lost(found, expected)
-    again = _timed(lambda: regrade(course, A1, CONDITIONS.jobs, show=False))
+        seconds = _timed(partial(_engine, course))
+    lost = _lost(course, expected)
+    again = _timed(lambda: _run("ptm_edu.cli", "regrade", A1, folder=course.root))
     rows = [
         (f"grade {CLASS}, every core busy", seconds, CLASS_SECONDS),
         (f"regrade {CLASS} from stored outputs", again, REGRADE_SECONDS),
@@ -102,24 +102,30 @@ def _handed_in(root: Path, size: int) -> tuple[Course, Mapping[str, Mapping[str,
 
 
 def _course(root: Path) -> Course:
-    shutil.copytree(ASSIGNMENTS / "source" / A1, root / "source" / A1)
-    shutil.copy(ASSIGNMENTS / "nbgrader_config.py", root)
-    ensure_released(Course(root), A1)
-    return Course(root)
+    """Return a course in a folder that looks like a clone of this one to the command line."""
+    (root / "notebooks").mkdir(parents=True)
+    course = Course(root / "assignments")
+    shutil.copytree(ASSIGNMENTS / "source" / A1, course.root / "source" / A1)
+    shutil.copy(ASSIGNMENTS / "nbgrader_config.py", course.root)
+    ensure_released(course, A1)
+    return course
 
 
-def _engine(course: Course) -> list[SubmissionResult]:
-    results = grade(course, A1, CONDITIONS, show=False)
-    publish(course, A1)
-    return results
+def _engine(course: Course) -> None:
+    _run("ptm_edu.cli", "grade", A1, folder=course.root)
 
 
 def _stock(course: Course) -> None:
+    _run("nbgrader", "autograde", A1, folder=course.root)
+
+
+def _run(module: str, *arguments: str, folder: Path) -> None:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     told = subprocess.run(
-        [sys.executable, "-m", "nbgrader", "autograde", A1],
-        cwd=course.root,
-        env={**os.environ, "PATH": path},  # nbgrader calls programs that lie beside Python
+        [sys.executable, "-m", module, *arguments],
+        cwd=folder,
+        # nbgrader calls programs that lie beside Python
+        env={**os.environ, "PATH": path, "PYTHONPATH": str(ASSIGNMENTS.parent)},
         capture_output=True,
         text=True,
     )
@@ -134,12 +140,18 @@ def _remove(path: Path) -> None:
         path.unlink()
 
 
-def _lost(found: list[SubmissionResult], expected: Mapping[str, Mapping[str, float]]) -> list[str]:
+def _lost(course: Course, expected: Mapping[str, Mapping[str, float]]) -> list[str]:
+    found = {one.result.student: one.result for one in Store(course.engine(A1)).records()}
+    given = {
+        (student, one.exercise): one.points
+        for student, result in found.items()
+        for one in result.exercises
+    }
     return [
-        f"{one.student} {e.exercise}: {e.points:g}, expected {expected[one.student][e.exercise]:g}"
-        for one in found
-        for e in one.exercises
-        if e.points != expected[one.student][e.exercise]
+        f"{student} {name}: {given.get((student, name))}, expected {points:g}"
+        for student, points_of in expected.items()
+        for name, points in points_of.items()
+        if given.get((student, name)) != points
     ]
 
 
