@@ -27,6 +27,7 @@ from ptm_edu.grading.demo.classes import distinct
 from ptm_edu.grading.demo.submission import A1
 from ptm_edu.grading.isolation import best
 from ptm_edu.grading.nbgrader import ensure_released
+from ptm_edu.grading.store import Store
 from ptm_edu.grading.worker import Conditions
 
 COMPARED, PARTS, PART, CLASS = 300, 3, 30, 1_000
@@ -65,9 +66,7 @@ def _beside_stock(folder: Path) -> tuple[float, list[str]]:
         for name, times in (("nbgrader autograde", stock), ("ptm-edu grade", ours))
     ]
     level = CONDITIONS.level.name.lower()
-    print(
-        f"{A1}: {PART} submissions for nbgrader autograde, {COMPARED} for ptm-edu grade ({level})"
-    )
+    print(f"{A1}: {PART} submissions for nbgrader, {COMPARED} for ptm-edu ({level})")
     table(["seconds a submission", *(f"run {n + 1}" for n in range(PARTS)), "median"], rows)
     return statistics.median(stock) / statistics.median(ours), lost
 
