@@ -12,22 +12,22 @@ from pathlib import Path
 
 
 @contextlib.contextmanager
-def whole_file(path: str | Path) -> Iterator[Path]:
+def whole_file(path: str | Path, mode: int = 0o644) -> Iterator[Path]:
     """Yield a temporary path beside `path`; it takes the name `path` if the block succeeds.
 
     On any error nothing is left behind and an older file of that name stays as it was. A full
-    disk raises an OSError that says so.
+    disk raises an OSError that says so. `mode` is who may read and write it.
     """
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".part", dir=path.parent)
     os.close(handle)
     part = Path(name)
     try:
         yield part
         with open(part, "rb+") as written:
             os.fsync(written.fileno())
-        os.chmod(part, 0o644)
+        os.chmod(part, mode)
         os.replace(part, path)
     except BaseException as error:
         part.unlink(missing_ok=True)

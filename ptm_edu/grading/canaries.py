@@ -36,10 +36,10 @@ def inspect(graded: Graded) -> None:
     raise CanaryError(
         say(
             en="the grader does not work as it must: {what} got {points:g} of {most:g} points, "
-            "expected {wanted:g} ({why}). Marks given since the last good test were taken back. "
-            "Mend this, then go on with --resume.",
+            "expected {wanted:g} ({why}). Marks that this run gave since the last good test were "
+            "taken back. Mend this, then go on with --resume.",
             zh="评分程序工作不正常：{what}得了 {points:g} / {most:g} 分，应为 {wanted:g} 分"
-            "（{why}）。上次检验通过之后给出的分数已撤回。请先修复，再用 --resume 继续。",
+            "（{why}）。本次运行在上次检验通过之后给出的分数已撤回。请先修复，再用 --resume 继续。",
             what=_what(found),
             points=found.points,
             most=found.max_points,

@@ -47,9 +47,8 @@ class Course:
         path = self.root / "engine" / "course.json"
         if not path.exists():
             made = {"secret": secrets.token_hex(32), "release": time.strftime("%Y-%m")}
-            with whole_file(path) as part:
+            with whole_file(path, mode=0o600) as part:
                 part.write_text(json.dumps(made, indent=1), encoding="utf-8")
-            path.chmod(0o600)
         found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
         return found
 
