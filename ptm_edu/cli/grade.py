@@ -7,6 +7,7 @@ import os
 from collections import Counter
 
 from ptm_edu.grading.course import Course
+from ptm_edu.grading.pool import prepare
 from ptm_edu.language import say
 
 from .repository import repository
@@ -67,6 +68,7 @@ def asked(assignment: str) -> tuple[Course, str]:
 
 def run(args: argparse.Namespace) -> int:
     """Grade, print what came out and where it lies; 1 where a person must look at a fault."""
+    prepare("ptm_edu.grading.worker")
     from ptm_edu.grading.batch import Conditions, grade
     from ptm_edu.grading.canaries import CanaryError
     from ptm_edu.grading.isolation import chosen

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import forkserver
 from typing import Any, Generic, TypeVar
 
 Item = TypeVar("Item")
@@ -16,6 +17,13 @@ Result = TypeVar("Result")
 
 METHOD = "forkserver" if sys.platform == "linux" else "spawn"
 AHEAD = 4  # items a worker that are waiting for it, so that none of them starves
+
+
+def prepare(module: str) -> None:
+    """Let what workers import be loaded in the background from now on, where they are forked."""
+    if METHOD == "forkserver":
+        multiprocessing.get_context(METHOD).set_forkserver_preload([module])
+        forkserver.ensure_running()
 
 
 class Pool(Generic[Item, Result]):
@@ -86,9 +94,8 @@ class Pool(Generic[Item, Result]):
 
     def _workers(self, count: int) -> ProcessPoolExecutor:
         # Not forked from this process: a worker must not hold its gradebook or its threads' locks.
+        prepare(self.work.__module__)
         context = multiprocessing.get_context(METHOD)
-        if METHOD == "forkserver":  # what all workers import is imported once
-            context.set_forkserver_preload([self.work.__module__])
         arguments = (self.start, self.arguments)
         return ProcessPoolExecutor(count, context, initializer=_begin, initargs=arguments)
 
