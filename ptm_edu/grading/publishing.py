@@ -52,10 +52,12 @@ def write_student_page(
 ) -> None:
     """Write a student's page; `marked` are the points given by hand so far, by cell."""
     path = course.engine(asked.name) / "pages" / f"{result.student}.html"
-    told = student_page(result, asked.manual, marked)
+    # A folder's name may be no text; that of the page is the same.
+    told = student_page(result, asked.manual, marked).encode("utf-8", errors="replace")
+    if path.is_file() and path.read_bytes() == told:
+        return
     with whole_file(path) as part:
-        # A folder's name may be no text; that of the page is the same.
-        part.write_text(told, encoding="utf-8", errors="replace")
+        part.write_bytes(told)
 
 
 def with_likeness(records: Sequence[Record]) -> list[SubmissionResult]:
