@@ -23,7 +23,8 @@ from ptm_edu.grading.course import Course, Submission
 from ptm_edu.grading.demo import show
 from ptm_edu.grading.demo.answers import right
 from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
-from ptm_edu.grading.grader import Graded, digest, untouched
+from ptm_edu.grading.grader import Graded
+from ptm_edu.grading.handed_in import digest, untouched
 from ptm_edu.grading.nbgrader import ensure_released
 from ptm_edu.grading.nbgrader.settings import open_gradebook
 from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
