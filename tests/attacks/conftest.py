@@ -24,6 +24,7 @@ from ptm_edu.grading.demo.attacks import ATTACKS, EXERCISES, Attack, Targets
 from ptm_edu.grading.demo.classes import attacking
 from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
 from ptm_edu.grading.demo.variation import varied
+from ptm_edu.grading.pool import prepare
 from ptm_edu.grading.results import SubmissionResult
 from ptm_edu.grading.sandbox.inside.confine import offered
 from ptm_edu.grading.sandbox.inside.level import Level
@@ -139,6 +140,7 @@ def run(scene: Scene, conditions: Conditions) -> None:
         ctypes.CDLL(None).prctl(SUBREAPER, 1)
     clean()
     resource_tracker.ensure_running()
+    prepare("ptm_edu.grading.worker")  # what workers are forked from stays, as it should
     scene.files, scene.children = scene.look(), children()
     found = grade(scene.course, A1, conditions, show=False)
     scene.results = {one.student: one for one in found}
