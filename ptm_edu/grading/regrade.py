@@ -51,7 +51,7 @@ def regrade(course: Course, name: str, jobs: int, show: bool = True) -> Regraded
             if new is None:
                 to_run.append(student)
             elif new.result.exercises == old.result.exercises:
-                if new.result.trace["checks"] != old.result.trace.get("checks"):
+                if new.result.trace.get("checks") != old.result.trace.get("checks"):
                     store.save(new)  # the same marks, by today's checks
             elif digest(path) != old.result.digest:  # another file lies there by now
                 to_run.append(student)
