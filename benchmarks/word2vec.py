@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from benchmarks import form
 from ptm_edu.text import corpora, tasks
+from ptm_edu.text.stream import END
 from ptm_edu.training import run
 from ptm_edu.word2vec import (
     LargeConfig,
@@ -29,7 +30,6 @@ from ptm_edu.word2vec import (
     evaluate_analogies,
     evaluate_similarity,
 )
-from ptm_edu.word2vec.blocks import END
 
 WORDS, RUNS, MIN_COUNT = 10_000_000, 3, 5
 CONFIG = LargeConfig(dim=100, window=5, negatives=5, threshold=1e-3, epochs=1, device="cpu")

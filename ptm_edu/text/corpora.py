@@ -14,8 +14,9 @@ from . import manifest, titles
 from .find import find
 from .readers import Article, headed, open_text, parted, stories, tales
 from .sentences import sentences
+from .tokens import tokens, wikitext_tokens
 from .wikipedia_sample import wikipedia_sample
-from .wikitext import wikitext
+from .wikitext import tokenised_articles, wikitext
 from .words import words
 
 _DAMAGED = Text(
@@ -89,6 +90,20 @@ class Corpus:
                     found = words(sentence)
                     if found:
                         yield found
+
+    def token_sentences(self) -> Iterator[list[str]]:
+        """Yield every sentence as its words and marks, case kept, as `tokens` cuts them.
+
+        WikiText's own tokens stay as they are, `<unk>` among them.
+        """
+        tokenised = self.reader is _READERS["wikitext-2"]
+        reader = _lines(tokenised_articles) if tokenised else self.reader
+        for article in replace(self, reader=reader).articles():
+            for paragraph in article.paragraphs:
+                if tokenised:
+                    yield from wikitext_tokens(paragraph)
+                else:
+                    yield from filter(None, map(tokens, sentences(paragraph)))
 
     def first(self, words: int) -> Iterator[list[str]]:
         """Yield sentences until `words` words are read, the last sentence whole."""

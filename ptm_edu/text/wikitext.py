@@ -33,9 +33,14 @@ def put_back(line: str) -> str:
 
 def wikitext(lines: Iterable[str]) -> Iterator[Article]:
     """Yield the articles of a WikiText file; `<unk>` stays in titles, which name the article."""
-    for article in headed(_only_real_headings(lines)):
+    for article in tokenised_articles(lines):
         paragraphs = [put_back(paragraph) for paragraph in article.paragraphs]
         yield Article(article.title, [p for p in paragraphs if p])
+
+
+def tokenised_articles(lines: Iterable[str]) -> Iterator[Article]:
+    """Yield the articles of a WikiText file with their paragraphs as they stand there."""
+    return headed(_only_real_headings(lines))
 
 
 def _only_real_headings(lines: Iterable[str]) -> Iterator[str]:

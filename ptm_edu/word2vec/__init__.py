@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ptm_edu.text.stream import encode_stream
+
 from .analogy import three_cos_add, three_cos_mul
 from .bag_of_vectors import BagOfVectors, train_bag_of_vectors
 from .cbow import Cbow, cbow_windows
@@ -29,7 +31,6 @@ from .out_of_vocabulary import (
 )
 from .skip_gram import SkipGram, pairs
 from .skip_gram_training import train_skip_gram
-from .stream import encode_stream
 from .subsampling import keep_probability, paper_keep_probability, subsample
 from .subwords import character_ngrams
 from .unknown_word import UnknownWordError

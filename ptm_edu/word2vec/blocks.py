@@ -20,7 +20,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import logsigmoid
 
-END = -1  # stands between sentences in a stream of ids; no window reaches across it
+from ptm_edu.text.stream import END
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from ptm_edu.text.stream import END
 from ptm_edu.training.checkpoints import Facts, Tensors
 from ptm_edu.training.devices import choose_device, to_device
 
@@ -60,7 +61,7 @@ class LargeConfig:
 class LargeTraining:
     """A task for `training.run`: step i trains on `workers` chunks of the text at once.
 
-    `stream` (M,) int32 holds word ids, most frequent first, and `blocks.END` between sentences;
+    `stream` (M,) int32 holds word ids, most frequent first, and `END` between sentences;
     `counts` (V,) how often each word stands in it. `table` (V + 1, 2, D) holds v and c of
     each word; its last row stands for "no word" and stays zero. Raises ValueError for a text that
     nothing can be learned from.
@@ -175,14 +176,14 @@ class LargeTraining:
 def _check_text(stream: NDArray[np.int32], counts: Tensor) -> None:
     if len(counts) < 2:
         raise ValueError(f"skip-gram needs at least 2 different words, got {len(counts)}")
-    if not (stream != blocks.END).any():
+    if not (stream != END).any():
         raise ValueError("the text holds no word of the vocabulary: check the corpus")
-    if stream.min() < blocks.END or stream.max() >= len(counts):
+    if stream.min() < END or stream.max() >= len(counts):
         raise ValueError(
-            f"the ids of the stream must lie in 0 … {len(counts) - 1} (or be {blocks.END}, a "
+            f"the ids of the stream must lie in 0 … {len(counts) - 1} (or be {END}, a "
             f"sentence's end), got {stream.min()} … {stream.max()}: encode_stream makes both"
         )
-    is_word = stream != blocks.END
+    is_word = stream != END
     if not (is_word[:-1] & is_word[1:]).any():
         raise ValueError(
             "no sentence has two words of the vocabulary, so there is no pair to learn from: "

@@ -47,7 +47,7 @@ def test_without_a_checkpoint(capsys: pytest.CaptureFixture[str]) -> None:
     assert history.losses == [1 / n for n in range(1, 21)]
     assert history.finished and history.seconds > 0
     shown = capsys.readouterr().out
-    assert "counting" in shown and "20.0/20.0 [00:0" in shown and "loss 0.1799" in shown
+    assert "counting" in shown and "20/20 [00:0" in shown and "loss 0.1799" in shown
 
 
 def test_quiet(capsys: pytest.CaptureFixture[str], path: Path) -> None:

@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 import torch
 
+from ptm_edu.text.stream import END
 from ptm_edu.word2vec import blocks, negative_sampling_loss
-from ptm_edu.word2vec.blocks import END, BlockShape, Step
+from ptm_edu.word2vec.blocks import BlockShape, Step
 
 WORDS = 9
 SHAPE = BlockShape(blocks=3, length=4, window=2, noise=3)

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from sandboxed import BEST, RIGHT, job, value
+from sandboxed import BEST, RIGHT, job, server_of, value
 
 from ptm_edu.grading.sandbox.client import Sandbox
 
@@ -122,7 +122,7 @@ def test_jobs_leave_neither_processes_nor_files_behind(box):
 
 def test_a_server_that_is_lost_is_a_fault_and_replaced(box):
     value(box.run(job(RIGHT)))
-    (server,) = _children(os.getpid())
+    server = server_of(box)
     found = []
     waits = threading.Thread(
         target=lambda: found.append(box.run(job("import time\ntime.sleep(30)", RIGHT)))

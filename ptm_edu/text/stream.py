@@ -10,7 +10,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from .blocks import END
+END = -1  # stands after each sentence
 
 
 def encode_stream(

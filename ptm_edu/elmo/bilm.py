@@ -1,0 +1,111 @@
+"""The bidirectional language model: two stacks of LSTMs over the same words, one from each end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import torch
+from torch import Tensor, nn
+
+from .character_encoder import CharacterEncoder
+from .config import ElmoConfig
+from .lstm import LstmState, ProjectedLstm
+from .softmax import Softmax
+
+Direction = Literal["forward", "backward"]
+States = list[LstmState]  # one a layer
+
+
+@dataclass(frozen=True)
+class BiLMOutput:
+    """What the biLM knows of every word: its token vectors, and each direction's layers.
+
+    `tokens` is (B, T, P), `forward` and `backward` are (L, B, T, P); `mask` (B, T) is True where
+    there is a word. Place t of `backward` belongs to word t too, although it was read last first.
+    """
+
+    tokens: Tensor
+    forward: Tensor
+    backward: Tensor
+    mask: Tensor
+    states: dict[Direction, States]
+
+    @property
+    def layers(self) -> Tensor:
+        """The L + 1 representations R_k of each word (eq. 1), (L + 1, B, T, 2P).
+
+        Layer 0 is the token layer twice, so that all have the same size.
+        """
+        contextual = torch.cat([self.forward, self.backward], dim=-1)
+        return torch.cat([self.tokens.repeat(1, 1, 2)[None], contextual])
+
+
+class LstmStack(nn.Module):
+    """The layers of one direction; from the second on each adds its input to its output."""
+
+    def __init__(self, config: ElmoConfig) -> None:
+        super().__init__()
+        self.layers = nn.ModuleList(
+            ProjectedLstm(
+                config.projection_dim,
+                config.lstm_dim,
+                config.projection_dim,
+                config.cell_clip,
+                config.projection_clip,
+            )
+            for _ in range(config.layers)
+        )
+        self.residual = config.residual
+
+    def forward(
+        self, x: Tensor, states: States | None = None, mask: Tensor | None = None
+    ) -> tuple[Tensor, States]:
+        """Return all layers' outputs (L, B, T, P) for inputs (B, T, P), and the last states."""
+        outputs, after = [], []
+        for number, layer in enumerate(self.layers):
+            y, state = layer(x, states[number] if states else None, mask)
+            x = x + y if self.residual and number > 0 else y
+            outputs.append(x)
+            after.append(state)
+        return torch.stack(outputs), after
+
+
+class BiLM(nn.Module):
+    """Two language models, one from each end of a sentence (Peters et al. 2018, §3.1).
+
+    Forward p(t_k | t_1 … t_{k−1}), backward p(t_k | t_{k+1} … t_N).
+
+    Shared by both directions: the character encoder and the softmax. Not shared: the LSTMs.
+    Lecture notes that say "trained separately" mean the latter; one loss trains all of it at once.
+    Without `vocab_size` there is no softmax: vectors can be had, predictions can't.
+    """
+
+    def __init__(self, config: ElmoConfig, vocab_size: int | None = None) -> None:
+        super().__init__()
+        self.config = config
+        self.encoder = CharacterEncoder(config)
+        self.stacks = nn.ModuleDict({way: LstmStack(config) for way in ("forward", "backward")})
+        self.softmax = Softmax(vocab_size, config.projection_dim) if vocab_size else None
+
+    def forward(
+        self, input_ids: Tensor, states: dict[Direction, States] | None = None
+    ) -> BiLMOutput:
+        """Read sentences as character ids (B, T, 50), zeros where a sentence is over."""
+        mask = input_ids.gt(0).any(dim=-1)  # (B, T)
+        tokens = self.encoder(input_ids)
+        before = states or {}
+        reading = turned(tokens, mask)  # each sentence's last word first
+        ahead, forward_states = self.stacks["forward"](tokens, before.get("forward"), mask)
+        behind, backward_states = self.stacks["backward"](reading, before.get("backward"), mask)
+        behind = torch.stack([turned(layer, mask) for layer in behind])
+        after: dict[Direction, States] = {"forward": forward_states, "backward": backward_states}
+        return BiLMOutput(tokens, ahead, behind, mask, after)
+
+
+def turned(x: Tensor, mask: Tensor) -> Tensor:
+    """Return (B, T, …) with each row's real words in reverse; what fills it up stays behind."""
+    length = mask.sum(dim=1, keepdim=True)  # (B, 1)
+    place = torch.arange(x.shape[1], device=x.device)
+    source = torch.where(place < length, length - 1 - place, place)  # (B, T)
+    return x[torch.arange(len(x), device=x.device)[:, None], source]

@@ -1,0 +1,38 @@
+"""From a word's characters to its vector: embeddings, filters, highways, a projection."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from .characters import ALPHABET
+from .config import ElmoConfig
+from .highway import Highway
+
+
+class CharacterEncoder(nn.Module):
+    """The token layer x_k of the biLM (Peters et al. 2018, §3.4; Kim et al. 2016, §2.2).
+
+    It sees one word alone: layer 0 of ELMo is a word vector without context, for any word.
+    """
+
+    def __init__(self, config: ElmoConfig) -> None:
+        super().__init__()
+        self.characters = nn.Embedding(ALPHABET, config.character_dim, padding_idx=0)
+        self.filters = nn.ModuleList(
+            nn.Conv1d(config.character_dim, count, width) for width, count in config.filters
+        )
+        self.activation = {"relu": torch.relu, "tanh": torch.tanh}[config.activation]
+        total = sum(count for _, count in config.filters)
+        self.highways = nn.ModuleList(Highway(total) for _ in range(config.highways))
+        self.projection = nn.Linear(total, config.projection_dim)
+
+    def forward(self, character_ids: Tensor) -> Tensor:
+        """Return (…, P) for the character ids of words, (…, 50)."""
+        letters = self.characters(character_ids.flatten(0, -2)).transpose(1, 2)  # (words, C, 50)
+        # A filter answers where its pattern is strongest, wherever in the word that is.
+        found = [self.activation(conv(letters).amax(dim=2)) for conv in self.filters]
+        x = torch.cat(found, dim=1)  # (words, number of filters)
+        for highway in self.highways:
+            x = highway(x)
+        return self.projection(x).unflatten(0, character_ids.shape[:-1])

@@ -1,0 +1,76 @@
+"""What an ELMo is made of: the sizes of its character CNN and of its language models."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+ACTIVATIONS = ("relu", "tanh")
+
+
+@dataclass(frozen=True)
+class ElmoConfig:
+    """The sizes of a biLM, by the names of its parts (Peters et al. 2018, §3.1 and §3.4).
+
+    `filters` lists (width in characters, how many). The LSTM has `lstm_dim` cells and gives
+    `projection_dim` numbers in each direction; a word's vector has twice as many. `cell_clip` and
+    `projection_clip` bound the numbers in a cell and in a projection (None: no bound). With
+    `residual` a layer's output is added to its input from the second layer on.
+    """
+
+    filters: tuple[tuple[int, int], ...] = ((1, 32), (2, 32), (3, 64), (4, 128), (5, 128), (6, 128))
+    character_dim: int = 16
+    highways: int = 1
+    activation: str = "relu"
+    lstm_dim: int = 512
+    projection_dim: int = 128
+    layers: int = 2
+    residual: bool = True
+    cell_clip: float | None = 3.0
+    projection_clip: float | None = 3.0
+
+    def __post_init__(self) -> None:
+        """Refuse what no model can be made of."""
+        if self.activation not in ACTIVATIONS:
+            raise ValueError(
+                f"ElmoConfig: activation must be one of {ACTIVATIONS}, got {self.activation!r}"
+            )
+        if self.layers < 1 or not self.filters:
+            raise ValueError(
+                f"ElmoConfig: expected at least one LSTM layer and one filter, got {self.layers} "
+                f"layers and filters {self.filters}"
+            )
+
+    @property
+    def dim(self) -> int:
+        """Numbers in a word's vector: both directions joined."""
+        return 2 * self.projection_dim
+
+    @classmethod
+    def original(cls) -> ElmoConfig:
+        """Return the published model's sizes (§3.4): 2,048 filters, LSTMs of 4,096 with 512 out."""
+        counts = (32, 32, 64, 128, 256, 512, 1024)
+        return cls(tuple(enumerate(counts, 1)), 16, 2, "relu", 4096, 512)
+
+    @classmethod
+    def from_options(cls, options: dict[str, Any]) -> ElmoConfig:
+        """Return the config that a published `options.json` describes; ValueError if it cannot."""
+        try:
+            lstm, cnn = options["lstm"], options["char_cnn"]
+            return cls(
+                filters=tuple((int(width), int(count)) for width, count in cnn["filters"]),
+                character_dim=int(cnn["embedding"]["dim"]),
+                highways=int(cnn["n_highway"]),
+                activation=cnn["activation"],
+                lstm_dim=int(lstm["dim"]),
+                projection_dim=int(lstm["projection_dim"]),
+                layers=int(lstm["n_layers"]),
+                residual=bool(lstm["use_skip_connections"]),
+                cell_clip=lstm.get("cell_clip"),
+                projection_clip=lstm.get("proj_clip"),
+            )
+        except (KeyError, TypeError) as error:
+            raise ValueError(
+                f"ElmoConfig.from_options: {error!r} in the options; expected the entries lstm "
+                f"and char_cnn of a published options.json"
+            ) from error
