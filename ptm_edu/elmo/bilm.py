@@ -85,7 +85,8 @@ class BiLM(nn.Module):
         super().__init__()
         self.config = config
         self.encoder = CharacterEncoder(config)
-        self.stacks = nn.ModuleDict({way: LstmStack(config) for way in ("forward", "backward")})
+        self.forward_stack = LstmStack(config)
+        self.backward_stack = LstmStack(config)
         self.softmax = Softmax(vocab_size, config.projection_dim) if vocab_size else None
 
     def forward(
@@ -96,8 +97,8 @@ class BiLM(nn.Module):
         tokens = self.encoder(input_ids)
         before = states or {}
         reading = turned(tokens, mask)  # each sentence's last word first
-        ahead, forward_states = self.stacks["forward"](tokens, before.get("forward"), mask)
-        behind, backward_states = self.stacks["backward"](reading, before.get("backward"), mask)
+        ahead, forward_states = self.forward_stack(tokens, before.get("forward"), mask)
+        behind, backward_states = self.backward_stack(reading, before.get("backward"), mask)
         behind = torch.stack([turned(layer, mask) for layer in behind])
         after: dict[Direction, States] = {"forward": forward_states, "backward": backward_states}
         return BiLMOutput(tokens, ahead, behind, mask, after)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from .characters import ALPHABET
+from .characters import ALPHABET, FILL
 from .config import ElmoConfig
 from .highway import Highway
 
@@ -22,6 +22,7 @@ class CharacterEncoder(nn.Module):
         self.filters = nn.ModuleList(
             nn.Conv1d(config.character_dim, count, width) for width, count in config.filters
         )
+        self.widest = max(width for width, _ in config.filters)
         self.activation = {"relu": torch.relu, "tanh": torch.tanh}[config.activation]
         total = sum(count for _, count in config.filters)
         self.highways = nn.ModuleList(Highway(total) for _ in range(config.highways))
@@ -29,10 +30,16 @@ class CharacterEncoder(nn.Module):
 
     def forward(self, character_ids: Tensor) -> Tensor:
         """Return (…, P) for the character ids of words, (…, 50)."""
-        letters = self.characters(character_ids.flatten(0, -2)).transpose(1, 2)  # (words, C, 50)
+        words = character_ids.flatten(0, -2)  # (words, 50)
+        letters = self.characters(words[:, : self._read(words)]).transpose(1, 2)  # (words, C, ≤50)
         # A filter answers where its pattern is strongest, wherever in the word that is.
         found = [self.activation(conv(letters).amax(dim=2)) for conv in self.filters]
         x = torch.cat(found, dim=1)  # (words, number of filters)
         for highway in self.highways:
             x = highway(x)
         return self.projection(x).unflatten(0, character_ids.shape[:-1])
+
+    def _read(self, words: Tensor) -> int:
+        """Return how many characters of each word need to be read: what follows is only FILL."""
+        (places,) = words.ne(FILL + 1).any(dim=0).nonzero(as_tuple=True)
+        return int(places.max()) + 1 + self.widest if len(places) else self.widest

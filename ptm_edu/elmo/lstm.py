@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
+from torch.nn.functional import linear
 
 
 class LstmState(NamedTuple):
@@ -60,22 +61,22 @@ class ProjectedLstm(nn.Module):
         state = self.zero_state(x.shape[0]) if state is None else state
         outputs = []
         # What comes from the inputs needs no state, so it is computed for all words at once.
-        from_inputs = nn.functional.linear(x, self.input_weight, self.bias)  # (B, T, 4H)
-        for t, gates in enumerate(from_inputs.unbind(dim=1)):
+        from_inputs = linear(x.transpose(0, 1), self.input_weight, self.bias)  # (T, B, 4H)
+        for t, gates in enumerate(from_inputs):
             new = self._step(gates, state)
             if mask is not None:
                 real = mask[:, t, None]
                 new = LstmState(*map(torch.where, (real, real), new, state))
             state = new
             outputs.append(state.output)
-        return torch.stack(outputs, dim=1), state
+        return torch.stack(outputs).transpose(0, 1), state
 
     def _step(self, from_input: Tensor, state: LstmState) -> LstmState:
-        i, f, g, o = torch.addmm(from_input, state.output, self.state_weight.T).chunk(4, dim=1)
+        i, f, g, o = (from_input + linear(state.output, self.state_weight)).chunk(4, dim=1)
         cell = torch.sigmoid(f) * state.cell + torch.sigmoid(i) * torch.tanh(g)  # (B, H)
         cell = _clipped(cell, self.cell_clip)
         told = torch.sigmoid(o) * torch.tanh(cell)
-        return LstmState(_clipped(told @ self.projection.T, self.projection_clip), cell)
+        return LstmState(_clipped(linear(told, self.projection), self.projection_clip), cell)
 
 
 def _clipped(x: Tensor, bound: float | None) -> Tensor:

@@ -33,9 +33,10 @@ class StreamReader(nn.Module):
         """Return the top layers (2, B, T, P), forward and backward, of the next window."""
         encoded = self.model.encoder(window.characters)  # (U, P): each word once
         tops, after = [], []
-        for i, way in enumerate(DIRECTIONS):
+        stacks = (self.model.forward_stack, self.model.backward_stack)
+        for i, stack in enumerate(stacks):
             states = [LstmState(*pair) for pair in zip(self.outputs[i], self.cells[i], strict=True)]
-            layers, states = self.model.stacks[way](encoded[window.inputs[i]], states)
+            layers, states = stack(encoded[window.inputs[i]], states)
             tops.append(layers[-1])
             after.append(states)
         # New tensors: the old ones are still needed for the gradient.

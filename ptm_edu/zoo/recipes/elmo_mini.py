@@ -34,7 +34,7 @@ SETS = {
 }
 CONFIG = ElmoConfig()
 VOCABULARY = 25_000
-ROWS, LENGTH, SAMPLES = 128, 24, 4096
+ROWS, LENGTH, SAMPLES = 128, 24, 2048
 PASSES = 1
 RATE = 2e-3
 SEED = 0
@@ -54,6 +54,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
         steps,
         optimizer=training.AdamW(lr=RATE, weight_decay=0.01),
         schedule=training.cosine(steps, warmup=200, floor=0.02),
+        precision="bfloat16",
         seed=SEED,
         label=NAME,
         checkpoint=folder / "checkpoint.safetensors",
