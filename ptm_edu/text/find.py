@@ -1,4 +1,4 @@
-"""Where a file of a set is: PTM_EDU_DATA, the user's cache, the gensim wheel, or the network."""
+"""Where a set's file is: PTM_EDU_DATA, the user's cache, gensim's wheel, ours, the network."""
 
 from __future__ import annotations
 
@@ -74,6 +74,8 @@ def local(row: Row) -> Path | None:
         candidates[:0] = [folder / row.file, folder / f"{row.file}.xz"]
     if row.where.startswith("gensim:"):
         candidates.append(_gensim() / row.where.removeprefix("gensim:"))
+    if row.where.startswith("ptm_edu:"):
+        candidates.append(Path(__file__).parents[1] / row.where.removeprefix("ptm_edu:"))
     return next((path for path in candidates if path.is_file()), None)
 
 

@@ -1,10 +1,10 @@
 """The list of all sets: where each file comes from, its licence, checksum and size.
 
-`manifest.csv` holds one row a file. `file` is its path below PTM_EDU_DATA (empty for what only the
-gensim wheel carries); a file may lie there packed, with `.xz` behind its name, while `sha256` and
-`bytes` then describe it unpacked. `where` is its home for those who have no such folder:
-`gensim:PATH` in the installed wheel, an `https://` address, `hub:PATH` on the Hugging Face hub, or
-`data` for what has no public home as a single file.
+`manifest.csv` holds one row a file. `file` is its path below PTM_EDU_DATA (empty for what only an
+installed package carries); a file may lie there packed, with `.xz` behind its name, while `sha256`
+and `bytes` then describe it unpacked. `where` is its home for those who have no such folder:
+`gensim:PATH` in the gensim wheel, `ptm_edu:PATH` in this library, an `https://` address, `hub:PATH`
+on the Hugging Face hub, or `data` for what has no public home as a single file.
 """
 
 from __future__ import annotations

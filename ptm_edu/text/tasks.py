@@ -1,13 +1,14 @@
-"""Labelled tasks by name: `tasks.load("analogies")`, `tasks.load("wordsim-353")`, …"""
+"""Labelled tasks by name: `tasks.load("analogies")`, `tasks.load("senses")`, …"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, overload
 
-from . import manifest
+from . import manifest, senses
 from .find import find
 from .readers import open_text
+from .senses import SenseExample
 
 SIMILARITY = ("wordsim-353", "simlex-999", "men", "rare-words")
 QUESTION_CLASSES = ("description", "entity", "abbreviation", "human", "location", "number")
@@ -44,9 +45,12 @@ class Questions(NamedTuple):
     test: list[Question]
 
 
+Task = dict[str, list[Analogy]] | list[Pair] | Questions | list[SenseExample]
+
+
 def names() -> list[str]:
     """Return the names that `load` knows."""
-    return ["analogies", *SIMILARITY, "trec"]
+    return ["analogies", *SIMILARITY, "trec", "senses"]
 
 
 @overload
@@ -58,14 +62,17 @@ def load(
 @overload
 def load(name: Literal["trec"], lower: bool = True) -> Questions: ...
 @overload
-def load(name: str, lower: bool = True) -> dict[str, list[Analogy]] | list[Pair] | Questions: ...
-def load(name: str, lower: bool = True) -> dict[str, list[Analogy]] | list[Pair] | Questions:
+def load(name: Literal["senses"], lower: bool = True) -> list[SenseExample]: ...
+@overload
+def load(name: str, lower: bool = True) -> Task: ...
+def load(name: str, lower: bool = True) -> Task:
     """Return a task: "analogies" as category → questions, a similarity set as a list of pairs.
 
-    "trec" gives `Questions`, each of one of the six QUESTION_CLASSES. `lower` gives all words in
-    lower case, as the vocabulary of `corpora` has them. analogies, wordsim-353 and simlex-999 are
-    built in; men, rare-words and trec come from PTM_EDU_DATA or the network. Raises ValueError for
-    an unknown name, and `DataNotFound` for what is not to be had.
+    "trec" gives `Questions`, each of one of the six QUESTION_CLASSES, and "senses" the ambiguous
+    words of `senses.senses`. `lower` gives all words in lower case, as the vocabulary of `corpora`
+    has them. analogies, wordsim-353, simlex-999 and senses are built in; men, rare-words and trec
+    come from PTM_EDU_DATA or the network. Raises ValueError for an unknown name, and `DataNotFound`
+    for what is not to be had.
     """
     if name not in names():
         raise ValueError(f"{name!r} is not a known task; there are: {', '.join(names())}")
@@ -73,6 +80,8 @@ def load(name: str, lower: bool = True) -> dict[str, list[Analogy]] | list[Pair]
         return _analogies(lower)
     if name == "trec":
         return Questions(_questions("train", lower), _questions("test", lower))
+    if name == "senses":
+        return _senses(lower)
     return _pairs(name, lower)
 
 
@@ -105,6 +114,15 @@ def _questions(part: str, lower: bool) -> list[Question]:
         number, _, text = line.partition(" ")
         questions.append(Question(text.lower() if lower else text, QUESTION_CLASSES[int(number)]))
     return questions
+
+
+def _senses(lower: bool) -> list[SenseExample]:
+    examples = senses.senses()
+    if not lower:
+        return examples
+    return [
+        example._replace(tokens=[token.lower() for token in example.tokens]) for example in examples
+    ]
 
 
 def _task_lines(name: str, part: str | None = None, encoding: str = "utf-8") -> Iterator[str]:

@@ -18,9 +18,11 @@ def test_every_name_that_loads_has_rows_and_every_row_a_loader() -> None:
 def test_rows_are_complete() -> None:
     for row in manifest.rows():
         assert row.licence and row.size and row.made, row
-        assert row.where == "data" or row.where.startswith(("gensim:", "https://", "hub:")), row
+        assert row.where == "data" or row.where.startswith(
+            ("gensim:", "ptm_edu:", "https://", "hub:")
+        ), row
         assert (len(row.sha256) == 64 and row.bytes) or row.where.startswith("hub:"), row
-        assert row.file or row.where.startswith("gensim:"), row
+        assert row.file or row.where.startswith(("gensim:", "ptm_edu:")), row
         assert not row.file.startswith("/")
     assert len({(row.set, row.part) for row in manifest.rows()}) == len(manifest.rows())
 
