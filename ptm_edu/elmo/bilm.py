@@ -94,7 +94,12 @@ class BiLM(nn.Module):
     ) -> BiLMOutput:
         """Read sentences as character ids (B, T, 50), zeros where a sentence is over."""
         mask = input_ids.gt(0).any(dim=-1)  # (B, T)
-        tokens = self.encoder(input_ids)
+        return self.read(self.encoder(input_ids), mask, states)
+
+    def read(
+        self, tokens: Tensor, mask: Tensor, states: dict[Direction, States] | None = None
+    ) -> BiLMOutput:
+        """Read sentences whose words are encoded already: (B, T, P), `mask` (B, T)."""
         before = states or {}
         reading = turned(tokens, mask)  # each sentence's last word first
         ahead, forward_states = self.forward_stack(tokens, before.get("forward"), mask)

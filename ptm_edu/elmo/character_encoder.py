@@ -41,5 +41,6 @@ class CharacterEncoder(nn.Module):
 
     def _read(self, words: Tensor) -> int:
         """Return how many characters of each word need to be read: what follows is only FILL."""
-        (places,) = words.ne(FILL + 1).any(dim=0).nonzero(as_tuple=True)
+        tells = words.ne(FILL + 1) & words.ne(0)  # zeros: no word at all
+        (places,) = tells.any(dim=0).nonzero(as_tuple=True)
         return int(places.max()) + 1 + self.widest if len(places) else self.widest

@@ -37,22 +37,35 @@ def character_ids(sentences: Sequence[Sequence[str]]) -> Tensor:
     Shorter sentences are filled with zeros. Raises ValueError for a sentence without words and
     TypeError for one that is not cut into words.
     """
+    characters, places = distinct_words(sentences)
+    return characters[places]
+
+
+def distinct_words(sentences: Sequence[Sequence[str]]) -> tuple[Tensor, Tensor]:
+    """Return each word once as characters (U, 50), and sentences as places in them (B, T + 2).
+
+    So a word that stands ten times is encoded once. Place 0, fifty zeros, is where no word is.
+    Raises as `character_ids` does.
+    """
+    check_sentences(sentences)
+    known: dict[str, int] = {}
+    marked = [[BEGIN, *sentence, END] for sentence in sentences]
+    places = np.zeros((len(marked), max(map(len, marked), default=2)), dtype=np.int64)
+    for row, sentence in zip(places, marked, strict=True):
+        row[: len(sentence)] = [known.setdefault(word, len(known) + 1) for word in sentence]
+    characters = np.zeros((len(known) + 1, WORD_LENGTH), dtype=np.int64)
+    for word, place in known.items():
+        characters[place] = word_characters(word)
+    return torch.from_numpy(characters), torch.from_numpy(places)
+
+
+def check_sentences(sentences: Sequence[Sequence[str]]) -> None:
+    """Raise as `character_ids` does, naming the first sentence that can't be read."""
     for number, sentence in enumerate(sentences):
         if isinstance(sentence, str):
             raise TypeError(
-                f"character_ids: sentence {number} must be a list of words, got the string "
+                f"sentence {number} must be a list of words, got the string "
                 f"{sentence[:40]!r}; text.tokens cuts one into words"
             )
         if not sentence:
-            raise ValueError(
-                f"character_ids: sentence {number} is empty; every sentence needs a word"
-            )
-    longest = max(map(len, sentences), default=0)
-    ids = np.zeros((len(sentences), longest + 2, WORD_LENGTH), dtype=np.int64)
-    known: dict[str, NDArray[np.int64]] = {}
-    for row, sentence in zip(ids, sentences, strict=True):
-        for place, word in enumerate([BEGIN, *sentence, END]):
-            if word not in known:
-                known[word] = word_characters(word)
-            row[place] = known[word]
-    return torch.from_numpy(ids)
+            raise ValueError(f"sentence {number} is empty; every sentence needs a word")

@@ -22,6 +22,9 @@ class StreamReader(nn.Module):
     (truncated back-propagation through time).
     """
 
+    outputs: Tensor  # (2, L, B, P)
+    cells: Tensor  # (2, L, B, H)
+
     def __init__(self, model: BiLM, rows: int) -> None:
         super().__init__()
         self.model = model

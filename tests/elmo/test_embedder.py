@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import pytest
+import torch
+
+from ptm_edu.elmo import BiLM
+from ptm_edu.elmo.characters import character_ids
+from ptm_edu.elmo.embedder import BATCH, Embedder
+
+Sentences = list[list[str]]
+
+
+def test_each_sentence_is_embedded_as_if_it_stood_alone(model: BiLM, sentences: Sentences) -> None:
+    many = (sentences * BATCH)[: BATCH + 3]  # more than one batch, of mixed lengths
+    found = Embedder(model, carry_state=False).embed(many)
+    longest = max(map(len, many))
+    assert found.shape == (3, len(many), longest, model.config.dim)
+    for row, sentence in enumerate(many[:7]):
+        with torch.no_grad():
+            alone = model(character_ids([sentence])).layers[:, 0, 1:-1]  # without its two marks
+        torch.testing.assert_close(found[:, row, : len(sentence)], alone, atol=1e-5, rtol=1e-5)
+        assert found[:, row, len(sentence) :].eq(0).all()
+
+
+def test_layer_0_knows_the_word_alone_the_others_its_neighbours(model: BiLM) -> None:
+    found = Embedder(model, carry_state=False).embed([["a", "bank"], ["the", "bank"]])
+    here, there = found[:, 0, 1], found[:, 1, 1]
+    assert torch.equal(here[0], there[0])
+    half = model.config.projection_dim
+    assert torch.equal(here[0, :half], here[0, half:])
+    assert (here[1:] - there[1:]).abs().amax(dim=1).gt(1e-3).all()
+
+
+def test_the_state_is_carried_on_until_it_is_reset(model: BiLM, sentences: Sentences) -> None:
+    embedder = Embedder(model)
+    first = embedder.embed(sentences)
+    second = embedder.embed(sentences)
+    assert (first[1:] - second[1:]).abs().max() > 1e-3
+    torch.testing.assert_close(first[0], second[0])  # the token layer has no state
+    embedder.reset_state()
+    torch.testing.assert_close(embedder.embed(sentences), first)
+    stateless = Embedder(model, carry_state=False)
+    torch.testing.assert_close(stateless.embed(sentences), first)
+    torch.testing.assert_close(stateless.embed(sentences), first)
+
+
+def test_each_row_goes_on_where_it_ended_in_batches_of_any_size(model: BiLM) -> None:
+    calls = [["a b", "c d e", "f"], ["g h"], ["i", "j k"], ["l m", "n", "o p", "q"]]
+    together = Embedder(model)
+    found = [together.embed([words.split() for words in call]) for call in calls]
+    for row in range(4):  # each row by itself: the calls in which it stands
+        alone = Embedder(model)
+        for call, layers in zip(calls, found, strict=True):
+            if row < len(call):
+                words = call[row].split()
+                expected = alone.embed([words])[:, 0]
+                got = layers[:, row, : len(words)]
+                torch.testing.assert_close(got, expected, atol=1e-6, rtol=1e-5)
+
+
+def test_whatever_is_written_is_a_word(model: BiLM) -> None:
+    words = [
+        "x" * 500,
+        "дом",
+        "家",
+        "\N{ZERO WIDTH JOINER}",
+        "",
+        "\ud800",
+        "<S>",
+        "never-seen-before",
+    ]
+    found = Embedder(model).embed([words])
+    assert found.shape == (3, 1, len(words), model.config.dim)
+    assert found.isfinite().all()
+
+
+def test_of_a_long_word_the_first_48_bytes_count(model: BiLM) -> None:
+    embedder = Embedder(model, carry_state=False)
+    long, cut, other = ("x" * length for length in (500, 48, 47))
+    found = embedder.embed([[long], [cut], [other]])
+    torch.testing.assert_close(found[:, 0], found[:, 1])
+    assert not torch.allclose(found[:, 0], found[:, 2], atol=1e-3)
+
+
+def test_no_sentences_give_no_vectors(model: BiLM) -> None:
+    assert Embedder(model).embed([]).shape == (3, 0, 0, model.config.dim)
+    assert Embedder(model, carry_state=False).embed([]).shape == (3, 0, 0, model.config.dim)
+
+
+@pytest.mark.parametrize("carry_state", [True, False])
+def test_an_empty_sentence_is_refused_and_changes_nothing(model: BiLM, carry_state: bool) -> None:
+    embedder = Embedder(model, carry_state)
+    embedder.embed([["a"], ["b"]])
+    with pytest.raises(ValueError, match="sentence 1 is empty; every sentence needs a word"):
+        embedder.embed([["fine"], []])
+    with pytest.raises(TypeError, match="must be a list of words, got the string 'uncut text'"):
+        embedder.embed(["uncut text"])
+    twin = Embedder(model, carry_state)
+    twin.embed([["a"], ["b"]])
+    assert torch.equal(embedder.embed([["c"]]), twin.embed([["c"]]))
+
+
+def test_what_is_embedded_can_be_trained_on(model: BiLM) -> None:
+    found = Embedder(model).embed([["a", "b"]])
+    weight = torch.ones(model.config.dim, requires_grad=True)
+    (found @ weight).sum().backward()
+    assert weight.grad is not None and not found.requires_grad
