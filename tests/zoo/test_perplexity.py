@@ -1,0 +1,113 @@
+"""The biLM and the trigram are asked about the same places, and spread 1 over the same words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu.elmo import BiLM, ElmoConfig
+from ptm_edu.evaluation.kneser_ney import KneserNey
+from ptm_edu.text.stream import encode_stream
+from ptm_edu.zoo import perplexity
+
+TINY = ElmoConfig(filters=((1, 4), (2, 4)), character_dim=4, lstm_dim=8, projection_dim=4, layers=2)
+WORDS = 6  # that can be predicted
+
+
+def sentences(seed: int, count: int) -> list[list[str]]:
+    draw = np.random.default_rng(seed)
+    names = ["a", "b", "<unk>", "c", "d", "e", "f", "rare", "rarer"]
+    return [
+        [names[min(int(i), 8)] for i in draw.geometric(0.3, size=draw.integers(3, 9)) - 1]
+        for _ in range(count)
+    ]
+
+
+@pytest.fixture
+def held_out(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The sentences of both splits, in place of WikiText-2's; some of their words are new."""
+    text = [*sentences(1, 120), ["a", "new", "b"]]
+    corpus = SimpleNamespace(token_sentences=lambda: iter(text))
+    monkeypatch.setattr(perplexity.corpora, "load", lambda name, split: corpus)
+    return text
+
+
+def marked(sentences: list[list[str]]) -> Iterator[str]:
+    for sentence in sentences:
+        yield from ["<S>", *sentence, "</S>"]
+
+
+def test_both_are_asked_about_the_same_words(
+    held_out: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(perplexity, "ROWS", 2)
+    monkeypatch.setattr(perplexity, "LENGTH", 8)
+    words, _, stream = encode_stream(sentences(0, 400), min_count=1)
+    torch.manual_seed(0)
+    model = BiLM(TINY, WORDS).eval()
+    found = perplexity.heldout_perplexities(model, words, stream)
+    assert list(found) == list(perplexity.SPLITS)
+    for direction in ("forward", "backward"):
+        known = set(words[:WORDS]) - {"<unk>"}
+        text = list(marked(held_out if direction == "forward" else [s[::-1] for s in held_out]))
+        asked = sum(word in known for word in text)
+        # A row's first word and its last ones, fewer than a window, are not asked for.
+        most = perplexity.ROWS * (perplexity.LENGTH + 1)
+        assert asked - most <= found["test"]["words"][direction] <= asked
+        held = perplexity.heldout_streams("test", words, WORDS)
+        targets = [held[i].targets[int(direction == "backward")] for i in range(held.windows)]
+        counted = sum(int(target.ge(0).sum()) for target in targets)
+        assert found["test"]["words"][direction] == counted
+
+
+def test_a_model_that_knows_nothing_guesses_among_the_words_it_has(
+    held_out: list[list[str]],
+) -> None:
+    words, _, stream = encode_stream(sentences(0, 400), min_count=1)
+    model = BiLM(TINY, WORDS).eval()
+    assert model.softmax is not None
+    torch.nn.init.zeros_(model.softmax.weight)
+    told = perplexity.heldout_perplexities(model, words, stream)["valid"]
+    assert told["biLM"] == pytest.approx({"forward": WORDS, "backward": WORDS})
+    assert all(1 < number < WORDS for number in told["trigram"].values())
+
+
+@pytest.mark.parametrize("direction", ["forward", "backward"])
+def test_the_trigrams_numbers_by_another_way(
+    held_out: list[list[str]], direction: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(perplexity, "ROWS", 1)
+    monkeypatch.setattr(perplexity, "LENGTH", 1)  # so that no word is left out but the first mark
+    train = sentences(0, 400)
+    words, _, stream = encode_stream(train, min_count=1)
+    held = {"it": perplexity.heldout_streams("test", words, WORDS)}
+    found = perplexity.trigram_perplexities(words, stream, held)["it"][direction]
+
+    known = [word for word in words[:WORDS] if word != "<unk>"]
+    names = [*known, "other", "<S>", "</S>"]
+
+    def ids(text: list[list[str]]) -> list[int]:
+        order = text if direction == "forward" else [s[::-1] for s in text]
+        turned = [w if direction == "forward" else {"<S>": "</S>", "</S>": "<S>"}.get(w, w)
+                  for w in marked(order)]  # fmt: skip
+        return [names.index(w if w in names else "other") for w in turned]
+
+    text = ids(held_out)
+    # One id more than words are left: `<unk>` keeps its own, which nothing ever has.
+    model = KneserNey.fit(ids(train), WORDS + 3)
+    nats = []
+    for t, token in enumerate(text):
+        if token < len(known):
+            given = model.distribution(text[:t])
+            nats.append(-math.log(given[token] / (1 - given[len(known) : len(names)].sum())))
+    assert found == pytest.approx(math.exp(np.mean(nats)))
+
+
+def test_a_model_without_predictions_is_refused() -> None:
+    with pytest.raises(ValueError, match="no softmax"):
+        perplexity.heldout_perplexities(BiLM(TINY), [], np.zeros(0, dtype=np.int32))
