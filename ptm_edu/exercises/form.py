@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ptm_edu.language import Text
 
@@ -131,7 +131,7 @@ class Exercise:
             if mistake.shows:
                 shown = mistake.shows(trials)
             else:
-                shown = any(_shows(mistake, rows, outputs) for outputs in produced)
+                shown = any(_shows(mistake, rows, wrong) for wrong in produced)
             if shown:
                 return mistake.name
         return None
@@ -144,25 +144,38 @@ def _right(exercise: Exercise, seed: int) -> tuple[list[Case], list[Output]]:
     return cases, run(exercise.reference, cases)
 
 
+class _Wrong(NamedTuple):
+    """What a mistake's implementation gives, case by case, and where that can be seen."""
+
+    outputs: list[Output]
+    differs: list[bool]  # from the right answer
+    places: list[int]  # the cases that are looked at
+
+
 @lru_cache(maxsize=64)
-def _wrong(exercise: Exercise, seed: int) -> list[tuple[Mistake, list[list[Output]]]]:
+def _wrong(exercise: Exercise, seed: int) -> list[tuple[Mistake, list[_Wrong]]]:
     """Return what each mistake's implementations give, nothing for one known by its signature."""
-    cases, _ = _right(exercise, seed)
     return [
-        (mistake, [] if mistake.shows else [run(wrong, cases) for wrong in mistake.wrong])
-        for mistake in exercise.mistakes
+        (one, [] if one.shows else [_produced(exercise, seed, one, wrong) for wrong in one.wrong])
+        for one in exercise.mistakes
     ]
 
 
-def _shows(mistake: Mistake, trials: Sequence[Trial], produced: Sequence[Output]) -> bool:
-    """Say whether the answer did what the mistake does, wherever that can be seen."""
-    rows = list(zip(trials, produced, strict=True))
+def _produced(exercise: Exercise, seed: int, mistake: Mistake, wrong: Function) -> _Wrong:
+    cases, right = _right(exercise, seed)
+    outputs = run(wrong, cases)
+    differs = [not mistake.alike(*pair) for pair in zip(outputs, right, strict=True)]
     # A mistake that ordinary inputs reveal is named by them alone: an answer that has it may
     # overflow at extreme ones besides.
-    ordinary = [(trial, wrong) for trial, wrong in rows if not trial.case.extreme]
-    if any(not mistake.alike(wrong, trial.expected) for trial, wrong in ordinary):
-        rows = ordinary
+    ordinary = [place for place, case in enumerate(cases) if not case.extreme]
+    revealed = any(differs[place] for place in ordinary)
+    return _Wrong(outputs, differs, ordinary if revealed else list(range(len(cases))))
+
+
+def _shows(mistake: Mistake, trials: Sequence[Trial], wrong: _Wrong) -> bool:
+    """Say whether the answer did what the mistake does, wherever that can be seen."""
     # Where only the answer raised, in its own code or on the way back, nothing can be compared.
-    rows = [(trial, wrong) for trial, wrong in rows if not trial.given.error or wrong.error]
-    telling = any(not mistake.alike(wrong, trial.expected) for trial, wrong in rows)
-    return telling and all(mistake.alike(trial.given, wrong) for trial, wrong in rows)
+    places = [i for i in wrong.places if not trials[i].given.error or wrong.outputs[i].error]
+    return any(wrong.differs[i] for i in places) and all(
+        mistake.alike(trials[i].given, wrong.outputs[i]) for i in places
+    )
