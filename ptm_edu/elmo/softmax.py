@@ -28,8 +28,10 @@ class Softmax(nn.Module):
         """Return the mean of −log p(target) for contexts (N, P) and targets (N,).
 
         With `samples`, each target competes with that many drawn words in place of all V: the
-        sampled softmax (Jean et al. 2015, §3), whose logits are lowered by the log of how often
-        a word is expected in the draw, so that frequent words are not pushed down for being drawn.
+        sampled softmax (Bengio and Senécal 2008; Jean et al. 2015, §3). A drawn word's logit
+        is lowered by the log of how often it is expected in the draw, so that the drawn words
+        together weigh what all V − 1 would. The target is there for certain, so its own logit
+        stays as it is, and where it was drawn by chance too, that copy does not count.
         """
         if samples is None or samples >= len(self.bias):
             return cross_entropy(linear(h, self.weight, self.bias), targets)
@@ -38,7 +40,6 @@ class Softmax(nn.Module):
         others = linear(h, self.weight[drawn], self.bias[drawn])  # (N, K)
         others = others - self._log_expected(drawn, samples)
         others = others.masked_fill(targets[:, None] == drawn, -math.inf)
-        own = own - self._log_expected(targets, samples)
         logits = torch.cat([own[:, None], others.to(own.dtype)], dim=1)  # (N, 1 + K)
         return cross_entropy(logits, torch.zeros_like(targets))
 

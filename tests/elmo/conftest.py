@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 import torch
 
@@ -28,6 +30,12 @@ def random_model(seed: int = 0, vocab_size: int | None = None, config: ElmoConfi
             parameter.normal_(std=0.4, generator=generator)
         model.encoder.characters.weight[0] = 0  # padding
     return model
+
+
+@pytest.fixture(scope="session")
+def make_model() -> Callable[..., BiLM]:
+    """`random_model`, for tests that need more than one."""
+    return random_model
 
 
 @pytest.fixture

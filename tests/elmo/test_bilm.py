@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+import torch
+
+from ptm_edu.elmo import BiLM
+from ptm_edu.elmo.bilm import turned
+from ptm_edu.elmo.characters import character_ids
+
+Sentences = list[list[str]]
+
+
+def test_the_backward_model_is_the_forward_one_on_reversed_text(
+    model: BiLM, sentences: Sentences
+) -> None:
+    model.backward_stack.load_state_dict(model.forward_stack.state_dict())
+    ids = character_ids(sentences)
+    output = model(ids)
+    reversed_text = model(turned(ids, output.mask))
+    for ahead, behind in zip(reversed_text.forward, output.backward, strict=True):
+        for row, length in enumerate(output.mask.sum(dim=1).tolist()):
+            there = ahead[row, :length].flip(0)
+            torch.testing.assert_close(behind[row, :length], there, atol=1e-6, rtol=1e-5)
+
+
+def test_turned_is_its_own_inverse_and_leaves_what_fills_up() -> None:
+    x = torch.arange(10).reshape(2, 5, 1)
+    mask = torch.tensor([[True] * 5, [True] * 3 + [False] * 2])
+    once = turned(x, mask)
+    assert once.squeeze(-1).tolist() == [[4, 3, 2, 1, 0], [7, 6, 5, 8, 9]]
+    assert torch.equal(turned(once, mask), x)
+
+
+@pytest.mark.parametrize("t", [0, 3, 7])
+def test_no_direction_sees_its_own_target(model: BiLM, t: int) -> None:
+    """Place t − 1 of the forward and t + 1 of the backward model predict word t."""
+    ids = character_ids([["one", "two", "three", "four", "five", "six"]])
+    tokens = model.encoder(ids).detach().requires_grad_()
+    output = model.read(tokens, torch.ones(1, 8, dtype=torch.bool))
+    for layers, seen in ((output.forward, range(t + 1)), (output.backward, range(t, 8))):
+        for layer in layers:
+            (gradient,) = torch.autograd.grad(layer[0, t].sum(), tokens, retain_graph=True)
+            looked_at = gradient[0].abs().amax(dim=1).gt(0).nonzero().flatten().tolist()
+            assert looked_at == list(seen)
+
+
+def test_another_word_changes_what_comes_after_it_and_nothing_before(model: BiLM) -> None:
+    words = ["one", "two", "three", "four"]
+    one, other = (model(character_ids([w])) for w in (words, [*words[:2], "III", "four"]))
+    t = 3  # place of "three" behind <S>
+    assert torch.equal(one.forward[:, :, :t], other.forward[:, :, :t])
+    assert torch.equal(one.backward[:, :, t + 1 :], other.backward[:, :, t + 1 :])
+    for a, b in ((one.forward, other.forward), (one.backward, other.backward)):
+        assert (a[:, :, t] - b[:, :, t]).abs().amin() > 0
+
+
+def test_padding_changes_nothing(model: BiLM, sentences: Sentences) -> None:
+    together = model(character_ids(sentences))
+    for row, sentence in enumerate(sentences):
+        alone = model(character_ids([sentence]))
+        length = len(sentence) + 2
+        layers = together.layers[:, row : row + 1, :length]
+        torch.testing.assert_close(layers, alone.layers, atol=1e-6, rtol=1e-5)
+        assert together.mask[row].sum() == length
+        for way in ("forward", "backward"):
+            for state, own in zip(together.states[way], alone.states[way], strict=True):
+                torch.testing.assert_close(state.cell[row], own.cell[0], atol=1e-6, rtol=1e-5)
+
+
+def test_rows_in_another_order_give_the_same(model: BiLM, sentences: Sentences) -> None:
+    ids = character_ids(sentences)
+    order = [2, 0, 3, 1]
+    torch.testing.assert_close(model(ids[order]).layers, model(ids).layers[:, order])
+
+
+def test_layers_have_the_tokens_twice_then_both_directions(
+    model: BiLM, sentences: Sentences
+) -> None:
+    output = model(character_ids(sentences))
+    P = model.config.projection_dim
+    assert output.layers.shape == (3, len(sentences), output.mask.shape[1], 2 * P)
+    assert torch.equal(output.layers[0, ..., :P], output.tokens)
+    assert torch.equal(output.layers[0, ..., P:], output.tokens)
+    assert torch.equal(output.layers[1:, ..., :P], output.forward)
+    assert torch.equal(output.layers[1:, ..., P:], output.backward)
+
+
+def test_from_the_second_layer_on_the_input_is_added(make_model: Callable[..., BiLM]) -> None:
+    model = make_model()
+    with torch.no_grad():
+        model.forward_stack.layers[1].projection.zero_()  # what is left is the residual
+    output = model(character_ids([["a", "b"]]))
+    assert torch.equal(output.forward[1], output.forward[0])
+    assert not torch.equal(output.forward[0], output.tokens)
+    model.forward_stack.residual = False
+    assert model(character_ids([["a", "b"]])).forward[1].eq(0).all()
+
+
+def test_every_parameter_but_the_softmax_is_used(make_model: Callable[..., BiLM]) -> None:
+    model = make_model(vocab_size=11)
+    assert model.softmax is not None and model.softmax.weight.shape == (11, 5)
+    output = model(character_ids([["a", "long", "sentence", "of", "words"]]))
+    output.layers.square().sum().backward()
+    unused = [name for name, p in model.named_parameters() if p.grad is None or not p.grad.any()]
+    assert unused == ["softmax.weight", "softmax.bias"]

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu.elmo import BiLM, ElmoConfig
+from ptm_edu.elmo.character_encoder import CharacterEncoder
+from ptm_edu.elmo.characters import WORD_LENGTH, character_ids
+
+WORDS = ["a", "of", "cats", "internationalization", "Ουρανός", "🎉", "y" * 48, "z" * 500, ""]
+
+
+def written_out(encoder: CharacterEncoder, ids: np.ndarray) -> np.ndarray:
+    """Each filter at each place of all 50 characters, by plain loops; then highways, projection."""
+    weights = {name: value.double().numpy() for name, value in encoder.state_dict().items()}
+    letters = weights["characters.weight"][ids]  # (50, C)
+    found = []
+    for i in range(len(encoder.filters)):
+        filters, bias = weights[f"filters.{i}.weight"], weights[f"filters.{i}.bias"]
+        width = filters.shape[2]
+        places = range(WORD_LENGTH - width + 1)
+        for one, b in zip(filters, bias, strict=True):
+            found.append(max((one.T * letters[p : p + width]).sum() + b for p in places))
+    x = np.maximum(np.array(found), 0)
+    for i in range(len(encoder.highways)):
+        name = f"highways.{i}"
+        gate = weights[f"{name}.gate.weight"] @ x + weights[f"{name}.gate.bias"]
+        t = 1 / (1 + np.exp(-gate))
+        new = weights[f"{name}.transform.weight"] @ x + weights[f"{name}.transform.bias"]
+        x = t * np.maximum(new, 0) + (1 - t) * x
+    return weights["projection.weight"] @ x + weights["projection.bias"]
+
+
+def test_it_equals_filters_written_out_over_all_fifty_characters(model: BiLM) -> None:
+    ids = character_ids([WORDS])[0]
+    found = model.encoder(ids).detach().numpy()
+    expected = np.stack([written_out(model.encoder, word) for word in ids.numpy()])
+    np.testing.assert_allclose(found, expected, atol=1e-5)
+
+
+@pytest.mark.parametrize("words", [["a"], ["a", "of"], ["cats"], ["y" * 46], ["y" * 47], WORDS])
+def test_reading_no_further_than_words_go_changes_nothing(
+    model: BiLM, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = character_ids([words])
+    short = model.encoder(ids)
+    monkeypatch.setattr(CharacterEncoder, "_read", lambda self, words: WORD_LENGTH)
+    torch.testing.assert_close(short, model.encoder(ids))
+
+
+def test_short_words_are_not_read_to_the_fiftieth_character(model: BiLM) -> None:
+    ids = character_ids([["a", "of", "cats"], ["the"]])  # the second row is filled with zeros
+    read: list[int] = []
+    for conv in model.encoder.filters:
+        conv.register_forward_hook(lambda conv, args, out: read.append(args[0].shape[2]))
+    model.encoder(ids)
+    assert max(read) == 6 + 4  # "cats" between its marks, and one whole window of filling
+
+
+def test_a_word_alone_decides(model: BiLM) -> None:
+    alone = model.encoder(character_ids([["cats"]]))[0, 1]
+    beside = model.encoder(character_ids([["z" * 48, "cats", "a"], ["b"]]))[0, 2]
+    torch.testing.assert_close(alone, beside)
+
+
+def test_any_shape_in_front(model: BiLM) -> None:
+    ids = character_ids([["a", "b"]])
+    found = model.encoder(ids)
+    assert found.shape == (1, 4, model.config.projection_dim)
+    torch.testing.assert_close(model.encoder(ids[0]), found[0])
+    torch.testing.assert_close(model.encoder(ids[None]), found[None])
+
+
+def test_tanh_is_another_model() -> None:
+    sizes = {"filters": ((1, 3), (3, 2)), "character_dim": 4, "projection_dim": 5}
+    relu, tanh = (CharacterEncoder(ElmoConfig(activation=a, **sizes)) for a in ("relu", "tanh"))
+    tanh.load_state_dict(relu.state_dict())
+    ids = character_ids([["word"]])
+    assert not torch.allclose(relu(ids), tanh(ids))
+
+
+def test_the_padding_character_learns_nothing(model: BiLM) -> None:
+    model.encoder(character_ids([["a", "b"], ["c"]])).sum().backward()
+    gradient = model.encoder.characters.weight.grad
+    assert gradient is not None and gradient[0].eq(0).all() and gradient[1:].ne(0).any()

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import pytest
+import torch
+from torch import nn
+from torch.autograd import gradcheck
+
+from ptm_edu.elmo.lstm import LstmState, ProjectedLstm
+
+# input, hidden, projection, batch, words
+SIZES = [(3, 6, 4, 2, 7), (5, 4, 2, 1, 1), (1, 9, 8, 3, 4), (8, 3, 1, 5, 2)]
+
+
+def peer_of(ours: ProjectedLstm) -> nn.LSTM:
+    """PyTorch's LSTM with the same weights; all of the bias in one of its two."""
+    hidden, D = len(ours.bias) // 4, ours.input_weight.shape[1]
+    peer = nn.LSTM(D, hidden, proj_size=len(ours.projection), batch_first=True)
+    with torch.no_grad():
+        peer.weight_ih_l0.copy_(ours.input_weight)
+        peer.weight_hh_l0.copy_(ours.state_weight)
+        peer.bias_ih_l0.copy_(ours.bias)
+        peer.bias_hh_l0.zero_()
+        peer.weight_hr_l0.copy_(ours.projection)
+    return peer
+
+
+def random_lstm(D: int, hidden: int, P: int, seed: int = 0) -> ProjectedLstm:
+    torch.manual_seed(seed)
+    lstm = ProjectedLstm(D, hidden, P)
+    with torch.no_grad():
+        for parameter in lstm.parameters():
+            parameter.normal_(std=0.7)
+    return lstm
+
+
+@pytest.mark.parametrize("sizes", SIZES)
+def test_it_equals_pytorchs_lstm_in_outputs_states_and_gradients(sizes: tuple[int, ...]) -> None:
+    D, hidden, P, B, T = sizes
+    ours = random_lstm(D, hidden, P)
+    peer = peer_of(ours)
+    x, output, cell = torch.randn(B, T, D), torch.randn(B, P), torch.randn(B, hidden)
+    mine, theirs = x.clone().requires_grad_(), x.clone().requires_grad_()
+    y, state = ours(mine, LstmState(output, cell))
+    peer_y, (peer_output, peer_cell) = peer(theirs, (output[None], cell[None]))
+    close = {"atol": 1e-5, "rtol": 1e-5}
+    torch.testing.assert_close(y, peer_y, **close)
+    torch.testing.assert_close(state.output, peer_output[0], **close)
+    torch.testing.assert_close(state.cell, peer_cell[0], **close)
+    weight = torch.randn(B, T, P)
+    ((y * weight).sum() + state.cell.sum()).backward()
+    ((peer_y * weight).sum() + peer_cell.sum()).backward()
+    torch.testing.assert_close(mine.grad, theirs.grad, **close)
+    for name, other in {
+        "input_weight": "weight_ih_l0",
+        "state_weight": "weight_hh_l0",
+        "bias": "bias_ih_l0",
+        "projection": "weight_hr_l0",
+    }.items():
+        gradient, expected = getattr(ours, name).grad, getattr(peer, other).grad
+        torch.testing.assert_close(gradient, expected, atol=1e-5, rtol=1e-4)
+
+
+def test_gradients_are_those_of_small_differences() -> None:
+    lstm = random_lstm(2, 3, 2).double()
+    x = torch.randn(2, 3, 2, dtype=torch.double, requires_grad=True)
+    assert gradcheck(lambda x: (lambda y, state: (y, *state))(*lstm(x)), (x,))
+
+
+def test_where_no_word_is_the_state_stays() -> None:
+    lstm = random_lstm(3, 6, 4)
+    x = torch.randn(3, 5, 3)
+    lengths = [5, 2, 0]
+    mask = torch.arange(5) < torch.tensor(lengths)[:, None]
+    before = LstmState(torch.randn(3, 4), torch.randn(3, 6))
+    _, after = lstm(x, before, mask)
+    for row, length in enumerate(lengths):
+        own = LstmState(*(part[row : row + 1] for part in before))
+        expected = lstm(x[row : row + 1, :length], own)[1] if length else own
+        for got, part in zip(after, expected, strict=True):
+            torch.testing.assert_close(got[row : row + 1], part)
+
+
+def test_what_stands_where_no_word_is_changes_nothing() -> None:
+    lstm = random_lstm(3, 6, 4)
+    x = torch.randn(2, 5, 3)
+    mask = torch.tensor([[True] * 5, [True, True, False, False, False]])
+    y, state = lstm(x, mask=mask)
+    x[1, 2:] = 1e6
+    other, same = lstm(x, mask=mask)
+    assert torch.equal(y, other) and torch.equal(state.cell, same.cell)
+
+
+def test_two_halves_read_one_after_the_other_are_the_whole() -> None:
+    lstm = random_lstm(3, 6, 4)
+    x = torch.randn(2, 6, 3)
+    whole, end = lstm(x)
+    first, state = lstm(x[:, :2])
+    second, state = lstm(x[:, 2:], state)
+    torch.testing.assert_close(torch.cat([first, second], dim=1), whole)
+    torch.testing.assert_close(state.cell, end.cell)
+
+
+def test_cells_and_outputs_keep_within_their_bounds() -> None:
+    torch.manual_seed(0)
+    free, bound = ProjectedLstm(3, 6, 4), ProjectedLstm(3, 6, 4, 0.5, 0.2)
+    with torch.no_grad():
+        for parameter in free.parameters():
+            parameter.normal_(std=3)
+    bound.load_state_dict(free.state_dict())
+    x = torch.randn(2, 9, 3)
+    y, state = bound(x)
+    assert y.abs().max().item() == pytest.approx(0.2) and state.cell.abs().max().item() <= 0.5
+    y, state = free(x)
+    assert y.abs().max() > 0.2 and state.cell.abs().max() > 0.5
+
+
+def test_a_new_lstm_forgets_little() -> None:
+    forget = ProjectedLstm(3, 6, 4).bias[6:12]
+    assert forget.eq(1).all()
