@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from ptm_edu.text import tasks
-from ptm_edu.text.tasks import QUESTION_CLASSES, Question, Questions
+from ptm_edu.text.tasks import QUESTION_CLASSES, LabelledText, LabelledTexts
 from ptm_edu.text.words import words
 from ptm_edu.word2vec.bag_of_vectors import BagOfVectors, Texts, train_bag_of_vectors
 from ptm_edu.word2vec.out_of_vocabulary import Source, first_known
@@ -62,16 +62,16 @@ class Run:
         assert best is not None
         return best, best_accuracy
 
-    def _texts(self, questions: Sequence[Question]) -> Texts:
+    def _texts(self, questions: Sequence[LabelledText]) -> Texts:
         ids = [[self._rows[word] for word in tokens(question)] for question in questions]
         return Texts.of(ids, [QUESTION_CLASSES.index(question.label) for question in questions])
 
 
-def tokens(question: Question) -> list[str]:
+def tokens(question: LabelledText) -> list[str]:
     """Return the words of a question as its authors parted them, without marks and "'s"."""
     return [token for token in question.text.split() if words(token)]
 
 
 @functools.cache
-def _questions(lower: bool) -> Questions:
+def _questions(lower: bool) -> LabelledTexts:
     return tasks.load("trec", lower)

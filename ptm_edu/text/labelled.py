@@ -1,0 +1,53 @@
+"""Tasks about whole sentences: the class of a question, the mood of a review."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .set_lines import set_lines
+
+QUESTION_CLASSES = ("description", "entity", "abbreviation", "human", "location", "number")
+MOODS = ("negative", "positive")
+HELD_OUT = 10  # one review in so many is to measure on
+
+
+class LabelledText(NamedTuple):
+    """A sentence, its words and marks parted by spaces, and its label."""
+
+    text: str
+    label: str
+
+
+class LabelledTexts(NamedTuple):
+    """Sentences to train on and sentences to measure on."""
+
+    train: list[LabelledText]
+    test: list[LabelledText]
+
+
+def questions(lower: bool) -> LabelledTexts:
+    """Return TREC's questions, each with one of the QUESTION_CLASSES (Li and Roth 2002)."""
+    return LabelledTexts(_questions("train", lower), _questions("test", lower))
+
+
+def _questions(part: str, lower: bool) -> list[LabelledText]:
+    # Lines "4 What county is … ?".
+    found = []
+    for line in filter(None, set_lines("trec", part, encoding="latin-1")):
+        number, _, text = line.partition(" ")
+        label = QUESTION_CLASSES[int(number)]
+        found.append(LabelledText(text.lower() if lower else text, label))
+    return found
+
+
+def reviews() -> LabelledTexts:
+    """Return sentences of film reviews, each with one of the MOODS (Pang and Lee 2005).
+
+    They have no published split: here every tenth line of each of the two files is to measure on.
+    The authors put all words in lower case.
+    """
+    parts = LabelledTexts([], [])
+    for mood in MOODS:
+        for number, line in enumerate(set_lines("movie-reviews", mood, encoding="cp1252"), 1):
+            (parts.train if number % HELD_OUT else parts.test).append(LabelledText(line, mood))
+    return parts
