@@ -58,7 +58,7 @@ def wikitext_tokens(line: str) -> Iterator[list[str]]:
     """
     sentence: list[str] = []
     words = line.split()
-    for word, after in zip(words, [*words[1:], ""], strict=True):
+    for word, after in zip(words, [*words, ""][1:], strict=True):
         sentence.append(word)
         if _ends(sentence) and after not in _CLOSES and _opens(after):
             yield [_JOINED.sub(r"\1", word) for word in sentence]

@@ -31,17 +31,6 @@ def training(config: LargeConfig = CONFIG) -> LargeTraining:
     return LargeTraining(stream, counts, config)
 
 
-def test_stream_counts_and_order() -> None:
-    words, counts, stream = encode_stream([["b", "a", "b"], ["c", "b", "a"]], min_count=2)
-    assert words == ["b", "a"] and counts.tolist() == [3, 2]
-    assert stream.tolist() == [0, 1, 0, -1, 0, 1, -1]
-
-
-def test_empty_corpus_is_a_sentence() -> None:
-    with pytest.raises(ValueError, match="check that the corpus is not empty"):
-        encode_stream([], min_count=5)
-
-
 def test_one_word_is_a_sentence() -> None:
     _, counts, stream = encode_stream([["a", "a"]], min_count=1)
     with pytest.raises(ValueError, match="at least 2 different words, got 1"):
@@ -94,11 +83,6 @@ def test_divergence_is_a_sentence(epochs: int) -> None:
     task = training(LargeConfig(**{**vars(CONFIG), **settings}))
     with pytest.raises(ValueError, match="try a learning rate under"):
         run(task, task.steps, progress=False)
-
-
-def test_a_sentence_that_is_not_cut_into_words() -> None:
-    with pytest.raises(TypeError, match="must be a list of words, got 'the cat'"):
-        encode_stream(["the cat"], min_count=1)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu.elmo.characters import word_characters
+from ptm_edu.elmo.streams import NOT_COUNTED, Streams
+
+WORDS = ["the", "<unk>", "cat", "sat", "rare"]
+SENTENCES = [["the", "cat", "sat"], ["the", "<unk>"], ["rare", "cat"]]
+MARKED = [
+    "<S>",
+    "the",
+    "cat",
+    "sat",
+    "</S>",
+    "<S>",
+    "the",
+    "<unk>",
+    "</S>",
+    "<S>",
+    "rare",
+    "cat",
+    "</S>",
+]
+REVERSED = [
+    "</S>",
+    "sat",
+    "cat",
+    "the",
+    "<S>",
+    "</S>",
+    "<unk>",
+    "the",
+    "<S>",
+    "</S>",
+    "cat",
+    "rare",
+    "<S>",
+]
+
+
+def streams(rows: int = 1, length: int = 4, vocab_size: int = 4) -> Streams:
+    stream = [id for words in SENTENCES for id in (*(WORDS.index(word) for word in words), -1)]
+    return Streams(WORDS, np.array(stream, dtype=np.int32), vocab_size, rows, length)
+
+
+def read_back(streams: Streams, direction: int, row: int = 0) -> list[str]:
+    """The words that a direction's windows hold, one after the other, by their characters."""
+    names = {tuple(word_characters(word)): word for word in [*WORDS, "<S>", "</S>"]}
+    found = []
+    for number in range(streams.windows):
+        window = streams[number]
+        characters = window.characters[window.inputs[direction, row]]
+        found += [names[tuple(one)] for one in characters.numpy()]
+    return found
+
+
+def test_sentences_stand_between_marks_and_reversed_in_the_other_direction() -> None:
+    assert read_back(streams(), 0) == MARKED[:12]
+    assert read_back(streams(), 1) == REVERSED[:12]
+
+
+def test_targets_are_the_words_that_follow() -> None:
+    for direction, text in enumerate((MARKED, REVERSED)):
+        found = torch.cat([streams()[number].targets[direction, 0] for number in range(3)])
+        counted = {"the": 0, "cat": 2, "sat": 3}  # no mark, no <unk>, no word past the vocabulary
+        assert found.tolist() == [counted.get(word, NOT_COUNTED) for word in text[1:]]
+
+
+def test_rows_go_on_from_window_to_window() -> None:
+    assert read_back(streams(rows=2, length=2), 0, row=0) == MARKED[:4]
+    assert read_back(streams(rows=2, length=2), 0, row=1) == MARKED[6:10]
+    window = streams(rows=2, length=2)[0]
+    assert window.inputs.shape == window.targets.shape == (2, 2, 2)
+
+
+def test_after_the_last_window_comes_the_first() -> None:
+    cut = streams()
+    assert torch.equal(cut[cut.windows + 1].inputs, cut[1].inputs)
+
+
+def test_a_window_holds_each_word_once() -> None:
+    window = streams(length=12)[0]
+    assert len(window.characters) == len(set(MARKED))
+    assert len(torch.unique(window.characters, dim=0)) == len(window.characters)
+
+
+def test_too_little_text_is_a_sentence() -> None:
+    with pytest.raises(ValueError, match="10 tokens are too few for 4 rows of 9 words"):
+        streams(rows=4, length=9)

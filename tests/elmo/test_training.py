@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu import training
+from ptm_edu.elmo import BiLM, ElmoConfig
+from ptm_edu.elmo.characters import character_ids
+from ptm_edu.elmo.streams import NOT_COUNTED, Streams
+from ptm_edu.elmo.training import StreamReader, bilm_loss, perplexities
+
+WORDS = [f"w{i}" for i in range(30)]
+TINY = ElmoConfig(filters=((1, 8), (2, 8)), lstm_dim=16, projection_dim=8)
+
+
+def streams(rows: int = 2, length: int = 5, vocab_size: int = 30, tokens: int = 120) -> Streams:
+    random = np.random.default_rng(0)
+    stream = random.integers(0, len(WORDS), tokens).astype(np.int32)
+    stream[6::7] = -1
+    stream[-1] = -1
+    return Streams(WORDS, stream, vocab_size, rows, length)
+
+
+@pytest.fixture
+def lm(make_model: Callable[..., BiLM]) -> BiLM:
+    return make_model(vocab_size=30)
+
+
+def test_windows_read_one_after_the_other_are_one_long_read(lm: BiLM) -> None:
+    pieces, whole = streams(length=5), streams(length=20)
+    reader = StreamReader(lm, 2)
+    found = torch.cat([reader.read(pieces[number]) for number in range(4)], dim=2)
+    reader = StreamReader(lm, 2)
+    torch.testing.assert_close(found, reader.read(whole[0]), atol=1e-6, rtol=1e-5)
+    again = reader.read(whole[0])  # it goes on where it was
+    assert (again - found).abs().max() > 1e-3
+
+
+def test_the_loss_is_that_of_sentences_read_by_the_model(lm: BiLM) -> None:
+    """One sentence in a row: what the two sides predict, by BiLM and by the reader of streams."""
+    sentence = WORDS[3:9]
+    stream = np.array([*range(3, 9), -1, 0, -1], dtype=np.int32)
+    window = Streams(WORDS, stream, 30, rows=1, length=7)[0]
+    window.targets[:, :, 6:] = NOT_COUNTED  # the last place looks into what comes after
+    loss = bilm_loss(StreamReader(lm, 1), window)
+    output = lm(character_ids([sentence]))
+    assert lm.softmax is not None
+    ids = torch.arange(3, 9)
+    ahead = lm.softmax(output.forward[-1, 0, :6])[torch.arange(6), ids]  # <S> … predict w3 …
+    behind = lm.softmax(output.backward[-1, 0, 2:])[torch.arange(6), ids]  # … </S> predict … w8
+    torch.testing.assert_close(loss, -(ahead.mean() + behind.mean()) / 2, atol=1e-5, rtol=1e-5)
+
+
+@pytest.mark.parametrize("samples", [None, 8])
+def test_one_loss_trains_everything_of_both_directions(lm: BiLM, samples: int | None) -> None:
+    reader, cut = StreamReader(lm, 2), streams(length=12)
+    for number in range(2):  # the states are zeros before the first window
+        bilm_loss(reader, cut[number], samples).backward()
+    for name, parameter in lm.named_parameters():
+        assert parameter.grad is not None and parameter.grad.any(), name
+
+
+def test_gradients_stop_where_a_window_begins(lm: BiLM) -> None:
+    reader = StreamReader(lm, 2)
+    for number in range(3):  # a graph that reached back would be freed by now
+        bilm_loss(reader, streams()[number]).backward()
+    assert not reader.outputs.requires_grad and not reader.cells.requires_grad
+
+
+def test_words_that_do_not_count_change_no_loss(lm: BiLM) -> None:
+    window = streams()[0]
+    half = window.targets.clone()
+    half[:, :, ::2] = NOT_COUNTED
+    window.targets[:] = half
+    loss = bilm_loss(StreamReader(lm, 2), window)
+    tops = StreamReader(lm, 2).read(window)[half != NOT_COUNTED]
+    assert lm.softmax is not None
+    torch.testing.assert_close(loss, lm.softmax.loss(tops, half[half != NOT_COUNTED]))
+
+
+def test_a_softmax_that_knows_nothing_is_as_unsure_as_the_vocabulary_is_large(lm: BiLM) -> None:
+    assert lm.softmax is not None
+    with torch.no_grad():
+        lm.softmax.weight.zero_()
+        lm.softmax.bias.zero_()
+    found = perplexities(lm, streams())
+    assert found == {
+        "forward": pytest.approx(30, rel=1e-5),
+        "backward": pytest.approx(30, rel=1e-5),
+    }
+
+
+def test_a_new_models_perplexity_is_near_the_vocabularys_size() -> None:
+    torch.manual_seed(0)
+    found = perplexities(BiLM(TINY, 30), streams())
+    assert all(24 < perplexity < 40 for perplexity in found.values())
+
+
+def test_perplexities_are_those_of_the_mean_loss_over_all_windows(lm: BiLM) -> None:
+    cut = streams(rows=1, length=50)
+    found = perplexities(lm, cut)
+    window = cut[0]
+    assert cut.windows > 1
+    tops = torch.cat([(reader := StreamReader(lm, 1)).read(window), reader.read(cut[1])], dim=2)
+    targets = torch.cat([window.targets, cut[1].targets], dim=2)
+    assert lm.softmax is not None
+    for direction, name in enumerate(("forward", "backward")):
+        counted = targets[direction] != NOT_COUNTED
+        loss = lm.softmax.loss(tops[direction][counted], targets[direction][counted])
+        assert found[name] == pytest.approx(math.exp(loss.item()), rel=1e-4)
+
+
+def test_a_text_that_repeats_itself_is_learned_in_both_directions() -> None:
+    torch.manual_seed(0)
+    stream = np.array([0, 1, 2, 3, 4, 5, -1] * 60, dtype=np.int32)
+    cut = Streams(WORDS[:6], stream, 6, rows=2, length=14)
+    model = BiLM(TINY, 6)
+    reader = StreamReader(model, 2)
+    before = perplexities(model, cut)
+    training.fit(
+        reader, bilm_loss, cut.__getitem__, 40, optimizer=training.AdamW(lr=0.02), progress=False,
+        device="cpu",
+    )  # fmt: skip
+    after = perplexities(model, cut)
+    for way in ("forward", "backward"):
+        assert before[way] > 4 and after[way] < 1.3
+
+
+def test_without_a_softmax_nothing_is_predicted(model: BiLM) -> None:
+    with pytest.raises(ValueError, match="has no softmax; make it with a vocab_size"):
+        bilm_loss(StreamReader(model, 2), streams()[0])
