@@ -10,7 +10,7 @@ from .fit import fit
 from .history import History
 from .loop import Task, run
 from .optimizers import SGD, AdamW
-from .schedules import Schedule, constant, cosine, linear_decay
+from .schedules import Schedule, constant, cosine, linear_decay, slanted_triangular
 
 __all__ = [
     "SGD",
@@ -26,4 +26,5 @@ __all__ = [
     "load_checkpoint",
     "run",
     "save_checkpoint",
+    "slanted_triangular",
 ]

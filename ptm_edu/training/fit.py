@@ -14,7 +14,7 @@ from .devices import choose_device
 from .history import History
 from .loop import run
 from .model_task import ModelTask
-from .optimizers import SGD, AdamW
+from .optimizers import SGD, AdamW, Rates
 from .schedules import Schedule, constant
 
 Model = TypeVar("Model", bound=nn.Module)
@@ -30,6 +30,7 @@ def fit(
     steps: int,
     *,
     optimizer: AdamW | SGD = AdamW(),  # noqa: B008
+    rates: Rates = None,
     schedule: Schedule = constant,
     clip: float | None = 1.0,
     precision: str = "float32",
@@ -49,8 +50,9 @@ def fit(
     number i, tensors in tuples, lists, dicts or dataclasses, and depends on nothing but i and
     torch's global generator. A step averages the gradients of `accumulate` batches in each
     process, scales them down to the norm `clip` if they are longer, and moves the weights at
-    the rate `optimizer.lr * schedule(step)`. Biases and norms do not decay. With precision
-    "bfloat16" the matrix products are computed in 16 bits, the weights stay as they are.
+    the rate `optimizer.lr * schedule(step)`, or the share of it that `rates` gives a part of the
+    model: {"encoder": 0.1}. Biases and norms do not decay. With precision "bfloat16" the matrix
+    products are computed in 16 bits, the weights stay as they are.
 
     The model ends on `device` ("auto": the GPU if there is one) in the mode it was in. Started by
     `torchrun`, the processes share the work; a step then takes `accumulate` batches from each.
@@ -63,7 +65,9 @@ def fit(
     distributed.start()
     place = choose_device(device)
     model.to(place)
-    task = ModelTask(model, loss, batch_at, optimizer, schedule, clip, precision, accumulate, seed)
+    task = ModelTask(
+        model, loss, batch_at, optimizer, rates, schedule, clip, precision, accumulate, seed
+    )
     was_training = model.training
     model.train()
     try:

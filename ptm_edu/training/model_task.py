@@ -21,7 +21,7 @@ from ptm_edu.language import Text
 from . import distributed
 from .checkpoints import CheckpointError, Facts, Tensors
 from .devices import to_device
-from .optimizers import SGD, AdamW, optimizer_state, restore_optimizer
+from .optimizers import SGD, AdamW, Rates, optimizer_state, restore_optimizer
 from .schedules import Schedule
 
 _NOT_FINITE = Text(
@@ -48,6 +48,7 @@ class ModelTask:
         loss: Callable[[Any, Any], Tensor],
         batch_at: Callable[[int], Any],
         optimizer: AdamW | SGD,
+        rates: Rates,
         schedule: Schedule,
         clip: float | None,
         precision: str,
@@ -71,10 +72,12 @@ class ModelTask:
             )
         self.device = self.trained[0].device
         distributed.share_weights(model)
-        self.optimizer = optimizer.build(model)
+        self.optimizer = optimizer.build(model, rates)
+        self.shares = [group["rate"] for group in self.optimizer.param_groups]
         self.settings: Facts = {
             "model": _describe(model),
             "optimizer": repr(optimizer),
+            "rates": None if rates is None else dict(rates),
             "clip": clip,
             "precision": precision,
             "batches in a step": accumulate * distributed.world_size(),
@@ -91,8 +94,8 @@ class ModelTask:
         if not (math.isfinite(loss) and math.isfinite(norm)):
             raise FloatingPointError(_NOT_FINITE.say(step=index, loss=loss, norm=norm))
         rate = self.learning_rate * self.schedule(index)
-        for group in self.optimizer.param_groups:
-            group["lr"] = rate
+        for group, share in zip(self.optimizer.param_groups, self.shares, strict=True):
+            group["lr"] = rate * share
         self.optimizer.step()
         return loss
 

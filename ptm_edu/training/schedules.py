@@ -49,6 +49,28 @@ def cosine(total: int, warmup: int = 0, floor: float = 0.0) -> Schedule:
     return factor
 
 
+def slanted_triangular(total: int, cut: float = 0.1, ratio: float = 32) -> Schedule:
+    """Return a schedule that rises in a line from 1/ratio to 1, then falls more slowly back to it.
+
+    ULMFiT's (Howard and Ruder 2018, eq. 3): the peak comes after the share `cut` of the `total`
+    steps. The paper divides the fall by cut · (1/cut_frac − 1), which is total − cut if nothing was
+    rounded and else falls below 1/ratio; here it is total − cut in any case.
+    """
+    if total < 1 or not 0 <= cut < 1 or ratio < 1:
+        raise ValueError(
+            f"slanted_triangular: expected total >= 1, 0 <= cut < 1 and ratio >= 1, got "
+            f"total={total}, cut={cut}, ratio={ratio}"
+        )
+    peak = math.floor(total * cut + 1e-9)  # 0.29 · 100 is 28.999…
+
+    def factor(step: int) -> float:
+        way = _way(step, peak, total)
+        p = step / peak if step < peak else 1 - way
+        return (1 + p * (ratio - 1)) / ratio
+
+    return factor
+
+
 def _rise(step: int, warmup: int) -> float:
     # Step 0 counts: a factor of 0 would make it a step that learns nothing.
     return min(1.0, (step + 1) / warmup) if warmup else 1.0

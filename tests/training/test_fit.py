@@ -79,6 +79,39 @@ def test_adamw_is_torchs_with_schedule_and_clipping() -> None:
     assert torch.equal(model.bias, other.bias)
 
 
+def two_layers() -> nn.Sequential:
+    torch.manual_seed(0)
+    return nn.Sequential(nn.Linear(5, 4), nn.Linear(4, 4), nn.Linear(4, 1))
+
+
+def test_each_part_moves_at_its_own_rate() -> None:
+    model, like = two_layers(), two_layers()
+    squared_error(like, batches(8)(0)).backward()
+    how = {"optimizer": SGD(lr=0.1), "schedule": lambda step: 0.5, "clip": None}
+    quietly(model, rates={"0": 0.25, "2": 2.0}, **how)
+    for part, share in enumerate((0.25, 1.0, 2.0)):
+        for moved, before in zip(model[part].parameters(), like[part].parameters(), strict=True):
+            torch.testing.assert_close(moved, before - 0.1 * 0.5 * share * before.grad)
+
+
+def test_rates_resume_exactly_and_belong_to_the_checkpoint(tmp_path: Path) -> None:
+    path = tmp_path / "c.safetensors"
+    rates = {"0": 0.25}
+    through, resumed = two_layers(), two_layers()
+    quietly(through, steps=6, rates=rates)
+    quietly(two_layers(), steps=6, rates=rates, checkpoint=path, minutes=0)
+    with pytest.raises(CheckpointError, match=r"its rates was \{'0': 0.25\}, now it is None"):
+        quietly(two_layers(), steps=6, checkpoint=path)
+    quietly(resumed, steps=6, rates=rates, checkpoint=path)
+    for name, tensor in through.state_dict().items():
+        assert torch.equal(resumed.state_dict()[name], tensor), name
+
+
+def test_a_rate_for_a_part_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="rates: Linear has no part 'encoder'"):
+        quietly(linear(), rates={"encoder": 0.1})
+
+
 @pytest.mark.parametrize("longest", [0.01, 0.5])
 def test_clipping_shortens_the_gradient_of_all_weights_together(longest: float) -> None:
     model = linear()

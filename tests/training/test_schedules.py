@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
-from ptm_edu.training import constant, cosine, linear_decay
+from ptm_edu.training import constant, cosine, linear_decay, slanted_triangular
 
 
 def test_constant() -> None:
@@ -32,3 +34,40 @@ def test_cosine() -> None:
 def test_impossible_lengths_are_refused(schedule, total: int, warmup: int) -> None:
     with pytest.raises(ValueError, match=f"got warmup={warmup}, total={total}"):
         schedule(total, warmup=warmup)
+
+
+def test_slanted_triangle_is_equation_3() -> None:
+    total, cut, ratio = 200, 0.1, 32
+    factor = slanted_triangular(total)
+    for t in range(total):
+        peak = int(total * cut)
+        p = t / peak if t < peak else 1 - (t - peak) / (peak * (1 / cut - 1))
+        assert factor(t) == pytest.approx((1 + p * (ratio - 1)) / ratio)
+
+
+@pytest.mark.parametrize(
+    ("total", "cut", "ratio", "peak"),
+    [(200, 0.1, 32, 20), (15, 0.1, 32, 1), (100, 0.29, 10, 29), (5, 0.1, 32, 0), (7, 0.5, 1, 3)],
+)
+def test_slanted_triangle_peaks_once_and_ends_as_it_began(
+    total: int, cut: float, ratio: float, peak: int
+) -> None:
+    factor = slanted_triangular(total, cut, ratio)
+    rates = [factor(step) for step in range(total + 1)]
+    assert rates[peak] == max(rates) == 1
+    assert rates[-1] == factor(10 * total) == pytest.approx(1 / ratio)
+    assert peak == 0 or rates[0] == pytest.approx(1 / ratio)
+    assert rates[: peak + 1] == sorted(rates[: peak + 1])
+    assert rates[peak:] == sorted(rates[peak:], reverse=True)
+    rising = peak * (1 + 1 / ratio) / 2
+    falling = (total - peak) * (1 + 1 / ratio) / 2
+    area = sum((before + after) / 2 for before, after in pairwise(rates))
+    assert area == pytest.approx(rising + falling)
+    assert [factor(step) for step in reversed(range(total + 1))] == rates[::-1], "not pure"
+
+
+@pytest.mark.parametrize("wrong", [{"total": 0}, {"cut": 1.0}, {"cut": -0.1}, {"ratio": 0.5}])
+def test_impossible_triangles_are_refused(wrong: dict[str, float]) -> None:
+    ((name, value),) = wrong.items()
+    with pytest.raises(ValueError, match=f"got .*{name}={value}"):
+        slanted_triangular(**{"total": 10, **wrong})
