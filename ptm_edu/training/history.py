@@ -44,6 +44,11 @@ class History:
         if len(self.losses) == MOST_POINTS:
             self._thin_out()
 
+    def curve(self, points: int = 60) -> list[list[float]]:
+        """Return about `points` pairs of step and loss, for a card."""
+        pairs = list(zip(self.steps, self.losses, strict=True))
+        return [[step, round(loss, 4)] for step, loss in pairs[:: max(1, len(pairs) // points)]]
+
     def _thin_out(self) -> None:
         pairs = zip(self.losses[::2], self.losses[1::2], strict=True)
         self.losses = [(earlier + later) / 2 for earlier, later in pairs]

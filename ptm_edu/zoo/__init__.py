@@ -8,12 +8,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .cards import Card, card
+from .loaded import Loaded
 from .table import MODELS, DamagedWeightsError, check_weights
 
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["MODELS", "Card", "DamagedWeightsError", "available", "card", "check_weights", "load"]
+__all__ = [
+    "MODELS",
+    "Card",
+    "DamagedWeightsError",
+    "Loaded",
+    "available",
+    "card",
+    "check_weights",
+    "load",
+]
 
 
 def available() -> pandas.DataFrame:
@@ -35,7 +45,7 @@ def available() -> pandas.DataFrame:
 
 
 def load(name: str) -> Any:
-    """Return a trained model: "word2vec-mini" gives `word2vec.WordVectors`.
+    """Return a trained model: "word2vec-mini" gives `word2vec.WordVectors`, others `Loaded`.
 
     Raises KeyError for a name that is not in `available()`, FileNotFoundError where the weights
     are missing and DamagedWeightsError where their checksum is not the card's.
@@ -43,4 +53,8 @@ def load(name: str) -> Any:
     if name not in MODELS:
         raise KeyError(f"zoo.load: no model is called {name!r}; there are {', '.join(MODELS)}")
     model = MODELS[name]
-    return model.open(check_weights(name))
+    found = model.open(check_weights(name))
+    if not model.neural:
+        return found
+    network, tokenizer = found
+    return Loaded(network, tokenizer, card(name))

@@ -90,25 +90,21 @@ class Card:
             say(en="result", zh="结果", language=language),
         ]
         title = "## " + say(en="Quality", zh="质量", language=language)
-        categories = [[k, f"{v:.1%}"] for k, v in self.facts["by_category"].items()]
-        asked = [
-            say(en="Google analogies by category", zh="Google 类比各类别", language=language),
-            say(en="right", zh="正确率", language=language),
-        ]
+        parts = [title, table(heads, rows)]
+        if "by_category" in self.facts:
+            categories = [[k, f"{v:.1%}"] for k, v in self.facts["by_category"].items()]
+            asked = [
+                say(en="Google analogies by category", zh="Google 类比各类别", language=language),
+                say(en="right", zh="正确率", language=language),
+            ]
+            parts.append(table(asked, categories))
         runs = [list(map(str, run.values())) for run in self.facts["runs"]]
         told = say(
             en="Every full run that was made, the shipped one among them:",
             zh="所有完整训练（含发布的这一次）：",
             language=language,
         )
-        by_category = table(asked, categories)
-        return [
-            title,
-            table(heads, rows),
-            by_category,
-            told,
-            table(list(self.facts["runs"][0]), runs),
-        ]
+        return [*parts, told, table(list(self.facts["runs"][0]), runs)]
 
     def _wrong(self, language: str | None) -> list[str]:
         title = "## " + say(en="What it gets wrong", zh="它会答错什么", language=language)

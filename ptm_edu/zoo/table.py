@@ -24,6 +24,7 @@ class Model:
 
     kind: str
     opener: str  # "module:attribute.path", imported when the model is loaded
+    neural: bool = True  # opened as a pair of model and tokenizer
 
     def weights(self, name: str) -> Path:
         """Return where the weights lie."""
@@ -38,7 +39,10 @@ class Model:
         return found(path)
 
 
-MODELS = {"word2vec-mini": Model("word vectors", "ptm_edu.word2vec:WordVectors.load")}
+MODELS = {
+    "word2vec-mini": Model("word vectors", "ptm_edu.word2vec:WordVectors.load", neural=False),
+    "elmo-mini": Model("bidirectional language model", "ptm_edu.elmo.storage:load_bilm"),
+}
 
 
 def check_weights(name: str) -> Path:

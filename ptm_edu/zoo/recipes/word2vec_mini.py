@@ -129,19 +129,13 @@ def _card(
             "vocabulary": trained_words,
         },
         "settings": asdict(CONFIG) | {"min_count": MIN_COUNT},
-        "curve": _curve(history),
+        "curve": history.curve(),
         "by_category": google.table()["accuracy"].round(4).to_dict(),
         "quality": quality,
         "runs": [{"run": "seed 0, as above", **quality, "shipped": "yes"}],
         "limits": _limits(google),
         "wrong": _wrong(vectors),
     }
-
-
-def _curve(history: History, points: int = 60) -> list[list[float]]:
-    """Return (step, loss) pairs, thinned."""
-    pairs = list(zip(history.steps, history.losses, strict=True))
-    return [[step, round(loss, 4)] for step, loss in pairs[:: max(1, len(pairs) // points)]]
 
 
 def _quality(vectors: WordVectors, google: AnalogyScores) -> dict[str, str]:
