@@ -1,0 +1,30 @@
+"""The baseline of all tagging: to each word the tag that it most often had."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from .bag_of_words import majority
+
+
+class MostFrequentTag:
+    """A table of words; a word that is not in it gets the most frequent tag of all."""
+
+    def __init__(self, words: Sequence[str], tags: Sequence[str]) -> None:
+        """Count words and their tags; ValueError for no words or unequal numbers."""
+        if not words or len(words) != len(tags):
+            raise ValueError(
+                f"MostFrequentTag: expected a tag for each word and at least one word, got "
+                f"{len(words)} words and {len(tags)} tags"
+            )
+        by_word: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for word, tag in zip(words, tags, strict=True):
+            by_word[word][tag] += 1
+        self.tags = {word: majority(list(counts.elements())) for word, counts in by_word.items()}
+        self.other = majority(tags)
+
+    def accuracy(self, words: Sequence[str], tags: Sequence[str]) -> float:
+        """Return the share of right answers, 0 to 1."""
+        pairs = zip(words, tags, strict=True)
+        return sum(self.tags.get(word, self.other) == tag for word, tag in pairs) / len(words)
