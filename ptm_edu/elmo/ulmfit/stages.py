@@ -1,0 +1,139 @@
+"""The three stages (Howard and Ruder 2018, figure 1): general text, the task's text, its classes.
+
+`how` goes to `training.fit`: `seed`, `checkpoint`, `minutes`, `progress`, `device`, `precision`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ptm_edu import training
+from ptm_edu.training import History
+
+from .classifier import Classifier, class_loss
+from .encoded import EncodedTexts, Shuffled
+from .language_model import ForwardLM
+from .layers import (
+    classifier_layers,
+    discriminative_rates,
+    gradual_unfreezing,
+    reader_layers,
+    unfreeze,
+)
+from .reading import Reader, TextRows, next_word_loss
+
+BETAS = (0.7, 0.99)  # Adam's, in place of 0.9 and 0.999 (§4.1)
+
+
+def learn_general_text(
+    model: ForwardLM,
+    text: TextRows,
+    epochs: int = 1,
+    *,
+    rate: float = 4e-3,
+    dropout: float = 0.0,
+    samples: int | None = None,
+    **how: Any,
+) -> History:
+    """Stage 1: train a language model on much text of any kind (§3.1); return its loss curve.
+
+    `samples` is the number of words each target competes with; None: all.
+    """
+    return _read(model, text, epochs, rate, dropout, samples, None, how)
+
+
+def fine_tune_on_task_text(
+    model: ForwardLM,
+    text: TextRows,
+    epochs: int = 5,
+    *,
+    rate: float = 4e-3,
+    dropout: float = 0.2,
+    samples: int | None = None,
+    discriminative: bool = True,
+    **how: Any,
+) -> History:
+    """Stage 2: go on with the task's own text, which needs no labels (§3.2).
+
+    Each layer learns at its own rate; without `discriminative` all at the same.
+    """
+    rates = discriminative_rates(reader_layers(model.config.layers)) if discriminative else None
+    return _read(model, text, epochs, rate, dropout, samples, rates, how)
+
+
+def train_classifier(
+    classifier: Classifier,
+    texts: EncodedTexts,
+    epochs: int = 5,
+    *,
+    rate: float = 1e-2,
+    dropout: float = 0.3,
+    batch_size: int = 32,
+    discriminative: bool = True,
+    gradual: bool = True,
+    seed: int = 0,
+    checkpoint: str | Path | None = None,
+    **how: Any,
+) -> list[History]:
+    """Stage 3: train the classifier, from its head downwards (§3.3); return each phase's curve.
+
+    Every phase of `gradual` unfreezing is an epoch with a slanted triangle of its own, the last,
+    in which all layers train, `epochs`. Each phase has a `checkpoint` of its own, numbered.
+    """
+    layers = classifier_layers(classifier.model.config.layers)
+    phases = gradual_unfreezing(layers) if gradual else [tuple(layers)]
+    classifier.model.dropout.p = dropout
+    histories = []
+    for number, trained in enumerate(phases):
+        unfreeze(classifier, trained)
+        batches = Shuffled(texts, batch_size, seed=seed * len(layers) + number)
+        steps = (epochs if number == len(phases) - 1 else 1) * batches.batches
+        histories.append(
+            training.fit(
+                classifier,
+                class_loss,
+                batches.__getitem__,
+                steps,
+                optimizer=training.AdamW(lr=rate, betas=BETAS),
+                schedule=training.slanted_triangular(steps),
+                rates=discriminative_rates(layers) if discriminative else None,
+                seed=seed,
+                checkpoint=_numbered(checkpoint, number),
+                **how,
+            )
+        )
+        if not histories[-1].finished:
+            break
+    return histories
+
+
+def _read(
+    model: ForwardLM,
+    text: TextRows,
+    epochs: int,
+    rate: float,
+    dropout: float,
+    samples: int | None,
+    rates: dict[str, float] | None,
+    how: dict[str, Any],
+) -> History:
+    model.dropout.p = dropout
+    steps = epochs * text.windows
+    return training.fit(
+        Reader(model, text.rows),
+        lambda reader, window: next_word_loss(reader, window, samples),
+        text.__getitem__,
+        steps,
+        optimizer=training.AdamW(lr=rate, betas=BETAS),
+        schedule=training.slanted_triangular(steps),
+        rates=rates,
+        **how,
+    )
+
+
+def _numbered(path: str | Path | None, number: int) -> Path | None:
+    if path is None:
+        return None
+    path = Path(path)
+    return path.with_name(f"{path.stem}-{number}{path.suffix}")
