@@ -35,7 +35,6 @@ class Embedder:
         """Forget what was read: the next sentences begin from zeros, as the first did."""
         self._states = {}
 
-    @torch.no_grad()
     def embed(self, sentences: Sentences) -> Tensor:
         """Return all layers of all words, (L + 1, B, T, D); zeros where a sentence is over.
 
@@ -43,17 +42,29 @@ class Embedder:
         text is a word, in any script; of a very long one the first 48 bytes count. Raises
         ValueError for a sentence without words, TypeError for one that is not cut into words.
         """
-        check_sentences(sentences)  # all, before the first batch moves a state
-        config = self.model.config
+        each = self.embed_each(sentences)
         longest = max(map(len, sentences), default=0)
+        config = self.model.config
         shape = (config.layers + 1, len(sentences), longest, config.dim)
         found = self.model.encoder.projection.weight.new_zeros(shape)
+        for row, layers in enumerate(each):
+            found[:, row, : layers.shape[1]] = layers
+        return found
+
+    @torch.no_grad()
+    def embed_each(self, sentences: Sentences) -> list[Tensor]:
+        """Return all layers of each sentence's words, (L + 1, T, D), one tensor a sentence.
+
+        Where lengths differ much this takes far less memory than `embed`, which fills up.
+        """
+        check_sentences(sentences)  # all, before the first batch moves a state
+        found: dict[int, Tensor] = {}
         for rows in self._batches(sentences):
             layers = self._read([sentences[row] for row in rows]).layers
             for place, row in enumerate(rows):
-                words = len(sentences[row])
-                found[:, row, :words] = layers[:, place, 1 : words + 1]
-        return found
+                # A copy: a view would keep what the batch was filled up with.
+                found[row] = layers[:, place, 1 : len(sentences[row]) + 1].clone()
+        return [found[row] for row in range(len(sentences))]
 
     def _batches(self, sentences: Sentences) -> Iterator[Sequence[int]]:
         """Yield rows that are read together: like lengths, so that little is filled up.

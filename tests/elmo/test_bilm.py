@@ -93,9 +93,11 @@ def test_from_the_second_layer_on_the_input_is_added(make_model: Callable[..., B
         model.forward_stack.layers[1].projection.zero_()  # what is left is the residual
     output = model(character_ids([["a", "b"]]))
     assert torch.equal(output.forward[1], output.forward[0])
-    assert not torch.equal(output.forward[0], output.tokens)
     model.forward_stack.residual = False
     assert model(character_ids([["a", "b"]])).forward[1].eq(0).all()
+    model.forward_stack.residual = True
+    model.forward_stack.layers[0].projection.data.zero_()
+    assert model(character_ids([["a", "b"]])).forward.eq(0).all()  # nothing is added to the first
 
 
 def test_every_parameter_but_the_softmax_is_used(make_model: Callable[..., BiLM]) -> None:
