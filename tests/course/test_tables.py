@@ -98,3 +98,34 @@ def test_a_caption_is_carried_to_what_was_computed() -> None:
     frame = pandas.DataFrame({"model": ["a"], "ρ": [0.5]})
     shown = with_caption(frame, "from <here>")
     assert "from <here>" in repr(shown) and "from &lt;here&gt;" in shown._repr_html_()
+
+
+def test_elmos_relative_increase_is_the_share_of_the_error_that_is_gone() -> None:
+    table = published("elmo_table1")
+    assert len(table) == 6 and "1802.05365v2" in table.caption
+    increase = table["elmo"] - table["baseline"]
+    # The paper prints 2.06 for NER, whose figures differ by 2.07.
+    assert (increase - table["increase"]).abs().max() < 0.011
+    share = 100 * table["increase"] / (100 - table["baseline"])
+    assert (share - table["relative_increase_percent"]).abs().max() < 0.11
+
+
+def test_ulmfit_is_best_in_every_published_test() -> None:
+    table = published("ulmfit_table2")
+    assert table.groupby("dataset").size().to_dict() == dict.fromkeys(table["dataset"], 4)
+    best = table.loc[table.groupby("dataset")["error"].idxmin()]
+    assert set(best["model"]) == {"ULMFiT"}
+
+
+def test_ulmfits_analyses_end_in_the_same_full_method() -> None:
+    table = published("ulmfit_table7")
+    last = table.groupby("table").tail(1)
+    assert len(last) == 3
+    assert (last[["IMDb", "TREC-6", "AG"]] == [5.00, 5.69, 5.38]).all(axis=None)
+
+
+def test_taglm_is_the_same_in_both_tables() -> None:
+    table = published("taglm_conll2003").set_index("system")
+    best = table.loc[["TagLM", "forward CNN-BIG-LSTM, backward LSTM-2048-512"], "f1"]
+    none = table.loc[["baseline without LM", "no LM"], "f1"]
+    assert set(best) == {table["f1"].max()} and none.nunique() == 1
