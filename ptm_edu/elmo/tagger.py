@@ -6,8 +6,8 @@ from typing import Literal, get_args
 
 import torch
 from torch import Tensor, nn
-from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
+from .packed import read_packed
 from .scalar_mix import ScalarMix
 
 Joined = Literal["none", "input", "middle", "output", "both", "alone"]
@@ -69,10 +69,10 @@ class BiLstmTagger(nn.Module):
             raise ValueError(f"BiLstmTagger: joined at {list(self.mixes)}, but got no features")
         if "alone" in self.mixes:
             return self.scores(self.dropout(self.mixes["alone"](features)))
-        lengths = words.ne(PADDING).sum(dim=1).cpu()
+        lengths = words.ne(PADDING).sum(dim=1)
         x = self._join("input", self.words(words), features)
-        x = self._join("middle", _read(self.first, x, lengths), features)
-        x = self._join("output", _read(self.second, x, lengths), features)
+        x = self._join("middle", read_packed(self.first, x, lengths), features)
+        x = self._join("output", read_packed(self.second, x, lengths), features)
         return self.scores(x)  # (B, T, tags)
 
     def _join(self, place: str, x: Tensor, features: Tensor | None) -> Tensor:
@@ -83,10 +83,3 @@ class BiLstmTagger(nn.Module):
 
 def _bilstm(input_dim: int, hidden: int) -> nn.LSTM:
     return nn.LSTM(input_dim, hidden, bidirectional=True, batch_first=True)
-
-
-def _read(lstm: nn.LSTM, x: Tensor, lengths: Tensor) -> Tensor:
-    """Return the LSTM's outputs (B, T, 2H), zeros after each sentence's end."""
-    packed = pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False)
-    outputs, _ = pad_packed_sequence(lstm(packed)[0], batch_first=True, total_length=x.shape[1])
-    return outputs

@@ -99,11 +99,11 @@ def accuracy(tagger: Tagger, sentences: list[TaggedSentence], features: list | N
 
 @pytest.mark.parametrize("joined", MODES)
 def test_what_features_say_is_learned_wherever_they_are_joined(joined: Joined) -> None:
-    train, features = told_by_features(240)
+    train, features = told_by_features(160)
     test, unseen = told_by_features(60)
     tagger = train_tagger(
         train, features if joined != "none" else None, joined,
-        epochs=12, learning_rate=0.02, word_dim=4, hidden=8, progress=False,
+        epochs=10, learning_rate=0.05, word_dim=4, hidden=8, progress=False,
     )  # fmt: skip
     reached = accuracy(tagger, test, unseen if joined != "none" else None)
     assert reached < 0.65 if joined == "none" else reached > 0.85
@@ -124,7 +124,7 @@ def by_neighbour(sentences: int) -> list[TaggedSentence]:
 
 def test_words_in_context_are_learned_without_features() -> None:
     tagger = train_tagger(
-        by_neighbour(300), epochs=12, learning_rate=0.02, word_dim=6, hidden=12, progress=False
+        by_neighbour(200), epochs=10, learning_rate=0.05, word_dim=6, hidden=12, progress=False
     )
     assert accuracy(tagger, by_neighbour(50), None) > 0.9
     assert tagger.s == {}

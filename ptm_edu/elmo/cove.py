@@ -1,0 +1,116 @@
+"""CoVe: the encoder of a translator gives words in context (McCann et al. 2017).
+
+To translate a word, a model must know which of its meanings is meant. So an encoder is trained
+inside a translator with attention, the decoder is thrown away, and what the encoder says of a word
+is its vector in context: CoVe(w) = MT-LSTM(GloVe(w)). A task model reads [GloVe(w); CoVe(w)] (§4).
+Where ELMo needs only text, this needs translated text, of which there is far less.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+from torch.nn.functional import cross_entropy
+from torch.nn.utils.rnn import pad_sequence
+
+from .packed import read_packed
+
+PADDING, UNKNOWN, BEGIN, END = range(4)  # ids of no word, of unknown ones, and of marks
+
+
+class MtLstm(nn.Module):
+    """Two layers of BiLSTM over fixed word vectors (§3)."""
+
+    def __init__(self, vectors: Tensor, hidden: int) -> None:
+        """Take vectors (V, D), fixed, of which the first four belong to the marks above."""
+        super().__init__()
+        self.words = nn.Embedding.from_pretrained(vectors, padding_idx=PADDING)
+        self.lstm = nn.LSTM(vectors.shape[1], hidden, 2, bidirectional=True, batch_first=True)
+
+    def forward(self, words: Tensor) -> Tensor:
+        """Return the words in context, (B, S, 2H), for ids (B, S); zeros after the end."""
+        return read_packed(self.lstm, self.words(words), words.ne(PADDING).sum(dim=1))
+
+
+class AttentiveDecoder(nn.Module):
+    """The next target word from the words before it and a look at the source (§3).
+
+        h_t = LSTM([z_{t−1}; h̃_{t−1}], h_{t−1})     z: the vector of the word before
+        α_t = softmax(H (W_1 h_t + b_1))             which source words matter now
+        h̃_t = tanh(W_2 [Hᵀ α_t; h_t] + b_2)
+        p_t = softmax(W h̃_t + b)
+
+    The paper's decoder has two LSTM layers, this one has one.
+    """
+
+    def __init__(self, vocab_size: int, dim: int, width: int) -> None:
+        super().__init__()
+        self.words = nn.Embedding(vocab_size, dim, padding_idx=PADDING)
+        self.cell = nn.LSTMCell(dim + width, width)
+        self.query = nn.Linear(width, width)  # W_1
+        self.joined = nn.Linear(2 * width, width)  # W_2
+        self.scores = nn.Linear(width, vocab_size)
+
+    def forward(self, source: Tensor, mask: Tensor, words: Tensor) -> Tensor:
+        """Return scores (B, T, V) of what follows each of `words` (B, T).
+
+        `source` H is (B, S, W), `mask` (B, S) True where there is a source word.
+        """
+        told = source.new_zeros(len(source), source.shape[2])  # h̃
+        state = (told, told)
+        found = []
+        for z in self.words(words).unbind(dim=1):  # (B, D)
+            state = self.cell(torch.cat([z, told], dim=1), state)
+            match = torch.einsum("bsw,bw->bs", source, self.query(state[0]))
+            attention = match.masked_fill(~mask, -math.inf).softmax(dim=1)
+            seen = torch.einsum("bs,bsw->bw", attention, source)
+            told = torch.tanh(self.joined(torch.cat([seen, state[0]], dim=1)))
+            found.append(told)
+        return self.scores(torch.stack(found, dim=1))
+
+
+class Translator(nn.Module):
+    """The encoder that is wanted, and the decoder that teaches it."""
+
+    def __init__(self, vectors: Tensor, hidden: int, target_size: int, target_dim: int) -> None:
+        super().__init__()
+        self.encoder = MtLstm(vectors, hidden)
+        self.decoder = AttentiveDecoder(target_size, target_dim, 2 * hidden)
+
+    def loss(self, source: Tensor, target: Tensor) -> Tensor:
+        """Return the mean −log p of target words and END, for ids (B, S) and BEGIN … END (B, T)."""
+        scores = self.decoder(self.encoder(source), source.ne(PADDING), target[:, :-1])
+        return cross_entropy(scores.flatten(0, 1), target[:, 1:].flatten(), ignore_index=PADDING)
+
+
+@dataclass(frozen=True)
+class Cove:
+    """A trained translator with the words of both languages, for the sake of its encoder."""
+
+    model: Translator
+    words: dict[str, int]
+    target_words: dict[str, int]
+
+    @torch.no_grad()
+    def embed_each(self, sentences: Sequence[Sequence[str]], batch: int = 64) -> list[Tensor]:
+        """Return [GloVe(w); CoVe(w)] of each sentence's words, (1, T, D + 2H) (§4).
+
+        One layer, in the form in which `train_tagger` takes features. Case does not count.
+        """
+        found: list[Tensor] = []
+        for start in range(0, len(sentences), batch):
+            ids = [ids_of(tokens, self.words) for tokens in sentences[start : start + batch]]
+            words = pad_sequence(ids, batch_first=True)
+            context = self.model.encoder(words)
+            joined = torch.cat([self.model.encoder.words(words), context], dim=-1)
+            found += [one[None, : len(own)] for one, own in zip(joined, ids, strict=True)]
+        return found
+
+
+def ids_of(tokens: Sequence[str], words: dict[str, int]) -> Tensor:
+    """Return the ids of words, in lower case."""
+    return torch.tensor([words.get(token.lower(), UNKNOWN) for token in tokens])

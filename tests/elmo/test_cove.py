@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import pytest
+import torch
+
+from ptm_edu.elmo.cove import BEGIN, END, PADDING, UNKNOWN, AttentiveDecoder, Cove, MtLstm
+from ptm_edu.elmo.cove_training import Pair, as_ids, perplexity, train_cove
+
+WORDS = ["red", "green", "bank", "river", "money", "house"]
+FRENCH = {"red": "rouge", "green": "vert", "river": "fleuve", "money": "argent", "house": "maison"}
+
+
+def vectors() -> torch.Tensor:
+    return torch.randn(len(WORDS), 5, generator=torch.Generator().manual_seed(0))
+
+
+def pairs(number: int, seed: int = 0) -> list[Pair]:
+    """Word by word, turned round; `bank` is rive beside a river, banque elsewhere."""
+    generator = torch.Generator().manual_seed(seed)
+    found = []
+    for _ in range(number):
+        length = int(torch.randint(1, 5, (1,), generator=generator))
+        source = [WORDS[i] for i in torch.randint(0, 6, (length,), generator=generator)]
+        bank = "rive" if "river" in source else "banque"
+        found.append((source, [FRENCH.get(word, bank) for word in reversed(source)]))
+    return found
+
+
+@pytest.fixture(scope="module")
+def cove() -> Cove:
+    return train_cove(
+        pairs(400), WORDS, vectors(), hidden=12, target_dim=8, epochs=12, learning_rate=0.03,
+        progress=False,
+    )  # fmt: skip
+
+
+def test_it_learns_to_translate_pairs_that_it_never_saw(cove: Cove) -> None:
+    untrained = train_cove(pairs(8), WORDS, vectors(), hidden=12, target_dim=8, progress=False)
+    unseen = pairs(100, seed=1)
+    assert perplexity(untrained, unseen) > 5
+    assert perplexity(cove, unseen) < 1.6
+
+
+def test_a_words_vector_is_fixed_then_in_context(cove: Cove) -> None:
+    river, money = cove.embed_each([["Red", "bank", "river"], ["red", "BANK", "money"]])
+    assert river.shape == (1, 3, 5 + 2 * 12)
+    for place, word in enumerate(["red", "bank"]):
+        fixed = vectors()[WORDS.index(word)]
+        assert torch.equal(river[0, place, :5], fixed) and torch.equal(money[0, place, :5], fixed)
+    assert (river[0, 1, 5:] - money[0, 1, 5:]).abs().max() > 0.1
+
+
+def test_only_the_word_vectors_stay_as_they_were(cove: Cove) -> None:
+    assert torch.equal(cove.model.encoder.words.weight[4:], vectors())
+    fixed = [name for name, p in cove.model.named_parameters() if not p.requires_grad]
+    assert fixed == ["encoder.words.weight"]
+
+
+def test_padding_changes_nothing(cove: Cove) -> None:
+    sentences = [["red", "bank", "river", "house"], ["money"], ["green", "unseen"]]
+    for sentence, found in zip(sentences, cove.embed_each(sentences), strict=True):
+        torch.testing.assert_close(found, cove.embed_each([sentence])[0])
+    short, longer = [(["red"], ["rouge"])], [(["red"], ["rouge"]), (["red"] * 4, ["vert"] * 5)]
+    alone, words = cove.model.loss(*as_ids(cove, short)), 2
+    other = cove.model.loss(*as_ids(cove, longer[1:]))
+    both = cove.model.loss(*as_ids(cove, longer))
+    torch.testing.assert_close(both, (alone * words + other * 6) / (words + 6))
+
+
+def test_the_decoder_sees_no_target_word_that_is_still_to_come() -> None:
+    torch.manual_seed(0)
+    decoder = AttentiveDecoder(9, 4, 6)
+    source, mask = torch.randn(1, 3, 6), torch.ones(1, 3, dtype=torch.bool)
+    one = decoder(source, mask, torch.tensor([[BEGIN, 5, 6]]))
+    other = decoder(source, mask, torch.tensor([[BEGIN, 5, 8]]))
+    assert torch.equal(one[:, :2], other[:, :2]) and not torch.equal(one[:, 2], other[:, 2])
+
+
+def test_attention_is_the_papers_written_out_for_a_first_word() -> None:
+    torch.manual_seed(0)
+    decoder = AttentiveDecoder(9, 4, 6)
+    source = torch.randn(1, 3, 6)
+    found = decoder(source, torch.tensor([[True, True, False]]), torch.tensor([[BEGIN]]))[0, 0]
+    z = decoder.words.weight[BEGIN]
+    h, _ = decoder.cell(torch.cat([z, torch.zeros(6)])[None])
+    H = source[0, :2]  # the third is no word
+    alpha = torch.softmax(H @ decoder.query(h)[0], dim=0)
+    told = torch.tanh(decoder.joined(torch.cat([H.T @ alpha, h[0]])))
+    torch.testing.assert_close(found, decoder.scores(told))
+
+
+def test_words_become_ids_between_marks(cove: Cove) -> None:
+    source, target = as_ids(cove, [(["Red", "unseen"], ["rouge"]), (["red"], ["inconnu", "vert"])])
+    assert source.tolist() == [[4, UNKNOWN], [4, PADDING]]
+    red, green = cove.target_words["rouge"], cove.target_words["vert"]
+    assert target.tolist() == [[BEGIN, red, END, PADDING], [BEGIN, UNKNOWN, green, END]]
+
+
+def test_the_encoder_is_pytorchs_lstm_over_the_vectors() -> None:
+    torch.manual_seed(0)
+    encoder = MtLstm(torch.randn(8, 5), 3)
+    words = torch.tensor([[4, 7, 5]])
+    torch.testing.assert_close(encoder(words), encoder.lstm(encoder.words.weight[words])[0])
+
+
+def test_nothing_to_translate_is_a_sentence() -> None:
+    for nothing in ([], [(["red"], [])]):
+        with pytest.raises(ValueError, match="expected pairs of sentences, each with a word"):
+            train_cove(nothing, WORDS, vectors())
