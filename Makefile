@@ -16,7 +16,7 @@ lab: .venv
 
 test: .venv
 	$(BIN)/ptm-edu doctor --install-browser
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n logical --maxprocesses 4 --dist loadgroup
 
 demo-grading: .venv
 	$(BIN)/ptm-edu grading demo

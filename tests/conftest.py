@@ -8,6 +8,19 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+TOGETHER = ("tests/browser", "tests/attacks")  # share a JupyterLab; look at the same folders
+
+if "PYTEST_XDIST_WORKER" in os.environ:
+    # Before torch is imported: threads that wait for each other crawl where cores are shared.
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let a file's tests, which share what they set up, run in one process, one after the other."""
+    for item in items:
+        file = item.path.relative_to(ROOT).as_posix()
+        group = next((folder for folder in TOGETHER if file.startswith(folder)), file)
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(scope="session")
