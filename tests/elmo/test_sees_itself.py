@@ -1,0 +1,70 @@
+"""One deep bidirectional stack is told what it is to predict; two separate ones are not."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+from torch import Tensor
+from torch.nn.functional import cross_entropy
+
+from ptm_edu.elmo.sees_itself import (
+    LETTERS,
+    TwoLayers,
+    letter_loss,
+    letter_rows,
+    train_two_layers,
+)
+
+
+def scores_before_and_after(joint: bool, place: int) -> list[tuple[Tensor, Tensor]]:
+    """Return each direction's scores of all letters, before and after one of them is changed."""
+    torch.manual_seed(0)
+    model, ids = TwoLayers(joint, dim=8), torch.randint(27, (2, 10))
+    changed = ids.clone()
+    changed[:, place] = (changed[:, place] + 1) % 27
+    return list(zip(model(ids), model(changed), strict=True))
+
+
+def test_separate_stacks_see_only_what_they_have_read() -> None:
+    (ahead, ahead_after), (behind, behind_after) = scores_before_and_after(False, place=5)
+    # Scores begin with letter 1: those of letter 5 stand at 4.
+    torch.testing.assert_close(ahead[:, :5], ahead_after[:, :5], rtol=0, atol=0)
+    torch.testing.assert_close(behind[:, 4:], behind_after[:, 4:], rtol=0, atol=0)
+    assert not torch.allclose(ahead[:, 5], ahead_after[:, 5])
+    assert not torch.allclose(behind[:, 3], behind_after[:, 3])
+
+
+def test_a_joint_stack_sees_the_letter_it_is_to_predict() -> None:
+    for before, after in scores_before_and_after(True, place=5):
+        assert not torch.allclose(before[:, 4], after[:, 4])
+
+
+def test_only_the_joint_stack_predicts_what_nobody_can() -> None:
+    rows = torch.randint(27, (500, 24), generator=torch.Generator().manual_seed(0))
+    new = torch.randint(27, (50, 24), generator=torch.Generator().manual_seed(1))
+    loss = {
+        joint: letter_loss(train_two_layers(rows, joint, steps=30).model, new).item()
+        for joint in (True, False)
+    }
+    # Letters drawn by lot take log 27 = 3.3 nats each.
+    assert loss[False] > 3.2 and loss[True] < 1.5
+
+
+def test_the_loss_is_the_mean_of_both_directions_over_inner_letters() -> None:
+    torch.manual_seed(0)
+    model, ids = TwoLayers(False, dim=8), torch.randint(27, (3, 7))
+    each = [
+        cross_entropy(scores[row, place], ids[row, place + 1])
+        for scores in model(ids)
+        for row in range(3)
+        for place in range(5)
+    ]
+    assert letter_loss(model, ids).item() == pytest.approx(torch.stack(each).mean().item())
+
+
+def test_rows_are_letters_and_spaces_alone() -> None:
+    rows = letter_rows([["The", "cat,", "née", "1912"], ["x" * 40]])
+    text = "".join(LETTERS[i] for i in rows.flatten().tolist())
+    assert rows.shape == (2, 24) and text == ("the cat ne  " + "x" * 40)[:48]
+    with pytest.raises(ValueError, match="fill no row"):
+        letter_rows([["short"]])
