@@ -1,0 +1,135 @@
+"""Words with several senses, and one linear probe for each of them, all fitted at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+from torch.nn.functional import cross_entropy
+
+from ptm_edu.evaluation.probes import nearest_mean
+
+NOT_COUNTED = -100
+
+
+@dataclass(frozen=True)
+class Occurrences:
+    """Words in their sentences: all layers (N, L, D), and which word and which sense each is.
+
+    Words and senses are counted from 0; the senses of a word are counted for themselves.
+    """
+
+    layers: Tensor
+    words: Tensor
+    senses: Tensor
+
+    def at(self, rows: Tensor) -> Occurrences:
+        """Return some of them."""
+        return Occurrences(self.layers[rows], self.words[rows], self.senses[rows])
+
+    def at_most(self, count: int, generator: torch.Generator) -> Occurrences:
+        """Return `count` of each word, drawn, or all where there are no more."""
+        drawn = torch.randperm(len(self.words), generator=generator)
+        drawn = drawn[self.words[drawn].argsort(stable=True)]  # word by word, shuffled inside
+        return self.at(drawn[_place_in_word(self.words[drawn]) < count])
+
+    def by_word(self, words: int) -> tuple[Tensor, Tensor]:
+        """Return layers (L, W, E, D) and senses (W, E) in a row for each of so many words.
+
+        Where a word has fewer than E occurrences its row ends with zeros, not to be counted.
+        """
+        order = self.words.argsort(stable=True)
+        ordered = self.at(order)
+        places = _place_in_word(ordered.words)
+        shape = words, int(places.max()) + 1
+        layers = torch.zeros(*shape, *ordered.layers.shape[1:])
+        senses = torch.full(shape, NOT_COUNTED)
+        layers[ordered.words, places] = ordered.layers.float()
+        senses[ordered.words, places] = ordered.senses
+        return layers.permute(2, 0, 1, 3), senses
+
+
+def _place_in_word(words: Tensor) -> Tensor:
+    """Return how many of the same word stand before each, for words in order."""
+    _, counts = words.unique_consecutive(return_counts=True)
+    starts = (counts.cumsum(0) - counts).repeat_interleave(counts)
+    return torch.arange(len(words)) - starts
+
+
+def nearest_mean_accuracy(train: Occurrences, asked: Occurrences, layer: int) -> float:
+    """Return how often the mean vector of the right sense is nearest, of all the word's senses."""
+    right = 0
+    for word in asked.words.unique().tolist():
+        known, new = train.at(train.words == word), asked.at(asked.words == word)
+        told = nearest_mean(known.layers[:, layer], known.senses, new.layers[:, layer])
+        right += int((told == new.senses).sum())
+    return right / len(asked.words)
+
+
+def most_frequent_accuracy(train: Occurrences, asked: Occurrences) -> float:
+    """Return how often the sense that a word most often had in training is right."""
+    counts = torch.zeros(int(train.words.max()) + 1, int(train.senses.max()) + 1)
+    counts.index_put_((train.words, train.senses), torch.tensor(1.0), accumulate=True)
+    return float((counts.argmax(1)[asked.words] == asked.senses).float().mean())
+
+
+class WordProbes(nn.Module):
+    """A linear probe for each word; a mix of layers, if there is one, serves all words."""
+
+    no_sense: Tensor
+
+    def __init__(self, senses: Tensor, dim: int, mix: nn.Module) -> None:
+        """Take how many senses each word has, (W,)."""
+        super().__init__()
+        words, most = len(senses), int(senses.max())
+        self.mix = mix
+        self.weight = nn.Parameter(torch.zeros(words, dim, most))
+        self.bias = nn.Parameter(torch.zeros(words, 1, most))
+        self.register_buffer("no_sense", (torch.arange(most) >= senses[:, None])[:, None])
+
+    def forward(self, layers: Tensor) -> Tensor:
+        """Return logits (W, E, S), −inf for senses that a word does not have."""
+        logits = torch.baddbmm(self.bias, self.mix(layers), self.weight)
+        return logits.masked_fill(self.no_sense, -torch.inf)
+
+
+def linear_accuracy(
+    train: Occurrences, asked: Occurrences, mix: nn.Module, l2: float = 1e-2, steps: int = 100
+) -> float:
+    """Fit a probe a word and the mix, and return the share of right answers.
+
+    For each word: the mean of −log p plus l2 / 2 times the sum of W²; the sum over all words.
+    """
+    words = int(train.words.max()) + 1
+    variance, mean = torch.var_mean(train.layers.float(), dim=0)  # (L, D)
+    scale = variance.sqrt().clamp(min=1e-6)
+
+    def ready(occurrences: Occurrences) -> tuple[Tensor, Tensor]:
+        layers, senses = occurrences.by_word(words)
+        return (layers - mean[:, None, None]) / scale[:, None, None], senses
+
+    x, senses = ready(train)
+    probes = WordProbes(senses.amax(dim=1) + 1, x.shape[-1], mix)
+    share = 1 / senses.ge(0).sum(dim=1, keepdim=True)  # (W, 1): each word's mean counts as one
+    optimizer = torch.optim.LBFGS(
+        [p for p in probes.parameters() if p.requires_grad],
+        max_iter=steps,
+        history_size=10,
+        line_search_fn="strong_wolfe",
+    )
+
+    def loss() -> Tensor:
+        optimizer.zero_grad()
+        logits = probes(x).transpose(1, 2)  # (W, S, E)
+        nats = cross_entropy(logits, senses, ignore_index=NOT_COUNTED, reduction="none")
+        value = (nats * share).sum() + l2 / 2 * probes.weight.square().sum()
+        value.backward()
+        return value
+
+    optimizer.step(loss)
+    x, senses = ready(asked)
+    with torch.no_grad():
+        told = probes(x).argmax(dim=2)  # (W, E)
+    counted = senses.ge(0)
+    return float((told == senses)[counted].float().mean())

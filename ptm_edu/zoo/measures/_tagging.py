@@ -1,0 +1,84 @@
+"""One tagger, trained on a drawn share of a task's sentences, with features or without; scored."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import torch
+
+from ptm_edu.elmo.scalar_mix import ScalarMix
+from ptm_edu.elmo.tagger import Joined
+from ptm_edu.elmo.tagger_training import Tagger, train_tagger
+from ptm_edu.evaluation.entities import score_entities
+from ptm_edu.text import tasks
+from ptm_edu.text.tasks import TaggedSentence
+
+from ._layers import Layers
+
+Task = Literal["ud-ewt", "wnut17"]
+TASKS: dict[Task, str] = {"ud-ewt": "accuracy", "wnut17": "F1"}
+Features = Callable[[Sequence[Sequence[str]]], Layers]
+
+
+@functools.cache
+def sentences_of(task: Task) -> tuple[list[TaggedSentence], list[TaggedSentence]]:
+    """Return the sentences to train on and to measure on, as they are written."""
+    parts = tasks.load(task, lower=False)
+    return parts.train, parts.test
+
+
+def tagged(
+    task: Task,
+    share: float,
+    seed: int,
+    joined: Joined = "none",
+    features: Features | None = None,
+    epochs: int = 10,
+) -> dict[str, Any]:
+    """Train on a share, 0 to 1, of the sentences, drawn by the seed; return how good that is.
+
+    The row tells the task, the sentences and the score, from 0 to 1: the share of right tags, or
+    F₁ over whole names. For each place where layers are joined it tells the learned s and γ.
+    """
+    train, test = sentences_of(task)
+    count = round(share * len(train))
+    drawn = torch.randperm(len(train), generator=torch.Generator().manual_seed(seed))[:count]
+    learned = [train[i] for i in drawn]
+
+    def joined_to(sentences: Sequence[TaggedSentence]) -> Layers | None:
+        return None if features is None else features([s.tokens for s in sentences])
+
+    tagger = train_tagger(
+        learned, joined_to(learned), joined, epochs=epochs, seed=seed, progress=False
+    )
+    told = tagger.predict([sentence.tokens for sentence in test], joined_to(test))
+    return {
+        "task": task,
+        "sentences": count,
+        "joined": joined,
+        "seed": seed,
+        TASKS[task]: score(task, [sentence.tags for sentence in test], told),
+        **mixes(tagger),
+    }
+
+
+def score(task: Task, gold: Sequence[Sequence[str]], told: Sequence[Sequence[str]]) -> float:
+    """Return the task's own score of told tags, 0 to 1."""
+    if TASKS[task] == "F1":
+        return score_entities(gold, told).f1
+    sentences = zip(gold, told, strict=True)
+    right = [tag == found for pair in sentences for tag, found in zip(*pair, strict=True)]
+    return sum(right) / len(right)
+
+
+def mixes(tagger: Tagger) -> dict[str, float]:
+    """Return s_0, s_1, … and gamma for each place where layers are joined, named by the place."""
+    found: dict[str, float] = {}
+    for place, mix in tagger.model.mixes.items():
+        assert isinstance(mix, ScalarMix)
+        if len(mix.s) > 1:
+            found |= {f"{place} s_{j}": share for j, share in enumerate(mix.s.tolist())}
+        found[f"{place} gamma"] = mix.gamma.item()
+    return found

@@ -1,0 +1,102 @@
+"""What `ptm-edu measure elmo-layers` found is whole, and its smallest rows are found again."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+import torch
+
+from ptm_edu.course import measured
+from ptm_edu.elmo import BiLM, ElmoConfig
+from ptm_edu.evaluation import over_seeds
+from ptm_edu.text.tasks import TaggedSentence, TaggedSentences
+from ptm_edu.zoo.measures import elmo_layers
+from ptm_edu.zoo.measures._layers import Remembered
+
+
+@pytest.mark.parametrize("table", ["part of speech", "WordNet sense", "our sense"])
+def test_every_layer_was_asked_with_every_seed(elmo_mini: str, table: str) -> None:
+    rows = measured("elmo-layers").query("table == @table")
+    summary = over_seeds(rows)
+    assert list(summary["layer"]) == list(elmo_layers.LAYERS)
+    assert (summary["seeds"] == len(elmo_layers.SEEDS)).all()
+    shares = rows.query("layer == 'mix'")[["s_0", "s_1", "s_2"]].sum(axis=1)
+    assert shares.to_numpy() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("layer", ["0", "1"])
+def test_the_smallest_rows_are_measured_again(elmo_mini: str, layer: str) -> None:
+    again = elmo_layers.our_sense(layer, seed=0)
+    kept = measured("elmo-layers").query("table == 'our sense' and layer == @layer and seed == 0")
+    for score in ("linear", "nearest mean", "most frequent for the word"):
+        assert again[score] == pytest.approx(kept.iloc[0][score], abs=0.02)
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch) -> Remembered:
+    """A model of the same layers that knows nothing, in place of elmo-mini."""
+    torch.manual_seed(0)
+    config = ElmoConfig(((1, 4), (3, 8)), 4, lstm_dim=8, projection_dim=4)
+    tiny = Remembered(lambda: BiLM(config))
+    monkeypatch.setattr(elmo_layers, "elmo_layers", tiny)
+    elmo_layers._ours.cache_clear()
+    monkeypatch.setattr(elmo_layers, "SENTENCES", 30)
+    return tiny
+
+
+def test_without_context_our_senses_are_a_coin_toss(tiny: Remembered) -> None:
+    for seed in range(2):
+        row = elmo_layers.our_sense("0", seed)
+        # Layer 0 sees the word alone, whose two senses look the same (but for a capital letter).
+        assert row["nearest mean"] == pytest.approx(0.5, abs=0.1)
+        assert row["most frequent for the word"] == 0.5
+    elmo_layers._ours.cache_clear()
+
+
+def test_five_sentences_of_each_sense_teach_and_three_ask(
+    tiny: Remembered, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+
+    def spy(table: str, layer: str, seed: int, train, asked):  # type: ignore[no-untyped-def]
+        seen.append((train, asked))
+        return {}
+
+    monkeypatch.setattr(elmo_layers, "_sense_row", spy)
+    for seed in (0, 1):
+        elmo_layers.our_sense("1", seed)
+    elmo_layers._ours.cache_clear()
+    for train, asked in seen:
+        for part, count in ((train, 5), (asked, 3)):
+            pairs = Counter(zip(part.words.tolist(), part.senses.tolist(), strict=True))
+            assert len(pairs) == 60 and set(pairs.values()) == {count}
+        both = torch.cat([train.layers, asked.layers])[:, 1]
+        assert len(both.unique(dim=0)) == 480
+    assert not torch.equal(seen[0][0].layers, seen[1][0].layers)
+
+
+def test_parts_of_speech_that_the_spelling_tells_stand_in_layer_0(
+    tiny: Remembered, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = {"NUM": ["1", "22", "305"], "NOUN": ["hat", "boat", "goat"], "PUNCT": [".", ",", ";"]}
+    sentences = [
+        TaggedSentence([words[tag][(i + j) % 3] for j, tag in enumerate(words)], list(words))
+        for i in range(60)
+    ]
+    parts = TaggedSentences(sentences[:40], [], sentences[40:])
+    monkeypatch.setattr(elmo_layers, "_treebank", lambda: parts)
+    row = elmo_layers.part_of_speech("0", seed=0)
+    assert row["linear"] == row["most frequent for the word"] == 1
+    assert row["most frequent"] == pytest.approx(1 / 3)
+    mixed = elmo_layers.part_of_speech("mix", seed=0)
+    assert sum(mixed[f"s_{j}"] for j in range(3)) == pytest.approx(1)
+    assert len(tiny.found) == 3  # each sentence was read once
+
+
+def test_senses_that_stand_too_rarely_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(elmo_layers, "LEAST", 2)
+    tags = ["a%1:1", "a%1:1", "a%1:2", "a%1:2", "a%1:3", "a%2:1", "a%2:1", "b%1:1", "b%1:1", ""]
+    tags += ["person%1:1", "person%1:1", "person%1:2", "person%1:2"]
+    sentence = TaggedSentence(["word"] * len(tags), tags)
+    assert elmo_layers._kept([sentence]) == {"a%1": ["a%1:1", "a%1:2"]}

@@ -1,0 +1,119 @@
+"""What the taggers' measures found is whole, and their smallest rows are found again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from ptm_edu.course import measured
+from ptm_edu.elmo import BiLM, ElmoConfig
+from ptm_edu.evaluation import over_seeds
+from ptm_edu.text.tasks import TaggedSentence
+from ptm_edu.zoo.measures import _tagging, elmo_tagger, taglm
+from ptm_edu.zoo.measures._layers import Remembered
+
+TINY = ElmoConfig(((1, 4), (3, 8)), 4, lstm_dim=8, projection_dim=4)
+
+
+def test_every_share_was_learned_from_with_and_without_elmo(elmo_mini: str) -> None:
+    rows = measured("elmo-tagger")
+    summary = over_seeds(rows)
+    found = list(zip(summary["task"], summary["sentences"], summary["joined"], strict=True))
+    sizes = {"ud-ewt": 12_544, "wnut17": 3_394}
+    assert found == [
+        (task, round(share * sizes[task]), joined)
+        for task, share in elmo_tagger.EPOCHS
+        for joined in elmo_tagger.JOINED
+    ]
+    assert (summary["seeds"] == len(elmo_tagger.SEEDS)).all()
+    shares = rows.query("joined == 'input'")[[f"input s_{j}" for j in range(3)]]
+    assert shares.sum(axis=1).to_numpy() == pytest.approx(1)
+
+
+def test_every_question_of_taglm_was_asked_with_every_seed(elmo_mini: str) -> None:
+    summary = over_seeds(measured("taglm"))
+    assert list(summary["setting"]) == list(taglm.SETTINGS)
+    assert (summary["seeds"] == len(taglm.SEEDS)).all()
+    assert set(summary["sentences"]) == {round(taglm.SHARE * 12_544)}
+
+
+def test_the_smallest_rows_are_measured_again(elmo_mini: str, real_data: Path) -> None:
+    again = elmo_tagger.row("ud-ewt", 0.01, "none", seed=0)
+    rows = measured("elmo-tagger").query(
+        "task == 'ud-ewt' and sentences == 125 and joined == 'none' and seed == 0"
+    )
+    assert again["accuracy"] == pytest.approx(rows.iloc[0]["accuracy"], abs=0.01)
+    again = taglm.row("LM vectors alone", seed=0)
+    rows = measured("taglm").query("setting == 'LM vectors alone' and seed == 0")
+    assert again["accuracy"] == pytest.approx(rows.iloc[0]["accuracy"], abs=0.01)
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch) -> Remembered:
+    """A model that knows nothing in place of elmo-mini, and tasks of a few sentences."""
+    words, tags = ["two", "red", "hats"], ["B-x", "I-x", "O"]
+    sentences = [TaggedSentence(words[i % 2 :], tags[i % 2 :]) for i in range(40)]
+    monkeypatch.setattr(_tagging, "sentences_of", lambda task: (sentences, sentences[:4]))
+    monkeypatch.setattr(taglm, "sentences_of", lambda task: (sentences, sentences[:4]))
+    torch.manual_seed(0)
+    tiny = Remembered(lambda: BiLM(TINY))
+    monkeypatch.setattr(elmo_tagger, "elmo_layers", tiny)
+    monkeypatch.setitem(taglm.LMS, "elmo-mini", tiny)
+    monkeypatch.setattr(taglm, "EPOCHS", 1)
+    return tiny
+
+
+def test_a_row_tells_what_the_mix_learned(tiny: Remembered) -> None:
+    row = _tagging.tagged("wnut17", 0.5, 0, "both", tiny, epochs=30)
+    assert row["sentences"] == 20 and row["F1"] == 1
+    for place in ("input", "output"):
+        assert sum(row[f"{place} s_{j}"] for j in range(3)) == pytest.approx(1)
+        assert row[f"{place} gamma"] != 1
+    assert len(tiny.found) == 2  # each sentence is read once, however often it stands
+
+
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [
+        ("no LM", ()),
+        ("forward LM", ("middle",)),
+        ("LM vectors alone", ("alone",)),
+        ("ELMo, input and output", ("input", "output")),
+    ],
+)
+def test_settings_of_taglm_join_what_they_say(
+    tiny: Remembered, name: str, places: tuple[str, ...]
+) -> None:
+    row = taglm.row(name, seed=0)
+    gammas = [key.split()[0] for key in row if key.endswith("gamma")]
+    assert gammas == list(places)
+    assert ("input s_0" in row) == name.startswith("ELMo")
+
+
+def test_one_direction_is_half_of_both(tiny: Remembered, monkeypatch: pytest.MonkeyPatch) -> None:
+    got = {}
+
+    def spy(task, share, seed, joined, features, epochs):  # type: ignore[no-untyped-def]
+        got[name] = features([["two", "hats"]])[0]
+        return {}
+
+    monkeypatch.setattr(taglm, "tagged", spy)
+    for name in taglm.SETTINGS:
+        if taglm.SETTINGS[name].lm == "elmo-mini" and name != "no LM":
+            taglm.row(name, seed=0)
+    halves = torch.cat([got["forward LM"], got["backward LM"]], dim=-1)
+    assert torch.equal(halves, got["both directions"])
+    assert got["forward LM"].shape == (1, 2, 4)
+    assert torch.equal(got["ELMo, input"][-1:], got["both directions"])
+    assert got["ELMo, input"].shape == (3, 2, 8)
+
+
+def test_scores_by_hand() -> None:
+    gold = [["B-x", "I-x", "O"], ["O"]]
+    told = [["B-x", "I-x", "B-x"], ["O"]]
+    assert _tagging.score("ud-ewt", gold, told) == 3 / 4
+    assert (
+        _tagging.score("wnut17", gold, told) == 2 / 3
+    )  # of two told one is right, of one there one is found
