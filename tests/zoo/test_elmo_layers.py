@@ -39,7 +39,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> Remembered:
     torch.manual_seed(0)
     config = ElmoConfig(((1, 4), (3, 8)), 4, lstm_dim=8, projection_dim=4)
     tiny = Remembered(lambda: BiLM(config))
-    monkeypatch.setattr(elmo_layers, "elmo_layers", tiny)
+    monkeypatch.setattr(elmo_layers, "layers_of", tiny)
     elmo_layers._ours.cache_clear()
     monkeypatch.setattr(elmo_layers, "SENTENCES", 30)
     return tiny

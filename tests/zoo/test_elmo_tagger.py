@@ -59,7 +59,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> Remembered:
     monkeypatch.setattr(taglm, "sentences_of", lambda task: (sentences, sentences[:4]))
     torch.manual_seed(0)
     tiny = Remembered(lambda: BiLM(TINY))
-    monkeypatch.setattr(elmo_tagger, "elmo_layers", tiny)
+    monkeypatch.setattr(elmo_tagger, "layers_of", tiny)
     monkeypatch.setitem(taglm.LMS, "elmo-mini", tiny)
     monkeypatch.setattr(taglm, "EPOCHS", 1)
     return tiny

@@ -46,4 +46,5 @@ def elmo_mini() -> BiLM:
     return model
 
 
-elmo_layers = Remembered(elmo_mini)
+layers_of = Remembered(elmo_mini)
+"""The layers that elmo-mini gives sentences."""

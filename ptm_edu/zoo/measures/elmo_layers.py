@@ -34,7 +34,7 @@ from ptm_edu.progress import progress
 from ptm_edu.text import tasks
 from ptm_edu.text.tasks import TaggedSentence, TaggedSentences
 
-from ._layers import elmo_layers
+from ._layers import layers_of
 from ._senses import (
     Occurrences,
     linear_accuracy,
@@ -117,7 +117,7 @@ def _words(sentences: Sequence[TaggedSentence]) -> tuple[Tensor, list[str], list
     """Return all words' layers (L, N, D), the words in lower case, and their tags."""
     words = [token.lower() for sentence in sentences for token in sentence.tokens]
     tags = [tag for sentence in sentences for tag in sentence.tags]
-    return torch.cat(elmo_layers([s.tokens for s in sentences]), dim=1), words, tags
+    return torch.cat(layers_of([s.tokens for s in sentences]), dim=1), words, tags
 
 
 @functools.cache
@@ -189,7 +189,7 @@ def _occurrences(sentences: Sequence[TaggedSentence], senses: dict[str, list[str
     numbers = {word: number for number, word in enumerate(senses)}
     found: list[tuple[int, int]] = []
     vectors = []
-    read = elmo_layers([sentence.tokens for sentence in sentences])
+    read = layers_of([sentence.tokens for sentence in sentences])
     for sentence, layers in zip(sentences, read, strict=True):
         for place, tag in enumerate(sentence.tags):
             if tag in senses.get(_word(tag), ()):
@@ -206,7 +206,7 @@ def _ours() -> Occurrences:
     for example in examples:
         if example.sense not in kinds.setdefault(example.word, []):
             kinds[example.word].append(example.sense)
-    layers = elmo_layers([example.tokens for example in examples])
+    layers = layers_of([example.tokens for example in examples])
     words = [list(kinds).index(example.word) for example in examples]
     senses = [kinds[example.word].index(example.sense) for example in examples]
     vectors = [one[:, e.place] for one, e in zip(layers, examples, strict=True)]

@@ -14,7 +14,7 @@ from typing import Any
 from ptm_edu.elmo.tagger import Joined
 from ptm_edu.progress import progress
 
-from ._layers import elmo_layers
+from ._layers import layers_of
 from ._tagging import Task, tagged
 
 SEEDS = range(5)
@@ -43,5 +43,5 @@ def measure() -> list[dict[str, Any]]:
 
 def row(task: Task, share: float, joined: Joined, seed: int) -> dict[str, Any]:
     """Train one tagger and return its row."""
-    features = None if joined == "none" else elmo_layers
+    features = None if joined == "none" else layers_of
     return tagged(task, share, seed, joined, features, EPOCHS[task, share])

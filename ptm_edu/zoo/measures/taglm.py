@@ -22,7 +22,7 @@ from ptm_edu.elmo.taglm import Directions, lm_embeddings, train_lm
 from ptm_edu.progress import progress
 from ptm_edu.text import corpora
 
-from ._layers import Layers, Remembered, elmo_layers
+from ._layers import Layers, Remembered, layers_of
 from ._tagging import Task, sentences_of, tagged
 
 SEEDS = range(5)
@@ -99,7 +99,7 @@ def _first_words() -> Iterator[list[str]]:
 
 
 LMS = {
-    "elmo-mini": elmo_layers,
+    "elmo-mini": layers_of,
     "own text": Remembered(_own_text),
     "small": Remembered(_small),
 }
