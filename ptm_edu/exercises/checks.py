@@ -38,6 +38,21 @@ def scalar(*cases: str) -> Check:
     )
 
 
+def form(shape: str, *cases: str) -> Check:
+    """Check that a tensor of this shape, told in letters, comes back in the inputs' type."""
+    return Check(
+        "form",
+        Text("Shape and type", "形状与类型"),
+        1,
+        Text(
+            f"a tensor of shape {shape} in the dtype of the inputs, float32 or float64",
+            f"形状为 {shape} 的张量，dtype 与输入相同（float32 或 float64）",
+        ),
+        findings.form(*cases),
+        requires="value",
+    )
+
+
 def one_a_word(*cases: str) -> Check:
     """Check that one number a word comes back and that the counts are not written over."""
     return Check(

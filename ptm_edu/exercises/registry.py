@@ -15,6 +15,11 @@ MODULES = {
     "negative_sampling_loss": "negative_sampling_loss",
     "negative_sampling_gradients": "negative_sampling_gradients",
     "analogy": "analogy",
+    "highway": "highway",
+    "bilm_loss": "bilm_loss",
+    "scalar_mix": "scalar_mix",
+    "slanted_triangular": "slanted_triangular",
+    "concat_pooling": "concat_pooling",
     "mask_tokens": "mask_tokens",
 }
 

@@ -1,0 +1,175 @@
+"""Chapter 2: its exercises judge as the library computes, and their cases show what they must."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+from torch.func import functional_call
+
+from ptm_edu.elmo import BiLM, ElmoConfig
+from ptm_edu.elmo.characters import word_characters
+from ptm_edu.elmo.highway import Highway
+from ptm_edu.elmo.scalar_mix import ScalarMix
+from ptm_edu.elmo.streams import NOT_COUNTED, Window
+from ptm_edu.elmo.training import StreamReader
+from ptm_edu.elmo.training import bilm_loss as loss_of_window
+from ptm_edu.elmo.ulmfit import concat_pooling
+from ptm_edu.exercises import exercise
+from ptm_edu.exercises.runner import run
+from ptm_edu.training import slanted_triangular
+
+SEEDS = range(10)
+
+
+def judged(name, answer, seed=0):
+    asked = exercise(name)
+    return asked.judge(run(answer, asked.cases(seed)), seed)
+
+
+def failed(report):
+    return [one.name for one in report.checks if not one.passed]
+
+
+def library_highway(x, W, b, G, c):
+    weights = {"transform.weight": W, "transform.bias": b, "gate.weight": G, "gate.bias": c}
+    return functional_call(Highway(x.shape[-1]), weights, (x,))
+
+
+def library_mix(layers, weights, gamma):
+    given = {"weights": weights, "gamma": gamma}
+    return functional_call(ScalarMix(len(layers)), given, (layers,))
+
+
+def library_rate(step, total, cut=0.1, ratio=32, peak=0.01):
+    return peak * slanted_triangular(total, cut, ratio)(step)
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("highway", library_highway),
+        ("scalar_mix", library_mix),
+        ("slanted_triangular", library_rate),
+        ("concat_pooling", concat_pooling),
+    ],
+)
+def test_the_librarys_own_code_gets_full_marks(name, answer):
+    for seed in (0, 1):
+        assert judged(name, answer, seed).passed
+
+
+def test_the_loss_is_the_one_the_library_trains_with():
+    torch.manual_seed(0)
+    config = ElmoConfig(filters=((1, 4), (2, 4)), character_dim=4, lstm_dim=6, projection_dim=5)
+    model, V, B, T = BiLM(config, 7).eval(), 7, 3, 5
+    characters = torch.from_numpy(np.stack([word_characters(f"word{i}") for i in range(V)]))
+    ids = torch.randint(V, (B, T))
+    read, nothing = torch.stack([ids, ids.flip(1)]), torch.full((2, B, 1), NOT_COUNTED)
+    window = Window(characters, read, torch.cat([read[:, :, 1:], nothing], dim=2))
+    expected = loss_of_window(StreamReader(model, B), window)
+
+    out = model(characters[ids])
+    logits = [
+        torch.nn.functional.linear(layers[-1], model.softmax.weight, model.softmax.bias)
+        for layers in (out.forward, out.backward)
+    ]
+    found = exercise("bilm_loss").reference(*logits, ids, torch.ones(B, T, dtype=torch.bool))
+    assert found.item() == pytest.approx(expected.item(), abs=1e-5)
+    # A loss that had the backward targets the wrong way round would not be the library's.
+    turned = exercise("bilm_loss").mistakes[0].wrong[0]
+    assert abs(turned(*logits, ids, torch.ones(B, T, dtype=torch.bool)) - expected) > 1e-3
+
+
+def test_padding_changes_nothing_in_the_loss_and_the_pools():
+    for name, places in (("bilm_loss", (0, 1, 2)), ("concat_pooling", (0,))):
+        asked = exercise(name)
+        for case in asked.cases(3):
+            given = [torch.from_numpy(np.array(one)) for one in case.arguments.values()]
+            before = asked.reference(*given)
+            mask = given[-1]
+            for place in places:
+                given[place] = given[place].clone()
+                given[place][~mask] = 1
+            assert torch.equal(asked.reference(*given), before)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_word_of_the_usual_losses_is_padding_and_a_zero_is_predicted_elsewhere(seed):
+    for case in exercise("bilm_loss").cases(seed):
+        ids, mask = case.arguments["ids"], case.arguments["mask"]
+        assert mask.any(axis=1).all() and (np.diff(mask.astype(int)) <= 0).all()
+        if case.name == "any_id":
+            assert (ids[mask] == 0).any() and (ids[~mask] != 0).all() and (~mask).any()
+        else:
+            assert (ids[mask] != 0).all() and (ids[~mask] == 0).all()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_peak_of_a_triangle_falls_on_a_step_where_that_is_wanted(seed):
+    rates = {
+        case.name: (
+            case.arguments,
+            exercise("slanted_triangular").reference(*case.arguments.values()),
+        )
+        for case in exercise("slanted_triangular").cases(seed)
+    }
+    for name, (given, rate) in rates.items():
+        if name.startswith("default"):
+            continue
+        share = given["total"] * given["cut"]
+        assert 0 <= given["step"] < given["total"]
+        assert (abs(share - round(share)) < 1e-9) is name.startswith(("first", "second"))
+        assert rate == pytest.approx(given["peak"]) or not name.endswith(("peak", "short_0"))
+        assert rate <= given["peak"] and rate >= given["peak"] / given["ratio"] - 1e-9
+    assert rates["first_start"][1] == pytest.approx(
+        rates["first_start"][0]["peak"] / rates["first_start"][0]["ratio"]
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_padding_would_win_every_pool_it_is_let_into(seed):
+    for case in exercise("concat_pooling").cases(seed)[:3]:
+        states, mask = case.arguments["states"], case.arguments["mask"]
+        for row, real in zip(states, mask, strict=True):
+            words, padding = row[real], row[~real]
+            if len(padding):
+                assert (np.abs(padding).min(0) > np.abs(words).max(0)).all()
+        if case.name == "negative":
+            assert (states[mask] < 0).any(axis=0).all()
+
+
+def test_the_last_step_of_the_papers_formula_costs_one_point():
+    def as_printed(step, total, cut=0.1, ratio=32, peak=0.01):
+        c = int(total * cut)
+        p = step / c if step < c else 1 - (step - c) / (c * (1 / cut - 1))
+        return peak * (1 + p * (ratio - 1)) / ratio
+
+    report = judged("slanted_triangular", as_printed)
+    assert (failed(report), report.points, report.mistake) == (["short"], 4, "divided_by_zero")
+
+
+def test_defaults_are_part_of_the_rates():
+    def others(step, total, cut=0.1, ratio=32, peak=0.02):
+        return library_rate(step, total, cut, ratio, peak)
+
+    assert failed(judged("slanted_triangular", others)) == ["defaults"]
+
+
+def test_a_mean_of_float64_in_single_precision_costs_the_form():
+    def single(states, mask):
+        return concat_pooling(states.float(), mask)
+
+    assert failed(judged("concat_pooling", single)) == ["form"]
+    mixed = judged("scalar_mix", lambda *given: library_mix(*(one.float() for one in given)))
+    assert failed(mixed) == ["form"]
+
+
+def test_a_loss_of_a_lone_word_that_is_not_a_number_costs_one_point():
+    def by_sentence(f, b, ids, mask):
+        if (mask.sum(1) == 1).any():
+            return f.sum() * torch.nan
+        return exercise("bilm_loss").reference(f, b, ids, mask)
+
+    report = judged("bilm_loss", by_sentence)
+    assert (failed(report), report.points) == (["few_words"], 9)
