@@ -46,6 +46,7 @@ SEEDS = range(5)
 LAYERS = ("0", "1", "2", "mix")
 SENTENCES = 2_500
 LEAST, MOST = 10, 100
+TAUGHT, ASKED = slice(0, 5), slice(5, 8)  # of the eight sentences of each of our senses
 NAMES = frozenset({"person%1", "group%1", "location%1"})  # what SemCor calls proper names
 
 
@@ -136,12 +137,11 @@ def our_sense(layer: str, seed: int) -> dict[str, Any]:
     """Return a row of the third table."""
     generator = torch.Generator().manual_seed(seed)
     examples = _ours()
-    sense = examples.words * 2 + examples.senses
-    # Five of each sense: drawn as if each sense were a word.
-    rows = Occurrences(torch.arange(len(sense))[:, None], sense, sense)
-    drawn = rows.at_most(5, generator).layers[:, 0]
-    left = torch.ones(len(sense), dtype=torch.bool).index_fill_(0, drawn, False)
-    return _sense_row("our sense", layer, seed, examples.at(drawn), examples.at(left))
+    number = examples.words * 2 + examples.senses
+    of_sense = [number.eq(sense).nonzero()[:, 0] for sense in number.unique()]
+    drawn = [rows[torch.randperm(len(rows), generator=generator)] for rows in of_sense]
+    train, asked = (torch.cat([rows[part] for rows in drawn]) for part in (TAUGHT, ASKED))
+    return _sense_row("our sense", layer, seed, examples.at(train), examples.at(asked))
 
 
 def _sense_row(
