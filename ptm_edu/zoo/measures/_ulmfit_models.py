@@ -1,0 +1,140 @@
+"""What a classifier of `ulmfit` begins with: random weights, word vectors, a language model."""
+
+from __future__ import annotations
+
+import copy
+import functools
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+import torch
+from torch import Tensor
+
+from ptm_edu import zoo
+from ptm_edu.elmo.ulmfit import (
+    EncodedTexts,
+    ForwardLM,
+    TextRows,
+    UlmfitConfig,
+    fine_tune_on_task_text,
+    learn_general_text,
+    perplexity,
+)
+from ptm_edu.text import Vocabulary
+
+from ._ulmfit_texts import Review, Reviews, as_ids, as_text, general_text, with_task_words
+
+Start = Literal["random", "vectors", "general", "labelled reviews", "all reviews"]
+
+SETS: dict[str, tuple[str | None, int]] = {
+    "wikitext-2": ("train", 3_000_000),
+    "wikipedia-2014": ("part1", 3_000_000),
+    "books": (None, 3_000_000),
+}  # split, and how many words at most
+VOCABULARY = 25_000
+VECTORS = "word2vec-mini"
+CONFIG = UlmfitConfig(dim=150)  # as the vectors
+ROWS, LENGTH, SAMPLES = 128, 35, 1024
+TASK_ROWS, TASK_LENGTH, TASK_EPOCHS = 32, 35, 4
+PRECISION = "bfloat16"  # of the language models: they take most of the time
+MOODS = ("negative", "positive")
+
+
+def with_vectors(model: ForwardLM, vocabulary: Vocabulary, first: int = 0) -> ForwardLM:
+    """Give the words from place `first` on the vectors that VECTORS has for them; return the model.
+
+    On average they are made 1 long: as long as the model's own in the beginning.
+    """
+    table = zoo.load(VECTORS)
+    known = [row for row in range(first, len(vocabulary)) if vocabulary.words[row] in table]
+    length = table.vectors.norm(dim=1).mean()
+    with torch.no_grad():
+        for row in known:
+            model.words.weight[row] = table[vocabulary.words[row]] / length
+    return model
+
+
+class Starts:
+    """The reviews, and the models to begin with: each is made when it is first asked for.
+
+    `folder` keeps the text, and the checkpoints from which an unfinished training goes on.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.reviews = Reviews.load()
+
+    @functools.cached_property
+    def text(self) -> tuple[Vocabulary, Tensor]:
+        """The general text's words, and the text as their ids."""
+        return general_text(SETS, VOCABULARY, self.folder / "text.npz")
+
+    @functools.cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The general text's words and after them those of the training reviews."""
+        return with_task_words(self.text[0], [tokens for tokens, _ in self.reviews.train])
+
+    def encoded(self, reviews: Sequence[Review]) -> EncodedTexts:
+        """Return reviews as ids and moods."""
+        return EncodedTexts(
+            [as_ids(self.vocabulary, tokens) for tokens, _ in reviews],
+            [MOODS.index(mood) for _, mood in reviews],
+        )
+
+    def model(self, start: Start, reviews: int, seed: int) -> ForwardLM:
+        """Return a model of its own to train on `reviews` training reviews, drawn by `seed`."""
+        if start == "random":
+            return ForwardLM(len(self.vocabulary), CONFIG)
+        if start == "vectors":
+            return with_vectors(ForwardLM(len(self.vocabulary), CONFIG), self.vocabulary)
+        if start == "labelled reviews":
+            return self._fine_tuned(self.reviews.drawn(reviews, seed), seed)
+        return copy.deepcopy(self._of_general_text if start == "general" else self._of_all_reviews)
+
+    def perplexity(self, start: Start) -> float:
+        """Return a language model's perplexity on the test reviews, read one after another."""
+        text = as_text(self.vocabulary, [tokens for tokens, _ in self.reviews.test])
+        return perplexity(self.model(start, 0, 0), TextRows(text, TASK_ROWS, TASK_LENGTH))
+
+    @functools.cached_property
+    def _of_general_text(self) -> ForwardLM:
+        vocabulary, ids = self.text
+        torch.manual_seed(0)
+        model = with_vectors(ForwardLM(len(vocabulary), CONFIG), vocabulary)
+        learn_general_text(
+            model,
+            TextRows(ids, ROWS, LENGTH),
+            samples=SAMPLES,
+            precision=PRECISION,
+            label="general text",
+            checkpoint=self.folder / "general.safetensors",
+        )
+        return with_vectors(
+            model.with_words(len(self.vocabulary) - len(vocabulary)),
+            self.vocabulary,
+            len(vocabulary),
+        )
+
+    @functools.cached_property
+    def _of_all_reviews(self) -> ForwardLM:
+        return self._fine_tuned(self.reviews.train, 0, self.folder / "reviews.safetensors")
+
+    def _fine_tuned(
+        self, reviews: Sequence[Review], seed: int, checkpoint: Path | None = None
+    ) -> ForwardLM:
+        model = copy.deepcopy(self._of_general_text)
+        # In another order: the set gives one mood after the other.
+        order = torch.randperm(len(reviews), generator=torch.Generator().manual_seed(seed))
+        text = as_text(self.vocabulary, [reviews[row].tokens for row in order.tolist()])
+        fine_tune_on_task_text(
+            model,
+            TextRows(text, TASK_ROWS, TASK_LENGTH),
+            TASK_EPOCHS,
+            samples=SAMPLES,
+            precision=PRECISION,
+            seed=seed,
+            label="the reviews' text",
+            checkpoint=checkpoint,
+        )
+        return model

@@ -1,0 +1,108 @@
+"""The texts of `ulmfit`: general prose as ids, and the words that movie reviews add to it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from ptm_edu.files import whole_file
+from ptm_edu.progress import progress
+from ptm_edu.text import Vocabulary, corpora, tasks
+from ptm_edu.text.stream import encode_stream
+from ptm_edu.text.tokens import tokens
+
+UNKNOWN, END = "<unk>", "</s>"
+
+
+class Review(NamedTuple):
+    """A review's words and marks, and its mood."""
+
+    tokens: list[str]
+    mood: str
+
+
+class Reviews(NamedTuple):
+    """Reviews to train on and to measure on."""
+
+    train: list[Review]
+    test: list[Review]
+
+    @classmethod
+    def load(cls) -> Reviews:
+        """Return the film reviews, their words cut as the general text's are."""
+        parts = tasks.load("movie-reviews")
+        return cls(*([Review(tokens(text), mood) for text, mood in part] for part in parts))
+
+    def drawn(self, count: int, seed: int) -> list[Review]:
+        """Return `count` training reviews, drawn by the seed."""
+        order = torch.randperm(len(self.train), generator=torch.Generator().manual_seed(seed))
+        return [self.train[row] for row in order[:count].tolist()]
+
+
+def general_text(
+    sets: dict[str, tuple[str | None, int]], vocab_size: int, path: Path
+) -> tuple[Vocabulary, Tensor]:
+    """Return the words of the first sentences of several sets, and the text as their ids (N,).
+
+    `sets` says which split and at most how many words of each. All is in lower case, and END
+    stands after each sentence. Read once, then kept in `path`.
+    """
+    if not path.exists():
+        words, counts, stream = encode_stream(_sentences(sets), min_count=1)
+        # WikiText has unknown words of its own: they are no other than ours.
+        kept = [i for i, word in enumerate(words) if word != UNKNOWN][: vocab_size - 2]
+        new_ids = np.zeros(len(words) + 1, dtype=np.int32)
+        new_ids[kept] = np.arange(2, len(kept) + 2)
+        new_ids[-1] = 1  # encode_stream's END is −1 and so reads the last entry
+        ids = new_ids[stream]
+        facts = json.dumps({"words": [words[i] for i in kept], "counts": counts[kept].tolist()})
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with whole_file(path) as part, open(part, "wb") as new:
+            np.savez(new, ids=ids, facts=np.array(facts))
+    with np.load(path, allow_pickle=False) as file:
+        facts, ids = json.loads(str(file["facts"])), file["ids"]
+    first = np.bincount(ids, minlength=2)[:2].tolist()
+    known = Vocabulary([UNKNOWN, END, *facts["words"]], [*first, *facts["counts"]], UNKNOWN)
+    return known, torch.from_numpy(ids)
+
+
+def _sentences(sets: dict[str, tuple[str | None, int]]) -> Iterator[list[str]]:
+    with progress(None, "reading the text", "word") as bar:
+        for name, (split, most) in sets.items():
+            left = most
+            for sentence in corpora.for_training(name, split).token_sentences():
+                bar.update(len(sentence))
+                yield [word.lower() for word in sentence]
+                left -= len(sentence)
+                if left <= 0:
+                    break
+
+
+def with_task_words(
+    vocabulary: Vocabulary, texts: Iterable[Sequence[str]], min_count: int = 2
+) -> Vocabulary:
+    """Return the vocabulary and, after its words, those that only the texts have."""
+    counts = Counter(chain.from_iterable(texts))
+    new = [word for word in counts if word not in vocabulary and counts[word] >= min_count]
+    new.sort(key=lambda word: (-counts[word], word))
+    words = [*vocabulary.words, *new]
+    more = [counts[word] for word in new]
+    return Vocabulary(words, [*vocabulary.counts.tolist(), *more], vocabulary.unk)
+
+
+def as_text(vocabulary: Vocabulary, texts: Iterable[Sequence[str]]) -> Tensor:
+    """Return texts as one row of ids (N,), END after each."""
+    return torch.from_numpy(np.concatenate([vocabulary.encode([*text, END]) for text in texts]))
+
+
+def as_ids(vocabulary: Vocabulary, text: Sequence[str]) -> list[int]:
+    """Return one text as ids, END before it: the model begins as after another text's end."""
+    return vocabulary.encode([END, *text]).tolist()
