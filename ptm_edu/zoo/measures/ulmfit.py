@@ -10,9 +10,10 @@ word2vec-mini's vectors, and what these give alone, under random layers, is a wa
 Bayes over a bag of words shows how far one comes without any of it.
 
 A seed draws the reviews, their order, the head and dropout; the language models are trained once,
-but for the one without unlabelled text. Every way gets the same epochs, and the same rate but for
-the random start, with a lower one. The test reviews choose nothing. The language models of a
-measurement that was broken off wait in runs/ulmfit.
+but for the one without unlabelled text. All ways get the same epochs; the rates are the paper's for
+what begins with a language model, lower ones for what does not. The test reviews choose nothing.
+The language models of a measurement that was broken off wait in runs/ulmfit: remove it when a size
+is changed.
 """
 
 from __future__ import annotations
