@@ -26,7 +26,7 @@ class TwoLayers(nn.Module):
     each direction stays by itself, as in ELMo (Peters et al. 2018, §3.1).
     """
 
-    def __init__(self, joint: bool, dim: int = 64) -> None:
+    def __init__(self, joint: bool, dim: int = 48) -> None:
         super().__init__()
         self.joint = joint
         self.letters = nn.Embedding(len(LETTERS), dim)
