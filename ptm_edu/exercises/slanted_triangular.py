@@ -55,7 +55,7 @@ def _schedule(name: str, rng: np.random.Generator, total: int, cut: float) -> li
 
 def _rounded(rng: np.random.Generator) -> list[Case]:
     """Return a step on the way up and the peak where cut · total is a half above a whole number."""
-    total, sizes = 10 * int(rng.integers(3, 6)) + 5, _sizes(rng)
+    total, sizes = int(rng.choice([35, 55])), _sizes(rng)  # round() would go up from 3.5 and 5.5
     steps = (("rising", 2), ("peak", total // 10))
     return [_case(f"rounded_{place}", (t, total, 0.1, *sizes)) for place, t in steps]
 
@@ -197,7 +197,7 @@ MISTAKES = (
     mistake(
         "not_rounded_down",
         _answer(top=float),
-        _answer(top=lambda c: math.ceil(c - 1e-9)),
+        _answer(top=round),
         en="Where cut · total is no whole number, your peak lies elsewhere: round it down.",
         zh="cut · total 不是整数时，你的最高点位置不对：请向下取整。",
     ),

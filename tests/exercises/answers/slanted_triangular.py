@@ -173,8 +173,9 @@ def no_floor(step, total, cut=0.1, ratio=32, peak=0.01):
     return height(p, ratio, peak)
 
 
-def no_floor_by_numpy(step, total, cut=0.1, ratio=32, peak=0.01):
-    return np.interp(step, [0, total * cut, total], [peak / ratio, peak, peak / ratio])
+def to_the_nearest(step, total, cut=0.1, ratio=32, peak=0.01):
+    xs = [0, round(total * cut), total]
+    return np.interp(step, xs, [peak / ratio, peak, peak / ratio])
 
 
 def rounded_up(step, total, cut=0.1, ratio=32, peak=0.01):
@@ -285,7 +286,7 @@ VARIANTS = {
     "floor_on_top": (floor_added, floor_by_max, minus_one_forgotten),
     "falls_to_zero": (down_to_zero, down_to_zero_by_numpy, down_to_zero_by_p),
     "cut_taken_for_steps": (cut_as_a_step, cut_as_a_step_by_numpy, cut_as_a_step_by_heights),
-    "not_rounded_down": (no_floor, no_floor_by_numpy, rounded_up),
+    "not_rounded_down": (no_floor, to_the_nearest, rounded_up),
     "one_step_off": (counted_from_one, warm_from_one, last_step_is_lowest),
     "whole_division": (floor_division, floor_division_rising, whole_p),
     "fall_from_the_beginning": (fall_over_all, fall_from_zero, fall_of_what_is_left),
