@@ -10,6 +10,7 @@ from ptm_edu.elmo.scalar_mix import ScalarMix
 from ptm_edu.zoo.measures._senses import (
     NOT_COUNTED,
     Occurrences,
+    WordProbes,
     linear_accuracy,
     most_frequent_accuracy,
     nearest_mean_accuracy,
@@ -70,11 +71,10 @@ def test_a_mix_for_all_words_finds_the_layer_that_knows() -> None:
 
 
 def test_a_word_is_never_given_a_sense_that_it_lacks() -> None:
-    train = made_up(5)
-    more = train.at(torch.arange(96))
-    more.senses[72:] += 1  # the last word's senses are called 1 and 2: 0 is never learned
-    asked = Occurrences(train.layers[:24], train.words[:24], torch.full((24,), 2))
-    assert linear_accuracy(more, asked, Picked(1)) == 0
+    probes = WordProbes(torch.tensor([2, 3]), 6, Picked(0))
+    told = probes(torch.ones(1, 2, 5, 6)).softmax(dim=-1)  # (W, E, S), of probes without weights
+    assert told[0, 4].tolist() == [0.5, 0.5, 0]
+    assert told[1, 4].tolist() == pytest.approx([1 / 3] * 3)
 
 
 def test_the_most_frequent_sense_by_hand() -> None:
