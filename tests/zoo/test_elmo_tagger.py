@@ -71,7 +71,18 @@ def test_a_row_tells_what_the_mix_learned(tiny: Remembered) -> None:
     for place in ("input", "output"):
         assert sum(row[f"{place} s_{j}"] for j in range(3)) == pytest.approx(1)
         assert row[f"{place} gamma"] != 1
-    assert len(tiny.found) == 2  # each sentence is read once, however often it stands
+    assert len(tiny.found) == 2
+
+
+def test_each_sentence_is_read_once() -> None:
+    models = []
+    read = Remembered(lambda: models.append(BiLM(TINY)) or models[-1])  # type: ignore[func-returns-value]
+    assert read([]) == [] and not models
+    first, again, longer = read([["a"], ["a"], ["a", "b"]])
+    assert first is again and (first.shape, longer.shape) == ((3, 1, 8), (3, 2, 8))
+    assert first.dtype == torch.float16
+    read.embedder().model = None  # type: ignore[assignment]
+    assert read([["a", "b"]])[0] is longer and len(models) == 1
 
 
 @pytest.mark.parametrize(
