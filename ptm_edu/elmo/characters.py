@@ -47,7 +47,7 @@ def distinct_words(sentences: Sequence[Sequence[str]]) -> tuple[Tensor, Tensor]:
     So a word that stands ten times is encoded once. Place 0, fifty zeros, is where no word is.
     Raises as `character_ids` does.
     """
-    check_sentences(sentences)
+    _check(sentences)
     known: dict[str, int] = {}
     marked = [[BEGIN, *sentence, END] for sentence in sentences]
     places = np.zeros((len(marked), max(map(len, marked), default=2)), dtype=np.int64)
@@ -59,8 +59,7 @@ def distinct_words(sentences: Sequence[Sequence[str]]) -> tuple[Tensor, Tensor]:
     return torch.from_numpy(characters), torch.from_numpy(places)
 
 
-def check_sentences(sentences: Sequence[Sequence[str]]) -> None:
-    """Raise as `character_ids` does, naming the first sentence that can't be read."""
+def _check(sentences: Sequence[Sequence[str]]) -> None:
     for number, sentence in enumerate(sentences):
         if isinstance(sentence, str):
             raise TypeError(

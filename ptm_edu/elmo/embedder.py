@@ -8,12 +8,13 @@ import torch
 from torch import Tensor
 from torch.nn.functional import pad
 
-from .bilm import BiLM, BiLMOutput, Direction, States
-from .characters import check_sentences, distinct_words
+from .bilm import BiLM, Direction, States
+from .characters import FILL, distinct_words
 from .lstm import LstmState
 
 Sentences = Sequence[Sequence[str]]
-BATCH = 64  # sentences read at once where no state is carried
+BATCH = 32  # sentences read at once where no state is carried
+WORDS = 512  # words encoded at once
 
 
 class Embedder:
@@ -42,29 +43,48 @@ class Embedder:
         text is a word, in any script; of a very long one the first 48 bytes count. Raises
         ValueError for a sentence without words, TypeError for one that is not cut into words.
         """
-        each = self.embed_each(sentences)
-        longest = max(map(len, sentences), default=0)
         config = self.model.config
+        longest = max(map(len, sentences), default=0)
         shape = (config.layers + 1, len(sentences), longest, config.dim)
         found = self.model.encoder.projection.weight.new_zeros(shape)
-        for row, layers in enumerate(each):
+        for row, layers in self._read(sentences):
             found[:, row, : layers.shape[1]] = layers
         return found
 
-    @torch.no_grad()
     def embed_each(self, sentences: Sentences) -> list[Tensor]:
         """Return all layers of each sentence's words, (L + 1, T, D), one tensor a sentence.
 
         Where lengths differ much this takes far less memory than `embed`, which fills up.
         """
-        check_sentences(sentences)  # all, before the first batch moves a state
-        found: dict[int, Tensor] = {}
-        for rows in self._batches(sentences):
-            layers = self._read([sentences[row] for row in rows]).layers
-            for place, row in enumerate(rows):
-                # A copy: a view would keep what the batch was filled up with.
-                found[row] = layers[:, place, 1 : len(sentences[row]) + 1].clone()
+        # Copies: a part of a batch would keep the whole of it in memory.
+        found = {row: layers.clone() for row, layers in self._read(sentences)}
         return [found[row] for row in range(len(sentences))]
+
+    @torch.no_grad()
+    def _read(self, sentences: Sentences) -> Iterator[tuple[int, Tensor]]:
+        """Yield each sentence's number and its layers, without the two marks, in any order."""
+        characters, places = distinct_words(sentences)
+        device = self.model.encoder.projection.weight.device
+        tokens = self._tokens(characters.to(device))
+        for rows in self._batches(sentences):
+            longest = max(len(sentences[row]) for row in rows)
+            inputs = places[list(rows), : longest + 2].to(device)
+            output = self.model.read(tokens[inputs], inputs > 0, self._before(len(rows)))
+            if self.carry_state:
+                self._keep(output.states)
+            for row, layers in zip(rows, output.layers.unbind(1), strict=True):
+                yield row, layers[:, 1 : len(sentences[row]) + 1]
+
+    def _tokens(self, characters: Tensor) -> Tensor:
+        """Return each word's token vector, (U, P).
+
+        Words of like length are encoded together: the longest decides how far all are read.
+        """
+        order = characters.ne(FILL + 1).sum(dim=1).argsort()
+        encoded = torch.cat([self.model.encoder(characters[rows]) for rows in order.split(WORDS)])
+        tokens = torch.empty_like(encoded)
+        tokens[order] = encoded
+        return tokens
 
     def _batches(self, sentences: Sentences) -> Iterator[Sequence[int]]:
         """Yield rows that are read together: like lengths, so that little is filled up.
@@ -78,16 +98,6 @@ class Embedder:
         order = sorted(rows, key=lambda row: len(sentences[row]))
         for start in range(0, len(order), BATCH):
             yield order[start : start + BATCH]
-
-    def _read(self, sentences: Sentences) -> BiLMOutput:
-        characters, places = distinct_words(sentences)
-        device = self.model.encoder.projection.weight.device
-        tokens = self.model.encoder(characters.to(device))  # (U, P): each word once
-        places = places.to(device)
-        output = self.model.read(tokens[places], places > 0, self._before(len(sentences)))
-        if self.carry_state:
-            self._keep(output.states)
-        return output
 
     def _before(self, rows: int) -> dict[Direction, States]:
         """Return the states of the first rows; a row that is new begins from zeros."""
