@@ -29,8 +29,8 @@ Start = Literal["random", "vectors", "general", "labelled reviews", "all reviews
 
 SETS: dict[str, tuple[str | None, int]] = {
     "wikitext-2": ("train", 3_000_000),
-    "wikipedia-2014": ("part1", 3_000_000),
-    "books": (None, 3_000_000),
+    "wikipedia-2014": ("part1", 4_000_000),
+    "books": (None, 4_000_000),
 }  # split, and how many words at most
 VOCABULARY = 25_000
 VECTORS = "word2vec-mini"

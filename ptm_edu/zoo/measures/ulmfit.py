@@ -1,7 +1,7 @@
 """ULMFiT against a random start, on film reviews: `ptm-edu measure ulmfit`.
 
 The same classifier learns from 100, 300, 1,000, 3,000 or all training reviews: from random weights
-("from scratch"), or from a language model that read 8 million words of encyclopedia and novels and
+("from scratch"), or from a language model that read 10 million words of encyclopedia and novels and
 then all training reviews, none of their labels (ULMFiT; what Howard and Ruder 2018, §5, call
 semi-supervised). At 1,000 reviews one part of the method at a time is left out.
 
