@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from .analogy_explorer import AnalogyExplorer
 from .base import Widget
+from .layer_explorer import LayerExplorer
 from .neighbour_explorer import NeighbourExplorer
 from .noise_explorer import NoiseExplorer
+from .scalar_mix_explorer import ScalarMixExplorer
 from .skip_gram_stepper import SkipGramStepper
 from .static import static_html
 
 __all__ = [
     "AnalogyExplorer",
+    "LayerExplorer",
     "NeighbourExplorer",
     "NoiseExplorer",
+    "ScalarMixExplorer",
     "SkipGramStepper",
     "Widget",
     "static_html",

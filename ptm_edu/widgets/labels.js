@@ -16,6 +16,21 @@ function placeLabels(labels, points, width, height) {
   return laid;
 }
 
+// A place for every label; one that would lie on another, on a mark or outside is `hushed`: it
+// shows only while its mark is looked at.
+function labelsThatFit(labels, hit, width, height) {
+  const kept = [];
+  return labels.map((label) => {
+    const before = kept.map((other) => other.label);
+    const box = placeLabels([...before, label], hit, width, height).at(-1);
+    const hushed = kept.some((other) => overlap(other.box, box) > 0)
+      || hit.some(([x, y]) => within(box, x, y, 2))
+      || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
+    if (!hushed) kept.push({ label, box });
+    return { ...box, hushed };
+  });
+}
+
 function beside(label, place) {
   const angle = (place % 8) * (Math.PI / 4);
   const far = place >= 8;

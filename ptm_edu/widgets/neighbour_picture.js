@@ -100,21 +100,6 @@ function neighbourPicture(label, onSee) {
   return { svg, draw, look };
 }
 
-// A place for every label; one that would lie on another, on a mark or outside is `hushed`: it
-// shows only while its word is looked at. The words stand in the lists anyhow.
-function labelsThatFit(labels, hit, width, height) {
-  const kept = [];
-  return labels.map((label) => {
-    const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], hit, width, height).at(-1);
-    const hushed = kept.some((other) => overlap(other.box, box) > 0)
-      || hit.some(([x, y]) => within(box, x, y, 2))
-      || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
-    if (!hushed) kept.push({ label, box });
-    return { ...box, hushed };
-  });
-}
-
 function scaleOf([low, high], from, to) {
   return (value) => from + ((value - low) / (high - low)) * (to - from);
 }

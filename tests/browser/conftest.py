@@ -39,7 +39,7 @@ FLAGS = (
     *("--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic"),
 )
 HERE = ("localhost", "127.0.0.1", "::1")
-TOY = Path(__file__).with_name("toy_words.py")
+TOYS = Path(__file__).parent  # toy_….py: read here by `runpy`, imported by notebooks
 expect.set_options(timeout=30_000)  # a busy machine is slow, not wrong
 NO_NETWORK = Path(__file__).with_name("no_network.py")
 
@@ -128,7 +128,13 @@ def page(open_page: Callable[..., Watched]) -> Page:
 @pytest.fixture(scope="session")
 def toy() -> SimpleNamespace:
     """`words`, `vectors` and `PRESETS` of the made-up vocabulary."""
-    return SimpleNamespace(**runpy.run_path(str(TOY)))
+    return SimpleNamespace(**runpy.run_path(str(TOYS / "toy_words.py")))
+
+
+@pytest.fixture(scope="session")
+def contexts() -> SimpleNamespace:
+    """`examples`, `sentences`, `senses`, `layers` and `word_layers` of the made-up sentences."""
+    return SimpleNamespace(**runpy.run_path(str(TOYS / "toy_contexts.py")))
 
 
 @dataclass
@@ -269,7 +275,8 @@ def lab(
     home = tmp_path_factory.mktemp("home")
     folder = home / "course" / "notebooks"
     shutil.copytree(root / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_*"))
-    shutil.copy(TOY, folder)
+    for toy in TOYS.glob("toy_*.py"):
+        shutil.copy(toy, folder)
     with start_lab(home, folder.parent) as started:
         yield started
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import nbformat
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 
 @pytest.fixture
@@ -55,6 +56,25 @@ def reopened(
         return open_notebook(notebook.name).page
 
     return page
+
+
+@pytest.fixture
+def insist() -> Callable[..., None]:
+    """Press a key on a part until another shows a text: `insist(slider, "Home", value, "0.00")`.
+
+    In a notebook just opened JupyterLab may draw its outputs anew, and the live view may come after
+    the static one and take its place; what was pressed before is lost.
+    """
+
+    def pressed(part: Locator, key: str, shown: Locator, text: str) -> None:
+        for _ in range(20):
+            with contextlib.suppress(TimeoutError, AssertionError):
+                part.press(key, timeout=2000)
+                expect(shown).to_have_text(text, timeout=2000)
+                return
+        expect(shown).to_have_text(text)
+
+    return pressed
 
 
 @pytest.fixture

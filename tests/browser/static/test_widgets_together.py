@@ -9,7 +9,14 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from ptm_edu.widgets import AnalogyExplorer, NeighbourExplorer, NoiseExplorer, SkipGramStepper
+from ptm_edu.widgets import (
+    AnalogyExplorer,
+    LayerExplorer,
+    NeighbourExplorer,
+    NoiseExplorer,
+    ScalarMixExplorer,
+    SkipGramStepper,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -44,13 +51,19 @@ def looks(page: Page, address: str, lecture: bool) -> list[list[str]]:
 
 @pytest.mark.parametrize("lecture", [False, True])
 def test_kinds_on_a_page_do_not_change_each_other(
-    page: Page, page_with: Callable, toy: SimpleNamespace, lecture: bool
+    page: Page,
+    page_with: Callable,
+    toy: SimpleNamespace,
+    contexts: SimpleNamespace,
+    lecture: bool,
 ) -> None:
     widgets = [
         AnalogyExplorer(toy.words, toy.vectors, presets=toy.PRESETS, size=300),
         NeighbourExplorer(toy.words, toy.vectors, presets=[("king", "queen")], size=300),
         NoiseExplorer(toy.words, np.arange(2000, 0, -1)),
         SkipGramStepper(),
+        ScalarMixExplorer(contexts.sentences, contexts.layers),
+        LayerExplorer(contexts.examples, contexts.word_layers),
     ]
     alone = [looks(page, page_with(widget), lecture)[0] for widget in widgets]
     assert all(len(parts) > 20 for parts in alone)

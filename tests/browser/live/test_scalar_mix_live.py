@@ -1,0 +1,60 @@
+"""ScalarMixExplorer in a real JupyterLab: weights are shared, keys stay inside, saved it lives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+pytestmark = pytest.mark.browser
+
+SOURCE = """from toy_contexts import layers, senses, sentences
+from ptm_edu.widgets import ScalarMixExplorer
+tasks = {"tags": ([0.6, 0.3, 0.1], 1.7)}
+explorer = ScalarMixExplorer(sentences, layers, senses=senses, tasks=tasks)
+explorer"""
+
+
+@pytest.fixture
+def widget(notebook: Any) -> Locator:
+    found = notebook.page.locator(".jp-OutputArea .ptm")
+    expect(found).to_have_count(1)
+    expect(found.locator("output[data-of=gamma]")).to_have_text("1.00")
+    return found
+
+
+def test_the_hand_and_python_move_it_keys_stay_and_saved_it_lives(
+    notebook: Any,
+    widget: Locator,
+    assert_keys_stay: Callable[..., None],
+    reopened: Callable,
+    insist: Callable[..., None],
+) -> None:
+    widget.locator("input[data-of=w2]").press("End")
+    expect(widget.locator("data[data-of=s2]")).to_have_text("0.995")
+    shared = "assert explorer.weights == [0, 0, 6]"
+    assert notebook.until(lambda: notebook.python(shared) == "ok")
+    assert notebook.python("explorer.weights = [9, 0, 0]; explorer.chosen = [8, 1]") == "ok"
+    expect(widget.locator("data[data-of=s0]")).to_have_text("1.000")
+    chosen = widget.get_by_role("radio", checked=True)
+    expect(chosen).to_have_text("star")
+    assert notebook.python("assert explorer.weights == [9, 0, 0]") == "ok", "the page left it so"
+    told = notebook.python("explorer.chosen = [8, 3]")
+    assert "chosen must be (sentence, place)" in told
+    assert_keys_stay(
+        widget,
+        "input[data-of=w0]",
+        "input[data-of=gamma]",
+        ".ptm-word select",
+        ".ptm-strip [aria-checked=true]",
+        ".ptm-presets button",
+    )
+    again = reopened().locator(".jp-OutputArea .ptm:visible")
+    expect(again.locator(".ptm-context").first).to_be_visible(timeout=60_000)
+    tags, share = again.get_by_role("button", name="tags"), again.locator("data[data-of=s0]")
+    insist(tags, "Enter", share, "0.600")
+    # Jupyter's own styles for HTML leave the picture and the lines as they are.
+    assert again.locator(".ptm-plane").bounding_box()["height"] == 22 * 18
+    assert again.locator(".ptm-context").first.bounding_box()["height"] < 30
