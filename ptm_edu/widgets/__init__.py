@@ -7,19 +7,23 @@ from __future__ import annotations
 
 from .analogy_explorer import AnalogyExplorer
 from .base import Widget
+from .bilm_explorer import BiLMExplorer
 from .layer_explorer import LayerExplorer
 from .neighbour_explorer import NeighbourExplorer
 from .noise_explorer import NoiseExplorer
 from .scalar_mix_explorer import ScalarMixExplorer
+from .schedule_explorer import ScheduleExplorer
 from .skip_gram_stepper import SkipGramStepper
 from .static import static_html
 
 __all__ = [
     "AnalogyExplorer",
+    "BiLMExplorer",
     "LayerExplorer",
     "NeighbourExplorer",
     "NoiseExplorer",
     "ScalarMixExplorer",
+    "ScheduleExplorer",
     "SkipGramStepper",
     "Widget",
     "static_html",
