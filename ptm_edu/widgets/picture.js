@@ -1,7 +1,8 @@
 // Pictures: saving one as a file of its own.
 
 const DRAWN = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "opacity",
-  "stroke-linecap", "font-family", "font-size", "font-weight", "text-anchor", "paint-order"];
+  "stroke-linecap", "display", "font-family", "font-size", "font-weight", "text-anchor",
+  "paint-order"];
 
 // A copy of a picture that needs neither this page's style sheet nor its colour variables.
 function standalone(svg) {

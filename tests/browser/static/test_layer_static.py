@@ -164,7 +164,7 @@ def test_larger_text_saves_and_every_control_by_keyboard(
     controls = {"Larger text", "Table", "SVG", "PNG", "Reset", "bank", "star", "range", "mark"}
     assert controls | {"layer 0", "layer 2", "●mybanklent us nothing"} <= reached
     assert_lecture_mode(widget, "input[type=range]")
-    assert_saves(widget, "SVG", "layers", "bank · layer 0.00")
+    assert_saves(widget, "SVG", "layers", "bank · layer 0.00", "display: none")
     assert_saves(widget, "PNG", "layers")
 
 
