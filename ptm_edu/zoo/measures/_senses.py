@@ -95,7 +95,7 @@ class WordProbes(nn.Module):
 
 
 def linear_accuracy(
-    train: Occurrences, asked: Occurrences, mix: nn.Module, l2: float = 1e-2, steps: int = 100
+    train: Occurrences, asked: Occurrences, mix: nn.Module, l2: float = 0.1, steps: int = 100
 ) -> float:
     """Fit a probe a word and the mix, and return the share of right answers.
 
