@@ -114,6 +114,30 @@ def test_whole_files_load(tmp_path: Path) -> None:
     assert embedder.model.encoder.characters.weight[0].eq(0).all()
 
 
+def test_an_lstm_runs_as_tensorflows_does(tmp_path: Path) -> None:
+    """Gates i, j, f, o of [input; output] in one matrix, and 1 added to f at every step."""
+    weights = write_weights(tmp_path)
+    model = load(write_options(tmp_path), weights).model
+    with h5py.File(weights) as file:
+        cell = file["RNN_0/RNN/MultiRNNCell/Cell0/LSTMCell"]
+        W, B, project = (cell[name][()] for name in ("W_0", "B", "W_P_0"))
+    x = np.random.default_rng(1).normal(size=(6, 5)).astype(np.float32)
+    c, m, expected = np.zeros(7), np.zeros(5), []
+    for word in x:
+        i, j, f, o = np.split(np.concatenate([word, m]) @ W + B, 4)
+        c = sigmoid(f + 1.0) * c + sigmoid(i) * np.tanh(j)
+        c = np.clip(c, -3, 3)
+        m = np.clip((sigmoid(o) * np.tanh(c)) @ project, -3, 3)
+        expected.append(m)
+    with torch.no_grad():
+        found, _ = model.forward_stack.layers[0](torch.from_numpy(x)[None])
+    np.testing.assert_allclose(found[0], np.stack(expected), atol=1e-5)
+
+
+def sigmoid(x: np.ndarray) -> np.ndarray:
+    return 1 / (1 + np.exp(-x))
+
+
 @pytest.mark.parametrize(
     ("name", "shape", "sentence"),
     [
