@@ -32,9 +32,10 @@ class ScheduleExplorer(Widget):
     back (eq. 3); each layer group learns `factor` times slower than the one above (§3.1: 2.6); with
     `unfreezing` one more group thaws at each epoch, from the highest down (§3.3). Each phase of it
     has a schedule of its own, the last phase for all epochs that are left; without `phases` one
-    schedule covers the whole training. `schedule` is one of "slanted", "constant", "warmup" (to the same peak, then in a
-    line to 0) and "cosine". All is computed in the page; every setting, and the `step` under the
-    cursor, can be read and set. Raises ValueError for a setting out of its range.
+    schedule covers the whole training. `schedule` is one of "slanted", "constant", "warmup" (to
+    the same peak, then in a line to 0) and "cosine". All is computed in the page; every setting,
+    and the `step` under the cursor, can be read and set. Raises ValueError for a setting out of
+    its range.
     """
 
     parts: ClassVar[tuple[str, ...]] = (
