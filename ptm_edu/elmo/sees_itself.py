@@ -77,7 +77,7 @@ def letter_loss(model: TwoLayers, ids: Tensor) -> Tensor:
 
 
 def train_two_layers(
-    rows: Tensor, joint: bool, steps: int = 120, seed: int = 0, progress: bool = False
+    rows: Tensor, joint: bool, steps: int = 100, seed: int = 0, progress: bool = False
 ) -> Trained:
     """Train on rows (N, 24) of `letter_rows`; nothing differs between the two but `joint`."""
     torch.manual_seed(seed)
