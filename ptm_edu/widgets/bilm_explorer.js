@@ -25,7 +25,7 @@ function explorer(model, el) {
     state.place = place;
     if (settled) share();
     paint();
-  });
+  }, () => state.place);
   const shell = frame({ el, label, title: label("title"), reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, ui.caption);
   // As the observer last told: asked for within a frame, a page that is changing its theme says 0.

@@ -3,8 +3,9 @@
 
 const ARROW = { forward: "→", backward: "←" };
 
-// `onPlace(place, settled)` hears which word the hand is on.
-function bilmPicture(label, onPlace) {
+// `onPlace(place, settled)` hears which word the hand is on; `standing()` is the one it is on, which
+// may not be drawn yet: keys come faster than frames.
+function bilmPicture(label, onPlace, standing) {
   const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
   const strip = element("svg:g", { class: "ptm-strip", tabindex: 0, role: "slider",
     "aria-label": label("place"), "aria-valuemin": 1, onkeydown: pressed,
@@ -150,7 +151,8 @@ function bilmPicture(label, onPlace) {
   }
 
   function pressed(event) {
-    const { place, count: n } = now;
+    const { count: n } = now;
+    const place = standing();
     const goal = { ArrowRight: place + 1, ArrowUp: place + 1, ArrowLeft: place - 1,
       ArrowDown: place - 1, Home: 0, End: n - 1 }[event.key];
     if (goal === undefined) return;

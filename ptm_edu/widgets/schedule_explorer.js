@@ -18,7 +18,8 @@ function explorer(model, el) {
   const first = settingsOf(model);
   let settings = first;
   const ui = scheduleControls(label, { drag, settle });
-  const picture = schedulePicture(label, (step, settled) => (settled ? settle : drag)({ step }));
+  const picture = schedulePicture(label, (step, settled) => (settled ? settle : drag)({ step }),
+    () => settings.step);
   const caption = element("div", { class: "ptm-caption" });
   const shell = frame({ el, label, title: label("title"), reset: () => settle(first),
     picture: () => picture.svg });

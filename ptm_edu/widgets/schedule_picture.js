@@ -1,8 +1,9 @@
 // ScheduleExplorer's picture: a band for each layer group, the highest on top as in the model, the
 // rate over all steps, what is frozen hatched, and a cursor that reads a step.
 
-// `onStep(step, settled)` hears where the hand has put the cursor.
-function schedulePicture(label, onStep) {
+// `onStep(step, settled)` hears where the hand has put the cursor; `standing()` is the step it stands
+// at, which may not be drawn yet: keys come faster than frames.
+function schedulePicture(label, onStep, standing) {
   const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
   const pattern = element("svg:pattern", { id: hatch, width: 9, height: 9,
     patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
@@ -111,7 +112,8 @@ function schedulePicture(label, onStep) {
   }
 
   function pressed(event) {
-    const { step, steps, total } = now.scene;
+    const { steps, total } = now.scene;
+    const step = standing();
     const goal = { ArrowRight: step + 1, ArrowUp: step + 1, ArrowLeft: step - 1,
       ArrowDown: step - 1, PageUp: step + steps,
       PageDown: step - steps, Home: 0, End: total - 1 }[event.key];

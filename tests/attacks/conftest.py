@@ -9,6 +9,7 @@ import random
 import shutil
 import socket
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -56,8 +57,11 @@ class Scene:
     results: dict[str, SubmissionResult] = field(default_factory=dict)
 
     def left(self) -> set[int]:
-        """Return the processes that were not there before."""
-        return children() - self.children
+        """Return the processes that were not there before and do not end within some seconds."""
+        until = time.monotonic() + 10
+        while (found := {*filter(runs, children() - self.children)}) and time.monotonic() < until:
+            time.sleep(0.05)
+        return found
 
     def traces(self) -> list[Path]:
         """Return what attacks left where anybody may write."""
@@ -167,6 +171,15 @@ def children() -> set[int]:
         return set()
     tasks = Path("/proc/self/task").glob("*/children")
     return {int(pid) for path in tasks for pid in path.read_text().split()}
+
+
+def runs(pid: int) -> bool:
+    """Say whether a process runs; one that has ended waits for its parent to take note."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state not in "ZX"
 
 
 def traces() -> list[Path]:

@@ -4,7 +4,7 @@ import errno
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -114,6 +114,15 @@ def test_a_step_that_fails_leaves_the_last_checkpoint(path: Path) -> None:
     assert tensors["total"].item() == 15
 
 
+@pytest.fixture
+def heeded() -> Iterator[None]:
+    """Let interrupts reach this process: one of several that run tests is told to ignore them."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeded")
 def test_an_interrupt_waits_for_the_step_and_saves(path: Path) -> None:
     def interrupt(index: int) -> None:
         if index == 3:
@@ -130,6 +139,7 @@ def test_an_interrupt_waits_for_the_step_and_saves(path: Path) -> None:
     assert again.total.item() == 45
 
 
+@pytest.mark.usefixtures("heeded")
 def test_a_second_interrupt_stops_at_once(path: Path) -> None:
     def impatient(index: int) -> None:
         if index == 3:
