@@ -11,6 +11,7 @@ from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
 from ptm_edu import training
+from ptm_edu.training.shuffling import shuffled_rows
 
 from .cove import BEGIN, END, Cove, Translator, ids_of
 
@@ -46,21 +47,19 @@ def train_cove(
     target_words = [word for word, _ in counts.most_common(target_size)]
     model = Translator(table, hidden, MARKS + len(target_words), target_dim)
     cove = Cove(model, _numbered(words), _numbered(target_words))
-    in_an_epoch = -(-len(pairs) // BATCH)
+    steps = epochs * -(-len(pairs) // BATCH)
 
     def batch_at(number: int) -> tuple[Tensor, Tensor]:
-        epoch, place = divmod(number, in_an_epoch)
-        order = torch.randperm(len(pairs), generator=torch.Generator().manual_seed(seed + epoch))
-        rows = order[place * BATCH : (place + 1) * BATCH].tolist()
+        rows = shuffled_rows(len(pairs), BATCH, number, seed)
         return as_ids(cove, [pairs[row] for row in rows])
 
     training.fit(
         model,
         lambda model, batch: model.loss(*batch),
         batch_at,
-        epochs * in_an_epoch,
+        steps,
         optimizer=training.AdamW(lr=learning_rate),
-        schedule=training.cosine(epochs * in_an_epoch),
+        schedule=training.cosine(steps),
         device="cpu",
         seed=seed,
         label="translator",

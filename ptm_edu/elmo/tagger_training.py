@@ -13,6 +13,7 @@ from torch.nn.utils.rnn import pad_sequence
 
 from ptm_edu import training
 from ptm_edu.text.tagged import TaggedSentence
+from ptm_edu.training.shuffling import shuffled_rows
 
 from .scalar_mix import ScalarMix
 from .tagger import PADDING, UNKNOWN, BiLstmTagger, Joined
@@ -133,10 +134,7 @@ class Batches:
 
     def __getitem__(self, number: int) -> Batch:
         """Return batch `number`, counted over all epochs."""
-        epoch, place = divmod(number, self.in_an_epoch)
-        generator = torch.Generator().manual_seed(self.seed * 100_003 + epoch)
-        order = torch.randperm(len(self.words), generator=generator).tolist()
-        rows = order[place * BATCH : (place + 1) * BATCH]
+        rows = shuffled_rows(len(self.words), BATCH, number, self.seed)
         tags = pad_sequence([self.tags[row] for row in rows], True, NOT_COUNTED)
         joined = None if self.features is None else _filled([self.features[row] for row in rows])
         return Batch(pad_sequence([self.words[row] for row in rows], True), tags, joined)

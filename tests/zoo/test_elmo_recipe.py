@@ -65,3 +65,10 @@ def test_what_ships_is_half_as_precise_and_nothing_else(small: None, tmp_path: P
     assert tokenizer.words == ["a", "b", "c"]
     for (name, one), other in zip(model.named_parameters(), again.parameters(), strict=True):
         assert torch.equal(one.half().float(), other), name
+
+
+def test_several_processes_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WORLD_SIZE", "2")
+    with pytest.raises(ValueError, match="run it without torchrun"):
+        recipe.pretrain(tmp_path / "run", None, False)
+    assert not (tmp_path / "run").exists()

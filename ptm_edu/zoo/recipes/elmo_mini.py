@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -54,7 +55,15 @@ LIMITS = (
 
 
 def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
-    """Train in `folder`, go on if `resume`; once finished, write the weights and the card."""
+    """Train in `folder`, go on if `resume`; once finished, write the weights and the card.
+
+    Raises ValueError for several processes.
+    """
+    if int(os.environ.get("WORLD_SIZE", "1")) > 1:
+        raise ValueError(
+            f"{NAME} reads its text in order and carries its states from window to window, which "
+            f"several processes cannot share: run it without torchrun"
+        )
     words, stream, sets = text(folder / "text.npz")
     streams = Streams(words, stream, VOCABULARY, ROWS, LENGTH)
     torch.manual_seed(SEED)
