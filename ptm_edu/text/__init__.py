@@ -1,7 +1,8 @@
 """Text: corpora, vocabularies, and the labelled tasks that models are measured on."""
 
 from . import corpora, tasks
+from .byte_pairs import BytePairTokenizer
 from .find import DataNotFound
 from .vocabulary import Vocabulary
 
-__all__ = ["DataNotFound", "Vocabulary", "corpora", "tasks"]
+__all__ = ["BytePairTokenizer", "DataNotFound", "Vocabulary", "corpora", "tasks"]

@@ -1,0 +1,86 @@
+"""Text as bytes, each written as one visible character: GPT-2's alphabet and its cuts.
+
+Radford et al. 2019, "Language Models are Unsupervised Multitask Learners", §2.2: 256 symbols write
+every text there is, and pieces never cross from letters to digits or marks. A space is no mark
+between words but their first character, so that decoding gives back the text to the last space.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import sys
+import unicodedata
+from collections.abc import Container, Iterable
+
+from .byte_pair_training import Symbols
+
+# A byte that shows as a character of Latin-1 is written as that; the others follow above 255.
+_VISIBLE = [*range(ord("!"), ord("~") + 1), *range(ord("¡"), ord("¬") + 1), *range(ord("®"), 256)]
+_OTHERS = [byte for byte in range(256) if byte not in _VISIBLE]
+_CHARACTER = {byte: byte for byte in _VISIBLE} | {b: 256 + n for n, b in enumerate(_OTHERS)}
+_BYTE = {character: byte for byte, character in _CHARACTER.items()}
+ALPHABET = tuple(map(chr, _CHARACTER.values()))  # in the order of GPT-2's ids
+
+# Unicode's white space; Python's \s counts four control characters more.
+SPACES = r"\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+
+
+class ByteLevel:
+    """How byte-level pieces are cut from text, written, and read again."""
+
+    def cut(self, text: str) -> list[str]:
+        """Return the parts of `text` that no piece reaches across; joined they are the text.
+
+        A part is an English ending ('s 't 're 've 'm 'll 'd), letters, digits or marks with one
+        space before them, or white space.
+        """
+        return _cuts().findall(text)
+
+    def symbols(self, word: str) -> Symbols:
+        """Return the bytes of `word`, each as its character."""
+        return tuple(word.encode().decode("latin-1").translate(_CHARACTER))
+
+    def alphabet(self, words: Iterable[Symbols]) -> list[str]:
+        """Return the 256 bytes, whatever the words."""
+        return list(ALPHABET)
+
+    def may_join(self, left: str, right: str) -> bool:
+        """Return True: all pieces are text."""
+        return True
+
+    def is_symbol(self, piece: str) -> bool:
+        """Return whether `piece` is there before any merge."""
+        return len(piece) == 1 and ord(piece) in _BYTE
+
+    def spelled(self, symbol: str, known: Container[str]) -> list[str]:
+        """Return `symbol` itself: a byte never seen is still one of the 256."""
+        return [symbol]
+
+    def as_bytes(self, piece: str) -> bytes:
+        """Return the text that `piece` stands for; raises ValueError if it is no such piece."""
+        return piece.translate(_BYTE).encode("latin-1")
+
+    def text(self, found: bytes) -> str:
+        """Return bytes as text; what is no whole character (a part of one) shows as �."""
+        return found.decode("utf-8", "replace")
+
+
+@functools.cache
+def _cuts() -> re.Pattern[str]:
+    r"""GPT-2's pattern, whose \p{L} and \p{N} the standard library does not know.
+
+    To Python \w is every letter and number and the underscore, and \d the decimal digits; numbers
+    of other kinds (², Ⅷ, ½) are listed. Letters newer than this Python's Unicode count as marks.
+    """
+    kinds = {"Nl", "No"}
+    numbers = "".join(c for c in map(chr, range(sys.maxunicode + 1))
+                      if c.isnumeric() and unicodedata.category(c) in kinds)  # fmt: skip
+    return re.compile(
+        r"'s|'t|'re|'ve|'m|'ll|'d"
+        rf"| ?[^\W\d_{numbers}]+"
+        rf"| ?[\d{numbers}]+"
+        rf"| ?(?:[^\w{SPACES}]|_)+"
+        rf"|[{SPACES}]+(?![^{SPACES}])"
+        rf"|[{SPACES}]+"
+    )

@@ -1,0 +1,98 @@
+"""Byte pairs in files: our own readable JSON, and the two files that GPT and GPT-2 published."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ptm_edu.files import whole_file
+from ptm_edu.language import Text
+
+from .byte_pair_training import Pair
+
+KIND = "ptm-edu byte pairs"
+_DAMAGED = Text(
+    en="{path} is damaged or of another kind: {why}. Fetch it again, or save it anew.",
+    zh="文件 {path} 已损坏或不是所需的格式：{why}。请重新下载，或重新保存。",
+)
+
+
+class Saved(NamedTuple):
+    """What a tokenizer is made of."""
+
+    vocabulary: list[str]
+    merges: list[Pair]
+    special_tokens: list[str]
+    byte_level: bool
+
+
+@contextlib.contextmanager
+def named(path: str | Path) -> Iterator[None]:
+    """Turn what goes wrong while `path` is read into a ValueError that names the file."""
+    try:
+        yield
+    except (ValueError, TypeError) as error:
+        raise ValueError(_DAMAGED.say(path=path, why=error)) from error
+
+
+def write(path: str | Path, saved: Saved) -> None:
+    """Write one JSON file, whole or not at all, one piece and one merge a line."""
+    content: dict[str, object] = {"kind": KIND, **saved._asdict()}
+    content["merges"] = [" ".join(pair) for pair in saved.merges]
+    with whole_file(path) as part:
+        part.write_text(json.dumps(content, ensure_ascii=False, indent=0), encoding="utf-8")
+
+
+def read(path: str | Path) -> Saved:
+    """Return what `write` wrote; raises ValueError for a file that is not whole or not ours."""
+    content = _json(path)
+    found = content.get("kind") if isinstance(content, dict) else type(content).__name__
+    if found != KIND:
+        raise ValueError(f"expected the kind {KIND!r}, got {found!r}")
+    byte_level = content.get("byte_level")
+    if not isinstance(byte_level, bool):
+        raise ValueError(f"expected 'byte_level' to be true or false, got {byte_level!r}")
+    return Saved(
+        _strings(content, "vocabulary"),
+        list(_pairs(_strings(content, "merges"), first=1)),
+        _strings(content, "special_tokens"),
+        byte_level,
+    )
+
+
+def read_vocabulary(path: str | Path) -> list[str]:
+    """Return the pieces of a published vocabulary, JSON of piece → id, in the order of the ids."""
+    ids = _json(path)
+    if not isinstance(ids, dict) or sorted(ids.values()) != list(range(len(ids))):
+        raise ValueError("expected pieces with the ids 0, 1, 2, … without a gap")
+    return sorted(ids, key=ids.__getitem__)
+
+
+def read_merges(path: str | Path) -> list[Pair]:
+    """Return the pairs of a published list of merges, `left right` a line after a version line."""
+    # Only \n ends a line here: some pieces are other line ends of Unicode.
+    lines = Path(path).read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    header = lines[0].startswith("#version")
+    return list(_pairs(lines[header:], first=1 + header))
+
+
+def _json(path: str | Path) -> Any:
+    return json.loads(Path(path).read_text(encoding="utf-8"))
+
+
+def _strings(content: dict[str, Any], name: str) -> list[str]:
+    found = content.get(name)
+    if not isinstance(found, list) or not all(isinstance(piece, str) for piece in found):
+        raise ValueError(f"expected {name!r} to be a list of strings")
+    return found
+
+
+def _pairs(lines: Iterable[str], first: int) -> Iterator[Pair]:
+    for number, line in enumerate(lines, start=first):
+        left, _, right = line.partition(" ")
+        if not left or not right or " " in right:
+            raise ValueError(f"merge in line {number}: expected two pieces, got {line!r}")
+        yield left, right
