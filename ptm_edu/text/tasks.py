@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, overload
 
-from . import senses
+from . import alignments, senses
+from .alignments import AlignedPair
 from .labelled import MOODS, QUESTION_CLASSES, LabelledText, LabelledTexts, questions, reviews
 from .senses import SenseExample
 from .tagged import (
@@ -22,6 +23,7 @@ __all__ = [
     "NO_TAG",
     "QUESTION_CLASSES",
     "SIMILARITY",
+    "AlignedPair",
     "Analogy",
     "LabelledText",
     "LabelledTexts",
@@ -34,12 +36,19 @@ __all__ = [
 ]
 
 TAGGED = {"ud-ewt": parts_of_speech, "wnut17": entities, "semcor": word_senses}
-Task = dict[str, list[Analogy]] | list[Pair] | LabelledTexts | list[SenseExample] | TaggedSentences
+Task = (
+    dict[str, list[Analogy]]
+    | list[Pair]
+    | LabelledTexts
+    | list[SenseExample]
+    | TaggedSentences
+    | list[AlignedPair]
+)
 
 
 def names() -> list[str]:
     """Return the names that `load` knows."""
-    return ["analogies", *SIMILARITY, "trec", "movie-reviews", *TAGGED, "senses"]
+    return ["analogies", *SIMILARITY, "trec", "movie-reviews", *TAGGED, "senses", "alignments"]
 
 
 @overload
@@ -55,16 +64,18 @@ def load(name: Literal["ud-ewt", "wnut17", "semcor"], lower: bool = True) -> Tag
 @overload
 def load(name: Literal["senses"], lower: bool = True) -> list[SenseExample]: ...
 @overload
+def load(name: Literal["alignments"], lower: bool = True) -> list[AlignedPair]: ...
+@overload
 def load(name: str, lower: bool = True) -> Task: ...
 def load(name: str, lower: bool = True) -> Task:
     """Return a task: "analogies" as category → questions, a similarity set as a list of pairs.
 
     "trec" and "movie-reviews" give `LabelledTexts`; "ud-ewt" (parts of speech), "wnut17" (entities)
     and "semcor" (WordNet senses) `TaggedSentences`; "senses" the ambiguous words of
-    `senses.senses`. `lower` gives all words in lower case, as the vocabulary of `corpora` has them.
-    analogies, wordsim-353, simlex-999 and senses are built in; the others come from PTM_EDU_DATA or
-    the network. Raises ValueError for an unknown name, and `DataNotFound` for what is not to be
-    had.
+    `senses.senses`, "alignments" the aligned sentences of `alignments.alignments`. `lower` gives
+    all words in lower case, as the vocabulary of `corpora` has them. analogies, wordsim-353,
+    simlex-999, senses and alignments are built in; the others come from PTM_EDU_DATA or the
+    network. Raises ValueError for an unknown name, and `DataNotFound` for what is not to be had.
     """
     if name not in names():
         raise ValueError(f"{name!r} is not a known task; there are: {', '.join(names())}")
@@ -76,6 +87,8 @@ def load(name: str, lower: bool = True) -> Task:
         return reviews()
     if name == "senses":
         return _senses(lower)
+    if name == "alignments":
+        return _alignments(lower)
     if name in TAGGED:
         return _tagged(TAGGED[name](), lower)
     return pairs(name, lower)
@@ -95,4 +108,17 @@ def _senses(lower: bool) -> list[SenseExample]:
         return examples
     return [
         example._replace(tokens=[token.lower() for token in example.tokens]) for example in examples
+    ]
+
+
+def _alignments(lower: bool) -> list[AlignedPair]:
+    pairs = alignments.alignments()
+    if not lower:
+        return pairs
+    return [
+        pair._replace(
+            french=[word.lower() for word in pair.french],
+            english=[word.lower() for word in pair.english],
+        )
+        for pair in pairs
     ]
