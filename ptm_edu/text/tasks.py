@@ -16,6 +16,7 @@ from .tagged import (
     parts_of_speech,
     word_senses,
 )
+from .translations import Translation, Translations, tatoeba
 from .word_pairs import SIMILARITY, Analogy, Pair, analogies, pairs
 
 __all__ = [
@@ -31,6 +32,8 @@ __all__ = [
     "SenseExample",
     "TaggedSentence",
     "TaggedSentences",
+    "Translation",
+    "Translations",
     "load",
     "names",
 ]
@@ -43,12 +46,14 @@ Task = (
     | list[SenseExample]
     | TaggedSentences
     | list[AlignedPair]
+    | Translations
 )
 
 
 def names() -> list[str]:
     """Return the names that `load` knows."""
-    return ["analogies", *SIMILARITY, "trec", "movie-reviews", *TAGGED, "senses", "alignments"]
+    built_in = ["senses", "alignments"]
+    return ["analogies", *SIMILARITY, "trec", "movie-reviews", *TAGGED, "tatoeba", *built_in]
 
 
 @overload
@@ -62,6 +67,8 @@ def load(name: Literal["trec", "movie-reviews"], lower: bool = True) -> Labelled
 @overload
 def load(name: Literal["ud-ewt", "wnut17", "semcor"], lower: bool = True) -> TaggedSentences: ...
 @overload
+def load(name: Literal["tatoeba"], lower: bool = True) -> Translations: ...
+@overload
 def load(name: Literal["senses"], lower: bool = True) -> list[SenseExample]: ...
 @overload
 def load(name: Literal["alignments"], lower: bool = True) -> list[AlignedPair]: ...
@@ -71,11 +78,12 @@ def load(name: str, lower: bool = True) -> Task:
     """Return a task: "analogies" as category → questions, a similarity set as a list of pairs.
 
     "trec" and "movie-reviews" give `LabelledTexts`; "ud-ewt" (parts of speech), "wnut17" (entities)
-    and "semcor" (WordNet senses) `TaggedSentences`; "senses" the ambiguous words of
-    `senses.senses`, "alignments" the aligned sentences of `alignments.alignments`. `lower` gives
-    all words in lower case, as the vocabulary of `corpora` has them. analogies, wordsim-353,
-    simlex-999, senses and alignments are built in; the others come from PTM_EDU_DATA or the
-    network. Raises ValueError for an unknown name, and `DataNotFound` for what is not to be had.
+    and "semcor" (WordNet senses) `TaggedSentences`; "tatoeba" French sentences with their English
+    `Translations`, always as they are written; "senses" the ambiguous words of `senses.senses`,
+    "alignments" the aligned sentences of `alignments.alignments`. `lower` gives all words in lower
+    case, as the vocabulary of `corpora` has them. analogies, wordsim-353, simlex-999, senses and
+    alignments are built in; the others come from PTM_EDU_DATA or the network. Raises ValueError
+    for an unknown name, and `DataNotFound` for what is not to be had.
     """
     if name not in names():
         raise ValueError(f"{name!r} is not a known task; there are: {', '.join(names())}")
@@ -89,6 +97,8 @@ def load(name: str, lower: bool = True) -> Task:
         return _senses(lower)
     if name == "alignments":
         return _alignments(lower)
+    if name == "tatoeba":
+        return tatoeba()
     if name in TAGGED:
         return _tagged(TAGGED[name](), lower)
     return pairs(name, lower)

@@ -1,0 +1,34 @@
+"""BLEU by sacrebleu, so that a score can be compared with others' (Papineni et al. 2002)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Bleu(NamedTuple):
+    """A score from 0 to 100, and the signature that says how it was computed (Post 2018)."""
+
+    score: float
+    signature: str
+
+
+def bleu(translations: Sequence[str], references: Sequence[Sequence[str]]) -> Bleu:
+    """Return corpus BLEU of translations, each with one reference or several.
+
+    Cased, on plain text: sacrebleu cuts the words. Raises ValueError for numbers that differ, and
+    for a sentence without a reference.
+    """
+    if len(translations) != len(references) or not all(references):
+        raise ValueError(
+            f"bleu: expected a reference or several for each translation, got "
+            f"{len(translations)} translations and {len(references)} lists of references, of which "
+            f"{sum(not each for each in references)} are empty"
+        )
+    from sacrebleu.metrics import BLEU
+
+    most = max(map(len, references))
+    streams = [[each[n] if n < len(each) else None for each in references] for n in range(most)]
+    metric = BLEU()
+    score = metric.corpus_score(list(translations), streams)
+    return Bleu(float(score.score), str(metric.get_signature()))

@@ -1,0 +1,189 @@
+"""transformer-mini: French to English, on the sentence pairs of Tatoeba.
+
+Run by `ptm-edu pretrain transformer-mini`; it needs the set tatoeba-fra-eng (`ptm-edu data list`).
+What it writes, weights and card, becomes part of the package with `ptm_edu/zoo/adopt.py`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, cast
+
+import torch
+
+from ptm_edu import training
+from ptm_edu.evaluation.bleu import bleu
+from ptm_edu.files import sha256, whole_file
+from ptm_edu.machine import machine
+from ptm_edu.text import BytePairTokenizer, tasks
+from ptm_edu.text.translations import Translation, Translations
+from ptm_edu.training import History, load_checkpoint, save_checkpoint
+from ptm_edu.transformer import (
+    Transformer,
+    TransformerConfig,
+    average_checkpoints,
+    noam_schedule,
+)
+from ptm_edu.transformer.pair_batches import PairBatches, translation_loss
+from ptm_edu.transformer.storage import load_translator, save_translator
+from ptm_edu.transformer.translation import END, PADDING, START, translate
+
+NAME = "transformer-mini"
+SET = "tatoeba-fra-eng"
+LICENCE = "CC BY 2.0 FR (Tatoeba)"
+CONFIG = TransformerConfig(
+    dim=256, heads=4, feed_forward=1024, dropout=0.1, vocab_size=7_000, layers=3, max_positions=128
+)
+ROWS, EPOCHS = 128, 24
+WARMUP = 4_000
+AVERAGED = 5  # of the last epochs, a checkpoint each
+SEED = 0
+LIMITS = (
+    "It was taught short everyday sentences and knows no others: long or learned text it renders "
+    "badly or stops too early. It sees one sentence at a time, so it guesses what pronouns, names "
+    "and tenses refer to, and writes you for tu and vous alike. It repeats its text's prejudices."
+)
+
+
+def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
+    """Train in `folder`, go on if `resume`; once finished, write the weights and the card."""
+    data = tasks.load("tatoeba")
+    tokenizer = _tokenizer(folder / "pieces.json", data.train)
+    torch.manual_seed(SEED)
+    model = Transformer(replace(CONFIG, vocab_size=len(tokenizer)))
+    history = _train(model, _batches(tokenizer, data.train), folder, minutes, resume)
+    if not history.finished:
+        return
+    weights = folder / f"{NAME}.safetensors"
+    ends = [_end_of(epoch, folder) for epoch in range(EPOCHS - AVERAGED, EPOCHS)]
+    quality: dict[str, str] = {}
+    for what, paths in {"last weights": ends[-1:], f"mean of the last {AVERAGED}": ends}.items():
+        model.load_state_dict(average_checkpoints(paths))
+        save_translator(model, tokenizer, weights)  # what is measured is what ships
+        quality |= _quality(weights, data.test, what)
+    facts = _card(weights, data, history, quality)
+    with whole_file(folder / f"{NAME}.json") as path:
+        path.write_text(json.dumps(facts, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(json.dumps(facts["quality"], indent=1, ensure_ascii=False))
+
+
+def _tokenizer(path: Path, train: Sequence[Translation]) -> BytePairTokenizer:
+    """Return one set of pieces for both languages, learned from the training pairs; kept."""
+    if not path.exists():
+        text = itertools.chain.from_iterable((one.source, *one.references) for one in train)
+        learned = BytePairTokenizer.train(text, CONFIG.vocab_size, (PADDING, START, END))
+        learned.save(path)
+    return BytePairTokenizer.load(path)
+
+
+def _batches(tokenizer: BytePairTokenizer, train: Sequence[Translation]) -> PairBatches:
+    pairs = [
+        (tokenizer.encode(one.source), tokenizer.encode(reference))
+        for one in train
+        for reference in one.references
+    ]
+    return PairBatches(pairs, ROWS, start_id=tokenizer[START], end_id=tokenizer[END], seed=SEED)
+
+
+def _train(
+    model: Transformer, batches: PairBatches, folder: Path, minutes: float | None, resume: bool
+) -> History:
+    """Train epoch by epoch; of the last ones keep the weights, to be averaged."""
+    checkpoint = folder / "checkpoint.safetensors"
+    until = math.inf if minutes is None else time.monotonic() + 60 * minutes
+    history = History()
+    for epoch in range(_under_way(checkpoint, batches) if resume else 0, EPOCHS):
+        history = training.fit(
+            model,
+            translation_loss,
+            batches.__getitem__,
+            (epoch + 1) * batches.in_an_epoch,
+            optimizer=training.AdamW(lr=1.0, betas=(0.9, 0.98), eps=1e-9, weight_decay=0.0),
+            schedule=noam_schedule(CONFIG.dim, WARMUP),
+            precision="bfloat16",
+            seed=SEED,
+            label=f"{NAME}, epoch {epoch + 1} of {EPOCHS}",
+            checkpoint=checkpoint,
+            checkpoint_every=300,
+            resume=resume or epoch > 0,
+            minutes=None if minutes is None else max(0.0, until - time.monotonic()) / 60,
+        )
+        if not history.finished:
+            break
+        if epoch >= EPOCHS - AVERAGED:
+            save_checkpoint(_end_of(epoch, folder), dict(model.state_dict()), {})
+    return history
+
+
+def _under_way(checkpoint: Path, batches: PairBatches) -> int:
+    """Return the epoch that a checkpoint stands in; at its very end it is still that one."""
+    if not checkpoint.exists():
+        return 0
+    history = cast(dict[str, Any], load_checkpoint(checkpoint)[1]["history"])
+    return max(0, history["done"] - 1) // batches.in_an_epoch
+
+
+def _end_of(epoch: int, folder: Path) -> Path:
+    return folder / f"epoch-{epoch + 1}.safetensors"
+
+
+def _quality(weights: Path, test: Sequence[Translation], what: str) -> dict[str, str]:
+    """Return BLEU on the held-out sentences, by greedy search and by beam search."""
+    model, tokenizer = load_translator(weights)
+    sources, references = [one.source for one in test], [one.references for one in test]
+    told = {}
+    for search, width in {"greedy": 1, "beam of 4": 4}.items():
+        found = bleu(translate(model, tokenizer, sources, width), references)
+        told[f"{what}, {search}: BLEU of {len(test):,} held-out sentences"] = f"{found.score:.2f}"
+    return told | {"BLEU's signature": found.signature}
+
+
+def _card(
+    weights: Path, data: Translations, history: History, quality: dict[str, str]
+) -> dict[str, Any]:
+    words = sum(len(one.source.split()) for one in data.train)
+    return {
+        "name": NAME,
+        "what": f"A Transformer (Vaswani et al. 2017) that translates French to English: "
+        f"{CONFIG.layers} layers on either side, {CONFIG.dim} wide, {CONFIG.heads} heads; "
+        f"{CONFIG.vocab_size:,} byte pairs for both languages. Half precision.",
+        "licence": LICENCE,
+        "bytes": weights.stat().st_size,
+        "sha256": sha256(weights),
+        "data": [{"set": SET, "words": words, "licence": LICENCE}],
+        "training": {
+            "words": words / 1e6,
+            "epochs": EPOCHS,
+            "seen": words * EPOCHS / 1e6,
+            "seed": SEED,
+            "minutes": history.seconds / 60,
+            "machine": machine(),
+        },
+        "settings": {
+            **asdict(CONFIG),
+            **{"rows": ROWS, "warm-up": WARMUP, "steps": history.done, "smoothing": 0.1},
+        },
+        "curve": history.curve(),
+        "quality": quality,
+        "runs": [{"run": f"seed {SEED}, as above", **quality, "shipped": "yes"}],
+        "limits": LIMITS,
+        "wrong": _wrong(weights, data.test),
+    }
+
+
+def _wrong(weights: Path, test: Sequence[Translation], rows: int = 5) -> list[list[str]]:
+    """Return the first held-out sentences whose translation is none of the references."""
+    model, tokenizer = load_translator(weights)
+    some = test[:50]
+    said = translate(model, tokenizer, [one.source for one in some])
+    pairs = zip(some, said, strict=True)
+    wrong = [
+        [one.source, one.references[0], each] for one, each in pairs if each not in one.references
+    ]
+    return wrong[:rows]
