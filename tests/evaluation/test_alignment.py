@@ -80,7 +80,7 @@ def test_pieces_are_summed_over_the_source_and_averaged_over_the_target() -> Non
     # Means of target word 1: 0.15, 0.20, 0.20, 0.45.
     assert links_from_attention(weights, target_words=[0, 1, 1]) == {(0, 0), (3, 1)}
     # Over the two pieces of target word 0: the greatest weight is 0.5, the greatest mean 0.4.
-    assert links_from_attention([[0.5, 0.4], [0.1, 0.4], [1, 0]], [0, 0, 1]) == {(1, 0), (0, 1)}
+    assert links_from_attention([[0.5, 0.4], [0.1, 0.4], [1.0, 0.0]], [0, 0, 1]) == {(1, 0), (0, 1)}
     # Word by word: [0.40, 0.60, 0.00] and [0.15, 0.40, 0.45].
     assert links_from_attention(weights, [0, 1, 1], [0, 1, 1, 2]) == {(1, 0), (2, 1)}
 
