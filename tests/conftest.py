@@ -3,24 +3,55 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-TOGETHER = ("tests/browser", "tests/attacks")  # share a JupyterLab; look at the same folders
+# What shares a browser and its JupyterLab, or looks at the same folders; the narrower folder first.
+TOGETHER = ("tests/browser/static", "tests/browser", "tests/attacks")
+# These take minutes: begun first, none of them is what all other processes wait for at the end.
+LONGEST = (
+    *("tests/browser", "tests/attacks", "tests/browser/static"),
+    *("tests/test_style.py", "tests/exercises/test_proofs.py", "tests/assignments"),
+)
 
 if "PYTEST_XDIST_WORKER" in os.environ:
     # Before torch is imported: threads that wait for each other crawl where cores are shared.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Let groups begin in the order in which they stand, not by how many tests they are."""
+    config.option.loadscopereorder = False
+
+
+@pytest.hookimpl(optionalhook=True, wrapper=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Take one process more than processors: servers, browsers and sleeping attacks wait a lot."""
+    processors = yield
+    return processors + ("PYTEST_XDIST_AUTO_NUM_WORKERS" not in os.environ)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let a file's tests, which share what they set up, run in one process, one after the other."""
     for item in items:
+        if item.get_closest_marker("xdist_group"):
+            continue
         file = item.path.relative_to(ROOT).as_posix()
         group = next((folder for folder in TOGETHER if file.startswith(folder)), file)
         item.add_marker(pytest.mark.xdist_group(group))
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        items.sort(key=_begins)
+
+
+def _begins(item: pytest.Item) -> int:
+    """The place of a test's group among those that begin first."""
+    mark = item.get_closest_marker("xdist_group")
+    assert mark is not None
+    places = [at for at, name in enumerate(LONGEST) if mark.args[0].startswith(name)]
+    return max(places, default=len(LONGEST))
 
 
 @pytest.fixture(scope="session")
