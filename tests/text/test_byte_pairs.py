@@ -28,6 +28,7 @@ STRANGE = [
     "<0xE4> <0xE4>x <0xE <s></s><pad><|end|> <unk>",
     "tab\tand\x0bno-break\xa0space \x1c\x85\u2028\u202f! \x00",
     "QqQ Q zz 日",
+    "ends\xa0",
 ]
 
 
@@ -87,9 +88,15 @@ class TestTraining:
         assert list(tokenizer.ranks) == [("a", "b</w>")] and len(tokenizer) == 257 + 4 + 1
 
     def test_letters_never_come_to_look_like_a_mark(self) -> None:
-        tokenizer = BytePairTokenizer.train(["a</w>b <0xE4>c <s>d"] * 9, 10_000, ["<s>"])
-        assert tokenizer.pieces("a</w>b <0xE4>c <s>d")[-1].endswith("d</w>")
-        for text in ("a</w>b", "<0xE4>c", "<s>d", "a</w>", "a</w>x"):
+        # Different letters around them, so that the marks' own letters are the frequent pairs.
+        corpus = [
+            f"{a}{mark}{b}"
+            for mark in ("</w>", "<0xE4>", "<s>")
+            for a in "abcdefg"
+            for b in "hijklmn"
+        ]
+        tokenizer = BytePairTokenizer.train(corpus, 10_000, ["<s>"])
+        for text in (*corpus, "a</w>", "</w>h", "<0xE4>"):
             assert tokenizer.decode(tokenizer.encode(text)) == text
         bytes_only = BytePairTokenizer.train(["PADDED"] * 9, 300, ["PAD"], byte_level=True)
         assert bytes_only["PAD"] not in bytes_only.encode("PADDED PAD")
