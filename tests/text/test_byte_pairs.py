@@ -96,7 +96,7 @@ class TestTraining:
             for b in "hijklmn"
         ]
         tokenizer = BytePairTokenizer.train(corpus, 10_000, ["<s>"])
-        for text in (*corpus, "a</w>", "</w>h", "<0xE4>"):
+        for text in (*corpus, "a</w>", "</w>h", "<0xE4>", "Z<0xE4>h"):
             assert tokenizer.decode(tokenizer.encode(text)) == text
         bytes_only = BytePairTokenizer.train(["PADDED"] * 9, 300, ["PAD"], byte_level=True)
         assert bytes_only["PAD"] not in bytes_only.encode("PADDED PAD")
