@@ -74,7 +74,7 @@ MISTAKEN = {
     return (units @ (units[b] - units[a] + units[c])).argmax()""",
 }
 
-# The names of the functions, by cell.
+# The functions, each called as its exercise, by cell.
 ASKED = {
     "keep-probability": "keep_probability",
     "noise-distribution": "noise_distribution",
@@ -82,9 +82,26 @@ ASKED = {
     "negative-sampling-gradients": "negative_sampling_gradients",
     "analogy-search": "analogy",
 }
-WRONG = {
-    "mistaken": MISTAKEN,
-    "raises": {cell: f"def {n}(*_):\n    raise SystemExit('no')" for cell, n in ASKED.items()},
-    "deleted": dict.fromkeys(ASKED, "# no function at all"),
-    "untouched": {},
+
+PARTLY = {"naive": NAIVE}
+REACHED = {
+    "naive": {
+        "keep_probability": 3,  # not capped, so a word never seen is wrong too
+        "noise_distribution": 4,
+        "negative_sampling_loss": 9,
+        "negative_sampling_gradients": 9,
+        "analogy": 4,
+    }
 }
+MOST = 40
+HINTS = {
+    "mistaken": {
+        "keep_probability": "This is the paper",
+        "noise_distribution": "This is the unigram distribution",
+        "negative_sampling_loss": "Mind the sign inside σ",
+        "negative_sampling_gradients": "All signs are turned round",
+        "analogy": "leave out all three",
+    }
+}
+GIVEAWAYS = ("logsigmoid", "softplus", "tanh", "argmax", "rich")
+STOCK = ("right", "naive", "mistaken", "raises", "deleted", "untouched")

@@ -32,9 +32,13 @@ ALWAYS_MASKED = {
     return ids.masked_fill(chosen, mask_id), ids.masked_fill(~chosen, -100)"""
 }
 
-WRONG = {
-    "mistaken": MISTAKEN,
-    "raises": {"mask-tokens": f"{HEAD}    raise SystemExit('no')"},
-    "deleted": {"mask-tokens": "# no function at all"},
-    "untouched": {},
+ASKED = {"mask-tokens": "mask_tokens"}
+PARTLY = {"masked": ALWAYS_MASKED}
+REACHED = {"masked": {"mask_tokens": 5}}
+MOST = 10
+HINTS = {
+    "mistaken": {"mask_tokens": "Every token has a label"},
+    "masked": {"mask_tokens": "becomes [MASK]."},
 }
+GIVEAWAYS = ()
+STOCK = ("right", "masked", "mistaken", "raises", "deleted", "untouched")

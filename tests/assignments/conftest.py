@@ -1,16 +1,87 @@
-"""A private copy of the course folder, in which nbgrader may write."""
+"""Each assignment in a private course folder, handed in, and graded by nbgrader and the engine."""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
+import re
+import runpy
 import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import nbformat
 import pytest
+from nbgrader.api import Gradebook
+
+from ptm_edu.grading.assignment import read_assignment
+from ptm_edu.grading.canaries import RELEASE, SOLUTION
+from ptm_edu.grading.course import Submission
+from ptm_edu.grading.grader import Graded, Grader
+from ptm_edu.grading.isolation import best
+from ptm_edu.grading.sandbox.client import Sandbox
+
+ROOT = Path(__file__).resolve().parents[2]
+SECRET = 2**255 - 19  # the engine's hidden inputs
+PLAINEST = ("right", "mistaken", "untouched")  # nbgrader takes seconds for each; the engine has all
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test for every assignment, or for the ASSIGNMENT that its file is about."""
+    if "assigned" in metafunc.fixturenames:
+        every = sorted(path.stem for path in ROOT.glob("assignments/source/*/*.ipynb"))
+        only = getattr(metafunc.module, "ASSIGNMENT", None)
+        # All tests of an assignment share what was graded once, so one process runs them.
+        group = pytest.mark.xdist_group
+        given = [
+            pytest.param(name, marks=group(f"tests/assignments/{name}"))
+            for name in ([only] if only else every)
+        ]
+        metafunc.parametrize("assigned", given, indirect=True, scope="session")
+
+
+class Assigned:
+    """An assignment, and what students hand in for it: code by the id of its cell.
+
+    answers_aN.py says ASKED, the functions by cell, each called as its exercise; RIGHT and MISTAKEN
+    answers; PARTLY right ones by student, with the points REACHED by exercise; MOST points in all;
+    HINTS by student and exercise; GIVEAWAYS, words that no release may hold; and STOCK, the
+    students whom nbgrader grades, where these are more than the plainest.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.path = ROOT / "assignments" / "source" / name / f"{name}.ipynb"
+        self.asked = read_assignment(self.path)
+        self.cells = {cell.id: cell for cell in self.asked.source.cells}
+        self.code = [cell for cell in self.asked.source.cells if cell.cell_type == "code"]
+        written = Path(__file__).with_name(f"answers_{name.partition('_')[0]}.py")
+        self.answers = SimpleNamespace(**runpy.run_path(str(written)))
+        functions = self.answers.ASKED
+        self.exercises = tuple(functions.values())
+        self.by_hand = sum(one.points for one in self.asked.manual)
+        self.wrong: dict[str, Mapping[str, str]] = {
+            "mistaken": self.answers.MISTAKEN,
+            "raises": {
+                cell: f"def {one}(*_, **__):\n    raise SystemExit('no')"
+                for cell, one in functions.items()
+            },
+            "deleted": dict.fromkeys(functions, "# no function at all"),
+            "untouched": {},
+        }
+        self.students = {"right": self.answers.RIGHT, **self.answers.PARTLY, **self.wrong}
+        self.stock = getattr(self.answers, "STOCK", PLAINEST)
+
+    def solutions(self) -> dict[str, str]:
+        """Return what stands between the solution marks, by cell."""
+        marks = re.compile(r"BEGIN SOLUTION[^\n]*\n(.*?)\n[^\n]*END SOLUTION", re.S)
+        found = {name: marks.search(cell.source) for name, cell in self.cells.items()}
+        return {name: hidden[1] for name, hidden in found.items() if hidden}
 
 
 class Course:
@@ -39,19 +110,83 @@ class Course:
         assert done.returncode == 0, done.stdout + done.stderr
         return done
 
-    def submit(self, student: str, assignment: str, answers: Mapping[str, str]) -> Path:
+    def notebook(self, stage: str, assignment: str, student: str = "") -> Path:
+        """The path of an assignment's notebook at a stage: release, submitted, autograded."""
+        return self.root / stage / student / assignment / f"{assignment}.ipynb"
+
+    def submit(
+        self, student: str, assignment: str, answers: Mapping[str, str], stage: str = "submitted"
+    ) -> Path:
         """Hand in the release with answers in its solution cells, by the ids of the cells."""
-        released = self.root / "release" / assignment / f"{assignment}.ipynb"
-        notebook = nbformat.read(released, as_version=4)
+        notebook = nbformat.read(self.notebook("release", assignment), as_version=4)
         cells = {cell.id: cell for cell in notebook.cells}
         for cell, answer in answers.items():
             cells[cell].source = answer
-        path = self.root / "submitted" / student / assignment / released.name
+        path = self.notebook(stage, assignment, student)
         path.parent.mkdir(parents=True)
         nbformat.write(notebook, path)
         return path
 
 
-@pytest.fixture(scope="module")
-def course(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Course:
-    return Course(root, tmp_path_factory.mktemp("course"))
+@pytest.fixture(scope="session")
+def assigned(request: pytest.FixtureRequest) -> Assigned:
+    return Assigned(request.param)
+
+
+@pytest.fixture(scope="session")
+def tried(assigned: Assigned) -> tuple[str, dict[str, Any]]:
+    """What the notebook prints and what names it has after all but its test cells have run."""
+    names: dict[str, Any] = {}
+    with contextlib.redirect_stdout(io.StringIO()) as told:
+        for cell in assigned.code:
+            if not cell.id.startswith("test-"):
+                exec(compile(cell.source, cell.id, "exec"), names)
+    return told.getvalue(), names
+
+
+@pytest.fixture(scope="session")
+def course(assigned: Assigned, tmp_path_factory: pytest.TempPathFactory) -> Course:
+    """A course in which the assignment is released."""
+    course = Course(ROOT, tmp_path_factory.mktemp("course"))
+    course.nbgrader("generate_assignment", assigned.name)
+    return course
+
+
+@pytest.fixture(scope="session")
+def handed_in(course: Course, assigned: Assigned) -> dict[str, Path]:
+    """Every student's notebook; those that nbgrader does not grade lie where it does not look."""
+    return {
+        student: course.submit(
+            student, assigned.name, given, "submitted" if student in assigned.stock else "kept"
+        )
+        for student, given in assigned.students.items()
+    }
+
+
+@pytest.fixture(scope="session")
+def stock(
+    course: Course, assigned: Assigned, handed_in: dict[str, Path]
+) -> dict[str, dict[str, Any]]:
+    """What stock nbgrader gives its students, graded in one call: by student, as data."""
+    course.nbgrader("autograde", assigned.name)
+    with Gradebook(f"sqlite:///{course.root / 'gradebook.db'}", "ptm-edu") as gradebook:
+        return {
+            one.student.id: {
+                "score": (one.score, one.max_score),
+                "manual": one.needs_manual_grade,
+                "cells": {grade.name: grade.score for grade in one.notebooks[0].grades},
+            }
+            for one in gradebook.assignment_submissions(assigned.name)
+        }
+
+
+@pytest.fixture(scope="session")
+def engine(course: Course, assigned: Assigned, handed_in: dict[str, Path]) -> dict[str, Graded]:
+    """What the engine gives everybody, and its own two canaries, on secret inputs."""
+    canaries = {SOLUTION: assigned.path, RELEASE: course.notebook("release", assigned.name)}
+    with Sandbox(best()) as sandbox:
+        grader = Grader(assigned.asked, sandbox, lambda exercise: SECRET)
+        return {
+            name: grader.grade(Submission(name, path))
+            for name, path in {**canaries, **handed_in}.items()
+        }

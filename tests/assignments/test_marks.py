@@ -1,0 +1,61 @@
+"""Every assignment handed in: what stock nbgrader and the engine give right and wrong answers."""
+
+from __future__ import annotations
+
+import nbformat
+
+from ptm_edu.grading.canaries import RELEASE, SOLUTION, inspect
+
+
+def test_the_engine_gives_right_answers_all_and_wrong_ones_nothing(assigned, engine):
+    for canary in (SOLUTION, RELEASE):
+        inspect(engine[canary])
+    points = {name: one.record.result.points for name, one in engine.items()}
+    assert points["right"] == points[SOLUTION] == assigned.answers.MOST - assigned.by_hand
+    assert {points[name] for name in (*assigned.wrong, RELEASE)} == {0}
+
+
+def test_the_engine_takes_the_points_of_side_conditions_only(assigned, engine):
+    for student in assigned.answers.PARTLY:
+        found = engine[student].record.result.exercises
+        reached = {one.exercise: one.points for one in found}
+        assert reached == assigned.answers.REACHED[student]
+
+
+def test_stock_nbgrader_agrees(assigned, stock):
+    most, by_hand = assigned.answers.MOST, assigned.by_hand
+    assert {*stock} == {*assigned.stock} >= {"right", "mistaken", "untouched"}
+    assert stock["right"]["score"] == (most - by_hand, most)
+    wrong = {name: stock[name]["score"] for name in assigned.wrong if name in stock}
+    assert wrong == dict.fromkeys(wrong, (0, most))
+    for student in {*assigned.answers.PARTLY} & {*stock}:
+        cells = stock[student]["cells"]
+        reached = {one.exercise: cells[one.grade_id] for one in assigned.asked.tasks}
+        assert reached == assigned.answers.REACHED[student]
+
+
+def test_a_person_has_to_read_words_and_nothing_else(assigned, stock):
+    assert bool(stock["right"]["manual"]) == bool(assigned.by_hand)
+    assert not stock["untouched"]["manual"]
+
+
+def test_the_graded_notebook_shows_the_cards_with_the_hints(assigned, course, stock):
+    for student, hints in assigned.answers.HINTS.items():
+        path = course.notebook("autograded", assigned.name, student)
+        cells = {cell.id: cell for cell in nbformat.read(path, 4).cells}
+        assert {*hints} == {*assigned.exercises}
+        for task in assigned.asked.tasks:
+            outputs = cells[task.grade_id].outputs
+            assert [one.output_type for one in outputs] == ["display_data", "execute_result"]
+            assert hints[task.exercise] in outputs[0].data["text/html"]
+
+
+def test_validate_says_whether_it_would_get_full_marks(assigned, course, handed_in):
+    asked = (str(handed_in[student]) for student in ("right", "mistaken"))
+    right, failed, mistaken = course.nbgrader("validate", *asked).stdout.partition(
+        "VALIDATION FAILED ON "
+    )
+    assert "Success! Your notebook passes all the tests." in right and failed
+    # The mistaken one's answer in words is missing too.
+    count = len(assigned.exercises) + len(assigned.asked.manual)
+    assert mistaken.startswith(f"{count} CELL(S)!") and "Success!" not in mistaken

@@ -1,0 +1,93 @@
+"""Every assignment's notebook, before anybody has worked on it: what it asks, tells and hides."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+
+import nbformat
+
+from ptm_edu.cli import start
+from ptm_edu.exercises import exercise
+
+CHECK = "from ptm_edu.exercises import check"
+LIBRARIES = ("import numpy as np", "import torch", "import torch.nn.functional as F")
+
+
+def test_the_source_has_no_outputs_and_nbgrader_knows_every_cell_but_trials(assigned):
+    for cell in assigned.code:
+        assert cell.outputs == [] and cell.execution_count is None
+    for cell in assigned.asked.source.cells:
+        assert cell.id.replace("-", "").isalpha() and len(cell.id) > 4, cell.id
+        if cell.cell_type == "markdown" or not cell.id.startswith("try-"):
+            assert cell.metadata.nbgrader.grade_id == cell.id
+            assert cell.metadata.nbgrader.schema_version == 3
+
+
+def test_it_imports_only_torch_numpy_and_check_and_uses_each(assigned):
+    nodes = [node for cell in assigned.code for node in ast.walk(ast.parse(cell.source))]
+    imported = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    lines = [ast.unparse(node) for node in imported]
+    assert CHECK in lines and len(lines) == len({*lines})
+    assert {*lines} <= {CHECK, *LIBRARIES}
+    used = {node.id for node in nodes if isinstance(node, ast.Name)}
+    assert {one.asname or one.name for node in imported for one in node.names} <= used
+
+
+def test_each_test_cell_is_one_line_worth_the_exercises_points(assigned):
+    tasks = assigned.asked.tasks
+    assert [(one.exercise, one.function) for one in tasks] == [(n, n) for n in assigned.exercises]
+    for task in tasks:
+        cell = assigned.cells[task.grade_id]
+        assert cell.source == f'check("{task.exercise}", {task.function}).points'
+        assert task.grade_id == f"test-{task.exercise.replace('_', '-')}"
+        assert task.points == cell.metadata.nbgrader.points == exercise(task.exercise).max_points
+        assert cell.metadata.nbgrader.locked and not cell.metadata.nbgrader.solution
+
+
+def test_the_table_at_the_top_tells_minutes_and_points_as_the_cards_do(assigned):
+    title, *rest = assigned.asked.source.cells
+    told = [int(row) for row in re.findall(r"\| (\d+) \|$", title.source, re.M)]
+    by_hand = [one.points for one in assigned.asked.manual]
+    assert told == [*(exercise(name).max_points for name in assigned.exercises), *by_hand]
+    assert sum(told) == assigned.answers.MOST
+    minutes = re.findall(r"\| (\d+) \| \d+ \|$", title.source, re.M)
+    cards = [cell.source for cell in rest if cell.id.startswith("card-")]
+    rows = [re.search(r"\| (\d+) minutes \| (\d+) \|", card).groups() for card in cards]
+    assert rows == [(m, str(points)) for m, points in zip(minutes, told, strict=True)]
+
+
+def test_an_answer_in_words_is_marked_by_a_person_with_a_rubric(assigned):
+    in_words = {*assigned.answers.RIGHT} - {*assigned.answers.ASKED}
+    assert {one.grade_id for one in assigned.asked.manual} == in_words
+    for asked in assigned.asked.manual:
+        cell = assigned.cells[asked.grade_id]
+        assert cell.cell_type == "markdown"
+        assert cell.metadata.nbgrader.grade and cell.metadata.nbgrader.solution
+        card = assigned.cells[f"card-{asked.grade_id.removesuffix('-answer')}"].source
+        assert sum(map(int, re.findall(r"^\| (\d) \| \*\*", card, re.M))) == asked.points
+
+
+def test_the_solution_passes_its_own_checks(assigned, tried):
+    _, names = tried
+    for name in assigned.exercises:
+        report = names["check"](name, names[name])
+        assert report.passed and report.points == exercise(name).max_points
+
+
+def test_the_release_holds_no_solution(assigned, course, root, tmp_path):
+    shutil.copytree(root / "assignments" / "source", tmp_path / "assignments" / "source")
+    started = start.start(assigned.name, tmp_path) / assigned.path.name
+    sources = [cell.source for cell in nbformat.read(started, 4).cells]
+    released = nbformat.read(course.notebook("release", assigned.name), 4)
+    assert [cell.source for cell in released.cells] == sources
+    text = "\n".join(sources)
+    assert text.count("raise NotImplementedError()") == len(assigned.exercises)
+    assert text.count("YOUR ANSWER HERE") == len(assigned.asked.manual)
+    hidden = assigned.solutions()
+    assert len(hidden) == len(assigned.exercises) + len(assigned.asked.manual)
+    lines = [line.strip() for one in hidden.values() for line in one.splitlines() if line.strip()]
+    assert len(lines) > 5
+    for secret in ("SOLUTION", *lines, *assigned.answers.GIVEAWAYS):
+        assert secret not in text, secret
