@@ -8,6 +8,8 @@ from .characters import character_ids
 from .config import ElmoConfig
 from .embedder import Embedder
 from .expectations import expectations
+from .figures import gradient_plot
+from .gradients import gradient_over_distance
 from .highway import Highway
 from .lstm import LstmState, ProjectedLstm
 from .published import load
@@ -28,6 +30,8 @@ __all__ = [
     "ScalarMix",
     "character_ids",
     "expectations",
+    "gradient_over_distance",
+    "gradient_plot",
     "load",
     "load_bilm",
     "save_bilm",

@@ -60,11 +60,12 @@ class ProjectedLstm(nn.Module):
         """
         state = self.zero_state(x.shape[0]) if state is None else state
         outputs = []
+        full = [True] * x.shape[1] if mask is None else mask.all(dim=0).tolist()
         # What comes from the inputs needs no state, so it is computed for all words at once.
         from_inputs = linear(x.transpose(0, 1), self.input_weight, self.bias)  # (T, B, 4H)
         for t, gates in enumerate(from_inputs):
             new = self._step(gates, state)
-            if mask is not None:
+            if mask is not None and not full[t]:
                 real = mask[:, t, None]
                 new = LstmState(*map(torch.where, (real, real), new, state))
             state = new
@@ -72,7 +73,8 @@ class ProjectedLstm(nn.Module):
         return torch.stack(outputs).transpose(0, 1), state
 
     def _step(self, from_input: Tensor, state: LstmState) -> LstmState:
-        i, f, g, o = (from_input + linear(state.output, self.state_weight)).chunk(4, dim=1)
+        gates = torch.addmm(from_input, state.output, self.state_weight.T)  # (B, 4H)
+        i, f, g, o = gates.chunk(4, dim=1)
         cell = torch.sigmoid(f) * state.cell + torch.sigmoid(i) * torch.tanh(g)  # (B, H)
         cell = _clipped(cell, self.cell_clip)
         told = torch.sigmoid(o) * torch.tanh(cell)

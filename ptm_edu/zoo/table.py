@@ -41,6 +41,7 @@ class Model:
 
 MODELS = {
     "word2vec-mini": Model("word vectors", "ptm_edu.word2vec:WordVectors.load", neural=False),
+    "elmo-mini": Model("bidirectional language model", "ptm_edu.elmo.storage:load_bilm"),
 }
 
 
