@@ -26,6 +26,7 @@ def save_translator(model: Transformer, tokenizer: BytePairTokenizer, path: str 
         "vocabulary": tokenizer.vocabulary,
         "merges": [list(pair) for pair in tokenizer.ranks],
         "special_tokens": list(tokenizer.special_tokens),
+        "byte_level": tokenizer.byte_level,
     }
     save_checkpoint(path, tensors, facts)
 
@@ -41,7 +42,9 @@ def load_translator(path: str | Path) -> tuple[Transformer, BytePairTokenizer]:
         model = Transformer(TransformerConfig(**facts["config"]))
         model.load_state_dict({name: tensor.float() for name, tensor in tensors.items()})
         merges = [(left, right) for left, right in facts["merges"]]
-        tokenizer = BytePairTokenizer(facts["vocabulary"], merges, facts["special_tokens"])
+        tokenizer = BytePairTokenizer(
+            facts["vocabulary"], merges, facts["special_tokens"], facts["byte_level"]
+        )
     except (KeyError, TypeError, ValueError, RuntimeError) as error:
         raise CheckpointError(f"{path} holds no translator of this library: {error}") from error
     return model.eval().requires_grad_(False), tokenizer

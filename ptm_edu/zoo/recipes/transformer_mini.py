@@ -77,7 +77,9 @@ def _tokenizer(path: Path, train: Sequence[Translation]) -> BytePairTokenizer:
     """Return one set of pieces for both languages, learned from the training pairs; kept."""
     if not path.exists():
         text = itertools.chain.from_iterable((one.source, *one.references) for one in train)
-        learned = BytePairTokenizer.train(text, CONFIG.vocab_size, (PADDING, START, END))
+        # Of bytes, so that marks are pieces of their own and nothing that is typed gets lost.
+        special = (PADDING, START, END)
+        learned = BytePairTokenizer.train(text, CONFIG.vocab_size, special, byte_level=True)
         learned.save(path)
     return BytePairTokenizer.load(path)
 
