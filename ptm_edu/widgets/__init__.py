@@ -6,6 +6,7 @@ They import nothing of the library and take arrays and callables, so they serve 
 from __future__ import annotations
 
 from .analogy_explorer import AnalogyExplorer
+from .attention_explorer import AttentionExplorer
 from .base import Widget
 from .bilm_explorer import BiLMExplorer
 from .layer_explorer import LayerExplorer
@@ -18,6 +19,7 @@ from .static import static_html
 
 __all__ = [
     "AnalogyExplorer",
+    "AttentionExplorer",
     "BiLMExplorer",
     "LayerExplorer",
     "NeighbourExplorer",

@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 
 from ptm_edu.widgets import (
     AnalogyExplorer,
+    AttentionExplorer,
     BiLMExplorer,
     LayerExplorer,
     NeighbourExplorer,
@@ -61,7 +62,10 @@ def test_kinds_on_a_page_do_not_change_each_other(
     contexts: SimpleNamespace,
     lecture: bool,
 ) -> None:
-    bilm = SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / "toy_bilm.py")))
+    bilm, made = (
+        SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / f"toy_{name}.py")))
+        for name in ("bilm", "attention")
+    )
     widgets = [
         AnalogyExplorer(toy.words, toy.vectors, presets=toy.PRESETS, size=300),
         NeighbourExplorer(toy.words, toy.vectors, presets=[("king", "queen")], size=300),
@@ -71,6 +75,7 @@ def test_kinds_on_a_page_do_not_change_each_other(
         LayerExplorer(contexts.examples, contexts.word_layers),
         BiLMExplorer(bilm.predict, len(bilm.KNOWN), bilm.SENTENCES),
         ScheduleExplorer(),
+        AttentionExplorer(made.own, made.tokens, words=made.words, head=[1, 2]),
     ]
     alone = [looks(page, page_with(widget), lecture)[0] for widget in widgets]
     assert min(len(parts) for parts in alone) > 15

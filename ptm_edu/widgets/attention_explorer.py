@@ -1,0 +1,183 @@
+"""AttentionExplorer: who looks at whom, in every head of every layer of any model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import traitlets
+
+from .attentions import (
+    checked_attentions,
+    entropies,
+    packed_attentions,
+    small_pictures,
+)
+from .base import Widget
+from .inputs import checked_whole
+
+NAME = "AttentionExplorer"
+WHOLE = 12 * 12 * 128 * 128  # weights up to which all layers are sent at once, 3 MB in base64
+MOST = 4  # heads at a time, as many as have a colour and a mark of their own
+SPECIAL: tuple[str, ...] = ("[CLS]", "[SEP]", "[PAD]", "<s>", "</s>", "<pad>", "<|endoftext|>")
+
+
+class AttentionExplorer(Widget):
+    """Choose a layer, heads and a token: all heads in small, lines, and one row in numbers.
+
+    `attentions` are weights (L, H, T, S), row t what token t gives each of S sources, or a sequence
+    of L layers (H, T, S) or (1, H, T, S), as models return them. `tokens` are T strings; without
+    `source_tokens` they look at themselves, with S of them at another sentence (an encoder's).
+    Tokens in `special` can be hidden. `words`, the number of the word that each token is a piece
+    of, None for none (a tokenizer's `word_ids()`), lets pieces be joined: what a word gets is
+    summed, what it gives is averaged (Clark et al. 2019, §4.1); `source_words` are the sources'.
+
+    `layer`, `heads` (a list of at most MOST, empty for the average of all) and `token` count from 0
+    like the array, and can be read and set; `head` is a number, several, or None for the average.
+    Over WHOLE weights a page has the first layer shown, and asks Python for others. Raises
+    ValueError where these do not fit each other.
+    """
+
+    parts: ClassVar[tuple[str, ...]] = (
+        "attention_explorer.css",
+        "attention_words.js",
+        "attention_numbers.js",
+        "attention_scene.js",
+        "attention_layout.js",
+        "attention_heads.js",
+        "attention_row.js",
+        "attention_arcs.js",
+        "attention_controls.js",
+        "attention_explorer.js",
+    )
+
+    weights = traitlets.Unicode().tag(sync=True)
+    held = traitlets.List(traitlets.Int()).tag(sync=True)
+    shape = traitlets.List(traitlets.Int()).tag(sync=True)
+    pictures = traitlets.Unicode().tag(sync=True)
+    picture_shape = traitlets.List(traitlets.Int()).tag(sync=True)
+    entropies = traitlets.List(traitlets.List(traitlets.Float())).tag(sync=True)
+    tokens = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    source_tokens = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    words = traitlets.List(traitlets.Int()).tag(sync=True)
+    source_words = traitlets.List(traitlets.Int()).tag(sync=True)
+    special = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    most = traitlets.Int(MOST).tag(sync=True)
+    layer = traitlets.Int().tag(sync=True)
+    heads = traitlets.List(traitlets.Int()).tag(sync=True)
+    token = traitlets.Int().tag(sync=True)
+
+    def __init__(
+        self,
+        attentions: Any,
+        tokens: Sequence[str],
+        source_tokens: Sequence[str] | None = None,
+        *,
+        special: Sequence[str] = SPECIAL,
+        words: Sequence[int | None] | None = None,
+        source_words: Sequence[int | None] | None = None,
+        layer: int = 0,
+        head: int | Sequence[int] | None = None,
+        token: int | None = None,
+        language: str | None = None,
+    ) -> None:
+        queries = _checked_tokens("tokens", tokens)
+        sources = [] if source_tokens is None else _checked_tokens("source_tokens", source_tokens)
+        if source_words is not None and not sources:
+            raise ValueError(f"{NAME}: source_words need source_tokens: give words alone")
+        weights = checked_attentions(NAME, attentions, len(queries), len(sources or queries))
+        L, H, T, S = weights.shape
+        first = checked_whole(NAME, "layer", layer, 0, L - 1, "0 is the first")
+        whole = weights.size <= WHOLE
+        self._layers = [] if whole else [packed_attentions(of) for of in weights]  # each (H, T, S)
+        pictures, picture_shape = ("", [T, S]) if whole else small_pictures(weights)
+        marks = [special] if isinstance(special, str) else list(special)
+        super().__init__(
+            language,
+            weights=packed_attentions(weights) if whole else self._layers[first],
+            held=list(range(L)) if whole else [first],
+            shape=[L, H, T, S],
+            pictures=pictures,
+            picture_shape=picture_shape,
+            entropies=entropies(weights),
+            tokens=queries,
+            source_tokens=sources,
+            words=_checked_words("words", words, queries),
+            source_words=_checked_words("source_words", source_words, sources),
+            special=marks,
+            layer=first,
+            heads=_as_list(head),
+            token=_start(queries, marks) if token is None else token,
+        )
+        self.on_msg(self._hear)
+
+    @traitlets.validate("layer")
+    def _a_layer(self, proposal: dict[str, Any]) -> int:
+        advice = "0 is the first"
+        return checked_whole(NAME, "layer", proposal["value"], 0, self.shape[0] - 1, advice)
+
+    @traitlets.validate("token")
+    def _a_token(self, proposal: dict[str, Any]) -> int:
+        advice = "0 is the first of those that look"
+        return checked_whole(NAME, "token", proposal["value"], 0, self.shape[2] - 1, advice)
+
+    @traitlets.validate("heads")
+    def _some_heads(self, proposal: dict[str, Any]) -> list[int]:
+        given = list(proposal["value"])
+        H = self.shape[1]
+        if len(given) > MOST or len(set(given)) < len(given):
+            raise ValueError(
+                f"{NAME}: heads must be at most {MOST} different ones, none for the average, "
+                f"got {given}"
+            )
+        return [checked_whole(NAME, "each head", h, 0, H - 1, "0 is the first") for h in given]
+
+    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
+        asked = message.get("layer")
+        if isinstance(asked, int) and 0 <= asked < len(self._layers):
+            self.send({"id": message.get("id"), "layer": asked, "weights": self._layers[asked]})
+
+
+def _checked_tokens(name: str, tokens: Sequence[str]) -> list[str]:
+    if isinstance(tokens, str):
+        raise ValueError(f"{NAME}: {name} must be a list, got a string: split it as the model did")
+    given = list(tokens)
+    wrong = [token for token in given if not isinstance(token, str)]
+    if wrong or not given:
+        raise ValueError(
+            f"{NAME}: {name} must be strings, one or more, got {wrong[0] if wrong else given!r}: "
+            f"turn ids into tokens"
+        )
+    return given
+
+
+def _checked_words(
+    name: str, words: Sequence[int | None] | None, tokens: Sequence[str]
+) -> list[int]:
+    """The number of each token's word, −1 for none; nothing where none are given."""
+    if words is None:
+        return []
+    numbers = [-1 if number is None else number for number in words]
+    if len(numbers) != len(tokens) or not all(hasattr(number, "__index__") for number in numbers):
+        raise ValueError(
+            f"{NAME}: {name} must be {len(tokens)} numbers, one a token, None where a token "
+            f"belongs to no word, got {list(words)}"
+        )
+    for i, number in enumerate(numbers):
+        if number >= 0 and number in numbers[:i] and numbers[i - 1] != number:
+            raise ValueError(
+                f"{NAME}: the pieces of a word must stand together, word {number} of {name} goes "
+                f"on at token {i}, {tokens[i]!r}"
+            )
+    return [int(number) for number in numbers]
+
+
+def _as_list(head: int | Sequence[int] | None) -> list[int]:
+    if head is None:
+        return []
+    several = head if isinstance(head, Sequence) else [head]
+    return [int(h) if hasattr(h, "__index__") else h for h in several]
+
+
+def _start(tokens: Sequence[str], special: Sequence[str]) -> int:
+    return next((t for t, token in enumerate(tokens) if token not in special), 0)

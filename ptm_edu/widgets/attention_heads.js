@@ -1,0 +1,160 @@
+// All heads of all layers as small pictures on one canvas, and above it what is chosen.
+
+const SHADE = 0xd38f2f; // blue, green, red: it stands out from light pages and from dark ones
+const GROUND = "rgba(128, 128, 128, 0.14)";
+
+// `act` has choose(changes) and toggle(head, layer); `standing()` is the choice, which may not be
+// drawn yet: keys come faster than frames. Returns { node, paint(matrixOf, …), mark(choice) }.
+function attentionHeads(label, model, act, standing) {
+  const [layers, heads] = model.get("shape");
+  const canvas = element("canvas", { "aria-hidden": "true" });
+  const marks = element("svg:g");
+  const numbers = element("svg:g");
+  const svg = element("svg:svg", { tabindex: 0, role: "application",
+    "aria-label": label("grid_hint"), onkeydown: pressed, onclick: clicked,
+    onpointermove: (event) => look(under(event)), onpointerleave: () => look(null) },
+  [numbers, marks]);
+  const told = element("div", { class: "ptm-caption ptm-told" });
+  const node = element("div", { class: "ptm-heads" }, [
+    element("div", { class: "ptm-grid" }, [canvas, svg]), told]);
+  let [grid, seen, chosen] = [null, null, null];
+
+  // `picture(layer, head, cells)` gives { rows, columns, shades }, at most `cells` a side.
+  function paint(picture, width, room) {
+    const letter = svg.closest(".ptm-lecture") ? 20 : 14;
+    const [left, top] = [1.7 * letter, 1.5 * letter];
+    const cell = Math.max(6, Math.min(110, (width - left) / heads, (room - top) / layers));
+    grid = { left, top, cell, letter, gap: cell > 14 ? 3 : 1 };
+    const size = { width: left + heads * cell, height: top + layers * cell };
+    const dense = window.devicePixelRatio || 1;
+    Object.assign(canvas, { width: Math.round(size.width * dense),
+      height: Math.round(size.height * dense) });
+    for (const part of [canvas, svg])
+      Object.assign(part.style, { width: `${size.width}px`, height: `${size.height}px` });
+    const pen = canvas.getContext("2d");
+    pen.scale(dense, dense);
+    pen.imageSmoothingEnabled = false;
+    for (let layer = 0; layer < layers; layer += 1) paintLayer(pen, layer, picture, dense);
+    drawNumbers();
+    if (chosen) mark(chosen);
+  }
+
+  // A layer's heads side by side in one image: a few large ones are faster than many small ones.
+  function paintLayer(pen, layer, picture, dense) {
+    const inside = grid.cell - grid.gap;
+    const cells = Math.max(4, Math.floor(inside * dense));
+    const all = Array.from({ length: heads }, (_, head) => picture(layer, head, cells));
+    const [{ rows, columns }] = all;
+    const image = new ImageData(heads * columns, rows);
+    const points = new Uint32Array(image.data.buffer); // opacity in the highest byte
+    all.forEach(({ shades }, head) => {
+      for (let i = 0; i < shades.length; i += 1) {
+        const row = Math.floor(i / columns);
+        points[(row * heads + head) * columns + i - row * columns] = SHADE + (shades[i] << 24);
+      }
+    });
+    const scratch = element("canvas", { width: heads * columns, height: rows });
+    scratch.getContext("2d").putImageData(image, 0, 0);
+    pen.fillStyle = GROUND;
+    for (let head = 0; head < heads; head += 1) {
+      const [x, y] = corner(layer, head);
+      pen.fillRect(x, y, inside, inside);
+      pen.drawImage(scratch, head * columns, 0, columns, rows, x, y, inside, inside);
+    }
+  }
+
+  function corner(layer, head) {
+    const { left, top, cell, gap } = grid;
+    return [left + head * cell + gap / 2, top + layer * cell + gap / 2];
+  }
+
+  function drawNumbers() {
+    const { left, top, cell, letter } = grid;
+    const every = Math.ceil((1.4 * letter) / cell);
+    const numbered = (n, at) => Array.from({ length: n }, (_, i) => i)
+      .filter((i) => i % every === 0).map((i) => element("svg:text", at(i), `${i}`));
+    numbers.replaceChildren(
+      ...numbered(heads, (i) => ({ x: left + (i + 0.5) * cell, y: top - 0.4 * letter,
+        "text-anchor": "middle" })),
+      ...numbered(layers, (i) => ({ x: left - 0.4 * letter,
+        y: top + (i + 0.5) * cell + 0.35 * letter, "text-anchor": "end" })));
+  }
+
+  // A frame around each chosen head, with its sign; for the average around the whole layer.
+  function mark(choice) {
+    chosen = choice;
+    const around = (x, y, wide, kind) => element("svg:rect", { class: `ptm-frame ${kind}`,
+      x: x - 1, y: y - 1, width: wide + 2, height: grid.cell - grid.gap + 2, rx: 2 });
+    const inside = grid.cell - grid.gap;
+    const [x, y] = corner(choice.layer, 0);
+    marks.replaceChildren(...(choice.heads.length ? choice.heads.flatMap((head, i) => {
+      const [from] = corner(choice.layer, head);
+      return [around(from, y, inside, `ptm-series-${i}`), element("svg:text",
+        { class: `ptm-badge ptm-series-${i}`, x: from + 1, y: y + 11 }, SERIES[i])];
+    }) : [around(x, y, heads * grid.cell - grid.gap, "ptm-series-0")]));
+    tell();
+  }
+
+  function look(cell) {
+    if (cell?.layer === seen?.layer && cell?.head === seen?.head) return;
+    seen = cell;
+    tell();
+  }
+
+  // What is under the hand, else what is chosen.
+  function tell() {
+    if (!chosen) return;
+    const { layer, head } = seen ?? { layer: chosen.layer, head: chosen.heads.at(-1) ?? null };
+    const bits = model.get("entropies")[layer][head ?? heads].toFixed(2);
+    const most = Math.log2(model.get("shape")[3]).toFixed(2);
+    told.textContent = [label(head === null ? "cell_average" : "cell", { layer, head, bits, most }),
+      label("cell_how")].join(" ");
+  }
+
+  function under(event) {
+    const box = svg.getBoundingClientRect();
+    const head = Math.floor((event.clientX - box.left - grid.left) / grid.cell);
+    const layer = Math.floor((event.clientY - box.top - grid.top) / grid.cell);
+    return head >= 0 && head < heads && layer >= 0 && layer < layers ? { layer, head } : null;
+  }
+
+  function clicked(event) {
+    const cell = under(event);
+    if (!cell) return;
+    if (event.shiftKey && cell.layer === standing().layer) act.toggle(cell.head);
+    else act.choose({ layer: cell.layer, heads: [cell.head] });
+  }
+
+  function pressed(event) {
+    const { layer, heads: several } = standing();
+    const head = several.at(-1) ?? -1;
+    const goal = { ArrowRight: [layer, head + 1], ArrowLeft: [layer, head - 1],
+      ArrowDown: [layer + 1, head], ArrowUp: [layer - 1, head], Home: [layer, 0],
+      End: [layer, heads - 1] }[event.key];
+    if (!goal) return;
+    event.preventDefault();
+    const [to, one] = [Math.max(0, Math.min(layers - 1, goal[0])),
+      Math.max(0, Math.min(heads - 1, goal[1]))];
+    if (to !== layer) act.choose({ layer: to });
+    else if (event.shiftKey && !several.includes(one)) act.toggle(one);
+    else act.choose({ heads: [one] });
+  }
+
+  return { node, paint, mark };
+}
+
+// Weights in small: the root of each block's largest, rows × columns, at most `cells` a side.
+function shadesOf(weights, tokens, sources, cells) {
+  const [rows, columns] = [Math.min(tokens, cells), Math.min(sources, cells)];
+  const largest = new Float32Array(rows * columns);
+  const column = Int32Array.from({ length: sources }, (_, s) =>
+    Math.floor((s * columns) / sources));
+  for (let t = 0; t < tokens; t += 1) {
+    const start = Math.floor((t * rows) / tokens) * columns;
+    for (let s = 0; s < sources; s += 1) {
+      const place = start + column[s];
+      if (weights[t * sources + s] > largest[place]) largest[place] = weights[t * sources + s];
+    }
+  }
+  return { rows, columns, shades: Uint8ClampedArray.from(largest, (weight) => 255 * Math.sqrt(weight)) };
+}
