@@ -13,7 +13,7 @@ from torch.nn.utils.rnn import pad_sequence
 
 from ptm_edu import training
 from ptm_edu.text.tagged import TaggedSentence
-from ptm_edu.training.shuffling import shuffled_rows
+from ptm_edu.training.shuffling import LikeLengths
 
 from .scalar_mix import ScalarMix
 from .tagger import PADDING, UNKNOWN, BiLstmTagger, Joined
@@ -117,7 +117,7 @@ def train_tagger(
 
 
 class Batches:
-    """Sentences in a new order each epoch, `BATCH` at a time."""
+    """Sentences in a new order each epoch, `BATCH` at a time, of like lengths."""
 
     def __init__(
         self,
@@ -129,12 +129,13 @@ class Batches:
         numbers = {tag: number for number, tag in enumerate(tagger.tags)}
         self.words = [tagger.ids(sentence.tokens) for sentence in sentences]
         self.tags = [torch.tensor([numbers[tag] for tag in s.tags]) for s in sentences]
-        self.features, self.seed = features, seed
-        self.in_an_epoch = -(-len(self.words) // BATCH)
+        self.features = features
+        self.order = LikeLengths([len(words) for words in self.words], BATCH, seed, pool=20)
+        self.in_an_epoch = self.order.in_an_epoch
 
     def __getitem__(self, number: int) -> Batch:
         """Return batch `number`, counted over all epochs."""
-        rows = shuffled_rows(len(self.words), BATCH, number, self.seed)
+        rows = self.order[number]
         tags = pad_sequence([self.tags[row] for row in rows], True, NOT_COUNTED)
         joined = None if self.features is None else _filled([self.features[row] for row in rows])
         return Batch(pad_sequence([self.words[row] for row in rows], True), tags, joined)

@@ -6,7 +6,11 @@ finds its batches again by itself.
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
+
 import torch
+from torch import Tensor
 
 
 def shuffled_rows(count: int, batch_size: int, number: int, seed: int = 0) -> list[int]:
@@ -24,3 +28,41 @@ def shuffled_rows(count: int, batch_size: int, number: int, seed: int = 0) -> li
     generator = torch.Generator().manual_seed(seed * 100_003 + epoch)  # no two seeds share an epoch
     order = torch.randperm(count, generator=generator)
     return order[place * batch_size : (place + 1) * batch_size].tolist()
+
+
+class LikeLengths:
+    """Examples of like lengths in a batch, so that little is filled up; a new order each epoch.
+
+    In an epoch's random order `pool` batches at a time (of few examples fewer, never more than a
+    quarter) are sorted by length and cut into batches, and these are shuffled. Batch number i,
+    counted through all epochs, is a pure function of i. Raises ValueError for no examples or no
+    batch.
+    """
+
+    def __init__(
+        self, lengths: Sequence[int] | Tensor, batch_size: int, seed: int = 0, pool: int = 100
+    ) -> None:
+        self.lengths, self.batch_size, self.seed = torch.as_tensor(lengths), batch_size, seed
+        if not len(self.lengths) or batch_size < 1:
+            raise ValueError(
+                f"LikeLengths: expected at least one example and one in a batch, got "
+                f"{len(self.lengths)} and {batch_size}"
+            )
+        batches = -(-len(self.lengths) // batch_size)
+        self.pool = min(pool, max(1, batches // 4))
+        self.in_an_epoch = batches
+
+    def __getitem__(self, number: int) -> list[int]:
+        """Return which examples stand in batch `number`."""
+        epoch, place = divmod(number, self.in_an_epoch)
+        rows: list[int] = self._epoch(epoch)[place].tolist()
+        return rows
+
+    @functools.lru_cache(maxsize=1)  # noqa: B019
+    def _epoch(self, epoch: int) -> list[Tensor]:
+        generator = torch.Generator().manual_seed(self.seed * 100_003 + epoch)
+        order = torch.randperm(len(self.lengths), generator=generator)
+        batches: list[Tensor] = []
+        for some in order.split(self.pool * self.batch_size):
+            batches += some[self.lengths[some].argsort(stable=True)].split(self.batch_size)
+        return [batches[i] for i in torch.randperm(len(batches), generator=generator).tolist()]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,10 +9,10 @@ import torch
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
+from ptm_edu.training.shuffling import LikeLengths
+
 from .label_smoothing import IGNORED, label_smoothing_loss
 from .model import Transformer
-
-POOL = 100  # batches that are sorted by length at once
 
 Ids = Sequence[int]
 
@@ -34,8 +33,7 @@ class PairBatch:
 class PairBatches:
     """Batches of `rows` pairs; batch number i is a pure function of i, as `training.fit` asks.
 
-    Pairs of like lengths stand together, so that little is filled up: in an epoch's random order,
-    100 batches at a time are sorted by length, cut into batches, and these shuffled. Raises
+    Pairs of like lengths stand together, so that little is filled up (`LikeLengths`). Raises
     ValueError for no pairs.
     """
 
@@ -53,32 +51,21 @@ class PairBatches:
             raise ValueError(
                 f"PairBatches: expected pairs and rows >= 1, got {len(pairs)} pairs, rows={rows}"
             )
-        self.pairs, self.rows, self.seed = pairs, rows, seed
+        self.pairs = pairs
         self.start_id, self.end_id, self.padding_id = start_id, end_id, padding_id
-        self.lengths = torch.tensor([[len(target), len(source)] for source, target in pairs])
-        self.in_an_epoch = len(self._epoch(0))
+        longest = max(len(source) for source, _ in pairs) + 1
+        by_target = [len(target) * longest + len(source) for source, target in pairs]
+        self.order = LikeLengths(by_target, rows, seed)
+        self.in_an_epoch = self.order.in_an_epoch
 
     def __getitem__(self, number: int) -> PairBatch:
         """Return batch `number`, counted over all epochs."""
-        epoch, place = divmod(number, self.in_an_epoch)
-        chosen = [self.pairs[row] for row in self._epoch(epoch)[place].tolist()]
+        chosen = [self.pairs[row] for row in self.order[number]]
         return PairBatch(
             padded([[*source, self.end_id] for source, _ in chosen], self.padding_id),
             padded([[self.start_id, *target] for _, target in chosen], self.padding_id),
             padded([[*target, self.end_id] for _, target in chosen], IGNORED),
         )
-
-    @functools.lru_cache(maxsize=1)  # noqa: B019
-    def _epoch(self, epoch: int) -> list[Tensor]:
-        """Return which pairs stand in each batch of an epoch."""
-        generator = torch.Generator().manual_seed(self.seed * 100_003 + epoch)
-        order = torch.randperm(len(self.pairs), generator=generator)
-        batches: list[Tensor] = []
-        for pool in order.split(POOL * self.rows):
-            target, source = self.lengths[pool].T
-            by_length = (target * (int(self.lengths.max()) + 1) + source).argsort(stable=True)
-            batches += pool[by_length].split(self.rows)
-        return [batches[i] for i in torch.randperm(len(batches), generator=generator).tolist()]
 
 
 def padded(rows: Sequence[Ids], value: int) -> Tensor:
