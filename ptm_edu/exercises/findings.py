@@ -22,6 +22,11 @@ def values(*cases: str) -> Test:
     return each(cases, _value)
 
 
+def returned(place: int, *cases: str) -> Test:
+    """Test that of several results the one at `place` is right in these cases."""
+    return each(cases, lambda trial: _returned(trial, place))
+
+
 def gradient(argument: str, *cases: str) -> Test:
     """Test that the gradient with respect to this argument is right in these cases."""
     return each(cases, lambda trial: _gradient(trial, argument))
@@ -115,6 +120,16 @@ def _value(trial: Trial) -> Finding | None:
     return None
 
 
+def _returned(trial: Trial, place: int) -> Finding | None:
+    given, expected = trial.given.values, trial.expected.values
+    if len(given) != len(expected):
+        return Finding("count", {"given": len(given), "expected": len(expected)})
+    one, other = given[place], expected[place]
+    if close(one.array, other.array):
+        return None
+    return _difference("value", one.array, other.array, one.shape)
+
+
 def _gradient(trial: Trial, argument: str) -> Finding | None:
     given = trial.given.gradients.get(argument)
     expected = trial.expected.gradients[argument]
@@ -130,13 +145,10 @@ def _gradient(trial: Trial, argument: str) -> Finding | None:
 
 
 def _returned_gradient(trial: Trial, argument: str, place: int) -> Finding | None:
-    given, expected = trial.given.values, trial.expected.values
-    if len(given) != len(expected):
-        return Finding("count", {"given": len(given), "expected": len(expected)})
-    if close(given[place].array, expected[place].array):
-        return None
-    found = _difference("gradient", given[place].array, expected[place].array, given[place].shape)
-    sentence = "gradient_size" if found.sentence == "size" else found.sentence
+    found = _returned(trial, place)
+    if found is None or found.sentence == "count":
+        return found
+    sentence = "gradient_size" if found.sentence == "size" else "gradient"
     return Finding(sentence, {"argument": argument, **found.numbers})
 
 

@@ -20,6 +20,11 @@ MODULES = {
     "scalar_mix": "scalar_mix",
     "slanted_triangular": "slanted_triangular",
     "concat_pooling": "concat_pooling",
+    "attention": "attention",
+    "split_and_merge": "split_and_merge",
+    "sinusoidal_positions": "sinusoidal_positions",
+    "label_smoothing": "label_smoothing",
+    "beam_step": "beam_step",
     "mask_tokens": "mask_tokens",
 }
 

@@ -33,6 +33,15 @@ ASKED_FOR = {
     "falls_to_zero one_step_off whole_division",
     "concat_pooling": "max_over_padding mean_over_padding mean_divided_wrongly last_place order "
     "max_of_zeros",
+    "attention": "no_scaling model_width wrong_dimension mask_on_the_query_axis mask_swapped "
+    "mask_after_the_softmax not_low_enough blind_row_not_a_number layers_inside",
+    "split_and_merge": "split_by_view merge_without_transposing layers_inside not_contiguous",
+    "sinusoidal_positions": "sine_and_cosine_swapped in_halves exponent_halved exponent_doubled "
+    "own_wave_for_each_column",
+    "label_smoothing": "does_not_sum_to_one spread_over_the_others ignored_in_the_mean "
+    "ignored_places_smoothed kl_divergence",
+    "beam_step": "penalty_multiplied ended_penalised_again running_not_penalised each_for_itself "
+    "ended_extended ended_copied scores_told parent_and_word_mixed_up",
     "mask_tokens": "independent_draws wrong_order never_kept always_mask nothing_masked "
     "too_few_chosen too_many_chosen one_draw same_columns labels_everywhere labels_where_changed "
     "labels_of_new_tokens ignored_label specials_chosen input_written_over",
@@ -49,11 +58,21 @@ PARTIAL = {
     "scalar_mix": "gradient_cut overflow",
     "slanted_triangular": "divided_by_zero",
     "concat_pooling": "fill_not_low_enough gradient_cut",
+    "attention": "mask_ignored mask_swapped mask_on_the_query_axis mask_after_the_softmax "
+    "mask_too_weak gradient_cut not_low_enough overflow blind_row_not_a_number blind_row_looks",
+    "split_and_merge": "split_by_view merge_without_transposing numbers_in_turn not_transposed "
+    "words_last heads_in_the_batch merge_of_the_split heads_averaged layers_inside gradient_cut",
+    "sinusoidal_positions": "",
+    "label_smoothing": "gradient_cut overflow",
+    "beam_step": "penalty_multiplied penalty_left_out ended_penalised_again running_not_penalised "
+    "ended_not_penalised length_not_counted other_formula ended_extended ended_copied "
+    "ended_with_another_word zero_times_infinity",
     "mask_tokens": "labels_where_changed one_draw same_columns nothing_masked rate_ignored "
     "always_mask too_few_chosen too_many_chosen never_random never_kept independent_draws "
     "wrong_order shares_mixed_up out_of_range one_random_token narrow_range input_written_over",
 }
-NUMBERS = {"slanted_triangular"}  # it is given nothing that could be written over
+# They are given nothing that could be written over.
+NUMBERS = {"slanted_triangular", "sinusoidal_positions"}
 DRAWN = {"mask_tokens"}  # answers draw afresh at each call: other seeds are not needed for that
 
 

@@ -1,0 +1,479 @@
+"""Answers to beam_step: right in many ways, and three variants of each mistake."""
+
+from __future__ import annotations
+
+import numpy as np
+import torch
+
+from ptm_edu.exercises.proof import Answers
+
+INF = float("inf")
+
+
+def lp(length, alpha):
+    return ((5 + length) / 6) ** alpha
+
+
+def picked(table, scores, width):
+    """Take the best of tables (W, V + 1), whose last column is what has ended."""
+    V = table.shape[1] - 1
+    place = torch.topk(scores.reshape(-1), width).indices
+    word = place % (V + 1)
+    word = torch.where(word == V, torch.full_like(word, -1), word)
+    return torch.div(place, V + 1, rounding_mode="floor"), word, table.reshape(-1)[place]
+
+
+def tables(totals, log_p, lengths, ended):
+    """Return the totals and the lengths of all candidates, (W, V + 1)."""
+    W, V = log_p.shape
+    total = torch.full((W, V + 1), -INF, dtype=log_p.dtype)
+    length = torch.zeros((W, V + 1), dtype=torch.long)
+    for w in range(W):
+        if ended[w]:
+            total[w, V], length[w, V] = totals[w], lengths[w]
+        else:
+            total[w, :V], length[w, :V] = totals[w] + log_p[w], lengths[w] + 1
+    return total, length
+
+
+# ---- right --------------------------------------------------------------------------------------
+
+
+def by_one_more_column(totals, log_p, lengths, ended, width, alpha=0.6):
+    V = log_p.shape[1]
+    onward = (totals.unsqueeze(1) + log_p).masked_fill(ended.unsqueeze(1), -INF)
+    stay = torch.where(ended, totals, -INF).unsqueeze(1)
+    table = torch.cat([onward, stay], dim=1)
+    lengths = torch.cat([(lengths + 1).unsqueeze(1).repeat(1, V), lengths.unsqueeze(1)], dim=1)
+    return picked(table, table / lp(lengths, alpha), width)
+
+
+def by_tables(totals, log_p, lengths, ended, width, alpha=0.6):
+    total, length = tables(totals, log_p, lengths, ended)
+    return picked(total, total / lp(length, alpha), width)
+
+
+def by_sorting_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
+    candidates = []
+    for w in range(len(totals)):
+        if ended[w]:
+            score = totals[w].item() / lp(lengths[w].item(), alpha)
+            candidates.append((score, w, -1, totals[w]))
+            continue
+        for v in range(log_p.shape[1]):
+            total = totals[w] + log_p[w, v]
+            candidates.append((total.item() / lp(lengths[w].item() + 1, alpha), w, v, total))
+    candidates.sort(key=lambda one: one[0], reverse=True)
+    _, parents, words, found = zip(*candidates[:width], strict=True)
+    return torch.tensor(parents), torch.tensor(words), torch.stack(found)
+
+
+def by_the_first_column(totals, log_p, lengths, ended, width, alpha=0.6):
+    """What has ended keeps its first column only, which stands for no word."""
+    V = log_p.shape[1]
+    added = log_p.masked_fill(ended[:, None], -INF)
+    added[:, 0] = torch.where(ended, torch.zeros_like(added[:, 0]), added[:, 0])
+    table = totals[:, None] + added
+    scores = table / lp(lengths + (~ended).long(), alpha)[:, None]
+    _, place = scores.flatten().topk(width)
+    parents, words = place // V, place % V
+    words = words.masked_fill(ended[parents], -1)
+    return parents, words, table.flatten()[place]
+
+
+def best_of_each_first(totals, log_p, lengths, ended, width, alpha=0.6):
+    """Of one hypothesis no more than `width` can be chosen."""
+    table, length = tables(totals, log_p, lengths, ended)
+    scores = table / lp(length, alpha)
+    best, column = scores.topk(min(width, scores.shape[1]), dim=1)
+    place = best.flatten().argsort(descending=True)[:width]
+    parents = place // best.shape[1]
+    words = column.flatten()[place]
+    found = table[parents, words]
+    return parents, torch.where(words < log_p.shape[1], words, -1), found
+
+
+def by_two_lists(totals, log_p, lengths, ended, width, alpha=0.6):
+    """What goes on and what has ended, each for itself, then joined."""
+    going, over = (~ended).nonzero()[:, 0], ended.nonzero()[:, 0]
+    V = log_p.shape[1]
+    sums = (totals[going, None] + log_p[going]).flatten()
+    found = torch.cat([sums, totals[over]])
+    length = torch.cat([(lengths[going] + 1).repeat_interleave(V), lengths[over]])
+    parents = torch.cat([going.repeat_interleave(V), over])
+    words = torch.cat([torch.arange(V).repeat(len(going)), torch.full_like(over, -1)])
+    order = (found / lp(length, alpha)).argsort(descending=True)[:width]
+    return parents[order], words[order], found[order]
+
+
+def by_numpy(totals, log_p, lengths, ended, width, alpha=0.6):
+    t, p, n, e = (one.numpy() for one in (totals, log_p, lengths, ended))
+    table = np.concatenate([np.where(e[:, None], -np.inf, t[:, None] + p), t[:, None]], axis=1)
+    table[~e, -1] = -np.inf
+    size = np.concatenate([np.repeat(n[:, None] + 1, p.shape[1], axis=1), n[:, None]], axis=1)
+    order = np.argsort(-(table / lp(size, alpha)), axis=None)[:width]
+    parents, words = np.unravel_index(order, table.shape)
+    words = np.where(words == p.shape[1], -1, words)
+    found = table[parents, words].astype(p.dtype)
+    return tuple(map(torch.from_numpy, (parents, words, found)))
+
+
+def one_after_the_other(totals, log_p, lengths, ended, width, alpha=0.6):
+    total, length = tables(totals, log_p, lengths, ended)
+    scores, V = total / lp(length, alpha), log_p.shape[1]
+    parents, words, found = [], [], []
+    for _ in range(width):
+        w, v = divmod(scores.argmax().item(), V + 1)
+        parents.append(w)
+        words.append(v if v < V else -1)
+        found.append(total[w, v])
+        scores[w, v] = -INF
+    return [torch.tensor(parents), torch.tensor(words), torch.stack(found)]
+
+
+RIGHT = {
+    "one more column": by_one_more_column,
+    "tables": by_tables,
+    "sorting a list": by_sorting_a_list,
+    "first column": by_the_first_column,
+    "best of each first": best_of_each_first,
+    "two lists": by_two_lists,
+    "numpy": by_numpy,
+    "one after the other": one_after_the_other,
+}
+
+# ---- wrong --------------------------------------------------------------------------------------
+
+
+def argmax_of_each(totals, log_p, lengths, ended, width, alpha=0.6):
+    words = log_p.argmax(dim=-1)
+    parents = torch.arange(len(totals))
+    found = totals + torch.where(ended, 0, log_p[parents, words])
+    return parents, torch.where(ended, -1, words), found
+
+
+def argmax_of_each_sorted(totals, log_p, lengths, ended, width, alpha=0.6):
+    total, length = tables(totals, log_p, lengths, ended)
+    scores, words = (total / lp(length, alpha)).max(dim=1)
+    parents = scores.argsort(descending=True)[:width]
+    words = words[parents]
+    return parents, words.masked_fill(words == log_p.shape[1], -1), total[parents, words]
+
+
+def cut_too_early(totals, log_p, lengths, ended, width, alpha=0.6):
+    best, words = (totals[:, None] + log_p).topk(width, dim=1)
+    parents = torch.arange(len(totals))[:, None].expand_as(words)
+    return parents.flatten()[:width], words.flatten()[:width], best.flatten()[:width]
+
+
+def next_word_alone(totals, log_p, lengths, ended, width, alpha=0.6):
+    V = log_p.shape[1]
+    best, place = log_p.masked_fill(ended[:, None], -INF).flatten().topk(width)
+    return place // V, place % V, totals[place // V] + best
+
+
+def next_word_alone_by_tables(totals, log_p, lengths, ended, width, alpha=0.6):
+    return by_tables(torch.zeros_like(totals), log_p, lengths, ended, width, alpha)
+
+
+def next_word_alone_by_sorting(totals, log_p, lengths, ended, width, alpha=0.6):
+    return by_sorting_a_list(0 * totals, log_p, lengths, ended, width, alpha)
+
+
+def smallest(totals, log_p, lengths, ended, width, alpha=0.6):
+    V = log_p.shape[1]
+    found, place = (totals[:, None] + log_p).flatten().topk(width, largest=False)
+    return place // V, place % V, found
+
+
+def sorted_upwards(totals, log_p, lengths, ended, width, alpha=0.6):
+    total, length = tables(totals, log_p, lengths, ended)
+    order = (total / lp(length, alpha)).masked_fill(total == -INF, INF).flatten().argsort()
+    order, V = order[:width], log_p.shape[1]
+    return order // (V + 1), order % (V + 1), total.flatten()[order]
+
+
+def negative_log_likelihood(totals, log_p, lengths, ended, width, alpha=0.6):
+    V = log_p.shape[1]
+    costs = -(totals[:, None] + log_p) / lp(lengths + 1, alpha)[:, None]
+    place = costs.reshape(-1).argsort(descending=True)[:width]
+    return place // V, place % V, -costs.reshape(-1)[place]
+
+
+def taken_apart(parent_of):
+    def answer(totals, log_p, lengths, ended, width, alpha=0.6):
+        total, length = tables(totals, log_p, lengths, ended)
+        W, V = log_p.shape
+        total, length = total[:, :V], length[:, :V]
+        place = (total / lp(length, alpha)).flatten().topk(width).indices
+        return (*parent_of(place, W, V), total.flatten()[place])
+
+    return answer
+
+
+def wrong_division(totals, log_p, lengths, ended, width, alpha=0.6):
+    return taken_apart(lambda place, W, V: (place // W, place % W))(
+        totals, log_p, lengths, ended, width, alpha
+    )
+
+
+def words_for_parents(totals, log_p, lengths, ended, width, alpha=0.6):
+    return taken_apart(lambda place, W, V: (place % V, place // V))(
+        totals, log_p, lengths, ended, width, alpha
+    )
+
+
+def words_first(totals, log_p, lengths, ended, width, alpha=0.6):
+    parents, words, found = by_two_lists(totals, log_p, lengths, ended, width, alpha)
+    return words, parents, found
+
+
+def scores_told(totals, log_p, lengths, ended, width, alpha=0.6):
+    total, length = tables(totals, log_p, lengths, ended)
+    return picked(total / lp(length, alpha), total / lp(length, alpha), width)
+
+
+def scores_told_by_topk(totals, log_p, lengths, ended, width, alpha=0.6):
+    V = log_p.shape[1]
+    onward = (totals[:, None] + log_p) / lp(lengths + 1, alpha)[:, None]
+    stay = totals / lp(lengths, alpha)
+    table = torch.cat(
+        [onward.masked_fill(ended[:, None], -INF), stay.masked_fill(~ended, -INF)[:, None]], 1
+    )
+    best, place = table.flatten().topk(width)
+    words = place % (V + 1)
+    return place // (V + 1), words.masked_fill(words == V, -1), best
+
+
+def scores_told_of_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
+    parents, words, found = by_sorting_a_list(totals, log_p, lengths, ended, width, alpha)
+    length = lengths[parents] + (words >= 0)
+    return parents, words, found / lp(length, alpha)
+
+
+def ranked(score):
+    """Return an answer by another score, of totals, lengths and α, and of what has ended."""
+
+    def answer(totals, log_p, lengths, ended, width, alpha=0.6):
+        total, length = tables(totals, log_p, lengths, ended)
+        scores = score(total, length, alpha, ended[:, None])
+        return picked(total, scores.masked_fill(total == -INF, -INF), width)
+
+    return answer
+
+
+def multiplied_in_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
+    return by_sorting_a_list(totals, log_p, lengths, ended, width, -alpha)
+
+
+def multiplied_in_two_lists(totals, log_p, lengths, ended, width, alpha=0.6):
+    return by_two_lists(totals, log_p, lengths, ended, width, alpha * -1)
+
+
+def no_penalty(totals, log_p, lengths, ended, width, alpha=0.6):
+    return best_of_each_first(totals, log_p, lengths, ended, width, 0)
+
+
+def no_penalty_in_two_lists(totals, log_p, lengths, ended, width, alpha=0.6):
+    return by_two_lists(totals, log_p, torch.ones_like(lengths), ended, width, 0.0)
+
+
+def ended_grows(totals, log_p, lengths, ended, width, alpha=0.6):
+    return by_tables(totals, log_p, lengths + ended, ended, width, alpha)
+
+
+def ended_grows_in_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
+    longer = torch.where(ended, lengths + 1, lengths)
+    return by_sorting_a_list(totals, log_p, longer, ended, width, alpha)
+
+
+def half_told(totals, log_p, lengths, ended, width, alpha=0.6):
+    return ranked(lambda t, n, a, e: torch.where(e, t / lp(n, a), t))(
+        totals, log_p, lengths, ended, width, alpha
+    )
+
+
+def only_ended_by_loop(totals, log_p, lengths, ended, width, alpha=0.6):
+    total, length = tables(totals, log_p, lengths, ended)
+    scores = total.clone()
+    for w in range(len(totals)):
+        if ended[w]:
+            scores[w] = total[w] / lp(length[w], alpha)
+    return picked(total, scores, width)
+
+
+def only_ended_by_alpha(totals, log_p, lengths, ended, width, alpha=0.6):
+    return ranked(lambda t, n, a, e: t / lp(n, a * e))(totals, log_p, lengths, ended, width, alpha)
+
+
+def only_running_by_loop(totals, log_p, lengths, ended, width, alpha=0.6):
+    total, length = tables(totals, log_p, lengths, ended)
+    rows = [t if e else t / lp(n, alpha) for t, n, e in zip(total, length, ended, strict=True)]
+    return picked(total, torch.stack(rows), width)
+
+
+def only_running_by_alpha(totals, log_p, lengths, ended, width, alpha=0.6):
+    return ranked(lambda t, n, a, e: t / lp(n, a * ~e))(totals, log_p, lengths, ended, width, alpha)
+
+
+def old_length(totals, log_p, lengths, ended, width, alpha=0.6):
+    total, _ = tables(totals, log_p, lengths, ended)
+    return picked(total, total / lp(lengths, alpha)[:, None], width)
+
+
+def old_length_in_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
+    shorter = lengths - (~ended).long()
+    return by_sorting_a_list(totals, log_p, shorter, ended, width, alpha)
+
+
+def old_length_in_two_lists(totals, log_p, lengths, ended, width, alpha=0.6):
+    return by_two_lists(
+        totals, log_p, torch.where(ended, lengths, lengths - 1), ended, width, alpha
+    )
+
+
+def extended(totals, log_p, lengths, ended, width, alpha=0.6):
+    return by_tables(totals, log_p, lengths, torch.zeros_like(ended), width, alpha)
+
+
+def extended_by_topk(totals, log_p, lengths, ended, width, alpha=0.6):
+    W, V = log_p.shape
+    table = totals.view(W, 1) + log_p
+    place = (table / lp(lengths.view(W, 1) + 1, alpha)).flatten().topk(width)[1]
+    return place // V, place % V, table.flatten()[place]
+
+
+def extended_in_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
+    return by_sorting_a_list(totals, log_p, lengths, [False] * len(totals), width, alpha)
+
+
+def copied(totals, log_p, lengths, ended, width, alpha=0.6):
+    V = log_p.shape[1]
+    table = totals[:, None] + torch.where(ended[:, None], 0.0, log_p)
+    place = (table / lp(lengths + ~ended, alpha)[:, None]).flatten().topk(width).indices
+    parents = place // V
+    return parents, torch.where(ended[parents], -1, place % V), table.flatten()[place]
+
+
+def copied_in_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
+    candidates = []
+    for w in range(len(totals)):
+        for v in range(log_p.shape[1]):
+            total = totals[w] if ended[w] else totals[w] + log_p[w, v]
+            length = lengths[w] if ended[w] else lengths[w] + 1
+            candidates.append((total / lp(length, alpha), w, v, total))
+    candidates.sort(key=lambda one: -one[0].item())
+    best = candidates[:width]
+    parents, words = ([one[at] for one in best] for at in (1, 2))
+    return torch.tensor(parents), torch.tensor(words), torch.stack([one[3] for one in best])
+
+
+def copied_by_best_of_each(totals, log_p, lengths, ended, width, alpha=0.6):
+    V = log_p.shape[1]
+    table = totals[:, None] + log_p * ~ended[:, None]
+    scores = table / lp(torch.where(ended, lengths, lengths + 1), alpha)[:, None]
+    best, words = scores.topk(min(width, V), dim=1)
+    place = best.flatten().argsort(descending=True)[:width]
+    parents, words = place // best.shape[1], words.flatten()[place]
+    return parents, words, table[parents, words]
+
+
+def named(word):
+    def answer(totals, log_p, lengths, ended, width, alpha=0.6):
+        parents, words, found = by_two_lists(totals, log_p, lengths, ended, width, alpha)
+        return parents, words.masked_fill(words < 0, word), found
+
+    return answer
+
+
+def named_by_column(totals, log_p, lengths, ended, width, alpha=0.6):
+    total, length = tables(totals, log_p, lengths, ended)
+    place = (total / lp(length, alpha)).flatten().topk(width).indices
+    return place // total.shape[1], place % total.shape[1], total.flatten()[place]
+
+
+def worst_first(totals, log_p, lengths, ended, width, alpha=0.6):
+    found = by_tables(totals, log_p, lengths, ended, width, alpha)
+    return tuple(one.flip(0) for one in found)
+
+
+def by_parent(totals, log_p, lengths, ended, width, alpha=0.6):
+    parents, words, found = by_two_lists(totals, log_p, lengths, ended, width, alpha)
+    order = (parents * 1000 + words).argsort()
+    return parents[order], words[order], found[order]
+
+
+def by_total(totals, log_p, lengths, ended, width, alpha=0.6):
+    parents, words, found = by_tables(totals, log_p, lengths, ended, width, alpha)
+    order = found.argsort()
+    return parents[order], words[order], found[order]
+
+
+def masked_by_a_product(totals, log_p, lengths, ended, width, alpha=0.6):
+    going = (~ended).to(log_p.dtype)[:, None]
+    onward = (totals[:, None] + log_p) * going + (1 - going) * -1e9
+    stay = torch.where(ended, totals, -INF)[:, None]
+    table = torch.cat([onward, stay], dim=1)
+    length = torch.cat([(lengths + 1)[:, None].expand_as(log_p), lengths[:, None]], dim=1)
+    return picked(table, table / lp(length, alpha), width)
+
+
+def product_of_scores(totals, log_p, lengths, ended, width, alpha=0.6):
+    total, _ = tables(totals, log_p, lengths, ended)
+    going = (~ended).to(log_p.dtype)[:, None]
+    scores = (totals[:, None] + log_p) / lp(lengths + 1, alpha)[:, None]
+    stay = (totals / lp(lengths, alpha)).masked_fill(~ended, -INF)[:, None]
+    return picked(total, torch.cat([scores * going + (1 - going) * -1e9, stay], dim=1), width)
+
+
+def blend(totals, log_p, lengths, ended, width, alpha=0.6):
+    e = ended.float()[:, None]
+    first = torch.zeros_like(log_p).index_fill(1, torch.tensor([0]), 1.0)
+    table = totals[:, None] + (1 - e) * log_p + e * (1 - first) * -1e9
+    length = lengths + (1 - e[:, 0])
+    place = (table / lp(length, alpha)[:, None]).flatten().topk(width).indices
+    parents, words = place // log_p.shape[1], place % log_p.shape[1]
+    return parents, words.masked_fill(ended[parents], -1), table.flatten()[place]
+
+
+VARIANTS = {
+    "each_for_itself": (argmax_of_each, argmax_of_each_sorted, cut_too_early),
+    "totals_forgotten": (
+        next_word_alone,
+        next_word_alone_by_tables,
+        next_word_alone_by_sorting,
+    ),
+    "worst": (smallest, sorted_upwards, negative_log_likelihood),
+    "parent_and_word_mixed_up": (wrong_division, words_for_parents, words_first),
+    "scores_told": (scores_told, scores_told_by_topk, scores_told_of_a_list),
+    "penalty_multiplied": (
+        ranked(lambda t, n, a, e: t * lp(n, a)),
+        multiplied_in_a_list,
+        multiplied_in_two_lists,
+    ),
+    "penalty_left_out": (ranked(lambda t, n, a, e: t), no_penalty, no_penalty_in_two_lists),
+    "ended_penalised_again": (
+        ended_grows,
+        ended_grows_in_a_list,
+        ranked(lambda t, n, a, e: torch.where(e, t / lp(n, a) / lp(n, a), t / lp(n, a))),
+    ),
+    "running_not_penalised": (half_told, only_ended_by_loop, only_ended_by_alpha),
+    "ended_not_penalised": (
+        ranked(lambda t, n, a, e: torch.where(e, t, t / lp(n, a))),
+        only_running_by_loop,
+        only_running_by_alpha,
+    ),
+    "length_not_counted": (old_length, old_length_in_a_list, old_length_in_two_lists),
+    "other_formula": (
+        ranked(lambda t, n, a, e: t / n**a),
+        ranked(lambda t, n, a, e: t / n),
+        ranked(lambda t, n, a, e: t * 6 / (5 + n)),
+    ),
+    "ended_extended": (extended, extended_by_topk, extended_in_a_list),
+    "ended_copied": (copied, copied_in_a_list, copied_by_best_of_each),
+    "ended_with_another_word": (named(0), named(2), named_by_column),
+    "not_sorted": (worst_first, by_parent, by_total),
+    "zero_times_infinity": (masked_by_a_product, product_of_scores, blend),
+}
+
+ANSWERS = Answers(RIGHT, VARIANTS)

@@ -1,0 +1,142 @@
+"""Chapter 3: its exercises judge as the library computes, and their cases show what they must."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu.exercises import exercise
+from ptm_edu.exercises.runner import run
+from ptm_edu.transformer import (
+    label_smoothing_loss,
+    length_penalty,
+    merge_heads,
+    scaled_dot_product_attention,
+    sinusoidal_positions,
+    split_heads,
+)
+
+SEEDS = range(10)
+
+
+def judged(name, answer, seed=0):
+    asked = exercise(name)
+    return asked.judge(run(answer, asked.cases(seed)), seed)
+
+
+def failed(report):
+    return [one.name for one in report.checks if not one.passed]
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("attention", scaled_dot_product_attention),
+        ("split_and_merge", lambda x, heads, found: (split_heads(x, heads), merge_heads(found))),
+        ("sinusoidal_positions", sinusoidal_positions),
+        ("label_smoothing", label_smoothing_loss),
+    ],
+)
+def test_the_librarys_own_code_gets_full_marks(name, answer):
+    for seed in (0, 1):
+        report = judged(name, answer, seed)
+        assert report.passed, str(report)
+
+
+def test_steps_in_a_row_find_what_trying_all_sentences_finds():
+    torch.manual_seed(0)
+    V, end, most, alpha = 3, 2, 4, 0.7
+    table = torch.randn(V, V).log_softmax(-1)  # log p of a word after a word; word 0 begins
+    step = exercise("beam_step").reference
+
+    every = {}
+    sentences = [((), 0.0, 0)]
+    while sentences:
+        words, total, last = sentences.pop()
+        for word in range(V):
+            found = (*words, word), total + table[last, word].item(), word
+            if word == end or len(found[0]) == most:
+                every[found[0]] = found[1] / length_penalty(len(found[0]), alpha)
+            else:
+                sentences.append(found)
+
+    beams, totals, ended = [()], torch.zeros(1), torch.zeros(1, dtype=torch.bool)
+    for _ in range(most):
+        last = [words[-1] if words else 0 for words in beams]
+        lengths = torch.tensor([len(words) for words in beams])
+        width = int((~ended).sum() * V + ended.sum())  # all candidates: nothing is lost
+        parents, words, totals = step(totals, table[last], lengths, ended, width, alpha)
+        pairs = zip(parents.tolist(), words.tolist(), strict=True)
+        beams = [beams[p] if w < 0 else (*beams[p], w) for p, w in pairs]
+        ended = torch.tensor([words[-1] == end for words in beams])
+    scores = [
+        t / length_penalty(len(w), alpha) for t, w in zip(totals.tolist(), beams, strict=True)
+    ]
+    assert dict(zip(beams, scores, strict=True)) == pytest.approx(every, abs=1e-5)
+    assert beams[0] == max(every, key=every.get)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_masks_hide_something_and_blind_queries_are_as_meant(seed):
+    for case in exercise("attention").cases(seed):
+        if (mask := case.arguments.get("mask")) is None:
+            continue
+        assert mask.dtype == bool and not mask.all()
+        assert mask.any(axis=-1).all() is np.bool_(case.name != "blind")
+        assert case.extreme is (case.name in ("blind", "far"))
+    far = exercise("attention").cases(seed)[-1].arguments
+    scores = far["query"][0, 0] @ far["key"][0, 0].T / 2
+    assert 5e5 < np.abs(scores).max() < 1e6
+    best = np.take_along_axis(far["mask"], scores.argmax(axis=1)[:, None], axis=1)
+    assert not best.any()  # who hides too weakly looks there
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_some_labels_do_not_count_and_word_0_does(seed):
+    for case in exercise("label_smoothing").cases(seed):
+        labels = case.arguments["labels"]
+        assert (labels == 0).sum() == 1 and (labels >= -100).all()
+        free = case.name in ("all_count", "one_place")
+        assert (labels == -100).any() is np.bool_(not free)
+
+
+def test_steps_with_ended_hypotheses_choose_both_kinds():
+    for seed in SEEDS:
+        for case in exercise("beam_step").cases(seed):
+            if case.name.startswith("mixed"):
+                given = (torch.as_tensor(one) for one in case.arguments.values())
+                *rest, width, alpha = given
+                _, words, _ = exercise("beam_step").reference(*rest, int(width), float(alpha))
+                assert (words == -1).any() and (words >= 0).any()
+
+
+def test_a_row_that_may_look_nowhere_costs_one_point():
+    def usual(query, key, value, mask=None):
+        scores = query @ key.mT / query.shape[-1] ** 0.5
+        if mask is not None:
+            scores = scores.masked_fill(~mask, -torch.inf)
+        weights = scores.softmax(-1)
+        return weights @ value, weights
+
+    report = judged("attention", usual)
+    assert (failed(report), report.points) == (["blind"], 9)
+    assert report.mistake == "blind_row_not_a_number"
+
+
+def test_a_split_alone_earns_its_points():
+    def view(x, heads, found):
+        return split_heads(x, heads), found.reshape(x.shape)
+
+    report = judged("split_and_merge", view)
+    assert (failed(report), report.points) == (["merge", "edges"], 2)
+    assert report.mistake == "merge_without_transposing"
+
+
+def test_a_log_p_that_is_written_over_costs_one_point():
+    def in_place(totals, log_p, lengths, ended, width, alpha=0.6):
+        found = exercise("beam_step").reference(totals, log_p.clone(), lengths, ended, width, alpha)
+        log_p[ended] = -torch.inf
+        return found
+
+    assert failed(judged("beam_step", in_place)) == ["form"]
