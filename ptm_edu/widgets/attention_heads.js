@@ -147,14 +147,16 @@ function attentionHeads(label, model, act, standing) {
 function shadesOf(weights, tokens, sources, cells) {
   const [rows, columns] = [Math.min(tokens, cells), Math.min(sources, cells)];
   const largest = new Float32Array(rows * columns);
-  const column = Int32Array.from({ length: sources }, (_, s) =>
-    Math.floor((s * columns) / sources));
+  const column = new Int32Array(sources);
+  for (let s = 0; s < sources; s += 1) column[s] = Math.floor((s * columns) / sources);
   for (let t = 0; t < tokens; t += 1) {
     const start = Math.floor((t * rows) / tokens) * columns;
     for (let s = 0; s < sources; s += 1) {
-      const place = start + column[s];
-      if (weights[t * sources + s] > largest[place]) largest[place] = weights[t * sources + s];
+      const weight = weights[t * sources + s];
+      if (weight > largest[start + column[s]]) largest[start + column[s]] = weight;
     }
   }
-  return { rows, columns, shades: Uint8ClampedArray.from(largest, (weight) => 255 * Math.sqrt(weight)) };
+  const shades = new Uint8ClampedArray(rows * columns);
+  for (let i = 0; i < shades.length; i += 1) shades[i] = 255 * Math.sqrt(largest[i]);
+  return { rows, columns, shades };
 }
