@@ -16,7 +16,7 @@ from ptm_edu.zoo.measures._layers import Remembered
 
 
 @pytest.mark.parametrize("table", ["part of speech", "WordNet sense", "our sense"])
-def test_every_layer_was_asked_with_every_seed(elmo_mini: str, table: str) -> None:
+def test_every_layer_was_asked_with_every_seed(table: str) -> None:
     rows = measured("elmo-layers").query("table == @table")
     summary = over_seeds(rows)
     assert list(summary["layer"]) == list(elmo_layers.LAYERS)
@@ -26,7 +26,7 @@ def test_every_layer_was_asked_with_every_seed(elmo_mini: str, table: str) -> No
 
 
 @pytest.mark.parametrize("layer", ["0", "1"])
-def test_the_smallest_rows_are_measured_again(elmo_mini: str, layer: str) -> None:
+def test_the_smallest_rows_are_measured_again(layer: str) -> None:
     again = elmo_layers.our_sense(layer, seed=0)
     kept = measured("elmo-layers").query("table == 'our sense' and layer == @layer and seed == 0")
     for score in ("linear", "nearest mean", "most frequent for the word"):

@@ -1,0 +1,85 @@
+"""Chapter 2 as a student meets it: run whole in JupyterLab without a network, then as a page."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from ptm_edu import elmo, zoo
+from ptm_edu.cli.offline_html import export_html
+from ptm_edu.zoo import Loaded
+
+from .test_notebook_01 import assert_ran_without_error
+
+pytestmark = pytest.mark.browser
+
+NAME = "02_elmo.ipynb"
+WIDGETS = [
+    "What each direction expects",
+    "A word, layer by layer",
+    "Weighing the layers",
+    "How fast each layer learns",
+]
+TYPED = "The old man sat by the river"
+
+
+@pytest.fixture(scope="module")
+def mini() -> Loaded:
+    return zoo.load("elmo-mini")
+
+
+def test_live_then_exported(
+    lab: Any,
+    open_notebook: Callable[[str], Any],
+    open_page: Callable[..., Any],
+    mini: Loaded,
+    tmp_path: Path,
+) -> None:
+    notebook = open_notebook(NAME)
+    notebook.run_all(seconds=400)
+    live = notebook.page.locator(".jp-OutputArea .ptm").first
+    live.locator("input").fill(TYPED)
+    live.locator("input").press("Enter")
+    assert_is_the_models(live, mini)
+    notebook.save()
+    saved = nbformat.read(lab.folder / NAME, as_version=4)
+    assert_ran_without_error(saved)
+
+    (tmp_path / "02.html").write_text(export_html(saved), encoding="utf-8")
+    page: Page = open_page().page
+    page.goto((tmp_path / "02.html").as_uri())
+    expect(page.locator(".ptm-title")).to_have_text(WIDGETS)
+    for widget in page.locator(".ptm").all():
+        assert_moves_by_arrow_key(widget)
+    assert page.locator(".katex, math, mjx-container, .MathJax").count() > 5
+
+
+def assert_is_the_models(widget: Locator, mini: Loaded) -> None:
+    """The chosen word's bits and the words expected first are what the shipped model says."""
+    tokens = mini.tokenizer.tokenize(TYPED)
+    expect(widget.locator(".ptm-column")).to_have_count(len(tokens))
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
+    place = int(widget.locator("[role=slider]").get_attribute("aria-valuenow") or "0") - 1
+    expected = elmo.expectations(mini.model, mini.tokenizer, tokens)
+    for way in ("forward", "backward"):
+        truth = widget.locator(f".ptm-truth[data-direction={way}]")
+        bits = float(truth.get_attribute("data-bits") or "nan")
+        probability = float(expected[way]["true_probability"][place])
+        assert bits == pytest.approx(-math.log2(probability), abs=0.01)
+        first = widget.locator(f".ptm-guessed[data-direction={way}]").first
+        expect(first).to_have_attribute("data-word", expected[way]["words"][place][0])
+
+
+def assert_moves_by_arrow_key(widget: Locator) -> None:
+    handle = widget.locator("[role=slider], input[type=range]").first
+    now = "node => node.getAttribute('aria-valuenow') ?? node.value"
+    before = handle.evaluate(now)
+    handle.focus()
+    handle.press("ArrowRight")
+    assert handle.evaluate(now) != before
