@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Bleu(NamedTuple):
@@ -28,7 +28,8 @@ def bleu(translations: Sequence[str], references: Sequence[Sequence[str]]) -> Bl
     from sacrebleu.metrics import BLEU
 
     most = max(map(len, references))
-    streams = [[each[n] if n < len(each) else None for each in references] for n in range(most)]
+    # sacrebleu takes the first references, the second ones, …; None where a sentence has fewer.
+    streams: Any = [[(*each, *[None] * most)[n] for each in references] for n in range(most)]
     metric = BLEU()
     score = metric.corpus_score(list(translations), streams)
     return Bleu(float(score.score), str(metric.get_signature()))

@@ -49,7 +49,7 @@ def tatoeba() -> Translations:
 
 def _pairs() -> Iterator[tuple[str, str]]:
     # Lines "English<tab>French"; French marks stand behind spaces of several kinds.
-    for line in set_lines("tatoeba-fra-eng"):
+    for line in set_lines("tatoeba"):
         english, french = (" ".join(text.split()) for text in line.split("\t")[:2])
         yield french, english
 

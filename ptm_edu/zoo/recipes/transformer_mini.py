@@ -1,6 +1,6 @@
 """transformer-mini: French to English, on the sentence pairs of Tatoeba.
 
-Run by `ptm-edu pretrain transformer-mini`; it needs the set tatoeba-fra-eng (`ptm-edu data list`).
+Run by `ptm-edu pretrain transformer-mini`; it needs the set tatoeba (`ptm-edu data list`).
 What it writes, weights and card, becomes part of the package with `ptm_edu/zoo/adopt.py`.
 """
 
@@ -35,7 +35,7 @@ from ptm_edu.transformer.storage import load_translator, save_translator
 from ptm_edu.transformer.translation import END, PADDING, START, translate
 
 NAME = "transformer-mini"
-SET = "tatoeba-fra-eng"
+SET = "tatoeba"
 LICENCE = "CC BY 2.0 FR (Tatoeba)"
 CONFIG = TransformerConfig(
     dim=256, heads=4, feed_forward=1024, dropout=0.1, vocab_size=7_000, layers=3, max_positions=128
