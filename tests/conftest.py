@@ -27,15 +27,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.option.loadscopereorder = False
 
 
-@pytest.hookimpl(optionalhook=True, wrapper=True)
-def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Take one process more than processors: servers, browsers and sleeping attacks wait a lot."""
-    processors = yield
-    return processors + ("PYTEST_XDIST_AUTO_NUM_WORKERS" not in os.environ)
+@pytest.hookimpl(wrapper=True)  # before xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
+    """Name each test's group: those that share what they set up are to run in one process.
 
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let a file's tests, which share what they set up, run in one process, one after the other."""
+    xdist 3.8 writes the name where pytest 9.2 no longer reads it, so for now every test goes to
+    the process that is free.
+    """
     for item in items:
         if item.get_closest_marker("xdist_group"):
             continue
@@ -44,6 +42,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.xdist_group(group))
     if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=_begins)
+    yield
 
 
 def _begins(item: pytest.Item) -> int:
