@@ -32,7 +32,8 @@ def test_it_imports_only_torch_numpy_and_check_and_uses_each(assigned):
     assert CHECK in lines and len(lines) == len({*lines})
     assert {*lines} <= {CHECK, *LIBRARIES}
     used = {node.id for node in nodes if isinstance(node, ast.Name)}
-    assert {one.asname or one.name for node in imported for one in node.names} <= used
+    names = {one.asname or one.name for node in imported for one in node.names}
+    assert names - {"np"} <= used  # an answer may use numpy where the solution does not
 
 
 def test_each_test_cell_is_one_line_worth_the_exercises_points(assigned):
