@@ -16,7 +16,7 @@ lab: .venv
 
 test: .venv
 	$(BIN)/ptm-edu doctor --install-browser
-	$(BIN)/python -m pytest -n logical --maxprocesses 4 --dist loadgroup
+	$(BIN)/python -m pytest -n logical --maxprocesses 4 --dist loadscope
 
 demo-grading: .venv
 	$(BIN)/ptm-edu grading demo

@@ -36,12 +36,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "assigned" in metafunc.fixturenames:
         every = sorted(path.stem for path in ROOT.glob("assignments/source/*/*.ipynb"))
         only = getattr(metafunc.module, "ASSIGNMENT", None)
-        # All tests of an assignment share what was graded once, so one process runs them.
-        group = pytest.mark.xdist_group
-        given = [
-            pytest.param(name, marks=group(f"tests/assignments/{name}"))
-            for name in ([only] if only else every)
-        ]
+        given = [only] if only else every
         metafunc.parametrize("assigned", given, indirect=True, scope="session")
 
 
