@@ -12,6 +12,7 @@ from typing import Any
 from ptm_edu.files import whole_file
 from ptm_edu.language import say
 from ptm_edu.machine import commit, machine
+from ptm_edu.zoo.measures import _kept
 
 from .by_name import module_named
 
@@ -25,16 +26,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run `measure()` of the named module and write ptm_edu/results/NAME.json."""
+    """Run `measure()` of the named module and write ptm_edu/results/NAME.json.
+
+    Broken off, a long measurement goes on at the row it was at when the command is given again.
+    """
     measure = module_named(MEASURES, args.name).measure
     # Asked before measuring, since writing the result makes the tree differ from its commit.
     origin = {"command": f"ptm-edu measure {args.name}", "commit": commit(), "machine": machine()}
-    begun = time.monotonic()
+    begun = time.monotonic() - _kept.seconds(args.name)  # of a run that was broken off
     rows = _checked(args.name, measure())
     seeds = sorted({row["seed"] for row in rows if "seed" in row})
     minutes = round((time.monotonic() - begun) / 60, 2)
     path = RESULTS / f"{args.name}.json"
     _write(path, {"name": args.name, **origin, "seeds": seeds, "minutes": minutes, "rows": rows})
+    _kept.forget(args.name)
     print(
         say(
             en="{n} rows in {minutes} minutes: {path}",

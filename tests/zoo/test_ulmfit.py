@@ -12,7 +12,7 @@ from ptm_edu.course import measured
 from ptm_edu.elmo.ulmfit import UlmfitConfig
 from ptm_edu.text.labelled import LabelledText, LabelledTexts
 from ptm_edu.word2vec import WordVectors
-from ptm_edu.zoo.measures import _ulmfit_models, _ulmfit_texts, ulmfit
+from ptm_edu.zoo.measures import _kept, _ulmfit_models, _ulmfit_texts, ulmfit
 from ptm_edu.zoo.measures._ulmfit_models import Starts
 
 NEW = "zwonk"  # a word that the general text does not have
@@ -56,6 +56,7 @@ def toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(ulmfit, "ABLATED", 16)
     monkeypatch.setattr(ulmfit, "ABLATED_SEEDS", range(1))
     monkeypatch.setattr(ulmfit, "FOLDER", tmp_path / "run")
+    monkeypatch.setattr(_kept, "FOLDER", tmp_path / "kept")
     return tmp_path / "run"
 
 

@@ -20,6 +20,7 @@ from ._layers import Layers
 Task = Literal["ud-ewt", "wnut17"]
 TASKS: dict[Task, str] = {"ud-ewt": "accuracy", "wnut17": "F1"}
 Features = Callable[[Sequence[Sequence[str]]], Layers]
+RATE = 1e-2  # with 2e-3 the tagger without features has learned little after as many epochs
 
 
 @functools.cache
@@ -51,7 +52,13 @@ def tagged(
         return None if features is None else features([s.tokens for s in sentences])
 
     tagger = train_tagger(
-        learned, joined_to(learned), joined, epochs=epochs, seed=seed, progress=False
+        learned,
+        joined_to(learned),
+        joined,
+        epochs=epochs,
+        learning_rate=RATE,
+        seed=seed,
+        progress=False,
     )
     told = tagger.predict([sentence.tokens for sentence in test], joined_to(test))
     return {

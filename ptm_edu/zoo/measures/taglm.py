@@ -19,15 +19,17 @@ from typing import Any, NamedTuple
 from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.elmo.tagger import Joined
 from ptm_edu.elmo.taglm import Directions, lm_embeddings, train_lm
-from ptm_edu.progress import progress
 from ptm_edu.text import corpora
 
+from . import elmo_tagger
+from ._kept import each
 from ._layers import Layers, Remembered, layers_of
 from ._tagging import Task, sentences_of, tagged
 
 SEEDS = range(5)
 TASK: Task = "ud-ewt"
-SHARE, EPOCHS = 0.1, 6
+SHARE = 0.1
+EPOCHS = elmo_tagger.EPOCHS[SHARE]
 SMALL = ElmoConfig(
     filters=((1, 16), (2, 32), (3, 48), (4, 64)), lstm_dim=128, projection_dim=64, layers=2
 )
@@ -59,13 +61,7 @@ SETTINGS = {
 
 def measure() -> list[dict[str, Any]]:
     """Return a row a setting and seed; see the module's text."""
-    rows = []
-    with progress(len(SETTINGS) * len(SEEDS), "taggers", "tagger") as bar:
-        for name in SETTINGS:
-            for seed in SEEDS:
-                rows.append(row(name, seed))
-                bar.update()
-    return rows
+    return each("taglm", row, [(name, seed) for name in SETTINGS for seed in SEEDS])
 
 
 def row(name: str, seed: int) -> dict[str, Any]:

@@ -1,0 +1,71 @@
+"""Rows of a long measurement, each written down when it is found: broken off, it goes on there."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from ptm_edu.machine import commit
+from ptm_edu.progress import progress
+
+FOLDER = Path(__file__).resolve().parents[3] / "runs" / "measures"
+Row = dict[str, Any]
+
+
+def each(name: str, row: Callable[..., Row], settings: Sequence[tuple[Any, ...]]) -> list[Row]:
+    """Return `row(*setting)` for each setting, with a progress bar.
+
+    Rows are kept in runs/measures until the whole measurement's result is written. They are taken
+    up again by the same commit alone, and by none whose files have changed since.
+    """
+    found = _read(name)
+    with progress(len(settings), name, "row") as bar:
+        for setting in settings:
+            key = json.dumps(setting)
+            if key not in found:
+                begun = time.monotonic()
+                found[key] = {"row": row(*setting), "seconds": time.monotonic() - begun}
+                _add(name, key, found[key])
+            bar.update()
+    return [found[json.dumps(setting)]["row"] for setting in settings]
+
+
+def seconds(name: str) -> float:
+    """Return how long the rows that are kept of a measurement took."""
+    return sum(one["seconds"] for one in _read(name).values())
+
+
+def forget(name: str) -> None:
+    """Remove the rows that are kept: the result is written."""
+    _path(name).unlink(missing_ok=True)
+
+
+def _path(name: str) -> Path:
+    return FOLDER / f"{name}.jsonl"
+
+
+def _add(name: str, key: str, found: Row) -> None:
+    path = _path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    line = json.dumps({"commit": commit(), "setting": key, **found})
+    with path.open("a", encoding="utf-8") as file:
+        file.write("\n" + line)  # the line before may have been cut short
+
+
+def _read(name: str) -> dict[str, Row]:
+    """Return what this commit has found, by setting; a line cut short by a crash is left out."""
+    path, now = _path(name), commit()
+    if not path.exists() or now.endswith("-dirty"):
+        return {}
+    found = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        try:
+            one = json.loads(line)
+        except json.JSONDecodeError:
+            continue
+        if one["commit"] == now:
+            found[one["setting"]] = one
+    return found
