@@ -9,7 +9,6 @@ tagger without ELMo that they are chosen for: with ELMo a fraction of them would
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 from ptm_edu.elmo.tagger import Joined
