@@ -25,12 +25,13 @@ from ptm_edu.elmo.storage import load_bilm, save_bilm
 from ptm_edu.elmo.streams import Streams
 from ptm_edu.elmo.tokenizer import ElmoTokenizer
 from ptm_edu.elmo.training import DIRECTIONS, StreamReader, bilm_loss
-from ptm_edu.files import sha256, whole_file
-from ptm_edu.machine import machine
+from ptm_edu.files import whole_file
 from ptm_edu.progress import progress
 from ptm_edu.text import corpora
 from ptm_edu.text.stream import encode_stream
 from ptm_edu.zoo.perplexity import heldout_perplexities
+
+from ._card import card_facts, quality_facts
 
 NAME = "elmo-mini"
 SETS = {
@@ -128,33 +129,20 @@ def _card(
 ) -> dict[str, Any]:
     model, tokenizer = load_bilm(weights)  # what is measured is what ships, in half precision
     quality = _quality(heldout_perplexities(model, words, stream))
-    read = sum(row["words"] for row in sets)
-    return {
-        "name": NAME,
-        "what": f"A bidirectional language model (Peters et al. 2018): characters, "
+    what = (
+        f"A bidirectional language model (Peters et al. 2018): characters, "
         f"{CONFIG.layers} LSTM layers of {CONFIG.lstm_dim} with {CONFIG.projection_dim} out in "
         f"each direction, so {CONFIG.dim} numbers a word and layer; its softmax has "
-        f"{VOCABULARY:,} words. Half precision.",
-        "licence": LICENCE,
-        "bytes": weights.stat().st_size,
-        "sha256": sha256(weights),
-        "data": sets,
-        "training": {
-            "words": read / 1e6,
-            "epochs": PASSES,
-            "seen": read * PASSES / 1e6,
-            "seed": SEED,
-            "minutes": history.seconds / 60,
-            "machine": machine(),
-        },
+        f"{VOCABULARY:,} words. Half precision."
+    )
+    return {
+        **card_facts(NAME, what, LICENCE, weights, sets, PASSES, SEED, history),
         "settings": {
             **asdict(CONFIG),
             **{"vocabulary": VOCABULARY, "rows": ROWS, "window": LENGTH, "samples": SAMPLES},
             **{"learning rate": RATE, "steps": history.done},
         },
-        "curve": history.curve(),
-        "quality": quality,
-        "runs": [{"run": f"seed {SEED}, as above", **quality, "shipped": "yes"}],
+        **quality_facts(SEED, quality),
         "limits": LIMITS,
         "wrong": _wrong(model, tokenizer),
     }

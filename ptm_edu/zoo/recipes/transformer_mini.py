@@ -19,8 +19,7 @@ import torch
 
 from ptm_edu import training
 from ptm_edu.evaluation.bleu import bleu
-from ptm_edu.files import sha256, whole_file
-from ptm_edu.machine import machine
+from ptm_edu.files import whole_file
 from ptm_edu.text import BytePairTokenizer, tasks
 from ptm_edu.text.translations import Translation, Translations
 from ptm_edu.training import History, load_checkpoint, save_checkpoint
@@ -33,6 +32,8 @@ from ptm_edu.transformer import (
 from ptm_edu.transformer.pair_batches import PairBatches, translation_loss
 from ptm_edu.transformer.storage import load_translator, save_translator
 from ptm_edu.transformer.translation import END, PADDING, START, translate
+
+from ._card import card_facts, quality_facts
 
 NAME = "transformer-mini"
 SET = "tatoeba"
@@ -150,30 +151,19 @@ def _card(
     weights: Path, data: Translations, history: History, quality: dict[str, str]
 ) -> dict[str, Any]:
     words = sum(len(one.source.split()) for one in data.train)
-    return {
-        "name": NAME,
-        "what": f"A Transformer (Vaswani et al. 2017) that translates French to English: "
+    sets = [{"set": SET, "words": words, "licence": LICENCE}]
+    what = (
+        f"A Transformer (Vaswani et al. 2017) that translates French to English: "
         f"{CONFIG.layers} layers on either side, {CONFIG.dim} wide, {CONFIG.heads} heads; "
-        f"{CONFIG.vocab_size:,} byte pairs for both languages. Half precision.",
-        "licence": LICENCE,
-        "bytes": weights.stat().st_size,
-        "sha256": sha256(weights),
-        "data": [{"set": SET, "words": words, "licence": LICENCE}],
-        "training": {
-            "words": words / 1e6,
-            "epochs": EPOCHS,
-            "seen": words * EPOCHS / 1e6,
-            "seed": SEED,
-            "minutes": history.seconds / 60,
-            "machine": machine(),
-        },
+        f"{CONFIG.vocab_size:,} byte pairs for both languages. Half precision."
+    )
+    return {
+        **card_facts(NAME, what, LICENCE, weights, sets, EPOCHS, SEED, history),
         "settings": {
             **asdict(CONFIG),
             **{"rows": ROWS, "warm-up": WARMUP, "steps": history.done, "smoothing": 0.1},
         },
-        "curve": history.curve(),
-        "quality": quality,
-        "runs": [{"run": f"seed {SEED}, as above", **quality, "shipped": "yes"}],
+        **quality_facts(SEED, quality),
         "limits": LIMITS,
         "wrong": _wrong(weights, data.test),
     }

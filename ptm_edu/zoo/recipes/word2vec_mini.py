@@ -20,8 +20,7 @@ import torch
 from numpy.typing import NDArray
 
 from ptm_edu.evaluation import AnalogyScores
-from ptm_edu.files import sha256, whole_file
-from ptm_edu.machine import machine
+from ptm_edu.files import whole_file
 from ptm_edu.progress import progress
 from ptm_edu.text import corpora, tasks
 from ptm_edu.training import History, run
@@ -33,6 +32,8 @@ from ptm_edu.word2vec import (
     evaluate_analogies,
     evaluate_similarity,
 )
+
+from ._card import card_facts, quality_facts
 
 NAME = "word2vec-mini"
 SETS = {
@@ -108,31 +109,18 @@ def _card(
     weights: Path, trained_words: int, sets: list[dict[str, Any]], history: History
 ) -> dict[str, Any]:
     vectors = WordVectors.load(weights)  # what is measured is what ships, in half precision
-    words = sum(row["words"] for row in sets)
     google = evaluate_analogies(vectors, tasks.load("analogies"))
-    quality = _quality(vectors, google)
+    what = (
+        f"{len(vectors):,} English words × {vectors.dim} numbers, half precision: "
+        "the centre vectors of skip-gram with negative sampling (Mikolov et al. 2013b)."
+    )
+    facts = card_facts(NAME, what, LICENCE, weights, sets, CONFIG.epochs, CONFIG.seed, history)
+    facts["training"]["vocabulary"] = trained_words
     return {
-        "name": NAME,
-        "what": f"{len(vectors):,} English words × {vectors.dim} numbers, half precision: "
-        "the centre vectors of skip-gram with negative sampling (Mikolov et al. 2013b).",
-        "licence": LICENCE,
-        "bytes": weights.stat().st_size,
-        "sha256": sha256(weights),
-        "data": sets,
-        "training": {
-            "words": words / 1e6,
-            "epochs": CONFIG.epochs,
-            "seen": words * CONFIG.epochs / 1e6,
-            "seed": CONFIG.seed,
-            "minutes": history.seconds / 60,
-            "machine": machine(),
-            "vocabulary": trained_words,
-        },
+        **facts,
         "settings": asdict(CONFIG) | {"min_count": MIN_COUNT},
-        "curve": history.curve(),
         "by_category": google.table()["accuracy"].round(4).to_dict(),
-        "quality": quality,
-        "runs": [{"run": "seed 0, as above", **quality, "shipped": "yes"}],
+        **quality_facts(CONFIG.seed, _quality(vectors, google)),
         "limits": _limits(google),
         "wrong": _wrong(vectors),
     }
