@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .alignments import cross_attention, words_of_pieces
 from .attention import scaled_dot_product_attention
 from .averaging import average_checkpoints
 from .beam_search import Hypothesis, length_penalty
@@ -36,6 +37,7 @@ __all__ = [
     "average_checkpoints",
     "beam_search",
     "causal_mask",
+    "cross_attention",
     "label_smoothing_loss",
     "length_penalty",
     "merge_heads",
@@ -44,4 +46,5 @@ __all__ = [
     "scaled_dot_product_attention",
     "sinusoidal_positions",
     "split_heads",
+    "words_of_pieces",
 ]
