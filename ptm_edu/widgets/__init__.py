@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from .analogy_explorer import AnalogyExplorer
 from .attention_explorer import AttentionExplorer
+from .attention_stepper import AttentionStepper
 from .base import Widget
+from .beam_explorer import BeamExplorer
 from .bilm_explorer import BiLMExplorer
 from .layer_explorer import LayerExplorer
 from .neighbour_explorer import NeighbourExplorer
@@ -20,6 +22,8 @@ from .static import static_html
 __all__ = [
     "AnalogyExplorer",
     "AttentionExplorer",
+    "AttentionStepper",
+    "BeamExplorer",
     "BiLMExplorer",
     "LayerExplorer",
     "NeighbourExplorer",

@@ -46,6 +46,11 @@ function count(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
+// -1.5 → "−1.50"
+function signed(number, digits = 2) {
+  return number.toFixed(digits).replace(/^-(0\.?0*)$/, "$1").replace("-", "−");
+}
+
 // The frame of a widget: title, tools, a place for the widget, a table behind a button, a summary for
 // those who hear the page, and notices for everybody. Returns { root, body, say(sentence),
 // notice(sentence), rows(head, lines) }.

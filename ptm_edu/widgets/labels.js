@@ -66,3 +66,13 @@ function textWidth(text, font) {
   pen.font = font;
   return pen.measureText(text).width;
 }
+
+// A text that fits its room, cut where it must be.
+function shortened(text, room, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  let letters = [...text];
+  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
+    letters = letters.slice(0, -1);
+  const shown = letters.join("");
+  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+}

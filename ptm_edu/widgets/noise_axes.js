@@ -3,7 +3,7 @@
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 // A panel in the picture's rectangle `room`: scales, and the nodes of its title, grid and ticks.
-// `across` and `up` are { low, high, log, written(value) }.
+// `across` and `up` are { low, high, log, written(value) }, and `ticks` where the usual do not fit.
 function panelOf(room, letter, { title, unit, across, up }) {
   const inside = { left: room.left + 3.4 * letter, right: room.right - 0.6 * letter,
     top: room.top + 2.1 * letter, bottom: room.bottom - 1.5 * letter };
@@ -30,7 +30,8 @@ function scaleOf({ low, high, log }, from, to) {
   return (value) => from + ((at(value) - at(low)) / (at(high) - at(low))) * (to - from);
 }
 
-function ticksOf({ low, high, log, step = 1 }) {
+function ticksOf({ low, high, log, ticks, step = 1 }) {
+  if (ticks) return ticks;
   if (!log) return [0, 0.25, 0.5, 0.75, 1];
   const first = Math.ceil(Math.log10(low) - 1e-9);
   const last = Math.floor(Math.log10(high) + 1e-9);

@@ -70,7 +70,3 @@ function questionRow() {
   };
   return { node, show };
 }
-
-function signed(number) {
-  return number.toFixed(2).replace(/^-0\.00$/, "0.00").replace("-", "−");
-}

@@ -40,15 +40,6 @@ function newRun(corpus, { negatives, seed }) {
   return run;
 }
 
-// mulberry32 by Tommy Ettinger (public domain): 32 bits of memory, a number in 0 … 1.
-function random(run) {
-  run.random = (run.random + 0x6d2b79f5) >>> 0;
-  let t = run.random;
-  t = Math.imul(t ^ (t >>> 15), t | 1);
-  t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-}
-
 // The pair whose turn it is, and K noise words; one that equals the true context is drawn again.
 function draw(run) {
   const { pairs, noise } = run.corpus;

@@ -41,6 +41,7 @@ class SkipGramStepper(Widget):
     parts: ClassVar[tuple[str, ...]] = (
         "skip_gram_stepper.css",
         "skip_gram_words.js",
+        "random.js",
         "skip_gram_model.js",
         "skip_gram_plane.js",
         "skip_gram_curve.js",

@@ -1,0 +1,190 @@
+// AttentionStepper's picture: all queries × keys at this step, and the chosen query's sheet, in
+// which each step fills a column; what the step takes is framed, what it makes stands out.
+
+const ALL = ["all_scores", "all_scaled", "all_masked", "all_weights", "all_weights"];
+const MADE = ["dot", "scaled", "mask", "weight", "o"]; // by each step
+
+// `act` has choose(changes) and turn(s), which opens or closes a key; `standing()` is the choice,
+// which may not be drawn yet: keys come faster than frames.
+function stepSheet(label, act, standing) {
+  const [grid, sheet] = [element("svg:g"), element("svg:g")];
+  const field = element("svg:g", { class: "ptm-field", tabindex: 0, role: "application",
+    "aria-label": label("field"), onkeydown: pressed, onpointerdown: pointed,
+    onpointermove: pointed }, [grid, sheet]);
+  const svg = element("svg:svg", { class: "ptm-sheet", "data-name": "attention-steps",
+    role: "group" }, field);
+  let now = null;
+
+  function draw(scene, size) {
+    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const layout = layoutOf(scene, size, letter);
+    now = { scene, layout };
+    grid.replaceChildren(...gridNodes(scene, layout.grid));
+    sheet.style.fontSize = `${layout.sheet.letter}px`;
+    sheet.replaceChildren(...sheetNodes(scene, layout.sheet));
+  }
+
+  function gridNodes({ tokens, sources, rows, token, source, step }, at) {
+    const values = rows.map((row) => standOf(row, step));
+    const most = largest(values.flat());
+    const wide = at.cell > 2.2 * at.letter;
+    const named = (name, own, x, y, anchor, room) => element("svg:text", { x, y,
+      "text-anchor": anchor, class: own ? "ptm-own" : "ptm-tick" },
+    shortened(name, room, at.letter));
+    const cells = values.flatMap((row, t) => row.map((value, s) => element("svg:g",
+      { class: "ptm-cell", "data-of": "all", "data-t": t, "data-s": s, "data-value": value },
+      [...shade(value, most, { x: at.x(s), y: at.y(t), w: at.cell, h: at.cell }),
+        ...(at.numbers ? [written(step < 3 ? scoreText(value) : value.toFixed(2),
+          at.x(s) + at.cell / 2, at.y(t) + at.cell / 2 + 0.32 * at.size, at.size)] : [])])));
+    const around = (name, x, y, w, h) => element("svg:rect", { class: name, x, y, width: w,
+      height: h, rx: 3 });
+    return [element("svg:text", { ...at.title, class: "ptm-title-text" }, label(ALL[step])),
+      ...tokens.map((name, t) => named(name, t === token, at.left - 0.4 * at.letter,
+        at.y(t) + at.cell / 2 + 0.32 * at.letter, "end", at.names - 0.4 * at.letter)),
+      // Narrow columns have room for one name.
+      ...sources.flatMap((name, s) => (wide || s === source ? [named(name, s === source,
+        at.x(s) + at.cell / 2, at.top - 0.45 * at.letter, "middle",
+        wide ? at.cell : 4 * at.letter)] : [])),
+      ...cells, around("ptm-row-frame", at.left, at.y(token), sources.length * at.cell, at.cell),
+      around("ptm-cell-frame", at.x(source) + 2, at.y(token) + 2, at.cell - 4, at.cell - 4)];
+  }
+
+  function sheetNodes(scene, at) {
+    const { q, k, v, token, tokens, sources, source, step, row } = scene;
+    const S = sources.length;
+    const most = largest([q[token], ...k, ...v].flat());
+    const vector = (numbers, part, line, of) => numbers.map((value, i) =>
+      cellNode(value, most, at, { part, i, line, of }, scene));
+    const names = ["q · k", "÷ √d", label("step_mask"), "softmax"];
+    const heads = ["dot", "scaled", "mask", "weight"].map((part, i) => title(names[i],
+      at.x(part) + at.whole(part) / 2, at.heads, step === i));
+    const side = (text, line, own) => element("svg:text", { x: at.left + at.names
+      - 0.4 * at.letter, y: at.y(line) + 0.5 * at.rh + 0.32 * at.letter, "text-anchor": "end",
+    class: own ? "ptm-own" : "ptm-tick" }, shortened(text, at.names - 0.4 * at.letter, at.letter));
+    const over = (part) => title(part, at.x(part) + at.whole(part) / 2, at.heads, false);
+    return [over("k"), over("v"), ...heads, side(`q(${tokens[token]})`, -1, true),
+      ...vector(q[token], "k", -1, "q"),
+      ...sources.map((name, s) => side(name, s, s === source)),
+      ...k.flatMap((key, s) => vector(key, "k", s, "k")),
+      ...v.flatMap((value, s) => vector(value, "v", s, "v")),
+      ...sources.flatMap((_, s) => stepNodes(scene, at, s)),
+      ...(step === LAST ? vector(row.output, "v", S, "o") : row.output.map((_, i) =>
+        empty(at.x("v", i), at.y(S), at.cell, at.rh))),
+      element("svg:text", { class: "ptm-tick", x: at.x("v") - 0.5 * at.letter, "text-anchor": "end",
+        y: at.y(S) + 0.5 * at.rh + 0.32 * at.letter }, label("output"))];
+  }
+
+  // The numbers of a key's line: those of steps that have been made.
+  function stepNodes(scene, at, s) {
+    const { row, step, open } = scene;
+    const words = { dot: signed(row.dots[s]), scaled: signed(row.scaled[s]),
+      mask: open[s] ? "✓" : "× −∞", weight: row.weights[s].toFixed(2) };
+    const values = { dot: row.dots[s], scaled: row.scaled[s], mask: row.masked[s],
+      weight: row.weights[s] };
+    return Object.keys(words).map((part, i) => {
+      const [x, y, w, h] = [at.x(part), at.y(s), at.w(part), at.rh];
+      if (i > step) return empty(x, y, w, h);
+      const bar = part === "weight" ? [element("svg:rect", { class: "ptm-weight-bar", x: x + 2,
+        y: y + 0.18 * h, width: Math.max(0, w - 3 * at.letter) * row.weights[s], height: 0.64 * h })] : [];
+      const middle = part === "weight" ? x + w - 1.4 * at.letter : x + w / 2;
+      return element("svg:g", { class: `ptm-number ${role(scene, part, s)}`, "data-of": part,
+        "data-s": s, "data-value": values[part] }, [
+        element("svg:rect", { class: "ptm-box", x: x + 1, y: y + 1, width: w - 2, height: h - 2 }),
+        ...bar, written(words[part], middle, y + 0.5 * h + 0.32 * at.letter)]);
+    });
+  }
+
+  function cellNode(value, most, at, { part, i, line, of }, scene) {
+    const box = { x: at.x(part, i), y: at.y(line), w: at.cell, h: at.rh };
+    const fill = at.numbers ? shade(value, most, box) : upDown(value, most, box);
+    return element("svg:g", { class: `ptm-cell ${role(scene, of, line, i)}`, "data-of": of,
+      "data-s": line, "data-i": i, "data-value": value }, [...fill,
+      element("svg:rect", { class: "ptm-box", x: box.x + 0.5, y: box.y + 1,
+        width: Math.max(0.5, box.w - 1), height: box.h - 2 }),
+      ...(at.numbers ? [written(signed(value), box.x + box.w / 2,
+        box.y + 0.5 * box.h + 0.32 * at.letter)] : [])]);
+  }
+
+  function pressed(event) {
+    const { token, source } = standing();
+    const { tokens, sources } = now.scene;
+    const goal = { ArrowUp: { token: token - 1 }, ArrowDown: { token: token + 1 },
+      ArrowLeft: { source: source - 1 }, ArrowRight: { source: source + 1 },
+      Home: { source: 0 }, End: { source: sources.length - 1 } }[event.key];
+    if (event.key === " ") act.turn(source);
+    else if (!goal) return;
+    event.preventDefault();
+    if (goal) act.choose({ token: bounded(goal.token ?? token, tokens),
+      source: bounded(goal.source ?? source, sources) });
+  }
+
+  // In the grid a cell, in the sheet a line; a mark of the mask opens or closes that key.
+  function pointed(event) {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    const { scene: { tokens, sources, step }, layout: { grid: own, sheet: lines } } = now;
+    const box = svg.getBoundingClientRect();
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    const [s, t] = [Math.floor((x - own.left) / own.cell), Math.floor((y - own.top) / own.cell)];
+    if (t >= 0 && t < tokens.length && s < sources.length && x < own.x(sources.length)
+      && x > own.left - own.names) {
+      act.choose(s < 0 ? { token: t } : { token: t, source: s });
+      return;
+    }
+    const line = Math.floor((y - lines.y(0)) / lines.rh);
+    if (x < lines.left || line < 0 || line >= sources.length) return;
+    act.choose({ source: line });
+    const mask = x > lines.x("mask") && x < lines.x("mask") + lines.w("mask");
+    if (mask && step >= 2 && event.type === "pointerdown") act.turn(line);
+  }
+
+  return { svg, draw };
+}
+
+// Whether a number is taken or made by this step, for the query and key that are spelt out.
+function role({ step, source }, of, s, i) {
+  const own = s === source;
+  const taken = [
+    of === "q" || (of === "k" && own), of === "dot" && own, of === "scaled" && own,
+    of === "mask", of === "weight" || (of === "v" && i === 0)][step];
+  if (MADE[step] === of && (of === "o" ? i === 0 : own)) return "ptm-made";
+  return taken ? "ptm-taken" : "";
+}
+
+function bounded(place, list) {
+  return Math.max(0, Math.min(list.length - 1, place));
+}
+
+function largest(values) {
+  return Math.max(1e-9, ...values.filter(Number.isFinite).map(Math.abs));
+}
+
+function written(words, x, y, size = null) {
+  return element("svg:text", { x, y, "text-anchor": "middle",
+    style: size && `font-size: ${size}px` }, words);
+}
+
+function title(words, x, y, own) {
+  return element("svg:text", { x, y, "text-anchor": "middle",
+    class: own ? "ptm-own" : "ptm-tick" }, words);
+}
+
+function empty(x, y, w, h) {
+  return element("svg:rect", { class: "ptm-empty", x: x + 1, y: y + 1, width: Math.max(1, w - 2),
+    height: h - 2 });
+}
+
+// A number as a colour: blue above zero, orange below, crossed out where it is −∞.
+function shade(value, most, { x, y, w, h }) {
+  const box = { x: x + 0.5, y: y + 0.5, width: Math.max(0.5, w - 1), height: Math.max(0.5, h - 1) };
+  if (value === -Infinity) return [element("svg:rect", { class: "ptm-shut", ...box }),
+    element("svg:path", { class: "ptm-cross", d: `M${x + 3} ${y + 3}L${x + w - 3} ${y + h - 3}` })];
+  return [element("svg:rect", { class: value < 0 ? "ptm-below" : "ptm-above", ...box,
+    "fill-opacity": (0.55 * Math.abs(value)) / most })];
+}
+
+// Where there is no room for numbers: up from the middle, or down.
+function upDown(value, most, { x, y, w, h }) {
+  const long = ((h / 2 - 2) * Math.abs(value)) / most;
+  return [element("svg:rect", { class: value < 0 ? "ptm-below" : "ptm-above", x: x + 0.1 * w,
+    y: value < 0 ? y + h / 2 : y + h / 2 - long, width: 0.8 * w, height: long })];
+}
