@@ -10,6 +10,14 @@ from .caches import DecoderCache
 from .config import LayerConfig, TransformerConfig
 from .decoder import Decoder, DecoderLayer
 from .encoder import Encoder, EncoderLayer
+from .figures import (
+    noam_plot,
+    similarity_plot,
+    slope_plot,
+    smoothed_target,
+    target_plot,
+    time_plot,
+)
 from .label_smoothing import label_smoothing_loss
 from .layers import FeedForward, Residual
 from .masks import causal_mask, padding_mask
@@ -17,6 +25,8 @@ from .model import Source, Transformer, TransformerOutput
 from .multi_head import MultiHeadAttention, merge_heads, split_heads
 from .noam import noam_schedule
 from .positions import sinusoidal_positions
+from .reading_time import seconds_over_length
+from .saturation import saturation
 from .translation import beam_search
 
 __all__ = [
@@ -41,10 +51,18 @@ __all__ = [
     "label_smoothing_loss",
     "length_penalty",
     "merge_heads",
+    "noam_plot",
     "noam_schedule",
     "padding_mask",
+    "saturation",
     "scaled_dot_product_attention",
+    "seconds_over_length",
+    "similarity_plot",
     "sinusoidal_positions",
+    "slope_plot",
+    "smoothed_target",
     "split_heads",
+    "target_plot",
+    "time_plot",
     "words_of_pieces",
 ]

@@ -133,8 +133,8 @@ def test_attention_made_by_hand_gives_the_links_it_was_made_from() -> None:
     targets = [*words_of_pieces(tokenizer, "He doesn't like Zoe.", english), None]
     weights = torch.zeros(len(targets), len(sources))
     for row, target in enumerate(targets):
-        looked = [source for source, word in linked if word == target] or [None]
-        pieces = [place for place, word in enumerate(sources) if word == looked[0]]
+        looked = next((source for source, word in linked if word == target), None)
+        pieces = [place for place, word in enumerate(sources) if word == looked]
         weights[row, pieces] = 0.6 / len(pieces)
         weights[row, -1] += (
             0.4  # a single piece that no word has, heavier than any of a long word's
