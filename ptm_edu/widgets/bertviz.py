@@ -1,0 +1,231 @@
+"""bertviz's three views (Vig 2019), drawn without a network: head, model and neuron view.
+
+Shown in JupyterLab, in Notebook 7 and in exported pages alike, dark ones included, on a white
+ground. bertviz draws a line for each weight, so they are for short sentences and few layers;
+`AttentionExplorer` shows any model whole.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from .attentions import checked_attentions
+from .bertviz_page import BertvizView, offline_view
+from .inputs import checked_whole
+
+TOKENS, LAYERS = 24, 6  # up to which bertviz answers while one watches
+OWN = "bertviz.transformers_neuron_view"  # the models that tell their queries and keys
+KINDS = {"BertModel": "bert", "GPT2Model": "gpt2"}
+MADE_UP = 997  # words that `random_bert` tells apart
+
+
+def head_view(
+    attentions: Any,
+    tokens: Sequence[str],
+    source_tokens: Sequence[str] | None = None,
+    *,
+    layers: Sequence[int] | None = None,
+    sentence_b_start: int | None = None,
+) -> BertvizView:
+    """Return bertviz's head view: one layer, a colour a head, lines as strong as the weights.
+
+    `attentions` are weights (L, H, T, S), or a sequence of L layers (H, T, S) or (1, H, T, S);
+    `tokens` are T strings. Without `source_tokens` they look at themselves, with S of them at
+    another sentence, as a decoder's at its encoder's. `layers`, counted from 0, are those to be
+    shown; from `sentence_b_start` on tokens belong to a second sentence, and each half can be
+    chosen. Raises ValueError where these do not fit, for over TOKENS tokens or LAYERS layers.
+    """
+    import bertviz
+
+    data = _data("head_view", attentions, tokens, source_tokens, layers, sentence_b_start)
+    return offline_view("head_view", bertviz.head_view(**data, html_action="return").data)
+
+
+def model_view(
+    attentions: Any,
+    tokens: Sequence[str],
+    source_tokens: Sequence[str] | None = None,
+    *,
+    layers: Sequence[int] | None = None,
+    sentence_b_start: int | None = None,
+) -> BertvizView:
+    """Return bertviz's model view: all heads of all layers in small, one of them large by a click.
+
+    It takes what `head_view` takes, and raises what that raises.
+    """
+    import bertviz
+
+    data = _data("model_view", attentions, tokens, source_tokens, layers, sentence_b_start)
+    html = bertviz.model_view(**data, display_mode="light", html_action="return").data
+    return offline_view("model_view", html)
+
+
+def neuron_view(
+    model: Any,
+    tokenizer: Any,
+    sentence: str,
+    sentence_b: str | None = None,
+    *,
+    layer: int = 0,
+    head: int = 0,
+) -> BertvizView:
+    """Return bertviz's neuron view: which numbers of query and key make a weight.
+
+    `model` is a BertModel or GPT2Model of `bertviz.transformers_neuron_view`, the only ones that
+    tell their queries and keys; `tokenizer` has `tokenize`, `convert_tokens_to_ids`, `cls_token`
+    and `sep_token`. `random_bert` makes both. `layer` and `head`, from 0, are shown first. The
+    model is in .eval() afterwards. Raises TypeError for another model, ValueError for what does
+    not fit, for over TOKENS tokens or LAYERS layers.
+    """
+    import torch
+    from bertviz.neuron_view import show
+
+    kind = _kind(model)
+    _check_sentences(kind, tokenizer, sentence, sentence_b)
+    L, H = model.config.num_hidden_layers, model.config.num_attention_heads
+    if L > LAYERS:
+        raise ValueError(f"neuron_view: a model of at most {LAYERS} layers, got {L}: cut it")
+    how = {
+        "layer": checked_whole("neuron_view", "layer", layer, 0, L - 1, "0 is the first"),
+        "head": checked_whole("neuron_view", "head", head, 0, H - 1, "0 is the first"),
+        "display_mode": "light",
+        "html_action": "return",
+    }
+    with torch.no_grad():
+        page = show(model, kind, tokenizer, sentence, sentence_b, **how)
+    return offline_view("neuron_view", page.data)
+
+
+class RandomWords:
+    """A tokenizer that splits at spaces and gives each word an id by chance, for `random_bert`."""
+
+    cls_token, sep_token = "[CLS]", "[SEP]"
+
+    def tokenize(self, sentence: str) -> list[str]:
+        """Return the words."""
+        return sentence.split()
+
+    def convert_tokens_to_ids(self, tokens: Sequence[str]) -> list[int]:
+        """Return an id a word, the same in every process."""
+        return [zlib.crc32(token.encode("utf-8")) % MADE_UP for token in tokens]
+
+
+def random_bert(
+    layers: int = 2, heads: int = 4, dim: int = 64, seed: int = 0
+) -> tuple[Any, RandomWords]:
+    """Return one of bertviz's BertModels that has learnt nothing, and a tokenizer for it.
+
+    It shows how the neuron view reads before there is a trained model. Its weights are ten times as
+    large as BERT starts with (σ 0.2 for 0.02), so that its heads look at different tokens.
+    """
+    import torch
+    from bertviz.transformers_neuron_view import BertConfig, BertModel
+
+    config = BertConfig(
+        MADE_UP,
+        hidden_size=dim,
+        num_hidden_layers=layers,
+        num_attention_heads=heads,
+        intermediate_size=4 * dim,
+        max_position_embeddings=TOKENS,
+        initializer_range=0.2,
+    )
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        model = BertModel(config)
+    return model.eval(), RandomWords()
+
+
+def _data(
+    view: str,
+    attentions: Any,
+    tokens: Sequence[str],
+    source_tokens: Sequence[str] | None,
+    layers: Sequence[int] | None,
+    sentence_b_start: int | None,
+) -> dict[str, Any]:
+    """What bertviz's functions are called with."""
+    import torch
+
+    queries = _checked_tokens(view, "tokens", tokens)
+    sources = queries
+    if source_tokens is not None:
+        sources = _checked_tokens(view, "source_tokens", source_tokens)
+        if sentence_b_start is not None:
+            raise ValueError(f"{view}: sentence_b_start is for tokens that look at themselves")
+    weights = checked_attentions(view, attentions, len(queries), len(sources))  # (L, H, T, S)
+    chosen = _checked_layers(view, layers, len(weights))
+    each = [torch.from_numpy(np.ascontiguousarray(of))[None] for of in weights]  # (1, H, T, S)
+    if source_tokens is not None:
+        return {
+            "cross_attention": each,
+            "decoder_tokens": queries,
+            "encoder_tokens": sources,
+            "include_layers": chosen,
+        }
+    if sentence_b_start is not None:
+        last, advice = len(queries) - 1, "it is the number of the second sentence's first token"
+        sentence_b_start = checked_whole(
+            view, "sentence_b_start", sentence_b_start, 1, last, advice
+        )
+    return {
+        "attention": each,
+        "tokens": queries,
+        "sentence_b_start": sentence_b_start,
+        "include_layers": chosen,
+    }
+
+
+def _checked_tokens(view: str, name: str, tokens: Sequence[str]) -> list[str]:
+    given = [] if isinstance(tokens, str) else list(tokens)
+    if not given or not all(isinstance(token, str) for token in given):
+        raise ValueError(
+            f"{view}: {name} must be a list of strings, one or more, got {tokens!r}: "
+            f"split a sentence as the model did, turn ids into tokens"
+        )
+    _check_few(view, len(given))
+    return given
+
+
+def _check_few(view: str, tokens: int) -> None:
+    if tokens > TOKENS:
+        raise ValueError(
+            f"{view}: bertviz draws a line for each weight, so at most {TOKENS} tokens, got "
+            f"{tokens}: take a shorter sentence, or AttentionExplorer, which takes long ones"
+        )
+
+
+def _checked_layers(view: str, layers: Sequence[int] | None, L: int) -> list[int]:
+    given = range(L) if layers is None else layers
+    chosen = [checked_whole(view, "each layer", i, 0, L - 1, "0 is the first") for i in given]
+    if not 1 <= len(set(chosen)) == len(chosen) <= LAYERS:
+        raise ValueError(
+            f"{view}: one to {LAYERS} different layers, got {chosen}: choose some, as "
+            f"layers=[0, {L - 1}], or take AttentionExplorer, which shows them all"
+        )
+    return chosen
+
+
+def _kind(model: Any) -> str:
+    kind = KINDS.get(type(model).__name__)
+    if kind is None or not type(model).__module__.startswith(OWN):
+        raise TypeError(
+            f"neuron_view: only {' and '.join(KINDS)} of {OWN} tell their queries and keys, got "
+            f"{type(model).__module__}.{type(model).__name__}: load its weights into one of them"
+        )
+    return kind
+
+
+def _check_sentences(kind: str, tokenizer: Any, sentence: str, sentence_b: str | None) -> None:
+    if sentence_b is not None and kind == "gpt2":
+        raise ValueError("neuron_view: a GPT2Model reads one sentence, got two: join them")
+    given = [sentence] if sentence_b is None else [sentence, sentence_b]
+    pieces = [len(tokenizer.tokenize(text)) for text in given]
+    if 0 in pieces:
+        raise ValueError(f"neuron_view: a sentence must hold a token, got {given}")
+    marks = 0 if kind == "gpt2" else 1 + len(pieces)  # [CLS], and a [SEP] after each sentence
+    _check_few("neuron_view", sum(pieces) + marks)

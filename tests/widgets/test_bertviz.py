@@ -1,0 +1,203 @@
+from __future__ import annotations
+
+import html.parser
+import json
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu.widgets import bertviz
+from ptm_edu.widgets.bertviz_page import LIBRARIES
+
+TOKENS = [f"t{i}" for i in range(5)]
+
+
+def weights(layers: int = 2, heads: int = 3, rows: int = 5, columns: int = 5) -> np.ndarray:
+    scores = np.random.default_rng(0).normal(size=(layers, heads, rows, columns))
+    return np.asarray(np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True))
+
+
+def params(view: bertviz.BertvizView) -> dict[str, Any]:
+    """What the script in a page is given."""
+    text = view.html()
+    found: dict[str, Any] = json.JSONDecoder().raw_decode(text, text.index('{"attention":'))[0]
+    return found
+
+
+def neuron() -> bertviz.BertvizView:
+    return bertviz.neuron_view(*bertviz.random_bert(layers=1, heads=2, dim=8), "a b", "c")
+
+
+class Read(html.parser.HTMLParser):
+    """The tags of a page, and what stands in its scripts."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.outside = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        if self.tags and self.tags[-1][0] != "script":
+            self.outside += data
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        lambda: bertviz.head_view(weights(), TOKENS),
+        lambda: bertviz.model_view(weights(), TOKENS),
+        lambda: bertviz.model_view(weights(columns=3), TOKENS, ["a", "b", "c"]),
+        neuron,
+    ],
+    ids=["head", "model", "cross", "neuron"],
+)
+def test_a_page_fetches_nothing(view: Any) -> None:
+    page = view()._repr_html_()
+    read = Read(page)
+    assert not any({"src", "href"} & attributes.keys() for _, attributes in read.tags)
+    assert [tag for tag, _ in read.tags].count("script") == 1
+    own = page.replace(LIBRARIES.read_text(encoding="utf-8"), "")
+    assert len(own) < len(page) and "//cdn" not in page
+    assert not re.findall(r"https?://(?!github\.com/tensorflow)\S+", own)  # named in a comment
+    assert "require.config" not in own
+    assert own.count('"attention":') == 1  # bertviz writes its data into a comment too
+
+
+def test_the_libraries_can_fetch_nothing() -> None:
+    text = LIBRARIES.read_text(encoding="utf-8")
+    assert not re.search(r"XMLHttpRequest|\bfetch\(|importScripts|import\(|\bdefine\b", text)
+    addresses = set(re.findall(r"https?://([\w.]+)", text))
+    assert addresses == {"www.w3.org", "jquery.com", "jquery.org"}  # namespaces, and a licence
+    assert text.isascii() and "</script" not in text and "<!--" not in text
+    folder = LIBRARIES.parent
+    assert "Mike Bostock" in (folder / "LICENSE-d3.txt").read_text(encoding="utf-8")
+    assert "OpenJS" in (folder / "LICENSE-jquery.txt").read_text(encoding="utf-8")
+
+
+def test_a_page_holds_what_was_given() -> None:
+    own, cross = weights(), weights(columns=3)
+    given = params(bertviz.head_view(torch.tensor(own), TOKENS, layers=[1]))
+    assert given["include_layers"] == [1]
+    assert given["attention"][0]["left_text"] == given["attention"][0]["right_text"] == TOKENS
+    np.testing.assert_allclose(given["attention"][0]["attn"], own[[1]], atol=5.1e-5)
+    given = params(bertviz.model_view([of[None] for of in cross], TOKENS, ["a", "b", "c"]))
+    np.testing.assert_allclose(given["attention"][0]["attn"], cross, atol=5.1e-5)
+    assert given["attention"][0]["right_text"] == ["a", "b", "c"]
+    assert (given["display_mode"], given["total_heads"]) == ("light", 3)
+    given = params(bertviz.head_view(own, TOKENS, sentence_b_start=2))
+    names = [part["name"] for part in given["attention"]]
+    assert names[0] == "All" and "Sentence B -> Sentence A" in names
+    part = given["attention"][names.index("Sentence B -> Sentence A")]
+    np.testing.assert_allclose(part["attn"], own[:, :, 2:, :2], atol=5.1e-5)
+
+
+def test_the_neuron_view_holds_queries_and_keys() -> None:
+    given = params(neuron())["attention"]
+    assert given["all"]["left_text"] == ["[CLS]", "a", "b", "[SEP]", "c", "[SEP]"]
+    query, key = (np.array(given["all"][name]) for name in ("queries", "keys"))  # (L, H, T, D)
+    scores = np.exp(query @ key.swapaxes(2, 3) / np.sqrt(query.shape[-1]))
+    attn = scores / scores.sum(axis=-1, keepdims=True)
+    np.testing.assert_allclose(given["all"]["attn"], attn, atol=2e-3)
+    assert np.shape(given["ab"]["attn"]) == (1, 2, 4, 2)
+
+
+def test_gpt2_reads_from_the_left() -> None:
+    from bertviz.transformers_neuron_view import GPT2Config, GPT2Model
+
+    torch.manual_seed(0)
+    config = GPT2Config(997, n_positions=24, n_ctx=24, n_embd=8, n_layer=1, n_head=2)
+    view = bertviz.neuron_view(GPT2Model(config), bertviz.RandomWords(), "a b c", head=1)
+    given = params(view)
+    assert not given["bidirectional"] and given["head"] == 1
+    assert given["attention"]["all"]["left_text"] == ["a", "b", "c"]
+    assert np.triu(given["attention"]["all"]["attn"][0][1], 1).max() == 0
+
+
+def test_a_token_ends_no_script() -> None:
+    tokens = ["</script>", "<!--", "<script>", "PYTHON_PARAMS", "</s>"]
+    view = bertviz.head_view(weights(), tokens)
+    assert params(view)["attention"][0]["left_text"] == tokens
+    read = Read(view.html())
+    assert [tag for tag, _ in read.tags].count("script") == 1 and read.tags[-1][0] == "script"
+
+
+def test_shown_twice_it_is_two_views() -> None:
+    view = bertviz.head_view(weights(), TOKENS)
+    first, second = (set(re.findall(r"bertviz-[0-9a-f]{32}", view.html())) for _ in range(2))
+    assert len(first) == len(second) == 1 and first != second
+    assert len(repr(view)) < 60
+
+
+def test_random_bert_leaves_chance_alone_and_its_heads_differ() -> None:
+    torch.manual_seed(5)
+    expected = torch.rand(3)
+    torch.manual_seed(5)
+    model, tokenizer = bertviz.random_bert()
+    assert torch.equal(torch.rand(3), expected) and not model.training
+    again, _ = bertviz.random_bert()
+    ids = torch.tensor([tokenizer.convert_tokens_to_ids(["the", "cat", "sat", "on"])])
+    with torch.no_grad():
+        attn = model(ids)[-1][0]["attn"]
+        torch.testing.assert_close(attn, again(ids)[-1][0]["attn"])
+    assert attn.std(dim=-1).mean() > 0.05  # BERT's own start would give all tokens the same
+
+
+@pytest.mark.parametrize("show", [bertviz.head_view, bertviz.model_view])
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ((weights(rows=4), TOKENS), r"5 tokens that look at 5 need attentions \(L, H, 5, 5\)"),
+        ((weights()[0], TOKENS), r"one layer is attentions\[None\]"),
+        ((np.zeros((2, 4, 3, 5, 5)), TOKENS), "it is a batch of 4, choose one"),
+        ((2 * weights(), TOKENS), "weights that sum to 1"),
+        ((weights(), "abcde"), "must be a list of strings"),
+        ((weights(), [1, 2, 3, 4, 5]), "turn ids into tokens"),
+        ((weights(rows=25, columns=25), ["a"] * 25), "at most 24 tokens, got 25.*AttentionExpl"),
+        ((weights(columns=25), TOKENS, ["a"] * 25), "at most 24 tokens, got 25"),
+        ((weights(layers=7), TOKENS), r"one to 6 different layers.*layers=\[0, 6\]"),
+    ],
+)
+def test_bad_input(show: Any, given: tuple, sentence: str) -> None:
+    with pytest.raises(ValueError, match=rf"^{show.__name__}: .*{sentence}"):
+        show(*given)
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ({"layers": [2]}, "each layer must be a whole number from 0 to 1, got 2"),
+        ({"layers": []}, "one to 6 different layers"),
+        ({"layers": [1, 1]}, "one to 6 different layers"),
+        ({"sentence_b_start": 5}, "sentence_b_start must be a whole number from 1 to 4"),
+        ({"source_tokens": TOKENS, "sentence_b_start": 2}, "look at themselves"),
+    ],
+)
+def test_bad_choices(more: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        bertviz.head_view(weights(), TOKENS, **more)
+
+
+def test_bad_neurons() -> None:
+    model, tokenizer = bertviz.random_bert(layers=7, heads=1, dim=4)
+    with pytest.raises(ValueError, match="a model of at most 6 layers, got 7"):
+        bertviz.neuron_view(model, tokenizer, "a")
+    with pytest.raises(ValueError, match="at most 24 tokens, got 25"):
+        bertviz.neuron_view(model, tokenizer, " ".join("a" * 20), "b b")
+    with pytest.raises(ValueError, match="must hold a token"):
+        bertviz.neuron_view(model, tokenizer, " ")
+    small, _ = bertviz.random_bert(layers=1, heads=1, dim=4)
+    with pytest.raises(ValueError, match="head must be a whole number from 0 to 0, got 1"):
+        bertviz.neuron_view(small, tokenizer, "a", head=1)
+    with pytest.raises(TypeError, match=r"only BertModel and GPT2Model of .* got torch"):
+        bertviz.neuron_view(torch.nn.Linear(2, 2), tokenizer, "a")
+    stranger = type("BertModel", (SimpleNamespace,), {})()
+    with pytest.raises(TypeError, match="load its weights"):
+        bertviz.neuron_view(stranger, tokenizer, "a")
