@@ -9,6 +9,7 @@ from .analogy_explorer import AnalogyExplorer
 from .attention_explorer import AttentionExplorer
 from .attention_stepper import AttentionStepper
 from .base import Widget
+from .beam_explorer import BeamExplorer
 from .bilm_explorer import BiLMExplorer
 from .layer_explorer import LayerExplorer
 from .neighbour_explorer import NeighbourExplorer
@@ -22,6 +23,7 @@ __all__ = [
     "AnalogyExplorer",
     "AttentionExplorer",
     "AttentionStepper",
+    "BeamExplorer",
     "BiLMExplorer",
     "LayerExplorer",
     "NeighbourExplorer",

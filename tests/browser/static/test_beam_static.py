@@ -1,0 +1,316 @@
+"""BeamExplorer as a file: at every width and penalty the page's search is the library's."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import zlib
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from playwright.sync_api import Locator, Page, expect
+from torch import Tensor
+
+from ptm_edu.transformer.beam_search import Hypothesis, search
+from ptm_edu.widgets import BeamExplorer
+
+pytestmark = pytest.mark.browser
+
+TOY = Path(__file__).parents[1] / "toy_beam.py"
+START, END, MOST = 0, 1, 20
+SHORT = 7  # words, in which many a search does not end
+SEEDED = [f"seed {n}" for n in range(3)]
+NAMES = ["<s>", "</s>", *(f"w{i}" for i in range(28))]
+GREEDY_FAILS = "un chien court"  # at width 4
+
+# Every hypothesis in the page's table that a search of this width and penalty returns.
+RANKED = """async (root, settings) => {
+  const body = root.querySelector('.ptm-body');
+  const told = [];
+  for (const [text, width, alpha] of settings) {
+    const select = root.querySelector('select');
+    if (select.value !== text) { select.value = text; select.dispatchEvent(new Event('change')); }
+    for (const [name, value] of Object.entries({ width, alpha })) {
+      const input = root.querySelector(`input[data-setting=${name}]`);
+      input.value = value;
+      input.dispatchEvent(new Event('input'));
+    }
+    do await new Promise(requestAnimationFrame);
+    while (body.getAttribute('aria-busy') !== 'false');
+    told.push([...root.querySelectorAll('.ptm-ranking tr.ptm-within')].map(row =>
+      [row.cells[1].textContent, row.dataset.ended !== undefined, Number(row.dataset.total),
+        Number(row.dataset.score)]));
+  }
+  return told;
+}"""
+
+
+@pytest.fixture(scope="module")
+def toy() -> SimpleNamespace:
+    return SimpleNamespace(**runpy.run_path(str(TOY)))
+
+
+@pytest.fixture
+def explorer(toy: SimpleNamespace) -> BeamExplorer:
+    return BeamExplorer(toy.continuations, toy.TOKENS, toy.END, [GREEDY_FAILS, *toy.SENTENCES])
+
+
+@pytest.fixture
+def widget(page: Page, page_with: Callable[..., str], explorer: BeamExplorer) -> Locator:
+    page.goto(page_with(explorer))
+    return ready(page.locator(".ptm"))
+
+
+def ready(widget: Locator) -> Locator:
+    """The widget, once the frame that was asked for is drawn."""
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
+    return widget
+
+
+def drag(widget: Locator, **settings: float) -> None:
+    for name, value in settings.items():
+        widget.locator(f"input[data-setting={name}]").evaluate(
+            "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
+            " node.dispatchEvent(new Event('change')); }",
+            value,
+        )
+    ready(widget)
+
+
+@cache
+def row(sentence: str, prefix: tuple[int, ...]) -> np.ndarray:
+    """Log p after a beginning, each of its own; the start token can't come again."""
+    generator = np.random.default_rng(zlib.crc32(f"{sentence}{prefix}".encode()))
+    scores = 2 * generator.normal(size=len(NAMES)) + np.eye(len(NAMES))[END]
+    scores[START] = -np.inf
+    return np.asarray(scores - np.log(np.exp(scores).sum()))
+
+
+def seeded(sentence: str, prefixes: list[list[int]]) -> np.ndarray:
+    return np.stack([row(sentence, tuple(prefix)) for prefix in prefixes])
+
+
+class Asked:
+    """A `Continuation` of one sentence; `kept` are the beginnings it was asked to go on with."""
+
+    def __init__(self, model: Callable[..., np.ndarray], sentence: str) -> None:
+        self.model, self.sentence = model, sentence
+        self.kept: list[list[list[int]]] = []
+
+    def __call__(self, ids: Tensor) -> Tensor:
+        self.kept.append(ids[:, 1:].tolist())
+        return torch.tensor(self.model(self.sentence, self.kept[-1]), dtype=torch.float32)
+
+    def choose(self, rows: Tensor) -> None:
+        pass
+
+
+def found(asked: Asked, width: int, alpha: float, longest: int = MOST) -> list[Hypothesis]:
+    how = {"width": width, "alpha": alpha, "max_length": longest}
+    return search(asked, 1, start_id=START, end_id=END, **how)[0]  # type: ignore[arg-type]
+
+
+def spelt(names: list[str], ids: Any) -> str:
+    return " ".join(names[i] for i in ids) or "∅"
+
+
+def test_every_width_and_penalty_finds_what_the_library_finds(
+    page: Page, page_with: Callable[..., str]
+) -> None:
+    page.goto(page_with(BeamExplorer(seeded, NAMES, END, SEEDED, max_length=SHORT)))
+    settings = [
+        (text, width, alpha)
+        for text in SEEDED
+        for width in (1, 2, 3, 5, 8)
+        for alpha in (0, 0.6, 2)
+    ]
+    shown = ready(page.locator(".ptm")).evaluate(RANKED, settings)
+    cut = orders = 0
+    for (text, width, alpha), rows in zip(settings, shown, strict=True):
+        real = found(Asked(seeded, text), width, alpha, SHORT)
+        assert [(row[0], row[1]) for row in rows] == [(spelt(NAMES, h.ids), h.ended) for h in real]
+        numbers = [(h.log_probability, h.score) for h in real]
+        assert np.array([row[2:] for row in rows]) == pytest.approx(np.array(numbers), abs=1e-5)
+        cut += sum(not h.ended for h in real)
+        orders += real != found(Asked(seeded, text), width, 0, SHORT)
+    assert cut > 20 and orders > 20, "searches that are cut, and orders that α changes"
+
+
+def test_the_tree_grows_by_what_the_search_keeps(widget: Locator, toy: SimpleNamespace) -> None:
+    asked = Asked(toy.continuations, GREEDY_FAILS)
+    best = found(asked, 4, 0.6)
+    widget.get_by_role("button", name="Table").click()
+    tree = widget.get_by_role("group", name="The tree")
+    tree.press("Home")
+    expect(ready(widget).locator(".ptm-node")).to_have_count(1)
+    expect(widget.locator(".ptm-caption")).to_contain_text("of all these the best 8 are looked at")
+    for step, kept in enumerate(asked.kept[1:], start=1):
+        tree.press("ArrowRight")
+        expect(widget.locator("output[data-setting=step]")).to_have_text(f"{step} / 8")
+        rows = widget.locator(".ptm-table tbody tr").evaluate_all(
+            "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
+        )
+        beginnings = [row[1] for row in rows if row[4] == "goes on"]
+        assert beginnings == [spelt(toy.TOKENS, ids) for ids in kept]
+        totals = [float(row[3].replace("−", "-")) for row in rows]
+        assert len(rows) == 8 and totals == sorted(totals, reverse=True)
+        nodes = ready(widget).locator(f".ptm-node[data-step='{step}']")
+        fates = nodes.evaluate_all("nodes => nodes.map(node => node.dataset.fate)")
+        assert fates.count("kept") == len(kept) == 4
+        expect(widget.locator("[data-best].ptm-node")).to_have_count(0)
+    tree.press("ArrowRight")
+    way = ready(widget).locator(".ptm-node[data-best]")
+    words = way.evaluate_all("nodes => nodes.map(node => node.dataset.word)")
+    assert words == [*(toy.TOKENS[i] for i in best[0].ids), "</s>"]
+    assert float(way.last.get_attribute("data-total") or 0) == pytest.approx(
+        best[0].log_probability, abs=1e-5
+    )
+    score = f"−{-best[0].score:.2f}"
+    expect(way.last).to_contain_text(score)
+    expect(widget.locator("[aria-live=polite]")).to_contain_text(
+        f"Best of what has ended: {spelt(toy.TOKENS, best[0].ids)}, {score}."
+    )
+
+
+def test_greedy_searchs_way_is_seen_and_where_it_is_dropped(
+    widget: Locator, toy: SimpleNamespace
+) -> None:
+    (greedy,) = found(Asked(toy.continuations, GREEDY_FAILS), 1, 0.6)
+    best = found(Asked(toy.continuations, GREEDY_FAILS), 4, 0.6)[0]
+    words = [*(toy.TOKENS[i] for i in greedy.ids), "</s>"]
+    way = widget.locator(".ptm-node[data-greedy]")
+    seen = way.evaluate_all("nodes => nodes.map(node => [node.dataset.word, node.dataset.fate])")
+    assert [word for word, _ in seen] == words[: len(seen)]
+    assert [fate for _, fate in seen] == ["kept"] * (len(seen) - 1) + ["dropped"]
+    last = widget.locator(".ptm-ranking tr").last
+    expect(last).to_contain_text(spelt(toy.TOKENS, greedy.ids))
+    expect(last).to_contain_text(f"dropped here at word {len(seen)}")
+    assert float(last.get_attribute("data-score") or 0) == pytest.approx(greedy.score, abs=1e-5)
+    expect(widget.locator(".ptm-caption")).to_contain_text(
+        f"(−{-greedy.score:.2f}): less than the beam's best (−{-best.score:.2f})."
+    )
+    drag(widget, width=1)
+    assert way.evaluate_all("nodes => nodes.map(node => node.dataset.word)") == words
+    expect(widget.locator(".ptm-caption")).to_contain_text("Greedy search finds the same.")
+
+
+def test_hands_keys_and_reset(page: Page, page_with: Callable[..., str], explorer: Any) -> None:
+    page.clock.install()
+    page.goto(page_with(explorer))
+    widget, step = page.locator(".ptm"), page.locator("output[data-setting=step]")
+    tree = widget.locator(".ptm-beam-box")
+    expect(step).to_have_text("8 / 8")
+    widget.get_by_role("button", name="Back").click()
+    expect(step).to_have_text("7 / 8")
+    tree.press("ArrowLeft")
+    expect(step).to_have_text("6 / 8")
+    widget.locator("input[data-setting=step]").press("Home")
+    expect(step).to_have_text("0 / 8")
+    widget.get_by_role("button", name="One word").click()
+    expect(step).to_have_text("1 / 8")
+    tree.press(" ")
+    expect(widget.locator("[data-act=play]")).to_have_text("Pause")
+    page.clock.run_for(2000)
+    expect(step).to_have_text("3 / 8")
+    tree.press(" ")
+    page.clock.run_for(2000)
+    expect(step).to_have_text("3 / 8")
+    widget.get_by_role("button", name="Play").click()
+    page.clock.run_for(9000)
+    expect(step).to_have_text("8 / 8")
+    expect(widget.locator("[data-act=play]")).to_have_text("Play")
+    # Whoever stands at the end stays there, however many words another width takes.
+    widget.locator("input[data-setting=width]").press("End")
+    expect(step).to_have_text("7 / 7")
+    widget.locator("input[data-setting=alpha]").press("End")
+    widget.locator("select").select_option("la maison est grande")
+    expect(widget.locator("svg.ptm-tree")).to_have_attribute(
+        "aria-label", "The tree of la maison est grande at width 8, 9 of 9 words"
+    )
+    widget.get_by_role("button", name="Reset").click()
+    expect(step).to_have_text("8 / 8")
+    expect(widget.locator("output[data-setting=width]")).to_have_text("4")
+    expect(widget.locator("output[data-setting=alpha]")).to_have_text("0.6")
+    expect(widget.locator("select")).to_have_value(GREEDY_FAILS)
+
+
+def test_nothing_lies_on_another_and_long_trees_scroll_inside(widget: Locator) -> None:
+    drag(widget, width=8)
+    boxes = widget.locator(".ptm-node").evaluate_all(
+        "nodes => nodes.map(node => [node.dataset.step,"
+        " ...['x', 'y', 'right', 'bottom'].map(side => node.getBoundingClientRect()[side])])"
+    )
+    assert len(boxes) > 80
+    columns: dict[str, list[list[float]]] = {}
+    for step, *box in boxes:
+        columns.setdefault(step, []).append(box)
+    for column in columns.values():
+        column.sort(key=lambda box: box[1])
+        # The line boxes of two words may touch, their letters may not.
+        assert all(b[1] - a[3] > -6 for a, b in pairwise(column))
+    edges = [(min(b[0] for b in column), max(b[2] for b in column)) for column in columns.values()]
+    assert all(b[0] > a[1] for a, b in pairwise(edges))
+    box = widget.locator(".ptm-beam-box")
+    assert box.evaluate("node => node.scrollHeight > node.clientHeight")
+    right = box.evaluate("node => node.scrollLeft + node.clientWidth - node.scrollWidth")
+    assert abs(right) < 2, "the newest words are to be seen"
+
+
+def test_light_enough_and_without_python_it_says_what_typing_needs(
+    widget: Locator, page_with: Callable[..., str], explorer: BeamExplorer
+) -> None:
+    assert len(explorer.html().encode()) < 300_000
+    expect(widget.locator(".ptm-own small")).to_have_text(
+        "Typing your own needs the live notebook."
+    )
+    expect(widget.locator("input[type=text]")).to_have_count(0)
+    explorer.sentence, explorer.step = "un chat", 2
+    widget.page.goto(page_with(explorer))
+    expect(widget.locator(".ptm-notice")).to_contain_text("others need the live notebook")
+    expect(widget.locator("output[data-setting=step]")).to_have_text("2 / 8")
+
+
+def test_lecture_mode_room_and_pictures(
+    widget: Locator,
+    page_with: Callable[..., str],
+    explorer: BeamExplorer,
+    assert_lecture_mode: Callable[..., None],
+    assert_fits: Callable[[str], None],
+    assert_saves: Callable[..., None],
+) -> None:
+    assert_lecture_mode(widget, ".ptm-beam-box")
+    assert_saves(widget, "SVG", "beam", "sleeping", "★", "−4.84 ÷ 1.44")
+    assert_saves(widget, "PNG", "beam")
+    explorer.width = 8
+    assert_fits(page_with(explorer))
+
+
+@pytest.mark.parametrize("theme", ["system", "jupyter"])
+def test_dark_pages_get_light_letters(
+    in_theme: Callable[..., Locator], explorer: BeamExplorer, contrast: Callable, theme: str
+) -> None:
+    widget = in_theme(theme, explorer)
+    for part in (".ptm-title", ".ptm-caption", ".ptm-own small", ".ptm-legend", "td:last-child"):
+        assert contrast(widget.locator(part).first) >= 4.5
+    ink = widget.locator(".ptm-kept .ptm-word").first.evaluate(
+        "node => getComputedStyle(node).fill"
+    )
+    assert ink == widget.evaluate("node => getComputedStyle(node).color")
+
+
+def test_in_chinese(page: Page, page_with: Callable[..., str], toy: SimpleNamespace) -> None:
+    more = {"language": "zh", "gap": ""}
+    page.goto(page_with(BeamExplorer(toy.continuations, toy.TOKENS, END, ["猫 睡觉"], **more)))
+    widget = ready(page.locator(".ptm"))
+    expect(widget.locator(".ptm-title")).to_have_text("逐词看束搜索")
+    best = found(Asked(toy.continuations, "猫 睡觉"), 4, 0.6)[0]
+    text = "".join(toy.TOKENS[i] for i in best.ids)
+    expect(widget.locator(".ptm-summary")).to_contain_text(f"已结束的当中最好的：{text}，")
+    assert "undefined" not in json.dumps(widget.inner_text())
