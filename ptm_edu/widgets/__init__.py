@@ -14,6 +14,7 @@ from .bilm_explorer import BiLMExplorer
 from .layer_explorer import LayerExplorer
 from .neighbour_explorer import NeighbourExplorer
 from .noise_explorer import NoiseExplorer
+from .position_explorer import PositionExplorer
 from .scalar_mix_explorer import ScalarMixExplorer
 from .schedule_explorer import ScheduleExplorer
 from .skip_gram_stepper import SkipGramStepper
@@ -28,6 +29,7 @@ __all__ = [
     "LayerExplorer",
     "NeighbourExplorer",
     "NoiseExplorer",
+    "PositionExplorer",
     "ScalarMixExplorer",
     "ScheduleExplorer",
     "SkipGramStepper",

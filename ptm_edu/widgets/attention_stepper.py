@@ -102,19 +102,19 @@ class AttentionStepper(Widget):
         )
         with self.hold_trait_notifications():
             for name, value in {"token": len(queries) - 1, **settings}.items():
-                setattr(self, name, value)
+                # A number that is none must be told by the rules below, in a sentence.
+                whole = name in ("token", "source", *WHOLE)
+                setattr(self, name, self._checked(name, value) if whole else value)
 
-    @traitlets.validate(*WHOLE)
-    def _setting(self, proposal: dict[str, Any]) -> int:
-        name = proposal["trait"].name
-        return checked_whole(NAME, name, proposal["value"], *WHOLE[name])
-
-    @traitlets.validate("token", "source")
-    def _place(self, proposal: dict[str, Any]) -> int:
-        name = proposal["trait"].name
+    def _checked(self, name: str, value: Any) -> int:
+        if name in WHOLE:
+            return checked_whole(NAME, name, value, *WHOLE[name])
         names = self.tokens if name == "token" else self.source_tokens
-        advice = "0 is the first"
-        return checked_whole(NAME, name, proposal["value"], 0, max(0, len(names) - 1), advice)
+        return checked_whole(NAME, name, value, 0, max(0, len(names) - 1), "0 is the first")
+
+    @traitlets.validate("token", "source", *WHOLE)
+    def _setting(self, proposal: dict[str, Any]) -> int:
+        return self._checked(proposal["trait"].name, proposal["value"])
 
     @traitlets.validate("view")
     def _view(self, proposal: dict[str, Any]) -> str:

@@ -70,6 +70,7 @@ def test_the_largest_page_stays_under_300_kb() -> None:
         ({"source": 4}, "source must be a whole number from 0 to 3, got 4"),
         ({"step": 5}, "step must be a whole number from 0 to 4, got 5: 0 is q·k"),
         ({"view": "both"}, "view must be one of steps, scale, got 'both'"),
+        ({"step": 1.5}, "step must be a whole number from 0 to 4, got 1.5"),
         ({"d": 513}, "d must be a whole number from 1 to 512, got 513: the paper's heads"),
         ({"seed": -1}, "seed must be a whole number from 0 to 4294967295, got -1"),
     ],

@@ -1,0 +1,124 @@
+// PositionExplorer: the table of positions, one of them under the hand, and what it tells.
+
+const SETTINGS = ["length", "dim", "position", "pair", "shift", "table"];
+
+function render({ model, el }) {
+  let leave = () => {};
+  const build = () => { leave(); leave = explorer(model, el); };
+  build();
+  model.on("change:language", build);
+  return () => { model.off("change:language", build); leave(); };
+}
+
+function explorer(model, el) {
+  const label = worded(words, model.get("language"));
+  const learned = learnedTable(model);
+  const first = settingsOf(model);
+  let sinusoids = sinusoidTable(first.length, first.dim);
+  let state = first;
+  const ui = positionControls(label, learned !== null, { drag, settle });
+  const heat = positionHeat(label, (changes, settled) => (settled ? settle : drag)(changes));
+  const charts = element("svg:g");
+  const svg = element("svg:svg", { class: "ptm-positions", role: "group",
+    "data-name": "positions" }, [heat.node, charts]);
+  const stage = element("div", { class: "ptm-stage" }, [heat.canvas, svg]);
+  const caption = element("div", { class: "ptm-caption" });
+  const shell = frame({ el, label, title: label("title"), reset: () => settle(first),
+    picture: () => { heat.keep(); return svg; } });
+  shell.body.append(ui.node, stage, caption);
+  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
+  let size = { width: 0, height: 0 };
+  let keeping = false; // our own changes to the model come back as events, one by one
+  const draw = oncePerFrame(() => {
+    const scene = sceneOf(table(), state);
+    ui.show(state, scene.table);
+    if (size.width && size.height) drawAll(scene);
+    caption.textContent = scene.law
+      ? label("caption", { k: scene.k, degrees: scene.degrees.toFixed(0) })
+      : label("caption_learned", { last: scene.length - 1 });
+    shell.body.setAttribute("aria-busy", "false");
+  });
+  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
+  const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
+  const watch = new ResizeObserver(([entry]) => { size = entry.contentRect; paint(); });
+  watch.observe(svg);
+  shell.root.addEventListener("resized", paint);
+  const fromPython = () => {
+    const now = settingsOf(model);
+    if (!keeping && JSON.stringify(now) !== JSON.stringify(state)) settle(now);
+  };
+  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
+  settle(first);
+  return () => {
+    watch.disconnect();
+    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
+  };
+
+  // The table on display, made anew only for another size.
+  function table() {
+    if (state.table === "learned" && learned) return learned;
+    if (sinusoids.length !== state.length || sinusoids.dim !== state.dim)
+      sinusoids = sinusoidTable(state.length, state.dim);
+    return sinusoids;
+  }
+
+  function drag(changes) {
+    state = { ...state, ...changes };
+    const { length, dim } = table();
+    const within = (value, last) => Math.max(0, Math.min(last, value));
+    state = { ...state, position: within(state.position, length - 1),
+      pair: within(state.pair, dim / 2 - 1) };
+    paint();
+  }
+
+  function settle(changes) {
+    drag(changes);
+    keeping = true;
+    SETTINGS.forEach((name) => {
+      if (model.get(name) !== state[name]) model.set(name, state[name]);
+    });
+    model.save_changes();
+    keeping = false;
+    tell();
+  }
+
+  // The table on the left, or on top; three pictures beside it, or below.
+  function drawAll(scene) {
+    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const { width, height } = size;
+    const beside = width > 1.5 * height;
+    const left = beside ? { left: 0, right: 0.46 * width, top: 0, bottom: height }
+      : { left: 0, right: width, top: 0, bottom: 0.42 * height };
+    const rest = beside ? { left: 0.5 * width, right: width, top: 0, bottom: height }
+      : { left: 0, right: width, top: 0.45 * height, bottom: height };
+    const high = rest.bottom - rest.top;
+    const room = (from, to) =>
+      ({ ...rest, top: rest.top + from * high, bottom: rest.top + to * high });
+    heat.draw(scene, left, letter);
+    charts.replaceChildren(similarityChart(label, scene, room(0, 0.31), letter),
+      waveChart(label, scene, room(0.32, 0.63), letter),
+      clockPicture(label, scene, room(0.65, 1), letter));
+  }
+
+  // For those who hear the page, and for the table.
+  function tell() {
+    const { length, dim, p, pair, k, here, on, like, table: { law } } = sceneOf(table(), state);
+    const [a, b] = [2 * pair, 2 * pair + 1];
+    const [one, two] = here.map((value) => signed(value));
+    const [one_on, two_on] = on ? on.map((value) => signed(value)) : Array(2).fill(label("none"));
+    shell.say(label("summary", { p, length, a, b, one, two, k, one_on, two_on,
+      own: signed(like[p]), near: signed(like[p ? p - 1 : 1]),
+      far: signed(like[p < length / 2 ? length - 1 : 0]) }));
+    svg.setAttribute("aria-label", label("picture_of", { length, dim, p }));
+    shell.rows([label("number"), label("place"), label("like"), `${law ? "sin" : ""} ${a}`,
+      `${law ? "cos" : ""} ${b}`], Array.from(like, (value, t) =>
+      [t, signed(t - p, 0), signed(value, 4), ...pairAt(table(), t, pair).map((number) =>
+        signed(number, 4))]));
+  }
+}
+
+function settingsOf(model) {
+  return Object.fromEntries(SETTINGS.map((name) => [name, model.get(name)]));
+}
+
+export default { render };

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import base64
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu.widgets import PositionExplorer
+from ptm_edu.widgets.position_explorer import MOST_NUMBERS
+
+DEFAULTS: dict[str, Any] = {
+    "length": 64,
+    "dim": 64,
+    "position": 20,
+    "pair": 4,
+    "shift": 3,
+    "table": "sinusoids",
+    "learned": "",
+    "learned_shape": [],
+    "learned_largest": 0.0,
+}
+TABLE = np.random.default_rng(0).normal(size=(5, 4))
+
+
+def state_of(explorer: PositionExplorer) -> dict[str, Any]:
+    found = re.search(r"model: stub\((\{.*?\})\)", explorer.html())
+    assert found
+    state: dict[str, Any] = json.loads(found[1])
+    return state
+
+
+def test_the_page_gets_the_settings() -> None:
+    state = state_of(PositionExplorer(length=np.int64(10), shift=2, language="zh"))
+    assert state == {**DEFAULTS, "length": 10, "shift": 2, "language": "zh"}
+    assert len(PositionExplorer().html().encode()) < 80_000
+
+
+@pytest.mark.parametrize("given", [TABLE, torch.tensor(TABLE, requires_grad=True)])
+def test_a_learned_table_travels_in_two_bytes_a_number(given: Any) -> None:
+    state = state_of(PositionExplorer(given, table="learned"))
+    small = np.frombuffer(base64.b64decode(state["learned"]), dtype="<i2")
+    found = small.reshape(state["learned_shape"]) * state["learned_largest"] / 32_767
+    assert np.abs(found - TABLE).max() < np.abs(TABLE).max() / 65_000
+    assert state["table"] == "learned"
+
+
+def test_the_largest_table_stays_under_300_kb() -> None:
+    explorer = PositionExplorer(np.ones((MOST_NUMBERS // 512, 512)))
+    assert len(explorer.html().encode()) < 300_000
+
+
+def test_its_colours_are_matplotlib_s(root: Path) -> None:
+    text = (root / "ptm_edu" / "widgets" / "position_colours.js").read_text(encoding="utf-8")
+    colours = re.findall(r"#([0-9a-f]{6})", text)
+    assert len(colours) == 17
+    for i, colour in enumerate(colours):
+        expected = matplotlib.colormaps["cividis"](round(i * 255 / 16), bytes=True)[:3]
+        assert tuple(bytes.fromhex(colour)) == tuple(expected)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"length": 1}, "length must be a whole number from 2 to 256, got 1: 64 positions"),
+        ({"dim": 257}, "dim must be a whole number from 2 to 256, got 257: the paper has 512"),
+        ({"dim": 7}, "dim must be even, a sine and a cosine a wave, got 7"),
+        ({"position": -1}, "position must be .* got -1: 0 is the first"),
+        ({"pair": 0.5}, "pair must be .* got 0.5: 0 is the fastest wave"),
+        ({"shift": 65}, "shift must be a whole number from 0 to 64, got 65: 1 is the next"),
+        ({"table": "random"}, "table must be one of sinusoids, learned, got 'random'"),
+        ({"table": "learned"}, "there is no learned table: give one"),
+        ({"width": 3}, "no setting width; there are table, length, dim"),
+        ({"learned": np.ones(4)}, r"must be a table \(L, D\), D even, got \(4,\)"),
+        ({"learned": np.ones((4, 3))}, r"D even, got \(4, 3\)"),
+        ({"learned": np.ones((512, 768))}, r"at most 65,536 numbers .* learned\[:85\]"),
+        ({"learned": np.full((4, 4), np.inf)}, "hold NaN or infinity"),
+    ],
+)
+def test_says_what_does_not_fit(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"PositionExplorer: .*{sentence}"):
+        PositionExplorer(**changes)
+
+
+@pytest.mark.parametrize(("name", "value"), [("length", 0), ("dim", 3), ("table", "learned")])
+def test_says_so_when_it_is_set_later_too(name: str, value: Any) -> None:
+    explorer = PositionExplorer()
+    with pytest.raises(ValueError, match="PositionExplorer: "):
+        setattr(explorer, name, value)
+    assert getattr(explorer, name) == DEFAULTS[name]
