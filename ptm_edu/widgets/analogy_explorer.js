@@ -2,14 +2,6 @@
 
 const SHOWN = 10; // words in the ranking
 
-function render({ model, el }) {
-  let leave = () => {};
-  const build = () => { leave(); leave = explorer(model, el); };
-  build();
-  model.on("change:language", build);
-  return () => { model.off("change:language", build); leave(); };
-}
-
 // One view: its state is the model's choice, the step under the hand, and the ranking on display.
 function explorer(model, el) {
   const label = worded(words, model.get("language"));
@@ -225,4 +217,4 @@ function presetAnswer(model, { a, b, c, weight, leaveOut, method }) {
   return answer ? answer.map(([word, score]) => ({ word, score })) : null;
 }
 
-export default { render };
+export default viewed(explorer);

@@ -1,13 +1,5 @@
 // AttentionExplorer: all heads in small, the lines of some, and one token's weights in numbers.
 
-function render({ model, el }) {
-  let leave = () => {};
-  const build = () => { leave(); leave = explorer(model, el); };
-  build();
-  model.on("change:language", build);
-  return () => { model.off("change:language", build); leave(); };
-}
-
 const CHOICE = ["layer", "heads", "token"];
 const ROOM = 420; // pixels for the pictures, so that all stands on a projector
 
@@ -211,4 +203,4 @@ function choiceOf(model) {
   return Object.fromEntries(CHOICE.map((name) => [name, model.get(name)]));
 }
 
-export default { render };
+export default viewed(explorer);

@@ -1,13 +1,5 @@
 // BiLMExplorer: a sentence, a place in it, and what each direction expects there.
 
-function render({ model, el }) {
-  let leave = () => {};
-  const build = () => { leave(); leave = explorer(model, el); };
-  build();
-  model.on("change:language", build);
-  return () => { model.off("change:language", build); leave(); };
-}
-
 // One view: its state is the sentence on display (an answer of Python's) and the place in it.
 function explorer(model, el) {
   const label = worded(words, model.get("language"));
@@ -181,4 +173,4 @@ function spoken(label, scene) {
     .join(" ");
 }
 
-export default { render };
+export default viewed(explorer);

@@ -1,13 +1,5 @@
 // LayerExplorer: an ambiguous word in its sentences, dragged through the layers.
 
-function render({ model, el }) {
-  let leave = () => {};
-  const build = () => { leave(); leave = explorer(model, el); };
-  build();
-  model.on("change:language", build);
-  return () => { model.off("change:language", build); leave(); };
-}
-
 // One view: its state is the model's choice, and which sentence is looked at.
 function explorer(model, el) {
   const label = worded(words, model.get("language"));
@@ -143,4 +135,4 @@ function choiceOf(model) {
   return { word: model.get("word"), layer: model.get("layer") };
 }
 
-export default { render };
+export default viewed(explorer);

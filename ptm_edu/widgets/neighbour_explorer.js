@@ -1,13 +1,5 @@
 // NeighbourExplorer: the nearest words of one word or two, to walk through.
 
-function render({ model, el }) {
-  let leave = () => {};
-  const build = () => { leave(); leave = explorer(model, el); };
-  build();
-  model.on("change:language", build);
-  return () => { model.off("change:language", build); leave(); };
-}
-
 const SLOTS = ["one", "two"];
 
 // One view: its state is the model's choice, where one came from, and which word is looked at.
@@ -236,4 +228,4 @@ function keep(model, { one, two }) {
   model.save_changes();
 }
 
-export default { render };
+export default viewed(explorer);

@@ -2,14 +2,6 @@
 
 const NEGATIVES = 20; // negatives at a time
 
-function render({ model, el }) {
-  let leave = () => {};
-  const build = () => { leave(); leave = explorer(model, el); };
-  build();
-  model.on("change:language", build);
-  return () => { model.off("change:language", build); leave(); };
-}
-
 // One view: its state is the exponent, the threshold, the word typed, and the twenty random numbers
 // that become words: the same ones while the exponent moves, so that one sees what it changes.
 function explorer(model, el) {
@@ -176,4 +168,4 @@ function choiceOf(model) {
   return { exponent: model.get("exponent"), threshold: model.get("threshold") };
 }
 
-export default { render };
+export default viewed(explorer);

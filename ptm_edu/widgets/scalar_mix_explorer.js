@@ -1,13 +1,5 @@
 // ScalarMixExplorer: γ Σ_j s_j h_j under the hand.
 
-function render({ model, el }) {
-  let leave = () => {};
-  const build = () => { leave(); leave = explorer(model, el); };
-  build();
-  model.on("change:language", build);
-  return () => { model.off("change:language", build); leave(); };
-}
-
 const CHOICE = ["chosen", "weights", "gamma"];
 
 // One view: its state is the model's choice, and which word is looked at.
@@ -161,4 +153,4 @@ function choiceOf(model) {
   return Object.fromEntries(CHOICE.map((name) => [name, model.get(name)]));
 }
 
-export default { render };
+export default viewed(explorer);

@@ -5,14 +5,6 @@ const SETTINGS = { schedule: "schedule", peak: "peak", cut: "cut", ratio: "ratio
   groups: "groups", steps: "steps_per_epoch", epochs: "epochs", unfreezing: "unfreezing",
   phases: "phases", step: "step" };
 
-function render({ model, el }) {
-  let leave = () => {};
-  const build = () => { leave(); leave = explorer(model, el); };
-  build();
-  model.on("change:language", build);
-  return () => { model.off("change:language", build); leave(); };
-}
-
 function explorer(model, el) {
   const label = worded(words, model.get("language"));
   const first = settingsOf(model);
@@ -140,4 +132,4 @@ function roundUp(value) {
   return power * [1, 2, 5, 10].find((times) => times * power >= value * (1 - 1e-9));
 }
 
-export default { render };
+export default viewed(explorer);

@@ -4,15 +4,6 @@ const GLIDE = 250; // ms that a step takes to be seen
 const REST = 250; // ms between two steps while it plays, beside the glide
 const PICTURES = 6; // of a pass, fast
 
-function render({ model, el }) {
-  let leave = () => {};
-  const build = () => { leave(); leave = stepper(model, el); };
-  build();
-  const again = ["change:language", "change:sentences"];
-  again.forEach((name) => model.on(name, build));
-  return () => { again.forEach((name) => model.off(name, build)); leave(); };
-}
-
 // One view: its settings are the model's, its run is its own.
 function stepper(model, el) {
   const label = worded(words, model.get("language"));
@@ -204,4 +195,4 @@ function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-export default { render };
+export default viewed(stepper, ["language", "sentences"]);
