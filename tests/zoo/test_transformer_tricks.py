@@ -1,0 +1,126 @@
+"""Each setting of the tricks' measure does what it says, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from ptm_edu.course import measured
+from ptm_edu.evaluation import over_seeds
+from ptm_edu.text.translations import Translation, Translations
+from ptm_edu.transformer import Transformer
+from ptm_edu.zoo.measures import transformer_tricks as tricks
+
+MEASURED = (Path(tricks.__file__).parents[2] / "results" / "transformer-tricks.json").exists()
+SUBJECTS = {"Tom": "Tom", "Marie": "Mary", "Le chat": "The cat", "Mon père": "My father"}
+VERBS = {"dort": "sleeps", "mange": "eats", "chante": "sings", "lit": "reads", "rit": "laughs"}
+
+
+def toy() -> Translations:
+    made = [
+        Translation(f"{french} {does}.", [f"{english} {verb}."])
+        for french, english in SUBJECTS.items()
+        for does, verb in VERBS.items()
+    ]
+    long = Translation("Tom dort et mange et chante et lit.", ["Tom sleeps."])
+    return Translations([*made[2:], long], made[:1], [long, *made[:2]])
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tricks.tasks, "load", lambda name: toy())
+    for name, value in {"PIECES": 300, "WIDTH": 16, "ROWS": 6, "WARMUP": 20, "RATE": 1.0}.items():
+        monkeypatch.setattr(tricks, name, value)
+    monkeypatch.setattr(tricks, "data", tricks.functools.cache(tricks.data.__wrapped__))
+
+
+def built(name: str) -> Transformer:
+    torch.manual_seed(0)
+    return tricks.translator(tricks.SETTINGS[name], 20).eval()
+
+
+def test_a_row_trains_scores_and_can_be_found_again(
+    small: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(tricks.SETTINGS, "as published", tricks.Setting(layers=1, steps=60))
+    row = tricks.row("as published", seed=0)
+    assert row == tricks.row("as published", seed=0)
+    assert (row["setting"], row["layers"], row["steps"], row["seed"]) == ("as published", 1, 60, 0)
+    assert row["perplexity"] < 30 < len(tricks.data().tokenizer)
+    assert row["perplexity"] != row["perplexity, last weights"]
+    assert all(0 <= row[name] <= 100 for name in ("BLEU", "BLEU, greedy", "BLEU, last weights"))
+
+
+def test_long_sentences_are_left_out_on_both_sides(small: None) -> None:
+    pairs = tricks.data()
+    assert len(pairs.train) == 18 and len(pairs.test) == 2
+
+
+def test_a_model_that_knows_nothing_is_as_perplexed_as_there_are_pieces(small: None) -> None:
+    pairs = tricks.data()
+    model = tricks.translator(tricks.Setting(), len(pairs.tokenizer))
+    torch.nn.init.zeros_(model.embeddings.words.weight)
+    assert tricks.perplexity(model, pairs) == pytest.approx(len(pairs.tokenizer), rel=1e-4)
+
+
+def test_without_warm_up_the_rate_is_at_its_peak_from_the_first_step() -> None:
+    with_it, without = (tricks.rate(tricks.Setting(warmup=warm)) for warm in (True, False))
+    peak = tricks.WARMUP - 1
+    assert without(0) == without(peak) == with_it(peak) == max(map(with_it, range(1000)))
+    assert with_it(0) == pytest.approx(with_it(peak) / tricks.WARMUP)
+    assert all(with_it(step) == without(step) for step in range(peak, 1000))
+
+
+def test_without_the_root_the_scores_are_that_much_larger() -> None:
+    ids = torch.tensor([[3, 4, 5, 6]])
+    found = []
+    for name in ("as published", "no root of d"):
+        attention = built(name).encode(ids, output_attentions=True).attentions[0][0]  # (H, S, S)
+        found.append(attention.log() - attention.log()[..., :1])  # differences of scores
+    head = tricks.WIDTH / tricks.Setting().heads
+    torch.testing.assert_close(found[1], found[0] * head**0.5, atol=1e-3, rtol=1e-3)
+    assert found[0].abs().max() > 0.1
+
+
+def test_without_positions_the_source_is_a_bag_of_words() -> None:
+    ids, order = torch.tensor([[3, 4, 5, 6]]), torch.tensor([2, 0, 3, 1])
+    moved = {}
+    for name in ("as published", "no positions"):
+        model = built(name)
+        apart = model.encode(ids).hidden[:, order] - model.encode(ids[:, order]).hidden
+        moved[name] = apart.abs().max().item()
+    assert moved["no positions"] < 1e-5 < 0.1 < moved["as published"]
+
+
+def test_what_else_the_settings_change() -> None:
+    published, settings = tricks.SETTINGS["as published"], tricks.SETTINGS
+    changed = {
+        name: [f for f in published._fields if getattr(one, f) != getattr(published, f)]
+        for name, one in settings.items()
+    }
+    assert changed["no label smoothing"] == ["smoothing"] and changed["no dropout"] == ["dropout"]
+    assert settings["one head of full width"].heads == 1
+    sizes = {sum(p.numel() for p in built(name).parameters()) for name in list(settings)[:6]}
+    assert len(sizes) == 1
+    deep = {name: changed[name][2:] for name in settings if name.startswith("deep")}
+    assert deep == {
+        "deep: post-norm, warm-up": [],
+        "deep: post-norm, no warm-up": ["warmup"],
+        "deep: pre-norm, warm-up": ["norm_first"],
+        "deep: pre-norm, no warm-up": ["norm_first", "warmup"],
+    }
+    assert built("deep: pre-norm, warm-up").config.norm_first
+
+
+@pytest.mark.skipif(not MEASURED, reason="transformer-tricks is not measured yet")
+def test_every_setting_was_measured_and_post_norm_fails_without_warm_up() -> None:
+    rows = measured("transformer-tricks")
+    summary = over_seeds(rows)
+    assert list(summary["setting"]) == list(tricks.SETTINGS)
+    assert (summary["seeds"] == len(tricks.SEEDS)).all()
+    perplexity = rows.groupby("setting")["perplexity"]
+    failed = perplexity.min()["deep: post-norm, no warm-up"]
+    for other in ("post-norm, warm-up", "pre-norm, warm-up", "pre-norm, no warm-up"):
+        assert failed > 2 * perplexity.max()[f"deep: {other}"]
