@@ -2,7 +2,6 @@
 // which each step fills a column; what the step takes is framed, what it makes stands out.
 
 const ALL = ["all_scores", "all_scaled", "all_masked", "all_weights", "all_weights"];
-const MADE = ["dot", "scaled", "mask", "weight", "o"]; // by each step
 
 // `act` has choose(changes) and turn(s), which opens or closes a key; `standing()` is the choice,
 // which may not be drawn yet: keys come faster than frames.
@@ -28,9 +27,10 @@ function stepSheet(label, act, standing) {
     const values = rows.map((row) => standOf(row, step));
     const most = largest(values.flat());
     const wide = at.cell > 2.2 * at.letter;
+    const high = Math.min(at.letter, 0.95 * at.cell);
     const named = (name, own, x, y, anchor, room) => element("svg:text", { x, y,
-      "text-anchor": anchor, class: own ? "ptm-own" : "ptm-tick" },
-    shortened(name, room, at.letter));
+      "text-anchor": anchor, class: own ? "ptm-own" : "ptm-tick", style: `font-size: ${high}px` },
+    shortened(name, room, high));
     const cells = values.flatMap((row, t) => row.map((value, s) => element("svg:g",
       { class: "ptm-cell", "data-of": "all", "data-t": t, "data-s": s, "data-value": value },
       [...shade(value, most, { x: at.x(s), y: at.y(t), w: at.cell, h: at.cell }),
@@ -53,8 +53,9 @@ function stepSheet(label, act, standing) {
     const { q, k, v, token, tokens, sources, source, step, row } = scene;
     const S = sources.length;
     const most = largest([q[token], ...k, ...v].flat());
-    const vector = (numbers, part, line, of) => numbers.map((value, i) =>
-      cellNode(value, most, at, { part, i, line, of }, scene));
+    const vector = (numbers, part, line, of) => (at.numbers
+      ? numbers.map((value, i) => cellNode(value, most, at, { part, i, line, of }, scene))
+      : [outlineNode(numbers, most, at, { part, line, of }, scene)]);
     const names = ["q · k", "÷ √d", label("step_mask"), "softmax"];
     const heads = ["dot", "scaled", "mask", "weight"].map((part, i) => title(names[i],
       at.x(part) + at.whole(part) / 2, at.heads, step === i));
@@ -68,8 +69,8 @@ function stepSheet(label, act, standing) {
       ...k.flatMap((key, s) => vector(key, "k", s, "k")),
       ...v.flatMap((value, s) => vector(value, "v", s, "v")),
       ...sources.flatMap((_, s) => stepNodes(scene, at, s)),
-      ...(step === LAST ? vector(row.output, "v", S, "o") : row.output.map((_, i) =>
-        empty(at.x("v", i), at.y(S), at.cell, at.rh))),
+      ...(step === LAST ? vector(row.output, "v", S, "o")
+        : [empty(at.x("v"), at.y(S), at.whole("v"), at.rh)]),
       element("svg:text", { class: "ptm-tick", x: at.x("v") - 0.5 * at.letter, "text-anchor": "end",
         y: at.y(S) + 0.5 * at.rh + 0.32 * at.letter }, label("output"))];
   }
@@ -92,17 +93,6 @@ function stepSheet(label, act, standing) {
         element("svg:rect", { class: "ptm-box", x: x + 1, y: y + 1, width: w - 2, height: h - 2 }),
         ...bar, written(words[part], middle, y + 0.5 * h + 0.32 * at.letter)]);
     });
-  }
-
-  function cellNode(value, most, at, { part, i, line, of }, scene) {
-    const box = { x: at.x(part, i), y: at.y(line), w: at.cell, h: at.rh };
-    const fill = at.numbers ? shade(value, most, box) : upDown(value, most, box);
-    return element("svg:g", { class: `ptm-cell ${role(scene, of, line, i)}`, "data-of": of,
-      "data-s": line, "data-i": i, "data-value": value }, [...fill,
-      element("svg:rect", { class: "ptm-box", x: box.x + 0.5, y: box.y + 1,
-        width: Math.max(0.5, box.w - 1), height: box.h - 2 }),
-      ...(at.numbers ? [written(signed(value), box.x + box.w / 2,
-        box.y + 0.5 * box.h + 0.32 * at.letter)] : [])]);
   }
 
   function pressed(event) {
@@ -140,51 +130,6 @@ function stepSheet(label, act, standing) {
   return { svg, draw };
 }
 
-// Whether a number is taken or made by this step, for the query and key that are spelt out.
-function role({ step, source }, of, s, i) {
-  const own = s === source;
-  const taken = [
-    of === "q" || (of === "k" && own), of === "dot" && own, of === "scaled" && own,
-    of === "mask", of === "weight" || (of === "v" && i === 0)][step];
-  if (MADE[step] === of && (of === "o" ? i === 0 : own)) return "ptm-made";
-  return taken ? "ptm-taken" : "";
-}
-
 function bounded(place, list) {
   return Math.max(0, Math.min(list.length - 1, place));
-}
-
-function largest(values) {
-  return Math.max(1e-9, ...values.filter(Number.isFinite).map(Math.abs));
-}
-
-function written(words, x, y, size = null) {
-  return element("svg:text", { x, y, "text-anchor": "middle",
-    style: size && `font-size: ${size}px` }, words);
-}
-
-function title(words, x, y, own) {
-  return element("svg:text", { x, y, "text-anchor": "middle",
-    class: own ? "ptm-own" : "ptm-tick" }, words);
-}
-
-function empty(x, y, w, h) {
-  return element("svg:rect", { class: "ptm-empty", x: x + 1, y: y + 1, width: Math.max(1, w - 2),
-    height: h - 2 });
-}
-
-// A number as a colour: blue above zero, orange below, crossed out where it is −∞.
-function shade(value, most, { x, y, w, h }) {
-  const box = { x: x + 0.5, y: y + 0.5, width: Math.max(0.5, w - 1), height: Math.max(0.5, h - 1) };
-  if (value === -Infinity) return [element("svg:rect", { class: "ptm-shut", ...box }),
-    element("svg:path", { class: "ptm-cross", d: `M${x + 3} ${y + 3}L${x + w - 3} ${y + h - 3}` })];
-  return [element("svg:rect", { class: value < 0 ? "ptm-below" : "ptm-above", ...box,
-    "fill-opacity": (0.55 * Math.abs(value)) / most })];
-}
-
-// Where there is no room for numbers: up from the middle, or down.
-function upDown(value, most, { x, y, w, h }) {
-  const long = ((h / 2 - 2) * Math.abs(value)) / most;
-  return [element("svg:rect", { class: value < 0 ? "ptm-below" : "ptm-above", x: x + 0.1 * w,
-    y: value < 0 ? y + h / 2 : y + h / 2 - long, width: 0.8 * w, height: long })];
 }

@@ -49,6 +49,7 @@ class AttentionStepper(Widget):
         "attention_step_row.js",
         "attention_step_draws.js",
         "attention_step_layout.js",
+        "attention_step_cells.js",
         "attention_step_sheet.js",
         "attention_step_formula.js",
         "attention_step_scale.js",
