@@ -42,11 +42,13 @@ def static_html(widget: Widget) -> str:
     As the output right below a live view it waits, and appears only where that one does not.
     """
     place = f"ptm-{uuid.uuid4().hex}"
-    start = f"render({{ model: stub({_in_script(_state(widget))}), el: place }})"
+    # What the module exports has a name here: an inline module's export reaches nobody.
+    module = widget._esm.replace("export default ", "const exported = ")
+    start = f"exported.render({{ model: stub({_in_script(_state(widget))}), el: place }})"
     return (
         f'<div id="{place}">{UNTRUSTED[widget.language]}</div><script type="module">'
         f'const place = document.getElementById("{place}");\n'
-        f"{widget._esm}{STUB}{STANDBY.read_text(encoding='utf-8')}"
+        f"{module}{STUB}{STANDBY.read_text(encoding='utf-8')}"
         f"standBy(place, () => {start});</script>"
     )
 
