@@ -14,10 +14,12 @@ from playwright.sync_api import Page
 from ptm_edu.widgets import (
     AnalogyExplorer,
     AttentionExplorer,
+    AttentionStepper,
     BiLMExplorer,
     LayerExplorer,
     NeighbourExplorer,
     NoiseExplorer,
+    PositionExplorer,
     ScalarMixExplorer,
     ScheduleExplorer,
     SkipGramStepper,
@@ -76,6 +78,8 @@ def test_kinds_on_a_page_do_not_change_each_other(
         BiLMExplorer(bilm.predict, len(bilm.KNOWN), bilm.SENTENCES),
         ScheduleExplorer(),
         AttentionExplorer(made.own, made.tokens, words=made.words, head=[1, 2]),
+        AttentionStepper(),
+        PositionExplorer(),
     ]
     alone = [looks(page, page_with(widget), lecture)[0] for widget in widgets]
     assert min(len(parts) for parts in alone) > 15
