@@ -95,6 +95,6 @@ function scalePicture(label) {
 }
 
 function lessonOf(label, { d, plain }) {
-  return [label("lesson"), d < 8 ? label("lesson_low") : label("lesson_high",
+  return [label("lesson"), d < 16 ? label("lesson_low") : label("lesson_high",
     { small: plain.gradient.toFixed(3) })].join(" ");
 }

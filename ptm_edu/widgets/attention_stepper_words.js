@@ -7,7 +7,7 @@ const words = {
     back_hint: "One step back (Page Up)", next_hint: "One step on (Page Down)",
     steps: "Steps", step_mask: "mask", causal: "causal mask",
     other: "Other numbers", other_hint: "Draw other random numbers (the next seed)",
-    queries: "queries", keys: "keys", output: "output",
+    output: "output",
     field: "Query and key: arrows choose, Space opens or closes the mask",
     all_scores: "all scores q·k", all_scaled: "all scores ÷ √d", all_masked: "all scores, masked",
     all_weights: "all weights",
@@ -40,13 +40,13 @@ const words = {
     variance: "variance of the scores", theory: "theory {value}",
     mean: "mean of {n} queries",
     lesson: "Each number in q and k has variance 1, so q·k has variance d (§3.2.1, footnote 4).",
-    lesson_low: "With so few numbers both are alike: drag d to the right.",
+    lesson_low: "The larger d, the further the two part: drag it to the right.",
     lesson_high: "Undivided, one key takes nearly all, the softmax's gradient w (1 − w) falls to "
       + "{small} on average, and little is learned.",
     summary_scale: "d = {d}. Variance of the scores {plain}, divided by √d {scaled}. Mean entropy "
       + "{bits} and {bits_scaled} bits; mean largest gradient {small} and {large}.",
     picture_scale: "Softmax of {n} scores with and without division by √d, d = {d}",
-    quantity: "quantity", draw_of: "key {n}",
+    draw_of: "key {n}",
   },
   zh: {
     title: "一步一步看注意力", views: "视图", view_steps: "逐步计算",
@@ -54,7 +54,7 @@ const words = {
     back_hint: "退一步（Page Up 键）", next_hint: "下一步（Page Down 键）",
     steps: "步骤", step_mask: "掩码", causal: "因果掩码",
     other: "换一组数", other_hint: "另一组随机数（下一个种子）",
-    queries: "查询", keys: "键", output: "输出",
+    output: "输出",
     field: "查询与键：方向键选择，空格键打开或关闭掩码",
     all_scores: "全部得分 q·k", all_scaled: "全部得分 ÷ √d", all_masked: "全部得分（加掩码）",
     all_weights: "全部权重",
@@ -80,11 +80,11 @@ const words = {
     variance: "得分的方差", theory: "理论值 {value}",
     mean: "{n} 个查询的平均",
     lesson: "q 与 k 的每个数方差为 1，所以 q·k 的方差是 d（§3.2.1 脚注 4）。",
-    lesson_low: "维数这样少时两者相近：请把 d 向右拖。",
+    lesson_low: "d 越大，两者相差越远：请把它向右拖。",
     lesson_high: "不除以 √d，一个键几乎独占全部权重，softmax 的梯度 w (1 − w) 平均降到 {small}，几乎学不到东西。",
     summary_scale: "d = {d}。得分的方差 {plain}，除以 √d 后 {scaled}。平均熵 {bits} 与 {bits_scaled} "
       + "比特；平均最大梯度 {small} 与 {large}。",
     picture_scale: "{n} 个得分的 softmax，除以与不除以 √d，d = {d}",
-    quantity: "量", draw_of: "键 {n}",
+    draw_of: "键 {n}",
   },
 };

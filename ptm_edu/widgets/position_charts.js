@@ -8,7 +8,7 @@ function similarityChart(label, scene, room, letter) {
   const [least, most] = [Math.min(0, ...like), Math.max(...like)];
   const ticks = law ? [0, dim / 2] : [0, Number(most.toPrecision(2))];
   const { x, y, inside, nodes } = panelOf(room, letter, { title: label("similarity", { p }),
-    unit: label("across"), across: axisOf(length),
+    unit: "", across: axisOf(length),
     up: { low: least - 0.04 * most, high: 1.08 * most, ticks, written: String } });
   const points = Array.from(like, (value, t) => [x(t), y(value)]);
   return element("svg:g", { class: "ptm-like" }, [...nodes, cursor(x(p), inside),

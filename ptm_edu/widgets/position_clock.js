@@ -47,7 +47,7 @@ function lesson(label, { law, here, on, speed }, { left, room, letter, k, degree
     + `h${-0.3 * letter}V${y(1) + 0.4 * letter}h${0.3 * letter}`
     + `M${left + (to - 0.3) * letter} ${y(0) - 1.1 * letter}h${0.3 * letter}`
     + `V${y(1) + 0.4 * letter}h${-0.3 * letter}`;
-  return [head, text(left, top + 1.6 * letter, label("turned", { k, degrees: degrees.toFixed(0) })),
+  return [head, text(left, top + 1.6 * letter, label("turned", { k, degrees })),
     element("svg:path", { class: "ptm-bracket",
       d: bracket(0, 3.6) + bracket(5, 12) + bracket(13, 16.6) }),
     text(left + 4.3 * letter, y(0.5), "=", null, "middle"),

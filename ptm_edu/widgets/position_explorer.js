@@ -34,7 +34,7 @@ function explorer(model, el) {
     ui.show(state, scene.table);
     if (size.width && size.height) drawAll(scene);
     caption.textContent = scene.law
-      ? label("caption", { k: scene.k, degrees: scene.degrees.toFixed(0) })
+      ? label("caption", { k: scene.k, degrees: scene.degrees })
       : label("caption_learned", { last: scene.length - 1 });
     shell.body.setAttribute("aria-busy", "false");
   });

@@ -58,7 +58,12 @@ function sceneOf(table, { position, pair, shift }) {
     vector: values.subarray(position * dim, (position + 1) * dim),
     like: similarities(table, position), here: pairAt(table, position, pair),
     on: pairAt(table, position + shift, pair), wave: (2 * Math.PI) / speed,
-    degrees: ((shift * speed * 180) / Math.PI) % 360 };
+    degrees: degreesText(((shift * speed * 180) / Math.PI) % 360) };
+}
+
+// Slow hands turn by less than a degree.
+function degreesText(degrees) {
+  return degrees.toFixed(degrees < 10 ? 1 : 0);
 }
 
 // 6.283 → "6.28", 3456.7 → "3,457"

@@ -224,7 +224,7 @@ def test_the_softmax_saturates_as_numpy_and_torch_say(
     for key, d in (("End", 512), ("Home", 1), ("ArrowRight", 2)):
         slider.press(key)
         assert_measures(ready(widget), d)
-    expect(widget.locator(".ptm-caption")).to_contain_text("drag d to the right")
+    expect(widget.locator(".ptm-caption")).to_contain_text("drag it to the right")
     # A line stands where its numbers say.
     stops = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512]
     for side in ("plain", "scaled"):
