@@ -3,14 +3,6 @@
 const PAUSE = 900; // ms between two words while it plays
 const SETTINGS = ["width", "alpha", "step"];
 
-function render({ model, el }) {
-  let leave = () => {};
-  const build = () => { leave(); leave = explorer(model, el); };
-  build();
-  model.on("change:language", build);
-  return () => { model.off("change:language", build); leave(); };
-}
-
 // One view: its state is the sentence on display (an answer of Python's), the settings, and what is
 // wanted of Python.
 function explorer(model, el) {
@@ -174,4 +166,4 @@ function explorer(model, el) {
   }
 }
 
-export default { render };
+export default viewed(explorer);

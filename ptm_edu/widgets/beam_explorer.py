@@ -44,6 +44,7 @@ class BeamExplorer(Widget):
         "beam_search.js",
         "beam_scene.js",
         "beam_layout.js",
+        "beam_nodes.js",
         "beam_picture.js",
         "beam_ranking.js",
         "beam_controls.js",

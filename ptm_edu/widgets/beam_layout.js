@@ -65,7 +65,9 @@ function measured(label, { node, total, fate, step }, scored, letter) {
   const note = fate === "ended" ? signed(scored.score) : sum;
   const below = fate === "ended" ? `${sum} ÷ ${scored.penalty.toFixed(2)}` : "";
   const own = textWidth(word, fontOf(600, size)) + 0.4 * letter;
-  const [beside, under] = [note, below].map((text) => textWidth(text, fontOf(600, small)));
+  // As wide with other digits, so that nothing moves where α changes a score.
+  const [beside, under] = [note, below].map((text) =>
+    textWidth(text.replace(/\d/g, "0"), fontOf(600, small)));
   const wide = Math.max(own + (note ? 0.4 * letter + beside : 0), 0.4 * letter + under)
     + 0.4 * letter;
   return { word, note, below, size, own, wide };

@@ -15,6 +15,7 @@ from ptm_edu.widgets import (
     AnalogyExplorer,
     AttentionExplorer,
     AttentionStepper,
+    BeamExplorer,
     BiLMExplorer,
     LayerExplorer,
     NeighbourExplorer,
@@ -64,9 +65,9 @@ def test_kinds_on_a_page_do_not_change_each_other(
     contexts: SimpleNamespace,
     lecture: bool,
 ) -> None:
-    bilm, made = (
+    bilm, made, beam = (
         SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / f"toy_{name}.py")))
-        for name in ("bilm", "attention")
+        for name in ("bilm", "attention", "beam")
     )
     widgets = [
         AnalogyExplorer(toy.words, toy.vectors, presets=toy.PRESETS, size=300),
@@ -80,6 +81,7 @@ def test_kinds_on_a_page_do_not_change_each_other(
         AttentionExplorer(made.own, made.tokens, words=made.words, head=[1, 2]),
         AttentionStepper(),
         PositionExplorer(),
+        BeamExplorer(beam.continuations, beam.TOKENS, beam.END, beam.SENTENCES),
     ]
     alone = [looks(page, page_with(widget), lecture)[0] for widget in widgets]
     assert min(len(parts) for parts in alone) > 15
