@@ -24,13 +24,14 @@ def time_plot(seconds: Mapping[str, Sequence[float]], lengths: Sequence[int]) ->
 
     On such axes what grows with T is a line of slope 1, what grows with T² one of slope 2.
     """
-    return line_plot(
+    figure = line_plot(
         seconds,
         list(lengths),
         xlabel=say(en="words in the text", zh="文本词数"),
         ylabel=say(en="seconds, there and back", zh="前向加反向（秒）"),
         log=True,
     )
+    return _doubling(figure)
 
 
 def slope_plot(rows: Sequence[Scores]) -> Figure:
@@ -44,15 +45,24 @@ def slope_plot(rows: Sequence[Scores]) -> Figure:
         name: [row["slope"] for row in in_order if row["root"] == root]
         for root, name in names.items()
     }
-    return line_plot(
+    figure = line_plot(
         slopes,
         sorted({row["d"] for row in rows}),
         xlabel=say(en="d, numbers in a query", zh="d（查询向量的维数）"),
         ylabel=say(en="slope of the softmax", zh="softmax 的斜率"),
     )
+    return _doubling(figure)
 
 
-def similarity_plot(dims: Sequence[int], distance: int = 60) -> Figure:
+def _doubling(figure: Figure) -> Figure:
+    """Return the figure with a mark at each power of two across."""
+    (axes,) = figure.axes
+    axes.set_xscale("log", base=2)
+    axes.xaxis.set_major_formatter("{x:g}")
+    return figure
+
+
+def similarity_plot(dims: Sequence[int], distance: int = 50) -> Figure:
     """Return a figure of how alike two places' sinusoids are, over the places between them.
 
     PE(t) · PE(t + k) = Σ cos(k / 10000^(2i/D)) depends on k alone (Vaswani et al. 2017, §3.5); it

@@ -87,6 +87,7 @@ def test_time_is_drawn_on_logarithmic_axes() -> None:
     assert lines(figure)["attention"] == ([32, 64], [0.5, 2.5])
     (axes,) = figure.axes
     assert axes.get_xscale() == axes.get_yscale() == "log"
+    assert [axes.xaxis.get_major_formatter()(x) for x in (32, 1024)] == ["32", "1024"]
 
 
 def test_the_slopes_are_drawn_over_d_in_order() -> None:
