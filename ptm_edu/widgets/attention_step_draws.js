@@ -11,14 +11,13 @@ function newDraws(seed) {
   return normals({ random: seed }, DRAWS * (1 + KEYS) * WIDEST);
 }
 
-// All scores q·k with d numbers, draw after draw, divided by `divisor`.
-function scoresWith(draws, d, divisor = 1) {
+// All scores q·k with d numbers, draw after draw.
+function scoresWith(draws, d) {
   const scores = new Float64Array(DRAWS * KEYS);
   for (let i = 0; i < scores.length; i += 1) {
     const query = Math.floor(i / KEYS) * (1 + KEYS) * WIDEST;
     const key = query + (1 + (i % KEYS)) * WIDEST;
     for (let j = 0; j < d; j += 1) scores[i] += draws[query + j] * draws[key + j];
-    scores[i] /= divisor;
   }
   return scores;
 }
@@ -40,8 +39,9 @@ function steepest(weights) {
   return Math.max(...weights.map((weight) => weight * (1 - weight)));
 }
 
-// Both sides at d, and at each stop for the curves.
+// Both sides at d.
 function comparedAt(draws, d) {
-  return { d, plain: measured(scoresWith(draws, d)),
-    scaled: measured(scoresWith(draws, d, Math.sqrt(d))) };
+  const scores = scoresWith(draws, d);
+  return { d, plain: measured(scores),
+    scaled: measured(scores.map((score) => score / Math.sqrt(d))) };
 }

@@ -30,6 +30,9 @@ function stepper(model, el) {
   const arrays = remembered((seed) => arraysOf(model, seed));
   const draws = remembered(newDraws);
   const curves = remembered((seed) => STOPS.map((d) => comparedAt(draws(seed), d)));
+  // What a hand drags to is known from the curves already.
+  const compared = ({ seed, d }) =>
+    curves(seed).find((at) => at.d === d) ?? comparedAt(draws(seed), d);
   // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
   const sizes = new Map([sheet, scale].map(({ svg }) => [svg, { width: 0, height: 0 }]));
   let keeping = false; // our own changes to the model come back as events, one by one
@@ -116,7 +119,7 @@ function stepper(model, el) {
   }
 
   function drawScale() {
-    const now = comparedAt(draws(state.seed), state.d);
+    const now = compared(state);
     const size = sizes.get(scale.svg);
     if (size.width && size.height) scale.draw({ now, curves: curves(state.seed) }, size);
     scale.show(now);
@@ -126,7 +129,7 @@ function stepper(model, el) {
   // For those who hear the page, and for the table.
   function tell() {
     if (state.view === "steps") tellSteps(sceneOf());
-    else tellScale(comparedAt(draws(state.seed), state.d));
+    else tellScale(compared(state));
   }
 
   function tellSteps(scene) {

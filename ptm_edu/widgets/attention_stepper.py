@@ -93,7 +93,6 @@ class AttentionStepper(Widget):
         queries = _checked_tokens("tokens", names)
         keys = queries if source_tokens is None else _checked_tokens("source_tokens", source_tokens)
         arrays = _checked_arrays(q, k, v, len(queries), len(keys))
-        # In this order: what is checked later is compared with what stands before it.
         super().__init__(
             language,
             tokens=queries,
@@ -101,11 +100,10 @@ class AttentionStepper(Widget):
             **{name: array.tolist() for name, array in arrays.items()},
             mask=[] if mask is None else _checked_mask(mask, len(queries), len(keys)),
         )
-        with self.hold_trait_notifications():
-            for name, value in {"token": len(queries) - 1, **settings}.items():
-                # A number that is none must be told by the rules below, in a sentence.
-                whole = name in ("token", "source", *WHOLE)
-                setattr(self, name, self._checked(name, value) if whole else value)
+        for name, value in {"token": len(queries) - 1, **settings}.items():
+            # A number that is none must be told by the rules below, in a sentence.
+            whole = name in ("token", "source", *WHOLE)
+            setattr(self, name, self._checked(name, value) if whole else value)
 
     def _checked(self, name: str, value: Any) -> int:
         if name in WHOLE:
