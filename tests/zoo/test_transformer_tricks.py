@@ -31,7 +31,7 @@ def toy() -> Translations:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tricks.tasks, "load", lambda name: toy())
-    for name, value in {"PIECES": 300, "WIDTH": 16, "ROWS": 6, "WARMUP": 20, "RATE": 1.0}.items():
+    for name, value in {"PIECES": 300, "WIDTH": 16, "ROWS": 6, "WARMUP": 20}.items():
         monkeypatch.setattr(tricks, name, value)
     monkeypatch.setattr(tricks, "data", tricks.functools.cache(tricks.data.__wrapped__))
 
@@ -44,7 +44,9 @@ def built(name: str) -> Transformer:
 def test_a_row_trains_scores_and_can_be_found_again(
     small: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(tricks.SETTINGS, "as published", tricks.Setting(layers=1, steps=60))
+    monkeypatch.setitem(
+        tricks.SETTINGS, "as published", tricks.Setting(layers=1, steps=60, rate=1.0)
+    )
     row = tricks.row("as published", seed=0)
     assert row == tricks.row("as published", seed=0)
     assert (row["setting"], row["layers"], row["steps"], row["seed"]) == ("as published", 1, 60, 0)
@@ -104,7 +106,7 @@ def test_what_else_the_settings_change() -> None:
     assert settings["one head of full width"].heads == 1
     sizes = {sum(p.numel() for p in built(name).parameters()) for name in list(settings)[:6]}
     assert len(sizes) == 1
-    deep = {name: changed[name][2:] for name in settings if name.startswith("deep")}
+    deep = {name: changed[name][3:] for name in settings if name.startswith("deep")}
     assert deep == {
         "deep: post-norm, warm-up": [],
         "deep: post-norm, no warm-up": ["warmup"],

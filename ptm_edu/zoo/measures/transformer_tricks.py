@@ -10,9 +10,9 @@ All rows are scored with the mean of AVERAGED checkpoints and by beam search; in
 last weights alone and greedy search as well. Perplexity is that of a piece, without smoothing. A
 seed draws the weights, the order of the pairs and what dropout leaves out.
 
-Other than in the paper: the rate is RATE of equation 3's, which so short a warm-up would make very
-high, and gradients are cut at a norm of 1. "No positions" leaves the decoder its causal mask, which
-tells it something of the order.
+Other than in the paper: the rate is a share of equation 3's, which so short a warm-up would make
+very high, and gradients are cut at a norm of 1. "No positions" leaves the decoder its causal mask,
+which tells it something of the order.
 """
 
 from __future__ import annotations
@@ -48,16 +48,20 @@ from ._kept import each
 SEEDS = range(3)
 LONGEST, PAIRS, PIECES, TEST = 5, 20_000, 1_500, 500
 """Words of a sentence, pairs to learn from, byte pairs, sentences to measure on."""
-WIDTH, ROWS, WARMUP, RATE = 128, 32, 200, 0.4
+WIDTH, ROWS, WARMUP = 128, 32, 200
 AVERAGED, SHARE = 5, 30
 """Checkpoints, the last at the end; from one to the next it is one SHAREth of the training."""
 
 
 class Setting(NamedTuple):
-    """How one row is trained; the defaults are the paper's way."""
+    """How one row is trained; the defaults are the paper's way.
+
+    `rate` is the share of equation 3's. `root` says whether scores are divided by √d.
+    """
 
     layers: int = 2
-    steps: int = 1200
+    steps: int = 1050
+    rate: float = 0.4
     heads: int = 4
     norm_first: bool = False
     warmup: bool = True
@@ -67,7 +71,7 @@ class Setting(NamedTuple):
     root: bool = True
 
 
-DEEP = Setting(layers=6, steps=360)
+DEEP = Setting(layers=6, steps=360, rate=0.2)
 SETTINGS = {
     "as published": Setting(),
     "no label smoothing": Setting(smoothing=0.0),
@@ -181,9 +185,12 @@ def _trained(
             functools.partial(translation_loss, smoothing=setting.smoothing),
             batches.__getitem__,
             setting.steps - (AVERAGED - 1 - place) * (setting.steps // SHARE),
-            optimizer=training.AdamW(lr=RATE, betas=(0.9, 0.98), eps=1e-9, weight_decay=0.0),
+            optimizer=training.AdamW(
+                lr=setting.rate, betas=(0.9, 0.98), eps=1e-9, weight_decay=0.0
+            ),
             schedule=rate(setting),
             seed=seed,
+            device="cpu",
             checkpoint=folder / "training.safetensors",
             progress=False,
         )
