@@ -1,7 +1,7 @@
 // BeamExplorer's sentences, its buttons and its sliders.
 
-// `act` has choose(text), back(), forward(), play(), seek(step), drag(changes), settle(). Returns the
-// nodes, and show(state, scene), which brings them up to date.
+// `act` has choose(text), back(), forward(), play(), seek(step), drag(changes), settle(). Returns
+// the nodes, and show(state, scene), which brings them up to date.
 function beamControls(label, model, act) {
   const sentences = sentenceRow(label, model, act);
   const button = (name, text, run) => element("button", { type: "button", "data-act": name,

@@ -9,19 +9,19 @@ function explorer(model, el) {
   const label = worded(words, model.get("language"));
   const known = new Map(model.get("presets").map((entry) => [entry.text, entry]));
   const wanted = model.get("sentence");
-  const settings = Object.fromEntries(SETTINGS.map((name) => [name, model.get(name)]));
+  const settings = () => Object.fromEntries(SETTINGS.map((name) => [name, model.get(name)]));
   // Another view or Python may have led away from the stored sentences before this view was made.
-  const first = { entry: known.get(wanted) ?? model.get("presets")[0], ...settings };
+  const first = { entry: known.get(wanted) ?? model.get("presets")[0], ...settings() };
   // `asked` is what Python has been asked for and nothing has been chosen since.
   const state = { ...first, known, asked: null, waiting: 0, slow: false, playing: false };
-  const act = { choose, seek, go, drag, settle, play, forward: () => go(sceneOf(state, model).step + 1),
-    back: () => go(sceneOf(state, model).step - 1) };
+  const by = (words) => () => go(sceneOf(state, model).step + words);
+  const act = { choose, seek, go, drag, settle, play, forward: by(1), back: by(-1) };
   const python = pythonBehind(model, take);
   const ui = beamControls(label, model, act);
   const picture = beamPicture(label, act);
   const ranking = beamRanking(label);
   const caption = element("div", { class: "ptm-caption" });
-  const shell = frame({ el, label, title: label("title"), reset: () => settle(first),
+  const shell = frame({ el, label, title: label("title"), reset: () => show(first),
     picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.node, ...ranking.nodes, caption);
   let timer = 0;
@@ -37,21 +37,22 @@ function explorer(model, el) {
   // Until the frame is drawn the old tree stands there; whoever listens or tests is told so.
   const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
   shell.root.addEventListener("resized", paint);
+  const shared = ["sentence", ...SETTINGS];
   const fromPython = () => {
     if (keeping) return;
-    settle(Object.fromEntries(SETTINGS.map((name) => [name, model.get(name)])));
+    drag(settings());
+    const text = model.get("sentence");
+    if (text === (state.asked ?? state.entry).text) tell();
+    else choose(text);
   };
-  const sentenceFromPython = () => { if (!keeping) choose(model.get("sentence")); };
-  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
-  model.on("change:sentence", sentenceFromPython);
+  shared.forEach((name) => model.on(`change:${name}`, fromPython));
   // What Python wants stays as it is until it is known whether it can be had.
-  if (first.entry.text === wanted) settle({});
+  if (first.entry.text === wanted) settle();
   else { tell(); paint(); choose(wanted); }
   return () => {
     clearTimeout(timer);
     python.leave();
-    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
-    model.off("change:sentence", sentenceFromPython);
+    shared.forEach((name) => model.off(`change:${name}`, fromPython));
   };
 
   function drag(changes) {
@@ -114,9 +115,9 @@ function explorer(model, el) {
   // A sentence was chosen or typed. One that we do not hold is asked for.
   async function choose(typed) {
     const text = typed.trim();
-    if (!text || text === state.entry.text) { paint(); return; }
+    if (!text) { paint(); return; }
+    if (known.has(text)) { show({ entry: known.get(text) }); return; }
     shell.notice("");
-    if (known.has(text)) { show(known.get(text)); return; }
     if (model.isStatic) { shell.notice(label("stored_only")); return; }
     const asked = { text };
     state.asked = asked;
@@ -141,16 +142,16 @@ function explorer(model, el) {
   function take(message) {
     if (message.parents) known.set(message.text, message);
     if (message.text !== state.asked?.text) return;
-    if (message.parents) { show(message); return; }
+    if (message.parents) { show({ entry: message }); return; }
     state.asked = null;
     shell.notice(label("failed", { message: message.failed }));
     settle();
   }
 
-  function show(entry) {
+  function show(chosen) {
     pause();
     shell.notice("");
-    settle({ entry, asked: null });
+    settle({ ...chosen, asked: null });
   }
 
   // For those who hear the page, and for the table.

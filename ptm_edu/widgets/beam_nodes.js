@@ -1,4 +1,4 @@
-// A column of BeamExplorer's tree: what goes on, what was dropped, what ended, and how it came there.
+// A column of BeamExplorer's tree: what goes on, was dropped or ended, and how it came there.
 
 const SIGNS = { best: "★", ended: "■", greedy: "◇" };
 

@@ -1,4 +1,4 @@
-// BeamExplorer's picture: the tree from left to right, a column a word, in a box that it scrolls in.
+// BeamExplorer's picture: the tree from left to right, a column a word, scrolling in its box.
 
 // `act` has go(step), forward(), back(), play(). Returns the box, the picture, and draw(scene).
 function beamPicture(label, act) {

@@ -33,8 +33,7 @@ function explained(label, scene) {
   const looked = label("looked", { step, n: fates.length, kept: of("kept"), ended: of("ended"),
     dropped: of("dropped", "late", "left") });
   if (step < last) return looked;
-  const over = search.over ? label("over_ended", { n: search.ended, width })
-    : label("over_cut", { most });
+  const over = label(`over_${search.over}`, { n: search.ended, width, most });
   return [looked, over, compared(label, scene),
     label(scene.alpha ? "some_penalty" : "no_penalty")].join(" ");
 }
@@ -50,8 +49,10 @@ function compared(label, { search: { ranked: [best] }, greedyLast: greedy, textO
 
 // The step on display, for those who hear the page.
 function spoken(label, { width, alpha, step, last, search, ranked, textOf }) {
-  const going = step ? search.steps[step - 1].filter(({ fate }) => fate === "kept") : [search.start];
-  const list = going.map((one) => `${one.step ? textOf(one) : label("start")} ${signed(one.total)}`);
+  const there = step ? search.steps[step - 1] : [search.start];
+  const going = there.filter(({ fate }) => fate === "kept");
+  const list = going.map((one) =>
+    `${one.step ? textOf(one) : label("start")} ${signed(one.total)}`);
   const leader = ranked.length ? label("leader",
     { text: textOf(ranked[0].last), score: signed(ranked[0].score) }) : label("none");
   return label("summary", { width, alpha, step, last, kept: going.length, leader,

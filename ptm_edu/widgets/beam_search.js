@@ -29,9 +29,10 @@ function lengthPenalty(length, alpha) {
 }
 
 // Search. Returns `steps`, at each the candidates that were looked at, the likeliest first, and
-// `ranked`, the hypotheses, best first, of which the search returns the first `width`. A candidate
-// is { node, parent (a candidate), step, rank, total, fate }: "kept", "dropped", "ended", "late"
-// where it ends, but not among the best `width`, or "left" where it stood when the search was over.
+// `ranked`, the hypotheses, best first, of which the search returns the first `width`; `over` says
+// why it stopped: enough have "ended", it was "cut", or "nothing" was left to go on with. A
+// candidate is { node, parent (a candidate), step, rank, total, fate }: "kept", "dropped", "ended",
+// "late" where it ends, but not among the best `width`, or "left" where it stood at the end.
 function beamSearch(tree, { width, alpha, most }) {
   const start = { node: tree.start, parent: null, step: 0, rank: 0, total: 0, fate: "kept" };
   let beams = [start];
@@ -50,10 +51,10 @@ function beamSearch(tree, { width, alpha, most }) {
     });
     steps.push(candidates);
   }
-  const over = ended.length >= width;
-  if (over) beams.forEach((one) => { one.fate = "left"; });
+  const over = ended.length >= width ? "ended" : beams.length ? "cut" : "nothing";
+  if (over === "ended") beams.forEach((one) => { one.fate = "left"; });
   return { start, steps, over, ended: ended.length,
-    ranked: rankedBy(alpha, over ? ended : [...ended, ...beams]) };
+    ranked: rankedBy(alpha, over === "cut" ? [...ended, ...beams] : ended) };
 }
 
 function fateOf({ node, rank }, end, width, going) {

@@ -241,6 +241,19 @@ def test_hands_keys_and_reset(page: Page, page_with: Callable[..., str], explore
     expect(widget.locator("select")).to_have_value(GREEDY_FAILS)
 
 
+def test_a_search_may_run_out_of_beginnings(page: Page, page_with: Callable[..., str]) -> None:
+    def only(_: str, prefixes: list[list[int]]) -> np.ndarray:
+        # Nothing at all, or one word; then there is only the end.
+        p = np.array([[0, 1, 0] if prefix else [0, 0.4, 0.6] for prefix in prefixes])
+        return np.log(p, where=p > 0, out=np.full(p.shape, -np.inf))
+
+    page.goto(page_with(BeamExplorer(only, ["<s>", "</s>", "yes"], END, ["?"])))
+    widget = ready(page.locator(".ptm"))
+    expect(widget.locator(".ptm-caption")).to_contain_text("Nothing is left to go on with.")
+    texts = widget.locator(".ptm-ranking td:nth-child(2)").all_text_contents()
+    assert texts == ["yes", "∅"]
+
+
 def test_nothing_lies_on_another_and_long_trees_scroll_inside(widget: Locator) -> None:
     drag(widget, width=8)
     boxes = widget.locator(".ptm-node").evaluate_all(
