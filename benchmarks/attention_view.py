@@ -24,7 +24,7 @@ from pathlib import Path
 import bertviz
 import numpy as np
 import torch
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from benchmarks.form import Side, in_turn, main, table
 from ptm_edu.cli.browser import find_browser
@@ -33,7 +33,7 @@ from ptm_edu.widgets.bertviz_page import offline_view
 
 SIZES, RUNS, ASKED = (12, 12, 32, 32), 5, 100.0  # layers, heads, tokens that look, and at what
 MOST_BYTES, MOST_MS = 300_000, 40.0
-SCREEN = {"width": 1280, "height": 3000}  # bertviz's twelve layers are 2,846 pixels high
+SCREEN: ViewportSize = {"width": 1280, "height": 3000}  # bertviz needs 2,846 pixels
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking")
 
 PAGE = """<!DOCTYPE html><meta charset="utf-8"><body><div id="pulse" style="position: fixed"></div>
