@@ -122,10 +122,6 @@ def test_the_general_text_is_as_written_but_for_case_and_rare_words(toy: Path) -
     assert vocabulary.counts.sum() == len(ids)
 
 
-RESULT = Path(ulmfit.__file__).parents[2] / "results" / "ulmfit.json"
-
-
-@pytest.mark.skipif(not RESULT.exists(), reason="ulmfit is not measured yet")
 def test_every_setting_was_measured_and_a_row_is_found_again(
     real_data: Path, tmp_path: Path
 ) -> None:
