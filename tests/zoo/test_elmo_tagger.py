@@ -17,12 +17,6 @@ from ptm_edu.zoo.measures._layers import Remembered
 TINY = ElmoConfig(((1, 4), (3, 8)), 4, lstm_dim=8, projection_dim=4)
 
 
-def measured_is(name: str) -> pytest.MarkDecorator:
-    there = (Path(taglm.__file__).parents[2] / "results" / f"{name}.json").exists()
-    return pytest.mark.skipif(not there, reason=f"{name} is not measured yet")
-
-
-@measured_is("elmo-tagger")
 def test_every_share_was_learned_from_with_and_without_elmo() -> None:
     rows = measured("elmo-tagger")
     summary = over_seeds(rows)
@@ -37,7 +31,6 @@ def test_every_share_was_learned_from_with_and_without_elmo() -> None:
     assert shares.sum(axis=1).to_numpy() == pytest.approx(1)
 
 
-@measured_is("taglm")
 def test_every_question_of_taglm_was_asked_with_every_seed() -> None:
     summary = over_seeds(measured("taglm"))
     assert list(summary["setting"]) == list(taglm.SETTINGS)
@@ -45,14 +38,12 @@ def test_every_question_of_taglm_was_asked_with_every_seed() -> None:
     assert set(summary["sentences"]) == {round(taglm.SHARE * 12_544)}
 
 
-@measured_is("elmo-tagger")
 def test_the_smallest_rows_are_measured_again(real_data: Path) -> None:
     again = elmo_tagger.row(0.01, "none", seed=0)
     rows = measured("elmo-tagger").query("sentences == 125 and joined == 'none' and seed == 0")
     assert again["accuracy"] == pytest.approx(rows.iloc[0]["accuracy"], abs=0.01)
 
 
-@measured_is("taglm")
 def test_a_row_of_taglm_is_measured_again(real_data: Path) -> None:
     again = taglm.row("LM vectors alone", seed=0)
     rows = measured("taglm").query("setting == 'LM vectors alone' and seed == 0")
