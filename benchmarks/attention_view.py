@@ -107,7 +107,9 @@ def check_lines(weights: np.ndarray, page: Page) -> None:
     np.testing.assert_allclose(page.evaluate(OPACITIES), weights.ravel(), rtol=0, atol=1e-4)
 
 
-def compare(weights: np.ndarray, folder: Path, runs: int = RUNS) -> tuple[float, list[str]]:
+def compare(
+    browser: Browser, weights: np.ndarray, folder: Path, runs: int = RUNS
+) -> tuple[float, list[str]]:
     """Time both pages, print the table; return bertviz's time over ours, and missed bounds."""
     tokens = [f"word{i}" for i in range(weights.shape[2])]
     ours = AttentionExplorer(weights, tokens).html()
@@ -119,35 +121,28 @@ def compare(weights: np.ndarray, folder: Path, runs: int = RUNS) -> tuple[float,
     }
     for name, page in pages.items():
         (folder / f"{name}.html").write_text(PAGE % page, encoding="utf-8")
-    times = _times(weights, folder, runs)
+    ours_in, theirs_in = (
+        Side(name, partial(time_to_paint, browser, folder / f"{name}.html", check))
+        for name, check in (
+            ("ours", partial(check_pictures, weights)),
+            ("peer", partial(check_lines, weights)),
+        )
+    )
+    in_turn(ours_in, theirs_in, runs)
     rows = [
-        ["AttentionExplorer", _bytes(ours), *_spread(times[0])],
-        ["bertviz's model view, offline", _bytes(offline), *_spread(times[1])],
+        ["AttentionExplorer", _bytes(ours), *_spread(ours_in.results)],
+        ["bertviz's model view, offline", _bytes(offline), *_spread(theirs_in.results)],
         ["the same as bertviz writes it", _bytes(theirs), "", "", ""],
     ]
     table(["", "bytes", "ms", "least", "most"], rows)
-    return statistics.median(times[1]) / statistics.median(times[0]), _missed(ours, times[0])
+    ratio = statistics.median(theirs_in.results) / statistics.median(ours_in.results)
+    return ratio, _missed(ours, ours_in.results)
 
 
 def _bertviz(weights: np.ndarray, tokens: list[str]) -> str:
     layers = [torch.tensor(of, dtype=torch.float32)[None] for of in weights]  # each (1, H, T, S)
     page = bertviz.model_view(layers, tokens, display_mode="light", html_action="return")
     return str(page.data)
-
-
-def _times(weights: np.ndarray, folder: Path, runs: int) -> tuple[list[float], list[float]]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
-        ours, peer = (
-            Side(name, partial(time_to_paint, browser, folder / f"{name}.html", check))
-            for name, check in (
-                ("ours", partial(check_pictures, weights)),
-                ("peer", partial(check_lines, weights)),
-            )
-        )
-        in_turn(ours, peer, runs)
-        browser.close()
-    return ours.results, peer.results
 
 
 def _bytes(html: str) -> int:
@@ -173,8 +168,10 @@ def benchmark() -> tuple[float, list[str]]:
     """Compare on made-up attentions, rows of a softmax of normal scores of σ 2."""
     scores = 2 * np.random.default_rng(0).normal(size=SIZES)
     weights = np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True)  # (L, H, T, S)
-    with tempfile.TemporaryDirectory() as folder:
-        ratio, faults = compare(weights, Path(folder))
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        ratio, faults = compare(browser, weights, Path(folder))
+        browser.close()
     if ratio < ASKED:
         faults.append(f"AttentionExplorer is {ratio:.1f} times as fast, asked is {ASKED}")
     return ratio, faults

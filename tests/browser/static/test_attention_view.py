@@ -1,12 +1,14 @@
+"""`python -m benchmarks.attention_view` on small attentions: it times what is drawn, in truth."""
+
 from __future__ import annotations
 
 from pathlib import Path
 
 import numpy as np
 import pytest
+from playwright.sync_api import Browser
 
 from benchmarks import attention_view as benchmark
-from ptm_edu.cli.browser import find_browser
 
 pytestmark = pytest.mark.browser
 
@@ -17,16 +19,10 @@ def weights() -> np.ndarray:
     return np.asarray(np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True))
 
 
-@pytest.fixture(autouse=True)
-def _a_browser() -> None:
-    if find_browser() is None:
-        pytest.skip("no Chromium or Chrome on this machine")
-
-
 def test_both_pages_are_timed_once_all_is_drawn(
-    weights: np.ndarray, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    chromium: Browser, weights: np.ndarray, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ratio, _ = benchmark.compare(weights, tmp_path, runs=1)
+    ratio, _ = benchmark.compare(chromium, weights, tmp_path, runs=1)
     assert ratio > 0
     told = capsys.readouterr().out
     assert "AttentionExplorer" in told and "as bertviz writes it" in told
@@ -34,9 +30,13 @@ def test_both_pages_are_timed_once_all_is_drawn(
 
 @pytest.mark.parametrize("check", ["check_pictures", "check_lines"])
 def test_a_wrong_picture_is_no_measurement(
-    weights: np.ndarray, tmp_path: Path, check: str, monkeypatch: pytest.MonkeyPatch
+    chromium: Browser,
+    weights: np.ndarray,
+    tmp_path: Path,
+    check: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     true = getattr(benchmark, check)
     monkeypatch.setattr(benchmark, check, lambda given, page: true(given[:, ::-1], page))
     with pytest.raises((ValueError, AssertionError)):
-        benchmark.compare(weights, tmp_path, runs=1)
+        benchmark.compare(chromium, weights, tmp_path, runs=1)
