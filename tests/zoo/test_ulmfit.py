@@ -51,7 +51,7 @@ def toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     }
     for name, value in sizes.items():
         monkeypatch.setattr(_ulmfit_models, name, value)
-    monkeypatch.setattr(ulmfit, "SEEDS", {8: range(1), 16: range(1)})
+    monkeypatch.setattr(ulmfit, "SEEDS", range(1))
     monkeypatch.setattr(ulmfit, "EPOCHS", {8: 1, 16: 1})
     monkeypatch.setattr(ulmfit, "ABLATED", 16)
     monkeypatch.setattr(ulmfit, "ABLATED_SEEDS", range(1))
@@ -129,9 +129,9 @@ def test_every_setting_was_measured_and_a_row_is_found_again(
     settings = {(row["reviews"], row["way"], row["seed"]) for row in kept}
     expected = {
         (reviews, way, seed)
-        for reviews, seeds in ulmfit.SEEDS.items()
+        for reviews in ulmfit.EPOCHS
         for way in ulmfit.EVERYWHERE
-        for seed in seeds
+        for seed in ulmfit.SEEDS
     }
     left_out = [way for way in ulmfit.WAYS if way not in ulmfit.EVERYWHERE]
     expected |= {(ulmfit.ABLATED, way, s) for way in left_out for s in ulmfit.ABLATED_SEEDS}
