@@ -83,12 +83,7 @@ def perplexity_rows(starts: Starts) -> Iterator[dict[str, Any]]:
 
 def accuracy_rows(starts: Starts) -> list[dict[str, Any]]:
     """Return the rows of every way, with few reviews first."""
-    settings = [
-        (reviews, way, seed)
-        for reviews in EPOCHS
-        for way in EVERYWHERE
-        for seed in SEEDS
-    ]
+    settings = [(reviews, way, seed) for reviews in EPOCHS for way in EVERYWHERE for seed in SEEDS]
     left_out = [way for way in WAYS if way not in EVERYWHERE]
     settings += [(ABLATED, way, seed) for way in left_out for seed in ABLATED_SEEDS]
     return each("ulmfit", functools.partial(row, starts), settings)
