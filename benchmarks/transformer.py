@@ -27,7 +27,7 @@ from ptm_edu.zoo.recipes.transformer_mini import CONFIG, ROWS
 
 SENTENCES, LENGTH, WIDTH, WORDS, ALPHA = 32, 12, 4, 20, 0.6
 START, END = 1, 2
-ASKED, RUNS, STEPS = 5.0, 5, 4
+ASKED, RUNS, STEPS = 5.0, 11, 4
 
 
 class Peer(nn.Module):

@@ -178,9 +178,9 @@ MISTAKES = (
         "mask_after_the_softmax",
         lambda s, m: s.softmax(-1) * m,
         en="You mask after the softmax, so hidden keys have taken their share and the rows no "
-        "longer sum to 1. Put −∞ on the scores before it.",
+        "longer sum to 1. Before it, give these scores the lowest number there is.",
         zh="你在 softmax 之后才用 mask：被遮住的键已经分走了一份，每行之和不再是 1。"
-        "应在 softmax 之前把这些得分设为 −∞。",
+        "应在 softmax 之前把这些得分换成能表示的最小数。",
     ),
     _by_mask(
         "mask_too_weak",

@@ -13,7 +13,6 @@ from ptm_edu.language import say
 from .label_smoothing import label_smoothing_loss
 from .noam import noam_schedule
 from .positions import sinusoidal_positions
-from .saturation import Scores
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -30,26 +29,6 @@ def time_plot(seconds: Mapping[str, Sequence[float]], lengths: Sequence[int]) ->
         xlabel=say(en="words in the text", zh="文本词数"),
         ylabel=say(en="seconds, there and back", zh="前向加反向（秒）"),
         log=True,
-    )
-    return _doubling(figure)
-
-
-def slope_plot(rows: Sequence[Scores]) -> Figure:
-    """Return a figure of `saturation`: the softmax's slope over d, with the root and without."""
-    names = {
-        True: say(en="divided by √d", zh="除以 √d"),
-        False: say(en="as they are", zh="不除"),
-    }
-    in_order = sorted(rows, key=lambda row: row["d"])
-    slopes = {
-        name: [row["slope"] for row in in_order if row["root"] == root]
-        for root, name in names.items()
-    }
-    figure = line_plot(
-        slopes,
-        sorted({row["d"] for row in rows}),
-        xlabel=say(en="d, numbers in a query", zh="d（查询向量的维数）"),
-        ylabel=say(en="slope of the softmax", zh="softmax 的斜率"),
     )
     return _doubling(figure)
 

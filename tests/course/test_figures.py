@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from ptm_edu.course import line_plot
@@ -14,6 +16,21 @@ def test_lines_hold_the_values_and_are_named() -> None:
     assert axes.lines[1].get_xdata().tolist() == [1, 10, 100]
     assert [text.get_text() for text in axes.texts] == ["a", "b"]
     assert (axes.get_xlabel(), axes.get_ylabel()) == ("x", "y")
+
+
+def test_names_of_lines_that_end_together_do_not_cover_each_other() -> None:
+    curves = {"high": [1, 1.01], "low": [5, 0.99], "alone": [1, 3], "same": [1, 1.01]}
+    for log in (False, True):
+        figure = line_plot(curves, [1, 2], xlabel="", ylabel="", log=log)
+        figure.canvas.draw()
+        boxes = {text.get_text(): text.get_window_extent() for text in figure.axes[0].texts}
+        names = sorted(boxes, key=lambda name: boxes[name].y0)
+        assert names == ["low", "high", "same", "alone"]
+        for below, above in pairwise(names):
+            assert boxes[below].y1 < boxes[above].y0
+        ends = figure.axes[0].transData.transform([(2, 3)])
+        middle = (boxes["alone"].y0 + boxes["alone"].y1) / 2
+        assert abs(middle - ends[0][1]) < 3, "a name that has room was moved"
 
 
 def test_a_long_curve_becomes_means() -> None:

@@ -90,13 +90,6 @@ def test_time_is_drawn_on_logarithmic_axes() -> None:
     assert [axes.xaxis.get_major_formatter()(x) for x in (32, 1024)] == ["32", "1024"]
 
 
-def test_the_slopes_are_drawn_over_d_in_order() -> None:
-    rows = transformer.saturation([64, 8], queries=50)
-    drawn = lines(figures.slope_plot(rows))
-    assert drawn["divided by √d"] == ([8, 64], [rows[3]["slope"], rows[1]["slope"]])
-    assert drawn["as they are"] == ([8, 64], [rows[2]["slope"], rows[0]["slope"]])
-
-
 def test_similarity_is_a_sum_of_cosines_and_the_same_everywhere() -> None:
     drawn = lines(figures.similarity_plot([6, 512], distance=20))
     waves = [1 / 10_000 ** (2 * i / 6) for i in range(3)]

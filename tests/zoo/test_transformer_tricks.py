@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 import torch
 
@@ -13,7 +11,6 @@ from ptm_edu.text.translations import Translation, Translations
 from ptm_edu.transformer import Transformer
 from ptm_edu.zoo.measures import transformer_tricks as tricks
 
-MEASURED = (Path(tricks.__file__).parents[2] / "results" / "transformer-tricks.json").exists()
 SUBJECTS = {"Tom": "Tom", "Marie": "Mary", "Le chat": "The cat", "Mon père": "My father"}
 VERBS = {"dort": "sleeps", "mange": "eats", "chante": "sings", "lit": "reads", "rit": "laughs"}
 
@@ -116,7 +113,6 @@ def test_what_else_the_settings_change() -> None:
     assert built("deep: pre-norm, warm-up").config.norm_first
 
 
-@pytest.mark.skipif(not MEASURED, reason="transformer-tricks is not measured yet")
 def test_every_setting_was_measured_and_post_norm_fails_without_warm_up() -> None:
     rows = measured("transformer-tricks")
     summary = over_seeds(rows)

@@ -8,7 +8,8 @@ a layer; "one head", each of them; "head chosen on the other half".
 `step` says when one looks: while the word is *written*, or one step later, when the decoder *reads*
 what it has written (Chen et al. 2020 found the later one better). The best of many heads
 on the very pairs it was chosen by is flattered. So the layer, head and step with the lowest rate on
-one half of the pairs, every second one, are measured on the other half, and the other way round.
+one half of the pairs, every second one, are measured on the other half, and the other way round:
+"head chosen on the other half", and both halves together, "heads chosen on the other half".
 """
 
 from __future__ import annotations
@@ -89,8 +90,8 @@ def row(
     return {
         "links": links,
         "step": way and way.step,
-        "layer": way and way.layer + 1,  # people count layers and heads from 1
-        "head": None if way is None or way.head is None else way.head + 1,
+        "layer": way and way.layer,  # counted from 0, as the widgets do
+        "head": way and way.head,
         "pairs": len(pairs),
         "error rate": scores.rate,
         "precision": scores.precision,
@@ -102,7 +103,10 @@ def _chosen_on_the_other_half(
     pairs: Sequence[AlignedPair], found: Mapping[Way, Links]
 ) -> Iterator[dict[str, Any]]:
     halves = slice(0, None, 2), slice(1, None, 2)
+    together: Links = [set() for _ in pairs]
     for asked, chosen_by in (halves, halves[::-1]):
         rates = {w: row("", pairs[chosen_by], f[chosen_by])["error rate"] for w, f in found.items()}
         best = min(rates, key=lambda way: rates[way])
-        yield row("head chosen on the other half", pairs[asked], found[best][asked], best)
+        together[asked] = found[best][asked]
+        yield row("head chosen on the other half", pairs[asked], together[asked], best)
+    yield row("heads chosen on the other half", pairs, together)

@@ -30,7 +30,7 @@ from ptm_edu.transformer import (
     noam_schedule,
 )
 from ptm_edu.transformer.pair_batches import PairBatches, translation_loss
-from ptm_edu.transformer.storage import load_translator, save_translator
+from ptm_edu.transformer.storage import load_translator, save_with_pieces
 from ptm_edu.transformer.translation import END, PADDING, START, translate
 
 from ._card import card_facts, quality_facts
@@ -41,9 +41,9 @@ LICENCE = "CC BY 2.0 FR (Tatoeba)"
 CONFIG = TransformerConfig(
     dim=256, heads=4, feed_forward=1024, dropout=0.1, vocab_size=7_000, layers=3, max_positions=128
 )
-ROWS, EPOCHS = 128, 24
-WARMUP = 4_000
-AVERAGED = 5  # of the last epochs, a checkpoint each
+ROWS, EPOCHS = 128, 9
+WARMUP = 2_000
+AVERAGED = 3  # of the last epochs, a checkpoint each
 SEED = 0
 LIMITS = (
     "It was taught short everyday sentences and knows no others: long or learned text it renders "
@@ -66,7 +66,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     quality: dict[str, str] = {}
     for what, paths in {"last weights": ends[-1:], f"mean of the last {AVERAGED}": ends}.items():
         model.load_state_dict(average_checkpoints(paths))
-        save_translator(model, tokenizer, weights)  # what is measured is what ships
+        save_with_pieces(model, tokenizer, weights)  # what is measured is what ships
         quality |= _quality(weights, data.test, what)
     facts = _card(weights, data, history, quality)
     with whole_file(folder / f"{NAME}.json") as path:
