@@ -16,7 +16,7 @@ lab: .venv
 
 test: .venv
 	$(BIN)/ptm-edu doctor --install-browser
-	$(BIN)/python -m pytest -n logical --maxprocesses 4 --dist loadscope
+	$(BIN)/python -m pytest -n auto --dist loadscope
 
 demo-grading: .venv
 	$(BIN)/ptm-edu grading demo

@@ -40,6 +40,15 @@ def group_of(nodeid: str) -> str:
 
 
 @pytest.hookimpl(optionalhook=True)  # without xdist nobody calls it
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return how many processes share the tests: one more than there are processors, at most four.
+
+    Browsers and attackers are waited for, and that takes no processor.
+    """
+    return min(4, (os.cpu_count() or 1) + 1)
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Hand whole groups to the processes.
 

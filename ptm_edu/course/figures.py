@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 OKABE_ITO = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 STYLES = ("-", "--", "-.", ":")
 MOST_POINTS = 200
+BETWEEN_NAMES = 0.09  # of the figure's height
 
 
 def line_plot(
@@ -23,8 +24,9 @@ def line_plot(
 ) -> Figure:
     """Return a figure of curves over `x`, by default over 1, 2, 3, …; `log` for both axes.
 
-    Curves of more than 200 points are drawn as means over equal stretches, so that the course of
-    a loss shows through its noise. Raises ValueError for a curve that is empty or does not fit x.
+    Each is named at its end. Curves of more than 200 points are drawn as means over equal
+    stretches, so that the course of a loss shows through its noise. Raises ValueError for a curve
+    that is empty or does not fit x.
     """
     from matplotlib import pyplot
 
@@ -40,16 +42,43 @@ def line_plot(
     if log:
         axes.set_xscale("log")
         axes.set_yscale("log")
+    ends = []
     for i, (name, values) in enumerate(curves.items()):
         across, up = _thinned(name, values, x)
         colour = OKABE_ITO[i % len(OKABE_ITO)]
         mark = "o" if len(up) <= 20 else None
-        axes.plot(across, up, color=colour, linestyle=STYLES[i % len(STYLES)], marker=mark, lw=2.5)
-        axes.annotate(
-            name, (across[-1], up[-1]), (6, 0), textcoords="offset points",
-            color=colour, fontsize=13, va="center",
-        )  # fmt: skip
+        style = STYLES[i % len(STYLES)]
+        axes.plot(across, up, color=colour, linestyle=style, marker=mark, lw=2.5, label=name)
+        ends.append((across[-1], up[-1]))
+    _name_ends(figure, ends)
     return figure
+
+
+def _name_ends(figure: Figure, ends: Sequence[tuple[float, float]]) -> None:
+    """Write each line's name beside its end; where ends meet, one above the other."""
+    (axes,) = figure.axes
+    axes.autoscale_view()
+    to_share = axes.transData - axes.transAxes
+    heights = [float(to_share.transform(end)[1]) for end in ends]
+    moves = [new - old for new, old in zip(_apart(heights, BETWEEN_NAMES), heights, strict=True)]
+    for line, end, move in zip(axes.lines, ends, moves, strict=True):
+        axes.annotate(
+            str(line.get_label()), end, (6, 72 * figure.get_figheight() * move),
+            textcoords="offset points", color=line.get_color(), fontsize=13, va="center",
+        )  # fmt: skip
+
+
+def _apart(heights: Sequence[float], gap: float) -> list[float]:
+    """Return heights moved as little as it takes to stand `gap` apart, in the same order."""
+    order = sorted(range(len(heights)), key=lambda i: heights[i])
+    groups: list[list[float]] = []  # of neighbours that touch, as if moved down by their places
+    for place, i in enumerate(order):
+        groups.append([heights[i] - place * gap])
+        while len(groups) > 1 and _mean(groups[-2]) > _mean(groups[-1]):
+            groups[-2:] = [groups[-2] + groups[-1]]
+    lowered = [_mean(group) for group in groups for _ in group]
+    found = dict(zip(order, (low + i * gap for i, low in enumerate(lowered)), strict=True))
+    return [found[i] for i in range(len(heights))]
 
 
 def _thinned(

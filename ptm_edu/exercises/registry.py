@@ -25,7 +25,17 @@ MODULES = {
     "sinusoidal_positions": "sinusoidal_positions",
     "label_smoothing": "label_smoothing",
     "beam_step": "beam_step",
+    "shifted_lm_loss": "shifted_lm_loss",
+    "causal_mask": "causal_mask",
+    "fine_tuning_loss": "fine_tuning_loss",
+    "entailment_and_similarity": "entailment_and_similarity",
+    "top_k_top_p": "top_k_top_p",
+    "generation_loop": "generation_loop",
     "mask_tokens": "mask_tokens",
+    "input_embeddings": "input_embeddings",
+    "masked_lm_loss": "masked_lm_loss",
+    "next_sentence_pairs": "next_sentence_pairs",
+    "best_span": "best_span",
 }
 
 

@@ -4,5 +4,13 @@ from . import corpora, tasks
 from .byte_pairs import BytePairTokenizer
 from .find import DataNotFound
 from .vocabulary import Vocabulary
+from .word_pieces import WordPieceTokenizer
 
-__all__ = ["BytePairTokenizer", "DataNotFound", "Vocabulary", "corpora", "tasks"]
+__all__ = [
+    "BytePairTokenizer",
+    "DataNotFound",
+    "Vocabulary",
+    "WordPieceTokenizer",
+    "corpora",
+    "tasks",
+]

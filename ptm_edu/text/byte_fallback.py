@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable
 
+from .basic_cuts import basic_cuts
 from .byte_pair_training import Symbols
 
 WORD_END = "</w>"
@@ -58,3 +59,11 @@ class WordCharacters:
     def text(self, found: bytes) -> str:
         """Return bytes as text, without a space at the end."""
         return found.decode("utf-8", "replace").removesuffix(" ")
+
+
+class UncasedWords(WordCharacters):
+    """The same for words without case and accents, and marks apart from them: GPT's."""
+
+    def cut(self, text: str) -> list[str]:
+        """Return the words and marks of `text` in plain small letters."""
+        return basic_cuts(text)

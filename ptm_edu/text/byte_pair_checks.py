@@ -1,10 +1,10 @@
-"""What a byte-pair tokenizer refuses, each with the sentence that says why and what to try."""
+"""What a tokenizer refuses, each with the sentence that says why and what to try."""
 
 from __future__ import annotations
 
 import operator
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from .byte_fallback import WordCharacters
 from .byte_level import ByteLevel
@@ -41,9 +41,8 @@ def words(given: Iterable[str], caller: str) -> Iterable[str]:
     return given
 
 
-def lines(corpus: Iterable[str]) -> Iterator[str]:
+def lines(corpus: Iterable[str], caller: str) -> Iterator[str]:
     """Yield the lines of `corpus`, each checked; raises if it has none."""
-    caller = "BytePairTokenizer.train"
     if isinstance(corpus, str) or not isinstance(corpus, Iterable):
         raise TypeError(
             f"{caller}: the corpus must be lines of text, got {type(corpus).__name__} "
@@ -57,9 +56,8 @@ def lines(corpus: Iterable[str]) -> Iterator[str]:
         raise ValueError(f"{caller}: the corpus is empty: it has no word at all")
 
 
-def ids(given: Iterable[int], size: int) -> list[int]:
+def ids(given: Iterable[int], size: int, caller: str) -> list[int]:
     """Return ids as whole numbers from 0 to `size` − 1; raises TypeError or IndexError."""
-    caller = "BytePairTokenizer.decode"
     try:
         numbers = [operator.index(number) for number in given]
     except (TypeError, ValueError) as error:
@@ -86,31 +84,38 @@ def check_size(vocab_size: int, alphabet: int, special_tokens: int, byte_level: 
         )
 
 
-def check_special_tokens(special_tokens: Sequence[str], alphabet: Alphabet) -> None:
-    """Raise if special tokens are not different strings that no symbol of text equals."""
+def check_special_tokens(
+    special_tokens: Sequence[str], is_text: Callable[[str], bool], caller: str
+) -> None:
+    """Raise if special tokens are not different strings that text never becomes."""
     if isinstance(special_tokens, str):
         raise TypeError(
-            f"BytePairTokenizer: special_tokens must be a list of strings, got the string "
+            f"{caller}: special_tokens must be a list of strings, got the string "
             f"{special_tokens!r}; try [{special_tokens!r}]"
         )
     for place, token in enumerate(special_tokens):
-        if not isinstance(token, str) or alphabet.is_symbol(token) or not token:
+        if not isinstance(token, str) or not token or is_text(token):
             raise ValueError(
-                f"BytePairTokenizer: a special token must be a string that text does not begin "
+                f"{caller}: a special token must be a string that text does not begin "
                 f"with, got {token!r}; try two or more characters, as in '<s>'"
             )
         if token in special_tokens[:place]:
-            raise ValueError(f"BytePairTokenizer: the special token {token!r} is given twice")
+            raise ValueError(f"{caller}: the special token {token!r} is given twice")
+
+
+def check_distinct(pieces: Sequence[str]) -> None:
+    """Raise ValueError if a piece stands in the vocabulary twice: which id would it have?"""
+    if len(set(pieces)) < len(pieces):
+        ((twice, _),) = Counter(pieces).most_common(1)
+        raise ValueError(f"the piece {twice!r} stands in the vocabulary more than once")
 
 
 def check_vocabulary(
     pieces: Sequence[str], merges: Mapping[Pair, int], special: Sequence[str], alphabet: Alphabet
 ) -> None:
     """Raise ValueError unless each piece is a symbol, special, or made by a merge of pieces."""
+    check_distinct(pieces)
     known = frozenset(pieces)
-    if len(known) < len(pieces):
-        ((twice, _),) = Counter(pieces).most_common(1)
-        raise ValueError(f"the piece {twice!r} stands in the vocabulary more than once")
     missing = [piece for piece in special if piece not in known]
     if UNKNOWN not in special:
         missing += [piece for piece in alphabet.alphabet([]) if piece not in known]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,6 +27,7 @@ class Saved(NamedTuple):
     merges: list[Pair]
     special_tokens: list[str]
     byte_level: bool
+    uncased: bool = False  # as in all files written before there was a choice
 
 
 @contextlib.contextmanager
@@ -40,27 +41,36 @@ def named(path: str | Path) -> Iterator[None]:
 
 def write(path: str | Path, saved: Saved) -> None:
     """Write one JSON file, whole or not at all, one piece and one merge a line."""
-    content: dict[str, object] = {"kind": KIND, **saved._asdict()}
-    content["merges"] = [" ".join(pair) for pair in saved.merges]
+    merges = [" ".join(pair) for pair in saved.merges]
+    write_parts(path, KIND, saved._asdict() | {"merges": merges})
+
+
+def write_parts(path: str | Path, kind: str, parts: Mapping[str, object]) -> None:
+    """Write what a tokenizer of some kind is made of as one JSON file, whole or not at all."""
+    content = {"kind": kind, **parts}
     with whole_file(path) as part:
         part.write_text(json.dumps(content, ensure_ascii=False, indent=0), encoding="utf-8")
 
 
 def read(path: str | Path) -> Saved:
     """Return what `write` wrote; raises ValueError for a file that is not whole or not ours."""
+    content = {"uncased": False, **read_parts(path, KIND)}
+    return Saved(
+        strings(content, "vocabulary"),
+        list(_pairs(strings(content, "merges"), first=1)),
+        strings(content, "special_tokens"),
+        flag(content, "byte_level"),
+        flag(content, "uncased"),
+    )
+
+
+def read_parts(path: str | Path, kind: str) -> dict[str, Any]:
+    """Return what `write_parts` wrote; raises ValueError for a file of another kind."""
     content = _json(path)
     found = content.get("kind") if isinstance(content, dict) else type(content).__name__
-    if found != KIND:
-        raise ValueError(f"expected the kind {KIND!r}, got {found!r}")
-    byte_level = content.get("byte_level")
-    if not isinstance(byte_level, bool):
-        raise ValueError(f"expected 'byte_level' to be true or false, got {byte_level!r}")
-    return Saved(
-        _strings(content, "vocabulary"),
-        list(_pairs(_strings(content, "merges"), first=1)),
-        _strings(content, "special_tokens"),
-        byte_level,
-    )
+    if found != kind:
+        raise ValueError(f"expected the kind {kind!r}, got {found!r}")
+    return dict(content)
 
 
 def read_vocabulary(path: str | Path) -> list[str]:
@@ -83,7 +93,16 @@ def _json(path: str | Path) -> Any:
     return json.loads(Path(path).read_text(encoding="utf-8"))
 
 
-def _strings(content: dict[str, Any], name: str) -> list[str]:
+def flag(content: Mapping[str, Any], name: str) -> bool:
+    """Return what `content` says is true or false; raises ValueError if it does not."""
+    found = content.get(name)
+    if not isinstance(found, bool):
+        raise ValueError(f"expected {name!r} to be true or false, got {found!r}")
+    return found
+
+
+def strings(content: Mapping[str, Any], name: str) -> list[str]:
+    """Return a list of strings in `content`; raises ValueError if it is none."""
     found = content.get(name)
     if not isinstance(found, list) or not all(isinstance(piece, str) for piece in found):
         raise ValueError(f"expected {name!r} to be a list of strings")

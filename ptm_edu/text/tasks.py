@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal, overload
 
 from . import alignments, senses
 from .alignments import AlignedPair
+from .coreference import CoreferenceExample, coreference
+from .entailment import EntailmentExample, entailment
+from .entities import named_entities
 from .labelled import MOODS, QUESTION_CLASSES, LabelledText, LabelledTexts, questions, reviews
+from .questions import Answer, Question, own_questions, squad
 from .senses import SenseExample
+from .sentence_pairs import (
+    GradedPair,
+    GradedPairs,
+    LabelledPair,
+    LabelledPairs,
+    graded_pairs,
+    natural_language_inference,
+    sentiment_treebank,
+    textual_entailment,
+)
+from .sentiment import SentimentExample, sentiment
 from .tagged import (
     NO_TAG,
     TaggedSentence,
@@ -26,10 +42,19 @@ __all__ = [
     "SIMILARITY",
     "AlignedPair",
     "Analogy",
+    "Answer",
+    "CoreferenceExample",
+    "EntailmentExample",
+    "GradedPair",
+    "GradedPairs",
+    "LabelledPair",
+    "LabelledPairs",
     "LabelledText",
     "LabelledTexts",
     "Pair",
+    "Question",
     "SenseExample",
+    "SentimentExample",
     "TaggedSentence",
     "TaggedSentences",
     "Translation",
@@ -38,7 +63,6 @@ __all__ = [
     "names",
 ]
 
-TAGGED = {"ud-ewt": parts_of_speech, "wnut17": entities, "semcor": word_senses}
 Task = (
     dict[str, list[Analogy]]
     | list[Pair]
@@ -47,13 +71,38 @@ Task = (
     | TaggedSentences
     | list[AlignedPair]
     | Translations
+    | LabelledPairs
+    | GradedPairs
+    | list[EntailmentExample]
+    | list[SentimentExample]
+    | list[CoreferenceExample]
+    | list[Question]
 )
+AS_WRITTEN: dict[str, Callable[[], Task]] = {
+    "movie-reviews": reviews,
+    "sst2": sentiment_treebank,
+    "rte": textual_entailment,
+    "snli": natural_language_inference,
+    "sts-b": graded_pairs,
+    "tatoeba": tatoeba,
+    "sentiment": sentiment,
+    "entailment": entailment,
+    "coreference": coreference,
+    "questions": own_questions,
+    "squad": squad,
+}
+TAGGED = {
+    "ud-ewt": parts_of_speech,
+    "wnut17": entities,
+    "semcor": word_senses,
+    "entities": named_entities,
+}
 
 
 def names() -> list[str]:
     """Return the names that `load` knows."""
     built_in = ["senses", "alignments"]
-    return ["analogies", *SIMILARITY, "trec", "movie-reviews", *TAGGED, "tatoeba", *built_in]
+    return ["analogies", *SIMILARITY, "trec", *AS_WRITTEN, *TAGGED, *built_in]
 
 
 @overload
@@ -63,13 +112,27 @@ def load(
     name: Literal["wordsim-353", "simlex-999", "men", "rare-words"], lower: bool = True
 ) -> list[Pair]: ...
 @overload
-def load(name: Literal["trec", "movie-reviews"], lower: bool = True) -> LabelledTexts: ...
+def load(name: Literal["trec", "movie-reviews", "sst2"], lower: bool = True) -> LabelledTexts: ...
 @overload
-def load(name: Literal["ud-ewt", "wnut17", "semcor"], lower: bool = True) -> TaggedSentences: ...
+def load(name: Literal["rte", "snli"], lower: bool = True) -> LabelledPairs: ...
+@overload
+def load(name: Literal["sts-b"], lower: bool = True) -> GradedPairs: ...
+@overload
+def load(
+    name: Literal["ud-ewt", "wnut17", "semcor", "entities"], lower: bool = True
+) -> TaggedSentences: ...
 @overload
 def load(name: Literal["tatoeba"], lower: bool = True) -> Translations: ...
 @overload
 def load(name: Literal["senses"], lower: bool = True) -> list[SenseExample]: ...
+@overload
+def load(name: Literal["sentiment"], lower: bool = True) -> list[SentimentExample]: ...
+@overload
+def load(name: Literal["entailment"], lower: bool = True) -> list[EntailmentExample]: ...
+@overload
+def load(name: Literal["coreference"], lower: bool = True) -> list[CoreferenceExample]: ...
+@overload
+def load(name: Literal["questions", "squad"], lower: bool = True) -> list[Question]: ...
 @overload
 def load(name: Literal["alignments"], lower: bool = True) -> list[AlignedPair]: ...
 @overload
@@ -77,13 +140,18 @@ def load(name: str, lower: bool = True) -> Task: ...
 def load(name: str, lower: bool = True) -> Task:
     """Return a task: "analogies" as category → questions, a similarity set as a list of pairs.
 
-    "trec" and "movie-reviews" give `LabelledTexts`; "ud-ewt" (parts of speech), "wnut17" (entities)
-    and "semcor" (WordNet senses) `TaggedSentences`; "tatoeba" French sentences with their English
-    `Translations`, always as they are written; "senses" the ambiguous words of `senses.senses`,
-    "alignments" the aligned sentences of `alignments.alignments`. `lower` gives all words in lower
-    case, as the vocabulary of `corpora` has them. analogies, wordsim-353, simlex-999, senses and
-    alignments are built in; the others come from PTM_EDU_DATA or the network. Raises ValueError
-    for an unknown name, and `DataNotFound` for what is not to be had.
+    "trec", "movie-reviews" and "sst2" give `LabelledTexts`, "rte" and "snli" `LabelledPairs`,
+    "sts-b" `GradedPairs`; "ud-ewt" (parts of speech), "wnut17" and "entities" (both names) and
+    "semcor" (WordNet senses) `TaggedSentences`; "tatoeba" French sentences with their English
+    `Translations`; "senses" the ambiguous words of `senses.senses`, "alignments" the aligned
+    sentences of `alignments.alignments`, "sentiment" the sentences of `sentiment.sentiment`,
+    "entailment" the pairs of `entailment.entailment`, "coreference" the pronouns of
+    `coreference.coreference`, "questions" and "squad" each `Question` with its passage. `lower`
+    gives all words in lower case, as the vocabulary of `corpora` has them; what AS_WRITTEN names
+    keeps the case it has. analogies, wordsim-353, simlex-999, senses, alignments, sentiment,
+    entailment, entities, coreference and questions are built in; the others come from PTM_EDU_DATA
+    or the network. Raises ValueError for an unknown name, and `DataNotFound` for what is not to be
+    had.
     """
     if name not in names():
         raise ValueError(f"{name!r} is not a known task; there are: {', '.join(names())}")
@@ -91,14 +159,12 @@ def load(name: str, lower: bool = True) -> Task:
         return analogies(lower)
     if name == "trec":
         return questions(lower)
-    if name == "movie-reviews":
-        return reviews()
+    if name in AS_WRITTEN:
+        return AS_WRITTEN[name]()
     if name == "senses":
         return _senses(lower)
     if name == "alignments":
         return _alignments(lower)
-    if name == "tatoeba":
-        return tatoeba()
     if name in TAGGED:
         return _tagged(TAGGED[name](), lower)
     return pairs(name, lower)

@@ -57,7 +57,7 @@ def save_checkpoint(path: str | Path, tensors: Tensors, facts: Facts) -> None:
         name: tensor.detach().cpu().clone(memory_format=torch.contiguous_format)
         for name, tensor in tensors.items()
     }
-    words = json.dumps(facts)
+    words = json.dumps(facts, ensure_ascii=False)
     metadata = {"format": FORMAT, "facts": words, "sha256": _digest(copies, words)}
     with whole_file(path) as part:
         save_file(copies, part, metadata)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .ablation import loss_without_each_head
 from .alignments import cross_attention, words_of_pieces
 from .attention import scaled_dot_product_attention
 from .averaging import average_checkpoints
@@ -13,7 +14,6 @@ from .encoder import Encoder, EncoderLayer
 from .figures import (
     noam_plot,
     similarity_plot,
-    slope_plot,
     smoothed_target,
     target_plot,
     time_plot,
@@ -50,6 +50,7 @@ __all__ = [
     "cross_attention",
     "label_smoothing_loss",
     "length_penalty",
+    "loss_without_each_head",
     "merge_heads",
     "noam_plot",
     "noam_schedule",
@@ -59,7 +60,6 @@ __all__ = [
     "seconds_over_length",
     "similarity_plot",
     "sinusoidal_positions",
-    "slope_plot",
     "smoothed_target",
     "split_heads",
     "target_plot",

@@ -15,7 +15,8 @@ class LayerConfig:
 
     `dim` is d_model, `feed_forward` is d_ff (Vaswani et al. 2017, Table 3). With `norm_first` the
     layer norm stands before each sub-layer (pre-norm: GPT-2, and most models since), without
-    it after the sum, as published (post-norm: the Transformer, GPT-1, BERT).
+    it after the sum, as published (post-norm: the Transformer, GPT-1, BERT). `dropout` acts on what
+    a sub-layer adds (§5.4), and with `drop_attention` on the attention weights, too (GPT, BERT).
     """
 
     dim: int = 512
@@ -25,6 +26,12 @@ class LayerConfig:
     norm_first: bool = False
     activation: Activation = "relu"
     norm_epsilon: float = 1e-5
+    drop_attention: bool = False
+
+    @property
+    def attention_dropout(self) -> float:
+        """Return the share of the attention weights that training leaves out."""
+        return self.dropout if self.drop_attention else 0.0
 
 
 @dataclass(frozen=True)

@@ -25,9 +25,10 @@ class DecoderLayer(nn.Module):
 
     def __init__(self, config: LayerConfig) -> None:
         super().__init__()
-        self.attention = MultiHeadAttention(config.dim, config.heads)
+        sizes = config.dim, config.heads, config.attention_dropout
+        self.attention = MultiHeadAttention(*sizes)
         self.attention_residual = Residual(config)
-        self.cross_attention = MultiHeadAttention(config.dim, config.heads)
+        self.cross_attention = MultiHeadAttention(*sizes)
         self.cross_attention_residual = Residual(config)
         self.feed_forward = FeedForward(config)
         self.feed_forward_residual = Residual(config)

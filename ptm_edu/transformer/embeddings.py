@@ -29,20 +29,21 @@ class Embeddings(nn.Module):
 
         Raises TypeError and ValueError for what no ids are, or more tokens than there are places.
         """
-        self._check(ids)
+        check_ids(ids, self.words.num_embeddings)
         words = self.words(ids) * math.sqrt(self.words.embedding_dim)
         x: Tensor = self.dropout(words + self.positions(ids.shape[1], past))
         return x
 
-    def _check(self, ids: Tensor) -> None:
-        if ids.is_floating_point() or ids.dim() != 2:
-            raise TypeError(
-                f"token ids must be (B, T) integers, a row a sentence, got {ids.dtype} "
-                f"{tuple(ids.shape)}"
-            )
-        size = self.words.num_embeddings
-        if ids.numel() and (ids.min() < 0 or ids.max() >= size):
-            raise ValueError(
-                f"token ids must be from 0 to {size - 1}, this model's vocabulary, got "
-                f"{ids.min().item()} to {ids.max().item()}; is the tokenizer another model's?"
-            )
+
+def check_ids(ids: Tensor, vocab_size: int) -> None:
+    """Refuse what no token ids are: TypeError for the kind, ValueError for numbers out of range."""
+    if ids.is_floating_point() or ids.dim() != 2:
+        raise TypeError(
+            f"token ids must be (B, T) integers, a row a sentence, got {ids.dtype} "
+            f"{tuple(ids.shape)}"
+        )
+    if ids.numel() and (ids.min() < 0 or ids.max() >= vocab_size):
+        raise ValueError(
+            f"token ids must be from 0 to {vocab_size - 1}, this model's vocabulary, got "
+            f"{ids.min().item()} to {ids.max().item()}; is the tokenizer another model's?"
+        )

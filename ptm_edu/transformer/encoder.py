@@ -4,27 +4,38 @@ from __future__ import annotations
 
 from torch import Tensor, nn
 
+from .caches import Cache
 from .config import LayerConfig
 from .layers import FeedForward, Residual, last_norm
 from .multi_head import MultiHeadAttention
 
 
 class EncoderLayer(nn.Module):
-    """Self-attention, then a feed-forward network, each inside a residual (§3.1)."""
+    """Self-attention, then a feed-forward network, each inside a residual (§3.1).
+
+    Under a causal mask it is a layer of GPT: a decoder layer that has no source to attend to.
+    """
 
     def __init__(self, config: LayerConfig) -> None:
         super().__init__()
-        self.attention = MultiHeadAttention(config.dim, config.heads)
+        self.attention = MultiHeadAttention(config.dim, config.heads, config.attention_dropout)
         self.attention_residual = Residual(config)
         self.feed_forward = FeedForward(config)
         self.feed_forward_residual = Residual(config)
 
     def forward(
-        self, x: Tensor, mask: Tensor | None = None, output_attentions: bool = False
+        self,
+        x: Tensor,
+        mask: Tensor | None = None,
+        output_attentions: bool = False,
+        cache: Cache | None = None,
     ) -> tuple[Tensor, Tensor | None]:
-        """Return (B, T, D) for (B, T, D), and on request the attentions (B, H, T, T)."""
+        """Return (B, T, D) for (B, T, D), and on request the attentions (B, H, T, S).
+
+        S is T, and with a `cache` also counts the words that it holds.
+        """
         y, attentions = self.attention(
-            self.attention_residual.before(x), mask=mask, output_attentions=output_attentions
+            self.attention_residual.before(x), None, mask, cache, output_attentions
         )
         x = self.attention_residual.add(x, y)
         y = self.feed_forward(self.feed_forward_residual.before(x))

@@ -28,6 +28,10 @@ def label_smoothing_loss(
     counted = labels.ne(ignore_index)
     if not counted.any():
         raise ValueError("label_smoothing_loss: every label is ignored, so there is no mean")
-    nats = -logits[counted].log_softmax(dim=-1)  # (N, V)
-    right = nats.gather(1, labels[counted][:, None])[:, 0]
-    return ((1 - smoothing) * right + smoothing * nats.mean(dim=1)).mean()
+    log_p = logits.log_softmax(dim=-1)  # (…, V)
+    right = log_p.gather(-1, labels.masked_fill(~counted, 0)[..., None])[..., 0]
+    # A sum divided, not a mean: its gradient is one number a row, not V of them.
+    mean = log_p.sum(dim=-1) / logits.shape[-1]
+    nats = -((1 - smoothing) * right + smoothing * mean)  # (…)
+    # Left out at the end, not picked out at the start: that would copy all the logits, twice.
+    return nats.masked_fill(~counted, 0.0).sum() / counted.sum()

@@ -11,10 +11,15 @@ from .attention_stepper import AttentionStepper
 from .base import Widget
 from .beam_explorer import BeamExplorer
 from .bilm_explorer import BiLMExplorer
+from .causal_mask_explorer import CausalMaskExplorer
+from .generation_race import GenerationRace
+from .input_transform_explorer import InputTransformExplorer
 from .layer_explorer import LayerExplorer
 from .neighbour_explorer import NeighbourExplorer
+from .next_token import NextToken
 from .noise_explorer import NoiseExplorer
 from .position_explorer import PositionExplorer
+from .sampling_explorer import SamplingExplorer
 from .scalar_mix_explorer import ScalarMixExplorer
 from .schedule_explorer import ScheduleExplorer
 from .skip_gram_stepper import SkipGramStepper
@@ -26,10 +31,15 @@ __all__ = [
     "AttentionStepper",
     "BeamExplorer",
     "BiLMExplorer",
+    "CausalMaskExplorer",
+    "GenerationRace",
+    "InputTransformExplorer",
     "LayerExplorer",
     "NeighbourExplorer",
+    "NextToken",
     "NoiseExplorer",
     "PositionExplorer",
+    "SamplingExplorer",
     "ScalarMixExplorer",
     "ScheduleExplorer",
     "SkipGramStepper",

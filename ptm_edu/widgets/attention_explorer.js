@@ -33,8 +33,8 @@ function explorer(model, el) {
     left, element("div", {}, [ui.over, picture.node])]), ui.caption);
   const small = storedPictures(model);
   let painted = ""; // what the small pictures show
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  const widths = new Map([[left, 0], [picture.node, 0]]);
+  // Once built, only the observer is asked: within a frame a page that changes its theme says 0.
+  const widths = new Map([left, picture.node].map((part) => [part, part.clientWidth]));
   let keeping = false; // our own changes to the model come back as events, one by one
   const draw = oncePerFrame(() => {
     const scene = sceneOf(label, held, state, sidesOf(model, state), sources);
@@ -47,9 +47,9 @@ function explorer(model, el) {
   const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
   // Our own drawing sets the height, so only another width is news.
   const watch = new ResizeObserver((entries) => {
-    const news = entries.filter(({ target, contentRect: { width } }) =>
-      width !== widths.get(target));
-    news.forEach(({ target, contentRect: { width } }) => widths.set(target, width));
+    const now = entries.map(({ target, contentRect }) => [target, Math.floor(contentRect.width)]);
+    const news = now.filter(([part, width]) => width !== widths.get(part));
+    news.forEach(([part, width]) => widths.set(part, width));
     if (news.length) paint();
   });
   [...widths.keys()].forEach((part) => watch.observe(part));

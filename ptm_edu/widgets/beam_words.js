@@ -10,7 +10,7 @@ const words = {
     words: "words", width: "width", alpha: "penalty α",
     tree: "The tree: arrow keys go a word back and on",
     start: "start", greedy: "greedy search",
-    greedy_dropped: "greedy search, dropped here at word {n}", ended: "ended",
+    greedy_dropped: "greedy, dropped at word {n}", ended: "ended",
     dropped: "dropped", kept: "goes on", late: "ends too low: dropped",
     left: "left where the search ends",
     legend: "★ best   ◇ greedy search   ■ ended   pale: dropped",

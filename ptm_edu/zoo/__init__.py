@@ -25,6 +25,8 @@ __all__ = [
     "load",
 ]
 
+HUB = "hf:"
+
 
 def available() -> pandas.DataFrame:
     """Return a table of the models: name, kind, size, trained on, licence, and where each is."""
@@ -47,14 +49,33 @@ def available() -> pandas.DataFrame:
 def load(name: str) -> Any:
     """Return a trained model: "word2vec-mini" gives `word2vec.WordVectors`, others `Loaded`.
 
+    "hf:google-bert/bert-base-uncased" gives a published BERT, GPT-2 or OpenAI-GPT, fetched once
+    from the Hugging Face hub, and "hf:FOLDER" one on this machine; see `bert.load` and `gpt.load`,
+    and for their CheckpointError.
     Raises KeyError for a name that is not in `available()`, FileNotFoundError where the weights
     are missing and DamagedWeightsError where their checksum is not the card's.
     """
+    if name.startswith(HUB):
+        return Loaded(*_published(name.removeprefix(HUB)), card=None)
     if name not in MODELS:
-        raise KeyError(f"zoo.load: no model is called {name!r}; there are {', '.join(MODELS)}")
+        raise KeyError(
+            f"zoo.load: no model is called {name!r}; there are {', '.join(MODELS)}, and what the "
+            f"Hugging Face hub has, as {HUB}openai-community/gpt2"
+        )
     model = MODELS[name]
     found = model.open(check_weights(name))
     if not model.neural:
         return found
     network, tokenizer = found
     return Loaded(network, tokenizer, card(name))
+
+
+def _published(name: str) -> tuple[Any, Any]:
+    """Return model and tokenizer of a folder or a name on the hub; its config says what it is."""
+    from ptm_edu import bert, gpt
+    from ptm_edu.training import hub
+
+    folder = hub.folder_of(name)
+    rooms = {"bert": bert, "gpt2": gpt, "openai-gpt": gpt}
+    room: Any = hub.choose(folder, hub.read_config(folder), "model_type", rooms)
+    return room.load(folder)

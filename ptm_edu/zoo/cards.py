@@ -52,6 +52,7 @@ class Card:
         """Return the card as Markdown whose title is a heading of that level."""
         parts = [f"# {self.name}", str(self.facts["what"]), *self._data(language)]
         parts += [*self._training(language), *self._quality(language), *self._wrong(language)]
+        parts += self._samples(language)
         deeper = "#" * (level - 1)
         return "\n\n".join(deeper + x if x[0] == "#" else x for x in parts) + "\n"
 
@@ -108,12 +109,35 @@ class Card:
 
     def _wrong(self, language: str | None) -> list[str]:
         title = "## " + say(en="What it gets wrong", zh="它会答错什么", language=language)
+        told = [title, str(self.facts["limits"])]
+        if "wrong" not in self.facts:
+            return told
         heads = [
             say(en="question", zh="问题", language=language),
             say(en="expected", zh="正确答案", language=language),
             say(en="its answer", zh="它的答案", language=language),
         ]
-        return [title, str(self.facts["limits"]), table(heads, self.facts["wrong"])]
+        return [*told, table(heads, self.facts["wrong"])]
+
+    def _samples(self, language: str | None) -> list[str]:
+        """Return what a model wrote after a prompt, every seed's."""
+        if "samples" not in self.facts:
+            return []
+        title = "## " + say(en="What it writes", zh="它会写什么", language=language)
+        told = say(
+            en="After “{prompt}”, {how}, with seeds 0 to {last}, none left out:",
+            zh="提示：“{prompt}”；{how}；随机种子 0 到 {last}，无一删减：",
+            language=language,
+            prompt=self.facts["prompt"],
+            how=self.facts["sampling"],
+            last=len(self.facts["samples"]) - 1,
+        )
+        heads = [say(en="seed", zh="种子", language=language), ""]
+        rows = [
+            [str(seed), text.strip().replace("\n", " ⏎ ")]
+            for seed, text in enumerate(self.facts["samples"])
+        ]
+        return [title, told, table(heads, rows)]
 
 
 def card(name: str) -> Card:
@@ -126,6 +150,7 @@ def card(name: str) -> Card:
 
 
 def table(heads: list[str], rows: list[list[str]]) -> str:
-    """Return a Markdown table."""
+    """Return a Markdown table; a | within a cell is escaped, else it would begin another."""
     lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
+    cells = ([str(cell).replace("|", "\\|") for cell in line] for line in lines)
+    return "\n".join("| " + " | ".join(line) + " |" for line in cells)

@@ -10,11 +10,15 @@ from .cards import Card
 
 @dataclass(frozen=True)
 class Loaded:
-    """A trained model in evaluation mode, with its tokenizer and its card."""
+    """A trained model in evaluation mode, with its tokenizer and its card.
+
+    What others published has no card here, and without a vocabulary no tokenizer: they are None.
+    """
 
     model: Any
     tokenizer: Any
-    card: Card
+    card: Card | None
 
     def __repr__(self) -> str:
-        return f"Loaded({self.card.name}: {type(self.model).__name__}, {self.tokenizer!r})"
+        name = self.card.name if self.card else "published"
+        return f"Loaded({name}: {type(self.model).__name__}, {self.tokenizer!r})"

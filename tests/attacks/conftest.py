@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from multiprocessing import resource_tracker
 from pathlib import Path
 
+import nbformat
 import pytest
 
 from ptm_edu.grading.batch import Conditions, grade
@@ -49,6 +50,7 @@ class Scene:
     """What lies beside the sandbox while a class is graded, and how it looked before."""
 
     level: Level
+    attacks: Sequence[Attack]
     course: Course
     targets: Targets
     listening: list[socket.socket]
@@ -94,10 +96,12 @@ def reach(level: Level, levels: dict[Level, str | None]) -> None:
 
 @pytest.fixture(scope="session", params=list(Level), ids=lambda level: level.name.lower())
 def scene(request, root, tmp_path_factory, levels):
-    """Grade all attackers in one batch at one level; return what came of it."""
+    """Grade all attackers in one batch at the strictest level there is, and some at the others."""
     level: Level = request.param
     reach(level, levels)
-    made = build(level, root, tmp_path_factory.mktemp(level.name.lower()), ATTACKS)
+    strictest = max(one for one, missing in levels.items() if missing is None)
+    attacks = ATTACKS if level == strictest else SOME
+    made = build(level, root, tmp_path_factory.mktemp(level.name.lower()), attacks)
     with ExitStack() as stack:
         for one in made.listening:
             stack.enter_context(one)
@@ -106,11 +110,19 @@ def scene(request, root, tmp_path_factory, levels):
         clean()
 
 
-def build(level: Level, root: Path, folder: Path, attacks: Sequence[Attack]) -> Scene:
+def build(
+    level: Level,
+    root: Path,
+    folder: Path,
+    attacks: Sequence[Attack],
+    asked: Sequence[str] = EXERCISES,
+) -> Scene:
     """Lay out a course with the attacks' submissions, and what they aim at."""
     course = Course(folder / "course")
     assignments = root / "assignments"
     shutil.copytree(assignments / "source" / A1, course.root / "source" / A1)
+    if asked != EXERCISES:
+        ask_only(asked, course.notebook("source", A1))
     shutil.copy(assignments / "nbgrader_config.py", course.root)
     outside = folder / "outside"
     outside.mkdir(mode=0o777)
@@ -132,10 +144,23 @@ def build(level: Level, root: Path, folder: Path, attacks: Sequence[Attack]) -> 
         if number % EVERY == 0:
             place = number // EVERY
             name = NAMES[place] if place < len(NAMES) else f"s{number:03d} honest"
-            answers = {n: rng.choice(list(right(n).values())) for n in EXERCISES}
+            answers = {n: rng.choice(list(right(n).values())) for n in asked}
             own = {n: varied(source, number, rng) for n, source in answers.items()}
             hand_in(course, name, answered(release, own))
-    return Scene(level, course, targets, listening)
+    return Scene(level, attacks, course, targets, listening)
+
+
+def ask_only(exercises: Sequence[str], path: Path) -> None:
+    """Leave out of an assignment what is about others; a card begins each exercise."""
+    notebook = nbformat.read(path, as_version=4)
+    about, kept = exercises[0], []  # what stands before the first card stays
+    for cell in notebook.cells:
+        if cell.id.startswith("card-"):
+            about = cell.id.removeprefix("card-").replace("-", "_")
+        if about in exercises:
+            kept.append(cell)
+    notebook.cells = kept
+    nbformat.write(notebook, path)
 
 
 def run(scene: Scene, conditions: Conditions) -> None:

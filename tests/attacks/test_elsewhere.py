@@ -41,13 +41,16 @@ def must_hold(results, attacks, course):
         assert THROUGH not in repr(done.to_dict()), done.student
 
 
-def test_a_fresh_process_a_submission_holds_as_well(tools, root, tmp_path):
+def test_a_fresh_process_a_submission_holds_as_well(tools, root, tmp_path, monkeypatch):
     levels = tools.offered()
     level = max(one for one, missing in levels.items() if missing is None)
-    few = tools.SOME[2:4]  # each attempt loads torch anew
-    scene = tools.build(level, root, tmp_path, few)
+    # Each answer loads torch anew: one attack, and two of its assignment's exercises.
+    few, asked = tools.SOME[2:3], ("keep_probability", "noise_distribution")
+    monkeypatch.setattr("ptm_edu.grading.demo.attacks.attack.EXERCISES", asked)
+    scene = tools.build(level, root, tmp_path, few, asked)
     tools.run(scene, Conditions(2, level, fork=False, cpu_seconds=1))
     must_hold(scene.results.values(), few, scene.course)
+    assert {len(done.exercises) for done in scene.results.values()} == {len(asked)}
     assert scene.look() == scene.files and scene.left() == set()
 
 

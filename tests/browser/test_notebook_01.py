@@ -8,13 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from ptm_edu import zoo
-from ptm_edu.cli.offline_html import export_html
 from ptm_edu.word2vec import WordVectors
+
+from .chapters import as_page, assert_moves_by_arrow_key
 
 pytestmark = pytest.mark.browser
 
@@ -40,21 +40,13 @@ def test_live_then_exported(
     expect(live.locator(".ptm-answer")).to_have_text("queen")
     assert_asks_python(live, vectors)
     assert_keys_stay_inside(live, notebook)
-    notebook.save()
-    saved = nbformat.read(lab.folder / NAME, as_version=4)
-    assert_ran_without_error(saved)
-
-    (tmp_path / "01.html").write_text(export_html(saved), encoding="utf-8")
-    page: Page = open_page().page
-    page.goto((tmp_path / "01.html").as_uri())
-    expect(page.locator(".ptm-title")).to_have_text(WIDGETS)
+    page = as_page(notebook, lab, open_page().page, tmp_path, WIDGETS)
     static = page.locator(".ptm").first
     expect(static.locator(".ptm-answer")).to_have_text("queen")
     assert_moves_by_arrow_key(static)
     static.get_by_role("button", name="paris − france + italy").click()
     answer, score = vectors.analogy(["paris", "italy"], ["france"], topn=1)[0]
     assert first_row(static) == (answer, pytest.approx(score, abs=0.01))
-    assert page.locator(".katex, math, mjx-container, .MathJax").count() > 5
 
 
 def assert_asks_python(widget: Locator, vectors: WordVectors) -> None:
@@ -74,29 +66,11 @@ def assert_keys_stay_inside(widget: Locator, notebook: Any) -> None:
     assert notebook.cells == cells
 
 
-def assert_moves_by_arrow_key(widget: Locator) -> None:
-    slider = widget.locator("input[type=range]")
-    before = float(slider.input_value())
-    slider.focus()
-    slider.press("ArrowRight")
-    assert float(slider.input_value()) > before
-
-
 def first_row(widget: Locator) -> tuple[str | None, float]:
     """The best word and its number, once the frame that was asked for is drawn."""
     expect(widget.locator(".ptm-ranking")).to_have_attribute("aria-busy", "false")
     row = widget.locator(".ptm-row:not([hidden])").first
     return row.get_attribute("data-word"), float(row.locator("data").inner_text())
-
-
-def assert_ran_without_error(notebook: nbformat.NotebookNode) -> None:
-    """Every cell ran, none raised (a claim that fails raises here), none wrote in red."""
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    assert all(cell.execution_count for cell in code)
-    for cell in code:
-        for output in cell.outputs:
-            assert output.output_type != "error", f"{cell.id}: {output.get('evalue')}"
-            assert output.get("name") != "stderr", f"{cell.id}: {output.get('text')}"
 
 
 def test_the_network_is_cut_off_from_the_kernel(lab: Any) -> None:

@@ -7,15 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from ptm_edu import elmo, zoo
-from ptm_edu.cli.offline_html import export_html
 from ptm_edu.zoo import Loaded
 
-from .test_notebook_01 import assert_ran_without_error
+from .chapters import as_page, assert_moves_by_arrow_key
 
 pytestmark = pytest.mark.browser
 
@@ -47,17 +45,9 @@ def test_live_then_exported(
     live.locator("input").fill(TYPED)
     live.locator("input").press("Enter")
     assert_is_the_models(live, mini)
-    notebook.save()
-    saved = nbformat.read(lab.folder / NAME, as_version=4)
-    assert_ran_without_error(saved)
-
-    (tmp_path / "02.html").write_text(export_html(saved), encoding="utf-8")
-    page: Page = open_page().page
-    page.goto((tmp_path / "02.html").as_uri())
-    expect(page.locator(".ptm-title")).to_have_text(WIDGETS)
+    page = as_page(notebook, lab, open_page().page, tmp_path, WIDGETS)
     for widget in page.locator(".ptm").all():
         assert_moves_by_arrow_key(widget)
-    assert page.locator(".katex, math, mjx-container, .MathJax").count() > 5
 
 
 def assert_is_the_models(widget: Locator, mini: Loaded) -> None:
@@ -74,16 +64,3 @@ def assert_is_the_models(widget: Locator, mini: Loaded) -> None:
         assert bits == pytest.approx(-math.log2(probability), abs=0.01)
         first = widget.locator(f".ptm-guessed[data-direction={way}]").first
         expect(first).to_have_attribute("data-word", expected[way]["words"][place][0])
-
-
-def assert_moves_by_arrow_key(widget: Locator) -> None:
-    handle = widget.locator("[role=slider], input[type=range]").first
-    place = handle.get_attribute("aria-valuenow")  # an input has a value instead
-    value = None if place else handle.input_value()
-    handle.focus()
-    handle.press("ArrowRight")
-    # It may be drawn with the next frame.
-    if place:
-        expect(handle).not_to_have_attribute("aria-valuenow", place)
-    else:
-        expect(handle).not_to_have_value(value or "")

@@ -42,9 +42,34 @@ ASKED_FOR = {
     "ignored_places_smoothed kl_divergence",
     "beam_step": "penalty_multiplied ended_penalised_again running_not_penalised each_for_itself "
     "ended_extended ended_copied scores_told parent_and_word_mixed_up",
+    "shifted_lm_loss": "not_shifted shifted_the_wrong_way shifted_twice runs_into_the_next_text "
+    "padding_counted padding_asked_for mask_turned_round divided_by_all_places mean_of_texts",
+    "causal_mask": "swapped transposed cannot_see_itself sees_the_next past_left_out "
+    "triangle_begins_at_the_past",
+    "fine_tuning_loss": "weight_on_the_task weight_left_out weights_sum_to_one "
+    "language_not_shifted language_over_all_places zero_taken_for_missing",
+    "entailment_and_similarity": "one_order same_order_twice delimiter_missing start_missing "
+    "extract_missing extract_not_last hypothesis_first",
+    "top_k_top_p": "crossing_token_cut temperature_after_filtering unsorted filled_with_zero "
+    "ties_all_kept p_before_k fill_not_low_enough",
+    "generation_loop": "never_stops stop_ignored stop_token_dropped prompt_returned "
+    "newest_not_read one_too_many stop_in_the_prompt context_not_cut",
     "mask_tokens": "independent_draws wrong_order never_kept always_mask nothing_masked "
     "too_few_chosen too_many_chosen one_draw same_columns labels_everywhere labels_where_changed "
     "labels_of_new_tokens ignored_label specials_chosen input_written_over",
+    "input_embeddings": "concatenated positions_from_ids positions_shifted positions_of_the_batch "
+    "segments_left_out segments_otherwise scaled_by_the_width sinusoids wrong_axis "
+    "epsilon_left_out unbiased_variance normalised_before_the_sum made_inside",
+    "masked_lm_loss": "all_places only_where_mask_stands minus_100_as_a_word "
+    "divided_by_all_places mean_of_rows minus_100_looked_up word_0_left_out summed "
+    "rows_and_columns_mixed_up softmax_twice bias_left_out own_matrix matrix_as_it_lies "
+    "nothing_chosen logits_everywhere",
+    "next_sentence_pairs": "always_random random_of_the_same_document random_of_any_document "
+    "labels_turned_round sentence_lost only_b_cut one_end_cut marks_not_counted types_early "
+    "types_late same_b not_half",
+    "best_span": "independent_argmaxes end_before_start one_too_long one_too_short "
+    "probabilities_added question_allowed padding_allowed threshold_ignored "
+    "threshold_on_the_other_side end_exclusive zero_times_infinity batch_as_one",
 }
 PARTIAL = {
     "keep_probability": "not_capped never_seen",
@@ -67,13 +92,34 @@ PARTIAL = {
     "beam_step": "penalty_multiplied penalty_left_out ended_penalised_again running_not_penalised "
     "ended_not_penalised length_not_counted other_formula ended_extended ended_copied "
     "ended_with_another_word zero_times_infinity",
+    "shifted_lm_loss": "gradient_cut overflow padding_by_id padding_before_the_text",
+    "causal_mask": "past_left_out past_hidden triangle_begins_at_the_past past_behind "
+    "rows_for_the_past not_boolean",
+    "fine_tuning_loss": "gradient_cut zero_taken_for_missing overflow",
+    "entailment_and_similarity": "one_order same_order_twice read_backwards all_in_one_row "
+    "delimiter_missing start_missing extract_missing extract_not_last hypothesis_first "
+    "marks_mixed_up one_delimiter_too_many each_in_its_own_frame not_integers",
+    "top_k_top_p": "temperature_after_filtering k_has_no_effect p_has_no_effect k_off_by_one "
+    "unlikely_kept crossing_token_cut one_beyond_the_crossing unsorted not_put_back "
+    "each_for_itself p_before_k rows_as_one ties_all_kept fill_not_low_enough overflow",
+    "generation_loop": "stop_ignored stop_token_dropped one_after_the_stop stop_in_the_prompt "
+    "context_not_cut beginning_kept context_too_short result_cut filled_up",
     "mask_tokens": "labels_where_changed one_draw same_columns nothing_masked rate_ignored "
     "always_mask too_few_chosen too_many_chosen never_random never_kept independent_draws "
     "wrong_order shares_mixed_up out_of_range one_random_token narrow_range input_written_over",
+    "input_embeddings": "scaled_by_the_width averaged gradient_cut epsilon_left_out "
+    "epsilon_outside_the_root",
+    "masked_lm_loss": "gradient_cut word_0_left_out overflow logits_everywhere nothing_chosen",
+    "next_sentence_pairs": "always_random never_random not_drawn_for_each not_half same_b "
+    "marks_not_counted cut_off_at_the_end only_b_cut too_much_cut one_end_cut types_early "
+    "types_late one_type blank_lines_read seed_not_used",
+    "best_span": "threshold_ignored threshold_on_the_other_side always_answered half_of_cls "
+    "no_answer_told_otherwise fill_not_low_enough zero_times_infinity",
 }
 # They are given nothing that could be written over.
-NUMBERS = {"slanted_triangular", "sinusoidal_positions"}
-DRAWN = {"mask_tokens"}  # answers draw afresh at each call: other seeds are not needed for that
+NUMBERS = {"slanted_triangular", "sinusoidal_positions", "causal_mask"}
+# Answers draw at each call, from many tokens: other seeds are not needed for that.
+DRAWN = {"mask_tokens", "next_sentence_pairs"}
 
 
 @pytest.fixture(params=names())
@@ -101,7 +147,7 @@ def test_no_right_answer_is_refused_with_thirty_seeds(asked, known):
     every = list(known.right.items())
     for seed in [*range(29), SECRET]:
         cases = asked.cases(seed)
-        # those that draw have their fifty runs in test_mask_tokens
+        # those that draw have their many runs in files of their own
         for name, right in every if asked.name not in DRAWN else [every[seed % len(every)]]:
             report = asked.judge(run(right, cases), seed)
             assert report.passed, (name, seed, str(report))

@@ -125,6 +125,23 @@ class TestUnknownCharacters:
         assert tokenizer.decode(ids[:2]) == "�"
 
 
+class TestUncased:
+    def test_case_accents_and_the_sides_of_marks_are_lost(self, tmp_path: Path) -> None:
+        tokenizer = BytePairTokenizer.train(CORPUS, 420, SPECIAL, uncased=True)
+        ids = tokenizer.encode("L'ÉTÉ passé; THE Newest!\t<s> \x00中文")
+        assert ids == tokenizer.encode("l ' ete passe ; the newest ! < s > 中 文")
+        assert tokenizer.decode(ids) == "l ' ete passe ; the newest ! < s > 中 文"
+        assert "passe</w>" in tokenizer and "passé</w>" not in tokenizer
+        tokenizer.save(tmp_path / "pieces.json")
+        loaded = BytePairTokenizer.load(tmp_path / "pieces.json")
+        assert loaded.encode("THE End.") == tokenizer.encode("the end .")
+        assert repr(loaded) == repr(tokenizer) and "uncased" in repr(loaded)
+
+    def test_bytes_have_no_case(self) -> None:
+        with pytest.raises(ValueError, match="gives back every text as it was"):
+            BytePairTokenizer.train(CORPUS, 420, byte_level=True, uncased=True)
+
+
 class TestSteps:
     def test_first_the_symbols_then_each_merge(self) -> None:
         steps = list(trained(False).steps("newest"))
@@ -174,6 +191,7 @@ class TestFiles:
             (lambda c: c.pop("special_tokens"), "expected 'special_tokens' to be a list"),
             (lambda c: c.update(merges=[1]), "expected 'merges' to be a list of strings"),
             (lambda c: c.update(byte_level="no"), "expected 'byte_level' to be true or false"),
+            (lambda c: c.update(uncased=1), "expected 'uncased' to be true or false, got 1"),
             (lambda c: c.pop("kind"), "expected the kind 'ptm-edu byte pairs', got None"),
         ],
     )

@@ -54,14 +54,22 @@ def test_unknown_names_and_parts_are_told_what_there_is() -> None:
         manifest.rows_of("books", "train")
 
 
+REBUILT = {"squad"}
+"""Sets that the data folder holds in a form of its own; their own tests look at them."""
+
+
 def test_the_manifest_says_what_the_provenance_says(real_data: Path) -> None:
     stated: dict[str, dict[str, str]] = {}
-    for path in real_data.glob("*/*/PROVENANCE.tsv"):
+    for path in real_data.rglob("PROVENANCE.tsv"):
         with open(path, encoding="utf-8", newline="") as file:
             for fields in csv.DictReader(file, delimiter="\t"):
                 place = path.parent.relative_to(real_data).as_posix()
                 stated[f"{place}/{fields['file']}"] = fields
-    rows = [row for row in manifest.rows() if row.file and not row.where.startswith("hub:")]
+    rows = [
+        row
+        for row in manifest.rows()
+        if row.file and not row.where.startswith("hub:") and row.set not in REBUILT
+    ]
     assert len(rows) >= 18
     for row in rows:
         fields = stated[row.file]
@@ -74,7 +82,7 @@ def test_the_files_are_the_ones_described(real_data: Path) -> None:
     checked = 0
     for row in manifest.rows():
         path = local(row)
-        if path is None or not path.is_relative_to(real_data):
+        if path is None or not path.is_relative_to(real_data) or row.set in REBUILT:
             continue
         if path.suffix == ".xz" and not row.file.endswith(".xz"):
             content = lzma.decompress(path.read_bytes())

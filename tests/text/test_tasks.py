@@ -30,9 +30,9 @@ def test_built_in_similarity_sets(name: str, count: int) -> None:
 
 def test_an_unknown_task_is_told_the_names_there_are() -> None:
     with pytest.raises(
-        ValueError, match="'sst2' is not a known task; there are: analogies, wordsim"
+        ValueError, match="'sst-5' is not a known task; there are: analogies, wordsim"
     ):
-        tasks.load("sst2")
+        tasks.load("sst-5")
 
 
 def test_what_is_not_built_in_is_found_missing_without_network(

@@ -103,6 +103,33 @@ def test_masked_whole_the_fused_path_gives_zeros_too(output_attentions: bool) ->
     assert y.isfinite().all()
 
 
+@pytest.mark.parametrize("output_attentions", [False, True])
+def test_training_leaves_out_weights_and_keeps_their_mean(output_attentions: bool) -> None:
+    torch.manual_seed(0)
+    attention, plain = MultiHeadAttention(8, 2, dropout=0.25), MultiHeadAttention(8, 2)
+    plain.load_state_dict(attention.state_dict())
+    x = torch.randn(1, 3, 8)
+
+    def look(module: MultiHeadAttention, rows: int) -> tuple[Tensor, Tensor | None]:
+        many = x.expand(rows, -1, -1)
+        return module(many, mask=causal_mask(3), output_attentions=output_attentions)
+
+    whole, weights = look(plain, 1)
+    torch.testing.assert_close(look(attention.eval(), 1)[0], whole)
+    dropped, looks = look(attention.train(), 20_000)
+    assert (dropped - whole).abs().amax(dim=2).gt(1e-3).float().mean() > 0.4
+    # Five standard errors of the mean.
+    error = 5 * dropped.std(dim=0) / 20_000**0.5
+    assert ((dropped.mean(dim=0) - whole[0]).abs() <= error).all()
+    # The first word looks at itself alone: either head finds it, or nothing.
+    _, counts = dropped[:, 0].mul(1e3).round().unique(dim=0, return_counts=True)
+    shares = counts.sort().values / 20_000
+    expected = torch.tensor([0.25 * 0.25, 0.25 * 0.75, 0.75 * 0.25, 0.75 * 0.75])
+    torch.testing.assert_close(shares, expected, atol=0.02, rtol=0)
+    if looks is not None and weights is not None:
+        torch.testing.assert_close(looks[:1], weights)
+
+
 def test_heads_get_parts_of_each_word_and_not_some_of_the_words() -> None:
     x = torch.arange(2 * 3 * 4).view(2, 3, 4)
     split = split_heads(x, 2)

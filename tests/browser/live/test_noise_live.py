@@ -67,10 +67,7 @@ def test_keys_pressed_in_the_widget_stay_there(
 def test_saved_it_lives_without_its_kernel(reopened: Callable, widget: Locator) -> None:
     page = reopened()
     again = page.locator(".jp-OutputArea .ptm:visible")
-    expect(again.locator("output[data-of=exponent]")).to_have_text("0.75", timeout=60_000)
+    expect(again.locator("output[data-of=exponent]")).to_have_text("0.75")
     again.locator("input[data-of=exponent]").press("ArrowRight")
     expect(again.locator("output[data-of=exponent]")).to_have_text("0.76")
     expect(page.get_by_text("Loading widget")).to_be_hidden()
-    # Jupyter's own styles for HTML leave the picture and the table as they are.
-    assert again.locator(".ptm-plane").bounding_box()["height"] == 15.5 * 18
-    assert again.locator(".ptm-named tbody tr").first.bounding_box()["height"] < 30

@@ -30,7 +30,6 @@ def test_the_hand_and_python_move_it_keys_stay_and_saved_it_lives(
     widget: Locator,
     assert_keys_stay: Callable[..., None],
     reopened: Callable,
-    insist: Callable[..., None],
 ) -> None:
     widget.locator("input[data-of=w2]").press("End")
     expect(widget.locator("data[data-of=s2]")).to_have_text("0.995")
@@ -52,9 +51,6 @@ def test_the_hand_and_python_move_it_keys_stay_and_saved_it_lives(
         ".ptm-presets button",
     )
     again = reopened().locator(".jp-OutputArea .ptm:visible")
-    expect(again.locator(".ptm-context").first).to_be_visible(timeout=60_000)
     tags, share = again.get_by_role("button", name="tags"), again.locator("data[data-of=s0]")
-    insist(tags, "Enter", share, "0.600")
-    # Jupyter's own styles for HTML leave the picture and the lines as they are.
-    assert again.locator(".ptm-plane").bounding_box()["height"] == 22 * 18
-    assert again.locator(".ptm-context").first.bounding_box()["height"] < 30
+    tags.press("Enter")
+    expect(share).to_have_text("0.600")

@@ -191,7 +191,7 @@ def test_greedy_searchs_way_is_seen_and_where_it_is_dropped(
     assert [fate for _, fate in seen] == ["kept"] * (len(seen) - 1) + ["dropped"]
     last = widget.locator(".ptm-ranking tr").last
     expect(last).to_contain_text(spelt(toy.TOKENS, greedy.ids))
-    expect(last).to_contain_text(f"dropped here at word {len(seen)}")
+    expect(last).to_contain_text(f"dropped at word {len(seen)}")
     assert float(last.get_attribute("data-score") or 0) == pytest.approx(greedy.score, abs=1e-5)
     expect(widget.locator(".ptm-caption")).to_contain_text(
         f"(−{-greedy.score:.2f}): less than the beam's best (−{-best.score:.2f})."

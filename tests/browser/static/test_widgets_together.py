@@ -17,10 +17,15 @@ from ptm_edu.widgets import (
     AttentionStepper,
     BeamExplorer,
     BiLMExplorer,
+    CausalMaskExplorer,
+    GenerationRace,
+    InputTransformExplorer,
     LayerExplorer,
     NeighbourExplorer,
+    NextToken,
     NoiseExplorer,
     PositionExplorer,
+    SamplingExplorer,
     ScalarMixExplorer,
     ScheduleExplorer,
     SkipGramStepper,
@@ -65,9 +70,9 @@ def test_kinds_on_a_page_do_not_change_each_other(
     contexts: SimpleNamespace,
     lecture: bool,
 ) -> None:
-    bilm, made, beam = (
+    bilm, made, beam, following, drawn, race, reach = (
         SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / f"toy_{name}.py")))
-        for name in ("bilm", "attention", "beam")
+        for name in ("bilm", "attention", "beam", "next_token", "sampling", "race", "reach")
     )
     widgets = [
         AnalogyExplorer(toy.words, toy.vectors, presets=toy.PRESETS, size=300),
@@ -82,6 +87,11 @@ def test_kinds_on_a_page_do_not_change_each_other(
         AttentionStepper(),
         PositionExplorer(),
         BeamExplorer(beam.continuations, beam.TOKENS, beam.END, beam.SENTENCES),
+        NextToken(following.guess, following.TEXTS),
+        SamplingExplorer(drawn.TOKENS, drawn.logits, drawn.CONTEXTS),
+        GenerationRace(race.write, race.PROMPTS),
+        CausalMaskExplorer(reach.reach, reach.SENTENCES),
+        InputTransformExplorer(),
     ]
     alone = [looks(page, page_with(widget), lecture)[0] for widget in widgets]
     assert min(len(parts) for parts in alone) > 15

@@ -123,6 +123,8 @@ def test_jobs_leave_neither_processes_nor_files_behind(box):
 def test_a_server_that_is_lost_is_a_fault_and_replaced(box):
     value(box.run(job(RIGHT)))
     server = server_of(box)
+    while _children(server):  # the last job's has told the end before it ends itself
+        time.sleep(0.01)
     found = []
     waits = threading.Thread(
         target=lambda: found.append(box.run(job("import time\ntime.sleep(30)", RIGHT)))

@@ -1,0 +1,45 @@
+"""The rows of a set that was written for this course: a CSV file whose lines have a split."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Literal, NamedTuple, cast
+
+Split = Literal["train", "test"]
+SPLITS = ("train", "test")
+
+
+class SplitRow(NamedTuple):
+    """A line's fields by column, its split, and where it stands, to be told in an error."""
+
+    fields: dict[str, str]
+    split: Split
+    where: str
+
+
+def split_rows(path: Path, columns: Sequence[str]) -> Iterator[SplitRow]:
+    """Yield the rows of a CSV file with these columns, one of which is "split".
+
+    Raises ValueError, with the file and the line, for other columns, a line that lacks one, and a
+    split that is neither train nor test.
+    """
+    with open(path, encoding="utf-8", newline="") as file:
+        lines = csv.DictReader(file)
+        if tuple(lines.fieldnames or ()) != tuple(columns):
+            raise ValueError(
+                f"{path}: expected the columns {', '.join(columns)}, got {lines.fieldnames}"
+            )
+        for fields in lines:
+            yield _row(fields, f"{path}, line {lines.line_num}", len(columns))
+
+
+def _row(fields: dict[str, str], where: str, columns: int) -> SplitRow:
+    # DictReader gives None for what a short line lacks, and keeps what a long one adds under None.
+    if len(fields) != columns or not all(fields.values()):
+        raise ValueError(f"{where}: expected {columns} filled columns, got {fields}")
+    split = fields["split"]
+    if split not in SPLITS:
+        raise ValueError(f"{where}: split must be train or test, got {split!r}")
+    return SplitRow(fields, cast(Split, split), where)

@@ -1,0 +1,153 @@
+"""The tasks that gpt-mini is measured on, as sequences between marks.
+
+Three sets come with their words cut apart (`do n't`); gpt-mini learned from prose, so they are put
+back into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from ptm_edu import zoo
+from ptm_edu.gpt import (
+    GPT,
+    ClassificationHead,
+    GPTConfig,
+    Marks,
+    TaskModel,
+    classification_input,
+    entailment_input,
+    similarity_inputs,
+)
+from ptm_edu.gpt.inputs import Sequences
+from ptm_edu.text import BytePairTokenizer, tasks
+from ptm_edu.text.wikitext import put_back
+
+MINI = "gpt-mini"
+DROPOUT = 0.1  # of fine-tuning (Radford et al. 2018, §4.1); the pre-training had none
+LONGEST = 128  # tokens of a sequence: two in a hundred of RTE's are longer
+
+
+class Task(NamedTuple):
+    """Where a task comes from: its fields as texts, and its label."""
+
+    fields: Callable[[Any], list[str]]
+    label: Callable[[Any], str | float]
+    inputs: Callable[..., Sequences]
+
+
+def _text(example: tasks.LabelledText) -> list[str]:
+    return [put_back(example.text)]
+
+
+def _sentence(example: tasks.SentimentExample) -> list[str]:
+    return [example.sentence]
+
+
+def _pair(example: tasks.LabelledPair | tasks.EntailmentExample) -> list[str]:
+    return [put_back(example.premise), put_back(example.hypothesis)]
+
+
+def _either(example: tasks.GradedPair) -> list[str]:
+    return [example.one, example.other]
+
+
+def _name(example: Any) -> str:
+    return str(example.label)
+
+
+TASKS = {
+    "sentiment": Task(_sentence, _name, classification_input),
+    "entailment": Task(_pair, _name, entailment_input),
+    "trec": Task(_text, _name, classification_input),
+    "sst2": Task(_text, _name, classification_input),
+    "rte": Task(_pair, _name, entailment_input),
+    "snli": Task(_pair, _name, entailment_input),
+    "sts-b": Task(_either, lambda pair: float(pair.grade), similarity_inputs),
+}
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """A part of a task: an example's sequences, and classes as integers or grades as floats."""
+
+    examples: list[Sequences]
+    labels: list[int] | list[float]
+
+    def __getitem__(self, part: slice) -> Encoded:
+        """Return a part of it."""
+        return Encoded(self.examples[part], self.labels[part])
+
+    def drawn(self, count: int, seed: int) -> Encoded:
+        """Return `count` examples, drawn by the seed, or all if there are not as many."""
+        order = np.random.default_rng(seed).permutation(len(self.examples))[:count].tolist()
+        return Encoded([self.examples[i] for i in order], [self.labels[i] for i in order])
+
+
+@dataclass(frozen=True)
+class EncodedTask:
+    """A task in ids; `classes` is 0 where labels are grades."""
+
+    train: Encoded
+    test: Encoded
+    classes: int
+
+    def score(self, logits: Tensor) -> float:
+        """Return the accuracy of logits (E, C) on the test, or Pearson's r of grades (E, 1)."""
+        if self.classes:
+            right = logits.argmax(dim=1) == torch.tensor(self.test.labels)
+            return float(right.float().mean())
+        return float(np.corrcoef(logits[:, 0].numpy(), self.test.labels)[0, 1])
+
+
+def encoded(name: str, tokenizer: BytePairTokenizer, marks: Marks) -> EncodedTask:
+    """Return one of TASKS."""
+    task = TASKS[name]
+    train, test = parts_of(name)
+    labels = sorted({task.label(example) for example in train})
+    grades = isinstance(labels[0], float)
+
+    def part(examples: Sequence[Any]) -> Encoded:
+        made = []
+        for example in examples:
+            ids = [tokenizer.encode(field) for field in task.fields(example)]
+            made.append(task.inputs(*ids, marks, LONGEST))
+        found: list[Any] = [task.label(example) for example in examples]
+        return Encoded(made, found if grades else [labels.index(one) for one in found])
+
+    return EncodedTask(part(train), part(test), 0 if grades else len(labels))
+
+
+def parts_of(name: str) -> tuple[list[Any], list[Any]]:
+    """Return a task's examples to train on and to measure on; the course's own name their part."""
+    found: Any = tasks.load(name, lower=False)
+    if not isinstance(found, list):
+        return found.train, found.test
+    train, test = ([one for one in found if one.split == split] for split in ("train", "test"))
+    return train, test
+
+
+def pretrained() -> tuple[GPT, BytePairTokenizer, Marks]:
+    """Return gpt-mini with dropout, its tokenizer, and marks of its own."""
+    loaded = zoo.load(MINI)
+    torch.manual_seed(0)  # the marks' embeddings
+    model = GPT(replace(loaded.model.config, dropout=DROPOUT))
+    model.load_state_dict(loaded.model.state_dict())
+    marks = Marks(*model.add_tokens(3))
+    return model, loaded.tokenizer, marks
+
+
+def started(gpt: GPT, random: bool, classes: int, seed: int) -> TaskModel:
+    """Return a new model for a task: a copy of `gpt`, or its like with random weights."""
+    torch.manual_seed(seed)
+    config: GPTConfig = gpt.config
+    model = GPT(config)
+    if not random:
+        model.load_state_dict(gpt.state_dict())
+    return TaskModel(model, ClassificationHead(config.dim, max(classes, 1)))

@@ -1,0 +1,49 @@
+"""At which rate gpt-mini, and its like with random weights, learns a task: `… gpt-rates`.
+
+A tenth of TREC's and of SST-2's training examples is held out and says how good each rate is; the
+test examples have no part in it. `gpt-transfer` takes the rate whose mean over both is best.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from . import gpt_transfer as transfer
+from ._gpt_tasks import EncodedTask
+from ._kept import each
+
+RATES = (1e-4, 3e-4, 1e-3)
+TASKS = ("trec", "sst2")
+WAYS = ("pre-trained, λ = 0.5", transfer.RANDOM)
+SEED = 0
+
+
+def measure() -> list[dict[str, Any]]:
+    """Return a row for each task, way and rate, with its score on the examples held out."""
+    settings = [(task, way, rate) for task in TASKS for way in WAYS for rate in RATES]
+    return each("gpt-rates", row, settings)
+
+
+def row(task: str, way: str, rate: float) -> dict[str, Any]:
+    """Fine-tune once; return the row with its score."""
+    data = held_out(transfer.task_data(task))
+    count = min(transfer.EXAMPLES[task], len(data.train.examples))
+    score = transfer.tuned(task, count, way, SEED, data, rate)
+    return {"task": task, "examples": count, "way": way, "rate": rate, "score": score}
+
+
+def held_out(data: EncodedTask) -> EncodedTask:
+    """Return a task whose test is a tenth of its own training examples, and its train the rest."""
+    shuffled = data.train.drawn(len(data.train.examples), SEED)
+    tenth = len(shuffled.examples) // 10
+    return replace(data, train=shuffled[tenth:], test=shuffled[:tenth])
+
+
+def best(rows: list[dict[str, Any]], way: str) -> float:
+    """Return the rate whose scores are best on average over the tasks."""
+    sums = {
+        rate: sum(one["score"] for one in rows if (one["way"], one["rate"]) == (way, rate))
+        for rate in RATES
+    }
+    return max(sums, key=sums.__getitem__)

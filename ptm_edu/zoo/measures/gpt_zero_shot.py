@@ -1,0 +1,122 @@
+"""What gpt-mini knows of tasks before any tuning, by likelihood alone: `… gpt-zero-shot`.
+
+A text is followed by a few words of ours and by each of a task's answers; the likeliest wins
+(Radford et al. 2018, §5, "zero-shot behaviors"; their question for SST-2 is ours). "Against" takes
+from each answer what it is worth after those few words alone, as much as it is likely anyway
+(Holtzman et al. 2021). STS-B has no answers: how much likelier does the one sentence make the
+other? Beside them stands the share of the most frequent class.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ptm_edu import zoo
+from ptm_edu.gpt import GPT, log_likelihoods
+from ptm_edu.text import BytePairTokenizer, tasks
+
+from ._gpt_tasks import MINI, TASKS, parts_of
+
+Nats = NDArray[np.float64]
+
+
+class Question(NamedTuple):
+    """What stands behind a text's fields, and the answers, by label."""
+
+    words: str
+    answers: dict[str, str]
+
+
+MOOD = Question("{0} very", {"negative": " negative", "positive": " positive"})
+FOLLOWS = Question(
+    "{0} Is it true that {1}", {"entailment": " Yes", "neutral": " Perhaps", "contradiction": " No"}
+)
+QUESTIONS = {
+    "sentiment": MOOD,
+    "sst2": MOOD,
+    "trec": Question(
+        "{0} The answer is a",
+        {
+            "description": " description",
+            "entity": " thing",
+            "abbreviation": " word",
+            "human": " person",
+            "location": " place",
+            "number": " number",
+        },
+    ),
+    "rte": Question("{0} Does it follow that {1}", {"entailment": " Yes", "not_entailment": " No"}),
+    "entailment": FOLLOWS,
+    "snli": FOLLOWS,
+}
+MOST = 1_000  # examples of a task
+
+
+def measure() -> list[dict[str, Any]]:
+    """Return a row for each task."""
+    loaded = zoo.load(MINI)
+    asked = Asked(loaded.model, loaded.tokenizer)
+    return [*(answers_row(asked, task, MOST) for task in QUESTIONS), grades_row(asked, MOST)]
+
+
+class Asked:
+    """A language model and how it is asked: each text begins as an article does."""
+
+    def __init__(self, model: GPT, tokenizer: BytePairTokenizer) -> None:
+        self.model, self.tokenizer = model, tokenizer
+
+    def nats(self, pairs: Sequence[tuple[str, str]]) -> Nats:
+        """Return log P(after | before) for pairs of texts; a long one loses its beginning."""
+        encode, end = self.tokenizer.encode, self.tokenizer[self.tokenizer.special_tokens[0]]
+        ids = [([end, *encode(before)], encode(after)) for before, after in pairs]
+        room = self.model.config.max_positions + 1
+        cut = [(before[-(room - len(after)) :], after) for before, after in ids]
+        return np.array(log_likelihoods(self.model, cut))
+
+
+def answers_row(asked: Asked, name: str, most: int) -> dict[str, Any]:
+    """Return the accuracies of the likeliest answer on the first `most` test examples."""
+    task, question, some = TASKS[name], QUESTIONS[name], parts_of(name)[1][:most]
+    answers = question.answers.values()
+
+    def scores(fields: list[str]) -> list[tuple[str, str]]:
+        return [(question.words.format(*fields), answer) for answer in answers]
+
+    pairs = [pair for example in some for pair in scores(task.fields(example))]
+    found = asked.nats(pairs).reshape(len(some), -1)  # (E, C)
+    alone = asked.nats(scores(["", ""]))  # (C,)
+    labels = [str(task.label(example)) for example in some]
+    truth = np.array([list(question.answers).index(label) for label in labels])
+    return {
+        "task": name,
+        "examples": len(some),
+        "likelihood": float((found.argmax(axis=1) == truth).mean()),
+        "against": float(((found - alone).argmax(axis=1) == truth).mean()),
+        "most frequent": max(Counter(labels).values()) / len(labels),
+    }
+
+
+def grades_row(asked: Asked, most: int) -> dict[str, Any]:
+    """Return Pearson's r of STS-B's grades with log P(other | one) and with its gain, a token."""
+    some = tasks.load("sts-b").test[:most]
+    both = [(pair.one, pair.other) for pair in some] + [(pair.other, pair.one) for pair in some]
+    after = asked.nats([(one, f" {other}") for one, other in both])
+    alone = asked.nats([("", f" {other}") for _, other in both])
+    sizes = np.array([len(asked.tokenizer.encode(f" {other}")) for _, other in both])
+    grades = [pair.grade for pair in some]
+
+    def r(nats: Nats) -> float:
+        return float(np.corrcoef((nats / sizes).reshape(2, -1).mean(axis=0), grades)[0, 1])
+
+    return {
+        "task": "sts-b",
+        "examples": len(some),
+        "likelihood": r(after),
+        "against": r(after - alone),
+        "most frequent": 0.0,
+    }

@@ -1,0 +1,148 @@
+"""gpt-mini's text: byte pairs, what it is trained on, the stories it ends with, what is held out.
+
+Articles are told apart by an end mark. Everything is read and cut once and kept in the run's
+folder, ids of 16 bits in .npy files that are mapped, not loaded.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ptm_edu.files import whole_file
+from ptm_edu.progress import progress
+from ptm_edu.text import BytePairTokenizer, corpora
+from ptm_edu.text.readers import Article
+
+END = "<|endoftext|>"
+PIECES = 8_000
+GENERAL = {"wikipedia-2014": "part1", "books": None, "openstax": None, "wikitext-2": "train"}
+STORIES = {"fairytales": "train", "tinystories-sample": None}
+HELD_OUT = {"wikitext-2": "test", "fairytales": "test"}  # whole splits
+HELD_OUT_OF = {"wikipedia-2014": 200, "books": 200, "openstax": 200, "tinystories-sample": 20}
+"""Of the other sets' articles one of so many is held out."""
+READ_OF = {"wikipedia-2014": 3, "books": 4}
+"""Of these sets' articles one of so many is read: on two cores that is two hours of training."""
+SAMPLED = 10  # every so many articles the byte pairs are learned from
+CHILDRENS = (
+    *("The Boxcar Children", "The Story of Doctor Dolittle", "The Secret Garden", "Peter Pan"),
+    *("The Wind in the Willows", "Dorothy and the Wizard in Oz", "Anne of Green Gables"),
+    *("Ozma of Oz", "The Railway Children", "A Little Princess", "The Marvelous Land of Oz"),
+    *("Five Children and It", "The Wonderful Wizard of Oz", "The Jungle Book"),
+)
+
+Ids = NDArray[np.uint16]
+
+
+@dataclass(frozen=True)
+class GPTText:
+    """What `gpt_text` returns: streams of ids, and the words that each was made of."""
+
+    tokenizer: BytePairTokenizer
+    general: Ids
+    stories: Ids
+    held_out: dict[str, Ids]
+    words: dict[str, int]  # of each set and of "stories"; of held-out text "held out: NAME"
+
+
+def gpt_text(folder: Path) -> GPTText:
+    """Read all sets, or what an earlier call kept in `folder`."""
+    tokenizer = _tokenizer(folder / "pieces.json")
+    facts = folder / "text.json"
+    if not facts.exists():
+        words = _write(tokenizer, folder)
+        with whole_file(facts) as part:
+            part.write_text(json.dumps(words), encoding="utf-8")
+    words = json.loads(facts.read_text(encoding="utf-8"))
+    held_out = {path.stem[5:]: np.load(path) for path in sorted(folder.glob("held-*.npy"))}
+    general, stories = (
+        np.load(folder / f"{name}.npy", mmap_mode="r") for name in ("general", "stories")
+    )
+    return GPTText(tokenizer, general, stories, held_out, words)
+
+
+def _tokenizer(path: Path) -> BytePairTokenizer:
+    if not path.exists():
+        sample = (
+            article.text
+            for number, (_, article) in enumerate(_articles({**GENERAL, **STORIES}))
+            if number % SAMPLED == 1
+        )
+        BytePairTokenizer.train(sample, PIECES, (END,), byte_level=True).save(path)
+    return BytePairTokenizer.load(path)
+
+
+def _write(tokenizer: BytePairTokenizer, folder: Path) -> dict[str, int]:
+    """Cut every article and write the streams; return the words of each."""
+    parts: dict[str, list[Ids]] = {"general": [], "stories": []}
+    words: dict[str, int] = {}
+    for number, (name, article) in enumerate(_articles({**GENERAL, **STORIES})):
+        held = name in HELD_OUT_OF and number % HELD_OUT_OF[name] == 0
+        kept = [f"held-{name}"] if held else _streams(name, article, number)
+        if not kept:
+            continue
+        _add(tokenizer, article, kept, parts)
+        for key in [f"held out: {name}"] if held else [name, *kept[1:]]:
+            words[key] = words.get(key, 0) + len(article.text.split())
+    for name, split in HELD_OUT.items():
+        for article in corpora.load(name, split).articles():
+            _add(tokenizer, article, [f"held-{name}"], parts)
+            key = f"held out: {name}"
+            words[key] = words.get(key, 0) + len(article.text.split())
+    for name, arrays in parts.items():
+        with whole_file(folder / f"{name}.npy") as part, open(part, "wb") as file:
+            np.save(file, np.concatenate(arrays))
+    return words
+
+
+def _add(
+    tokenizer: BytePairTokenizer,
+    article: Article,
+    streams: Iterable[str],
+    parts: dict[str, list[Ids]],
+) -> None:
+    ids = np.array([*tokenizer.encode(article.text), tokenizer[END]], dtype=np.uint16)
+    for stream in streams:
+        parts.setdefault(stream, []).append(ids)
+
+
+def _streams(name: str, article: Article, number: int) -> list[str]:
+    """Return which streams an article belongs to: children's books to both, some to none."""
+    if name in STORIES:
+        return ["stories"]
+    if article.title in CHILDRENS:
+        return ["general", "stories"]
+    return [] if number % READ_OF.get(name, 1) else ["general"]
+
+
+def _articles(sets: dict[str, str | None]) -> Iterator[tuple[str, Article]]:
+    """Yield (set, article) without what is held out for WikiText-2; books' parts are titled."""
+    with progress(None, "reading the text", "article") as bar:
+        for name, split in sets.items():
+            corpus = corpora.for_training(name, split)
+            articles: Iterable[Article] = corpus.articles()
+            if name == "books":
+                articles = _titled(articles, corpus.files[0].with_name("MANIFEST.tsv"))
+            for article in articles:
+                bar.update()
+                yield name, article
+
+
+def _titled(articles: Iterable[Article], manifest: Path) -> Iterator[Article]:
+    """Give every chapter its book's title: the manifest tells each book's words, in order."""
+    with open(manifest, encoding="utf-8", newline="") as file:
+        rows: list[Any] = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    books = [(path.rpartition("/")[2].removesuffix(".md"), int(count)) for _, path, count in rows]
+    place, left = 0, books[0][1]
+    for article in articles:
+        yield Article(books[place][0], article.paragraphs)
+        left -= len(article.text.split())
+        if left <= 0 and place + 1 < len(books):
+            place, left = place + 1, books[place + 1][1]

@@ -1,0 +1,330 @@
+"""CausalMaskExplorer as a file: masks, changes and questions are those that numpy reckons."""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from ptm_edu.widgets import CausalMaskExplorer
+
+pytestmark = pytest.mark.browser
+
+TOY = Path(__file__).parents[1] / "toy_reach.py"
+MASKS = ("causal", "full")
+
+
+@pytest.fixture(scope="module")
+def model() -> SimpleNamespace:
+    return SimpleNamespace(**runpy.run_path(str(TOY)))
+
+
+@pytest.fixture
+def explorer(model: SimpleNamespace) -> CausalMaskExplorer:
+    return CausalMaskExplorer(model.reach, model.SENTENCES, language="en")
+
+
+@pytest.fixture
+def widget(page: Page, page_with: Callable[..., str], explorer: CausalMaskExplorer) -> Locator:
+    page.goto(page_with(explorer))
+    return ready(page.locator(".ptm"))
+
+
+def ready(widget: Locator) -> Locator:
+    """The widget, once the frame that was asked for is drawn."""
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
+    return widget
+
+
+def data(widget: Locator, selector: str, *names: str) -> list[list[str]]:
+    return widget.locator(selector).evaluate_all(
+        "(nodes, names) => nodes.map(node => names.map(name => node.dataset[name]))", list(names)
+    )
+
+
+def looks(widget: Locator, mask: str, T: int, kind: str = "look") -> np.ndarray:
+    """Which cells are drawn in a panel, (T, T)."""
+    drawn = np.zeros((T, T), dtype=bool)
+    for t, s in data(widget, f"[data-panel={mask}] .ptm-{kind}", "t", "s"):
+        drawn[int(t), int(s)] = True
+    return drawn
+
+
+def assert_shows(widget: Locator, said: dict[str, Any], at: int) -> None:
+    """Masks, lit row and column, and every output's change are what was said of token `at`."""
+    T = len(said["tokens"])
+    field = ready(widget).locator("[role=slider]")
+    expect(field).to_have_attribute("aria-valuenow", str(at + 1))
+    expect(field).to_have_attribute("aria-valuetext", said["tokens"][at].strip())
+    expect(widget.locator(".ptm-other")).to_have_text(f"→ {said['replacements'][at].strip()}")
+    every = np.ones((T, T), dtype=bool)
+    for mask, own in (("causal", np.tril(every)), ("full", every)):
+        assert (looks(widget, mask, T) == own).all()
+        row, column = np.zeros_like(own), np.zeros_like(own)
+        row[at], column[:, at] = own[at], own[:, at]
+        assert (looks(widget, mask, T, "looks[data-t]") == row).all()
+        assert (looks(widget, mask, T, "seen[data-t]") == (column & ~row)).all()
+        shown = data(widget, f".ptm-change[data-mask={mask}]", "value")
+        values = [float(value) for (value,) in shown]
+        assert values == pytest.approx(said[mask][at], rel=1e-3)
+        line = widget.locator(f"[data-panel={mask}] .ptm-line")
+        n, of = int(own[at].sum()), int(own[:, at].sum())
+        expect(line).to_have_text([f"sees {n} of {T}", f"is seen by {of} of {T}"])
+
+
+def test_every_token_shows_whom_it_sees_and_whom_its_change_reaches(
+    widget: Locator, model: SimpleNamespace
+) -> None:
+    said = model.reach(model.SENTENCES[0])
+    field = widget.locator("[role=slider]")
+    field.press("Home")
+    for at in range(7):
+        assert_shows(widget, said, at)
+        field.press("ArrowRight" if at % 2 else "ArrowDown")
+    assert_shows(widget, said, 6)
+    field.press("ArrowLeft")
+    field.press("ArrowUp")
+    assert_shows(widget, said, 4)
+    # Nothing before it changes under the causal mask, and "0" is written for that alone.
+    written = widget.locator("[data-panel=causal] .ptm-change text").all_text_contents()
+    assert written[:4] == ["0"] * 4 and "0" not in written[4:]
+    percent = 100 * said["causal"][4, 5]
+    assert written[5] == f"{percent:.{0 if percent >= 10 else 1}f} %"
+    caption = widget.locator(".ptm-caption")
+    expect(caption).to_contain_text("“the” becomes “a”")
+    expect(caption).to_contain_text(
+        "Of 7 outputs 3 change under the causal mask, 0 of them before the word; under the full "
+        "one 7."
+    )
+
+
+def test_a_leak_in_the_numbers_is_shown(
+    page: Page, page_with: Callable[..., str], model: SimpleNamespace
+) -> None:
+    def leaks(sentence: str) -> dict[str, Any]:
+        said = model.reach(sentence)
+        return {**said, "causal": said["causal"] + 1e-7}
+
+    page.goto(page_with(CausalMaskExplorer(leaks, ["the cat sat"], language="en")))
+    widget = ready(page.locator(".ptm"))
+    expect(widget.locator("[data-panel=causal] .ptm-change text").first).to_have_text("< 0.001 %")
+    expect(widget.locator(".ptm-caption")).to_contain_text("1 of them before the word")
+
+
+def test_bars_have_one_scale(widget: Locator, model: SimpleNamespace) -> None:
+    said = model.reach(model.SENTENCES[0])
+    bars = widget.locator(".ptm-change").evaluate_all(
+        "nodes => nodes.map(node => [Number(node.dataset.value),"
+        " Number(node.querySelector('rect').getAttribute('width'))])"
+    )
+    most = max(said[mask][2].max() for mask in MASKS)
+    longest = max(wide for _, wide in bars)
+    assert len(bars) == 14 and longest > 100
+    assert all(wide == pytest.approx(longest * v / most, rel=2e-3) for v, wide in bars)
+
+
+def told_after(mask: str, T: int, layers: int, hidden: bool) -> np.ndarray:
+    """Whether each place has read the word after it, (T − 1,): products of who looks at whom."""
+    one = np.tril(np.ones((T, T))) if mask == "causal" else np.ones((T, T))
+    if hidden and mask == "full":
+        one -= np.eye(T, k=1)
+    all_layers = np.linalg.matrix_power(one, layers)
+    return np.asarray(all_layers[np.arange(T - 1), np.arange(1, T)] > 0)
+
+
+@pytest.mark.parametrize("sentence", ["the cat sat on the mat .", "the cat sat", "the cat"])
+def test_questions_are_honest_where_no_product_of_masks_tells_the_answer(
+    page: Page, page_with: Callable[..., str], model: SimpleNamespace, sentence: str
+) -> None:
+    page.goto(page_with(CausalMaskExplorer(model.reach, [sentence], language="en")))
+    widget = page.locator(".ptm")
+    widget.get_by_role("button", name="Questions in training").click()
+    T = len(sentence.split())
+    layers = widget.locator("[data-setting=layers]").first
+    for hidden in (False, True):
+        widget.locator("input[data-setting=hidden]").set_checked(hidden)
+        layers.press("Home")
+        for depth in (1, 2, 3, 4):
+            expect(ready(widget).locator("output")).to_have_text(str(depth))
+            for mask in MASKS:
+                told = told_after(mask, T, depth, hidden)
+                shown = data(widget, f".ptm-question[data-mask={mask}]", "way")
+                assert [way != "" for (way,) in shown] == told.tolist()
+                expect(widget.locator(f"[data-panel={mask}] .ptm-panel-title")).to_contain_text(
+                    f"{(~told).sum()} of {T - 1} questions"
+                )
+            layers.press("ArrowRight")
+
+
+def test_a_way_is_made_of_looks_and_is_drawn(widget: Locator) -> None:
+    widget.get_by_role("button", name="Questions in training").click()
+    line = widget.locator(".ptm-line")
+    expect(line).to_have_text(
+        ["“on” is not seen: it must be predicted", "“on” lies open: nothing to predict"]
+    )
+    widget.locator("input[data-setting=hidden]").check()
+    expect(widget.locator(".ptm-caption")).to_contain_text("In one layer it is enough")
+    expect(widget.locator(".ptm-way-look")).to_have_count(0)
+    widget.locator("input[data-setting=layers]").press("ArrowRight")
+    expect(line.last).to_have_text("“on” is told by “the”: nothing to predict")
+    expect(widget.locator(".ptm-caption")).to_contain_text("With more layers another word")
+    open_cells = looks(ready(widget), "full", 7)
+    ways = data(widget, ".ptm-question[data-mask=full]", "way")
+    assert len(ways) == 6
+    for t, (way,) in enumerate(ways):
+        first, over, answer = (int(place) for place in way.split())
+        assert (first, answer) == (t, t + 1)
+        assert open_cells[t, over] and open_cells[over, t + 1] and not open_cells[t, t + 1]
+    expect(widget.locator(".ptm-way-look")).to_have_count(2)
+    expect(widget.locator(".ptm-other")).to_have_text("?")
+    widget.locator("[role=slider]").press("End")
+    expect(line).to_have_text(["The last place asks for what comes after the text."] * 2)
+    expect(widget.locator(".ptm-way-look")).to_have_count(0)
+
+
+def test_by_hand_and_by_sentence(widget: Locator, model: SimpleNamespace) -> None:
+    first = model.reach(model.SENTENCES[0])
+    mouse = widget.page.mouse
+    boxes = [box.bounding_box() for box in widget.locator(".ptm-token .ptm-box").all()]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    mouse.move(*middles[1])
+    mouse.down()
+    assert_shows(widget, first, 1)
+    mouse.move(*middles[5])
+    mouse.up()
+    mouse.move(*middles[3])
+    assert_shows(widget, first, 5)
+    # A row of either panel is its token, wherever it is touched.
+    for mask, t in (("causal", 3), ("full", 0)):
+        row = widget.locator(f".ptm-change[data-mask={mask}][data-t='{t}'] text").bounding_box()
+        mouse.click(row["x"] + row["width"] / 2, row["y"] + row["height"] / 2)
+        assert_shows(widget, first, t)
+    widget.locator("[role=slider]").press("End")
+    widget.get_by_role("button", name="a cat sat .").click()
+    assert_shows(widget, model.reach("a cat sat ."), 3)
+    widget.get_by_role("button", name="Questions in training").click()
+    widget.get_by_role("button", name="Reset").click()
+    assert_shows(widget, first, 2)
+
+
+def test_without_python_it_says_what_typing_needs(
+    widget: Locator,
+    page_with: Callable[..., str],
+    explorer: CausalMaskExplorer,
+    model: SimpleNamespace,
+) -> None:
+    expect(widget.locator(".ptm-own")).to_contain_text("needs the live notebook")
+    expect(widget.locator("input[type=text]")).to_have_count(0)
+    # A page made after a walk starts with a sentence that it holds.
+    explorer.sentence, explorer.token = "a river ran by", 3
+    widget.page.goto(page_with(explorer))
+    expect(widget.locator(".ptm-notice")).to_contain_text("others need the live notebook")
+    assert_shows(widget, model.reach(model.SENTENCES[0]), 3)
+
+
+def test_table_and_summary(widget: Locator, model: SimpleNamespace) -> None:
+    said = model.reach(model.SENTENCES[0])
+    rows = widget.locator(".ptm-table tbody tr")
+
+    def cells() -> list[list[str]]:
+        return rows.evaluate_all(
+            "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
+        )
+
+    widget.get_by_role("button", name="Table").click()
+    tokens = [token.strip() for token in said["tokens"]]
+    for t, (number, token, before, whole, causal, full) in enumerate(cells()):
+        assert (number, token) == (str(t + 1), tokens[t])
+        assert (before, whole) == (" ".join(tokens[: t + 1]), " ".join(tokens))
+        assert float(causal) == pytest.approx(said["causal"][2, t], rel=1e-3)
+        assert float(full) == pytest.approx(said["full"][2, t], rel=1e-3)
+    expect(widget.locator("[aria-live=polite]")).to_have_text(
+        "Token 3 of 7, sat. As ran it changes 5 outputs under the causal mask and 7 under the "
+        "full one."
+    )
+    widget.get_by_role("button", name="Questions in training").click()
+    expect(rows).to_have_count(6)
+    assert cells()[2] == ["3", "sat", "on", "no", "sat ← on"]
+    expect(widget.locator("[aria-live=polite]")).to_contain_text(
+        "6 honest questions under the causal mask, 0 under the full one."
+    )
+
+
+def test_lecture_mode_keyboard_and_pictures(
+    widget: Locator, assert_lecture_mode: Callable[..., None], assert_saves: Callable[..., None]
+) -> None:
+    assert_lecture_mode(widget, ".ptm-presets button >> nth=0")
+    widget.get_by_role("button", name="Larger text").click()
+    picture = ready(widget).locator(".ptm-masks").bounding_box()
+    assert picture["y"] + picture["height"] <= 720, "all but the caption fits the projector"
+    widget.get_by_role("button", name="Larger text").click()
+    widget.get_by_role("button", name="Questions in training").click()
+    page, reached = widget.page, set()
+    for _ in range(18):
+        seen = page.evaluate(
+            "(() => { const n = document.activeElement, s = getComputedStyle(n), f ="
+            " n.querySelector?.('.ptm-chosen .ptm-box');"
+            " return [n.getAttribute('aria-label') || n.dataset.setting || n.textContent,"
+            " f ? getComputedStyle(f).strokeWidth : s.outlineStyle] })()"
+        )
+        if seen[1] not in ("none", "2px"):
+            reached.add(seen[0])
+        page.keyboard.press("Tab")
+    tools = {"Table", "Picture as SVG", "Reset", "Token of the sentence", "layers", "hidden"}
+    assert tools | {"a cat sat .", "Questions in training"} <= reached
+    assert_saves(widget, "SVG", "masks", "Causal mask: 6 of 6", "must be predicted")
+    assert_saves(widget, "PNG", "masks")
+
+
+def test_fits_a_projector_and_a_narrow_page(
+    assert_fits: Callable[[str], None], page_with: Callable[..., str], model: SimpleNamespace
+) -> None:
+    # As long as the longest sentence that the widget brings.
+    sentences = ["the river ran by the bank and by the dog on .", *model.SENTENCES[1:]]
+    assert_fits(page_with(CausalMaskExplorer(model.reach, sentences)))
+
+
+def test_sixteen_long_tokens_lose_nothing(
+    page: Page, page_with: Callable[..., str], model: SimpleNamespace
+) -> None:
+    tokens = [*(f"word{i}" for i in range(15)), "Donaudampfschifffahrtsgesellschaft"]
+    page.goto(page_with(CausalMaskExplorer(model.reach, [" ".join(tokens)], language="en")))
+    widget = ready(page.locator(".ptm"))
+    widget.locator("[role=slider]").press("End")
+    assert_shows(widget, model.reach(" ".join(tokens)), 15)
+    frame = widget.bounding_box()
+    ends = widget.locator(".ptm-masks :is(text, rect)").evaluate_all(
+        "nodes => nodes.map(node => node.getBoundingClientRect().right)"
+    )
+    assert max(ends) <= frame["x"] + frame["width"]
+
+
+@pytest.mark.parametrize("theme", ["system", "jupyter"])
+def test_dark_pages_get_light_letters(
+    in_theme: Callable[..., Locator], explorer: CausalMaskExplorer, contrast: Callable, theme: str
+) -> None:
+    widget = in_theme(theme, explorer)
+    for part in (".ptm-title", ".ptm-caption", ".ptm-own small"):
+        assert contrast(widget.locator(part)) >= 4.5
+    ink = widget.locator(".ptm-token text").first.evaluate("node => getComputedStyle(node).fill")
+    assert ink == widget.evaluate("node => getComputedStyle(node).color")
+
+
+def test_in_chinese(page: Page, page_with: Callable[..., str], model: SimpleNamespace) -> None:
+    sentences = ["猫 坐 在 垫子 上 。"]
+    page.goto(page_with(CausalMaskExplorer(model.reach, sentences, language="zh")))
+    widget = ready(page.locator(".ptm"))
+    expect(widget.locator(".ptm-title")).to_have_text("谁能看到谁：两种掩码")
+    expect(widget.locator(".ptm-summary")).to_contain_text("第 3 个词元（共 6 个）：在。")
+    assert "undefined" not in widget.inner_text()
+    widget.get_by_role("button", name="训练时的问题").click()
+    expect(widget.locator(".ptm-panel-title").first).to_have_text(
+        "因果掩码：5 个问题中有 5 个是真问题"
+    )
+    assert "undefined" not in ready(widget).inner_text()

@@ -1,0 +1,361 @@
+"""NextToken as a file: what it shows at every place it knows is what the model said."""
+
+from __future__ import annotations
+
+import runpy
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from scipy import stats
+
+from ptm_edu.widgets import NextToken
+
+pytestmark = pytest.mark.browser
+
+TOY = Path(__file__).parents[1] / "toy_next_token.py"
+toy = SimpleNamespace(**runpy.run_path(str(TOY)))
+SHOWN = {"\n": "⏎", " ": "␣", "  ": "␣␣", "\x07": "⟨07⟩"}
+DRAW = """(root, times) => {
+  const [draw, undo] = ['draw', 'undo'].map(name => root.querySelector(`[data-act=${name}]`));
+  return Array.from({ length: times }, () => {
+    draw.click();
+    const told = root.querySelector('.ptm-summary').textContent;
+    undo.click();
+    return told;
+  });
+}"""
+
+
+@pytest.fixture
+def widget(page: Page, page_with: Callable[..., str]) -> Locator:
+    page.goto(page_with(NextToken(toy.guess, toy.TEXTS)))
+    return ready(page.locator(".ptm"))
+
+
+def ready(widget: Locator) -> Locator:
+    """The widget, once the frame that was asked for is drawn."""
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
+    return widget
+
+
+def press(widget: Locator, name: str) -> None:
+    widget.locator(f"[data-act={name}]").click()
+
+
+def shown(token: str) -> str:
+    return SHOWN.get(token, token.replace(" ", "␣"))
+
+
+def listed(token: str) -> str:
+    """A candidate's name: parts of characters look alike, so their numbers stand with them."""
+    return "� #0" if token == "�" else shown(token)
+
+
+def numbers(widget: Locator, selector: str, name: str) -> list[float]:
+    """Numbers as they stand in the DOM, in full precision."""
+    return [
+        float(found)
+        for found in widget.locator(selector).evaluate_all(
+            "(nodes, name) => nodes.map(node => node.dataset[name])", name
+        )
+    ]
+
+
+def assert_shows(widget: Locator, text: str, chosen: list[int]) -> dict[str, Any]:
+    """Text and list are what the model says after these tokens; returns that."""
+    said = toy.guess(text, chosen)
+    ready(widget)
+    cells = widget.locator(".ptm-token")
+    tokens = [shown(token) for token in said["tokens"]]
+    assert cells.locator("text").all_text_contents() == tokens
+    assert numbers(widget, ".ptm-token:not(.ptm-first)", "bits") == pytest.approx(
+        said["bits"], rel=2e-3
+    )
+    assert widget.locator(".ptm-chosen").count() == len(chosen)
+    ids, names, p = zip(*said["candidates"], strict=True)
+    assert numbers(widget, ".ptm-candidate", "id") == list(ids)
+    assert numbers(widget, ".ptm-candidate", "p") == pytest.approx(p, rel=1e-3)
+    assert widget.locator(".ptm-name").all_text_contents() == [listed(name) for name in names]
+    assert numbers(widget, ".ptm-rest", "p") == pytest.approx([said["rest"]], rel=1e-3)
+    entropy = said["entropy"]
+    expect(widget.locator(".ptm-entropy")).to_have_text(
+        f"entropy {entropy:.2f} bits, like {2**entropy:.{int(entropy < 4)}f} equal choices"
+    )
+    return said
+
+
+def test_goes_on_and_back_as_the_model_says(widget: Locator) -> None:
+    text = toy.TEXTS[2]
+    widget.locator("select").select_option(text)
+    chosen: list[int] = []
+    for _ in range(12):
+        said = assert_shows(widget, text, chosen)
+        chosen.append(said["candidates"][0][0])
+        press(widget, "likeliest")
+    assert_shows(widget, text, chosen)
+    press(widget, "undo")
+    assert_shows(widget, text, chosen[:-1])
+    press(widget, "back")
+    said = assert_shows(widget, text, [])
+    # A click on the third candidate's bar, then on the best of those after it.
+    widget.locator(".ptm-candidate .ptm-bar").nth(2).click()
+    assert_shows(widget, text, [said["candidates"][2][0]])
+    widget.get_by_role("button", name="Reset").click()
+    assert_shows(widget, toy.TEXTS[0], [])
+
+
+def test_bars_and_colours_are_the_numbers(widget: Locator) -> None:
+    widget.locator("select").select_option(toy.TEXTS[3])
+    said = assert_shows(widget, toy.TEXTS[3], [])
+    bars = widget.locator(".ptm-bits").evaluate_all(
+        "nodes => nodes.map(n => [Number(n.getAttribute('height')), n.getAttribute('fill')])"
+    )
+    heights = np.array([height for height, _ in bars])
+    assert heights == pytest.approx(heights[0] * np.array(said["bits"]) / said["bits"][0], rel=1e-3)
+    # The more surprising, the brighter: cividis' lightness rises evenly.
+    light = [sum(int(fill[i : i + 2], 16) for i in (1, 3, 5)) for _, fill in bars]
+    order = np.argsort(said["bits"])
+    assert (np.diff(np.array(light)[order]) >= -6).all() and light[order[-1]] > light[order[0]]
+    long = widget.locator(".ptm-candidate .ptm-bar").evaluate_all(
+        "nodes => nodes.map(node => Number(node.getAttribute('width')))"
+    )
+    p = [p for *_, p in said["candidates"]]
+    assert np.array(long) / long[0] == pytest.approx(np.array(p) / p[0], rel=2e-3)
+    mean = np.mean(said["bits"])
+    expect(widget.locator(".ptm-caption")).to_contain_text(
+        f"{len(said['tokens'])} tokens, {mean:.2f} bits a token on average: "
+        f"perplexity {2**mean:.{int(mean < 4)}f}."
+    )
+
+
+def test_draws_come_as_often_as_they_are_likely(widget: Locator) -> None:
+    text, times = toy.TEXTS[0], 1500
+    said = toy.guess(text, [])
+    told = Counter(line.split(", ")[0] for line in widget.evaluate(DRAW, times))
+    rare = {shown(name) for _, name, _ in said["others"]}
+    counts = [told[shown(name)] for _, name, _ in said["candidates"]]
+    assert sum(counts) + sum(told[name] for name in rare) == times
+    expected = times * np.array([*(p for *_, p in said["candidates"]), said["rest"]])
+    assert expected.min() > 5
+    assert stats.chisquare([*counts, times - sum(counts)], expected).pvalue > 1e-3
+    assert_shows(widget, text, [])
+    # A seed is a row of draws, and Reset begins it again.
+    widget.get_by_role("button", name="Reset").click()
+    again = widget.evaluate(DRAW, 20)
+    widget.get_by_role("button", name="Reset").click()
+    assert widget.evaluate(DRAW, 20) == again and len(set(again)) > 3
+
+
+def test_says_where_the_stored_continuations_end(widget: Locator) -> None:
+    text = toy.TEXTS[0]
+    said = assert_shows(widget, text, [])
+    way: list[int] = []
+    while True:
+        leads = widget.locator(".ptm-candidate").evaluate_all(
+            "nodes => nodes.map(node => 'leads' in node.dataset)"
+        )
+        assert widget.locator(".ptm-leads").count() == sum(leads)
+        if not all(leads):
+            break
+        way.append(said["candidates"][-1][0])
+        widget.locator(".ptm-candidate").last.click()
+        said = assert_shows(widget, text, way)
+    end = leads.index(False)
+    widget.locator(".ptm-candidate").nth(end).click()
+    notice = widget.locator(".ptm-notice")
+    expect(notice).to_contain_text("end here: going further needs the live notebook")
+    _, name, p = said["candidates"][end]
+    last = ready(widget).locator(".ptm-token").last
+    expect(last.locator("text")).to_have_text(shown(name))
+    assert float(last.get_attribute("data-bits") or 0) == pytest.approx(-np.log2(p), rel=1e-3)
+    expect(widget.locator(".ptm-candidate")).to_have_count(0)
+    expect(widget.locator("[data-act=likeliest]")).to_have_attribute("aria-disabled", "true")
+    widget.locator("[data-act=likeliest]").dispatch_event("click")
+    widget.locator("[data-act=draw]").dispatch_event("click")
+    expect(widget.locator(".ptm-chosen")).to_have_count(len(way) + 1)
+    press(widget, "undo")
+    assert_shows(widget, text, way)
+    expect(notice).to_be_empty()
+
+
+def test_without_python_it_says_what_typing_needs(
+    widget: Locator, page_with: Callable[..., str]
+) -> None:
+    expect(widget.locator(".ptm-own small")).to_have_text(
+        "Typing a text of your own needs the live notebook."
+    )
+    expect(widget.locator("input")).to_have_count(0)
+    # A page made after a walk starts with a text that it holds.
+    walked = NextToken(toy.guess, toy.TEXTS, title="A toy")
+    walked.context = {"text": "the old cat", "chosen": [3]}
+    widget.page.goto(page_with(walked))
+    expect(widget.locator(".ptm-notice")).to_contain_text("others need the live notebook")
+    expect(widget.locator(".ptm-title")).to_have_text("A toy")
+    assert_shows(widget, toy.TEXTS[0], [])
+
+
+def test_a_tokens_number_under_the_hand_pinned_and_by_keys(widget: Locator) -> None:
+    said = assert_shows(widget, toy.TEXTS[0], [])
+    told, cells = widget.locator(".ptm-told"), widget.locator(".ptm-token")
+
+    def number(i: int) -> str:
+        return f"{shown(said['tokens'][i])}: {said['bits'][i - 1]:.1f} bits, P = "
+
+    expect(told).to_contain_text(number(5))
+    cells.nth(2).hover()
+    expect(told).to_contain_text(number(2))
+    widget.locator(".ptm-title").hover()
+    expect(told).to_contain_text(number(5))
+    cells.nth(3).click()
+    widget.locator(".ptm-title").hover()
+    expect(told).to_contain_text(number(3))
+    strip = widget.locator("[role=slider]")
+    strip.press("ArrowRight")
+    expect(told).to_contain_text(number(4))
+    strip.press("Home")
+    expect(told).to_have_text("the: nothing before it, so no surprise")
+    strip.press("ArrowLeft")
+    expect(strip).to_have_attribute("aria-valuenow", "1")
+    strip.press("End")
+    expect(strip).to_have_attribute("aria-valuetext", told.text_content() or "")
+
+
+def test_candidates_by_keys(widget: Locator) -> None:
+    text = toy.TEXTS[0]
+    first = assert_shows(widget, text, [])
+    listed = widget.get_by_role("listbox")
+    listed.press("ArrowUp")
+    listed.press("ArrowDown")
+    listed.press("ArrowDown")
+    chosen = widget.locator("[aria-selected=true]")
+    expect(chosen).to_have_attribute("data-rank", "3")
+    name = chosen.get_attribute("id") or ""
+    expect(listed).to_have_attribute("aria-activedescendant", name)
+    listed.press("Enter")
+    way = [first["candidates"][2][0]]
+    said = assert_shows(widget, text, way)
+    expect(widget.locator("[aria-selected=true]")).to_have_attribute("data-rank", "1")
+    expect(listed).to_be_focused()
+    listed.press(" ")
+    expect(widget.locator(".ptm-chosen")).to_have_count(2)
+    expect(widget.locator(".ptm-token").last.locator("text")).to_have_text(
+        shown(said["candidates"][0][1])
+    )
+    listed.press("Backspace")
+    assert_shows(widget, text, way)
+    listed.press("End")
+    expect(chosen).to_have_attribute("data-rank", "12")
+
+
+def test_table_and_summary(widget: Locator) -> None:
+    said = assert_shows(widget, toy.TEXTS[0], [])
+    widget.get_by_role("button", name="Table").click()
+    rows = widget.locator(".ptm-table tbody tr").evaluate_all(
+        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
+    )
+    assert rows[0] == ["1", "the", "–", "–"]
+    for row, token, bits in zip(rows[1:6], said["tokens"][1:], said["bits"], strict=True):
+        assert row[1] == shown(token) and float(row[3]) == pytest.approx(bits, abs=0.006)
+        assert float(row[2]) == pytest.approx(2**-bits, rel=0.01)
+    for row, (_, name, p) in zip(rows[6:18], said["candidates"], strict=True):
+        assert row[1] == listed(name) and float(row[2]) == pytest.approx(p, rel=1e-3)
+        assert float(row[3]) == pytest.approx(-np.log2(p), abs=0.006)
+    assert rows[18][1] == "all others"
+    assert float(rows[18][2]) == pytest.approx(said["rest"], rel=1e-3)
+    best = listed(said["candidates"][0][1])
+    summary = widget.locator("[aria-live=polite]")
+    expect(summary).to_contain_text(f"␣river, {said['bits'][-1]:.1f} bits. Next: {best} ")
+
+
+def test_lecture_mode_keyboard_and_pictures(
+    widget: Locator, assert_lecture_mode: Callable[..., None], assert_saves: Callable[..., None]
+) -> None:
+    assert_lecture_mode(widget, "[data-act=likeliest]")
+    widget.get_by_role("button", name="Larger text").click()
+    expect(ready(widget).locator(".ptm-candidate")).to_have_count(10)
+    rest = float(widget.locator(".ptm-rest").get_attribute("data-p") or 0)
+    ten = sum(p for *_, p in toy.guess(toy.TEXTS[0], [])["candidates"][:10])
+    assert rest == pytest.approx(1 - ten, rel=2e-3), "what is not listed is among the others"
+    picture = widget.locator(".ptm-next").bounding_box()
+    assert picture["y"] + picture["height"] <= 720, "all but the caption fits the projector"
+    inside = "nodes => Math.max(...nodes.map(node => node.getBoundingClientRect().right))"
+    texts = widget.locator(".ptm-next text")
+    assert texts.evaluate_all(inside) <= picture["x"] + picture["width"]
+    widget.get_by_role("button", name="Larger text").click()
+    page, reached = widget.page, set()
+    for _ in range(13):
+        seen = page.evaluate(
+            "(() => { const n = document.activeElement, s = getComputedStyle(n);"
+            " return [n.getAttribute('aria-label') || n.textContent, s.outlineStyle] })()"
+        )
+        if seen[1] != "none":
+            reached.add(seen[0])
+        page.keyboard.press("Tab")
+    buttons = {"Most likely", "Draw one", "Undo", "Back to the start", "Table", "Reset"}
+    assert buttons | {"The text's tokens", "Candidates for the next token"} <= reached
+    assert_saves(widget, "SVG", "next-token", "The text's surprise", "all other tokens together")
+    assert_saves(widget, "PNG", "next-token")
+
+
+def test_what_leaves_no_ink_is_seen_and_saved(
+    page: Page, page_with: Callable[..., str], assert_saves: Callable[..., None]
+) -> None:
+    page.goto(page_with(NextToken(toy.guess, ["a \x07\n\n  cat <zebra>"])))
+    widget = ready(page.locator(".ptm"))
+    seen = widget.locator(".ptm-token text").all_text_contents()
+    assert seen == ["a", "␣", "⟨07⟩", "⏎", "⏎", "␣␣", "cat", "␣", "�", "�", "�"]
+    # A picture with a control character in it would be no SVG.
+    assert_saves(widget, "PNG", "next-token")
+
+
+def test_fits_a_projector_and_a_narrow_page(
+    assert_fits: Callable[[str], None], page_with: Callable[..., str]
+) -> None:
+    def guess(text: str, chosen: list[int]) -> dict[str, Any]:
+        said = toy.guess(text, chosen)
+        more = [(100 + i, f" unlikelycandidate{i}", 1e-6) for i in range(8)]
+        return {**said, "candidates": [*said["candidates"], *more]}
+
+    assert_fits(page_with(NextToken(guess, [" ".join(["the old river by the king"] * 4)])))
+
+
+def test_a_long_text_keeps_its_end_in_sight(page: Page, page_with: Callable[..., str]) -> None:
+    text = " ".join(["the old river by the king"] * 25)
+    page.goto(page_with(NextToken(toy.guess, [text])))
+    widget = ready(page.locator(".ptm"))
+    places = numbers(widget, ".ptm-token", "place")
+    assert places[-1] == 149 and 20 < len(places) < 100
+    expect(widget.locator(".ptm-before")).to_have_count(1)
+    frame = widget.locator(".ptm-next").bounding_box()
+    boxes = [cell.bounding_box() for cell in (widget.locator(".ptm-token").all()[0:40:13])]
+    assert all(box["x"] + box["width"] <= frame["x"] + frame["width"] * 0.6 for box in boxes)
+    widget.locator("[role=slider]").press("Home")
+    assert numbers(ready(widget), ".ptm-token", "place")[0] == 0
+    expect(widget.locator(".ptm-before")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["system", "jupyter"])
+def test_dark_pages_get_light_letters(
+    in_theme: Callable[..., Locator], contrast: Callable, theme: str
+) -> None:
+    widget = in_theme(theme, NextToken(toy.guess, toy.TEXTS))
+    for part in (".ptm-title", ".ptm-caption", ".ptm-own small"):
+        assert contrast(widget.locator(part)) >= 4.5
+    ink = widget.locator(".ptm-name").first.evaluate("node => getComputedStyle(node).fill")
+    assert ink == widget.evaluate("node => getComputedStyle(node).color")
+
+
+def test_in_chinese(page: Page, page_with: Callable[..., str]) -> None:
+    page.goto(page_with(NextToken(toy.guess, toy.TEXTS, language="zh")))
+    widget = ready(page.locator(".ptm"))
+    expect(widget.locator(".ptm-title")).to_have_text("下一个词元")
+    press(widget, "likeliest")
+    best = toy.guess(toy.TEXTS[0], [])["candidates"][0][1]
+    expect(widget.locator(".ptm-summary")).to_contain_text(f"{shown(best)}，")
+    assert "undefined" not in ready(widget).inner_text()

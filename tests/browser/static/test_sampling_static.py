@@ -1,0 +1,315 @@
+"""SamplingExplorer as a file: what the sliders keep and how likely it is, is `gpt.Sampling`'s."""
+
+from __future__ import annotations
+
+import itertools
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from playwright.sync_api import Locator, Page, expect
+
+from ptm_edu.gpt import Sampling
+from ptm_edu.widgets import SamplingExplorer
+
+pytestmark = pytest.mark.browser
+
+TOY = Path(__file__).parents[1] / "toy_sampling.py"
+toy = SimpleNamespace(**runpy.run_path(str(TOY)))
+evenly = runpy.run_path(str(Path(__file__).with_name("normals_by_numpy.py")))["evenly"]
+STOPS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 65, 80, 100, 150, 200, 300, None]
+ROWS = 12
+
+# What the page shows after its sliders were moved: three numbers, and the first rows.
+SHOWN = """async (root, settings) => {
+  const body = root.querySelector('.ptm-body');
+  const told = [];
+  for (const [context, sliders] of settings) {
+    const select = root.querySelector('select');
+    select.value = context;
+    select.dispatchEvent(new Event('change'));
+    for (const [name, value] of Object.entries(sliders)) {
+      const input = root.querySelector(`input[data-setting=${name}]`);
+      input.value = value;
+      input.dispatchEvent(new Event('input'));
+    }
+    do await new Promise(requestAnimationFrame);
+    while (body.getAttribute('aria-busy') !== 'false');
+    const number = (name) => Number(root.querySelector(`data[data-of=${name}]`).value);
+    told.push({ kept: number('kept'), mass: number('mass'), entropy: number('entropy'),
+      rows: [...root.querySelectorAll('.ptm-row[data-token]')].map(({ dataset: row }) =>
+        [row.token, row.cut !== undefined, Number(row.after), Number(row.warm)]) });
+  }
+  return told;
+}"""
+
+
+@pytest.fixture
+def explorer() -> SamplingExplorer:
+    return SamplingExplorer(toy.TOKENS, toy.logits, toy.CONTEXTS, seed=7)
+
+
+@pytest.fixture
+def widget(page: Page, page_with: Callable[..., str], explorer: SamplingExplorer) -> Locator:
+    page.goto(page_with(explorer))
+    return ready(page.locator(".ptm"))
+
+
+def ready(widget: Locator) -> Locator:
+    """The widget, once the frame that was asked for is drawn."""
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
+    return widget
+
+
+def drag(widget: Locator, **settings: float) -> None:
+    for name, value in settings.items():
+        widget.locator(f"input[data-setting={name}]").evaluate(
+            "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
+            " node.dispatchEvent(new Event('change')); }",
+            value,
+        )
+    ready(widget)
+
+
+def number(widget: Locator, name: str) -> float:
+    """A number as it stands in the DOM, in full precision."""
+    return float(widget.locator(f"data[data-of={name}]").get_attribute("value") or "nan")
+
+
+def visible(token: str) -> str:
+    return token.replace(" ", "·").replace("\n", "↵")
+
+
+def probabilities(context: int, sampling: Sampling) -> np.ndarray:
+    """What the library draws from, (V,)."""
+    return sampling.probabilities(torch.tensor(toy.logits[context])).double().numpy()
+
+
+def bits(shares: np.ndarray) -> float:
+    return float(-(shares * np.log2(shares, where=shares > 0, out=np.zeros_like(shares))).sum())
+
+
+def test_what_is_kept_and_how_likely_it_is_is_the_library_s(widget: Locator) -> None:
+    grid = list(
+        itertools.product(
+            range(3), (0.5, 1, 1.7), (None, 1, 5, 40), (None, 0.01, 0.6, 0.95), (None, 0.1, 0.9)
+        )
+    )
+    grid += [(context, 0, None, 0.5, 0.1) for context in range(3)]
+    settings = [
+        [toy.CONTEXTS[c], dict(temperature=t, top_k=STOPS.index(k), top_p=p or 1, min_p=m or 0)]
+        for c, t, k, p, m in grid
+    ]
+    sizes: set[int] = set()
+    for (c, t, k, p, m), page in zip(grid, widget.evaluate(SHOWN, settings), strict=True):
+        expected = probabilities(c, Sampling(t, k, p, m))
+        warm = probabilities(c, Sampling(t))
+        named = f"context {c}, temperature {t}, k {k}, p {p}, min-p {m}"
+        assert page["kept"] == (expected > 0).sum(), named
+        assert page["mass"] == pytest.approx(warm[expected > 0].sum(), abs=1e-4), named
+        assert page["entropy"] == pytest.approx(bits(expected), abs=1e-3), named
+        order = np.argsort(-toy.logits[c], kind="stable")[:ROWS]
+        tokens, cut, after, before = zip(*page["rows"], strict=True)
+        assert list(tokens) == [visible(toy.TOKENS[i]) for i in order], named
+        assert list(cut) == (expected[order] == 0).tolist(), named
+        assert after == pytest.approx(expected[order], abs=1e-4), named
+        assert before == pytest.approx(warm[order], abs=1e-4), named
+        sizes.add(page["kept"])
+    assert len(sizes) > 30, "rules that cut at many places"
+
+
+def test_numbers_on_display(widget: Locator) -> None:
+    drag(widget, temperature=0.7, top_k=STOPS.index(40), top_p=0.9, min_p=0.05)
+    for name, text in (("temperature", "0.70"), ("top_k", "40"), ("top_p", "0.90")):
+        expect(widget.locator(f"output[data-setting={name}]")).to_have_text(text)
+    steps = [Sampling(0.7, 40), Sampling(0.7, 40, 0.9), Sampling(0.7, 40, 0.9, 0.05)]
+    for name, sampling in zip(("top_k", "top_p", "min_p"), steps, strict=True):
+        left = (probabilities(0, sampling) > 0).sum()
+        expect(widget.locator(f"[data-left={name}]")).to_have_text(f"→ {left} left")
+    kept, model = probabilities(0, steps[-1]), probabilities(0, Sampling())
+    entropy = widget.locator("data[data-of=entropy]")
+    expect(entropy).to_have_text(f"{bits(model):.2f} → {bits(kept):.2f} bits")
+    n, mass = (kept > 0).sum(), number(widget, "mass")
+    # Ten of the 400 tokens may not come in this context.
+    expect(widget.locator("data[data-of=kept]")).to_have_text(f"{n} of 390 tokens")
+    caption = widget.locator(".ptm-caption")
+    expect(caption).to_contain_text("A temperature below 1 sharpens the distribution")
+    expect(caption).to_contain_text("min-p 0.05 cuts last; what is kept shares the mass of all")
+    expect(caption).to_contain_text(f"every kept p is {1 / mass:.3g} times what it was")
+    summary = widget.locator("[aria-live=polite]")
+    expect(summary).to_contain_text(f"{n} of 390 tokens kept, {100 * mass:.1f} % of the mass.")
+    drag(widget, temperature=1, top_k=len(STOPS) - 1, top_p=1, min_p=0)
+    assert number(widget, "kept") == 390
+    order = np.sort(model)[::-1]
+    behind = f"the 351 behind the first 39 hold {100 * order[39:].sum():.1f} %"
+    expect(caption).to_contain_text(behind)
+    drag(widget, temperature=0)
+    expect(caption).to_contain_text("always the likeliest token")
+
+
+def expected_draws(context: int, sampling: Sampling, skip: int = 0) -> np.ndarray:
+    """Two hundred draws by Python: the same numbers, laid on the library's distribution."""
+    order = np.argsort(-toy.logits[context], kind="stable")
+    ends = probabilities(context, sampling)[order].cumsum()
+    u = evenly(7, skip + 200)[skip:]
+    return np.bincount(np.searchsorted(ends, u * ends[-1], side="right"), minlength=400)
+
+
+def drawn(widget: Locator) -> list[int]:
+    """The first tokens' draws, and those of all others."""
+    rows = ready(widget).locator(".ptm-row")
+    return [int(n) for n in rows.evaluate_all("rows => rows.map(row => row.dataset.drawn)")]
+
+
+def test_two_hundred_draws_follow_the_rules_on_the_same_numbers(widget: Locator) -> None:
+    expect(widget.locator(".ptm-diamond")).to_have_count(0)
+    button = widget.get_by_role("button", name="Draw 200")
+    button.click()
+    for settings, sampling in (
+        ({}, Sampling()),
+        ({"temperature": 0.5}, Sampling(0.5)),
+        ({"top_k": STOPS.index(8)}, Sampling(0.5, 8)),
+        ({"temperature": 1.7}, Sampling(1.7, 8)),
+    ):
+        drag(widget, **settings)
+        counts = expected_draws(0, sampling)
+        found = drawn(widget)
+        assert found == [*counts[:ROWS], counts[ROWS:].sum()] and sum(found) == 200
+        marks = widget.locator(".ptm-throws").get_attribute("d") or ""
+        assert marks.count("M") == 200
+    button.click()
+    again = expected_draws(0, Sampling(1.7, 8), skip=200)
+    assert drawn(widget)[:ROWS] == again[:ROWS].tolist()
+    # Beside what is expected: each mark as far as its bar would be with so many draws.
+    row = widget.locator(".ptm-row[data-rank='2']")
+    bar, p = row.locator(".ptm-after"), float(row.get_attribute("data-after") or "nan")
+    wide, left = (float(bar.get_attribute(name) or "nan") for name in ("width", "x"))
+    mark = float((row.locator(".ptm-diamond").get_attribute("transform") or "(")[10:].split()[0])
+    assert (mark - left) / wide == pytest.approx(again[2] / (200 * p), rel=1e-6)
+    widget.get_by_role("button", name="Reset").click()
+    expect(widget.locator(".ptm-diamond")).to_have_count(0)
+    button.click()
+    assert drawn(widget)[:ROWS] == expected_draws(0, Sampling())[:ROWS].tolist()
+
+
+def lengths(rows: Locator, part: str) -> list[float]:
+    """How long a part of each row's bar is."""
+    return [
+        float(value)
+        for value in rows.locator(part).evaluate_all(
+            "nodes => nodes.map(node => node.getAttribute('width'))"
+        )
+    ]
+
+
+def test_bars_and_strip_stand_where_the_numbers_say_on_both_axes(widget: Locator) -> None:
+    drag(widget, temperature=1.5, top_k=STOPS.index(8))
+    after, warm = (
+        probabilities(0, how)[np.argsort(-toy.logits[0], kind="stable")[:ROWS]]
+        for how in (Sampling(1.5, 8), Sampling(1.5))
+    )
+    rows = widget.locator(".ptm-row[data-token]")
+    assert lengths(rows, ".ptm-after") == pytest.approx(
+        after[:8] * lengths(rows, ".ptm-after")[0] / after[0], rel=1e-3
+    )
+    widget.get_by_role("button", name="log axis").click()
+    ready(widget)
+    long = np.array([*lengths(rows, ".ptm-after"), *lengths(rows, ".ptm-warm")])
+    logs = np.log([*after[:8], *warm])
+    slope, start = np.polyfit(logs, long, 1)
+    assert slope > 0 and np.abs(slope * logs + start - long).max() < 0.1
+    kept, whole = widget.locator("rect.ptm-kept-mass"), widget.locator("rect.ptm-cut-ground")
+    sides = [float(part.get_attribute("width") or "nan") for part in (kept, whole)]
+    assert sides[0] / sum(sides) == pytest.approx(number(widget, "mass"), rel=1e-6)
+    expect(widget.locator(".ptm-edge[data-rule=top_k]")).to_have_count(1)
+    expect(widget.locator("path.ptm-kept-mass")).to_have_attribute("data-kept", "8")
+
+
+def test_what_is_cut_is_seen_without_colour_and_a_click_pins(widget: Locator) -> None:
+    drag(widget, top_k=STOPS.index(3))
+    cut, kept = (widget.locator(f".ptm-row[data-rank='{rank}']") for rank in (3, 2))
+    expect(cut).to_contain_text("✂")
+    expect(kept).not_to_contain_text("✂")
+    assert "url(#" in (cut.locator(".ptm-warm").get_attribute("fill") or "")
+    lines = [row.locator(".ptm-token").evaluate("n => getComputedStyle(n).textDecorationLine")
+             for row in (cut, kept)]  # fmt: skip
+    assert lines == ["line-through", "none"]
+    caption = widget.locator(".ptm-caption")
+    kept.press("Enter")
+    drag(widget, top_k=STOPS.index(2))
+    widget.locator("select").focus()
+    token = visible(toy.TOKENS[int(np.argsort(-toy.logits[0])[2])])
+    share = 100 * float(np.sort(probabilities(0, Sampling()))[-3])
+    expect(caption).to_contain_text(f"“{token}”, number 3: {share:.2f} % of the model's")
+    expect(caption).to_contain_text("0 % after the rules")
+    segment = widget.locator(".ptm-segment[data-rank='2']")
+    assert "ptm-seen" in (kept.get_attribute("class") or "")
+    segment.dispatch_event("click")
+    segment.dispatch_event("mouseleave")
+    expect(caption).to_contain_text("top-k 2 cuts last")
+
+
+def test_texts_to_choose_from_and_the_table(widget: Locator) -> None:
+    widget.locator("select").select_option("Hong")
+    ready(widget)
+    expect(widget.locator(".ptm-row").first).to_have_attribute("data-token", "·dog")
+    assert number(widget, "kept") == 400
+    drag(widget, top_p=0.3)
+    widget.get_by_role("button", name="Table").click()
+    rows = widget.locator(".ptm-table tbody tr")
+    expect(rows).to_have_count(50)
+    expect(rows.first).to_contain_text("·dog")
+    expect(rows.nth(1)).to_contain_text("✂")
+    widget.get_by_role("button", name="Reset").click()
+    expect(widget.locator("select")).to_have_value(toy.CONTEXTS[0])
+
+
+def test_lecture_mode_keyboard_room_and_pictures(
+    widget: Locator,
+    page_with: Callable[..., str],
+    explorer: SamplingExplorer,
+    assert_lecture_mode: Callable[..., None],
+    assert_fits: Callable[[str], None],
+    assert_saves: Callable[..., None],
+) -> None:
+    assert_lecture_mode(widget, "input[data-setting=top_p]")
+    widget.locator("input[data-setting=top_p]").press("ArrowLeft")
+    expect(widget.locator("output[data-setting=top_p]")).to_have_text("0.99")
+    widget.locator("[data-act=log]").press("Enter")
+    expect(widget.locator("[data-act=log]")).to_have_attribute("aria-pressed", "true")
+    row = widget.locator(".ptm-row[data-rank='4']")
+    row.focus()
+    drag(widget, top_k=STOPS.index(3))
+    expect(row).to_be_focused()
+    assert_saves(widget, "SVG", "sampling", "top-k 3", "✂", "All tokens")
+    assert_saves(widget, "PNG", "sampling")
+    explorer.top_k = 5
+    explorer.temperature = 1.5
+    assert_fits(page_with(explorer))
+
+
+@pytest.mark.parametrize("theme", ["system", "jupyter"])
+def test_dark_pages_get_light_letters(
+    in_theme: Callable[..., Locator], explorer: SamplingExplorer, contrast: Callable, theme: str
+) -> None:
+    explorer.top_k = 5
+    widget = in_theme(theme, explorer)
+    for part in (".ptm-title", ".ptm-caption", "output", "small", "[data-of=kept]"):
+        assert contrast(widget.locator(part).nth(-1)) >= 4.5
+    ink = widget.locator(".ptm-token").first.evaluate("node => getComputedStyle(node).fill")
+    assert ink == widget.evaluate("node => getComputedStyle(node).color")
+
+
+def test_in_chinese(page: Page, page_with: Callable[..., str]) -> None:
+    more: dict[str, Any] = {"language": "zh", "top_k": 8, "temperature": 0.5}
+    page.goto(page_with(SamplingExplorer(toy.TOKENS, toy.logits, toy.CONTEXTS, **more)))
+    widget = ready(page.locator(".ptm"))
+    expect(widget.locator(".ptm-title")).to_have_text("从概率分布到下一个词元")
+    expect(widget.locator(".ptm-summary")).to_contain_text("保留 8 个词元（共 390 个）")
+    widget.get_by_role("button", name="抽 200 次").click()
+    assert "undefined" not in ready(widget).inner_text()

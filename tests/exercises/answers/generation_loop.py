@@ -1,0 +1,555 @@
+"""Answers to generation_loop: right in many ways, and three variants of each mistake."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import torch
+
+from ptm_edu.exercises.proof import Answers
+
+ENDLESS = 60  # steps after which a loop without an end is ended, so that the test ends
+
+
+def read(table, ids):
+    """The model as the notebook gives it: logits (T, V)."""
+    t = torch.arange(len(ids))
+    left = torch.tensor(0.7, dtype=table.dtype) ** (t[:, None] - t)
+    return left.tril() @ table[t, ids]
+
+
+def following(table, ids):
+    """The most likely token after a list of ids."""
+    return read(table, torch.tensor(ids))[-1].argmax().item()
+
+
+# ---- right --------------------------------------------------------------------------------------
+
+
+def by_cat(table, prompt, max_new_tokens, stop):
+    ids = prompt.clone()
+    for _ in range(max_new_tokens):
+        logits = read(table, ids[-table.shape[0] :])
+        token = logits[-1].argmax(dim=-1, keepdim=True)
+        ids = torch.cat((ids, token))
+        if token.item() == stop:
+            break
+    return ids[prompt.shape[0] :]
+
+
+def by_lists(table, prompt, max_new_tokens, stop):
+    ids, new = prompt.tolist(), []
+    while len(new) < max_new_tokens and new[-1:] != [stop]:
+        new.append(following(table, (ids + new)[-len(table) :]))
+    return torch.tensor(new, dtype=torch.long)
+
+
+def by_an_array(table, prompt, max_new_tokens, stop):
+    n = len(prompt)
+    ids = torch.cat([prompt, torch.zeros(max_new_tokens, dtype=prompt.dtype)])
+    end = n
+    while end < n + max_new_tokens:
+        ids[end] = read(table, ids[max(0, end - len(table)) : end])[-1].argmax()
+        end += 1
+        if ids[end - 1] == stop:
+            break
+    return ids[n:end]
+
+
+def by_recursion(table, prompt, max_new_tokens, stop):
+    if max_new_tokens == 0:
+        return prompt[:0]
+    token = read(table, prompt[-len(table) :])[-1].argmax().reshape(1)
+    if token == stop:
+        return token
+    rest = by_recursion(table, torch.cat([prompt, token]), max_new_tokens - 1, stop)
+    return torch.cat([token, rest])
+
+
+def by_a_generator(table, prompt, max_new_tokens, stop):
+    def write():
+        context = prompt.tolist()
+        while True:
+            context = context[-len(table) :]
+            context.append(following(table, context))
+            yield context[-1]
+            if context[-1] == stop:
+                return
+
+    return torch.tensor([*itertools.islice(write(), max_new_tokens)], dtype=torch.int64)
+
+
+def by_numpy(table, prompt, max_new_tokens, stop):
+    model, ids, C = table.numpy(), prompt.numpy(), len(table)
+    for _ in range(max_new_tokens):
+        seen = ids[-C:]
+        weights = 0.7 ** np.arange(len(seen) - 1, -1, -1)
+        logits = (weights[:, None] * model[np.arange(len(seen)), seen]).sum(0)
+        ids = np.append(ids, logits.argmax())
+        if ids[-1] == stop:
+            break
+    return torch.from_numpy(ids[len(prompt) :].copy())
+
+
+def with_a_cache(table, prompt, max_new_tokens, stop):
+    """Reads only the new token as long as nothing is cut."""
+    ids, place, state = prompt.tolist(), 0, torch.zeros_like(table[0, 0])
+    new = []
+    for _ in range(max_new_tokens):
+        if len(ids) <= len(table):
+            for token in ids[place:]:
+                state = 0.7 * state + table[place, token]
+                place += 1
+            token = int(state.argmax())
+        else:
+            token = following(table, ids[-len(table) :])
+        ids.append(token)
+        new.append(token)
+        if token == stop:
+            return torch.tensor(new)
+    return torch.tensor(new, dtype=torch.long)
+
+
+def cut_afterwards(table, prompt, max_new_tokens, stop):
+    """Writes all tokens and looks for the stop token only then."""
+    ids = prompt
+    for _ in range(max_new_tokens):
+        best = read(table, ids[-len(table) :])[-1].topk(1).indices
+        ids = torch.hstack([ids, best])
+    new = ids[len(prompt) :]
+    found = (new == stop).nonzero()
+    return new[: found[0, 0] + 1] if len(found) else new
+
+
+RIGHT = {
+    "cat": by_cat,
+    "lists": by_lists,
+    "an array": by_an_array,
+    "recursion": by_recursion,
+    "a generator": by_a_generator,
+    "numpy": by_numpy,
+    "a cache": with_a_cache,
+    "cut afterwards": cut_afterwards,
+}
+
+# ---- wrong --------------------------------------------------------------------------------------
+
+
+def ids_of(tokens):
+    return torch.tensor(tokens, dtype=torch.int64)
+
+
+def prompt_too(table, prompt, max_new_tokens, stop):
+    return torch.cat([prompt, by_cat(table, prompt, max_new_tokens, stop)])
+
+
+def prompt_too_in_a_list(table, prompt, max_new_tokens, stop):
+    return ids_of(prompt.tolist() + by_lists(table, prompt, max_new_tokens, stop).tolist())
+
+
+def prompt_too_in_an_array(table, prompt, max_new_tokens, stop):
+    ids = prompt
+    for _ in range(max_new_tokens):
+        ids = torch.cat([ids, read(table, ids[-len(table) :]).argmax(1)[-1:]])
+        if ids[-1] == stop:
+            return ids
+    return ids
+
+
+def no_stop(table, prompt, max_new_tokens, stop):
+    return by_cat(table, prompt, max_new_tokens, -1)
+
+
+def no_stop_by_identity(table, prompt, max_new_tokens, stop):
+    new = []
+    for _ in range(max_new_tokens):
+        token = read(table, torch.cat([prompt, ids_of(new)])[-len(table) :])[-1].argmax()
+        new.append(token)
+        if token is stop:  # a tensor is never the same thing as a number
+            break
+    return torch.stack(new) if new else ids_of([])
+
+
+def no_stop_by_continue(table, prompt, max_new_tokens, stop):
+    ids = prompt.tolist()
+    for _ in range(max_new_tokens):
+        ids.append(following(table, ids[-len(table) :]))
+        if ids[-1] == stop:
+            continue
+    return ids_of(ids[len(prompt) :])
+
+
+def until_the_stop(table, prompt, max_new_tokens, stop):
+    return by_cat(table, prompt, ENDLESS, stop)
+
+
+def while_true(table, prompt, max_new_tokens, stop):
+    new = []
+    while len(new) < ENDLESS:
+        new.append(following(table, (prompt.tolist() + new)[-len(table) :]))
+        if new[-1] == stop:
+            break
+    return ids_of(new)
+
+
+def count_not_raised(table, prompt, max_new_tokens, stop):
+    count, ids = 0, prompt
+    for _ in range(ENDLESS):
+        ids = torch.cat([ids, read(table, ids[-len(table) :])[-1:].argmax(1)])
+        if ids[-1] == stop or count > max_new_tokens:
+            break
+    return ids[len(prompt) :]
+
+
+def dropped(table, prompt, max_new_tokens, stop):
+    new = by_cat(table, prompt, max_new_tokens, stop)
+    return new[new != stop]
+
+
+def broken_before_appending(table, prompt, max_new_tokens, stop):
+    new = []
+    for _ in range(max_new_tokens):
+        token = following(table, (prompt.tolist() + new)[-len(table) :])
+        if token == stop:
+            break
+        new.append(token)
+    return ids_of(new)
+
+
+def dropped_by_taking(table, prompt, max_new_tokens, stop):
+    new = by_lists(table, prompt, max_new_tokens, stop).tolist()
+    return ids_of([*itertools.takewhile(lambda token: token != stop, new)])
+
+
+def one_more_after_it(table, prompt, max_new_tokens, stop):
+    new, over = [], False
+    while len(new) < max_new_tokens and not over:
+        over = new[-1:] == [stop]
+        new.append(following(table, (prompt.tolist() + new)[-len(table) :]))
+    return ids_of(new)
+
+
+def last_one_compared(table, prompt, max_new_tokens, stop):
+    ids, before = prompt, None
+    for _ in range(max_new_tokens):
+        token = read(table, ids[-len(table) :])[-1].argmax()
+        ids = torch.cat([ids, token.view(1)])
+        if before == stop:
+            break
+        before = token.item()
+    return ids[len(prompt) :]
+
+
+def found_a_step_later(table, prompt, max_new_tokens, stop):
+    ids = prompt.tolist()
+    for step in range(max_new_tokens):
+        ids.append(following(table, ids[-len(table) :]))
+        if step > 0 and ids[-2] == stop:
+            break
+    return ids_of(ids[len(prompt) :])
+
+
+def range_and_one(table, prompt, max_new_tokens, stop):
+    return by_cat(table, prompt, max_new_tokens + 1, stop)
+
+
+def at_most_and_one(table, prompt, max_new_tokens, stop):
+    new = []
+    while len(new) <= max_new_tokens:
+        new.append(following(table, (prompt.tolist() + new)[-len(table) :]))
+        if new[-1] == stop:
+            break
+    return ids_of(new)
+
+
+def checked_too_late(table, prompt, max_new_tokens, stop):
+    ids = prompt
+    while True:
+        ids = torch.cat([ids, read(table, ids[-len(table) :])[-1:].argmax(1)])
+        if len(ids) - len(prompt) > max_new_tokens or ids[-1] == stop:
+            return ids[len(prompt) :]
+
+
+def range_from_one(table, prompt, max_new_tokens, stop):
+    ids = prompt.tolist()
+    for _ in range(1, max_new_tokens):
+        ids.append(following(table, ids[-len(table) :]))
+        if ids[-1] == stop:
+            break
+    return ids_of(ids[len(prompt) :])
+
+
+def one_less(table, prompt, max_new_tokens, stop):
+    return by_lists(table, prompt, max_new_tokens - 1, stop)
+
+
+def one_less_by_recursion(table, prompt, max_new_tokens, stop):
+    return by_recursion(table, prompt, max(max_new_tokens - 1, 0), stop)
+
+
+def longest_text(table, prompt, max_new_tokens, stop):
+    return by_cat(table, prompt, max_new_tokens - len(prompt), stop)
+
+
+def longest_text_in_a_list(table, prompt, max_new_tokens, stop):
+    ids = prompt.tolist()
+    while len(ids) < max_new_tokens:
+        ids.append(following(table, ids[-len(table) :]))
+        if ids[-1] == stop:
+            break
+    return ids_of(ids[len(prompt) :])
+
+
+def longest_text_by_range(table, prompt, max_new_tokens, stop):
+    ids = prompt
+    for _ in range(len(prompt), max_new_tokens):
+        ids = torch.cat([ids, read(table, ids[-len(table) :]).argmax(1)[-1:]])
+        if ids[-1].eq(stop):
+            break
+    return ids[len(prompt) :]
+
+
+def anywhere(table, prompt, max_new_tokens, stop):
+    ids = prompt
+    for _ in range(max_new_tokens):
+        ids = torch.cat([ids, read(table, ids[-len(table) :])[-1:].argmax(1)])
+        if (ids == stop).any():
+            break
+    return ids[len(prompt) :]
+
+
+def anywhere_first(table, prompt, max_new_tokens, stop):
+    ids = prompt.tolist()
+    while stop not in ids and len(ids) < len(prompt) + max_new_tokens:
+        ids.append(following(table, ids[-len(table) :]))
+    return ids_of(ids[len(prompt) :])
+
+
+def at_the_prompts_end(table, prompt, max_new_tokens, stop):
+    ids = prompt
+    for _ in range(max_new_tokens):
+        if ids[-1] == stop:
+            break
+        ids = torch.cat([ids, read(table, ids[-len(table) :])[-1:].argmax(1)])
+    return ids[len(prompt) :]
+
+
+def prompt_again_and_again(table, prompt, max_new_tokens, stop):
+    new = []
+    for _ in range(max_new_tokens):
+        new.append(following(table, prompt.tolist()[-len(table) :]))
+        if new[-1] == stop:
+            break
+    return ids_of(new)
+
+
+def one_behind(table, prompt, max_new_tokens, stop):
+    ids = prompt.tolist()
+    for _ in range(max_new_tokens):
+        ids.append(following(table, ids[:-1][-len(table) :]))
+        if ids[-1] == stop:
+            break
+    return ids_of(ids[len(prompt) :])
+
+
+def first_row(table, prompt, max_new_tokens, stop):
+    ids = prompt
+    for _ in range(max_new_tokens):
+        ids = torch.cat([ids, read(table, ids[-len(table) :]).argmax(1)[:1]])
+        if ids[-1] == stop:
+            break
+    return ids[len(prompt) :]
+
+
+def newest_alone(table, prompt, max_new_tokens, stop):
+    ids = prompt.tolist()
+    for _ in range(max_new_tokens):
+        ids.append(following(table, ids[-1:]))
+        if ids[-1] == stop:
+            break
+    return ids_of(ids[len(prompt) :])
+
+
+def bigram(table, prompt, max_new_tokens, stop):
+    token, new = prompt[-1], []
+    while len(new) < max_new_tokens:
+        token = table[0, token].argmax()
+        new.append(token.item())
+        if new[-1] == stop:
+            break
+    return ids_of(new)
+
+
+def newest_by_recursion(table, prompt, max_new_tokens, stop):
+    if max_new_tokens == 0:
+        return prompt[:0]
+    token = read(table, prompt[-1:])[-1].argmax()[None]
+    if token == stop:
+        return token
+    return torch.cat([token, newest_by_recursion(table, token, max_new_tokens - 1, stop)])
+
+
+def never_cut(table, prompt, max_new_tokens, stop):
+    ids = prompt
+    for _ in range(max_new_tokens):
+        ids = torch.cat([ids, read(table, ids)[-1:].argmax(1)])
+        if ids[-1] == stop:
+            break
+    return ids[len(prompt) :]
+
+
+def prompt_cut_alone(table, prompt, max_new_tokens, stop):
+    ids, new = prompt[-len(table) :].tolist(), []
+    for _ in range(max_new_tokens):
+        new.append(following(table, ids + new))
+        if new[-1] == stop:
+            break
+    return ids_of(new)
+
+
+def one_place_too_many(table, prompt, max_new_tokens, stop):
+    ids = prompt.tolist()
+    for _ in range(max_new_tokens):
+        ids.append(following(table, ids[-(len(table) + 1) :]))
+        if ids[-1] == stop:
+            break
+    return ids_of(ids[len(prompt) :])
+
+
+def seen_by(slice_of):
+    """Return an answer that reads `slice_of(ids, C)`."""
+
+    def answer(table, prompt, max_new_tokens, stop):
+        ids = prompt
+        for _ in range(max_new_tokens):
+            token = read(table, slice_of(ids, len(table)))[-1].argmax()
+            ids = torch.cat([ids, token.unsqueeze(0)])
+            if token == stop:
+                break
+        return ids[len(prompt) :]
+
+    return answer
+
+
+def returned_window(table, prompt, max_new_tokens, stop):
+    ids = prompt
+    for _ in range(max_new_tokens):
+        ids = ids[-len(table) :]
+        ids = torch.cat([ids, read(table, ids)[-1:].argmax(1)])
+        if ids[-1] == stop:
+            break
+    return ids[len(prompt) :]
+
+
+def returned_window_in_a_list(table, prompt, max_new_tokens, stop):
+    ids = prompt.tolist()
+    for _ in range(max_new_tokens):
+        ids = [*ids[-len(table) :], following(table, ids[-len(table) :])]
+        if ids[-1] == stop:
+            break
+    ids = ids[-len(table) :]
+    return ids_of(ids[len(prompt) :])
+
+
+def only_a_window_of_it(table, prompt, max_new_tokens, stop):
+    return by_cat(table, prompt, max_new_tokens, stop)[-len(table) :]
+
+
+def whole_array(fill):
+    def answer(table, prompt, max_new_tokens, stop):
+        found = torch.full((max_new_tokens,), fill(stop))
+        new = by_recursion(table, prompt, max_new_tokens, stop)
+        found[: len(new)] = new
+        return found
+
+    return answer
+
+
+def last_token(table, prompt, max_new_tokens, stop):
+    return by_cat(table, prompt, max_new_tokens, stop)[-1:]
+
+
+def last_token_as_a_number(table, prompt, max_new_tokens, stop):
+    ids = prompt.tolist()
+    token = ids[-1]
+    for _ in range(max_new_tokens):
+        token = following(table, ids[-len(table) :])
+        ids.append(token)
+        if token == stop:
+            break
+    return token
+
+
+def overwritten(table, prompt, max_new_tokens, stop):
+    new, ids = None, prompt
+    for _ in range(max_new_tokens):
+        new = read(table, ids[-len(table) :])[-1].argmax()
+        ids = torch.cat([ids, new[None]])
+        if new == stop:
+            break
+    return prompt[-1:] if new is None else new
+
+
+def chosen_by(choose):
+    """Return an answer that takes `choose` of the last logits (V,)."""
+
+    def answer(table, prompt, max_new_tokens, stop):
+        ids = prompt.tolist()
+        for _ in range(max_new_tokens):
+            logits = read(table, torch.tensor(ids[-len(table) :]))[-1]
+            ids.append(int(choose(logits)))
+            if ids[-1] == stop:
+                break
+        return ids_of(ids[len(prompt) :])
+
+    return answer
+
+
+def gumbel(logits):
+    return (logits - (-torch.rand_like(logits).log()).log()).argmax()
+
+
+VARIANTS = {
+    "prompt_returned": (prompt_too, prompt_too_in_a_list, prompt_too_in_an_array),
+    "stop_ignored": (no_stop, no_stop_by_identity, no_stop_by_continue),
+    "never_stops": (until_the_stop, while_true, count_not_raised),
+    "stop_token_dropped": (dropped, broken_before_appending, dropped_by_taking),
+    "one_after_the_stop": (one_more_after_it, last_one_compared, found_a_step_later),
+    "one_too_many": (range_and_one, at_most_and_one, checked_too_late),
+    "one_too_few": (range_from_one, one_less, one_less_by_recursion),
+    "prompt_counted": (longest_text, longest_text_in_a_list, longest_text_by_range),
+    "stop_in_the_prompt": (anywhere, anywhere_first, at_the_prompts_end),
+    "newest_not_read": (prompt_again_and_again, one_behind, first_row),
+    "only_the_newest_read": (newest_alone, bigram, newest_by_recursion),
+    "context_not_cut": (never_cut, prompt_cut_alone, one_place_too_many),
+    "beginning_kept": (
+        seen_by(lambda ids, C: ids[:C]),
+        seen_by(lambda ids, C: ids.narrow(0, 0, min(C, len(ids)))),
+        seen_by(lambda ids, C: ids.split(C)[0]),
+    ),
+    "context_too_short": (
+        seen_by(lambda ids, C: ids[-(C - 1) :]),
+        seen_by(lambda ids, C: ids[max(len(ids) - C + 1, 0) :]),
+        seen_by(lambda ids, C: ids if len(ids) < C else ids[1 - C :]),
+    ),
+    "result_cut": (returned_window, returned_window_in_a_list, only_a_window_of_it),
+    "filled_up": (
+        whole_array(lambda stop: 0),
+        whole_array(lambda stop: stop),
+        whole_array(lambda stop: -1),
+    ),
+    "only_the_last_returned": (last_token, last_token_as_a_number, overwritten),
+    "least_likely": (
+        chosen_by(torch.argmin),
+        chosen_by(lambda logits: logits.topk(1, largest=False).indices),
+        chosen_by(lambda logits: (-logits).softmax(0).argmax()),
+    ),
+    "drawn": (
+        chosen_by(lambda logits: logits.softmax(0).multinomial(1)),
+        chosen_by(lambda logits: torch.distributions.Categorical(logits=logits).sample()),
+        chosen_by(gumbel),
+    ),
+}
+
+ANSWERS = Answers(RIGHT, VARIANTS)

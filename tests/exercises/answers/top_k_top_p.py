@@ -1,0 +1,492 @@
+"""Answers to top_k_top_p: right in many ways, and three variants of each mistake."""
+
+from __future__ import annotations
+
+import numpy as np
+import torch
+
+from ptm_edu.exercises.proof import Answers
+
+INF = float("inf")
+
+# ---- right --------------------------------------------------------------------------------------
+
+
+def by_sorting_twice(logits, temperature, k, p):
+    """argsort of the order puts everything back."""
+    scaled = logits / temperature
+    order = scaled.argsort(dim=-1, descending=True)
+    ordered = scaled.gather(-1, order)
+    ordered[:, k:] = -INF
+    probs = torch.softmax(ordered, dim=-1)
+    ordered[probs.cumsum(-1) - probs >= p] = -INF
+    return ordered.gather(-1, order.argsort(dim=-1))
+
+
+def by_shifting(logits, temperature, k, p):
+    """The mask is moved by one place, as libraries do it."""
+    x = logits / temperature
+    k = min(k, x.size(-1))
+    keep = torch.zeros_like(x, dtype=torch.bool).scatter_(1, x.topk(k, dim=1)[1], True)
+    x = x.masked_fill(~keep, -INF)
+    ordered, order = torch.sort(x, descending=True, dim=1)
+    remove = torch.cumsum(torch.softmax(ordered, dim=1), dim=1) > p
+    remove[:, 1:] = remove[:, :-1].clone()
+    remove[:, 0] = False
+    if p == 1:
+        remove[:] = False
+    return x.masked_fill(torch.zeros_like(remove).scatter(1, order, remove), -INF)
+
+
+def row_by_row(logits, temperature, k, p):
+    found = torch.full_like(logits, -INF)
+    for b, row in enumerate(logits):
+        scores = row / temperature
+        best = scores.argsort(descending=True)[:k]
+        held = 0.0
+        for token, share in zip(best.tolist(), scores[best].softmax(0).tolist(), strict=True):
+            found[b, token] = scores[token]
+            held += share
+            if held >= p:
+                break
+    return found
+
+
+def by_topk(logits, temperature, k, p):
+    best, ids = logits.div(temperature).topk(min(k, logits.shape[1]), dim=-1)
+    probs = best.softmax(-1)
+    ahead = torch.cat([torch.zeros_like(probs[:, :1]), probs.cumsum(-1)[:, :-1]], dim=-1)
+    best = torch.where(ahead < p, best, -INF)
+    return torch.full_like(logits, -INF).scatter(1, ids, best)
+
+
+def log_probabilities(logits, temperature, k, p):
+    """What may be drawn is as likely as with the logits themselves."""
+    return by_topk(logits, temperature, k, p).log_softmax(dim=-1)
+
+
+def logs_of_shares(logits, temperature, k, p):
+    best, ids = (logits / temperature).softmax(-1).topk(min(k, logits.shape[1]))
+    best = best / best.sum(-1, keepdim=True)
+    best = best * (best.cumsum(-1) - best < p)
+    return torch.zeros_like(logits).scatter(-1, ids, best).log()
+
+
+def a_low_number(logits, temperature, k, p):
+    found = by_sorting_twice(logits, temperature, k, p)
+    return found.clamp(min=torch.finfo(found.dtype).min)
+
+
+def by_numpy(logits, temperature, k, p):
+    x = logits.numpy() / np.float32(temperature)
+    x = x - x.max(axis=1, keepdims=True)
+    order = np.argsort(-x, axis=1, kind="stable")
+    ordered = np.take_along_axis(x, order, axis=1)
+    ordered[:, k:] = -np.inf
+    shares = np.exp(ordered)
+    shares /= shares.sum(axis=1, keepdims=True)
+    ordered[np.cumsum(shares, axis=1) - shares >= p] = -np.inf
+    found = np.empty_like(x)
+    np.put_along_axis(found, order, ordered, axis=1)
+    return torch.from_numpy(found.astype(logits.numpy().dtype))
+
+
+def from_below(logits, temperature, k, p):
+    """What the least likely tokens hold together, up to 1 − p, is removed."""
+    x = logits / temperature
+    best = x.topk(min(k, x.shape[1]))
+    x = torch.full_like(x, -INF).scatter(1, best.indices, best.values)
+    ordered, order = x.sort(dim=-1)
+    remove = ordered.softmax(-1).cumsum(-1) <= 1 - p
+    return x.masked_fill(torch.zeros_like(remove).scatter(1, order, remove), -INF)
+
+
+RIGHT = {
+    "sorting twice": by_sorting_twice,
+    "shifting": by_shifting,
+    "row by row": row_by_row,
+    "topk": by_topk,
+    "log-probabilities": log_probabilities,
+    "logs of shares": logs_of_shares,
+    "a low number": a_low_number,
+    "numpy": by_numpy,
+    "from below": from_below,
+}
+
+# ---- wrong --------------------------------------------------------------------------------------
+
+
+def then(change):
+    """Return an answer that changes the right result at its end; `change` knows T too."""
+    return lambda logits, temperature, k, p: change(by_topk(logits, temperature, k, p), temperature)
+
+
+def kept(logits, temperature, k, p):
+    return by_topk(logits, temperature, k, p) > -INF
+
+
+def drawn_by_choice(logits, temperature, k, p):
+    shares = by_numpy(logits.double(), temperature, k, p).softmax(-1).numpy()
+    tokens = [np.random.choice(len(row), p=row / row.sum()) for row in shares]
+    return torch.tensor(tokens)
+
+
+def of_probabilities(logits, temperature, k, p):
+    probs = (logits / temperature).softmax(-1)
+    return probs.masked_fill(~kept(logits, temperature, k, p), 0)
+
+
+def removed_probabilities(logits, temperature, k, p):
+    probs = torch.softmax(logits / temperature, dim=1)
+    return torch.where(kept(logits, temperature, k, p), probs, -INF)
+
+
+def zeros_by_row(logits, temperature, k, p):
+    found = torch.zeros_like(logits)
+    for b, row in enumerate(row_by_row(logits, temperature, k, p)):
+        for token, score in enumerate(row):
+            if score > -INF:
+                found[b, token] = score
+    return found
+
+
+def after_in_two_steps(logits, temperature, k, p):
+    return by_shifting(logits, 1.0, k, p) / temperature
+
+
+def after_by_masking(logits, temperature, k, p):
+    return (logits / temperature).masked_fill(~kept(logits, 1.0, k, p), -INF)
+
+
+def after_row_by_row(logits, temperature, k, p):
+    return row_by_row(logits, 1.0, k, p).mul(1 / temperature)
+
+
+def for_the_mask(logits, temperature, k, p):
+    return torch.where(kept(logits, temperature, k, p), logits, -INF)
+
+
+def for_the_mask_by_writing(logits, temperature, k, p):
+    found = logits.clone()
+    found[~kept(logits, temperature, k, p)] = -INF
+    return found
+
+
+def not_assigned_k(logits, temperature, k, p):
+    x = logits / temperature
+    x.masked_fill(x < x.topk(min(k, x.shape[1])).values[:, -1:], -INF)
+    return by_topk(x, 1.0, x.shape[1], p)
+
+
+def not_assigned_p(logits, temperature, k, p):
+    best, ids = (logits / temperature).topk(min(k, logits.shape[1]))
+    shares = best.softmax(-1)
+    best.masked_fill(shares.cumsum(-1) - shares >= p, -INF)
+    return torch.full_like(logits, -INF).scatter(1, ids, best)
+
+
+def above_the_kth(logits, temperature, k, p):
+    x = logits / temperature
+    kth = x.sort(dim=1, descending=True).values[:, min(k, x.shape[1]) - 1].unsqueeze(1)
+    return by_topk(x.masked_fill(x <= kth, -INF), 1.0, x.shape[1], p)
+
+
+def threshold_at_k(logits, temperature, k, p):
+    x = logits / temperature
+    ordered = x.sort(dim=1, descending=True).values
+    if k >= x.shape[1]:
+        return by_topk(x, 1.0, k, p)
+    return by_topk(x.masked_fill(x < ordered[:, k, None], -INF), 1.0, x.shape[1], p)
+
+
+def fewer(logits, temperature, k, p):
+    return by_sorting_twice(logits, temperature, k - 1, p)
+
+
+def smallest_k(logits, temperature, k, p):
+    x = logits / temperature
+    ids = x.topk(min(k, x.shape[1]), largest=False).indices
+    x = torch.full_like(x, -INF).scatter(1, ids, x.gather(1, ids))
+    return by_topk(x, 1.0, x.shape[1], p)
+
+
+def upwards(logits, temperature, k, p):
+    """Sorted from the least likely one; what top-k removed has the share 0 and comes first."""
+    x = by_topk(logits, temperature, k, 1.0)
+    ordered, order = x.sort(dim=-1)
+    shares = ordered.softmax(-1)
+    ordered[(shares.cumsum(-1) - shares >= p) & (p < 1)] = -INF
+    return ordered.gather(-1, order.argsort(-1))
+
+
+def both_upwards(logits, temperature, k, p):
+    return upwards(smallest_k(logits, temperature, k, 1.0), 1.0, logits.shape[1], p)
+
+
+def cut_where(remove):
+    """Return an answer that removes, of the sorted ones, what `remove(cumsum, shares, p)` says."""
+
+    def answer(logits, temperature, k, p):
+        best, ids = (logits / temperature).topk(min(k, logits.shape[1]))
+        shares = best.softmax(-1)
+        best = best.masked_fill(remove(shares.cumsum(-1), shares, p), -INF)
+        return torch.full_like(logits, -INF).scatter(1, ids, best)
+
+    return answer
+
+
+def cut_but_for_the_first(cumsum, shares, p):
+    remove = cumsum > p
+    remove[:, 0] = False
+    return remove
+
+
+def cut_in_a_loop(logits, temperature, k, p):
+    found = torch.full_like(logits, -INF)
+    for b, row in enumerate(logits / temperature):
+        best = row.topk(min(k, len(row)))
+        held = 0
+        for score, token, share in zip(*best, best.values.softmax(0), strict=True):
+            held += share
+            if held > p:
+                break
+            found[b, token] = score
+    return found
+
+
+def shifted_twice(cumsum, shares, p):
+    remove = (cumsum > p) & (p < 1)
+    return torch.nn.functional.pad(remove[:, :-2], (2, 0), value=False)
+
+
+def one_more_by_slicing(logits, temperature, k, p):
+    x = by_topk(logits, temperature, k, 1.0)
+    found = torch.full_like(x, -INF)
+    for b, row in enumerate(x):
+        ordered, ids = row.sort(descending=True)
+        count = int((ordered.softmax(0).cumsum(0) < p).sum()) + 1 if p < 1 else len(row)
+        found[b, ids[: count + 1]] = ordered[: count + 1]
+    return found
+
+
+def one_more_by_the_share_ahead(cumsum, shares, p):
+    ahead = cumsum - shares
+    remove = torch.zeros_like(ahead, dtype=torch.bool)
+    remove[:, 1:] = (ahead[:, :-1] >= p) & (p < 1)
+    return remove
+
+
+def in_the_vocabularys_order(strict):
+    def answer(logits, temperature, k, p):
+        x = by_topk(logits, temperature, k, 1.0)
+        shares = x.softmax(-1)
+        sums = shares.cumsum(-1)
+        return x.masked_fill((sums if strict else sums - shares) >= p, -INF)
+
+    return answer
+
+
+def in_the_vocabularys_order_by_a_loop(logits, temperature, k, p):
+    x = by_topk(logits, temperature, k, 1.0)
+    found = torch.full_like(x, -INF)
+    for b, row in enumerate(x):
+        held = 0.0
+        for token, share in enumerate(row.softmax(0)):
+            if held < p:
+                found[b, token] = row[token]
+            held += share
+    return found
+
+
+def mask_not_put_back(logits, temperature, k, p):
+    x = by_topk(logits, temperature, k, 1.0)
+    shares = x.softmax(-1).sort(dim=-1, descending=True).values
+    return x.masked_fill((shares.cumsum(-1) - shares >= p) & (p < 1), -INF)
+
+
+def gathered(logits, temperature, k, p):
+    x = by_topk(logits, temperature, k, 1.0)
+    ordered, order = x.sort(dim=-1, descending=True)
+    shares = ordered.softmax(-1)
+    remove = (shares.cumsum(-1) - shares >= p) & (p < 1)
+    return x.masked_fill(torch.gather(remove, 1, order), -INF)
+
+
+def left_sorted(logits, temperature, k, p):
+    found = torch.full_like(logits, -INF)
+    best = (logits / temperature).topk(min(k, logits.shape[1])).values
+    shares = best.softmax(-1)
+    found[:, : best.shape[1]] = best.masked_fill(shares.cumsum(-1) - shares >= p, -INF)
+    return found
+
+
+def own_share(least):
+    """Return an answer that keeps whoever has more than `least(shares, p)`."""
+
+    def answer(logits, temperature, k, p):
+        x = by_topk(logits, temperature, k, 1.0)
+        shares = torch.softmax(x, dim=1)
+        return torch.where(shares >= least(shares, p), x, -INF)
+
+    return answer
+
+
+def p_then_k(logits, temperature, k, p):
+    x = by_topk(logits, temperature, logits.shape[1], p)
+    return by_topk(x, 1.0, k, 1.0)
+
+
+def both_masks(logits, temperature, k, p):
+    V = logits.shape[1]
+    keep = kept(logits, temperature, k, 1.0) & kept(logits, temperature, V, p)
+    return (logits / temperature).masked_fill(~keep, -INF)
+
+
+def not_normalised(logits, temperature, k, p):
+    x = logits / temperature
+    shares, ids = x.softmax(-1).topk(min(k, x.shape[1]))
+    ids_kept = shares.cumsum(-1) - shares < p
+    keep = torch.zeros_like(x, dtype=torch.bool).scatter(1, ids, ids_kept)
+    return x.masked_fill(~keep, -INF)
+
+
+def k_of_the_batch(logits, temperature, k, p):
+    x = logits / temperature
+    border = x.flatten().sort(descending=True).values[min(k, x.numel()) - 1]
+    return by_topk(x.masked_fill(x < border, -INF), 1.0, x.shape[1], p)
+
+
+def first_rows_k(logits, temperature, k, p):
+    x = logits / temperature
+    ids = x[0].topk(min(k, x.shape[1])).indices
+    keep = torch.zeros_like(x, dtype=torch.bool)
+    keep[:, ids] = True
+    return by_topk(x.masked_fill(~keep, -INF), 1.0, x.shape[1], p)
+
+
+def first_rows_p(logits, temperature, k, p):
+    x = by_topk(logits, temperature, k, 1.0)
+    return x if p == 1 else torch.where(kept(x, 1.0, x.shape[1], p)[0], x, -INF)
+
+
+def first_rows_tokens(logits, temperature, k, p):
+    keep = row_by_row(logits[:1], temperature, k, p) > -INF
+    return (logits / temperature).masked_fill(~keep, -INF)
+
+
+def ties_of_k(logits, temperature, k, p):
+    x = logits / temperature
+    kth = torch.topk(x, min(k, x.size(-1)))[0][..., -1, None]
+    return by_topk(x.masked_fill(x < kth, -INF), 1.0, x.shape[1], p)
+
+
+def ties_of_p(logits, temperature, k, p):
+    x = by_topk(logits, temperature, k, 1.0)
+    shares = x.softmax(-1)
+    ordered = shares.sort(dim=1, descending=True).values
+    place = (ordered.cumsum(1) - ordered < p).sum(1, keepdim=True) - 1
+    border = ordered.gather(1, place)
+    return x.masked_fill((shares < border) & (p < 1), -INF)
+
+
+def ties_of_both(logits, temperature, k, p):
+    return ties_of_p(ties_of_k(logits, temperature, k, 1.0), 1.0, logits.shape[1], p)
+
+
+def filled(number):
+    return then(lambda found, T: found.masked_fill(found == -INF, number))
+
+
+def exponentials(logits, temperature, k, p):
+    x = by_topk(logits, temperature, k, 1.0)
+    shares = x.exp() / x.exp().sum(1, keepdim=True)
+    ordered, order = shares.sort(dim=1, descending=True)
+    remove = (ordered.cumsum(1) - ordered < p).logical_not() & (p < 1)
+    return x.masked_fill(torch.zeros_like(remove).scatter(1, order, remove), -INF)
+
+
+def logs_of_exponentials(logits, temperature, k, p):
+    powers = torch.exp(logits / temperature)
+    return by_topk((powers / powers.sum(-1, keepdim=True)).log(), 1.0, k, p)
+
+
+def by_numpy_exponentials(logits, temperature, k, p):
+    x = (logits / temperature).numpy()
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        shares = np.exp(x) / np.exp(x).sum(1, keepdims=True)
+        return by_topk(torch.from_numpy(np.log(shares)), 1.0, k, p)
+
+
+VARIANTS = {
+    "token_drawn": (
+        then(lambda found, T: found.softmax(-1).multinomial(1)),
+        then(lambda found, T: torch.distributions.Categorical(logits=found).sample()),
+        drawn_by_choice,
+    ),
+    "probabilities_returned": (
+        then(lambda found, T: found.exp() / found.exp().sum(-1, keepdim=True)),
+        of_probabilities,
+        removed_probabilities,
+    ),
+    "filled_with_zero": (
+        then(lambda found, T: torch.where(found > -INF, found, 0.0)),
+        then(lambda found, T: found.nan_to_num(neginf=0.0)),
+        zeros_by_row,
+    ),
+    "temperature_left_out": (
+        lambda logits, temperature, k, p: by_topk(logits, 1.0, k, p),
+        lambda logits, temperature, k, p: by_shifting(logits, 1, k, p),
+        lambda logits, temperature, k, p: row_by_row(logits, 1.0, k, p),
+    ),
+    "temperature_multiplied": (
+        lambda logits, temperature, k, p: by_topk(logits * temperature, 1.0, k, p),
+        lambda logits, temperature, k, p: by_sorting_twice(logits, 1 / temperature, k, p),
+        lambda logits, temperature, k, p: row_by_row(logits.mul(temperature), 1, k, p),
+    ),
+    "temperature_after_filtering": (after_in_two_steps, after_by_masking, after_row_by_row),
+    "temperature_for_filters_only": (
+        for_the_mask,
+        for_the_mask_by_writing,
+        then(lambda found, T: found * T),
+    ),
+    "k_has_no_effect": (
+        not_assigned_k,
+        lambda logits, temperature, k, p: by_sorting_twice(logits, temperature, 10**6, p),
+        lambda logits, temperature, k, p: row_by_row(logits, temperature, None, p),
+    ),
+    "p_has_no_effect": (
+        not_assigned_p,
+        lambda logits, temperature, k, p: by_sorting_twice(logits, temperature, k, 2.0),
+        lambda logits, temperature, k, p: row_by_row(logits, temperature, k, 2.0),
+    ),
+    "k_off_by_one": (above_the_kth, threshold_at_k, fewer),
+    "unlikely_kept": (smallest_k, upwards, both_upwards),
+    "crossing_token_cut": (
+        cut_where(lambda cumsum, shares, p: cumsum > p),
+        cut_where(cut_but_for_the_first),
+        cut_in_a_loop,
+    ),
+    "one_beyond_the_crossing": (
+        cut_where(shifted_twice),
+        one_more_by_slicing,
+        cut_where(one_more_by_the_share_ahead),
+    ),
+    "unsorted": (
+        in_the_vocabularys_order(strict=True),
+        in_the_vocabularys_order(strict=False),
+        in_the_vocabularys_order_by_a_loop,
+    ),
+    "not_put_back": (mask_not_put_back, gathered, left_sorted),
+    "each_for_itself": (
+        own_share(lambda shares, p: p),
+        own_share(lambda shares, p: 1 - p),
+        own_share(lambda shares, p: p * shares.max(1, keepdim=True).values),
+    ),
+    "p_before_k": (p_then_k, both_masks, not_normalised),
+    "rows_as_one": (k_of_the_batch, first_rows_k, first_rows_p, first_rows_tokens),
+    "ties_all_kept": (ties_of_k, ties_of_p, ties_of_both),
+    "fill_not_low_enough": (filled(-1e4), filled(-999.0), filled(-50.0)),
+    "overflow": (exponentials, logs_of_exponentials, by_numpy_exponentials),
+}
+
+ANSWERS = Answers(RIGHT, VARIANTS)

@@ -1,0 +1,167 @@
+"""Chapter 4: two texts as one, filtered logits, the loop that writes: as the library has them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+import torch
+from scipy.stats import chisquare
+
+from ptm_edu import gpt
+from ptm_edu.exercises import exercise
+from ptm_edu.exercises.generation_loop_mistakes import read
+from ptm_edu.exercises.runner import run
+
+SEEDS = range(10)
+
+
+def judged(name, answer, seed=0):
+    asked = exercise(name)
+    return asked.judge(run(answer, asked.cases(seed)), seed)
+
+
+def failed(report):
+    return [one.name for one in report.checks if not one.passed]
+
+
+def two_texts(first, second, start, delimiter, extract):
+    texts, marks = (first.tolist(), second.tolist()), gpt.Marks(start, delimiter, extract)
+    (one,) = gpt.entailment_input(*texts, marks)
+    return torch.tensor(one), torch.tensor(gpt.similarity_inputs(*texts, marks))
+
+
+def probabilities(logits, temperature, k, p):
+    return gpt.Sampling(temperature, top_k=k, top_p=p).probabilities(logits).log().to(logits.dtype)
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [("entailment_and_similarity", two_texts), ("top_k_top_p", probabilities)],
+)
+def test_the_librarys_own_code_gets_full_marks(name, answer):
+    for seed in (0, 1):
+        report = judged(name, answer, seed)
+        assert report.passed, str(report)
+
+
+def test_the_loop_writes_what_the_library_writes():
+    torch.manual_seed(1)
+    config = gpt.GPTConfig(
+        vocab_size=30, dim=16, layers=1, heads=2, feed_forward=32, max_positions=24
+    )
+    model, prompt = gpt.GPT(config).eval(), torch.tensor([3, 1, 4])
+    for weight in model.parameters():
+        torch.nn.init.normal_(weight.data)  # or it would write one word over and over
+    written = model_writes(model, prompt, 12, stop=-1)
+    assert [written] == gpt.generate(model, prompt, 12, temperature=0) and len({*written}) > 2
+    stop = written[5]
+    assert [model_writes(model, prompt, 12, stop)] == gpt.generate(
+        model, prompt, 12, temperature=0, stop_tokens=[stop]
+    )
+
+
+def model_writes(model, prompt, max_new_tokens, stop):
+    """Return what the reference writes with a model in place of the table that it reads."""
+    reference = exercise("generation_loop").reference
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(reference.__globals__, "read", lambda table, ids: model(ids[None]).logits[0])
+        table = torch.empty(model.config.max_positions, 0)
+        return reference(table, prompt, max_new_tokens, stop).tolist()
+
+
+def test_tokens_drawn_from_what_is_kept_follow_the_distribution_told():
+    """Filtered logits are judged by their softmax: what is drawn from them has these shares."""
+    torch.manual_seed(0)
+    case = next(c for c in exercise("top_k_top_p").cases(0) if c.name == "both")
+    logits, temperature, k, p = (torch.as_tensor(one) for one in case.arguments.values())
+    row = exercise("top_k_top_p").reference(logits, temperature, k, p)[0]
+    shares = np.sort((logits[0].double() / temperature).softmax(-1).numpy())[::-1][:k]
+    shares = shares / shares.sum()
+    count = int((shares.cumsum() < p.item()).sum()) + 1
+    drawn = Counter(torch.multinomial(row.softmax(-1), 20_000, replacement=True).tolist())
+    ranked = logits[0].argsort(descending=True).tolist()
+    assert {*drawn} == {*ranked[:count]} and 1 < count < k
+    expected = shares[:count] / shares[:count].sum() * 20_000
+    assert chisquare([drawn[token] for token in ranked[:count]], expected).pvalue > 1e-6
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_ties_lie_at_the_border_and_all_else_far_from_it(seed):
+    for case in exercise("top_k_top_p").cases(seed):
+        logits, temperature, k, p = case.arguments.values()
+        ordered = -np.sort(-logits.astype(float), axis=1)[:, :k] / temperature
+        powers = np.exp(ordered - ordered[:, :1])
+        held = (powers / powers.sum(axis=1, keepdims=True)).cumsum(axis=1)
+        kept = (held < p).sum(axis=1) + 1 if p < 1 else np.full(len(logits), min(k, 12))
+        rows = -np.sort(-logits.astype(float), axis=1)
+        if case.name == "all":
+            assert (kept == 12).all() and k > 12
+            continue
+        border = rows[range(len(rows)), kept - 1] - rows[range(len(rows)), kept]
+        assert (border == 0).all() if case.name.startswith("ties") else (border > 9e-4).all()
+        assert p == 1 or (np.abs(held - p) > 9e-4).all()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_loop_would_meet_its_stop_token_in_the_end(seed):
+    for case in exercise("generation_loop").cases(seed):
+        table, prompt = (torch.as_tensor(case.arguments[name]) for name in ("table", "prompt"))
+        n, stop = case.arguments["max_new_tokens"], case.arguments["stop"]
+        written = exercise("generation_loop").reference(table, prompt, n, stop).tolist()
+        endless = exercise("generation_loop").reference(table, prompt, 24, stop).tolist()
+        assert endless[-1] == stop and endless[:n] == written
+        assert (stop in written) is case.name.startswith(("ended", "at_once"))
+        assert (stop in prompt) is case.name.startswith("stop")
+        longest = len(prompt) + n - 1
+        assert (longest > len(table)) is (case.name in ("slides", "long_prompt"))
+
+
+def test_the_model_forgets_by_and_by_what_it_read():
+    table, ids, state = torch.randn(4, 6, 6), torch.tensor([2, 0, 5]), torch.zeros(6)
+    for place, logits in enumerate(read(table, ids)):
+        state = 0.7 * state + table[place, ids[place]]  # as the notebook has it
+        torch.testing.assert_close(logits, state)
+
+
+def test_a_model_that_is_given_more_than_its_context_raises():
+    with pytest.raises(IndexError):
+        read(torch.zeros(3, 5, 5), torch.zeros(4, dtype=torch.int64))
+
+
+def test_either_of_two_equal_tokens_may_stay():
+    reference = exercise("top_k_top_p").reference
+
+    def other_way(logits, temperature, k, p):
+        return reference(logits.flip(-1), temperature, k, p).flip(-1)
+
+    tied = next(c for c in exercise("top_k_top_p").cases(0) if c.name == "ties_k")
+    logits = torch.from_numpy(tied.arguments["logits"])
+    one, other = (way(logits, 1.0, 3, 1.0) for way in (reference, other_way))
+    assert not torch.equal(one, other)
+    assert judged("top_k_top_p", other_way).passed
+
+
+def test_a_loop_that_ignores_the_context_costs_one_point():
+    def uncut(table, prompt, max_new_tokens, stop):
+        ids = prompt
+        for _ in range(max_new_tokens):
+            ids = torch.cat([ids, read(table, ids)[-1:].argmax(1)])
+            if ids[-1] == stop:
+                break
+        return ids[len(prompt) :]
+
+    report = judged("generation_loop", uncut)
+    assert (failed(report), report.points) == (["context"], 4)
+    assert report.mistake == "context_not_cut"
+
+
+def test_entailment_alone_earns_its_points():
+    def one_order(*given):
+        sequence, _ = two_texts(*given)
+        return sequence, sequence
+
+    report = judged("entailment_and_similarity", one_order)
+    assert (failed(report), report.points) == (["similarity", "edges"], 2)
+    assert report.mistake == "one_order"

@@ -1,0 +1,178 @@
+"""Chapter 4's losses and its mask: judged as the library computes, on cases that show enough."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+import torch
+from torch.nn import functional as F  # noqa: N812 - as students write it
+
+from ptm_edu import gpt
+from ptm_edu.exercises import exercise
+from ptm_edu.exercises.runner import run
+from ptm_edu.gpt.classification import joint_loss, task_loss
+from ptm_edu.transformer import causal_mask, scaled_dot_product_attention
+
+SEEDS = range(10)
+LOSSES = ("shifted_lm_loss", "fine_tuning_loss")
+
+
+def judged(name, answer, seed=0):
+    asked = exercise(name)
+    return asked.judge(run(answer, asked.cases(seed)), seed)
+
+
+def failed(report):
+    return [one.name for one in report.checks if not one.passed]
+
+
+def library_fine_tuning(class_logits, labels, token_logits, ids, mask, lm_weight=0.5):
+    language = gpt.language_model_loss(token_logits, ids, mask)
+    return gpt.fine_tuning_loss(task_loss(class_logits, labels), language, lm_weight)
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [
+        ("shifted_lm_loss", gpt.language_model_loss),
+        ("causal_mask", causal_mask),
+        ("fine_tuning_loss", library_fine_tuning),
+    ],
+)
+def test_the_librarys_own_code_gets_full_marks(name, answer):
+    for seed in (0, 1):
+        report = judged(name, answer, seed)
+        assert report.passed, str(report)
+
+
+def test_the_loss_is_the_one_that_a_model_is_fine_tuned_with():
+    torch.manual_seed(0)
+    config = gpt.GPTConfig(
+        vocab_size=9, layers=1, dim=8, heads=2, feed_forward=16, max_positions=8, dropout=0.0
+    )
+    model = gpt.TaskModel(gpt.GPT(config), gpt.ClassificationHead(8, 3)).eval()
+    marks = gpt.Marks(6, 7, 8)
+    texts = [gpt.classification_input(text, marks) for text in ([1, 2, 3, 4], [5, 1], [2])]
+    batch = gpt.task_batch(texts, [2, 0, 1])
+    ids, mask = batch.input_ids[:, 0], batch.attention_mask[:, 0]
+    given = model(*(one[:, None] for one in (ids, mask))).logits, batch.labels
+    tokens = model.gpt(ids, mask).logits
+    for weight in (0.0, 0.5, 2.0):
+        found = exercise("fine_tuning_loss").reference(*given, tokens, ids, mask, weight)
+        expected = joint_loss(model, batch, weight)
+        torch.testing.assert_close(found, expected, atol=1e-5, rtol=1e-5)
+
+
+def test_no_preference_costs_the_logarithm_of_the_choices():
+    ids, mask = (
+        torch.tensor([[0, 3, 1], [2, 4, 0]]),
+        torch.tensor([[True] * 3, [True, True, False]]),
+    )
+    tokens, classes = torch.zeros(2, 3, 5), torch.zeros(2, 4)
+    language = exercise("shifted_lm_loss").reference(tokens, ids, mask)
+    assert language.item() == pytest.approx(math.log(5))
+    found = exercise("fine_tuning_loss").reference(classes, torch.tensor([3, 0]), tokens, ids, mask)
+    assert found.item() == pytest.approx(math.log(4) + math.log(5) / 2)
+
+
+@pytest.mark.parametrize("name", LOSSES)
+def test_what_stands_in_padding_changes_nothing_and_gets_no_gradient(name):
+    asked = exercise(name)
+    for case in asked.cases(3):
+        given = {
+            n: torch.from_numpy(np.array(one)) if isinstance(one, np.ndarray) else one
+            for n, one in case.arguments.items()
+        }
+        logits = "logits" if "logits" in given else "token_logits"
+        given[logits].requires_grad_()
+        before = asked.reference(**given)
+        (gradient,) = torch.autograd.grad(before, given[logits])
+        mask = given["mask"]
+        last = torch.arange(mask.shape[1]) == mask.shape[1] - 1
+        assert not gradient[~mask | last].any()
+        given["ids"] = given["ids"].masked_fill(~mask, 1)
+        given[logits] = given[logits].detach().masked_fill(~mask[..., None], 7.0)
+        assert torch.equal(asked.reference(**given), before), case.name
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_texts_and_padding_stand_as_the_cases_say(seed):
+    for name in LOSSES:
+        for case in exercise(name).cases(seed):
+            ids, mask = case.arguments["ids"], case.arguments["mask"]
+            steps = np.diff(mask.astype(int))
+            assert (steps >= 0 if case.name == "before" else steps <= 0).all()
+            assert mask.any(axis=1).all()
+            assert mask.all() == (case.name in ("no_padding", "two_tokens", "one_text"))
+            if case.name == "any_id":
+                assert (ids[mask] == 0).any() and (ids[~mask] != 0).all()
+            else:  # whoever takes 0 for padding is right here
+                assert (ids[mask] != 0).all() and (ids[~mask] == 0).all()
+        full = [case.arguments["mask"] for case in exercise(name).cases(seed)[:1]]
+        assert full[0][0].all()  # the first text would run into the second
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_new_tokens_rows_are_the_last_ones_of_the_whole_mask(seed):
+    reference = exercise("causal_mask").reference
+    lengths = set()
+    for case in exercise("causal_mask").cases(seed):
+        length, past = case.arguments["length"], case.arguments.get("past", 0)
+        assert torch.equal(reference(length, past), reference(past + length)[past:])
+        assert case.extreme is (past > 0)
+        lengths.add(length - past > 0)
+    assert lengths == {True, False}  # a cache is shorter than the new text, and longer
+
+
+def test_attention_with_a_cache_finds_what_it_finds_without():
+    torch.manual_seed(0)
+    mask, past = exercise("causal_mask").reference, 3
+    query, key, value = torch.randn(3, 1, 2, 5, 4).unbind()
+    whole, _ = scaled_dot_product_attention(query, key, value, mask(5))
+    new, _ = scaled_dot_product_attention(query[..., past:, :], key, value, mask(2, past))
+    torch.testing.assert_close(new, whole[..., past:, :])
+
+
+def test_labels_as_the_ecosystem_has_them_cost_one_point_where_padding_stands_before():
+    def labels_shifted_inside(logits, ids, mask):
+        labels = ids.masked_fill(~mask, -100)
+        return F.cross_entropy(logits[:, :-1].flatten(0, 1), labels[:, 1:].flatten())
+
+    report = judged("shifted_lm_loss", labels_shifted_inside)
+    assert (failed(report), report.points) == (["edges"], 4)
+    assert report.mistake == "padding_before_the_text"
+
+
+def test_whoever_forgets_the_cache_has_the_triangle_all_the_same():
+    report = judged("causal_mask", lambda T, past=0: torch.ones(T, T).tril().bool())
+    assert (failed(report), report.points) == (["past", "form"], 2)
+    assert report.mistake == "past_left_out"
+    aligned = judged("causal_mask", lambda T, past=0: torch.ones(T, past + T).tril().bool())
+    assert (failed(aligned), aligned.points) == (["past"], 3)
+
+
+def test_a_mask_of_ones_and_zeros_costs_its_form_alone():
+    report = judged("causal_mask", lambda T, past=0: torch.ones(T, past + T).tril(past))
+    assert (failed(report), report.points) == (["form"], 4)
+    assert report.mistake == "not_boolean"
+
+
+def test_a_missing_weight_of_zero_is_told_from_a_given_one():
+    def falls_back(*given):
+        *rest, weight = given if len(given) == 6 else (*given, None)
+        return library_fine_tuning(*rest, weight or 0.5)
+
+    report = judged("fine_tuning_loss", falls_back)
+    assert (failed(report), report.points) == (["edges"], 4)
+    assert report.mistake == "zero_taken_for_missing"
+
+
+def test_a_wrong_loss_of_one_part_is_told_beside_a_right_one():
+    def unshifted(c, y, x, ids, mask, lm_weight=0.5):
+        return F.cross_entropy(c, y) + lm_weight * F.cross_entropy(x[mask], ids[mask])
+
+    report = judged("fine_tuning_loss", unshifted)
+    assert (report.points, report.mistake) == (0, "language_not_shifted")
+    assert "just read" in report.hint

@@ -1,0 +1,132 @@
+"""The recipe of gpt-mini, whole but small: its text, its batches, interrupted and resumed."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from torch.nn import functional
+
+from ptm_edu.gpt import GPT
+from ptm_edu.gpt.storage import load_gpt
+from ptm_edu.text.readers import Article
+from ptm_edu.zoo.cards import Card
+from ptm_edu.zoo.recipes import _gpt_perplexity, _gpt_text
+from ptm_edu.zoo.recipes import gpt_mini as recipe
+
+WORDS = ["the", "cat", "dog", "sat", "ran", "on", "under", "a", "mat", "tree", "and", "then"]
+SETS = ("wikipedia-2014", "books", "openstax", "wikitext-2", "fairytales", "tinystories-sample")
+BOOKS = (("A Novel", 3), ("Peter Pan", 2), ("Another", 1))  # and how many chapters
+
+
+class ToyCorpus:
+    """Articles of one set, told apart by their first word."""
+
+    def __init__(self, name: str, split: str | None, folder: Path) -> None:
+        self.name, self.split, self.files = name, split, [folder / "books.txt"]
+
+    def articles(self) -> Iterator[Article]:
+        rng = random.Random(f"{self.name} {self.split}")
+        count = 6 if self.name == "books" else 20
+        for number in range(count):
+            words = [rng.choice(WORDS) for _ in range(30)]
+            yield Article(None, [f"{self.name}:{number} {self.split} " + " ".join(words)])
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    rows = [f"1900\tX/{title}.md\t{32 * chapters}" for title, chapters in BOOKS]
+    (tmp_path / "MANIFEST.tsv").write_text("\n".join(rows) + "\n")
+    for reads in ("load", "for_training"):
+        made = lambda name, split=None: ToyCorpus(name, split, tmp_path)  # noqa: E731
+        monkeypatch.setattr(_gpt_text.corpora, reads, made)
+    monkeypatch.setattr(_gpt_text, "PIECES", 300)
+    monkeypatch.setattr(_gpt_text, "HELD_OUT_OF", dict.fromkeys(_gpt_text.HELD_OUT_OF, 7))
+    monkeypatch.setattr(_gpt_text, "READ_OF", {"wikipedia-2014": 2})
+    sizes = {"dim": 16, "heads": 2, "feed_forward": 32, "layers": 1, "max_positions": 16}
+    monkeypatch.setattr(recipe, "CONFIG", replace(recipe.CONFIG, vocab_size=300, **sizes))
+    for name, value in {
+        "PIECES": 300,
+        "ROWS": 8,
+        "STORY_PASSES": 1,
+        "WARMUP": 5,
+        "WRITTEN": 4,
+    }.items():
+        monkeypatch.setattr(recipe, name, value)
+    return tmp_path
+
+
+def test_each_article_stands_where_it_belongs_and_held_out_ones_nowhere_else(small: Path) -> None:
+    text = recipe.gpt_text(small)
+    end = text.tokenizer[_gpt_text.END]
+
+    def articles(ids: _gpt_text.Ids) -> set[str]:
+        parts = np.split(ids, np.flatnonzero(ids == end) + 1)
+        return {text.tokenizer.decode(part).split()[0] for part in parts if len(part)}
+
+    general, stories = articles(text.general), articles(text.stories)
+    assert {name.partition(":")[0] for name in general} == {*SETS[:4]}
+    read = [int(name.partition(":")[2]) for name in general if name.startswith("wikip")]
+    assert read and not any(number % 2 for number in read), "only each second one is read"
+    assert {name for name in stories if name.startswith("books")} <= {"books:3", "books:4"}
+    assert stories & general == {name for name in stories if name.startswith("books")} != set()
+    assert set(text.held_out) == {*SETS}
+    for name, ids in text.held_out.items():
+        held = articles(ids)
+        if name not in _gpt_text.HELD_OUT:
+            assert held and not held & (general | stories)
+        assert text.words[f"held out: {name}"] == 32 * np.count_nonzero(ids == end)
+    assert sum(text.words[name] for name in SETS[:3]) < 32 * 46
+
+
+def test_stories_fill_half_of_the_last_batches(small: Path) -> None:
+    text = recipe.gpt_text(small)
+    batches = recipe.StoriesAtTheEnd(text.general, text.stories)
+    rows = {bytes(text.stories[at : at + 16]) for at in range(0, len(text.stories) - 15, 16)}
+
+    def of_stories(number: int) -> int:
+        return sum(bytes(row.numpy().astype(np.uint16)) in rows for row in batches[number])
+
+    assert batches.before > 5 and batches.steps > batches.before + 5
+    assert [of_stories(number) for number in (0, batches.before - 1)] == [0, 0]
+    assert of_stories(batches.before) == 4 and len(batches[batches.before]) == 8
+    assert torch.equal(batches[3], batches[3])
+
+
+def test_nats_are_those_of_every_place_that_is_asked_for(small: Path) -> None:
+    torch.manual_seed(0)
+    model = GPT(recipe.CONFIG).eval()
+    for length in (5, 16, 17, 24, 100):
+        ids = np.random.default_rng(length).integers(0, 300, length).astype(np.uint16)
+        asked = ids != ids[2]
+        asked[0] = False
+        by_hand = 0.0
+        for place in np.flatnonzero(asked):
+            # Windows begin at every 8th place: the last one that leaves 8 places before this one.
+            begins = max(0, (int(place) - 8) // 8 * 8)
+            before = torch.from_numpy(ids[begins:place].astype(np.int64))[None]
+            logits = model(before).logits[0, -1]
+            by_hand += functional.cross_entropy(logits, torch.tensor(int(ids[place]))).item()
+        assert _gpt_perplexity.nats(model, ids, asked) == pytest.approx(by_hand, rel=1e-5)
+
+
+def test_interrupted_resumed_and_finished(small: Path) -> None:
+    recipe.pretrain(small, minutes=1e-6, resume=False)
+    assert (small / "checkpoint.safetensors").exists() and not list(small.glob("*-mini.*"))
+    recipe.pretrain(small, minutes=None, resume=True)
+    model, tokenizer = load_gpt(small / "gpt-mini.safetensors")
+    assert model.config == recipe.CONFIG and len(tokenizer) == 300
+    facts = json.loads((small / "gpt-mini.json").read_text(encoding="utf-8"))
+    assert facts["curve"][-1][1] < facts["curve"][0][1], "nothing was learned"
+    assert len(facts["samples"]) == 10 and len(facts["quality"]) == len(SETS)
+    assert set(facts["perplexity"]) == {*SETS}
+    told = Card(facts).markdown("en")
+    assert told.count("\n| ") > 30 and "with seeds 0 to 9, none left out" in told
+    assert facts["samples"][9].strip().replace("\n", " ⏎ ").replace("|", "\\|") in told
+    assert {row["set"] for row in facts["data"]} == {*SETS}
