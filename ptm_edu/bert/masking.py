@@ -39,16 +39,22 @@ def mask_tokens(
     also where a chosen token stayed. `ids` are not changed.
     Raises ValueError for shapes, ids and rates that do not fit.
     """
-    _check(ids, special_tokens_mask, mask_id, vocab_size, rate)
+    check(ids, special_tokens_mask, mask_id, vocab_size, rate)
+    chosen = (draw_for(ids, generator) < rate) & ~special_tokens_mask.bool()
+    return hide(ids, chosen, mask_id, vocab_size, generator)
 
-    def draw() -> Tensor:
-        return torch.rand(ids.shape, generator=generator, device=ids.device)  # (B, T)
 
-    chosen = (draw() < rate) & ~special_tokens_mask.bool()
+def hide(
+    ids: Tensor,
+    chosen: Tensor,
+    mask_id: int,
+    vocab_size: int,
+    generator: torch.Generator | None = None,
+) -> tuple[Tensor, Tensor]:
+    """Return (inputs, labels), both (B, T), for the tokens that are `chosen` (B, T)."""
     labels = ids.masked_fill(~chosen, IGNORED)
-
     # One draw decides between all three: with a draw for each, a token could be hit twice.
-    fate = draw()
+    fate = draw_for(ids, generator)
     masked = chosen & (fate < MASKED)
     replaced = chosen & (fate >= MASKED) & (fate < MASKED + RANDOM)
     words = torch.randint(vocab_size, ids.shape, generator=generator, device=ids.device)
@@ -56,7 +62,13 @@ def mask_tokens(
     return inputs, labels
 
 
-def _check(ids: Tensor, special: Tensor, mask_id: int, vocab_size: int, rate: float) -> None:
+def draw_for(ids: Tensor, generator: torch.Generator | None) -> Tensor:
+    """Return an even draw from 0 … 1 for each token, (B, T)."""
+    return torch.rand(ids.shape, generator=generator, device=ids.device)
+
+
+def check(ids: Tensor, special: Tensor, mask_id: int, vocab_size: int, rate: float) -> None:
+    """Refuse what cannot be masked, with a sentence."""
     if not _whole(ids) or ids.ndim != 2:
         raise ValueError(f"mask_tokens: ids must be (B, T) integers, got {_describe(ids)}")
     if not isinstance(special, Tensor) or special.shape != ids.shape:

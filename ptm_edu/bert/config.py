@@ -1,0 +1,52 @@
+"""What BERT is made of: one encoder, embeddings of three kinds, two published sizes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ptm_edu.transformer import LayerConfig
+from ptm_edu.transformer.config import Activation
+
+
+@dataclass(frozen=True)
+class BertConfig(LayerConfig):
+    """The sizes of a BERT; the defaults are BERT-base's (Devlin et al. 2019, §3).
+
+    Norms stand after the sums, as in the Transformer. The GELU is the exact one of the released
+    code (google-research/bert), as are `norm_epsilon` and the 30,522 WordPieces of its uncased
+    English models. `dropout` acts on embeddings, residuals and attention weights (A.2).
+    `token_types` are the segments, A and B. Raises ValueError for sizes below one.
+    """
+
+    dim: int = 768
+    heads: int = 12
+    feed_forward: int = 3072
+    activation: Activation = "gelu"
+    norm_epsilon: float = 1e-12
+    drop_attention: bool = True
+    vocab_size: int = 30_522
+    layers: int = 12
+    max_positions: int = 512
+    token_types: int = 2
+
+    def __post_init__(self) -> None:
+        """Refuse what no model can be made of."""
+        sizes = self.vocab_size, self.layers, self.max_positions, self.dim, self.feed_forward
+        if min(*sizes, self.heads, self.token_types) < 1:
+            raise ValueError(f"BertConfig: every size must be at least 1, got {self}")
+
+    @classmethod
+    def base(cls) -> BertConfig:
+        """Return BERT-base's sizes: 12 layers of 768 with 12 heads, 109.5 million parameters.
+
+        The paper rounds to 110 million. Counted with the pooler, without the pre-training heads.
+        """
+        return cls()
+
+    @classmethod
+    def large(cls) -> BertConfig:
+        """Return BERT-large's sizes: 24 layers of 1,024 with 16 heads, 335.1 million parameters.
+
+        The paper rounds to 340 million; with both pre-training heads they are 336.2.
+        """
+        return cls(dim=1024, heads=16, feed_forward=4096, layers=24)

@@ -1,0 +1,61 @@
+"""Frozen features: which of BERT's states a task reads when BERT itself is not trained.
+
+Devlin et al. 2019, §5.3 and Table 7, compare them on named entities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import torch
+from torch import Tensor, nn
+
+from ptm_edu.elmo.scalar_mix import ScalarMix
+
+States = Sequence[Tensor]  # a BertOutput's hidden_states: L + 1 of (B, T, D)
+
+FEATURES: dict[str, Callable[[States], Tensor]] = {
+    "embeddings": lambda states: states[0],
+    "last": lambda states: last_layers(states, 1)[0],
+    "second to last": lambda states: last_layers(states, 2)[0],
+    "sum of the last four": lambda states: torch.stack(last_layers(states, 4)).sum(dim=0),
+    "concatenation of the last four": lambda states: torch.cat(last_layers(states, 4), dim=-1),
+}
+
+
+def features(hidden_states: States, name: str) -> Tensor:
+    """Return one of `FEATURES`: (B, T, D), of the concatenation (B, T, 4D).
+
+    `hidden_states` are L + 1 of (B, T, D), as `output_hidden_states` brings them. Raises KeyError
+    for another name, ValueError for a model with fewer layers than are asked for.
+    """
+    if name not in FEATURES:
+        raise KeyError(f"features: expected one of {', '.join(FEATURES)}, got {name!r}")
+    last_layers(hidden_states, 1)  # embeddings alone are no model's states either
+    return FEATURES[name](hidden_states)
+
+
+class LearnedMix(nn.Module):
+    """The last `layers` layers weighed, with weights that the task learns: ELMo's `ScalarMix`.
+
+    The paper's "weighted sum", of the last four layers and of all twelve.
+    """
+
+    def __init__(self, layers: int = 4) -> None:
+        super().__init__()
+        self.mix = ScalarMix(layers)
+
+    def forward(self, hidden_states: States) -> Tensor:
+        """Return (B, T, D) of L + 1 states; raises ValueError for fewer layers than are mixed."""
+        mixed: Tensor = self.mix(torch.stack(last_layers(hidden_states, len(self.mix.weights))))
+        return mixed
+
+
+def last_layers(states: States, count: int) -> list[Tensor]:
+    """Return the last `count` states; the embeddings, which are the first, are no layer's."""
+    if not 1 <= count < len(states):
+        raise ValueError(
+            f"features: the last {count} layers were asked for, expected 1 to {len(states) - 1}: "
+            f"the model has so many, or its states were not asked for (output_hidden_states=True)"
+        )
+    return list(states[-count:])

@@ -1,0 +1,80 @@
+"""What transformers and Google's first files call the tensors of a BERT, and what we call them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+from ptm_edu.training.hub import misfit
+
+BODY, POOLER = "bert.", "bert.pooler."
+LANGUAGE_MODEL, NEXT_SENTENCE = "cls.predictions.", "cls.seq_relationship."
+_HEADS = ("cls.", "classifier.", "qa_outputs.")
+_BUFFER = re.compile(r"(bert\.)?embeddings\.(position_ids|token_type_ids)")  # no weights
+_LAYER = {  # parts of a layer: ours → theirs
+    "attention.query": "attention.self.query",
+    "attention.key": "attention.self.key",
+    "attention.value": "attention.self.value",
+    "attention.output": "attention.output.dense",
+    "attention_residual.norm": "attention.output.LayerNorm",
+    "feed_forward.0": "intermediate.dense",
+    "feed_forward.2": "output.dense",
+    "feed_forward_residual.norm": "output.LayerNorm",
+}
+_PARTS = {  # all others
+    "bert.embeddings.words": "bert.embeddings.word_embeddings",
+    "bert.embeddings.segments": "bert.embeddings.token_type_embeddings",
+    "bert.embeddings.positions": "bert.embeddings.position_embeddings",
+    "bert.embeddings.norm": "bert.embeddings.LayerNorm",
+    "bert.pooler.linear": "bert.pooler.dense",
+    "masked_lm.dense": "cls.predictions.transform.dense",
+    "masked_lm.norm": "cls.predictions.transform.LayerNorm",
+    "masked_lm": "cls.predictions",  # its bias
+    "next_sentence": "cls.seq_relationship",
+}
+_TIED = {  # what may stand in a file twice, as the output's matrix and bias
+    "cls.predictions.decoder.weight": "bert.embeddings.word_embeddings.weight",
+    "cls.predictions.decoder.bias": "cls.predictions.bias",
+}
+
+
+def theirs(name: str, head: str = "") -> str:
+    """Return their name of our tensor `name`; `head` is theirs of a task's head."""
+    part, _, end = name.rpartition(".")
+    if layer := re.fullmatch(r"bert\.encoder\.layers\.(\d+)\.(.+)", part):
+        return f"bert.encoder.layer.{layer[1]}.{_LAYER[layer[2]]}.{end}"
+    return f"{head if part == 'head.linear' else _PARTS[part]}.{end}"
+
+
+def uniform(folder: Path, tensors: dict[str, Tensor]) -> dict[str, Tensor]:
+    """Return the tensors of any file as transformers names them today, BERT's own after "bert.".
+
+    What stands there twice stands there once, and a pooler that nothing was trained to read is left
+    out. Raises CheckpointError for an output that is not tied.
+    """
+    found = {_today(name): t for name, t in tensors.items() if not _BUFFER.fullmatch(name)}
+    if not any(name.startswith(BODY) for name in found):
+        found = {n if n.startswith(_HEADS) else f"{BODY}{n}": t for n, t in found.items()}
+    for output, tied in _TIED.items():
+        own = found.pop(output, None)
+        if own is not None and not torch.equal(found.setdefault(tied, own), own):
+            raise misfit(folder, f"{output} is not {tied}, as tied ones are")
+    masked_lm_alone = has(found, LANGUAGE_MODEL) and not has(found, NEXT_SENTENCE)
+    return {n: t for n, t in found.items() if not (masked_lm_alone and n.startswith(POOLER))}
+
+
+def has(tensors: dict[str, Tensor], prefix: str) -> bool:
+    """Return whether any tensor's name begins so."""
+    return any(name.startswith(prefix) for name in tensors)
+
+
+def _today(name: str) -> str:
+    """Return the name with weight and bias of a norm for what TensorFlow calls gamma and beta."""
+    start = name.removesuffix("LayerNorm.gamma")
+    if start != name:
+        return f"{start}LayerNorm.weight"
+    start = name.removesuffix("LayerNorm.beta")
+    return name if start == name else f"{start}LayerNorm.bias"

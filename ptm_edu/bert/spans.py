@@ -1,0 +1,54 @@
+"""The answer to a question: the best-scored span of a passage, or none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+LONGEST = 30  # tokens of an answer, in the released code
+
+
+@dataclass(frozen=True)
+class Spans:
+    """The best span of each row: its first and last token (B,), both in it, and its score (B,).
+
+    `no_answer` (B,) is the score of there being none, that of [CLS] (SQuAD 2.0).
+    """
+
+    start: Tensor
+    end: Tensor
+    score: Tensor
+    no_answer: Tensor
+
+    def answered(self, threshold: float = 0.0) -> Tensor:
+        """Return where (B,) the best span beats no answer by more than τ.
+
+        The paper chooses τ on the dev set, for the best F1 (Devlin et al. 2019, §4.3).
+        """
+        return self.score > self.no_answer + threshold
+
+
+def best_spans(logits: Tensor, allowed: Tensor, longest: int = LONGEST) -> Spans:
+    """Return each row's span i … j with the highest S · T_i + E · T_j, where j ≥ i.
+
+    Devlin et al. 2019, §4.2. `logits` (B, T, 2) are a `SpanHead`'s; `allowed` (B, T) is True for
+    the tokens of the passage, not for the question, [CLS], [SEP] or padding. A span has at most
+    `longest` tokens, and both its ends are allowed. Raises ValueError for a row without an allowed
+    token, and for shapes that do not fit.
+    """
+    if logits.shape != (*allowed.shape, 2) or allowed.dtype != torch.bool or longest < 1:
+        raise ValueError(
+            f"best_spans: expected logits (B, T, 2), booleans (B, T) and longest from 1 on, got "
+            f"{tuple(logits.shape)}, {allowed.dtype} {tuple(allowed.shape)} and {longest}"
+        )
+    if not allowed.any(dim=1).all():
+        raise ValueError("best_spans: a row has no allowed token; was its passage cut away?")
+    start, end = logits.float().unbind(dim=-1)  # (B, T)
+    T = allowed.shape[1]
+    scores = start[:, :, None] + end[:, None, :]  # (B, T, T): from i to j
+    ordered = torch.ones(T, T, dtype=torch.bool, device=logits.device).triu().tril(longest - 1)
+    possible = ordered & allowed[:, :, None] & allowed[:, None, :]
+    best, place = scores.masked_fill(~possible, -torch.inf).flatten(1).max(dim=1)
+    return Spans(place // T, place % T, best, start[:, 0] + end[:, 0])

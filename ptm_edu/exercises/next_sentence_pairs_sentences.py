@@ -1,0 +1,115 @@
+"""What only `next_sentence_pairs` can find, in words; rows and sentences are counted from 0."""
+
+from __future__ import annotations
+
+from ptm_edu.language import Text
+
+SENTENCES = {
+    "no_pairs": Text(
+        "With {inputs}: your results hold no pairs, or numbers that are not whole.",
+        "输入 {inputs} 时：你的结果里没有句对，或含有非整数。",
+    ),
+    "layout": Text(
+        "With {inputs}: your row {row} is no [CLS] A [SEP] B [SEP] followed by 0: {given}.",
+        "输入 {inputs} 时：你的第 {row} 行不是 [CLS] A [SEP] B [SEP] 后面补 0：{given}。",
+    ),
+    "no_sentence": Text(
+        "With {inputs}: {which} in your row {row} is no stretch of one sentence: {given}.",
+        "输入 {inputs} 时：你的第 {row} 行中的 {which} 不是某一句中连续的一段：{given}。",
+    ),
+    "label": Text(
+        "With {inputs}: the label of your pair {row} is {given}, expected 0 or 1.",
+        "输入 {inputs} 时：你的第 {row} 对的标签是 {given}，应为 0 或 1。",
+    ),
+    "missing": Text(
+        "With {inputs}: after your {given} pairs sentence {sentence} is left, which has a next "
+        "one.",
+        "输入 {inputs} 时：你给出 {given} 对之后，句子 {sentence} 还没用到，而它后面还有一句。",
+    ),
+    "first": Text(
+        "With {inputs}: A of your pair {row} is sentence {given}; by the labels of the pairs "
+        "before, sentence {expected} comes next.",
+        "输入 {inputs} 时：你的第 {row} 对的 A 是句子 {given}；按前面各对的标签，"
+        "应轮到句子 {expected}。",
+    ),
+    "first_left": Text(
+        "With {inputs}: your pair {row}, with sentence {given} as A, is one too many: no sentence "
+        "with a next one is left.",
+        "输入 {inputs} 时：你的第 {row} 对（A 是句子 {given}）多余了：已没有后面还有句子的句子。",
+    ),
+    "not_next": Text(
+        "With {inputs}: B of your pair {row}, label 0, is sentence {given}, expected the next one, "
+        "{expected}.",
+        "输入 {inputs} 时：你的第 {row} 对标签是 0，B 是句子 {given}，应为下一句 {expected}。",
+    ),
+    "true_next": Text(
+        "With {inputs}: your pair {row} has label 1, but its B, sentence {given}, is the true next "
+        "one, in the same document {document}.",
+        "输入 {inputs} 时：你的第 {row} 对标签是 1，而它的 B（句子 {given}）恰是真正的下一句，"
+        "在同一篇文档 {document} 中。",
+    ),
+    "same_document": Text(
+        "With {inputs}: your pair {row} has label 1, but its B, sentence {given}, is from the same "
+        "document {document} as A.",
+        "输入 {inputs} 时：你的第 {row} 对标签是 1，而它的 B（句子 {given}）"
+        "与 A 出自同一篇文档 {document}。",
+    ),
+    "cut": Text(
+        "With {inputs}: your row {row} lacks tokens, though A, B and three marks have room.",
+        "输入 {inputs} 时：你的第 {row} 行少了词元，而 A、B 和三个特殊词元本来放得下。",
+    ),
+    "type": Text(
+        "With {inputs}: the token type in row {row} at place {place} is {given}, expected "
+        "{expected}.",
+        "输入 {inputs} 时：第 {row} 行第 {place} 处的词元类型是 {given}，应为 {expected}。",
+    ),
+    "width": Text(
+        "With {inputs}: your rows are {given} wide, expected {expected}: A and B have max_length − "
+        "3 together.",
+        "输入 {inputs} 时：你的行宽是 {given}，应为 {expected}：A 和 B 合起来有 max_length − 3。",
+    ),
+    "not_closed": Text(
+        "With {inputs}: your row {row} does not end with [SEP].",
+        "输入 {inputs} 时：你的第 {row} 行没有以 [SEP] 结尾。",
+    ),
+    "shared": Text(
+        "With {inputs}: of A + B in row {row}, {whole} tokens, {given} are left, expected "
+        "{expected}: they have room for {room}.",
+        "输入 {inputs} 时：第 {row} 行的 A + B 原有 {whole} 个词元，你留下 {given} 个，"
+        "应为 {expected}：合起来放得下 {room} 个。",
+    ),
+    "one_end": Text(
+        "Over all long pairs {given} of the tokens that {which} lost stood at its beginning, "
+        "expected about half: this is no chance.",
+        "在所有过长的句对中，{which} 去掉的词元有 {given} 在开头，应约为一半：这不是偶然。",
+    ),
+    "share": Text(
+        "Of {n} pairs {given} have label 1, expected 50 %: this is no chance.",
+        "{n} 对中有 {given} 的标签是 1，应为 50%：这不是偶然。",
+    ),
+    "in_turn": Text(
+        "In {given} of the cases a pair has the label of the one before, expected about half: the "
+        "labels are not drawn for each pair.",
+        "有 {given} 的句对与前一对标签相同，应约为一半：标签不是为每一对各自抽取的。",
+    ),
+    "same_b": Text(
+        "{given} of the random pairs have the same sentence as B.",
+        "随机句对中有 {given} 用了同一个句子作 B。",
+    ),
+    "same_distance": Text(
+        "{given} of the random Bs come from the document at the same distance from A's.",
+        "随机的 B 中有 {given} 取自与 A 的文档相隔同样远的文档。",
+    ),
+    "same_place": Text(
+        "{given} of the random Bs stand at the same place in their documents.",
+        "随机的 B 中有 {given} 在各自文档中的位置相同。",
+    ),
+    "not_repeated": Text(
+        "With the same seed your function gave other pairs at the second call.",
+        "种子相同，而你的函数第二次给出了不同的句对。",
+    ),
+    "seed_ignored": Text(
+        "With another seed your function gave the same pairs.",
+        "种子换了，而你的函数给出了同样的句对。",
+    ),
+}

@@ -1,0 +1,163 @@
+"""Published checkpoints as they lie on the hub: a folder of config.json and safetensors files.
+
+Weights are read from safetensors alone: a pickle runs whatever code its writer put into it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from safetensors import SafetensorError, safe_open
+from torch import Tensor
+
+from ptm_edu.language import Text
+
+from .checkpoints import CheckpointError
+
+Choice = TypeVar("Choice")
+
+FILES = (
+    *("config.json", "*.safetensors", "*.safetensors.index.json"),
+    *("vocab.json", "merges.txt"),  # byte pairs
+    *("vocab.txt", "tokenizer_config.json"),  # WordPieces
+)
+WEIGHTS = "model.safetensors"
+CONNECT = 3.0  # seconds: a lecture hall without a network should not wait longer to hear so
+
+_ABSENT = Text(
+    en="{name} is no folder here, and was not to be had from {endpoint} ({why}). Check the name; "
+    "without a network, name a folder with its config.json and model.safetensors; where the hub "
+    "is unreachable, set HF_ENDPOINT to a mirror",
+    zh="{name} 不是本机文件夹，也无法从 {endpoint} 获取（{why}）。请检查名称；没有网络时，"
+    "请给出包含 config.json 和 model.safetensors 的文件夹；若无法访问该站点，"
+    "请把 HF_ENDPOINT 设为镜像地址",
+)
+_NO_FILE = Text(
+    en="{folder} has no {file}: a checkpoint is a folder with config.json and model.safetensors. "
+    "Pickled weights (pytorch_model.bin) are not read, they could run any code; transformers' "
+    "save_pretrained writes safetensors",
+    zh="{folder} 中没有 {file}：检查点应是包含 config.json 和 model.safetensors 的文件夹。"
+    "不读取 pickle 格式的权重（pytorch_model.bin），因为其中可能含有任意代码；"
+    "可用 transformers 的 save_pretrained 写出 safetensors",
+)
+_DAMAGED = Text(
+    en="{path} is damaged ({why}); fetch it again",
+    zh="{path} 已损坏（{why}）；请重新获取",
+)
+
+
+def folder_of(name: str | Path) -> Path:
+    """Return the folder `name`, or where the hub's model of that name was put on this machine.
+
+    What was fetched once is found without a network. HF_ENDPOINT names a mirror. Raises
+    CheckpointError where there is neither.
+    """
+    if Path(name).is_dir():
+        return Path(name)
+    from huggingface_hub import constants, snapshot_download
+
+    try:
+        files = list(FILES)
+        return Path(snapshot_download(str(name), allow_patterns=files, etag_timeout=CONNECT))
+    except Exception as error:  # its own kinds, and those of the HTTP library below it
+        why = str(error).strip().partition("\n")[0] or type(error).__name__
+        told = _ABSENT.say(name=name, endpoint=constants.ENDPOINT, why=why)
+        raise CheckpointError(told) from error
+
+
+def read_config(folder: Path) -> dict[str, Any]:
+    """Return config.json; raises CheckpointError if it is missing or damaged."""
+    path = folder / "config.json"
+    if not path.is_file():
+        raise CheckpointError(_NO_FILE.say(folder=folder, file=path.name))
+    return read_json(path)
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """Return what a file that is there says by name; raises CheckpointError if it is damaged."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:  # of JSON and of encodings too
+        raise CheckpointError(_DAMAGED.say(path=path, why=error)) from error
+    if not isinstance(found, dict):
+        raise CheckpointError(_DAMAGED.say(path=path, why=type(found).__name__))
+    return found
+
+
+def choose(
+    folder: Path,
+    config: Mapping[str, Any],
+    entry: str,
+    choices: Mapping[str, Choice],
+    usual: str | None = None,
+) -> Choice:
+    """Return what a config's entry stands for; `usual` is what it is if it is left out.
+
+    Raises CheckpointError for an entry that stands for nothing here.
+    """
+    found = config.get(entry, usual)
+    if not isinstance(found, str) or found not in choices:
+        expected = " or ".join(map(repr, choices))
+        raise CheckpointError(f"{folder}: {entry}: expected {expected}, got {found!r}")
+    return choices[found]
+
+
+def require(folder: Path, config: Mapping[str, Any], only: Mapping[str, Any], ours: str) -> None:
+    """Raise CheckpointError where a config asks for what our class, named `ours`, does not do.
+
+    `only` says what it does; an entry that is left out asks for nothing else.
+    """
+    for entry, value in only.items():
+        if config.get(entry, value) != value:
+            raise CheckpointError(
+                f"{folder}: the config's {entry} is {config[entry]}, but `{ours}` can do {value} "
+                f"alone"
+            )
+
+
+def read_tensors(folder: Path) -> dict[str, Tensor]:
+    """Return all tensors by their names, of one file or of the several that an index lists."""
+    index = folder / f"{WEIGHTS}.index.json"
+    names = [WEIGHTS]
+    if index.is_file() and not (folder / WEIGHTS).is_file():
+        try:
+            names = sorted(
+                set(json.loads(index.read_text(encoding="utf-8"))["weight_map"].values())
+            )
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise CheckpointError(_DAMAGED.say(path=index, why=error)) from error
+    tensors: dict[str, Tensor] = {}
+    for name in names:
+        path = folder / name
+        if not path.is_file():
+            raise CheckpointError(_NO_FILE.say(folder=folder, file=name))
+        try:
+            with safe_open(path, framework="pt") as file:
+                tensors |= {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
+        except (SafetensorError, OSError) as error:
+            raise CheckpointError(_DAMAGED.say(path=path, why=error)) from error
+    return tensors
+
+
+def compare(
+    folder: Path, tensors: Mapping[str, Tensor], shapes: Mapping[str, tuple[int, ...]]
+) -> None:
+    """Raise CheckpointError with the name of the first tensor that is missing, misshapen or new."""
+    for name, shape in shapes.items():
+        if name not in tensors:
+            raise misfit(folder, f"there is no tensor {name}, {shape}")
+        found = tuple(tensors[name].shape)
+        if found != shape:
+            raise misfit(folder, f"the tensor {name} is {found}, but the config makes it {shape}")
+        if not tensors[name].isfinite().all():
+            raise CheckpointError(_DAMAGED.say(path=folder, why=f"{name}: NaN, inf"))
+    if unknown := sorted(tensors.keys() - shapes.keys()):
+        raise misfit(folder, f"the config knows no tensor {unknown[0]}")
+
+
+def misfit(folder: Path, fault: str) -> CheckpointError:
+    """Return the error that a fault of a checkpoint deserves."""
+    return CheckpointError(f"{folder}: {fault}; do the config and the weights belong together?")

@@ -1,0 +1,59 @@
+"""How far a list of names gets with the course's entities: `ptm-edu measure entity-baselines`.
+
+Three baselines learn from the 200 training sentences and are asked about the 100 test sentences: O
+for every word; for each word the tag that it most often had, by itself and without its neighbours,
+and O for a new one; and the same with the most frequent kind of name for a new word that begins
+with a capital letter, where several such words in a row are one name. Names count as CoNLL counts
+them, whole and with their kind. Nothing here is left to chance, so there are no seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ptm_edu.evaluation.bag_of_words import majority
+from ptm_edu.evaluation.entities import entities, score_entities
+from ptm_edu.evaluation.most_frequent import MostFrequentTag
+from ptm_edu.text.entities import named_entities
+from ptm_edu.text.tagged import TaggedSentences
+
+
+def measure() -> list[dict[str, Any]]:
+    """Return a row a baseline: precision, recall and F₁ over the names of the test, 0 to 1."""
+    return rows(named_entities())
+
+
+def rows(parts: TaggedSentences) -> list[dict[str, Any]]:
+    """Return the rows of these sentences, learned from those to train on."""
+    train, _, test = parts
+    table = MostFrequentTag(
+        [token for sentence in train for token in sentence.tokens],
+        [tag for sentence in train for tag in sentence.tags],
+    )
+    kind = majority([name.kind for sentence in train for name in entities(sentence.tags)])
+    baselines: dict[str, Callable[[str], str]] = {
+        "all O": lambda token: "O",
+        "most frequent tag": lambda token: table.tags.get(token, "O"),
+        # I- begins a name where none of its kind goes before, and goes on with one where there is.
+        f"and new capitals {kind}": lambda token: table.tags.get(
+            token, f"I-{kind}" if token[0].isupper() else "O"
+        ),
+    }
+    return [
+        {"baseline": name, "sentences": len(test), **_scores(parts, tag)}
+        for name, tag in baselines.items()
+    ]
+
+
+def _scores(parts: TaggedSentences, tag: Callable[[str], str]) -> dict[str, Any]:
+    scores = score_entities(
+        [sentence.tags for sentence in parts.test],
+        [[tag(token) for token in sentence.tokens] for sentence in parts.test],
+    )
+    return {
+        "names": scores.there,
+        "precision": scores.precision,
+        "recall": scores.recall,
+        "F1": scores.f1,
+    }

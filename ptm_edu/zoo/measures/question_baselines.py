@@ -1,0 +1,122 @@
+"""How far the course's questions are answered without understanding: `question-baselines`.
+
+The first baseline says that no passage holds an answer. The others look for the sentence that
+shares most with the question, a word counting the more, the rarer it is in the passage, as in the
+sliding window that SQuAD was first measured with (Rajpurkar et al. 2016; Richardson et al. 2013).
+Of that sentence they tell the longest piece that the question does not hold, the first name, or
+what the question word asks for: a number, a name, else the longest piece. Nothing is learned, and
+nothing is left to chance, so there are no seeds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from math import log
+from typing import Any
+
+from ptm_edu.evaluation.span_scores import SpanScores, normalised, score_spans
+from ptm_edu.text.questions import Question, own_questions
+from ptm_edu.text.sentences import sentences
+
+_MARKS = ".,;:?!"
+_NUMBER_WORDS = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety "
+    "hundred thousand"
+)
+_NUMBERS = frozenset(_NUMBER_WORDS.split())
+_ASKS_NUMBER = re.compile(r"\b(?:when|how (?:many|much)|wh(?:at|ich) (?:year|date|hour))\b", re.I)
+_ASKS_NAME = re.compile(r"\b(?:who|whom|whose|where)\b", re.I)
+
+
+def measure() -> list[dict[str, Any]]:
+    """Return a row a baseline: exact match and F1 on the test questions, from 0 to 1."""
+    return rows([question for question in own_questions() if question.split == "test"])
+
+
+def rows(asked: Sequence[Question]) -> list[dict[str, Any]]:
+    """Return the rows of these questions, and exact match over those with an answer."""
+    answerable = [question for question in asked if question.answers]
+    baselines: dict[str, Callable[[Question], str]] = {
+        "no answer": lambda question: "",
+        "longest piece": lambda question: longest(question, nearest_sentence(question)),
+        "first name": lambda question: first_name(question, nearest_sentence(question)),
+        "question word": by_question_word,
+    }
+    return [
+        {
+            "baseline": name,
+            **_scores(answer, asked)._asdict(),
+            "exact where answerable": _scores(answer, answerable).exact,
+        }
+        for name, answer in baselines.items()
+    ]
+
+
+def nearest_sentence(question: Question) -> str:
+    """Return the sentence of the passage that shares most with the question, the first of equals.
+
+    A shared word that stands n times in the passage counts log(1 + 1 / n).
+    """
+    counts = Counter(normalised(question.passage).split())
+    words = set(normalised(question.question).split())
+
+    def shared(sentence: str) -> float:
+        return sum(log(1 + 1 / counts[word]) for word in words & {*normalised(sentence).split()})
+
+    return max(sentences(question.passage), key=shared)
+
+
+def longest(question: Question, sentence: str) -> str:
+    """Return the longest piece of a sentence, by words, that holds no word of the question."""
+    asked = set(normalised(question.question).split())
+    pieces = _pieces(sentence, lambda word: normalised(word) not in asked)
+    return max(pieces, key=lambda piece: len(piece.split()), default="")
+
+
+def first_name(question: Question, sentence: str) -> str:
+    """Return the first words with a capital that the question does not hold, or "".
+
+    The word that begins a sentence counts only where the next one has a capital too.
+    """
+    asked = set(normalised(question.question).split())
+    rest = sentence.partition(" ")[2]
+    names = _pieces(
+        sentence if rest[:1].isupper() else rest,
+        lambda word: word[:1].isupper() and normalised(word) not in asked,
+    )
+    return next(iter(names), "")
+
+
+def by_question_word(question: Question) -> str:
+    """Return a number or a name where the question asks for one, else the longest piece."""
+    sentence = nearest_sentence(question)
+    found: str | None = None
+    if _ASKS_NUMBER.search(question.question):
+        found = next(iter(_pieces(sentence, _is_number)), None)
+    elif _ASKS_NAME.search(question.question):
+        found = first_name(question, sentence)
+    return found or longest(question, sentence)
+
+
+def _is_number(word: str) -> bool:
+    return any(map(str.isdigit, word)) or not _NUMBERS.isdisjoint(word.lower().split("-"))
+
+
+def _pieces(sentence: str, wanted: Callable[[str], bool]) -> list[str]:
+    """Return the pieces between two marks whose words are all wanted."""
+    pieces: list[list[str]] = [[]]
+    for word in sentence.split():
+        bare = word.strip(_MARKS)
+        if wanted(bare):
+            pieces[-1].append(bare)
+        if not wanted(bare) or word[-1] in _MARKS:
+            pieces.append([])
+    return [" ".join(piece) for piece in pieces if piece]
+
+
+def _scores(answer: Callable[[Question], str], asked: Sequence[Question]) -> SpanScores:
+    right = [[text for text, _ in question.answers] for question in asked]
+    return score_spans([answer(question) for question in asked], right)

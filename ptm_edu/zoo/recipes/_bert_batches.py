@@ -1,0 +1,57 @@
+"""Batches of bert-mini: pairs with tokens hidden anew each time they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+
+from ptm_edu.bert import PretrainingBatch, mask_tokens
+from ptm_edu.text import WordPieceTokenizer
+from ptm_edu.training.shuffling import shuffled_rows
+
+from ._bert_text import Pairs
+
+
+class Batches:
+    """`batches[number]` is a pure function of the number: a training finds its place again.
+
+    Masks are drawn at each reading ("dynamic", Liu et al. 2019, arXiv:1907.11692, §4.1); the
+    original drew ten for each sequence beforehand and read each four times.
+    """
+
+    def __init__(self, tokenizer: WordPieceTokenizer, pairs: Pairs, rows: int, seed: int) -> None:
+        self.pairs, self.rows, self.seed = pairs, rows, seed
+        self.mask_id, self.size = tokenizer["[MASK]"], len(tokenizer)
+        self.special = np.zeros(self.size, dtype=bool)
+        self.special[[tokenizer[token] for token in tokenizer.special_tokens]] = True
+
+    def __len__(self) -> int:
+        """Return how many batches a pass has."""
+        return -(-len(self.pairs) // self.rows)
+
+    def __getitem__(self, number: int) -> PretrainingBatch:
+        """Return batch `number`, counted through all passes."""
+        return self.of(
+            self.pairs, shuffled_rows(len(self.pairs), self.rows, number, self.seed), number
+        )
+
+    def of(self, pairs: Pairs, rows: Sequence[int], number: int) -> PretrainingBatch:
+        """Return some of `pairs`, their tokens hidden as the number decides."""
+        order = np.sort(np.asarray(rows))  # a file that is mapped is read from front to back
+        lengths = torch.from_numpy(pairs.lengths[order].astype(np.int64))
+        longest = int(lengths.max())
+        ids = torch.from_numpy(pairs.ids[order, :longest].astype(np.int64))  # (B, T)
+        firsts = torch.from_numpy(pairs.firsts[order].astype(np.int64))
+        places = torch.arange(longest)
+        generator = torch.Generator().manual_seed(self.seed * 1_000_003 + number)
+        special = torch.from_numpy(self.special)[ids]
+        inputs, labels = mask_tokens(ids, special, self.mask_id, self.size, generator)
+        return PretrainingBatch(
+            inputs,
+            places < lengths[:, None],
+            ((places >= firsts[:, None]) & (places < lengths[:, None])).long(),
+            labels,
+            torch.from_numpy(pairs.labels[order].astype(np.int64)),
+        )

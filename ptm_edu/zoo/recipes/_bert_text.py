@@ -1,0 +1,162 @@
+"""bert-mini's text: its WordPieces, the pairs that it is trained on, and those that are held out.
+
+Everything is read and cut once and kept in the run's folder, in .npy files that are mapped, not
+loaded. A pair never mixes two sets: a novel's sentence behind an encyclopedia's is told too easily.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ptm_edu.bert.sentence_pairs import SentencePair, pair_input, sentence_pairs
+from ptm_edu.files import whole_file
+from ptm_edu.progress import progress
+from ptm_edu.text import WordPieceTokenizer, corpora
+from ptm_edu.text.readers import Article
+from ptm_edu.text.sentences import sentences
+
+PIECES = 8_000
+LONGEST = 128  # tokens of a pair, with [CLS] and both [SEP]
+READ_OF = {"wikipedia-2014": 1, "books": 2}
+"""The sets; of their articles and chapters one of so many is read."""
+HELD_OUT_OF = 200  # and of those one of so many is held out
+SAMPLED = 10  # every so many articles the pieces are learned from
+SHARD = 2_000  # articles whose sentences are paired with each other, so that few are in memory
+
+Ids = NDArray[np.uint16]
+Small = NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """N pairs: ids (N, LONGEST), filled up; how many tokens are A's, and all; and the labels.
+
+    A's tokens are counted with [CLS] and the first [SEP].
+    """
+
+    ids: Ids
+    firsts: Small
+    lengths: Small
+    labels: Small
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+
+@dataclass(frozen=True)
+class BertText:
+    """What `bert_text` returns: pairs, and the words that each set had."""
+
+    tokenizer: WordPieceTokenizer
+    train: Pairs
+    held_out: dict[str, Pairs]
+    words: dict[str, int]
+
+
+def bert_text(folder: Path, seed: int) -> BertText:
+    """Read all sets, or what an earlier call kept in `folder`."""
+    tokenizer = _tokenizer(folder / "pieces.json")
+    facts = folder / "text.json"
+    if not facts.exists():
+        words = _write(tokenizer, folder, np.random.default_rng(seed))
+        with whole_file(facts) as part:
+            part.write_text(json.dumps(words), encoding="utf-8")
+    return BertText(
+        tokenizer,
+        _read(folder / "train"),
+        {name: _read(folder / f"held-{name}") for name in READ_OF},
+        json.loads(facts.read_text(encoding="utf-8")),
+    )
+
+
+def _tokenizer(path: Path) -> WordPieceTokenizer:
+    if not path.exists():
+        articles = (article for name in READ_OF for _, article in _articles(name))
+        sample = (article.text for article in islice(articles, 1, None, SAMPLED))
+        WordPieceTokenizer.train(sample, PIECES).save(path)
+    return WordPieceTokenizer.load(path)
+
+
+def _articles(name: str) -> Iterator[tuple[bool, Article]]:
+    """Yield the articles that are read, and whether each is held out."""
+    articles = corpora.for_training(name).articles()
+    for number, article in enumerate(islice(articles, 0, None, READ_OF[name])):
+        yield number % HELD_OUT_OF == 0, article
+
+
+def _write(tokenizer: WordPieceTokenizer, folder: Path, rng: np.random.Generator) -> dict[str, int]:
+    """Pair every set's sentences and write all files; return the words of each set."""
+    words: dict[str, int] = {}
+    train: list[Pairs] = []
+    for name in READ_OF:
+        held: list[Article] = []
+        shard: list[Article] = []
+        for is_held, article in _with_progress(name):
+            (held if is_held else shard).append(article)
+            words[name] = words.get(name, 0) + (not is_held) * len(article.text.split())
+            if len(shard) == SHARD:
+                train.append(_paired(tokenizer, shard, rng))
+                shard = []
+        if len(shard) > 1:
+            train.append(_paired(tokenizer, shard, rng))
+        words[f"held out: {name}"] = sum(len(article.text.split()) for article in held)
+        _save(folder / f"held-{name}", _paired(tokenizer, held, rng))
+    _save(folder / "train", _joined(train))
+    return words
+
+
+def _with_progress(name: str) -> Iterator[tuple[bool, Article]]:
+    """Yield `_articles` with a bar."""
+    with progress(None, f"reading {name}", "article") as bar:
+        for found in _articles(name):
+            bar.update()
+            yield found
+
+
+def _paired(
+    tokenizer: WordPieceTokenizer, articles: list[Article], rng: np.random.Generator
+) -> Pairs:
+    documents = [
+        [tokenizer.encode(one) for paragraph in article.paragraphs for one in sentences(paragraph)]
+        for article in articles
+    ]
+    pairs = list(sentence_pairs(documents, LONGEST - 3, rng))
+    return as_arrays(tokenizer, pairs)
+
+
+def as_arrays(tokenizer: WordPieceTokenizer, pairs: list[SentencePair]) -> Pairs:
+    """Return pairs between their marks, filled up with [PAD]."""
+    cls, sep = tokenizer["[CLS]"], tokenizer["[SEP]"]
+    ids = np.full((len(pairs), LONGEST), tokenizer["[PAD]"], dtype=np.uint16)
+    firsts, lengths, labels = (np.zeros(len(pairs), dtype=np.uint8) for _ in range(3))
+    for row, pair in enumerate(pairs):
+        framed, _ = pair_input(pair.first, pair.second, cls, sep)
+        ids[row, : len(framed)] = framed
+        firsts[row], lengths[row], labels[row] = len(pair.first) + 2, len(framed), pair.label
+    return Pairs(ids, firsts, lengths, labels)
+
+
+def _joined(parts: list[Pairs]) -> Pairs:
+    fields = ("ids", "firsts", "lengths", "labels")
+    return Pairs(*(np.concatenate([getattr(part, name) for part in parts]) for name in fields))
+
+
+def _save(stem: Path, pairs: Pairs) -> None:
+    for name, array in vars(pairs).items():
+        with (
+            whole_file(stem.with_name(f"{stem.name}-{name}.npy")) as part,
+            open(part, "wb") as file,
+        ):
+            np.save(file, array)
+
+
+def _read(stem: Path) -> Pairs:
+    names = ("ids", "firsts", "lengths", "labels")
+    return Pairs(*(np.load(f"{stem}-{name}.npy", mmap_mode="r") for name in names))

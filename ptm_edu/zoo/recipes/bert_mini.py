@@ -1,0 +1,120 @@
+"""bert-mini: a BERT in small with both its heads, on encyclopedia and novels.
+
+Run by `ptm-edu pretrain bert-mini`; it needs the sets that `_bert_text` names (`ptm-edu data
+list`). What it writes, weights and card, becomes part of the package with `ptm_edu/zoo/adopt.py`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from ptm_edu import training
+from ptm_edu.bert import Bert, BertConfig, BertForPretraining, pretraining_loss
+from ptm_edu.bert.storage import load_bert
+from ptm_edu.files import whole_file
+from ptm_edu.text import manifest
+from ptm_edu.transformer.storage import save_with_pieces
+
+from ._bert_batches import Batches
+from ._bert_quality import Quality, quality
+from ._bert_text import LONGEST, PIECES, BertText, bert_text
+from ._card import card_facts, quality_facts
+
+NAME = "bert-mini"
+CONFIG = BertConfig(
+    dim=256,
+    heads=4,
+    feed_forward=1024,
+    dropout=0.0,  # no text is read often enough to be learned by heart
+    drop_attention=False,
+    vocab_size=PIECES,
+    layers=4,
+    max_positions=LONGEST,
+)
+ROWS, PASSES = 64, 1
+RATE, WARMUP = 1e-3, 500
+SEED = 0
+LICENCE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
+LIMITS = (
+    "It is small, reads at most 128 tokens, and saw a hundredth of what BERT did. It knows hardly "
+    "any fact, and its guesses repeat its text's prejudices, those of novels of a hundred years "
+    "ago among them. What it is good for is to be looked into."
+)
+
+
+def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
+    """Train in `folder`, go on if `resume`; once finished, write the weights and the card."""
+    text = bert_text(folder, SEED)
+    torch.manual_seed(SEED)
+    model = BertForPretraining(Bert(CONFIG))
+    batches = Batches(text.tokenizer, text.train, ROWS, SEED)
+    steps = PASSES * len(batches)
+    history = training.fit(
+        model,
+        pretraining_loss,
+        batches.__getitem__,
+        steps,
+        optimizer=training.AdamW(lr=RATE, betas=(0.9, 0.98), weight_decay=0.01),
+        schedule=training.cosine(steps, warmup=WARMUP, floor=0.02),
+        precision="bfloat16",
+        seed=SEED,
+        label=NAME,
+        checkpoint=folder / "checkpoint.safetensors",
+        checkpoint_every=300,
+        resume=resume,
+        minutes=minutes,
+    )
+    if not history.finished:
+        return
+    weights = folder / f"{NAME}.safetensors"
+    save_with_pieces(model, text.tokenizer, weights)
+    facts = _card(weights, text, batches, history)
+    with whole_file(folder / f"{NAME}.json") as path:
+        path.write_text(json.dumps(facts, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(json.dumps(facts["quality"], indent=1, ensure_ascii=False))
+
+
+def _card(
+    weights: Path, text: BertText, batches: Batches, history: training.History
+) -> dict[str, Any]:
+    model, _ = load_bert(weights)  # what is measured is what ships, in half precision
+    what = (
+        f"A BERT (Devlin et al. 2019) in small, with its masked-LM and next-sentence heads: "
+        f"{CONFIG.layers} layers, {CONFIG.dim} wide, {CONFIG.heads} heads, {PIECES:,} uncased "
+        f"WordPieces, at most {LONGEST} tokens. Half precision."
+    )
+    sets = [
+        {"set": name, "words": words, "licence": manifest.rows_of(name)[0].licence}
+        for name, words in text.words.items()
+        if not name.startswith("held out")
+    ]
+    found = {
+        name: quality(model, pairs, text.train, batches) for name, pairs in text.held_out.items()
+    }
+    return {
+        **card_facts(NAME, what, LICENCE, weights, sets, PASSES, SEED, history),
+        "settings": {
+            **asdict(CONFIG),
+            **{"rows": ROWS, "passes": PASSES, "learning rate": RATE, "steps": history.done},
+        },
+        **quality_facts(SEED, _told(found)),
+        "heldout": {name: one._asdict() for name, one in found.items()},
+        "limits": LIMITS,
+    }
+
+
+def _told(found: dict[str, Quality]) -> dict[str, str]:
+    told = {}
+    for name, one in found.items():
+        told[f"{name}, first guess at {one.masks:,} masks"] = (
+            f"{one.masked:.1%}; the most frequent piece: {one.most_frequent:.1%}"
+        )
+        told[f"{name}, next sentence of {one.pairs:,} pairs"] = (
+            f"{one.next_sentence:.1%}; by shared words: {one.overlap:.1%}"
+        )
+    return told

@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import torch
+from torch import Tensor
+
+from ptm_edu.bert import (
+    Bert,
+    BertConfig,
+    ChoiceHead,
+    SentenceHead,
+    SpanHead,
+    TaskBatch,
+    TaskModel,
+    TokenHead,
+    task_loss,
+)
+from ptm_edu.bert.task_model import Head
+from ptm_edu.training import AdamW, fit
+
+IDS = torch.tensor([[2, 14, 5, 6, 3, 7, 3], [2, 8, 11, 3, 12, 3, 0]])
+MASK = torch.tensor([[1] * 7, [1] * 6 + [0]])
+TYPES = torch.tensor([[0, 0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 1, 1, 0]])
+TAGS = torch.tensor([[-100, 2, 0, -100, -100, 1, -100], [-100, 0, 1, -100, 2, -100, -100]])
+
+
+def batch(labels: Tensor) -> TaskBatch:
+    return TaskBatch(IDS, MASK, TYPES, labels)
+
+
+def choices(labels: Tensor) -> TaskBatch:
+    """Return three choices an example: the pair, with another token in B."""
+    ids = torch.stack([IDS, IDS, IDS], dim=1)
+    ids[:, 1, 4], ids[:, 2, 4] = 20, 21
+    types, mask = (torch.stack([one] * 3, dim=1) for one in (TYPES, MASK))
+    return TaskBatch(ids, mask, types, labels)
+
+
+def tasks(config: BertConfig) -> dict[str, tuple[Head, TaskBatch]]:
+    two = torch.tensor([0, 1])
+    return {
+        "sentence": (SentenceHead(config, 3), batch(two)),
+        "grade": (SentenceHead(config, 1), batch(torch.tensor([0.5, -1.0]))),
+        "tokens": (TokenHead(config, 3), batch(TAGS)),
+        "span": (SpanHead(config), batch(torch.tensor([[5, 5], [1, 2]]))),
+        "choice": (ChoiceHead(config), choices(two)),
+    }
+
+
+NAMES = ["sentence", "grade", "tokens", "span", "choice"]
+
+
+def test_each_head_reads_what_the_paper_says(model: Bert) -> None:
+    output = model(IDS, MASK, TYPES)
+    shapes = {"sentence": (2, 3), "grade": (2, 1), "tokens": (2, 7, 3), "span": (2, 7, 2)}
+    for name, shape in shapes.items():
+        head, _ = tasks(model.config)[name]
+        found = TaskModel(model, head).eval()(IDS, MASK, TYPES)
+        states = output.last_hidden_state if name in ("tokens", "span") else output.pooled
+        assert found.logits.shape == shape
+        torch.testing.assert_close(found.logits, head.linear(states))
+        torch.testing.assert_close(found.last_hidden_state, output.last_hidden_state)
+    head, given = tasks(model.config)["choice"]
+    read = given.input_ids, given.attention_mask, given.token_type_ids
+    found = TaskModel(model, head).eval()(*read)
+    for n in range(3):
+        alone = model(given.input_ids[:, n], MASK, TYPES).pooled
+        torch.testing.assert_close(found.logits[:, n], head.linear(alone)[:, 0])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_parameter_gets_a_gradient(config: BertConfig, name: str) -> None:
+    torch.manual_seed(0)
+    head, given = tasks(config)[name]
+    bert = Bert(replace(config, max_positions=7), pooler=head.reads_pooled)
+    task = TaskModel(bert.requires_grad_(False), head)
+    task_loss(task, given).backward()
+    for part, weight in task.named_parameters():
+        # A softmax does not feel what is added to all scores, of a query or of the choices.
+        same = part.endswith("key.bias") or (part == "head.linear.bias" and name == "choice")
+        same |= part == "head.linear.bias" and name == "span"
+        assert same or (weight.grad is not None and weight.grad.any()), part
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_padding_changes_no_loss(model: Bert, name: str) -> None:
+    head, given = tasks(model.config)[name]
+    task = TaskModel(model, head).eval()
+
+    def padded(one: Tensor, fill: int) -> Tensor:
+        return torch.nn.functional.pad(one, (0, 4), value=fill)
+
+    labels = padded(given.labels, -100) if name == "tokens" else given.labels
+    longer = TaskBatch(
+        *(padded(given.input_ids, 13), padded(given.attention_mask, 0)),
+        *(padded(given.token_type_ids, 1), labels),
+    )
+    torch.testing.assert_close(task_loss(task, longer), task_loss(task, given))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_loss_is_the_papers(config: BertConfig, name: str) -> None:
+    torch.manual_seed(0)
+    head, given = tasks(config)[name]
+    shape = {"sentence": (2, 3), "grade": (2, 1), "tokens": (2, 7, 3), "span": (2, 7, 2)}
+    logits = torch.randn(shape.get(name, (2, 3)))
+    log_p = logits.log_softmax(dim=-1)
+    if name == "grade":
+        expected = (logits[:, 0] - torch.tensor([0.5, -1.0])).square().mean()
+    elif name == "tokens":
+        real = [(row, t) for row in range(2) for t in range(7) if TAGS[row, t] != -100]
+        expected = -torch.stack([log_p[row, t, TAGS[row, t]] for row, t in real]).mean()
+    elif name == "span":
+        first, second = logits[0].log_softmax(dim=0), logits[1, :6].log_softmax(dim=0)
+        expected = -(first[5, 0] + first[5, 1] + second[1, 0] + second[2, 1]) / 4
+    else:
+        expected = -(log_p[0, 0] + log_p[1, 1]) / 2
+    torch.testing.assert_close(head.loss(logits, given), expected)
+
+
+def test_fine_tuning_learns_what_stands_in_the_second_segment(config: BertConfig) -> None:
+    first, second = torch.cartesian_prod(torch.arange(5, 9), torch.arange(5, 9)).T
+    cls, sep = torch.full_like(first, 2), torch.full_like(first, 3)
+    ids = torch.stack([cls, first, sep, second, sep], dim=1)
+    types = torch.tensor([0, 0, 0, 1, 1]).expand_as(ids)
+    pairs = TaskBatch(ids, torch.ones_like(ids), types, (second > 6).long())
+    torch.manual_seed(0)
+    task = TaskModel(Bert(replace(config, dropout=0.0)), SentenceHead(config, 2))
+    fit(task, task_loss, lambda i: pairs, 40, optimizer=AdamW(1e-2), progress=False, device="cpu")
+    assert torch.equal(task.eval()(ids, None, types).logits.argmax(dim=1), pairs.labels)
+
+
+def test_wrong_input_gets_a_sentence(model: Bert) -> None:
+    config = model.config
+    sentence = TaskModel(model, SentenceHead(config, 2))
+    choice = TaskModel(model, ChoiceHead(config))
+    with pytest.raises(ValueError, match=r"ChoiceHead reads ids of \(B, N, T\).* got \(2, 7\)"):
+        choice(IDS)
+    with pytest.raises(ValueError, match=r"SentenceHead reads ids of \(B, T\).* got \(1, 2, 7\)"):
+        sentence(IDS[None])
+    with pytest.raises(ValueError, match=r"like them, got \(2, 7\), \(7,\)"):
+        sentence(IDS, MASK[0])
+    with pytest.raises(ValueError, match="SentenceHead reads the pooled state, but"):
+        TaskModel(Bert(config, pooler=False), SentenceHead(config, 2))
+
+
+@pytest.mark.parametrize("span", [[6, 7], [-1, 2], [6, 6]])
+def test_an_answer_outside_its_text_is_noticed(model: Bert, span: list[int]) -> None:
+    task = TaskModel(model, SpanHead(model.config))
+    with pytest.raises(ValueError, match=r"no token of its text; .*give \[CLS\], place 0"):
+        task_loss(task, batch(torch.tensor([[1, 1], span])))
+
+
+def test_tags_of_nothing_are_noticed(model: Bert) -> None:
+    with pytest.raises(ValueError, match="nothing to predict"):
+        task_loss(TaskModel(model, TokenHead(model.config, 3)), batch(torch.full_like(IDS, -100)))

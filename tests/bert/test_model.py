@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import pytest
+import torch
+from torch import Tensor
+
+from ptm_edu.bert import Bert, BertConfig, BertForPretraining
+
+IDS = torch.tensor([[2, 14, 5, 6, 3, 7, 3], [2, 8, 11, 3, 12, 9, 3]])
+TYPES = torch.tensor([[0, 0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 1, 1, 1]])
+MASK = torch.ones_like(IDS)
+
+
+def test_the_shapes(model: Bert) -> None:
+    output = model(IDS, MASK, TYPES, output_hidden_states=True, output_attentions=True)
+    assert output.pooled is not None and output.pooled.shape == (2, 16)
+    assert [tuple(one.shape) for one in output.hidden_states] == [(2, 7, 16)] * 3
+    assert [tuple(one.shape) for one in output.attentions] == [(2, 4, 7, 7)] * 2
+    assert torch.equal(output.hidden_states[-1], output.last_hidden_state)
+    assert model(IDS).hidden_states == model(IDS).attentions == ()
+    assert Bert(model.config, pooler=False)(IDS).pooled is None
+
+
+def test_looking_changes_nothing_and_two_calls_are_equal(model: Bert) -> None:
+    once = model(IDS, MASK, TYPES).last_hidden_state
+    assert torch.equal(once, model(IDS, MASK, TYPES).last_hidden_state)
+    seen = model(IDS, MASK, TYPES, output_attentions=True)
+    torch.testing.assert_close(once, seen.last_hidden_state)
+    for attention in seen.attentions:
+        torch.testing.assert_close(attention.sum(dim=-1), torch.ones(2, 4, 7))
+    model.train()
+    assert not torch.equal(*(model(IDS).last_hidden_state for _ in range(2)))
+
+
+@pytest.mark.parametrize("t", [0, 3, 6])
+def test_another_token_moves_all_before_and_after_it(model: Bert, t: int) -> None:
+    other = IDS.clone()
+    other[:, t] += 1
+    moved = (model(IDS).last_hidden_state - model(other).last_hidden_state).abs()
+    assert moved.amax(dim=2).gt(1e-4).all()
+
+
+def test_three_embeddings_are_added(model: Bert) -> None:
+    words, segments, positions = model.embeddings.parts(IDS, TYPES)
+    assert torch.equal(words[1, 2], model.embeddings.words.weight[11])
+    assert torch.equal(segments[0, 5], model.embeddings.segments.weight[1])
+    assert torch.equal(positions, model.embeddings.positions.weight[:7])
+    first = model(IDS, MASK, TYPES, output_hidden_states=True).hidden_states[0]
+    torch.testing.assert_close(first, model.embeddings.norm(words + segments + positions))
+
+
+@pytest.mark.parametrize("other", ["place", "segment"])
+def test_place_and_segment_count(model: Bert, other: str) -> None:
+    swapped = IDS[:, [0, 2, 1, 3, 4, 5, 6]] if other == "place" else IDS
+    types = TYPES if other == "place" else torch.zeros_like(TYPES)
+    before = model(IDS, MASK, TYPES).last_hidden_state
+    after = model(swapped, MASK, types).last_hidden_state
+    assert (before - after)[:, 3:].abs().amax(dim=2).gt(1e-4).all()
+
+
+def test_without_token_types_all_is_the_first_segment(model: Bert) -> None:
+    assert torch.equal(
+        model(IDS).last_hidden_state, model(IDS, MASK, torch.zeros_like(IDS)).last_hidden_state
+    )
+
+
+@pytest.mark.parametrize("fill", [0, 7, 22])
+def test_what_stands_in_the_padding_changes_nothing(model: Bert, fill: int) -> None:
+    padding = torch.full((2, 4), fill)
+    ids = torch.cat([IDS, padding], dim=1)
+    mask = torch.cat([MASK, torch.zeros_like(padding)], dim=1)
+    types = torch.cat([TYPES, padding.clamp(max=1)], dim=1)
+    padded, alone = model(ids, mask, types), model(IDS, MASK, TYPES)
+    real = padded.last_hidden_state[:, :7]
+    torch.testing.assert_close(real, alone.last_hidden_state, atol=1e-5, rtol=1e-5)
+    torch.testing.assert_close(padded.pooled, alone.pooled, atol=1e-5, rtol=1e-5)
+    assert padded.last_hidden_state.isfinite().all()
+    seen = model(ids, mask, types, output_attentions=True)
+    assert all(look[..., 7:].eq(0).all() for look in seen.attentions)  # padded queries neither
+    torch.testing.assert_close(seen.last_hidden_state, padded.last_hidden_state)
+
+
+def test_a_batch_is_its_rows(model: Bert) -> None:
+    for row in range(2):
+        alone = model(IDS[row : row + 1], None, TYPES[row : row + 1]).last_hidden_state
+        both = model(IDS, None, TYPES).last_hidden_state
+        torch.testing.assert_close(alone[0], both[row], atol=1e-5, rtol=1e-5)
+
+
+def test_the_published_sizes() -> None:
+    def count(config: BertConfig) -> tuple[int, int]:
+        with torch.device("meta"):
+            whole = BertForPretraining(Bert(config))
+        models = whole.bert, whole
+        base, heads = (sum(one.numel() for one in model.parameters()) for model in models)
+        return base, heads
+
+    assert count(BertConfig.base()) == (109_482_240, 110_106_428)
+    assert count(BertConfig.large()) == (335_141_888, 336_226_108)
+    config = BertConfig.base()
+    assert (config.activation, config.norm_epsilon, config.norm_first) == ("gelu", 1e-12, False)
+
+
+def test_bert_drops_attention_weights(config: BertConfig) -> None:
+    assert {layer.attention.dropout for layer in Bert(config).encoder.layers} == {0.1}
+
+
+def test_the_start_is_as_published() -> None:
+    torch.manual_seed(0)
+    config = BertConfig(128, 4, 512, vocab_size=500, layers=2, max_positions=128)
+    for name, weight in BertForPretraining(Bert(config)).named_parameters():
+        if weight.dim() > 1:
+            assert weight.abs().max() <= 0.04
+            # Cut off at two of them, a normal's standard deviation is 0.880 of what it was.
+            assert weight.std().item() == pytest.approx(0.0176, rel=0.1), name
+        else:
+            assert weight.eq(1.0 if name.endswith("norm.weight") else 0.0).all(), name
+
+
+@pytest.mark.parametrize(
+    ("ids", "mask", "types", "said"),
+    [
+        (IDS.float(), None, None, r"must be \(B, T\) integers.*torch.float32 \(2, 7\)"),
+        (IDS[0], None, None, r"must be \(B, T\) integers"),
+        (IDS + 10, None, None, "from 0 to 22, this model's vocabulary, got 12 to 24"),
+        (IDS.repeat(1, 2), None, None, "reads 1 to 12 tokens, got 14; cut"),
+        (IDS[:, :0], None, None, r"got 0; .* an empty one its \[CLS\] and \[SEP\]"),
+        (IDS, torch.ones(2, 6), None, r"attention_mask: expected \(2, 7\).* got \(2, 6\)"),
+        (IDS, torch.full((2, 7), 2), None, "True or 1 for real tokens"),
+        (IDS, MASK, TYPES[:1], r"token_type_ids: expected \(2, 7\) integers.* got .*\(1, 7\)"),
+        (IDS, MASK, TYPES.float(), r"token_type_ids: .*torch.float32"),
+        (IDS, MASK, TYPES + 1, "token_type_ids: expected 0 to 1, .* got 1 to 2"),
+        (IDS, MASK, TYPES - 1, "token_type_ids: expected 0 to 1, .* got -1 to 0"),
+    ],
+)
+def test_wrong_input_gets_a_sentence(
+    model: Bert, ids: Tensor, mask: Tensor | None, types: Tensor | None, said: str
+) -> None:
+    with pytest.raises((TypeError, ValueError), match=said):
+        model(ids, mask, types)
+
+
+@pytest.mark.parametrize("wrong", [{"layers": 0}, {"token_types": 0}, {"heads": 0}])
+def test_sizes_below_one_are_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match="BertConfig: every size must be at least 1"):
+        BertConfig(**wrong)  # type: ignore[arg-type]

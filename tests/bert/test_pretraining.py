@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from ptm_edu.bert import (
+    Bert,
+    BertConfig,
+    BertForPretraining,
+    PretrainingBatch,
+    pretraining_loss,
+    pretraining_losses,
+)
+from ptm_edu.training import AdamW, fit
+
+IDS = torch.tensor([[2, 14, 5, 6, 3, 7, 3], [2, 8, 11, 3, 12, 3, 0]])
+MASK = torch.tensor([[1] * 7, [1] * 6 + [0]])
+TYPES = torch.tensor([[0, 0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 1, 1, 0]])
+LABELS = torch.full_like(IDS, -100)
+LABELS[0, 1], LABELS[0, 5], LABELS[1, 2] = 14, 9, 11
+BATCH = PretrainingBatch(IDS, MASK, TYPES, LABELS, torch.tensor([0, 1]))
+
+
+@pytest.fixture
+def pretrained(model: Bert) -> BertForPretraining:
+    torch.manual_seed(1)
+    whole = BertForPretraining(model).eval()
+    for name, weight in whole.named_parameters():
+        if not name.startswith("bert."):
+            torch.nn.init.normal_(weight, std=0.3)
+    return whole
+
+
+def test_the_chosen_places_are_scored_as_in_the_whole(pretrained: BertForPretraining) -> None:
+    whole = pretrained(IDS, MASK, TYPES)
+    assert whole.logits.shape == (2, 7, 23) and whole.next_sentence_logits.shape == (2, 2)
+    places = LABELS != -100
+    found = pretrained.masked_lm_logits(whole.last_hidden_state, places)
+    torch.testing.assert_close(found, whole.logits[places], atol=1e-5, rtol=1e-5)
+    expected = torch.stack([whole.logits[0, 1], whole.logits[0, 5], whole.logits[1, 2]])
+    torch.testing.assert_close(found, expected, atol=1e-5, rtol=1e-5)
+
+
+def test_the_loss_is_the_sum_of_two_means(pretrained: BertForPretraining) -> None:
+    output = pretrained(IDS, MASK, TYPES)
+    log_p = output.logits.log_softmax(dim=-1)
+    masked = -(log_p[0, 1, 14] + log_p[0, 5, 9] + log_p[1, 2, 11]) / 3
+    scores = output.next_sentence_logits.log_softmax(dim=-1)
+    following = -(scores[0, 0] + scores[1, 1]) / 2
+    torch.testing.assert_close(pretraining_losses(pretrained, BATCH), (masked, following))
+    torch.testing.assert_close(pretraining_loss(pretrained, BATCH), masked + following)
+    alone = replace(BATCH, next_sentence_labels=None)
+    torch.testing.assert_close(pretraining_loss(pretrained, alone), masked)
+
+
+def test_padding_changes_no_loss(pretrained: BertForPretraining) -> None:
+    filled = (IDS, 9), (MASK, 0), (TYPES, 1), (LABELS, -100)
+    padded = [functional.pad(one, (0, 3), value=fill) for one, fill in filled]
+    batch = PretrainingBatch(*padded, BATCH.next_sentence_labels)
+    torch.testing.assert_close(
+        pretraining_loss(pretrained, batch), pretraining_loss(pretrained, BATCH)
+    )
+
+
+def test_words_are_read_and_written_with_one_matrix(pretrained: BertForPretraining) -> None:
+    shapes = [tuple(weight.shape) for weight in pretrained.parameters()]
+    assert shapes.count((23, 16)) == 1 and shapes.count((23,)) == 1
+    pretraining_loss(pretrained, BATCH).backward()
+    words = pretrained.bert.embeddings.words.weight.grad
+    assert words is not None and words[20].any()  # no text holds it; only the softmax knows it
+
+
+@pytest.mark.parametrize("pooler", [True, False])
+def test_every_parameter_gets_a_gradient(config: BertConfig, pooler: bool) -> None:
+    torch.manual_seed(0)
+    model = BertForPretraining(Bert(replace(config, max_positions=7), pooler)).train()
+    batch = BATCH if pooler else replace(BATCH, next_sentence_labels=None)
+    pretraining_loss(model, batch).backward()
+    for name, weight in model.named_parameters():
+        # A softmax does not feel what is added to all of a query's scores.
+        assert name.endswith("key.bias") or (weight.grad is not None and weight.grad.any()), name
+
+
+def test_it_learns_a_token_by_what_stands_after_it(config: BertConfig) -> None:
+    """[CLS] [MASK] x: the token that was hidden is x, to its right."""
+    right = torch.arange(5, 15)[:, None]
+    ids = torch.cat([torch.full_like(right, 2), torch.full_like(right, 4), right], dim=1)
+    labels = torch.cat([torch.full((10, 1), -100), right, torch.full((10, 1), -100)], dim=1)
+    batch = PretrainingBatch(ids, torch.ones_like(ids), torch.zeros_like(ids), labels)
+    torch.manual_seed(0)
+    model = BertForPretraining(Bert(replace(config, dropout=0.0), pooler=False))
+    fit(
+        *(model, pretraining_loss, lambda i: batch, 150),
+        optimizer=AdamW(1e-2),
+        progress=False,
+        device="cpu",
+    )
+    assert torch.equal(model.eval()(ids).logits[:, 1].argmax(dim=-1), right[:, 0])
+
+
+@pytest.mark.parametrize(
+    ("pooler", "labels", "said"),
+    [
+        (True, torch.full_like(IDS, -100), r"all of \(2, 7\) are -100.*mask again"),
+        (False, LABELS, "next_sentence_labels were given to a model without that head"),
+    ],
+)
+def test_wrong_batches_get_a_sentence(
+    config: BertConfig, pooler: bool, labels: Tensor, said: str
+) -> None:
+    model = BertForPretraining(Bert(config, pooler))
+    with pytest.raises(ValueError, match=said):
+        pretraining_loss(model, replace(BATCH, labels=labels))

@@ -1,0 +1,101 @@
+"""Sentence pairs: half true, the others never by chance, nothing lost, nothing too long."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.stats import binomtest
+
+from ptm_edu.bert.sentence_pairs import NEXT, RANDOM, pair_input, sentence_pairs, truncated
+
+
+def text(documents=30, sentences=40, seed=0):
+    """Documents whose tokens tell where they stood: document, sentence and place."""
+    rng = np.random.default_rng(seed)
+    return [
+        [[(d * 100 + s) * 100 + t for t in range(rng.integers(3, 25))] for s in range(sentences)]
+        for d in range(documents)
+    ]
+
+
+def drawn(documents, longest=60, seed=1, short=0.1):
+    return list(sentence_pairs(documents, longest, np.random.default_rng(seed), short))
+
+
+def test_half_are_true_and_no_random_one_is_from_the_same_document():
+    pairs = [pair for seed in range(4) for pair in drawn(text(), seed=seed)]
+    labels = [pair.label for pair in pairs]
+    assert binomtest(labels.count(NEXT), len(labels), 0.5).pvalue > 1e-6
+    for first, second, label in pairs:
+        (one,), (other,) = ({i // 10_000 for i in ids} for ids in (first, second))
+        assert (one == other) == (label == NEXT)
+
+
+def test_a_true_one_begins_where_the_first_ends():
+    for first, second, label in drawn(text(), longest=10_000, short=0.0):
+        if label == NEXT:
+            assert second[0] // 100 == first[-1] // 100 + 1 and second[0] % 100 == 0
+
+
+def test_every_sentence_is_read_though_a_random_one_took_its_place():
+    documents = text(6, 41)
+    # Nothing is truncated where a pair may be as long as a document.
+    pairs = drawn(documents, longest=100_000, short=0.0)
+    assert {label for *_, label in pairs} == {NEXT, RANDOM}
+    read = [i for first, second, label in pairs for i in first + second * (label == NEXT)]
+    assert len(read) == len(set(read)), "once"
+    lost = {i for d in documents for s in d for i in s} - set(read)
+    assert {i // 100 for i in lost} <= {d * 100 + 40 for d in range(6)}, (
+        "last ones that stand alone"
+    )
+
+
+@pytest.mark.parametrize("short", [0.0, 0.1, 1.0])
+def test_room_is_kept_and_short_ones_come_as_often_as_asked(short):
+    pairs = drawn(text(), longest=60, short=short)
+    sizes = np.array([len(first) + len(second) for first, second, _ in pairs])
+    assert sizes.max() <= 60 and all(first and second for first, second, _ in pairs)
+    # A pair with all of its room is as long as that, but for a document's end.
+    if short == 1.0:
+        assert sizes.mean() < 40
+    else:
+        assert (sizes >= 55).mean() > 0.75
+
+
+def test_a_random_one_is_about_as_long_as_a_true_one():
+    lengths = {NEXT: [], RANDOM: []}
+    for _, second, label in drawn(text(60), longest=60):
+        lengths[label].append(len(second))
+    means = [np.mean(lengths[label]) for label in (NEXT, RANDOM)]
+    assert abs(means[0] - means[1]) < 0.15 * means[0]
+
+
+def test_truncation_takes_from_the_longer_and_from_either_end():
+    rng = np.random.default_rng(0)
+    first, second = list(range(100)), list(range(100, 110))
+    starts = set()
+    for _ in range(50):
+        one, other = truncated(first, second, 30, rng)
+        assert len(one) == 20 and other == second
+        assert one == list(range(one[0], one[0] + 20))
+        starts.add(one[0])
+    assert len(starts) > 10 and min(starts) > 0
+    one, other = truncated(first, first, 30, rng)
+    assert {len(one), len(other)} == {15}
+
+
+def test_the_same_generator_gives_the_same_pairs():
+    assert drawn(text(4)) == drawn(text(4)) != drawn(text(4), seed=2)
+
+
+def test_the_model_reads_marks_and_which_part_a_token_is_of():
+    ids, types = pair_input([5, 6], [7], cls=1, sep=2)
+    assert ids == [1, 5, 6, 2, 7, 2] and types == [0, 0, 0, 0, 1, 1]
+
+
+def test_what_gives_no_pairs_is_said():
+    with pytest.raises(ValueError, match="two or more with text, got 1"):
+        drawn([[[1], [2]], [[]]])
+    with pytest.raises(ValueError, match="longest must hold"):
+        drawn(text(2), longest=1)
+    assert drawn([[[1, 2]], [[3]]]) == [], "no sentence has a next one"

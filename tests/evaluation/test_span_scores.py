@@ -1,0 +1,80 @@
+"""Told answers are scored as SQuAD's evaluation scores them: cases worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptm_edu.evaluation.span_scores import (
+    SpanScores,
+    exact_match,
+    normalised,
+    score_spans,
+    span_f1,
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The  Old\tMill!", "old mill"),
+        ("an hour", "hour"),
+        ("a, b and the c", "b and c"),
+        ("Theatre an-other anthem", "theatre another anthem"),  # articles are whole words
+        ("fifty-one", "fiftyone"),  # marks go before words are told apart
+        ("$12.50", "1250"),
+        ("“quoted”", "“quoted”"),  # only ASCII's marks
+        ("The.", ""),
+    ],
+)
+def test_case_marks_articles_and_spaces_do_not_count(answer: str, expected: str) -> None:
+    assert normalised(answer) == expected
+
+
+@pytest.mark.parametrize(
+    ("told", "answers", "exact", "f1"),
+    [
+        ("the Rhine", ["Rhine"], 1, 1),
+        ("Rhine valley", ["the Rhine"], 0, 2 / 3),  # precision 1/2, recall 1
+        ("in the upper Rhine valley", ["Rhine", "upper Rhine"], 0, 2 / 3),  # 2 of 4, 2 of 2
+        ("the Danube", ["Rhine"], 0, 0),
+        ("Rhine Rhine", ["Rhine"], 0, 2 / 3),  # a word counts as often as both have it
+        ("a Rhine", ["Danube", "the Rhine"], 1, 1),
+    ],
+)
+def test_the_best_of_the_right_answers_counts(
+    told: str, answers: list[str], exact: float, f1: float
+) -> None:
+    assert exact_match(told, answers) == exact
+    assert span_f1(told, answers) == pytest.approx(f1)
+
+
+@pytest.mark.parametrize(
+    ("told", "answers", "right"),
+    [
+        ("", [], 1),
+        ("the", [], 1),
+        ("Rhine", [], 0),
+        ("", ["Rhine"], 0),
+        ("", ["the", "Rhine"], 0),  # "the" is no answer that saying nothing could meet
+        ("Rhine", ["the", "Rhine"], 1),
+    ],
+)
+def test_saying_nothing_is_right_where_there_is_no_answer(
+    told: str, answers: list[str], right: float
+) -> None:
+    assert exact_match(told, answers) == span_f1(told, answers) == right
+
+
+def test_scores_are_means_over_questions() -> None:
+    told = ["Rhine valley", "", "seven", "1854"]
+    answers = [["the Rhine"], [], ["six"], ["in 1854", "1854"]]
+    exact, f1, questions = score_spans(told, answers)
+    assert (exact, questions) == (0.5, 4)
+    assert f1 == pytest.approx((2 / 3 + 1 + 0 + 1) / 4)
+    assert score_spans(["x"], [["x"]]) == SpanScores(1, 1, 1)
+
+
+@pytest.mark.parametrize(("told", "answers"), [([], []), (["x"], []), (["x"], [["x"], ["y"]])])
+def test_every_question_needs_a_told_answer(told: list[str], answers: list[list[str]]) -> None:
+    with pytest.raises(ValueError, match="expected one told answer for each question"):
+        score_spans(told, answers)

@@ -1,0 +1,390 @@
+"""Answers to next_sentence_pairs: right in many ways, and three variants of each mistake."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import torch
+
+from ptm_edu.exercises.proof import Answers
+
+# ---- right, and one step of it otherwise --------------------------------------------------------
+
+
+def coin(rng, number, one):
+    return rng.random() < 0.5
+
+
+def elsewhere(rng, texts, one, at):
+    return rng.choice(texts[rng.choice([name for name in texts if name != one])])
+
+
+def one_by_one(rng, a, b, room):
+    while len(a) + len(b) > room:
+        longer = a if len(a) > len(b) else b
+        del longer[0 if rng.random() < 0.5 else -1]
+
+
+def row_types(a, b):
+    return [0, *[0] * a, 0, *[1] * b, 1]
+
+
+def read(sentences, documents):
+    texts = {}
+    for row, one in zip(sentences.tolist(), documents.tolist(), strict=True):
+        words = [token for token in row if token]
+        if words:
+            texts.setdefault(one, []).append(words)
+    return texts
+
+
+def by_lists(
+    texts_of=read,
+    flip=coin,
+    wrong=elsewhere,
+    cut=one_by_one,
+    steps=(2, 1),
+    until=1,
+    marks=3,
+    types=row_types,
+    labels=(0, 1),
+    start=random.Random,
+):
+    """Return an answer of lists and Python's random, right but for what is given."""
+
+    def answer(sentences, documents, cls, sep, max_length, seed):
+        rng, texts = start(seed), texts_of(sentences, documents)
+        rows, kinds, found = [], [], []
+        for one, text in texts.items():
+            at = 0
+            while at < len(text) - until:
+                other = flip(rng, len(found), one) or at + 1 >= len(text)
+                a = list(text[at])
+                b = list(wrong(rng, texts, one, at) if other else text[at + 1])
+                cut(rng, a, b, max_length - marks)
+                rows.append(([cls, *a, sep, *b, sep] + [0] * max_length)[: max_length + 3 - marks])
+                kinds.append((types(len(a), len(b)) + [0] * max_length)[: len(rows[-1])])
+                found.append(labels[other])
+                at += steps[other]
+        return torch.tensor(rows), torch.tensor(kinds), torch.tensor(found)
+
+    return answer
+
+
+def by_tensors(
+    draw=lambda g, n: bool(torch.rand((), generator=g) < 0.5),
+    pick=lambda documents, row: documents != documents[row],
+    hop=2,
+    turn=0,
+    side=lambda g: bool(torch.randint(2, (), generator=g)),
+    room=3,
+    second=lambda a, b, T: (torch.arange(T) > a + 1) & (torch.arange(T) < a + b + 3),
+    near=1,
+):
+    """Return an answer of tensors and torch's generator, right but for what is given."""
+
+    def answer(sentences, documents, cls, sep, max_length, seed):
+        g = torch.Generator().manual_seed(seed)
+        rows = (sentences > 0).any(1).nonzero()[:, 0]
+        width = max_length + 3 - room
+        ids, kinds, labels, at = [], [], [], 0
+        while at < len(rows) - 1:
+            row = rows[at]
+            if near and documents[row] != documents[rows[at + 1]]:
+                at += 1
+                continue
+            label = draw(g, len(labels))
+            b_row = rows[at + 1]
+            if label:
+                found = pick(documents[rows], at).nonzero()[:, 0]
+                b_row = rows[found[torch.randint(len(found), (), generator=g)]]
+            a, b = (sentences[r][sentences[r] > 0] for r in (row, b_row))
+            while len(a) + len(b) > max_length - room:
+                cut = slice(1, None) if side(g) else slice(None, -1)
+                a, b = (a[cut], b) if len(a) > len(b) else (a, b[cut])
+            line = torch.zeros(width, dtype=torch.long)
+            whole = torch.cat([a.new_tensor([cls]), a, a.new_tensor([sep]), b, a.new_tensor([sep])])
+            line[: len(whole)] = whole
+            ids.append(line)
+            kinds.append(second(len(a), len(b), width).long())
+            labels.append(int(label) ^ turn)
+            at += 1 if label else hop
+        return torch.stack(ids), torch.stack(kinds), torch.tensor(labels)
+
+    return answer
+
+
+def lengths(a, b, room):
+    x, y = len(a), len(b)
+    while x + y > room:
+        x, y = (x - 1, y) if x > y else (x, y - 1)
+    return (a, x), (b, y)
+
+
+def windows(rng, a, b, room):
+    """Cut both at once, each to a window that lies anywhere in it."""
+    for one, keep in lengths(a, b, room):
+        begin = rng.randint(0, len(one) - keep)
+        one[:] = one[begin : begin + keep]
+
+
+def halves_of(rng, a, b, room):
+    """All that is cut off a sentence goes at one end, a coin for each."""
+    for one, keep in lengths(a, b, room):
+        one[:] = one[:keep] if rng.random() < 0.5 else one[len(one) - keep :]
+
+
+def from_all_sentences(rng, texts, one, at):
+    return rng.choice([s for name, text in texts.items() if name != one for s in text])
+
+
+def again_and_again(rng, texts, one, at):
+    names = list(texts)
+    other = one
+    while other == one:
+        other = names[rng.randrange(len(names))]
+    return texts[other][rng.randrange(len(texts[other]))]
+
+
+RIGHT = {
+    "lists": by_lists(),
+    "tensors": by_tensors(),
+    "windows": by_lists(cut=windows, wrong=again_and_again),
+    "one end each": by_lists(cut=halves_of),
+    "numpy": by_lists(
+        start=np.random.RandomState,
+        flip=lambda rng, number, one: bool(rng.randint(2)),
+        wrong=lambda rng, texts, one, at: [
+            s for name, text in texts.items() if name != one for s in text
+        ][rng.randint(sum(len(t) for name, t in texts.items() if name != one))],
+    ),
+}
+
+# ---- wrong --------------------------------------------------------------------------------------
+
+
+def own(rng, texts, one, at):
+    return rng.choice(texts[one][:at] + texts[one][at + 1 :])
+
+
+def own_or_next(rng, texts, one, at):
+    return rng.choice([s for s in texts[one] if s != texts[one][at]])
+
+
+def any_text(rng, texts, one, at):
+    return rng.choice(texts[rng.choice(list(texts))])
+
+
+def any_sentence(rng, texts, one, at):
+    return rng.choice([s for text in texts.values() for s in text])
+
+
+def fixed(rng, texts, one, at):
+    names = list(texts)
+    return texts[names[0]][1] if one != names[0] else texts[names[1]][1]
+
+
+def following(rng, texts, one, at):
+    names = list(texts)
+    return rng.choice(texts[names[(names.index(one) + 1) % len(names)]])
+
+
+def openings(rng, texts, one, at):
+    return texts[rng.choice([name for name in texts if name != one])][0]
+
+
+def cut_from(place):
+    def cut(rng, a, b, room):
+        while len(a) + len(b) > room:
+            (a if len(a) > len(b) else b).pop(place)
+
+    return cut
+
+
+def a_at_the_start(rng, a, b, room):
+    """Keep what stands next to the other sentence."""
+    while len(a) + len(b) > room:
+        if len(a) > len(b):
+            a.pop(0)
+        else:
+            b.pop()
+
+
+def only_b(rng, a, b, room):
+    while len(a) + len(b) > room:
+        (b if len(b) > 1 else a).pop()
+
+
+def b_at_either_end(rng, a, b, room):
+    while len(a) + len(b) > room:
+        (b if len(b) > 1 else a).pop(rng.choice([0, -1]))
+
+
+def b_cut_back(rng, a, b, room):
+    keep = max(1, room - len(a))
+    del b[keep:], a[room - min(keep, len(b)) :]
+
+
+def half_each(rng, a, b, room):
+    del a[room // 2 :], b[room // 2 :]
+
+
+def half_each_if_needed(rng, a, b, room):
+    if len(a) + len(b) > room:
+        half_each(rng, a, b, room)
+
+
+def nothing(rng, a, b, room):
+    pass
+
+
+def cut_off(sentences, documents, cls, sep, max_length, seed):
+    """Make the rows wide enough for all, and take their beginnings."""
+    ids, types, labels = by_lists()(sentences, documents, cls, sep, 64, seed)
+    return ids[:, :max_length], types[:, :max_length], labels
+
+
+def cut_off_tensors(sentences, documents, cls, sep, max_length, seed):
+    ids, types, labels = by_tensors()(sentences, documents, cls, sep, 99, seed)
+    return ids[:, :max_length].clone(), types[:, :max_length].clone(), labels
+
+
+def split_by_blanks(sentences, documents):
+    texts, number = {}, 0
+    for row, one in zip(sentences.tolist(), documents.tolist(), strict=True):
+        words = [token for token in row if token]
+        number += not words
+        if words:
+            texts.setdefault((one, number), []).append(words)
+    return texts
+
+
+def blanks_kept(sentences, documents):
+    texts = {}
+    for row, one in zip(sentences.tolist(), documents.tolist(), strict=True):
+        texts.setdefault(one, []).append([token for token in row if token])
+    return texts
+
+
+def stops_at_a_blank(sentences, documents):
+    texts, over = {}, set()
+    for row, one in zip(sentences.tolist(), documents.tolist(), strict=True):
+        over |= set() if any(row) else {one}
+        if one not in over:
+            texts.setdefault(one, []).append([token for token in row if token])
+    return texts
+
+
+def in_one(sentences, documents):
+    return {0: [s for text in read(sentences, documents).values() for s in text]}
+
+
+def global_draws(seed):
+    return random
+
+
+VARIANTS = {
+    "labels_turned_round": (
+        by_lists(labels=(1, 0)),
+        by_tensors(turn=1),
+        by_lists(labels=(True, False)),
+    ),
+    "always_random": (
+        by_lists(flip=lambda rng, number, one: True),
+        by_tensors(draw=lambda g, n: True),
+        by_lists(flip=lambda rng, number, one: rng.random() < 1.5),
+    ),
+    "never_random": (
+        by_lists(flip=lambda rng, number, one: False),
+        by_tensors(draw=lambda g, n: False),
+        by_lists(flip=lambda rng, number, one: rng.random() > 1),
+    ),
+    "random_of_the_same_document": (
+        by_lists(wrong=own),
+        by_lists(wrong=own_or_next),
+        by_tensors(pick=lambda documents, row: documents == documents[row]),
+    ),
+    "random_of_any_document": (
+        by_lists(wrong=any_text),
+        by_lists(wrong=any_sentence),
+        by_tensors(pick=lambda documents, row: torch.arange(len(documents)) != row),
+    ),
+    "sentence_lost": (
+        by_lists(steps=(2, 2)),
+        by_lists(steps=(2, 2), wrong=again_and_again),
+        by_lists(steps=(2, 2), cut=halves_of),
+    ),
+    "sentence_used_twice": (
+        by_lists(steps=(1, 1)),
+        by_tensors(hop=1),
+        by_lists(steps=(1, 1), wrong=from_all_sentences),
+    ),
+    "across_documents": (
+        by_lists(texts_of=in_one, wrong=any_text),
+        by_lists(texts_of=in_one, wrong=any_sentence, steps=(2, 1)),
+        by_tensors(near=0),
+    ),
+    "last_sentence_too": (
+        by_lists(until=0),
+        by_lists(until=0, wrong=from_all_sentences),
+        by_lists(until=0, cut=halves_of),
+    ),
+    "not_half": (
+        by_lists(flip=lambda rng, number, one: rng.randint(0, 2) > 0),
+        by_tensors(draw=lambda g, n: bool(torch.rand((), generator=g) < 0.25)),
+        by_lists(flip=lambda rng, number, one: rng.random() < 0.9),
+    ),
+    "not_drawn_for_each": (
+        by_lists(flip=lambda rng, number, one: number % 2 == 1),
+        by_lists(flip=lambda rng, number, one: one % 2 == 1),
+        by_tensors(draw=lambda g, n: n % 2 == 0),
+    ),
+    "same_b": (by_lists(wrong=fixed), by_lists(wrong=following), by_lists(wrong=openings)),
+    "marks_not_counted": (by_lists(marks=0), by_lists(marks=2), by_tensors(room=1)),
+    "cut_off_at_the_end": (by_lists(cut=nothing), cut_off, cut_off_tensors),
+    "only_b_cut": (by_lists(cut=only_b), by_lists(cut=b_at_either_end), by_lists(cut=b_cut_back)),
+    "too_much_cut": (
+        by_lists(cut=half_each_if_needed),
+        by_lists(cut=half_each),
+        lambda *given: by_lists(
+            cut=lambda rng, a, b, room: one_by_one(
+                rng, a, b, room if len(a) + len(b) <= room else max(room - 2, 2)
+            )
+        )(*given),
+    ),
+    "one_end_cut": (
+        by_lists(cut=cut_from(-1)),
+        by_tensors(side=lambda g: True),
+        by_lists(cut=a_at_the_start),
+    ),
+    "types_early": (
+        by_lists(types=lambda a, b: [0] * (a + 1) + [1] * (b + 2)),
+        by_tensors(second=lambda a, b, T: (torch.arange(T) > a) & (torch.arange(T) < a + b + 3)),
+        by_lists(types=lambda a, b: [0, *[0] * a, *[1] * (b + 2)]),
+    ),
+    "types_late": (
+        by_lists(types=lambda a, b: [0] * (a + 3) + [1] * b),
+        by_tensors(
+            second=lambda a, b, T: (torch.arange(T) > a + 2) & (torch.arange(T) < a + b + 3)
+        ),
+        by_lists(types=lambda a, b: [0, *[0] * a, 0, 0, *[1] * b]),
+    ),
+    "one_type": (
+        by_lists(types=lambda a, b: [0] * (a + b + 3)),
+        by_tensors(second=lambda a, b, T: torch.zeros(T)),
+        lambda *given: (lambda found: (found[0], found[1] * 0, found[2]))(by_lists()(*given)),
+    ),
+    "blank_lines_read": (
+        by_lists(texts_of=split_by_blanks),
+        by_lists(texts_of=blanks_kept),
+        by_lists(texts_of=stops_at_a_blank),
+    ),
+    "seed_not_used": (
+        by_lists(start=global_draws),
+        by_lists(start=lambda seed: random.Random(42)),
+        lambda *given: by_tensors()(*given[:5], 7),
+    ),
+}
+
+ANSWERS = Answers(RIGHT, VARIANTS)

@@ -1,0 +1,202 @@
+"""Chapter 5: pairs of sentences and the best span: as the library has them, and never by chance."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu import bert
+from ptm_edu.bert.sentence_pairs import truncated
+from ptm_edu.exercises import best_span, exercise, next_sentence_pairs
+from ptm_edu.exercises import next_sentence_pairs_draws as draws
+from ptm_edu.exercises.runner import run
+
+
+def judged(name, answer, seed=0):
+    asked = exercise(name)
+    return asked.judge(run(answer, asked.cases(seed)), seed)
+
+
+def failed(report):
+    return [one.name for one in report.checks if not one.passed]
+
+
+def case(name, wanted, seed=0):
+    return next(one for one in exercise(name).cases(seed) if one.name == wanted)
+
+
+# ---- spans --------------------------------------------------------------------------------------
+
+
+def brute_force(start, end, passage, max_length, threshold):
+    """Every pair of places, in Python's own numbers."""
+    spans = []
+    for s, e, p in zip(start.tolist(), end.tolist(), passage.tolist(), strict=True):
+        pairs = [(i, j) for i in range(len(p)) for j in range(len(p)) if p[i] and p[j]]
+        pairs = [(i, j) for i, j in pairs if i <= j and j - i + 1 <= max_length]
+        best = max(pairs, key=lambda pair: s[pair[0]] + e[pair[1]])
+        spans.append(best if s[best[0]] + e[best[1]] > s[0] + e[0] + threshold else (0, 0))
+    return torch.tensor(spans)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_reference_finds_what_trying_every_pair_finds(seed):
+    assert judged("best_span", brute_force, seed).passed
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_spans_are_clear_and_some_rows_have_no_answer(seed):
+    for one in exercise("best_span").cases(seed):
+        start, end, passage, longest, threshold = map(torch.as_tensor, one.arguments.values())
+        found = bert.best_spans(torch.stack([start, end], -1), passage, int(longest))
+        ahead = found.score - found.no_answer - threshold
+        assert (ahead.abs() > best_span.MARGIN / 2).all()
+        if one.name in best_span.ANSWERED:
+            assert (ahead > 0).all() and (found.start > 0).all()
+        if one.name in best_span.UNSURE:
+            assert 0 < (ahead > 0).sum() < len(ahead)
+    no_limit = case("best_span", "no_limit", seed).arguments
+    assert no_limit["max_length"] > no_limit["passage"].shape[1]
+
+
+def test_the_threshold_is_worth_its_points_and_no_more():
+    def always(start, end, passage, max_length, threshold):
+        return brute_force(start, end, passage, max_length, -float("inf"))
+
+    report = judged("best_span", always)
+    assert (failed(report), report.points) == (["no_answer", "edges", "form"], 3)
+    assert report.mistake == "always_answered"
+
+
+def test_spans_that_are_no_integers_cost_a_point():
+    report = judged("best_span", lambda *given: brute_force(*given).float())
+    assert (failed(report), report.points) == (["form"], 6)
+
+
+# ---- pairs --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def known(answers):
+    return answers("next_sentence_pairs")
+
+
+def test_right_pairs_are_never_refused(known):
+    every = list(known.RIGHT.values())
+    for seed in range(100, 120):
+        report = judged("next_sentence_pairs", every[seed % len(every)], seed)
+        assert report.passed, (seed, str(report))
+
+
+def test_a_right_answer_is_refused_by_chance_less_than_once_in_a_million():
+    """Four sums, two of labels and two of cuts, are held against a bound for any fair draw."""
+    assert 4 * draws.TAIL < 1e-6
+    rng = np.random.default_rng(0)
+    sums = rng.binomial(1_000, 0.5, 10_000)
+    assert not any(draws.far(total, 500, 1_000) for total in sums)
+    assert draws.far(600, 500, 1_000) and not draws.far(590, 500, 1_000)
+
+
+def test_a_third_instead_of_a_half_is_seen(known):
+    third = known.by_lists(flip=lambda rng, number, one: rng.random() < 1 / 3)
+    for seed in range(3):
+        report = judged("next_sentence_pairs", third, seed)
+        assert (failed(report), report.mistake) == (["random"], "not_half")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_ids_occur_once_and_both_kinds_of_long_pairs_are_there(seed):
+    for one in exercise("next_sentence_pairs").cases(seed):
+        rows, documents, cls, sep, longest, _ = one.arguments.values()
+        ids = np.concatenate([rows[rows > 0], [cls, sep]])
+        assert len(np.unique(ids)) == len(ids) and (np.diff(documents) >= 0).all()
+        blank = ~rows.any(axis=1)
+        assert blank.any() == (one.name == "blank")
+        lengths = (rows > 0).sum(axis=1)
+        if one.name in (*next_sentence_pairs.SMALL, *next_sentence_pairs.LARGE):
+            assert 2 * lengths.max() + 3 <= longest
+        if one.name in next_sentence_pairs.LONG:
+            assert lengths.max() > longest - 3 and lengths.min() < (longest - 3) // 2
+
+
+def test_every_sentence_but_a_last_one_is_used_once():
+    """The walk of the judge by the plainest count: what is A, or true B, comes once, in order."""
+    asked = exercise("next_sentence_pairs")
+    for one, output in zip(asked.cases(3), run(asked.reference, asked.cases(3)), strict=True):
+        if one.name == "blank" or one.name.startswith(("long", "repeated", "tight")):
+            continue
+        rows, documents, _, sep, *_ = one.arguments.values()
+        owner = {int(ids[0]): row for row, ids in enumerate(rows)}
+        ids, _, labels = (value.array for value in output.values)
+        used = []
+        for line, label in zip(ids.tolist(), labels.tolist(), strict=True):
+            b = line[line.index(sep) + 1]
+            used += [owner[line[1]]] + ([owner[b]] if label == 0 else [])
+            assert documents[used[-1]] == documents[owner[line[1]]]
+            assert label == 0 or documents[owner[b]] != documents[owner[line[1]]]
+        left = sorted(set(range(len(rows))) - set(used))
+        assert used == sorted(set(used))
+        ends = np.flatnonzero(np.diff(documents, append=-1)).tolist()
+        assert set(left) <= set(ends)
+
+
+def test_what_was_cut_is_what_the_library_cuts():
+    rng = np.random.default_rng(0)
+    for a, b, room in rng.integers(1, 15, (200, 3)).tolist():
+        room += 1
+        first, second = truncated([1] * a, [2] * b, room, rng)
+        assert (len(first), len(second)) in draws.possible_lengths(a, b, room)
+
+
+def test_a_pair_that_is_the_true_next_by_chance_is_told(known):
+    report = judged("next_sentence_pairs", known.by_lists(wrong=known.own_or_next))
+    assert report.mistake == "random_of_the_same_document" and report.points == 0
+    message = report.checks[0].message
+    assert "from the same document" in message or "is the true next one" in message
+
+
+def test_one_turned_label_is_found_at_its_row():
+    asked = exercise("next_sentence_pairs")
+
+    def turned(*given):
+        ids, types, labels = asked.reference(*given)
+        labels[4:5] = 1 - labels[4:5]
+        return ids, types, labels
+
+    report = judged("next_sentence_pairs", turned)
+    assert not report.checks[0].passed and report.mistake is None
+    assert " 4" in report.checks[0].message or " 5" in report.checks[0].message
+
+
+def test_the_walk_needs_every_pair():
+    reference = exercise("next_sentence_pairs").reference
+    report = judged("next_sentence_pairs", lambda *given: [x[:-1] for x in reference(*given)])
+    assert "is left, which has a next one" in report.checks[0].message
+
+
+@pytest.mark.filterwarnings("error")
+def test_one_draw_a_call_and_results_of_no_use_raise_nothing(known):
+    def once(texts, documents, cls, sep, max_length, seed):
+        label = seed % 2 == 1
+        return known.by_lists(flip=lambda rng, number, one: label)(
+            texts, documents, cls, sep, max_length, seed
+        )
+
+    for seed in range(4):
+        assert "random" in failed(judged("next_sentence_pairs", once, seed))
+    for answer in (
+        lambda *given: (torch.zeros(3, 4), torch.zeros(3, 4), torch.zeros(3)),
+        lambda *given: (torch.full((2, 5), torch.nan), torch.ones(2, 5), torch.ones(2)),
+        lambda *given: (torch.ones(0, 5), torch.ones(0, 5), torch.ones(0)),
+        lambda *given: (torch.full((2, 5), given[2]), torch.ones(2, 5), torch.ones(2)),
+    ):
+        assert judged("next_sentence_pairs", answer).points == 0
+
+
+@pytest.mark.parametrize("name", next_sentence_pairs.SENTENCES)
+def test_both_languages_tell_the_same_numbers(name):
+    sentence = next_sentence_pairs.SENTENCES[name]
+    assert set(re.findall(r"{\w+}", sentence.en)) == set(re.findall(r"{\w+}", sentence.zh))

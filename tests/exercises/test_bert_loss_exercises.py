@@ -1,0 +1,162 @@
+"""Chapter 5's embeddings and loss: judged as the library computes, on cases that show enough."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+import torch
+from torch.nn import functional as F  # noqa: N812 - as students write it
+
+from ptm_edu import bert
+from ptm_edu.bert.embeddings import Embeddings
+from ptm_edu.bert.pretraining import pretraining_losses
+from ptm_edu.exercises import exercise
+from ptm_edu.exercises.runner import run
+
+SEEDS = range(10)
+
+
+def judged(name, answer, seed=0):
+    asked = exercise(name)
+    return asked.judge(run(answer, asked.cases(seed)), seed)
+
+
+def failed(report):
+    return [one.name for one in report.checks if not one.passed]
+
+
+def library_embeddings(ids, types, words, segments, positions, weight, bias, epsilon=1e-12):
+    config = bert.BertConfig(
+        vocab_size=len(words),
+        layers=1,
+        dim=words.shape[1],
+        heads=1,
+        feed_forward=1,
+        max_positions=len(positions),
+        token_types=len(segments),
+        norm_epsilon=epsilon,
+    )
+    tables = {
+        "words.weight": words,
+        "segments.weight": segments,
+        "positions.weight": positions,
+        "norm.weight": weight,
+        "norm.bias": bias,
+    }
+    layer = Embeddings(config).eval()
+    return torch.func.functional_call(layer, tables, (ids, types))
+
+
+def test_the_librarys_own_embeddings_get_full_marks():
+    for seed in (0, 1):
+        report = judged("input_embeddings", library_embeddings, seed)
+        assert report.passed, str(report)
+
+
+def test_the_loss_is_the_one_that_bert_is_pre_trained_with():
+    torch.manual_seed(0)
+    config = bert.BertConfig(
+        vocab_size=9, layers=1, dim=8, heads=2, feed_forward=16, max_positions=8, dropout=0.0
+    )
+    model = bert.BertForPretraining(bert.Bert(config)).eval()
+    with torch.no_grad():
+        model.masked_lm.bias.normal_()
+    labels = torch.tensor([[-100, 5, -100, 3], [2, -100, -100, -100]])
+    ids = torch.tensor([[1, 8, 4, 3], [7, 6, 5, 1]])
+    batch = bert.PretrainingBatch(ids, torch.ones_like(ids), torch.zeros_like(ids), labels, None)
+    expected, _ = pretraining_losses(model, batch)
+    head, states = model.masked_lm, model.bert(ids).last_hidden_state
+    states = head.norm(head.activation(head.dense(states)))
+    words = model.bert.embeddings.words.weight
+    found = exercise("masked_lm_loss").reference(states, words, head.bias, labels, ids, 8)
+    torch.testing.assert_close(found, expected)
+
+
+def test_no_preference_costs_the_logarithm_of_the_vocabulary():
+    labels = torch.tensor([[-100, 3, 0], [2, -100, -100]])
+    given = torch.randn(2, 3, 4), torch.zeros(5, 4), torch.full((5,), 7.0), labels
+    found = exercise("masked_lm_loss").reference(*given, labels, 4)
+    assert found.item() == pytest.approx(math.log(5))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_usual_texts_can_tell_positions_from_everything_else(seed):
+    for case in exercise("input_embeddings").cases(seed):
+        given = case.arguments
+        ids, types, rows = given["ids"], given["token_types"], len(given["positions"])
+        assert ids.shape == types.shape and ids.min() > 0 and ids.max() < len(given["words"])
+        assert (np.diff(types, axis=1) >= 0).all() and set(types.ravel()) <= {0, 1}
+        if not case.extreme:  # whatever positions are mistaken for, there is a row for it
+            assert rows > max(ids.max(), ids.size - 1, ids.shape[1] + 1)
+            assert (types[:, 0] == 0).all() and types[:, -1].any()
+    shapes = {case.name: case.arguments for case in exercise("input_embeddings").cases(seed)}
+    assert shapes["full_length"]["ids"].shape[1] == len(shapes["full_length"]["positions"])
+    sums = exercise("input_embeddings").reference(*map(_tensor, shapes["flat"].values()))
+    assert (sums == _tensor(shapes["flat"]["bias"])).all()
+
+
+def _tensor(one):
+    return torch.from_numpy(np.array(one)) if isinstance(one, np.ndarray) else one
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_places_are_chosen_as_the_cases_say(seed):
+    for case in exercise("masked_lm_loss").cases(seed):
+        given = case.arguments
+        states, words, labels, ids = (given[n] for n in ("states", "words", "labels", "input_ids"))
+        chosen, mask = labels != -100, ids == given["mask_id"]
+        assert not (mask & ~chosen).any() and labels.max() < given["mask_id"] == len(words) - 1
+        assert chosen.any() == (case.name != "nothing")
+        assert chosen.all() == (case.name == "all_chosen")
+        assert (labels == 0).any() == (case.name == "word_0")
+        assert (states.shape[2] == len(words)) == (case.name == "square")
+        assert np.isnan(states[~chosen]).all() == (case.name in ("elsewhere", "all_chosen"))
+        assert not np.isnan(states[chosen]).any()
+        if not case.extreme:
+            kept = chosen & (ids == labels)
+            assert mask.any() and kept.any() and (chosen & ~mask & ~kept).any()
+            assert len(set(chosen.sum(1))) > 1 or case.name in ("all_chosen", "transposed")
+
+
+def test_logits_at_all_places_cost_two_points_and_are_told():
+    def ignored_afterwards(states, words, bias, labels, *ids):
+        logits = F.linear(states, words, bias).flatten(0, 1)
+        total = F.cross_entropy(logits, labels.flatten(), reduction="sum")
+        return total / (labels != -100).sum().clamp(min=1)
+
+    report = judged("masked_lm_loss", ignored_afterwards)
+    assert (failed(report), report.points) == (["gathered"], 5)
+    assert report.mistake == "logits_everywhere"
+
+
+def test_the_usual_line_gives_not_a_number_where_nothing_is_chosen():
+    def usual(states, words, bias, labels, *ids):
+        chosen = labels != -100
+        return F.cross_entropy(F.linear(states[chosen], words, bias), labels[chosen])
+
+    report = judged("masked_lm_loss", usual)
+    assert (failed(report), report.points) == (["edges"], 6)
+    assert report.mistake == "nothing_chosen"
+
+
+def test_layer_norm_with_its_own_epsilon_costs_one_point():
+    def own_epsilon(ids, types, words, segments, positions, weight, bias, epsilon=None):
+        x = words[ids] + segments[types] + positions[: ids.shape[1]]
+        return F.layer_norm(x, x.shape[-1:], weight, bias)
+
+    report = judged("input_embeddings", own_epsilon)
+    assert (failed(report), report.points) == (["edges"], 5)
+    assert report.mistake == "epsilon_left_out"
+
+
+def test_a_norm_is_no_reason_to_overlook_the_transformers_scaling():
+    def scaled(ids, types, words, segments, positions, *norm):
+        return exercise("input_embeddings").reference(
+            ids, types, words * words.shape[1] ** 0.5, segments, positions, *norm
+        )
+
+    report = judged("input_embeddings", scaled)
+    assert (report.points, report.mistake) == (0, "scaled_by_the_width")
+    assert "√D" in report.hint

@@ -1,0 +1,156 @@
+"""The recipe of bert-mini, whole but small: pairs, batches, what is measured, resumed."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu.bert import Bert, BertForPretraining
+from ptm_edu.bert.sentence_pairs import NEXT, RANDOM, SentencePair
+from ptm_edu.bert.storage import load_bert
+from ptm_edu.text.readers import Article
+from ptm_edu.zoo.cards import Card
+from ptm_edu.zoo.recipes import _bert_quality, _bert_text
+from ptm_edu.zoo.recipes import bert_mini as recipe
+from ptm_edu.zoo.recipes._bert_batches import Batches
+
+WORDS = ["the", "cat", "dog", "sat", "ran", "on", "under", "a", "mat", "tree", "and", "then"]
+
+
+class ToyCorpus:
+    """Articles of ten sentences, told apart by a name that stands in each."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def articles(self) -> Iterator[Article]:
+        rng = random.Random(self.name)
+        for number in range(30):
+            lines = []
+            for _ in range(10):
+                words = [rng.choice(WORDS) for _ in range(6)]
+                lines.append(f"{self.name.title()}{number} {' '.join(words)}.")
+            yield Article(None, [" ".join(lines[:5]), " ".join(lines[5:])])
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setattr(_bert_text.corpora, "for_training", ToyCorpus)
+    for name, value in {"PIECES": 80, "LONGEST": 32, "HELD_OUT_OF": 5, "SHARD": 10}.items():
+        monkeypatch.setattr(_bert_text, name, value)
+    monkeypatch.setattr(_bert_text, "SAMPLED", 2)
+    for name, value in {"PIECES": 80, "LONGEST": 32, "ROWS": 8, "WARMUP": 5, "PASSES": 2}.items():
+        monkeypatch.setattr(recipe, name, value)
+    sizes = {"dim": 16, "heads": 2, "feed_forward": 32, "layers": 1, "max_positions": 32}
+    monkeypatch.setattr(recipe, "CONFIG", replace(recipe.CONFIG, vocab_size=80, **sizes))
+    return tmp_path
+
+
+def names(text: _bert_text.BertText, pairs: _bert_text.Pairs) -> list[set[str]]:
+    """The articles that each pair is made of."""
+    found = []
+    for ids in pairs.ids:
+        # Names are cut into pieces: they are what holds a digit.
+        words = text.tokenizer.decode(ids.tolist()).split()
+        found.append({word for word in words if any(sign.isdigit() for sign in word)})
+    return found
+
+
+def test_pairs_stay_within_a_set_and_held_out_articles_are_read_nowhere_else(small: Path) -> None:
+    text = recipe.bert_text(small, seed=0)
+    read = set().union(*names(text, text.train))
+    assert {*text.held_out} == {*_bert_text.READ_OF} and len(text.train) > 100
+    for name, pairs in text.held_out.items():
+        held = set().union(*names(text, pairs))
+        whole = {word for word in held if word.startswith(name.partition("-")[0])}
+        assert whole and not whole & read
+    # Of books only each second chapter is read.
+    numbers = {int(word[5:]) for word in read if word.startswith("books") and word[5:].isdigit()}
+    assert numbers and all(number % 2 == 0 for number in numbers)
+    for ids, first, length in zip(*list(vars(text.train).values())[:3], strict=True):
+        marks = np.flatnonzero(ids == text.tokenizer["[SEP]"])
+        assert marks.tolist() == [first - 1, length - 1]
+        assert ids[0] == text.tokenizer["[CLS]"]
+        assert (ids[length:] == text.tokenizer["[PAD]"]).all()
+    again = recipe.bert_text(small, seed=1)
+    assert np.array_equal(again.train.ids, text.train.ids), "kept, not made anew"
+
+
+def test_a_batch_is_a_function_of_its_number_and_hides_anew_each_time(small: Path) -> None:
+    text = recipe.bert_text(small, seed=0)
+    batches = Batches(text.tokenizer, text.train, 8, seed=3)
+    one, again, later = batches[2], batches[2], batches[2 + len(batches)]
+    assert torch.equal(one.input_ids, again.input_ids) and torch.equal(one.labels, again.labels)
+    assert one.input_ids.shape != later.input_ids.shape or not torch.equal(one.labels, later.labels)
+    special = torch.from_numpy(batches.special)[one.input_ids] & (one.input_ids != batches.mask_id)
+    assert (one.labels[special] < 0).all() and (one.labels >= 0).any()
+    assert (one.labels[~one.attention_mask] < 0).all()
+    for ids, types in zip(one.input_ids, one.token_type_ids, strict=True):
+        first, second = np.flatnonzero(ids.numpy() == text.tokenizer["[SEP]"])
+        assert np.flatnonzero(types.numpy()).tolist() == list(range(first + 1, second + 1))
+    rows = {bytes(row) for row in np.asarray(text.train.ids)}
+    seen = set()
+    for number in range(len(batches)):
+        batch = batches[number]
+        whole = torch.where(batch.labels >= 0, batch.labels, batch.input_ids).numpy()
+        seen |= {bytes(np.pad(row, (0, 32 - len(row))).astype(np.uint16)) for row in whole}
+    assert text.tokenizer["[PAD]"] == 0 and seen == rows, "a pass reads each pair"
+
+
+def test_quality_counts_masks_alone_and_knows_who_follows(
+    small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = recipe.bert_text(small, seed=0)
+    batches = Batches(text.tokenizer, text.train, 8, seed=0)
+    torch.manual_seed(0)
+    model = BertForPretraining(Bert(recipe.CONFIG))
+    pairs = text.held_out["books"]
+    found = _bert_quality.quality(model, pairs, text.train, batches)
+    assert found.pairs == len(pairs) and 0 < found.masks < pairs.lengths.sum() * 0.2
+    assert found.masked < 0.5 and abs(found.next_sentence - 0.5) < 0.4
+
+    def knows(hidden: torch.Tensor, places: torch.Tensor) -> torch.Tensor:
+        return torch.nn.functional.one_hot(torch.full((int(places.sum()),), best), 80).float()
+
+    counts = np.bincount(np.asarray(text.train.ids).ravel(), minlength=80)
+    counts[batches.special] = 0
+    best = int(counts.argmax())
+    monkeypatch.setattr(model, "masked_lm_logits", knows)
+    again = _bert_quality.quality(model, pairs, text.train, batches)
+    assert again.masked == again.most_frequent > 0
+
+
+def test_overlap_tells_pairs_that_share_their_pieces(small: Path) -> None:
+    text = recipe.bert_text(small, seed=0)
+    special = Batches(text.tokenizer, text.train, 8, seed=0).special
+    rng = np.random.default_rng(0)
+    made = []
+    for number in range(200):
+        first = rng.integers(10, 40, 8).tolist()
+        label = NEXT if number % 2 else RANDOM
+        second = first[::-1] if label == NEXT else rng.integers(45, 75, 8).tolist()
+        made.append(SentencePair(first, second, label))
+    pairs = _bert_text.as_arrays(text.tokenizer, made)
+    assert _bert_quality.overlap_accuracy(pairs, pairs, special) == 1.0
+    turned: Any = replace(pairs, labels=1 - pairs.labels)
+    assert _bert_quality.overlap_accuracy(turned, turned, special) <= 0.51
+
+
+def test_interrupted_resumed_and_finished(small: Path) -> None:
+    recipe.pretrain(small, minutes=1e-6, resume=False)
+    assert (small / "checkpoint.safetensors").exists() and not list(small.glob("*-mini.*"))
+    recipe.pretrain(small, minutes=None, resume=True)
+    model, tokenizer = load_bert(small / "bert-mini.safetensors")
+    assert model.config == recipe.CONFIG and len(tokenizer) == 80
+    facts = json.loads((small / "bert-mini.json").read_text(encoding="utf-8"))
+    assert facts["curve"][-1][1] < facts["curve"][0][1], "nothing was learned"
+    assert len(facts["quality"]) == 4 and {*facts["heldout"]} == {*_bert_text.READ_OF}
+    assert Card(facts).markdown("en").count("\n| ") > 20
