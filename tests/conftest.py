@@ -65,7 +65,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let what takes longest begin first where several processes run."""
+    """Let what takes longest begin first where several processes run.
+
+    A test in a browser gets a second try, alone, and the summary names it: page, JupyterLab and
+    kernel share this machine's processors, and a test may have waited for less than it needed.
+    """
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
     if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=lambda item: _begins(group_of(item.nodeid)))
 

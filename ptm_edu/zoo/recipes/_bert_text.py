@@ -24,7 +24,7 @@ from ptm_edu.text.sentences import sentences
 
 PIECES = 8_000
 LONGEST = 128  # tokens of a pair, with [CLS] and both [SEP]
-READ_OF = {"wikipedia-2014": 1, "books": 2}
+READ_OF = {"wikipedia-2014": 2, "books": 2}
 """The sets; of their articles and chapters one of so many is read."""
 HELD_OUT_OF = 200  # and of those one of so many is held out
 SAMPLED = 10  # every so many articles the pieces are learned from

@@ -36,8 +36,8 @@ CONFIG = BertConfig(
     layers=4,
     max_positions=LONGEST,
 )
-ROWS, PASSES = 64, 1
-RATE, WARMUP = 1e-3, 500
+ROWS, PASSES = 32, 1
+RATE, WARMUP = 1e-3, 600
 SEED = 0
 LICENCE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
 LIMITS = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -58,6 +59,26 @@ def reopened(
         return opened
 
     return page
+
+
+@pytest.fixture
+def says_it_asks(notebook: Any) -> Callable[[Locator], contextlib.AbstractContextManager[None]]:
+    """`with says_it_asks(widget)`: what is done there makes it say so, if only for a moment."""
+
+    @contextlib.contextmanager
+    def watched(widget: Locator) -> Iterator[None]:
+        # Written down in the page: from here, a quick answer's notice may be gone before one looks.
+        widget.evaluate(
+            "node => { node.busyTexts = []; new MutationObserver(() => {"
+            " for (const busy of node.querySelectorAll('.ptm-busy'))"
+            " node.busyTexts.push(busy.textContent);"
+            " }).observe(node, { childList: true, characterData: true, subtree: true }); }"
+        )
+        yield
+        said = "node => node.busyTexts.includes('asking Python …')"
+        assert notebook.until(lambda: bool(widget.evaluate(said)))
+
+    return watched
 
 
 @pytest.fixture

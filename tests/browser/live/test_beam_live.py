@@ -62,7 +62,7 @@ def assert_finds(widget: Locator, sentence: str, width: int, alpha: float) -> No
 
 
 def test_searches_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
-    notebook: Any, assert_keys_stay: Callable[..., None], reopened: Callable
+    notebook: Any, says_it_asks: Callable, assert_keys_stay: Callable[..., None], reopened: Callable
 ) -> None:
     widget = notebook.page.locator(".jp-OutputArea .ptm")
     expect(widget).to_have_count(1)
@@ -70,8 +70,8 @@ def test_searches_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
     box, notice = widget.locator("input[type=text]"), widget.locator(".ptm-notice")
 
     box.fill(" un zèbre court ")
-    box.press("Enter")
-    expect(widget.locator(".ptm-busy")).to_have_text("asking Python …")
+    with says_it_asks(widget):
+        box.press("Enter")
     assert_finds(widget, "un zèbre court", 4, 0.6)
     expect(widget.locator(".ptm-busy")).to_have_count(0)
     widget.locator("input[data-setting=width]").press("End")

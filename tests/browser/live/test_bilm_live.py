@@ -45,7 +45,7 @@ def assert_shows(widget: Locator, tokens: list[str], at: int) -> None:
 
 
 def test_reads_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
-    notebook: Any, assert_keys_stay: Callable[..., None], reopened: Callable
+    notebook: Any, says_it_asks: Callable, assert_keys_stay: Callable[..., None], reopened: Callable
 ) -> None:
     widget = notebook.page.locator(".jp-OutputArea .ptm")
     expect(widget).to_have_count(1)
@@ -54,8 +54,8 @@ def test_reads_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
     expect(box).to_have_value("the cat sat on the mat .")
 
     box.fill("  a zebra sat on the dog ")
-    box.press("Enter")
-    expect(widget.locator(".ptm-busy")).to_have_text("asking Python …")
+    with says_it_asks(widget):
+        box.press("Enter")
     assert_shows(widget, ["a", "zebra", "sat", "on", "the", "dog"], 3)
     expect(widget.locator(".ptm-busy")).to_have_count(0)
     expect(notice).to_be_empty()

@@ -43,7 +43,7 @@ def assert_shows(widget: Locator, sentence: str, at: int) -> None:
 
 
 def test_reads_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
-    notebook: Any, assert_keys_stay: Callable[..., None], reopened: Callable
+    notebook: Any, says_it_asks: Callable, assert_keys_stay: Callable[..., None], reopened: Callable
 ) -> None:
     widget = notebook.page.locator(".jp-OutputArea .ptm")
     expect(widget).to_have_count(1)
@@ -51,8 +51,8 @@ def test_reads_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
     box, notice = widget.locator("input[type=text]"), widget.locator(".ptm-notice")
 
     box.fill("  a zebra sat on the dog ")
-    box.press("Enter")
-    expect(widget.locator(".ptm-busy")).to_have_text("asking Python …")
+    with says_it_asks(widget):
+        box.press("Enter")
     assert_shows(widget, "a zebra sat on the dog", 2)
     expect(notice).to_be_empty()
     widget.locator("[role=slider]").press("End")

@@ -40,7 +40,7 @@ def assert_shows(widget: Locator, prompt: str, seed: int, step: int = 44) -> Non
 
 
 def test_writes_what_is_asked_keeps_its_keys_and_lives_without_a_kernel(
-    notebook: Any, assert_keys_stay: Callable[..., None], reopened: Callable
+    notebook: Any, says_it_asks: Callable, assert_keys_stay: Callable[..., None], reopened: Callable
 ) -> None:
     widget = notebook.page.locator(".jp-OutputArea .ptm")
     expect(widget).to_have_count(1)
@@ -53,8 +53,8 @@ def test_writes_what_is_asked_keeps_its_keys_and_lives_without_a_kernel(
         again.click()
         assert_shows(widget, toy.PROMPTS[0], seed)
     box.fill(" A dragon ")
-    box.press("Enter")
-    expect(widget.locator(".ptm-busy")).to_have_text("asking Python …")
+    with says_it_asks(widget):
+        box.press("Enter")
     assert_shows(widget, "A dragon", 2)
     expect(widget.locator(".ptm-busy")).to_have_count(0)
     field = widget.get_by_role("slider", name="The tracks")
