@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import torch
@@ -13,16 +13,26 @@ from ptm_edu.training.shuffling import shuffled_rows
 
 from ._bert_text import Pairs
 
+USUAL = 0.15  # of the tokens are hidden (Devlin et al. 2019, §3.1)
+
 
 class Batches:
     """`batches[number]` is a pure function of the number: a training finds its place again.
 
     Masks are drawn at each reading ("dynamic", Liu et al. 2019, arXiv:1907.11692, §4.1); the
-    original drew ten for each sequence beforehand and read each four times.
+    original drew ten for each sequence beforehand and read each four times. `rate` says for each
+    number what share of the tokens is hidden.
     """
 
-    def __init__(self, tokenizer: WordPieceTokenizer, pairs: Pairs, rows: int, seed: int) -> None:
-        self.pairs, self.rows, self.seed = pairs, rows, seed
+    def __init__(
+        self,
+        tokenizer: WordPieceTokenizer,
+        pairs: Pairs,
+        rows: int,
+        seed: int,
+        rate: Callable[[int], float] = lambda number: USUAL,
+    ) -> None:
+        self.pairs, self.rows, self.seed, self.rate = pairs, rows, seed, rate
         self.mask_id, self.size = tokenizer["[MASK]"], len(tokenizer)
         self.special = np.zeros(self.size, dtype=bool)
         self.special[[tokenizer[token] for token in tokenizer.special_tokens]] = True
@@ -33,11 +43,12 @@ class Batches:
 
     def __getitem__(self, number: int) -> PretrainingBatch:
         """Return batch `number`, counted through all passes."""
-        return self.of(
-            self.pairs, shuffled_rows(len(self.pairs), self.rows, number, self.seed), number
-        )
+        rows = shuffled_rows(len(self.pairs), self.rows, number, self.seed)
+        return self.of(self.pairs, rows, number, self.rate(number))
 
-    def of(self, pairs: Pairs, rows: Sequence[int], number: int) -> PretrainingBatch:
+    def of(
+        self, pairs: Pairs, rows: Sequence[int], number: int, rate: float = USUAL
+    ) -> PretrainingBatch:
         """Return some of `pairs`, their tokens hidden as the number decides."""
         order = np.sort(np.asarray(rows))  # a file that is mapped is read from front to back
         lengths = torch.from_numpy(pairs.lengths[order].astype(np.int64))
@@ -47,7 +58,7 @@ class Batches:
         places = torch.arange(longest)
         generator = torch.Generator().manual_seed(self.seed * 1_000_003 + number)
         special = torch.from_numpy(self.special)[ids]
-        inputs, labels = mask_tokens(ids, special, self.mask_id, self.size, generator)
+        inputs, labels = mask_tokens(ids, special, self.mask_id, self.size, generator, rate)
         return PretrainingBatch(
             inputs,
             places < lengths[:, None],
