@@ -8,6 +8,7 @@ from .set_lines import set_lines
 
 QUESTION_CLASSES = ("description", "entity", "abbreviation", "human", "location", "number")
 MOODS = ("negative", "positive")
+JUDGEMENTS = ("unacceptable", "acceptable")
 HELD_OUT = 10  # one review in so many is to measure on
 
 
@@ -51,3 +52,27 @@ def reviews() -> LabelledTexts:
         for number, line in enumerate(set_lines("movie-reviews", mood, encoding="cp1252"), 1):
             (parts.train if number % HELD_OUT else parts.test).append(LabelledText(line, mood))
     return parts
+
+
+def acceptability() -> LabelledTexts:
+    """Return CoLA: sentences of linguists' papers, each with one of the JUDGEMENTS.
+
+    Warstadt et al. 2019, as in GLUE, which publishes no labels for its test part: dev is to measure
+    on here. Raises ValueError, with the line, for one that is not written like the others.
+    """
+    train, test = (
+        [_judged(part, *numbered) for numbered in enumerate(set_lines("cola", part), 1)]
+        for part in ("train", "dev")
+    )
+    return LabelledTexts(train, test)
+
+
+def _judged(part: str, number: int, line: str) -> LabelledText:
+    # The paper it is from, 0 or 1, the mark that the authors had, the sentence.
+    fields = line.split("\t")
+    if len(fields) != 4 or fields[1] not in ("0", "1"):
+        raise ValueError(
+            f"cola ({part}), line {number}: expected four columns parted by tabs, the second of "
+            f"them 0 or 1, got {line!r}; the file may be damaged"
+        )
+    return LabelledText(fields[3].strip(), JUDGEMENTS[int(fields[1])])

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, overload
 
-from . import alignments, senses
 from .alignments import AlignedPair
 from .coreference import CoreferenceExample, coreference
 from .entailment import EntailmentExample, entailment
 from .entities import named_entities
-from .labelled import MOODS, QUESTION_CLASSES, LabelledText, LabelledTexts, questions, reviews
+from .labelled import (
+    JUDGEMENTS,
+    MOODS,
+    QUESTION_CLASSES,
+    LabelledText,
+    LabelledTexts,
+    acceptability,
+    questions,
+    reviews,
+)
+from .lower_case import lowered_pairs, lowered_senses, lowered_tags
 from .questions import Answer, Question, own_questions, squad
 from .senses import SenseExample
 from .sentence_pairs import (
@@ -36,6 +45,7 @@ from .translations import Translation, Translations, tatoeba
 from .word_pairs import SIMILARITY, Analogy, Pair, analogies, pairs
 
 __all__ = [
+    "JUDGEMENTS",
     "MOODS",
     "NO_TAG",
     "QUESTION_CLASSES",
@@ -81,6 +91,7 @@ Task = (
 AS_WRITTEN: dict[str, Callable[[], Task]] = {
     "movie-reviews": reviews,
     "sst2": sentiment_treebank,
+    "cola": acceptability,
     "rte": textual_entailment,
     "snli": natural_language_inference,
     "sts-b": graded_pairs,
@@ -112,7 +123,9 @@ def load(
     name: Literal["wordsim-353", "simlex-999", "men", "rare-words"], lower: bool = True
 ) -> list[Pair]: ...
 @overload
-def load(name: Literal["trec", "movie-reviews", "sst2"], lower: bool = True) -> LabelledTexts: ...
+def load(
+    name: Literal["trec", "movie-reviews", "sst2", "cola"], lower: bool = True
+) -> LabelledTexts: ...
 @overload
 def load(name: Literal["rte", "snli"], lower: bool = True) -> LabelledPairs: ...
 @overload
@@ -140,9 +153,10 @@ def load(name: str, lower: bool = True) -> Task: ...
 def load(name: str, lower: bool = True) -> Task:
     """Return a task: "analogies" as category → questions, a similarity set as a list of pairs.
 
-    "trec", "movie-reviews" and "sst2" give `LabelledTexts`, "rte" and "snli" `LabelledPairs`,
-    "sts-b" `GradedPairs`; "ud-ewt" (parts of speech), "wnut17" and "entities" (both names) and
-    "semcor" (WordNet senses) `TaggedSentences`; "tatoeba" French sentences with their English
+    "trec", "movie-reviews", "sst2" and "cola" give `LabelledTexts`, "rte" and "snli"
+    `LabelledPairs`, "sts-b" `GradedPairs`; "ud-ewt" (parts of speech), "wnut17" and "entities"
+    (both names) and "semcor" (WordNet senses) `TaggedSentences`; "tatoeba" French sentences with
+    their English
     `Translations`; "senses" the ambiguous words of `senses.senses`, "alignments" the aligned
     sentences of `alignments.alignments`, "sentiment" the sentences of `sentiment.sentiment`,
     "entailment" the pairs of `entailment.entailment`, "coreference" the pronouns of
@@ -162,39 +176,9 @@ def load(name: str, lower: bool = True) -> Task:
     if name in AS_WRITTEN:
         return AS_WRITTEN[name]()
     if name == "senses":
-        return _senses(lower)
+        return lowered_senses(lower)
     if name == "alignments":
-        return _alignments(lower)
+        return lowered_pairs(lower)
     if name in TAGGED:
-        return _tagged(TAGGED[name](), lower)
+        return lowered_tags(TAGGED[name](), lower)
     return pairs(name, lower)
-
-
-def _tagged(parts: TaggedSentences, lower: bool) -> TaggedSentences:
-    if not lower:
-        return parts
-    return TaggedSentences(
-        *([TaggedSentence([t.lower() for t in s.tokens], s.tags) for s in part] for part in parts)
-    )
-
-
-def _senses(lower: bool) -> list[SenseExample]:
-    examples = senses.senses()
-    if not lower:
-        return examples
-    return [
-        example._replace(tokens=[token.lower() for token in example.tokens]) for example in examples
-    ]
-
-
-def _alignments(lower: bool) -> list[AlignedPair]:
-    pairs = alignments.alignments()
-    if not lower:
-        return pairs
-    return [
-        pair._replace(
-            french=[word.lower() for word in pair.french],
-            english=[word.lower() for word in pair.english],
-        )
-        for pair in pairs
-    ]

@@ -22,6 +22,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "SST-2": "sentence\tlabel\nof saucy \t1\nit 's slow . \t0\n",
         "RTE": rte + "1\tAll is well.\tNothing is.\tnot_entailment\n",
         "STS-B": graded,
+        "CoLA": 'gj04\t1\t\tIt rolled.\nr-67\t0\t?*\tRolled "it.\n',
     }.items():
         (glue / folder).mkdir(parents=True)
         for part in ("train", "dev"):
@@ -45,6 +46,10 @@ def test_each_file_is_read_as_it_is_written(small: Path) -> None:
         ("All is well.", "Nothing is.", "not_entailment"),
     ]
     assert tasks.load("sts-b").train == [("Two men run.", "Men run.", 3.8)]
+    assert tasks.load("cola").test == [
+        ("It rolled.", "acceptable"),
+        ('Rolled "it.', "unacceptable"),
+    ]
     assert tasks.load("snli").test == [("A boy runs .", "He sits .", "contradiction")]
 
 
@@ -53,6 +58,13 @@ def test_a_damaged_line_is_named(small: Path) -> None:
     path.write_text(path.read_text(encoding="utf-8").replace("A day.\t", "A day. "))
     with pytest.raises(ValueError, match=r"rte \(dev\), line 2: expected 4 columns .* got 3"):
         tasks.load("rte")
+
+
+def test_a_damaged_judgement_is_named(small: Path) -> None:
+    path = small / "tasks" / "glue" / "CoLA" / "train.tsv"
+    path.write_text(path.read_text(encoding="utf-8") + "gj04\t2\t\tIt rolled.\n")
+    with pytest.raises(ValueError, match=r"cola \(train\), line 3: expected four columns .* 0 or"):
+        tasks.load("cola")
 
 
 @pytest.mark.parametrize(
@@ -73,6 +85,14 @@ def test_published_sets_are_whole(
         assert set(found) == labels
         assert min(found.values()) > 0.85 * len(part) / len(labels)
         assert all(map(all, part)), "an empty field"
+
+
+def test_judgements_are_whole(real_data: Path) -> None:
+    train, test = tasks.load("cola")
+    assert [len(train), len(test)] == [8_551, 1_043]
+    for part in (train, test):
+        share = sum(example.label == "acceptable" for example in part) / len(part)
+        assert 0.68 < share < 0.72 and all(map(all, part))
 
 
 def test_grades_are_whole(real_data: Path) -> None:
