@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from .answers import answer_scores, answerer
 from .batches import PretrainingBatch, TaskBatch
 from .checkpoints import load
 from .config import BertConfig
 from .features import FEATURES, LearnedMix, features
+from .fine_tuning import bert_states, fine_tune, predict, task_batch, train_head
 from .heads import ChoiceHead, SentenceHead, SpanHead, TokenHead
 from .masking import mask_tokens
 from .model import Bert, BertOutput
@@ -17,6 +19,14 @@ from .pretraining import (
 )
 from .sentence_pairs import pair_input, sentence_pairs
 from .spans import Spans, best_spans
+from .task_inputs import (
+    TaskInput,
+    answer_place,
+    question_input,
+    text_input,
+    two_texts_input,
+    words_input,
+)
 from .task_model import TaskModel, TaskOutput, task_loss
 from .whole_words import mask_words
 from .word_labels import piece_labels
@@ -35,18 +45,31 @@ __all__ = [
     "SpanHead",
     "Spans",
     "TaskBatch",
+    "TaskInput",
     "TaskModel",
     "TaskOutput",
     "TokenHead",
+    "answer_place",
+    "answer_scores",
+    "answerer",
+    "bert_states",
     "best_spans",
     "features",
+    "fine_tune",
     "load",
     "mask_tokens",
     "mask_words",
     "pair_input",
     "piece_labels",
+    "predict",
     "pretraining_loss",
     "pretraining_losses",
+    "question_input",
     "sentence_pairs",
+    "task_batch",
     "task_loss",
+    "text_input",
+    "train_head",
+    "two_texts_input",
+    "words_input",
 ]

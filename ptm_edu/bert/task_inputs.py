@@ -1,0 +1,155 @@
+"""A task's texts as BERT reads them: between marks, in two segments, cut where they are too long.
+
+Devlin et al. 2019, §4 and Figure 4. A text alone is A; of two, such as premise and hypothesis, or
+question and passage, the second is B. Texts are cut as in the released code.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from ptm_edu.language import Text
+from ptm_edu.text import WordPieceTokenizer
+from ptm_edu.text.word_pieces import Encoding
+
+from .sentence_pairs import pair_input
+from .whole_words import NO_WORD
+
+Ids = list[int]
+Place = tuple[int, int]
+NO_PLACE = (0, 0)  # as characters none, as tokens [CLS]
+
+_CUT = Text(
+    en="{name}: a text has more tokens than the {longest} that are read, and what is too much was "
+    "left out",
+    zh="{name}：文本超过可读的 {longest} 个词元，多出的部分已被截去",
+)
+
+
+@dataclass(frozen=True)
+class TaskInput:
+    """T tokens of one text or two: [CLS] A [SEP], or [CLS] A [SEP] B [SEP].
+
+    `ids` and `token_types`, 0 for A and 1 for B. `words` numbers the word of the last text that
+    each token is a piece of, from 0, and is −1 at all others; `offsets` are its first character
+    there and the one after its last. `cut` is how many tokens were left out.
+    """
+
+    ids: Ids
+    token_types: Ids
+    words: Ids
+    offsets: list[Place]
+    cut: int = 0
+
+
+def text_input(tokenizer: WordPieceTokenizer, text: str, longest: int = 128) -> TaskInput:
+    """Return [CLS] text [SEP], at most `longest` tokens: a longer text loses its end.
+
+    Here and below, what is left out is told in a warning. Raises ValueError for a text without a
+    token, and where `longest` has no room beside the marks.
+    """
+    given = tokenizer.encode_with_offsets(text)
+    kept = min(_room("text_input", longest, given.ids), len(given.ids))
+    return _told("text_input", _framed(tokenizer, None, given, kept), len(given.ids) - kept)
+
+
+def words_input(
+    tokenizer: WordPieceTokenizer, words: Iterable[str], longest: int = 128
+) -> TaskInput:
+    """Return [CLS] words [SEP] for words that were cut by another rule, each with a tag.
+
+    Its offsets say nothing. `piece_labels(tags, input.words)` are the tags of its tokens.
+    """
+    given = Encoding([], [], [])
+    for number, word in enumerate(words):
+        ids = tokenizer.encode(word)
+        given.ids.extend(ids)
+        given.word_ids.extend([number] * len(ids))
+        given.offsets.extend([NO_PLACE] * len(ids))
+    kept = min(_room("words_input", longest, given.ids), len(given.ids))
+    return _told("words_input", _framed(tokenizer, None, given, kept), len(given.ids) - kept)
+
+
+def two_texts_input(
+    tokenizer: WordPieceTokenizer, first: str, second: str, longest: int = 128
+) -> TaskInput:
+    """Return [CLS] first [SEP] second [SEP]: the longer loses its end until both fit."""
+    one, other = tokenizer.encode(first), tokenizer.encode_with_offsets(second)
+    room = _room("two_texts_input", longest, one, other.ids)
+    kept = [len(one), len(other.ids)]
+    while sum(kept) > room:
+        kept[kept[1] >= kept[0]] -= 1
+    found = _framed(tokenizer, one[: kept[0]], other, kept[1])
+    return _told("two_texts_input", found, len(one) + len(other.ids) - sum(kept))
+
+
+def question_input(
+    tokenizer: WordPieceTokenizer, question: str, passage: str, longest: int = 384
+) -> TaskInput:
+    """Return [CLS] question [SEP] passage [SEP]: a passage that is too long loses its end.
+
+    The released code reads it in windows that overlap. Raises ValueError for a question that leaves
+    the passage no room.
+    """
+    asked, given = tokenizer.encode(question), tokenizer.encode_with_offsets(passage)
+    room = _room("question_input", longest, asked, given.ids) - len(asked)
+    if room < 1:
+        raise ValueError(
+            f"question_input: a question of {len(asked)} tokens leaves no room for its passage "
+            f"among the {longest} that are read; ask a shorter one"
+        )
+    kept = min(room, len(given.ids))
+    found = _framed(tokenizer, asked, given, kept)
+    return _told("question_input", found, len(given.ids) - kept)
+
+
+def answer_place(passage: TaskInput, start: int, end: int) -> Place:
+    """Return the first and the last token of the answer passage[start:end], by characters.
+
+    (0, 0), the place of [CLS], where the answer or its end was cut off. Raises ValueError for what
+    is no part of a passage.
+    """
+    if not 0 <= start < end:
+        raise ValueError(f"answer_place: expected 0 <= start < end, got {start} and {end}")
+    touched = [
+        place
+        for place, (first, last) in enumerate(passage.offsets)
+        if passage.words[place] != NO_WORD and first < end and last > start
+    ]
+    whole = touched and (passage.offsets[touched[-1]][1] >= end or not passage.cut)
+    return (touched[0], touched[-1]) if whole else NO_PLACE
+
+
+def _room(name: str, longest: int, *texts: Sequence[int]) -> int:
+    """Return for how many tokens there is room beside the marks."""
+    room = longest - len(texts) - 1
+    if room < len(texts) or not all(texts):
+        lengths = " and ".join(str(len(text)) for text in texts)
+        raise ValueError(
+            f"{name}: expected a token or more in each text, and longest={len(texts) * 2 + 1} or "
+            f"more, got {lengths} tokens and longest={longest}"
+        )
+    return room
+
+
+def _framed(
+    tokenizer: WordPieceTokenizer, first: Sequence[int] | None, given: Encoding, kept: int
+) -> TaskInput:
+    """Return the first text, if there is one, and what is kept of the last, between marks."""
+    cls, sep = tokenizer["[CLS]"], tokenizer["[SEP]"]
+    ids, kinds = [cls, *given.ids[:kept], sep], [0] * (kept + 2)
+    if first is not None:
+        ids, kinds = pair_input(first, given.ids[:kept], cls, sep)
+    before = len(ids) - kept - 1
+    words = [NO_WORD] * before + given.word_ids[:kept] + [NO_WORD]
+    offsets = [NO_PLACE] * before + given.offsets[:kept] + [NO_PLACE]
+    return TaskInput(ids, kinds, words, offsets)
+
+
+def _told(name: str, found: TaskInput, cut: int) -> TaskInput:
+    """Return the input with what was cut from it, and warn of that where the public one is."""
+    if cut:
+        warnings.warn(_CUT.say(name=name, longest=len(found.ids)), stacklevel=3)
+    return replace(found, cut=cut)

@@ -1,0 +1,133 @@
+"""Fine-tuning learns each kind of task; what is predicted does not depend on who stands beside."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+import torch
+from torch import Tensor
+
+from ptm_edu.bert import Bert, BertConfig, SentenceHead, SpanHead, TaskModel, TokenHead, best_spans
+from ptm_edu.bert.fine_tuning import (
+    Label,
+    bert_states,
+    fine_tune,
+    predict,
+    task_batch,
+    train_head,
+)
+from ptm_edu.bert.task_inputs import TaskInput
+from ptm_edu.bert.task_model import Head
+
+CONFIG = BertConfig(
+    dim=16, heads=2, feed_forward=32, layers=1, vocab_size=20, max_positions=12, dropout=0.0
+)
+CLS, SEP, SPECIAL = 18, 19, 3
+
+
+def model(head: type[Head], outputs: int = 2) -> TaskModel:
+    torch.manual_seed(0)
+    made = head(CONFIG) if head is SpanHead else head(CONFIG, outputs)  # type: ignore[call-arg]
+    return TaskModel(Bert(CONFIG), made)
+
+
+def texts(count: int) -> list[TaskInput]:
+    """Of 2 to 8 tokens from 0 to 9 between marks."""
+    generator = torch.Generator().manual_seed(count)
+    lengths = torch.randint(2, 9, (count,), generator=generator).tolist()
+    rows = [torch.randint(0, 10, (n,), generator=generator).tolist() for n in lengths]
+    return [
+        TaskInput(
+            [CLS, *row, SEP],
+            [0] * (len(row) + 2),
+            [-1, *range(len(row)), -1],
+            [(0, 0)] * (len(row) + 2),
+        )
+        for row in rows
+    ]
+
+
+def best(logits: list[Tensor]) -> list[int]:
+    return [int(one.argmax()) for one in logits]
+
+
+def test_classes_and_grades() -> None:
+    some = texts(150)
+    occurs = [int(SPECIAL in one.ids) for one in some]
+    tuned = model(SentenceHead)
+    fine_tune(tuned, some, occurs, 15, rate=1e-2, progress=False)
+    assert sum(a == b for a, b in zip(best(predict(tuned, some)), occurs, strict=True)) > 142
+    grades = [len(one.ids) / 4 for one in some]
+    graded = model(SentenceHead, 1)
+    fine_tune(graded, some, grades, 15, rate=1e-2, progress=False)
+    errors = torch.cat(predict(graded, some)) - torch.tensor(grades)
+    assert errors.square().mean() < 0.1 * torch.tensor(grades).var()
+
+
+def test_tags() -> None:
+    some = texts(100)
+    tags: list[Label] = [
+        [
+            int(piece > 5) if word >= 0 else -100
+            for piece, word in zip(one.ids, one.words, strict=True)
+        ]
+        for one in some
+    ]
+    tuned = model(TokenHead)
+    fine_tune(tuned, some, tags, 15, rate=1e-2, progress=False)
+    for one, wanted, logits in zip(some, tags, predict(tuned, some), strict=True):
+        assert logits.shape == (len(one.ids), 2)
+        assert logits.argmax(dim=1)[1:-1].tolist() == wanted[1:-1]  # type: ignore[index]
+
+
+def test_spans() -> None:
+    # The answer lies between the smallest number and the one after it.
+    some = texts(120)
+    places: list[Label] = []
+    for one in some:
+        first = min(range(1, len(one.ids) - 1), key=one.ids.__getitem__)
+        places.append((first, min(first + 1, len(one.ids) - 2)))
+    tuned = model(SpanHead)
+    fine_tune(tuned, some, places, 60, rate=1e-2, progress=False)
+    right = 0
+    for one, wanted, logits in zip(some, places, predict(tuned, some), strict=True):
+        found = best_spans(logits[None], torch.tensor([one.words]) >= 0)
+        right += (int(found.start), int(found.end)) == wanted
+    assert right > 90
+
+
+def test_the_head_alone_learns_and_bert_stays() -> None:
+    some = texts(200)
+    last = [int(one.ids[-2] > 4) for one in some]
+    tuned = model(TokenHead)
+    before = copy.deepcopy(tuned.bert.state_dict())
+    tags: list[Label] = [
+        [-100] * (len(one.ids) - 2) + [value, -100] for one, value in zip(some, last, strict=True)
+    ]
+    train_head(tuned, some, tags, 40, rate=3e-2, progress=False)
+    for name, weight in tuned.bert.state_dict().items():
+        assert torch.equal(weight, before[name])
+    told = [int(one[-2].argmax()) for one in predict(tuned, some)]
+    assert sum(a == b for a, b in zip(told, last, strict=True)) > 190
+
+
+@pytest.mark.parametrize("head", [SentenceHead, TokenHead])
+def test_predictions_come_in_order_whoever_stands_beside(head: type[Head]) -> None:
+    asked, some = model(head, 3), texts(9)
+    together = predict(asked, some, batch_size=4)
+    for one, found, state in zip(some, together, bert_states(asked, some, 4), strict=True):
+        (alone,) = predict(asked, [one])
+        torch.testing.assert_close(found, alone, atol=1e-5, rtol=0)
+        torch.testing.assert_close(asked.head(state), alone, atol=1e-5, rtol=0)
+    assert asked.training
+
+
+def test_what_does_not_fit_is_a_sentence() -> None:
+    some = texts(2)
+    with pytest.raises(ValueError, match=r"fine_tune: expected .* got 2 examples and 1 labels"):
+        fine_tune(model(SentenceHead), some, [0])
+    with pytest.raises(ValueError, match="at least one example, got none"):
+        predict(model(SentenceHead), [])
+    with pytest.raises(ValueError, match=r"a tag for each of \d+ tokens, -100 where .* got 1"):
+        task_batch(some, [[0], [0]])

@@ -1,0 +1,94 @@
+"""What BERT reads of a task's texts: marks, segments, places, and what is cut."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptm_edu.bert import piece_labels
+from ptm_edu.bert.task_inputs import (
+    answer_place,
+    question_input,
+    text_input,
+    two_texts_input,
+    words_input,
+)
+from ptm_edu.text import WordPieceTokenizer
+
+PIECES = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *"abcdefgh", "##b", "##c", "?", "."]
+TOKENIZER = WordPieceTokenizer(PIECES)
+
+
+def pieces(ids: list[int]) -> str:
+    return " ".join(PIECES[number] for number in ids)
+
+
+def test_one_text() -> None:
+    found = text_input(TOKENIZER, "Abc a.")
+    assert pieces(found.ids) == "[CLS] a ##b ##c a . [SEP]"
+    assert found.token_types == [0] * 7 and found.cut == 0
+    assert found.words == [-1, 0, 0, 0, 1, 2, -1]
+    assert found.offsets == [(0, 0), (0, 1), (1, 2), (2, 3), (4, 5), (5, 6), (0, 0)]
+
+
+def test_words_keep_their_tags() -> None:
+    found = words_input(TOKENIZER, ["a.b", "ab", "c"])
+    assert pieces(found.ids) == "[CLS] a . b a ##b c [SEP]"
+    assert piece_labels([5, 6, 7], found.words) == [-100, 5, -100, -100, 6, -100, 7, -100]
+
+
+def test_two_texts_and_which_of_them_is_cut() -> None:
+    found = two_texts_input(TOKENIZER, "a b", "c d e")
+    assert pieces(found.ids) == "[CLS] a b [SEP] c d e [SEP]"
+    assert found.token_types == [0, 0, 0, 0, 1, 1, 1, 1]
+    assert found.words == [-1, -1, -1, -1, 0, 1, 2, -1]
+    with pytest.warns(UserWarning, match="two_texts_input: a text has more tokens than the 7"):
+        assert pieces(two_texts_input(TOKENIZER, "a b c d", "e f", 7).ids) == (
+            "[CLS] a b [SEP] e f [SEP]"
+        )
+    with pytest.warns(UserWarning):
+        found = two_texts_input(TOKENIZER, "a b", "c d e f g h", 6)
+    assert pieces(found.ids) == "[CLS] a b [SEP] c [SEP]" and found.cut == 5
+
+
+def test_a_long_text_loses_its_end_and_says_so() -> None:
+    with pytest.warns(UserWarning, match="text_input: a text has more tokens than the 4"):
+        found = text_input(TOKENIZER, "a b c d", 4)
+    assert pieces(found.ids) == "[CLS] a b [SEP]" and found.cut == 2
+
+
+def test_the_answers_place() -> None:
+    passage = "a abc d. e"
+    found = question_input(TOKENIZER, "a b?", passage)
+    assert pieces(found.ids) == "[CLS] a b ? [SEP] a a ##b ##c d . e [SEP]"
+    for answer, place in {"abc": (6, 8), "bc d": (7, 9), "e": (11, 11), passage: (5, 11)}.items():
+        start = passage.index(answer)
+        assert answer_place(found, start, start + len(answer)) == place
+    with pytest.warns(UserWarning, match="question_input"):
+        short = question_input(TOKENIZER, "a b?", passage, 9)
+    assert pieces(short.ids) == "[CLS] a b ? [SEP] a a ##b [SEP]"
+    assert answer_place(short, 2, 4) == (6, 7)
+    assert answer_place(short, 2, 5) == (0, 0)  # its end was cut off
+    assert answer_place(short, 6, 7) == (0, 0)
+    with pytest.raises(ValueError, match="expected 0 <= start < end, got 3 and 3"):
+        answer_place(found, 3, 3)
+
+
+def test_the_same_places_as_the_original_cut_finds() -> None:
+    from transformers import BertTokenizerFast
+
+    theirs = BertTokenizerFast(vocab={piece: number for number, piece in enumerate(PIECES)})
+    question, passage = "ab ab?", "abc d. e abcb zz f"
+    expected = theirs(question, passage, return_offsets_mapping=True)
+    found = question_input(TOKENIZER, question, passage)
+    assert found.ids == expected["input_ids"]
+    assert found.token_types == expected["token_type_ids"]
+    assert found.offsets[6:] == [tuple(one) for one in expected["offset_mapping"]][6:]
+
+
+def test_no_room_and_no_text_are_sentences() -> None:
+    with pytest.raises(ValueError, match=r"text_input: expected a token or more .* got 0 tokens"):
+        text_input(TOKENIZER, "  ")
+    with pytest.raises(ValueError, match="longest=5 or more, got 1 and 1 tokens and longest=4"):
+        two_texts_input(TOKENIZER, "a", "b", 4)
+    with pytest.raises(ValueError, match="question of 4 tokens leaves no room"):
+        question_input(TOKENIZER, "a b c d", "e", 7)
