@@ -90,36 +90,61 @@ def question_input(
 ) -> TaskInput:
     """Return [CLS] question [SEP] passage [SEP]: a passage that is too long loses its end.
 
-    The released code reads it in windows that overlap. Raises ValueError for a question that leaves
-    the passage no room.
+    `question_windows` loses nothing. Raises ValueError for a question that leaves no room.
+    """
+    first = question_windows(tokenizer, question, passage, longest)[0]
+    return _told("question_input", first, first.cut)
+
+
+def question_windows(
+    tokenizer: WordPieceTokenizer,
+    question: str,
+    passage: str,
+    longest: int = 384,
+    stride: int = 128,
+) -> list[TaskInput]:
+    """Return as many inputs as it takes to read a long passage; each begins `stride` tokens on.
+
+    As in the released code; for a passage that fits it is one. Raises ValueError for a question
+    that leaves the passage no room.
     """
     asked, given = tokenizer.encode(question), tokenizer.encode_with_offsets(passage)
     room = _room("question_input", longest, asked, given.ids) - len(asked)
-    if room < 1:
+    if room < 1 or stride < 1:
         raise ValueError(
-            f"question_input: a question of {len(asked)} tokens leaves no room for its passage "
-            f"among the {longest} that are read; ask a shorter one"
+            f"question_input: a question of {len(asked)} tokens leaves room for {max(room, 0)} of "
+            f"its passage among the {longest} that are read, and the next window begins {stride} "
+            f"tokens on; expected 1 or more of both"
         )
-    kept = min(room, len(given.ids))
-    found = _framed(tokenizer, asked, given, kept)
-    return _told("question_input", found, len(given.ids) - kept)
+    tokens = len(given.ids)
+    starts = range(0, max(tokens - room, 0) + stride, min(stride, room))
+    windows = []
+    for start in starts:
+        part = Encoding(given.ids[start:], given.word_ids[start:], given.offsets[start:])
+        kept = min(room, tokens - start)
+        windows.append(replace(_framed(tokenizer, asked, part, kept), cut=tokens - kept))
+        if start + kept == tokens:
+            break
+    return windows
 
 
 def answer_place(passage: TaskInput, start: int, end: int) -> Place:
     """Return the first and the last token of the answer passage[start:end], by characters.
 
-    (0, 0), the place of [CLS], where the answer or its end was cut off. Raises ValueError for what
-    is no part of a passage.
+    (0, 0), the place of [CLS], where the answer, or a part of it, is not in this input. Raises
+    ValueError for what is no part of a passage.
     """
     if not 0 <= start < end:
         raise ValueError(f"answer_place: expected 0 <= start < end, got {start} and {end}")
+    own = [place for place, word in enumerate(passage.words) if word != NO_WORD]
+    begins, ends = zip(*(passage.offsets[place] for place in own), strict=True)
     touched = [
         place
-        for place, (first, last) in enumerate(passage.offsets)
-        if passage.words[place] != NO_WORD and first < end and last > start
+        for place, first, last in zip(own, begins, ends, strict=True)
+        if first < end and last > start
     ]
-    whole = touched and (passage.offsets[touched[-1]][1] >= end or not passage.cut)
-    return (touched[0], touched[-1]) if whole else NO_PLACE
+    cut = passage.cut and (begins[0] > start or ends[-1] < end)
+    return NO_PLACE if cut or not touched else (touched[0], touched[-1])
 
 
 def _room(name: str, longest: int, *texts: Sequence[int]) -> int:

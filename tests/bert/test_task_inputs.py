@@ -8,6 +8,7 @@ from ptm_edu.bert import piece_labels
 from ptm_edu.bert.task_inputs import (
     answer_place,
     question_input,
+    question_windows,
     text_input,
     two_texts_input,
     words_input,
@@ -73,6 +74,21 @@ def test_the_answers_place() -> None:
         answer_place(found, 3, 3)
 
 
+def test_windows_overlap_and_miss_nothing() -> None:
+    passage = "a b c d e f g h a b"
+    windows = question_windows(TOKENIZER, "a?", passage, longest=9, stride=3)
+    told = [pieces(one.ids).removeprefix("[CLS] a ? [SEP] ") for one in windows]
+    assert told == ["a b c d [SEP]", "d e f g [SEP]", "g h a b [SEP]"]
+    assert [one.cut for one in windows] == [6, 6, 6]
+    places = [answer_place(one, 6, 11) for one in windows]  # d e f
+    assert places == [(0, 0), (4, 6), (0, 0)]
+    assert [windows[1].offsets[place] for place in (4, 6)] == [(6, 7), (10, 11)]
+    (whole,) = question_windows(TOKENIZER, "a?", passage, stride=3)
+    assert whole == question_input(TOKENIZER, "a?", passage)
+    with pytest.raises(ValueError, match=r"leaves room for 1 .* the next window begins 0 tokens"):
+        question_windows(TOKENIZER, "a?", passage, longest=6, stride=0)
+
+
 def test_the_same_places_as_the_original_cut_finds() -> None:
     from transformers import BertTokenizerFast
 
@@ -90,5 +106,5 @@ def test_no_room_and_no_text_are_sentences() -> None:
         text_input(TOKENIZER, "  ")
     with pytest.raises(ValueError, match="longest=5 or more, got 1 and 1 tokens and longest=4"):
         two_texts_input(TOKENIZER, "a", "b", 4)
-    with pytest.raises(ValueError, match="question of 4 tokens leaves no room"):
+    with pytest.raises(ValueError, match="question of 4 tokens leaves room for 0"):
         question_input(TOKENIZER, "a b c d", "e", 7)

@@ -16,9 +16,11 @@ import torch
 
 from ptm_edu import training
 from ptm_edu.bert import Bert, BertConfig, BertForPretraining, pretraining_loss
+from ptm_edu.bert.model import INITIAL_STD
 from ptm_edu.bert.storage import load_bert
 from ptm_edu.files import whole_file
 from ptm_edu.text import manifest
+from ptm_edu.transformer.positions import sinusoidal_positions
 from ptm_edu.transformer.storage import save_with_pieces
 
 from ._bert_batches import USUAL, Batches
@@ -37,7 +39,7 @@ CONFIG = BertConfig(
     layers=4,
     max_positions=LONGEST,
 )
-ROWS, PASSES = 32, 0.85
+ROWS, PASSES = 32, 0.65
 RATE, WARMUP = 1e-3, 600
 MASKED, FOR = 0.4, 2 / 3
 """What share of the tokens is hidden, and for what part of the training; then 15 %, as in BERT.
@@ -60,6 +62,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     text = bert_text(folder, SEED)
     torch.manual_seed(SEED)
     model = BertForPretraining(Bert(CONFIG))
+    _begin_with_waves(model.bert)
     steps = int(PASSES * -(-len(text.train) // ROWS))
     batches = Batches(text.tokenizer, text.train, ROWS, SEED, masking_rate(steps))
     history = training.fit(
@@ -85,6 +88,18 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     with whole_file(folder / f"{NAME}.json") as path:
         path.write_text(json.dumps(facts, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     print(json.dumps(facts["quality"], indent=1, ensure_ascii=False))
+
+
+@torch.no_grad()
+def _begin_with_waves(model: Bert) -> None:
+    """Let the positions, which are learned, begin as the Transformer's sinusoids.
+
+    A hidden token says nothing itself, so before anything else is learned, heads must find the
+    neighbours. Where each place is a random vector of its own, that takes thousands of steps;
+    Geiping and Goldstein 2023 (arXiv:2212.14034, §4.2) train with scaled sinusoids for a day.
+    """
+    weight = model.embeddings.positions.weight
+    weight.copy_(sinusoidal_positions(*weight.shape) * 2**0.5 * INITIAL_STD)
 
 
 def masking_rate(steps: int) -> Callable[[int], float]:
