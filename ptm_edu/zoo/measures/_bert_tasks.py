@@ -1,0 +1,150 @@
+"""The tasks that BERTs are measured on, as their inputs with labels.
+
+SST-2 and CoLA (a sentence's class), WNUT-17 (names among words) and SQuAD (answers in passages;
+its articles are divided). Passages are read in windows, because bert-mini reads 128 tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from torch import Tensor
+
+from ptm_edu.bert import (
+    BertConfig,
+    SentenceHead,
+    SpanHead,
+    TaskInput,
+    TokenHead,
+    answer_place,
+    piece_labels,
+    question_windows,
+    text_input,
+    words_input,
+)
+from ptm_edu.bert.fine_tuning import Label
+from ptm_edu.bert.task_model import Head
+from ptm_edu.text import WordPieceTokenizer, tasks
+from ptm_edu.text.labelled import JUDGEMENTS, MOODS, LabelledText
+from ptm_edu.text.questions import Question
+from ptm_edu.text.tagged import TaggedSentence
+from ptm_edu.text.wikitext import put_back
+
+from ._bert_scores import Score, Scores, accuracy, answers, matthews, names_of
+
+LONGEST = 128  # tokens: as many as bert-mini reads
+STRIDE = 64  # between two windows of a passage
+NAMES = ("sst2", "cola", "wnut17", "squad")
+
+
+@dataclass(frozen=True)
+class Example:
+    """What to read, one input or the windows of a passage, each with its label, and `gold`.
+
+    `gold` is what the answer is compared with: a class, a sentence with its tags, a question.
+    """
+
+    inputs: list[TaskInput]
+    labels: list[Label]
+    gold: int | TaggedSentence | Question
+
+
+@dataclass(frozen=True)
+class Task:
+    """Examples to train on and to measure on, a head for them, and how its logits are scored."""
+
+    train: list[Example]
+    test: list[Example]
+    head: Callable[[BertConfig], Head]
+    score: Score
+
+    def scored(self, logits: Sequence[Tensor]) -> Scores:
+        """Return the scores, by name, of what was told for each input of the test, in order."""
+        rest = iter(logits)
+        told = [[(one, next(rest)) for one in example.inputs] for example in self.test]
+        return self.score([example.gold for example in self.test], told)
+
+    def held_out(self, seed: int) -> Task:
+        """Return it with a tenth of its training examples as the test, the rest to train on."""
+        shuffled = drawn(self.train, len(self.train), seed)
+        tenth = len(shuffled) // 10
+        return replace(self, train=shuffled[tenth:], test=shuffled[:tenth])
+
+
+def drawn(examples: Sequence[Example], count: int, seed: int) -> list[Example]:
+    """Return `count` examples, drawn by the seed, or all if there are not as many."""
+    order = np.random.default_rng(seed).permutation(len(examples))[:count]
+    return [examples[row] for row in order]
+
+
+def flat(examples: Sequence[Example]) -> tuple[list[TaskInput], list[Label]]:
+    """Return all inputs and their labels, those of an example after each other."""
+    inputs = [one for example in examples for one in example.inputs]
+    return inputs, [one for example in examples for one in example.labels]
+
+
+def task(name: str, tokenizer: WordPieceTokenizer, largest_test: int = 2_000) -> Task:
+    """Return one of NAMES, with the first `largest_test` of its examples to measure on."""
+    if name == "sst2":
+        phrases = tasks.load("sst2")
+        return _sentences(tokenizer, *phrases, MOODS, accuracy, largest_test)
+    if name == "cola":
+        judged = tasks.load("cola")
+        return _sentences(tokenizer, *judged, JUDGEMENTS, matthews, largest_test)
+    if name == "wnut17":
+        found = tasks.load("wnut17", lower=False)
+        return _names(tokenizer, found.train, found.test[:largest_test])
+    asked = tasks.load("squad")
+    test = [one for one in asked if one.split == "test"][:largest_test]
+    return _questions(tokenizer, [one for one in asked if one.split == "train"], test)
+
+
+def _sentences(
+    tokenizer: WordPieceTokenizer,
+    train: list[LabelledText],
+    test: list[LabelledText],
+    labels: Sequence[str],
+    score: Score,
+    largest_test: int,
+) -> Task:
+    def example(one: LabelledText) -> Example:
+        label = labels.index(one.label)
+        return Example([text_input(tokenizer, put_back(one.text), LONGEST)], [label], label)
+
+    made = [[example(one) for one in part] for part in (train, test[:largest_test])]
+    return Task(made[0], made[1], lambda config: SentenceHead(config, len(labels)), score)
+
+
+def _names(
+    tokenizer: WordPieceTokenizer, train: list[TaggedSentence], test: list[TaggedSentence]
+) -> Task:
+    kinds = sorted({tag for one in train for tag in one.tags})
+
+    def example(one: TaggedSentence) -> Example:
+        given = words_input(tokenizer, one.tokens, LONGEST)
+        # A kind that no training sentence has can't be told; measured it is as it is written.
+        tags = [kinds.index(tag if tag in kinds else "O") for tag in one.tags]
+        return Example([given], [piece_labels(tags, given.words)], one)
+
+    made = [[example(one) for one in part] for part in (train, test)]
+    return Task(made[0], made[1], lambda config: TokenHead(config, len(kinds)), names_of(kinds))
+
+
+def _questions(tokenizer: WordPieceTokenizer, train: list[Question], test: list[Question]) -> Task:
+    """Return questions that all have an answer; to train on, windows without it are left out."""
+
+    def example(one: Question) -> Example:
+        windows = question_windows(tokenizer, one.question, one.passage, LONGEST, STRIDE)
+        text, start = one.answers[0]
+        labels = [answer_place(window, start, start + len(text)) for window in windows]
+        return Example(windows, list(labels), one)
+
+    learned = []
+    for one in map(example, train):
+        kept = [number for number, place in enumerate(one.labels) if place != (0, 0)]
+        if kept:
+            windows = [one.inputs[number] for number in kept]
+            learned.append(Example(windows, [one.labels[number] for number in kept], one.gold))
+    return Task(learned, [example(one) for one in test], SpanHead, answers)

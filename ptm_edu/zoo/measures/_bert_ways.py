@@ -1,0 +1,105 @@
+"""The ways in which a BERT comes to a task: tuned whole, its states alone read, or from nothing."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import replace
+
+import torch
+from torch import Tensor
+
+from ptm_edu import zoo
+from ptm_edu.bert import (
+    Bert,
+    SpanHead,
+    TaskInput,
+    TaskModel,
+    TokenHead,
+    bert_states,
+    fine_tune,
+    predict,
+    train_head,
+)
+from ptm_edu.bert.fine_tuning import Label
+from ptm_edu.bert.model import Pooler
+from ptm_edu.evaluation.probes import train_probe
+from ptm_edu.text import WordPieceTokenizer
+
+from ._bert_scores import Scores
+from ._bert_tasks import Example, Task, flat
+
+DROPOUT = 0.1  # of fine-tuning, as the published models have it; bert-mini's pre-training had none
+TUNED, FEATURES, SCRATCH = "fine-tuned", "features", "from scratch"
+
+
+@functools.cache
+def pretrained(name: str) -> tuple[Bert, WordPieceTokenizer]:
+    """Return the encoder of "bert-mini" or "minilm", and its tokenizer."""
+    loaded = zoo.load(name)
+    model = loaded.model
+    return (model if isinstance(model, Bert) else model.bert), loaded.tokenizer
+
+
+def started(bert: Bert, task: Task, random: bool, seed: int) -> TaskModel:
+    """Return a new model for a task: a copy of `bert`, or its like with random weights.
+
+    A pooler is drawn anew where the checkpoint has none.
+    """
+    torch.manual_seed(seed)
+    model = Bert(replace(bert.config, dropout=DROPOUT, drop_attention=True))
+    if not random:
+        weights = bert.state_dict()
+        if bert.pooler is None:
+            model.pooler = Pooler(bert.config.dim)
+            weights |= {f"pooler.{name}": one for name, one in model.pooler.state_dict().items()}
+        model.load_state_dict(weights)
+    return TaskModel(model, task.head(bert.config))
+
+
+def tuned(
+    name: str,
+    task: Task,
+    train: list[Example],
+    way: str,
+    *,
+    epochs: int,
+    rate: float,
+    seed: int,
+    label: str,
+) -> Scores:
+    """Return the scores of a model that learned these examples in one of the ways."""
+    model = started(pretrained(name)[0], task, way == SCRATCH, seed)
+    asked, _ = flat(task.test)
+    if way == FEATURES and not isinstance(model.head, SpanHead):
+        return task.scored(_probed(model, *flat(train), asked))
+    if way == FEATURES:
+        train_head(model, *flat(train), seed=seed, label=label)
+    else:
+        inputs, labels = flat(train)
+        fine_tune(
+            model, inputs, labels, epochs, rate=rate, precision="bfloat16", seed=seed, label=label
+        )
+    return task.scored(predict(model, asked))
+
+
+def _probed(
+    model: TaskModel, inputs: list[TaskInput], labels: list[Label], asked: list[TaskInput]
+) -> list[Tensor]:
+    """Return the logits of a linear probe on what BERT says before it has seen the task.
+
+    A text is the mean of its tokens' vectors, a word the vector of its first piece.
+    """
+    words = isinstance(model.head, TokenHead)
+    reader = TaskModel(model.bert, TokenHead(model.bert.config, 1))  # reads the last layer's states
+    states, classes = [], []
+    for one, label in zip(bert_states(reader, inputs), labels, strict=True):
+        tags = torch.tensor(label) if words else torch.tensor([label])
+        vectors = one if words else one.mean(dim=0, keepdim=True)
+        states.append(vectors[tags >= 0])
+        classes.append(tags[tags >= 0])
+    probe = train_probe(torch.cat(states), torch.cat(classes), model.head.linear.out_features)
+    told = []
+    with torch.no_grad():
+        for one in bert_states(reader, asked):
+            told.append(probe(one) if words else probe(one.mean(dim=0, keepdim=True))[0])
+    return told

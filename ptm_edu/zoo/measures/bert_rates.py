@@ -1,0 +1,51 @@
+"""At which rate bert-mini, its like with random weights, and MiniLM learn: `… bert-rates`.
+
+A tenth of SST-2's and of WNUT-17's training examples is held out and says how good each rate is;
+the test examples have no part in it. `bert-transfer` takes the rate whose mean over both is best.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from . import bert_transfer as transfer
+from ._bert_tasks import drawn
+from ._bert_ways import SCRATCH, TUNED, tuned
+from ._kept import each
+
+RATES = (3e-5, 1e-4, 3e-4, 1e-3)
+TASKS = ("sst2", "wnut17")
+WAYS = (("bert-mini", TUNED), ("bert-mini", SCRATCH), ("minilm", TUNED))
+SIZE, LARGEST_TEST, SEED = 1_000, 2_000, 0
+
+
+def measure() -> list[dict[str, Any]]:
+    """Return a row for each task, model, way and rate, with its score on the examples held out."""
+    settings = [(name, *way, rate) for name in TASKS for way in WAYS for rate in RATES]
+    return each("bert-rates", row, settings)
+
+
+def row(name: str, model: str, way: str, rate: float) -> dict[str, Any]:
+    """Learn once; return the row with its score."""
+    data = transfer.task_data(name, model).held_out(SEED)
+    (score,) = tuned(
+        model,
+        replace(data, test=data.test[:LARGEST_TEST]),
+        drawn(data.train, SIZE, SEED),
+        way,
+        epochs=transfer.EPOCHS[SIZE],
+        rate=rate,
+        seed=SEED,
+        label=f"{name}, {model}, {way}, rate {rate:g}",
+    ).values()
+    return {"task": name, "model": model, "way": way, "rate": rate, "score": score}
+
+
+def best(rows: list[dict[str, Any]], model: str, way: str) -> float:
+    """Return the rate whose scores are best on average over the tasks."""
+    sums = dict.fromkeys(RATES, 0.0)
+    for one in rows:
+        if (one["model"], one["way"]) == (model, way):
+            sums[one["rate"]] += one["score"]
+    return max(sums, key=sums.__getitem__)

@@ -1,0 +1,70 @@
+"""What pre-training is worth: bert-mini and MiniLM on four tasks, `ptm-edu measure bert-transfer`.
+
+SST-2's phrases, CoLA, WNUT-17 and SQuAD, each learned from 100 and 1,000 examples with three seeds
+(100 of SQuAD with one), and from as many as there are, at most 10,000, with one. Both are tuned whole; and their states are
+read by a linear probe (of a passage by the start and end vectors), without a change to them.
+bert-mini's like with random weights learns from 1,000 and from all, with one seed. A seed draws the
+examples, their order, the head and dropout. Rates are those that `bert-rates` found, without the
+test examples.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from ._bert_tasks import NAMES, Task, drawn, task
+from ._bert_ways import FEATURES, SCRATCH, TUNED, pretrained, tuned
+from ._kept import each
+
+MODELS = ("bert-mini", "minilm")
+SIZES = {100: range(3), 1_000: range(3), 10_000: range(1)}  # examples, and their seeds
+FROM_NOTHING = (1_000, 10_000)
+RATES = {("bert-mini", TUNED): 3e-4, ("minilm", TUNED): 1e-4, ("bert-mini", SCRATCH): 3e-4}
+EPOCHS = {100: 20, 1_000: 6, 10_000: 3}  # or a hundred examples would be a few steps
+
+
+def measure() -> list[dict[str, Any]]:
+    """Return a row for each task, model, way, number of examples and seed."""
+    settings = [
+        (name, model, way, size, seed)
+        for name in NAMES
+        for model in MODELS
+        for way in (TUNED, FEATURES)
+        for size, seeds in SIZES.items()
+        for seed in seeds
+        if (name, size) != ("squad", 100) or seed == 0
+    ]
+    settings += [(name, "bert-mini", SCRATCH, size, 0) for name in NAMES for size in FROM_NOTHING]
+    return each("bert-transfer", row, settings)
+
+
+def row(name: str, model: str, way: str, size: int, seed: int) -> dict[str, Any]:
+    """Learn once; return the row with its scores on the test."""
+    whole = task_data(name, model)
+    train = drawn(whole.train, size, seed)
+    scores = tuned(
+        model,
+        whole,
+        train,
+        way,
+        epochs=EPOCHS[size],
+        rate=RATES.get((model, way), 0.0),
+        seed=seed,
+        label=f"{name}, {model}, {way}, {len(train):,} examples, seed {seed}",
+    )
+    return {
+        "task": name,
+        "model": model,
+        "way": way,
+        "size": size,
+        "examples": len(train),
+        "seed": seed,
+        **scores,
+    }
+
+
+@functools.cache
+def task_data(name: str, model: str) -> Task:
+    """Return a task in a model's pieces."""
+    return task(name, pretrained(model)[1])

@@ -1,0 +1,177 @@
+"""The measures of bert-mini and MiniLM, whole but small: toy models, toy tasks, each row's sense."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu import zoo
+from ptm_edu.bert import Bert, BertConfig, BertForPretraining, SpanHead, TaskInput, TokenHead
+from ptm_edu.text import WordPieceTokenizer
+from ptm_edu.text.labelled import LabelledText, LabelledTexts
+from ptm_edu.text.questions import Answer, Question
+from ptm_edu.text.tagged import TaggedSentence, TaggedSentences
+from ptm_edu.zoo.measures import _bert_scores, _bert_tasks, _bert_ways, bert_rates, bert_transfer
+
+WORDS = ["good", "bad", "film", "the", "very", "dog", "runs", "Rome", "Oslo", "in"]
+SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
+TOKENIZER = WordPieceTokenizer([*SPECIAL, *(word.lower() for word in WORDS), ".", "?"])
+
+
+def toy_task(name: str, lower: bool = True) -> Any:
+    rng = np.random.default_rng(3)
+    if name == "squad":
+        return [question(str(rng.choice(WORDS[7:9])), n) for n in range(60)]
+    if name == "wnut17":
+        lines = [[*rng.choice(WORDS[2:], 4)] for _ in range(60)]
+        tagged = [
+            TaggedSentence(line, ["B-place" if word in WORDS[7:9] else "O" for word in line])
+            for line in map(list, lines)
+        ]
+        return TaggedSentences(tagged[:40], [], tagged[40:])
+    labels = {"sst2": ("negative", "positive"), "cola": ("unacceptable", "acceptable")}[name]
+    texts = []
+    for _ in range(60):
+        good = int(rng.integers(2))
+        said = f"the {rng.choice(WORDS[2:])} film is {WORDS[1 - good]} ."
+        texts.append(LabelledText(said, labels[good]))
+    return LabelledTexts(texts[:40], texts[40:])
+
+
+def question(place: str, number: int) -> Question:
+    passage = f"The dog {'runs ' * (number % 7)}in {place}."
+    split: Any = "train" if number < 40 else "test"
+    answer = Answer(place, passage.index(place))
+    return Question(passage, "The dog runs in?", [answer], str(number), "dogs", split)
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> BertForPretraining:
+    torch.manual_seed(0)
+    config = BertConfig(
+        dim=16,
+        heads=2,
+        feed_forward=32,
+        layers=1,
+        max_positions=128,
+        vocab_size=len(TOKENIZER),
+        dropout=0.0,
+    )
+    mini = BertForPretraining(Bert(config)).eval()
+    models: dict[str, Any] = {"bert-mini": mini, "minilm": Bert(config, pooler=False).eval()}
+    loaded = {name: zoo.Loaded(model, TOKENIZER, None) for name, model in models.items()}
+    monkeypatch.setattr(_bert_ways.zoo, "load", loaded.__getitem__)
+    monkeypatch.setattr(_bert_tasks.tasks, "load", toy_task)
+    cached = bert_transfer.task_data
+    monkeypatch.setattr(
+        bert_transfer, "task_data", bert_transfer.functools.cache(cached.__wrapped__)
+    )
+    _bert_ways.pretrained.cache_clear()
+    return mini
+
+
+@pytest.mark.parametrize("name", _bert_tasks.NAMES)
+@pytest.mark.parametrize("model", bert_transfer.MODELS)
+def test_every_way_has_a_row(name: str, model: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(bert_transfer.EPOCHS, 100, 1)
+    for way in (_bert_ways.TUNED, _bert_ways.FEATURES):
+        row = bert_transfer.row(name, model, way, 100, 0)
+        told = [*row.values()][:6]
+        assert told == [name, model, way, 100, row["examples"], 0] and row["examples"] <= 40
+        assert all(-1 <= score <= 1 for score in [*row.values()][6:])
+
+
+@pytest.mark.parametrize("name", _bert_tasks.NAMES)
+def test_what_is_there_to_learn_is_learned(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for way in (_bert_ways.TUNED, _bert_ways.SCRATCH):
+        monkeypatch.setitem(bert_transfer.RATES, ("bert-mini", way), 1e-2)
+    monkeypatch.setitem(bert_transfer.EPOCHS, 1_000, 30)
+    asked = name, "bert-mini", _bert_ways.SCRATCH, 1_000, 0
+    row = bert_transfer.row(*asked)
+    assert row == bert_transfer.row(*asked), "found again"
+    assert min([*row.values()][6:]) > 0.8, row
+
+
+def test_each_way_starts_as_it_is_called(small: BertForPretraining) -> None:
+    whole = bert_transfer.task_data("sst2", "bert-mini")
+    for random in (False, True):
+        model = _bert_ways.started(small.bert, whole, random, 1)
+        same = torch.equal(model.bert.embeddings.words.weight, small.bert.embeddings.words.weight)
+        assert same is not random
+        assert model.bert.config.dropout == 0.1 and model.head.dropout.p == small.config.dropout
+
+
+def test_passages_in_windows_give_the_answer_that_is_written() -> None:
+    data = bert_transfer.task_data("squad", "bert-mini")
+    assert {label for one in data.train for label in one.labels}.isdisjoint({(0, 0)})
+    logits = []
+    for one in data.test:
+        for given, label in zip(one.inputs, one.labels, strict=True):
+            scores = torch.zeros(len(given.ids), 2)
+            scores[label[0], 0] = scores[label[1], 1] = 1  # type: ignore[index]
+            logits.append(scores)
+    assert data.scored(logits) == {"exact match": 1.0, "F1": 1.0}
+
+
+def test_the_best_window_answers() -> None:
+    gold = question("Oslo", 0)
+    near = TaskInput([1] * 4, [0] * 4, [-1, 0, 1, -1], [(0, 0), (0, 3), (4, 7), (0, 0)])
+    far = TaskInput([1] * 3, [0] * 3, [-1, 3, -1], [(0, 0), (11, 15), (0, 0)])
+    low, high = torch.zeros(4, 2), torch.ones(3, 2)
+    assert gold.passage[11:15] == "Oslo"
+    told = [[(near, low), (far, high)]]
+    assert _bert_scores.answers([gold], told)["exact match"] == 1
+    assert _bert_scores.answers([gold], [[(near, low + 2), (far, high)]])["exact match"] == 0
+
+
+def test_scores_against_numbers_worked_by_hand() -> None:
+    given = TaskInput([1], [0], [-1], [(0, 0)])
+    told = [[(given, torch.tensor(row))] for row in ([2.0, 1], [1, 2], [1, 2], [1, 0])]
+    assert _bert_scores.accuracy([0, 1, 0, 0], told) == {"accuracy": 0.75}
+    # TP 1, TN 2, FP 1, FN 0: (1·2 − 1·0) / √(2·1·3·2)
+    assert _bert_scores.matthews([0, 1, 0, 0], told)["Matthews"] == pytest.approx(2 / 12**0.5)
+    assert _bert_scores.matthews([0, 1, 0, 0], [told[0]] * 4) == {"Matthews": 0.0}
+
+
+def test_a_words_first_piece_has_the_last_say() -> None:
+    sentence = TaggedSentence(["Rome", "runs", "far"], ["B-place", "O", "O"])
+    given = TaskInput([1] * 5, [0] * 5, [-1, 0, 0, 1, -1], [(0, 0)] * 5)
+    logits = torch.tensor([[0.0, 9], [0, 9], [9, 0], [9, 0], [0, 9]])  # O, B-place
+    score = _bert_scores.names_of(["O", "B-place"])
+    assert score([sentence], [[(given, logits)]]) == {"F1": 1.0}
+    assert score([sentence], [[(given, logits.flip(1))]]) == {"F1": 0.0}
+
+
+def test_rates_are_chosen_without_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def tuned(name: str, task: Any, train: Any, way: str, **how: Any) -> dict[str, float]:
+        whole = {id(one) for one in bert_transfer.task_data("sst2", name).train}
+        learned, asked = ({id(one) for one in part} for part in (train, task.test))
+        assert learned | asked == whole and not learned & asked and asked
+        seen.append(how["rate"])
+        return {"accuracy": 0.5}
+
+    monkeypatch.setattr(bert_rates, "tuned", tuned)
+    rows = [bert_rates.row("sst2", "minilm", "fine-tuned", rate) for rate in bert_rates.RATES]
+    assert seen == list(bert_rates.RATES)
+    rows[2]["score"] = 0.9
+    assert bert_rates.best(rows, "minilm", "fine-tuned") == bert_rates.RATES[2]
+
+
+def test_no_more_than_sixty_models_are_trained(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(bert_transfer, "each", lambda name, row, settings: asked.extend(settings))
+    bert_transfer.measure()
+    assert sum(setting[2] != _bert_ways.FEATURES for setting in asked) <= 60
+    assert len(asked) == len(set(asked))
+
+
+def test_the_heads_are_those_of_their_tasks() -> None:
+    config = BertConfig(dim=4, heads=1, feed_forward=4, layers=1, vocab_size=9)
+    heads = [bert_transfer.task_data(name, "minilm").head(config) for name in _bert_tasks.NAMES]
+    assert [type(head) for head in heads[2:]] == [TokenHead, SpanHead]
+    assert [head.linear.out_features for head in heads] == [2, 2, 2, 2]
