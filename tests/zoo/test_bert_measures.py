@@ -1,4 +1,4 @@
-"""The measures of bert-mini and MiniLM, whole but small: toy models, toy tasks, each row's sense."""
+"""The measures of bert-mini and MiniLM, whole but small: toy models, toy tasks, what rows say."""
 
 from __future__ import annotations
 
