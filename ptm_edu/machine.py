@@ -1,10 +1,12 @@
-"""What a measurement was made on: the machine and the commit, for cards and results."""
+"""The machine: what a measurement was made on, and how much of it small work should use."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import platform
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 
@@ -40,3 +42,19 @@ def _memory_bytes() -> int:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (ValueError, OSError, AttributeError):
         return 0
+
+
+@contextlib.contextmanager
+def one_thread() -> Iterator[None]:
+    """Run torch on one thread: on small tensors several mostly wait for each other.
+
+    On a busy machine they wait many times as long as they work.
+    """
+    import torch
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(threads)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ptm_edu.machine import one_thread
+
 from .display import show
 from .prints import limited_prints
 from .registry import exercise
@@ -22,8 +24,9 @@ def check(name: str, function: Any, seed: int | None = None) -> Report:
     """
     asked = exercise(name)
     seed = PUBLIC_SEED if seed is None else seed
-    with limited_prints():
-        outputs = run(function, asked.cases(seed))
-    report = asked.judge(outputs, seed)
+    with one_thread():
+        with limited_prints():
+            outputs = run(function, asked.cases(seed))
+        report = asked.judge(outputs, seed)
     show(report)
     return report

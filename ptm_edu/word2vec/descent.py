@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
 from collections.abc import Callable, Iterable, Iterator
 from numbers import Integral
@@ -10,6 +9,7 @@ from numbers import Integral
 import torch
 from torch import Tensor
 
+from ptm_edu.machine import one_thread
 from ptm_edu.progress import progress as progress_bar
 
 Report = Callable[[float], None]
@@ -70,14 +70,3 @@ def seeded(caller: str, seed: int) -> torch.Generator:
     if not isinstance(seed, Integral):
         raise ValueError(f"{caller}: seed must be a whole number, got {seed!r:.40}")
     return torch.Generator().manual_seed(int(seed))
-
-
-@contextlib.contextmanager
-def one_thread() -> Iterator[None]:
-    """Run torch on one thread: the steps are so small that two mostly wait for each other."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(threads)

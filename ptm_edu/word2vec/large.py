@@ -16,6 +16,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from ptm_edu.machine import one_thread
 from ptm_edu.text.stream import END
 from ptm_edu.training.checkpoints import Facts, Tensors
 from ptm_edu.training.devices import choose_device, to_device
@@ -110,13 +111,9 @@ class LargeTraining:
     def step(self, i: int) -> float:
         """Train on the next `workers` chunks, at once; return the mean loss of a pair in one."""
         jobs = range(i * self.config.workers, min((i + 1) * self.config.workers, self.jobs))
-        threads = torch.get_num_threads()
-        torch.set_num_threads(1)  # one thread a chunk beats two threads a matrix product
-        try:
-            with ThreadPoolExecutor(self.config.workers) as pool:
-                losses = list(pool.map(self._train_chunk, jobs))
-        finally:
-            torch.set_num_threads(threads)
+        # One thread a chunk beats two threads a matrix product.
+        with one_thread(), ThreadPoolExecutor(self.config.workers) as pool:
+            losses = list(pool.map(self._train_chunk, jobs))
         return sum(losses) / len(losses)
 
     def learning_rate(self, job: int) -> float:
