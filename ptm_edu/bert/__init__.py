@@ -9,6 +9,7 @@ from .config import BertConfig
 from .features import FEATURES, LearnedMix, features
 from .fine_tuning import bert_states, fine_tune, predict, task_batch, train_head
 from .heads import ChoiceHead, SentenceHead, SpanHead, TokenHead
+from .input_parts import input_parts
 from .masking import mask_tokens
 from .model import Bert, BertOutput
 from .pretraining import (
@@ -56,6 +57,7 @@ __all__ = [
     "bert_states",
     "best_spans",
     "features",
+    "input_parts",
     "fine_tune",
     "load",
     "mask_tokens",

@@ -13,6 +13,7 @@ from .beam_explorer import BeamExplorer
 from .bilm_explorer import BiLMExplorer
 from .causal_mask_explorer import CausalMaskExplorer
 from .generation_race import GenerationRace
+from .input_embeddings import InputEmbeddings
 from .input_transform_explorer import InputTransformExplorer
 from .layer_explorer import LayerExplorer
 from .neighbour_explorer import NeighbourExplorer
@@ -33,6 +34,7 @@ __all__ = [
     "BiLMExplorer",
     "CausalMaskExplorer",
     "GenerationRace",
+    "InputEmbeddings",
     "InputTransformExplorer",
     "LayerExplorer",
     "NeighbourExplorer",

@@ -1,0 +1,76 @@
+// InputEmbeddings' labels: equal keys in both languages, a test compares them.
+
+const words = {
+  en: {
+    title: "What BERT reads: three embeddings", try: "Texts",
+    first: "text A", second: "text B", second_hint: "may stay empty", read: "Read",
+    own_hint: "Type, then Enter: Python reads it", asking: "asking Python …",
+    needs_live: "Typing a text of your own needs the live notebook.",
+    token: "token", segment: "segment", position: "position", sum: "sum", normed: "layer norm",
+    map_normed: "norm",
+    parts: "Added", compare: "compare with", field: "Token and number",
+    field_hint: "Up and down: token; left and right: number; with Shift: what it is compared with",
+    off: "off", category: "label: {label}", entailment: "entailment",
+    contradiction: "contradiction", neutral: "neutral", drawn: "drawn: {n} of {dim}",
+    numbers: "“{token}”, number {n} of {dim}", value: "value", length: "length",
+    share: "Cosine of {one} and {two}",
+    now: "as added now", all: "all three", no_segment: "without segment",
+    no_position: "without position", token_only: "token alone", no_token: "without token",
+    after: "three, normed",
+    lesson_same: "“{token}” stands here twice: one piece, one token vector (cosine 1). What "
+      + "tells the two apart is only what is added to it: with all three {all}, without the "
+      + "segment {no_segment}, without the position {no_position}.",
+    lesson_bare: "“{token}” and “{token}” are now one and the same vector. Without positions BERT "
+      + "would read a bag of pieces: attention by itself knows no order.",
+    lesson_other: "Two different pieces. What they have in common beside their token vectors is "
+      + "the segment, if they stand in the same one; without the token vectors the cosine is "
+      + "{no_token}.",
+    lesson_none: "Nothing is added: the sum is 0 everywhere, and no two tokens can be compared.",
+    lesson_label: "The label, {label}, is not read: a classifier says it from the last state at "
+      + "[CLS].",
+    lesson_unknown: "[UNK] stands where the vocabulary has no piece: all of them share one vector.",
+    length_of: "A text here has {least} to {most} tokens, this one {n}.",
+    failed: "Python could not read it: {message}",
+    stored_only: "This page knows only its own texts; others need the live notebook.",
+    no_python: "Python does not answer (no kernel, or it is busy): only the stored texts can be "
+      + "read.",
+    picture_of: "Three embeddings of {n} tokens, their sum and its layer norm, a row a token",
+    told: "Token {place} of {n}, {token}, segment {segment}, number {number}: token {own}, "
+      + "segment {kind}, position {where}, sum {sum}, normed {normed}. Cosine with {other}: {now}.",
+    undefined_cosine: "not defined", number: "#",
+  },
+  zh: {
+    title: "BERT 读到的：三种嵌入之和", try: "文本",
+    first: "文本 A", second: "文本 B", second_hint: "可以留空", read: "读取",
+    own_hint: "输入后按回车：由 Python 来读", asking: "正在询问 Python …",
+    needs_live: "要输入自己的文本，请使用实时讲义。",
+    token: "词元", segment: "片段", position: "位置", sum: "和", normed: "层归一化",
+    map_normed: "归一化",
+    parts: "相加的有", compare: "比较对象", field: "词元与分量",
+    field_hint: "上下键：词元；左右键：分量；按住 Shift：比较对象",
+    off: "已关", category: "标签：{label}", entailment: "蕴含", contradiction: "矛盾",
+    neutral: "中立", drawn: "画出 {n} / {dim}",
+    numbers: "“{token}”，第 {n} 个分量（共 {dim} 个）", value: "值", length: "向量长度",
+    share: "{one} 与 {two} 的余弦",
+    now: "按现在所加", all: "三种全加", no_segment: "去掉片段",
+    no_position: "去掉位置", token_only: "只有词元", no_token: "去掉词元",
+    after: "三种，归一化后",
+    lesson_same: "“{token}”在这里出现两次：同一词片，同一词元向量（余弦为 1）。"
+      + "区分二者的只是加上去的部分：三种全加时 {all}，去掉片段 {no_segment}，去掉位置 {no_position}。",
+    lesson_bare: "现在“{token}”与“{token}”是同一个向量。没有位置，BERT 读到的只是一袋词片："
+      + "注意力本身不知道顺序。",
+    lesson_other: "两个不同的词片。除词元向量外，若在同一片段，它们还共有片段向量；"
+      + "去掉词元向量后余弦为 {no_token}。",
+    lesson_none: "什么都没有加：和处处为 0，任何两个词元都无从比较。",
+    lesson_label: "标签“{label}”不是输入：分类器由 [CLS] 处最后的状态说出它。",
+    lesson_unknown: "词表中没有对应词片的地方是 [UNK]：它们共用一个向量。",
+    length_of: "这里的文本有 {least} 到 {most} 个词元，这一段有 {n} 个。",
+    failed: "Python 无法读取：{message}",
+    stored_only: "本页只有已算好的文本；要读别的文本，请使用实时讲义。",
+    no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能读已存的文本。",
+    picture_of: "{n} 个词元的三种嵌入、它们的和与层归一化，一行一个词元",
+    told: "第 {place} 个词元（共 {n} 个）：{token}，片段 {segment}，分量 {number}：词元 {own}，"
+      + "片段 {kind}，位置 {where}，和 {sum}，归一化后 {normed}。与 {other} 的余弦：{now}。",
+    undefined_cosine: "无定义", number: "#",
+  },
+};

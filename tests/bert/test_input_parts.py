@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu.bert import Bert, BertConfig
+from ptm_edu.bert.input_parts import input_parts
+from ptm_edu.text import WordPieceTokenizer
+
+CORPUS = ["the dogs ran along the beach", "the cat sat on the mat"]
+
+
+@pytest.fixture(scope="module")
+def tokenizer() -> WordPieceTokenizer:
+    return WordPieceTokenizer.train(CORPUS, 60)
+
+
+@pytest.fixture
+def bert(config: BertConfig, tokenizer: WordPieceTokenizer) -> Bert:
+    torch.manual_seed(0)
+    model = Bert(replace(config, vocab_size=len(tokenizer), max_positions=20)).eval()
+    for weight in model.parameters():
+        torch.nn.init.normal_(weight, std=0.3)
+    return model
+
+
+@pytest.mark.parametrize("second", [None, "the mat", ""])
+def test_parts_add_up_to_what_bert_reads(
+    bert: Bert, tokenizer: WordPieceTokenizer, second: str | None
+) -> None:
+    told = input_parts(bert, tokenizer, "the dogs", second)
+    first = tokenizer.encode("the dogs")
+    ids = [tokenizer["[CLS]"], *first, tokenizer["[SEP]"]]
+    types = [0] * len(ids)
+    if second is not None:
+        more = [*tokenizer.encode(second), tokenizer["[SEP]"]]
+        ids, types = ids + more, types + [1] * len(more)
+    assert told["tokens"] == [tokenizer.vocabulary[number] for number in ids]
+    assert told["types"] == types
+    added = told["words"] + told["segments"] + told["positions"]
+    weight, bias, epsilon = told["norm"]
+    mean, variance = added.mean(axis=1, keepdims=True), added.var(axis=1, keepdims=True)
+    normed = (added - mean) / np.sqrt(variance + epsilon) * weight + bias
+    with torch.no_grad():
+        read = bert.embeddings(torch.tensor([ids]), torch.tensor([types]))[0]
+    np.testing.assert_allclose(normed, read.numpy(), atol=1e-5)
+
+
+def test_the_same_word_has_the_same_vector_and_another_place(
+    bert: Bert, tokenizer: WordPieceTokenizer
+) -> None:
+    told = input_parts(bert, tokenizer, "the mat", "the mat")
+    one, two = (t for t, token in enumerate(told["tokens"]) if token == "the")
+    assert (told["words"][one] == told["words"][two]).all()
+    assert (told["segments"][one] != told["segments"][two]).all()
+    assert (told["positions"][one] != told["positions"][two]).all()
+
+
+def test_what_does_not_fit_is_refused(bert: Bert, tokenizer: WordPieceTokenizer) -> None:
+    with pytest.raises(ValueError, match="this BERT reads 1 to 20 tokens, got 32"):
+        input_parts(bert, tokenizer, "the mat " * 10, None)

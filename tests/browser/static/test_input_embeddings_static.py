@@ -1,0 +1,317 @@
+"""InputEmbeddings as a file: sums, norms and cosines are those that numpy reckons."""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from ptm_edu.widgets import InputEmbeddings
+
+pytestmark = pytest.mark.browser
+
+toy = SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / "toy_inputs.py")))
+PARTS = {"token": "words", "segment": "segments", "position": "positions"}
+COMPARED = {
+    "all": ["token", "segment", "position"],
+    "no_segment": ["token", "position"],
+    "no_position": ["token", "segment"],
+    "token_only": ["token"],
+    "no_token": ["segment", "position"],
+}
+# An image's points as numbers from 0 (cividis' dark end) to 1, by their lightness.
+LIGHTNESS = """async (root, map) => {
+  const image = new Image();
+  image.src = root.querySelector(`[data-map=${map}]`).getAttribute('href');
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [image.width, image.height];
+  const brush = canvas.getContext('2d');
+  brush.drawImage(image, 0, 0);
+  const { data } = brush.getImageData(0, 0, image.width, image.height);
+  const light = [];
+  for (let i = 0; i < data.length; i += 4)
+    light.push((0.2126 * data[i] + 0.7152 * data[i + 1] + 0.0722 * data[i + 2]) / 255);
+  return { light, width: image.width, height: image.height };
+}"""
+
+
+@pytest.fixture
+def explorer() -> InputEmbeddings:
+    return InputEmbeddings(toy.inputs, toy.EXAMPLES, language="en")
+
+
+@pytest.fixture
+def widget(page: Page, page_with: Callable[..., str], explorer: InputEmbeddings) -> Locator:
+    page.goto(page_with(explorer))
+    return ready(page.locator(".ptm"))
+
+
+def ready(widget: Locator) -> Locator:
+    """The widget, once the frame that was asked for is drawn."""
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
+    return widget
+
+
+def summed(said: dict, parts: list[str]) -> np.ndarray:
+    """The sums of these parts, (T, D)."""
+    none = np.zeros_like(said["words"])
+    return np.asarray(none + sum(said[PARTS[part]] for part in parts))
+
+
+def normed(sums: np.ndarray) -> np.ndarray:
+    weight, bias, epsilon = toy.NORM
+    middle, spread = sums.mean(axis=1, keepdims=True), sums.var(axis=1, keepdims=True)
+    return np.asarray((sums - middle) / np.sqrt(spread + epsilon) * weight + bias)
+
+
+def cosine(x: np.ndarray, y: np.ndarray) -> float:
+    return float(x @ y / np.linalg.norm(x) / np.linalg.norm(y))
+
+
+def told(widget: Locator, selector: str, of: str, name: str) -> float:
+    part = widget.locator(f"{selector}[data-of={of}]")
+    return float(part.get_attribute(f"data-{name}") or "nan")
+
+
+def assert_shows(
+    widget: Locator, said: dict, token: int, other: int, number: int, parts: list[str]
+) -> None:
+    """Every number on display is what numpy makes of the model's vectors."""
+    ready(widget)
+    sums = summed(said, parts)
+    vectors = {part: said[key][token] for part, key in PARTS.items()}
+    vectors |= {"sum": sums[token], "normed": normed(sums)[token]}
+    for of, vector in vectors.items():
+        assert told(widget, ".ptm-number", of, "value") == pytest.approx(vector[number], abs=2e-3)
+        length = float(np.linalg.norm(vector))
+        assert told(widget, ".ptm-number", of, "length") == pytest.approx(length, abs=1e-2)
+        off = of in PARTS and of not in parts
+        row = widget.locator(f".ptm-number[data-of={of}]")
+        expect(row).to_have_attribute("data-added", "false" if off else "true")
+    shares = {name: summed(said, some) for name, some in COMPARED.items()}
+    shares |= {"now": sums, "normed": normed(shares["all"])}
+    for name, rows in shares.items():
+        expected = cosine(rows[token], rows[other])
+        assert told(widget, ".ptm-share", name, "value") == pytest.approx(expected, abs=2e-3), name
+        text = widget.locator(f".ptm-share[data-of={name}] text").last.text_content() or ""
+        assert float(text.replace("−", "-")) == pytest.approx(expected, abs=3e-3)
+
+
+def test_sums_norms_and_cosines_are_numpy_s_whatever_is_added(widget: Locator) -> None:
+    said = toy.inputs(*toy.EXAMPLES[0][1:3])
+    dogs = [t for t, token in enumerate(said["tokens"]) if token == "dogs"]
+    assert len(dogs) == 2
+    for parts in (
+        ["token", "segment", "position"],
+        ["token", "segment"],
+        ["token"],
+        ["segment", "position"],
+        ["position"],
+    ):
+        for part in PARTS:
+            widget.locator(f"input[data-part={part}]").set_checked(part in parts)
+        assert_shows(widget, said, *dogs, 0, parts)
+    for part in PARTS:
+        widget.locator(f"input[data-part={part}]").set_checked(False)
+    ready(widget)
+    assert told(widget, ".ptm-number", "sum", "value") == 0
+    # The layer norm of nothing is its shift.
+    shift = pytest.approx(toy.NORM[1][0], abs=1e-3)
+    assert told(widget, ".ptm-number", "normed", "value") == shift
+    expect(widget.locator(".ptm-share[data-of=now] text").last).to_have_text("–")
+    expect(widget.locator(".ptm-caption")).to_contain_text("the sum is 0 everywhere")
+
+
+def test_the_same_word_in_a_and_b_is_one_vector_but_for_what_is_added(widget: Locator) -> None:
+    said = toy.inputs(*toy.EXAMPLES[0][1:3])
+    one, two = (t for t, token in enumerate(said["tokens"]) if token == "dogs")
+    sums = {name: summed(said, parts) for name, parts in COMPARED.items()}
+    shares = {name: f"{cosine(rows[one], rows[two]):.3f}" for name, rows in sums.items()}
+    caption = widget.locator(".ptm-caption")
+    expect(caption).to_contain_text(
+        f"“dogs” stands here twice: one piece, one token vector (cosine 1). What tells the two "
+        f"apart is only what is added to it: with all three {shares['all']}, without the segment "
+        f"{shares['no_segment']}, without the position {shares['no_position']}."
+    )
+    expect(widget.locator("select")).to_have_value(str(two))
+    for part in ("segment", "position"):
+        widget.locator(f"input[data-part={part}]").uncheck()
+    expect(caption).to_contain_text("“dogs” and “dogs” are now one and the same vector")
+    expect(widget.locator(".ptm-share.ptm-now text").last).to_have_text("1.000")
+    expect(widget.locator(".ptm-gone")).to_have_count(2)
+    widget.locator("select").select_option("0")
+    expect(caption).to_contain_text("Two different pieces")
+
+
+def test_three_hypotheses_and_their_labels(widget: Locator) -> None:
+    labels = ["entailment", "contradiction", "neutral", "", "其他", ""]
+    for (name, first, second, _), label in zip(toy.EXAMPLES, labels, strict=True):
+        widget.get_by_role("button", name=name, exact=True).click()
+        ready(widget)
+        expect(widget.locator(".ptm-category")).to_have_text(f"label: {label}" if label else "")
+        told_so = f"The label, {label}, is not read" if label else "The label"
+        has = expect(widget.locator(".ptm-caption"))
+        (has.to_contain_text if label else has.not_to_contain_text)(told_so)
+        said = toy.inputs(first, second)
+        expect(widget.locator(".ptm-name")).to_have_text(said["tokens"])
+        expect(widget.locator(".ptm-band-name")).to_have_text(["A", "B"] if second else ["A"])
+    # A text of one piece has no word twice; it starts with its first two tokens.
+    expect(widget.locator("[role=slider]")).to_have_attribute("aria-valuenow", "1")
+    expect(widget.locator("select")).to_have_value("2")
+
+
+def test_maps_are_painted_with_the_vectors(widget: Locator) -> None:
+    said = toy.inputs(*toy.EXAMPLES[0][1:3])
+    parts = list(PARTS)
+    rows = {**{part: said[key] for part, key in PARTS.items()}, "sum": summed(said, parts)}
+    rows["normed"] = normed(rows["sum"])
+    for name, vectors in rows.items():
+        image = widget.evaluate(LIGHTNESS, name)
+        assert (image["width"], image["height"]) == (64, len(said["tokens"]))
+        light = np.array(image["light"])
+        most = np.quantile(np.abs(np.concatenate([rows[part] for part in parts])[:, :64]), 0.98)
+        if name == "normed":
+            most = np.quantile(np.abs(vectors[:, :64]), 0.98)
+        # Cividis' lightness rises evenly with the number, and ends where the scale does.
+        shade = np.clip(vectors[:, :64].ravel() / most, -1, 1)
+        assert np.corrcoef(light, shade)[0, 1] > 0.99
+        assert (light[shade == 1] > 0.8).all() and (light[shade == -1] < 0.15).all()
+    expect(widget.locator(".ptm-small", has_text="drawn: 64 of 80")).to_have_count(1)
+
+
+def test_by_keyboard_and_by_hand(widget: Locator) -> None:
+    said = toy.inputs(*toy.EXAMPLES[0][1:3])
+    T, whole = len(said["tokens"]), list(PARTS)
+    field = widget.locator("[role=slider]")
+    field.press("Home")
+    for key in ("ArrowDown", "ArrowDown", "ArrowUp", "ArrowRight", "ArrowRight", "ArrowLeft"):
+        field.press(key)
+    field.press("Shift+ArrowDown")
+    two = [t for t, token in enumerate(said["tokens"]) if token == "dogs"][1]
+    assert_shows(widget, said, 1, two + 1, 1, whole)
+    expect(field).to_have_attribute("aria-valuetext", "two 1 A, 2")
+    field.press("End")
+    field.press("ArrowDown")
+    assert_shows(widget, said, T - 1, two + 1, 1, whole)
+    for key in ["Shift+End", "Shift+Home", *["ArrowLeft"] * 3]:
+        field.press(key)
+    assert_shows(widget, said, T - 1, 0, 0, whole)
+    # A press chooses the row, and on a map the number under it; with Shift the other token.
+    box = widget.locator("[data-map=sum]").bounding_box()
+    mouse = widget.page.mouse
+    x, high = box["x"] + box["width"] * 10.5 / 64, box["height"] / T
+    mouse.click(x, box["y"] + 3.5 * high)
+    assert_shows(widget, said, 3, 0, 10, whole)
+    mouse.move(x, box["y"] + 3.5 * high)
+    mouse.down()
+    mouse.move(x + box["width"] / 64, box["y"] + 5.5 * high)
+    mouse.up()
+    assert_shows(widget, said, 5, 0, 11, whole)
+    name = widget.locator(".ptm-name").nth(2).bounding_box()
+    widget.page.keyboard.down("Shift")
+    mouse.click(name["x"] + 3, name["y"] + name["height"] / 2)
+    widget.page.keyboard.up("Shift")
+    assert_shows(widget, said, 5, 2, 11, whole)
+    widget.get_by_role("button", name="Reset").click()
+    dogs = [t for t, token in enumerate(said["tokens"]) if token == "dogs"]
+    assert_shows(widget, said, *dogs, 0, whole)
+
+
+def test_without_python_it_says_what_typing_needs(
+    widget: Locator, page_with: Callable[..., str], explorer: InputEmbeddings
+) -> None:
+    expect(widget.locator(".ptm-own")).to_contain_text("needs the live notebook")
+    expect(widget.locator("input[type=text]")).to_have_count(0)
+    # A page made after a walk starts with a text that it holds.
+    explorer.texts = {"first": "an own text", "second": None}
+    explorer.token, explorer.number = 3, 75
+    widget.page.goto(page_with(explorer))
+    expect(widget.locator(".ptm-notice")).to_contain_text("others need the live notebook")
+    said = toy.inputs(*toy.EXAMPLES[0][1:3])
+    two = [t for t, token in enumerate(said["tokens"]) if token == "dogs"][1]
+    assert_shows(widget, said, 3, two, 75, list(PARTS))
+
+
+def test_table_and_summary(widget: Locator) -> None:
+    said = toy.inputs(*toy.EXAMPLES[0][1:3])
+    field = widget.locator("[role=slider]")
+    for key in ("Home", "ArrowDown", "ArrowRight"):
+        field.press(key)
+    widget.get_by_role("button", name="Table").click()
+    cells = widget.locator(".ptm-table tbody tr").evaluate_all(
+        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent.replace('−', '-')))"
+    )
+    sums = summed(said, list(PARTS))
+    expected = [*(said[key][1] for key in PARTS.values()), sums[1], normed(sums)[1]]
+    assert len(cells) == toy.D
+    np.testing.assert_allclose(np.array(cells, float)[:, 1:].T, expected, atol=2e-3)
+    numbers = [cell.replace("-", "−") for cell in cells[1][1:]]
+    keys = ["token", "segment", "position", "sum", "normed"]
+    listed = ", ".join(f"{key} {value}" for key, value in zip(keys, numbers, strict=True))
+    two = [t for t, token in enumerate(said["tokens"]) if token == "dogs"][1]
+    share = f"{cosine(sums[1], sums[two]):.3f}".replace("-", "−")
+    expect(widget.locator("[aria-live=polite]")).to_have_text(
+        f"Token 1 of {len(sums)}, two, segment A, number 2: {listed}. "
+        f"Cosine with dogs {two} B: {share}."
+    )
+
+
+def test_keyboard_lecture_mode_and_pictures(
+    widget: Locator, assert_lecture_mode: Callable[..., None], assert_saves: Callable[..., None]
+) -> None:
+    assert_lecture_mode(widget, "[role=slider]")
+    widget.get_by_role("button", name="Larger text").click()
+    picture = ready(widget).locator(".ptm-embeddings").bounding_box()
+    assert picture["y"] + picture["height"] <= 720, "all but the caption fits the projector"
+    widget.get_by_role("button", name="Larger text").click()
+    page, reached = widget.page, set()
+    for _ in range(22):
+        seen = page.evaluate(
+            "(() => { const n = document.activeElement, s = getComputedStyle(n), f ="
+            " n.querySelector?.('.ptm-own-row');"
+            " return [n.getAttribute('aria-label') || n.dataset.part || n.dataset.setting ||"
+            " n.textContent, f ? getComputedStyle(f).strokeWidth : s.outlineStyle] })()"
+        )
+        if seen[1] not in ("none", "2px"):
+            reached.add(seen[0])
+        page.keyboard.press("Tab")
+    tools = {"Table", "Picture as SVG", "Reset", "Token and number", "segment", "other", "alone"}
+    assert tools <= reached
+    assert_saves(widget, "SVG", "embeddings", "data:image/png", "layer norm", "without segment")
+    assert_saves(widget, "PNG", "embeddings")
+
+
+def test_fits_a_projector_and_a_narrow_page(
+    assert_fits: Callable[[str], None], page_with: Callable[..., str]
+) -> None:
+    long = [("long", "the donaudampfschifffahrtsgesellschaft and " * 6, "it is", "neutral")]
+    assert_fits(page_with(InputEmbeddings(toy.inputs, [*long, *toy.EXAMPLES], language="en")))
+
+
+@pytest.mark.parametrize("theme", ["system", "jupyter"])
+def test_dark_pages_get_light_letters(
+    in_theme: Callable[..., Locator], explorer: InputEmbeddings, contrast: Callable, theme: str
+) -> None:
+    widget = in_theme(theme, explorer)
+    for part in (".ptm-title", ".ptm-caption", ".ptm-own small", ".ptm-category"):
+        assert contrast(widget.locator(part)) >= 4.5
+    ink = widget.locator(".ptm-name").first.evaluate("node => getComputedStyle(node).fill")
+    assert ink == widget.evaluate("node => getComputedStyle(node).color")
+
+
+def test_in_chinese(page: Page, page_with: Callable[..., str]) -> None:
+    page.goto(page_with(InputEmbeddings(toy.inputs, language="zh")))
+    widget = ready(page.locator(".ptm"))
+    expect(widget.locator(".ptm-title")).to_have_text("BERT 读到的：三种嵌入之和")
+    expect(widget.locator(".ptm-category")).to_have_text("标签：蕴含")
+    expect(widget.locator(".ptm-summary")).to_contain_text("：dogs，片段 A，分量 1")
+    for button in widget.locator(".ptm-presets button").all():
+        button.click()
+        assert "undefined" not in ready(widget).inner_text()
+    expect(widget.locator(".ptm-summary")).to_contain_text("：狗，片段 A")
