@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,17 @@ from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.text.labelled import LabelledText, LabelledTexts
 from ptm_edu.text.questions import Answer, Question
 from ptm_edu.text.tagged import TaggedSentence, TaggedSentences
-from ptm_edu.zoo.measures import _bert_scores, _bert_tasks, _bert_ways, bert_rates, bert_transfer
+from ptm_edu.zoo.measures import (
+    _bert_scores,
+    _bert_tasks,
+    _bert_ways,
+    bert_objectives,
+    bert_rates,
+    bert_transfer,
+)
+from ptm_edu.zoo.measures._left_to_right import next_tokens
+from ptm_edu.zoo.recipes import _bert_batches
+from ptm_edu.zoo.recipes._bert_text import BertText, Pairs
 
 WORDS = ["good", "bad", "film", "the", "very", "dog", "runs", "Rome", "Oslo", "in"]
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
@@ -175,3 +186,57 @@ def test_the_heads_are_those_of_their_tasks() -> None:
     heads = [bert_transfer.task_data(name, "minilm").head(config) for name in _bert_tasks.NAMES]
     assert [type(head) for head in heads[2:]] == [TokenHead, SpanHead]
     assert [head.linear.out_features for head in heads] == [2, 2, 2, 2]
+
+
+@pytest.fixture
+def tiny_text(monkeypatch: pytest.MonkeyPatch) -> BertText:
+    """Pairs in which b follows a, c follows b, …: a token is known from either neighbour."""
+    rng = np.random.default_rng(0)
+    letters = len(TOKENIZER) - 5
+    starts = rng.integers(letters, size=400)
+    runs = 5 + (starts[:, None] + np.arange(9)) % letters
+    ids = np.concatenate([np.full((400, 1), 2), runs, np.full((400, 1), 3)], axis=1)
+    some = Pairs(
+        ids.astype(np.uint16),
+        np.full(400, 6, np.uint8),
+        np.full(400, 11, np.uint8),
+        rng.integers(2, size=400).astype(np.uint8),
+    )
+    text = BertText(TOKENIZER, some, {bert_objectives.ASKED: some}, {})
+    monkeypatch.setattr(bert_objectives, "prepared", lambda: text)
+    tiny = replace(bert_objectives.CONFIG, dim=16, feed_forward=32, vocab_size=len(TOKENIZER))
+    monkeypatch.setattr(bert_objectives, "CONFIG", tiny)
+    for name, value in {"STEPS": 300, "EVERY": 150, "WARMUP": 5, "RATE": 1e-2}.items():
+        monkeypatch.setattr(bert_objectives, name, value)
+    return text
+
+
+@pytest.mark.parametrize(("objective", "rate"), bert_objectives.SETTINGS)
+def test_each_objective_learns_and_is_measured(
+    tiny_text: BertText, objective: str, rate: float
+) -> None:
+    row = bert_objectives.row(objective, rate)
+    assert [done for done, _ in row["course"]] == [0, 150, 300]
+    assert row["right"] == row["course"][-1][1] > row["course"][0][1]
+    if rate not in (0.05, 0.8):  # with hardly anything to learn or to see, it takes longer
+        assert row["right"] > 0.4
+    assert all(0 <= row[name] <= 1 for name in bert_objectives.TASKS)
+
+
+def test_left_to_right_sees_nothing_that_comes_and_asks_for_the_next(tiny_text: BertText) -> None:
+    model = bert_objectives.untrained(bert_objectives.LEFT).eval()
+    batch = next_tokens(_bert_batches.Batches(TOKENIZER, tiny_text.train, 4, 0)[0])
+    assert torch.equal(batch.labels[:, :-1], batch.input_ids[:, 1:])
+    assert (batch.labels[:, -1] == -100).all()
+    mask = torch.ones_like(batch.input_ids)
+    mask[:, 7:] = 0
+    whole = model.bert(batch.input_ids, mask)
+    changed = batch.input_ids.clone()
+    changed[:, 5:] = 6
+    other = model.bert(changed, mask).last_hidden_state
+    torch.testing.assert_close(whole.last_hidden_state[:, :5], other[:, :5])
+    assert not torch.allclose(whole.last_hidden_state[:, 5:7], other[:, 5:7])
+    tuned = _bert_ways.started(model.bert, bert_transfer.task_data("sst2", "minilm"), False, 0)
+    tuned.eval()
+    short = tuned(batch.input_ids[:, :7]).logits
+    torch.testing.assert_close(tuned(batch.input_ids, mask).logits, short, atol=1e-5, rtol=1e-5)

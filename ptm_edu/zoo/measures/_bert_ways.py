@@ -41,12 +41,12 @@ def pretrained(name: str) -> tuple[Bert, WordPieceTokenizer]:
 
 
 def started(bert: Bert, task: Task, random: bool, seed: int) -> TaskModel:
-    """Return a new model for a task: a copy of `bert`, or its like with random weights.
+    """Return a new model for a task: a copy of `bert`, of its class, or with random weights.
 
     A pooler is drawn anew where the checkpoint has none.
     """
     torch.manual_seed(seed)
-    model = Bert(replace(bert.config, dropout=DROPOUT, drop_attention=True))
+    model = type(bert)(replace(bert.config, dropout=DROPOUT, drop_attention=True))
     if not random:
         weights = bert.state_dict()
         if bert.pooler is None:

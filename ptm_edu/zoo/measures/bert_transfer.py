@@ -1,11 +1,11 @@
 """What pre-training is worth: bert-mini and MiniLM on four tasks, `ptm-edu measure bert-transfer`.
 
 SST-2's phrases, CoLA, WNUT-17 and SQuAD, each learned from 100 and 1,000 examples with three seeds
-(100 of SQuAD with one), and from as many as there are, at most 10,000, with one. Both are tuned whole; and their states are
-read by a linear probe (of a passage by the start and end vectors), without a change to them.
-bert-mini's like with random weights learns from 1,000 and from all, with one seed. A seed draws the
-examples, their order, the head and dropout. Rates are those that `bert-rates` found, without the
-test examples.
+(100 of SQuAD with one), and from as many as there are, at most 10,000, with one. Both are tuned
+whole; and their states are read by a linear probe (of a passage by the start and end vectors),
+without a change to them. bert-mini's like with random weights learns from 1,000 and from all, with
+one seed. A seed draws the examples, their order, the head and dropout. Rates are those that
+`bert-rates` found, without the test examples.
 """
 
 from __future__ import annotations

@@ -1,0 +1,50 @@
+"""BERT's comparison to a model that reads left to right: the same layers under a causal mask.
+
+"LTR & No NSP" of Devlin et al. 2019, §5.1 and Table 5: a left-to-right language model instead of a
+masked one, on the same text, with the same number of weights.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import torch
+from torch import Tensor
+
+from ptm_edu.bert import Bert, BertOutput, PretrainingBatch
+from ptm_edu.bert.masking import IGNORED
+from ptm_edu.transformer.masks import causal_mask, padding_mask
+
+
+class LeftToRight(Bert):
+    """A BERT whose tokens see those before them alone; the last token stands for the text."""
+
+    def forward(
+        self,
+        input_ids: Tensor,
+        attention_mask: Tensor | None = None,
+        token_type_ids: Tensor | None = None,
+        output_hidden_states: bool = False,
+        output_attentions: bool = False,
+    ) -> BertOutput:
+        """Read ids (B, T) as `Bert` does, each token without those after it."""
+        real = torch.ones_like(input_ids) if attention_mask is None else attention_mask
+        mask = padding_mask(real) & causal_mask(input_ids.shape[1], device=input_ids.device)
+        x = self.embeddings(input_ids, token_type_ids)
+        states, attentions = self.encoder(x, mask, output_attentions)
+        ends = real.long().sum(dim=1) - 1
+        last = states[-1][torch.arange(len(ends), device=ends.device), ends]  # (B, D)
+        return BertOutput(
+            states[-1],
+            self.pooler(last[:, None]) if self.pooler else None,
+            tuple(states) if output_hidden_states else (),
+            tuple(attentions),
+        )
+
+
+def next_tokens(batch: PretrainingBatch) -> PretrainingBatch:
+    """Return the batch with nothing hidden, whose labels are the tokens that come next."""
+    whole = torch.where(batch.labels != IGNORED, batch.labels, batch.input_ids)
+    labels = torch.full_like(whole, IGNORED)
+    labels[:, :-1] = whole[:, 1:].masked_fill(~batch.attention_mask[:, 1:].bool(), IGNORED)
+    return replace(batch, input_ids=whole, labels=labels, next_sentence_labels=None)
