@@ -1,0 +1,40 @@
+"""What heads look at, on attentions made by hand."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+
+from ptm_edu.bert.looking_heads import RELATIONS, chosen_span, relation_targets, share_looking
+
+
+def looking(targets: torch.Tensor) -> torch.Tensor:
+    """(T, T) of a head that looks at each token's target, and at the first where there is none."""
+    return torch.eye(len(targets))[targets.clamp(min=0)] * 0.6 + 0.4 / len(targets)
+
+
+def test_each_relation_is_told_from_the_others() -> None:
+    T = 7
+    heads = torch.stack([looking(relation_targets(one, T)) for one in RELATIONS])  # (H, T, T)
+    for number, relation in enumerate(RELATIONS):
+        counts, asked = share_looking([heads, heads.flip(0)], relation_targets(relation, T))
+        assert counts.shape == (2, 3) and asked in (4, 5)
+        for layer, place in enumerate((number, 2 - number)):
+            assert counts[layer, place] == asked
+            others = [head for head in range(3) if head != place]
+            assert (counts[layer, others] <= 1).all()
+
+
+def test_marks_are_not_asked_and_do_not_count_as_neighbours() -> None:
+    assert relation_targets("previous token", 5).tolist() == [-1, -1, 1, 2, -1]
+    assert relation_targets("next token", 5).tolist() == [-1, 2, 3, -1, -1]
+    assert relation_targets("separator", 4).tolist() == [-1, 3, 3, -1]
+    with pytest.raises(KeyError):
+        relation_targets("verb", 4)
+
+
+def test_the_span_with_the_larger_sum_is_chosen() -> None:
+    one = torch.tensor([[0.3, 0.2, 0.2, 0.3], [0.5, 0.1, 0.1, 0.3]]).view(2, 1, 4).expand(2, 4, 4)
+    assert chosen_span([one], 3, [[1, 2], [0]]).tolist() == [[0, 1]]
+    with pytest.raises(ValueError, match="two spans or more"):
+        chosen_span([one], 3, [[1], []])
