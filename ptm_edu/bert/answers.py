@@ -1,0 +1,92 @@
+"""What a fine-tuned BERT says of a question and a passage: a start and an end score for each token.
+
+Devlin et al. 2019, §4.2 and §4.3: the question is A, the passage is B, and the answer is a span of
+the passage, or [CLS] where there is none. `best_spans` finds it; a `SpanExplorer` shows it all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import torch
+
+from ptm_edu.text import WordPieceTokenizer
+
+from .heads import SpanHead
+from .sentence_pairs import pair_input
+from .task_model import TaskModel
+
+Answerer = Callable[[str, str], dict[str, Any]]
+
+MARKS = 3  # [CLS] question [SEP] passage [SEP]
+
+
+def answerer(model: TaskModel, tokenizer: WordPieceTokenizer) -> Answerer:
+    """Return a function of a question and a passage: what `answer_scores` says of them.
+
+    Raises ValueError for another head than a `SpanHead`, and for a tokenizer with more pieces than
+    the model has embeddings.
+    """
+    if not isinstance(model.head, SpanHead):
+        raise ValueError(
+            f"answerer: expected a TaskModel with a SpanHead, which scores starts and ends, got a "
+            f"{type(model.head).__name__}"
+        )
+    known = model.bert.config.vocab_size
+    if len(tokenizer) > known:
+        raise ValueError(
+            f"answerer: the tokenizer has {len(tokenizer):,} pieces, the model {known:,}; take the "
+            f"one that the model was trained with"
+        )
+    return partial(answer_scores, model, tokenizer)
+
+
+def answer_scores(
+    model: TaskModel, tokenizer: WordPieceTokenizer, question: str, passage: str
+) -> dict[str, Any]:
+    """Return how well each of T tokens, [CLS] question [SEP] passage [SEP], begins and ends it.
+
+    `tokens` (T,) are the pieces, `start` and `end` (T,) their logits, which `best_spans` wants as
+    (1, T, 2). `offsets` (T,) are the places in the passage of its own pieces, (start, end) so that
+    passage[start:end] are the characters, and None for all other tokens; `words` (T,) number the
+    word that each is of. A passage that is longer than the model reads loses its end, `cut` pieces
+    (the released code reads it in windows that overlap). Dropout is off. Raises ValueError for a
+    question or a passage without a piece, and for a question that leaves the passage no room.
+    """
+    asked, given = tokenizer.encode(question), tokenizer.encode_with_offsets(passage)
+    most = model.bert.config.max_positions
+    room = most - MARKS - len(asked)
+    if not asked or not given.ids or room < 1:
+        raise ValueError(
+            f"answer_scores: expected a question and a passage, together at most {most - MARKS} "
+            f"pieces of which the passage may lose some, got {len(asked)} and {len(given.ids)}"
+        )
+    kept = given.ids[:room]
+    ids, kinds = pair_input(asked, kept, tokenizer["[CLS]"], tokenizer["[SEP]"])
+    before, after = [None] * (len(asked) + 2), [None]
+    start, end = _logits(model, ids, kinds)
+    return {
+        "tokens": [tokenizer.vocabulary[piece] for piece in ids],
+        "offsets": [*before, *given.offsets[:room], *after],
+        "words": [*before, *given.word_ids[:room], *after],
+        "start": start,
+        "end": end,
+        "cut": len(given.ids) - len(kept),
+    }
+
+
+def _logits(model: TaskModel, ids: list[int], kinds: list[int]) -> list[list[float]]:
+    """Return the starts' (T,) and the ends' (T,) logits."""
+    was_training = model.training
+    model.eval()
+    try:
+        device = next(model.parameters()).device
+        rows = [torch.tensor([row], device=device) for row in (ids, kinds)]  # (1, T)
+        with torch.inference_mode():
+            logits = model(rows[0], token_type_ids=rows[1]).logits[0]  # (T, 2)
+    finally:
+        model.train(was_training)
+    found: list[list[float]] = logits.float().T.tolist()
+    return found

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import pytest
+import torch
+
+from ptm_edu.bert import (
+    Bert,
+    BertConfig,
+    SentenceHead,
+    SpanHead,
+    TaskModel,
+    best_spans,
+)
+from ptm_edu.bert.answers import answer_scores, answerer
+from ptm_edu.text import WordPieceTokenizer
+
+PIECES = [
+    *("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"),
+    *("the", "cat", "sl", "##eep", "##s", "where", "?", "on", "mat", "é", "e", "."),
+]
+TOKENIZER = WordPieceTokenizer(PIECES)
+QUESTION, PASSAGE = "Where?", "The Cat sleeps  on\nthe 🐈 mat."
+TOKENS = [
+    "[CLS]",
+    "where",
+    "?",
+    "[SEP]",
+    "the",
+    "cat",
+    "sl",
+    "##eep",
+    "##s",
+    "on",
+    "the",
+    "[UNK]",
+    "mat",
+    ".",
+    "[SEP]",
+]
+
+
+def with_head(head: type[SpanHead] | None = SpanHead, positions: int = 40) -> TaskModel:
+    torch.manual_seed(0)
+    config = BertConfig(16, 4, 24, vocab_size=len(PIECES), layers=2, max_positions=positions)
+    made = head(config) if head else SentenceHead(config, 2)
+    model = TaskModel(Bert(config), made).eval()
+    for weight in model.parameters():
+        torch.nn.init.normal_(weight, std=0.3)
+    return model
+
+
+def test_every_piece_of_the_passage_and_where_it_stands() -> None:
+    said = answerer(with_head(), TOKENIZER)(QUESTION, PASSAGE)
+    assert said["tokens"] == TOKENS
+    own = [place and PASSAGE[slice(*place)] for place in said["offsets"]]
+    words = ["The", "Cat", "sl", "eep", "s", "on", "the", "🐈", "mat", "."]
+    assert own == [None] * 4 + words + [None]
+    assert said["words"] == [None] * 4 + [0, 1, 2, 2, 2, 3, 4, 5, 6, 7] + [None]
+    assert said["cut"] == 0
+
+
+def test_the_scores_are_those_of_the_head_and_a_batch_of_one() -> None:
+    model = with_head()
+    said = answer_scores(model, TOKENIZER, QUESTION, PASSAGE)
+    ids = torch.tensor([[PIECES.index(token) for token in TOKENS]])
+    kinds = torch.tensor([[0] * 4 + [1] * 11])
+    logits = model(ids, token_type_ids=kinds).logits  # (1, T, 2)
+    told = torch.tensor([said["start"], said["end"]]).T
+    assert torch.allclose(told, logits[0], atol=1e-6)
+    other = model(ids).logits[0]
+    assert not torch.allclose(told, other, atol=1e-3), "the passage is B"
+    allowed = torch.tensor([[place is not None for place in said["offsets"]]])
+    spans = best_spans(told[None], allowed)
+    assert 4 <= int(spans.start) <= int(spans.end) <= 13
+
+
+def test_a_passage_that_is_too_long_loses_its_end_and_it_is_told() -> None:
+    model = with_head(positions=10)
+    said = answer_scores(model, TOKENIZER, QUESTION, PASSAGE)
+    assert said["tokens"] == [*TOKENS[:9], "[SEP]"]
+    assert said["cut"] == 5
+    assert {len(said[key]) for key in ("tokens", "offsets", "words", "start", "end")} == {10}
+    short = answer_scores(model, TOKENIZER, QUESTION, "The cat sleeps")
+    assert short["cut"] == 0
+    assert short["start"] == pytest.approx(said["start"])
+
+
+def test_dropout_is_off_and_the_model_is_left_as_it_was() -> None:
+    model = with_head()
+    still = answer_scores(model, TOKENIZER, QUESTION, PASSAGE)
+    model.train()
+    again = answer_scores(model, TOKENIZER, QUESTION, PASSAGE)
+    assert again["start"] == pytest.approx(still["start"]) and model.training
+    assert again["end"] == pytest.approx(still["end"])
+    model.eval()
+    answer_scores(model, TOKENIZER, QUESTION, PASSAGE)
+    assert not model.training
+
+
+@pytest.mark.parametrize(
+    ("question", "passage"),
+    [("", PASSAGE), (" \n", PASSAGE), (QUESTION, ""), ("where " * 40, PASSAGE), ("cat " * 37, "a")],
+)
+def test_says_what_cannot_be_read(question: str, passage: str) -> None:
+    with pytest.raises(ValueError, match="expected a question and a passage, together at most 37"):
+        answer_scores(with_head(), TOKENIZER, question, passage)
+
+
+def test_one_piece_of_the_passage_is_enough() -> None:
+    said = answer_scores(with_head(), TOKENIZER, "cat " * 36, PASSAGE)
+    assert said["cut"] == 9 and said["offsets"][-2] == (0, 3)
+
+
+def test_wrong_models_get_a_sentence() -> None:
+    with pytest.raises(ValueError, match=r"with a SpanHead, .* got a SentenceHead"):
+        answerer(with_head(head=None), TOKENIZER)
+    larger = WordPieceTokenizer([*PIECES, "dog"])
+    with pytest.raises(ValueError, match="has 18 pieces, the model 17; take the one"):
+        answerer(with_head(), larger)
