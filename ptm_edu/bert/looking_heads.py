@@ -1,7 +1,7 @@
 """What each attention head looks at: the place that it weighs most, asked of every token.
 
 Clark et al. 2019, "What Does BERT Look At?" (arXiv:1906.04341), §3 and §4: some heads look at the
-token before, some at the separator, and a few at what a word depends on or refers to.
+token before, some at a mark, and a few at what a word depends on or refers to.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-RELATIONS = ("previous token", "next token", "separator")
+RELATIONS = ("previous token", "next token", "[CLS]", "[SEP]")
 
 
 def relation_targets(relation: str, tokens: int) -> Tensor:
@@ -24,10 +24,11 @@ def relation_targets(relation: str, tokens: int) -> Tensor:
     targets = {
         "previous token": places - 1,
         "next token": places + 1,
-        "separator": torch.full((tokens,), tokens - 1),
+        "[CLS]": torch.zeros_like(places),
+        "[SEP]": torch.full_like(places, tokens - 1),
     }[relation]
     marks = (places == 0) | (places == tokens - 1)
-    if relation != "separator":
+    if relation not in ("[CLS]", "[SEP]"):
         marks |= (targets <= 0) | (targets >= tokens - 1)
     return targets.masked_fill(marks, -1)
 

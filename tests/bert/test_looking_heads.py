@@ -18,17 +18,18 @@ def test_each_relation_is_told_from_the_others() -> None:
     heads = torch.stack([looking(relation_targets(one, T)) for one in RELATIONS])  # (H, T, T)
     for number, relation in enumerate(RELATIONS):
         counts, asked = share_looking([heads, heads.flip(0)], relation_targets(relation, T))
-        assert counts.shape == (2, 3) and asked in (4, 5)
-        for layer, place in enumerate((number, 2 - number)):
+        assert counts.shape == (2, 4) and asked in (4, 5)
+        for layer, place in enumerate((number, 3 - number)):
             assert counts[layer, place] == asked
-            others = [head for head in range(3) if head != place]
+            others = [head for head in range(4) if head != place]
             assert (counts[layer, others] <= 1).all()
 
 
 def test_marks_are_not_asked_and_do_not_count_as_neighbours() -> None:
     assert relation_targets("previous token", 5).tolist() == [-1, -1, 1, 2, -1]
     assert relation_targets("next token", 5).tolist() == [-1, 2, 3, -1, -1]
-    assert relation_targets("separator", 4).tolist() == [-1, 3, 3, -1]
+    assert relation_targets("[SEP]", 4).tolist() == [-1, 3, 3, -1]
+    assert relation_targets("[CLS]", 4).tolist() == [-1, 0, 0, -1]
     with pytest.raises(KeyError):
         relation_targets("verb", 4)
 

@@ -31,7 +31,7 @@ def test_places_are_those_of_the_characters(loaded: Any) -> None:
 def test_known_heads_are_found(loaded: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def attentions(model: Any, given: Any) -> list[torch.Tensor]:
         T = len(given.ids)
-        before, mark = (relation_targets(one, T) for one in ("previous token", "separator"))
+        before, mark = (relation_targets(one, T) for one in ("previous token", "[SEP]"))
         return [torch.eye(T)[torch.stack([before, mark]).clamp(min=0)]]  # one layer, two heads
 
     monkeypatch.setattr(measure, "attentions_of", attentions)
@@ -40,11 +40,9 @@ def test_known_heads_are_found(loaded: Any, monkeypatch: pytest.MonkeyPatch) -> 
     ]
     rows = measure.relation_rows(loaded.model, texts)
     shares = {(row["looks at"], row["head"]): row["share"] for row in rows if "head" in row}
-    assert shares["previous token", 1] == shares["separator", 2] == 1
+    assert shares["previous token", 1] == shares["[SEP]", 2] == 1
     assert shares["previous token", 2] == shares["next token", 1] == 0
-    (alike,) = (
-        row["share"] for row in rows if row.get("baseline") and row["looks at"] == "separator"
-    )
+    (alike,) = (row["share"] for row in rows if row.get("baseline") and row["looks at"] == "[SEP]")
     assert alike == pytest.approx((1 / 8 + 1 / 5) / 2)
 
 

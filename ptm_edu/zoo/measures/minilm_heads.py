@@ -1,8 +1,8 @@
 """What MiniLM's 72 heads look at: `ptm-edu measure minilm-heads`.
 
 On sentences of the Wikipedia sample: how often each head weighs the token before, the one after, or
-the separator most (every second sentence chooses the head, the others measure it; beside it what
-weighing all tokens alike would give). On the course's own pairs of pronouns: how often each head
+a mark most (every second sentence chooses the head, the others measure it; beside it what weighing
+all tokens alike would give). On the course's own pairs of pronouns: how often each head
 weighs the candidate that is meant more than the other; the 40 sentences to train on choose the
 head, the 80 to test measure it, beside the candidate that stands nearest. Nothing is left to
 chance, so there are no seeds.
