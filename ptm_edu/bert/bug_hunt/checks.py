@@ -1,0 +1,185 @@
+"""One check a fault: it tries a part of the script and returns what it saw, None where all is well.
+
+A check looks at what the code does, not at how it is written, so that any cure passes it. It calls
+the script's functions by their names; whoever runs the checks tells what these raise.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from .findings import Finding, raised
+from .fresh import vocabularies
+from .props import SENTENCES, SPECIAL, Recorder, numbers_of, sentence_of
+
+ROUNDS = 3000  # some 500 random words: if one in sixteen may be [PAD], none is at odds of 10⁻¹⁴
+EPOCHS = 6
+TOLERANCE = 1e-5
+
+
+def evaluation(script: ModuleType) -> Finding | None:
+    """`evaluate` comes to its end, with a loss and a share."""
+    vocabulary = script.build_vocabulary(SENTENCES)
+    try:
+        given = script.evaluate(Recorder(len(vocabulary)), SENTENCES, vocabulary)
+    except Exception as error:
+        return raised(error, script, "evaluate_stops")
+    try:
+        loss, accuracy = map(float, given)
+    except (TypeError, ValueError):
+        loss = accuracy = -1.0
+    fits = loss >= 0 and 0 <= accuracy <= 1
+    return None if fits else Finding("evaluate_gives", {"given": f"{given!r:.60}"})
+
+
+def keys(script: ModuleType) -> Finding | None:
+    """`fill_in` hands tensors to the model."""
+    vocabulary = script.build_vocabulary(SENTENCES)
+    model = Recorder(len(vocabulary))
+    try:
+        script.fill_in(model, SENTENCES[0], vocabulary)
+    except TypeError as error:
+        words = [given for call in model.calls for given in call.given if isinstance(given, str)]
+        if not words:
+            raise
+        return raised(error, script, "model_got_words", words=", ".join(map(repr, words)))
+    return None if model.calls else Finding("model_not_asked", {"function": "fill_in"})
+
+
+def vocabulary(script: ModuleType) -> Finding | None:
+    """Another run of Python gives every word the same number."""
+    here = script.build_vocabulary(SENTENCES)
+    (there,) = vocabularies([script.__file__ or ""])
+    moved = [word for word in here if here[word] != there.get(word)]
+    if not moved:
+        return None
+    word = moved[0]
+    example = {"word": word, "here": here[word], "there": there.get(word)}
+    return Finding("vocabulary_moves", {"moved": len(moved), "words": len(here), **example})
+
+
+def random_words(script: ModuleType) -> Finding | None:
+    """What stands in place of a hidden word is [MASK], a word, or the word itself."""
+    words = SENTENCES[1].split()
+    vocabulary = {word: number for number, word in enumerate([*SPECIAL, *words])}
+    ids = [vocabulary[word] for word in ("[CLS]", *words, "[SEP]")]
+    rows = (script.hide_words(list(ids), vocabulary)[0] for _ in range(ROUNDS))
+    pairs = itertools.chain.from_iterable(zip(ids, row, strict=True) for row in rows)
+    drawn = [new for old, new in pairs if new not in (old, vocabulary["[MASK]"])]
+    if not drawn:
+        return Finding("never_random", {"rounds": ROUNDS})
+    wrong = {token: drawn.count(vocabulary[token]) for token in SPECIAL}
+    told = ", ".join(f"{count} × {token}" for token, count in wrong.items() if count)
+    return Finding("special_drawn", {"drawn": len(drawn), "told": told}) if told else None
+
+
+def label_slots(script: ModuleType) -> Finding | None:
+    """The loss is the same whatever is scored at empty slots, and however many there are."""
+    vocabulary = script.build_vocabulary(SENTENCES)
+    labels = script.make_batch(SENTENCES, vocabulary)["labels"]
+    real = torch.isin(labels, numbers_of(vocabulary))  # (B, M); the others are padding
+    if real.all():
+        return None
+    scores = torch.Generator().manual_seed(0)
+    logits, other = torch.randn(2, *labels.shape, len(vocabulary), generator=scores)
+    more = torch.full_like(labels, int(labels[~real][0]))
+    before = _loss(script, logits, labels)
+    rescored = _loss(script, torch.where(real[..., None], logits, other), labels)
+    longer = _loss(script, torch.cat([logits, other], 1), torch.cat([labels, more], 1))
+    if not (_same(before, rescored) and _same(before, longer)):
+        counts = {"empty": int((~real).sum()), "slots": real.numel()}
+        losses = {"before": before, "rescored": rescored, "longer": longer}
+        return Finding("padding_counts", {**counts, **losses})
+    if _same(before, _loss(script, torch.where(real[..., None], other, logits), labels)):
+        return Finding("labels_do_not_count", {"before": before})
+    return None
+
+
+def _loss(script: ModuleType, logits: Tensor, labels: Tensor) -> float:
+    return float(script.masked_lm_loss(logits, labels))
+
+
+def _same(a: float, b: float) -> bool:
+    return abs(a - b) <= TOLERANCE  # never true of what is not a number
+
+
+def one_batch(script: ModuleType) -> Finding | None:
+    """Most sentences are trained on, and when one comes again, other words of it are hidden."""
+    vocabulary = script.build_vocabulary(SENTENCES)
+    model = Recorder(len(vocabulary))
+    script.train(model, SENTENCES, vocabulary, epochs=EPOCHS)
+    if not model.calls:
+        return Finding("model_not_asked", {"function": "train"})
+    seen: dict[int, list[list[int]]] = {}
+    for call in model.calls:
+        for row in call.given[0]:
+            seen.setdefault(sentence_of(row, vocabulary), []).append(row.tolist())
+    repeats = [pair for rows in seen.values() for pair in itertools.pairwise(rows)]
+    same = sum(first == second for first, second in repeats)
+    # By chance, the same words are hidden in a tenth of the cases at most.
+    if 2 * len(seen) >= len(SENTENCES) and 2 * same <= len(repeats):
+        return None
+    numbers = {"epochs": EPOCHS, "seen": len(seen), "sentences": len(SENTENCES)}
+    return Finding("seen_again", {**numbers, "same": same, "repeats": len(repeats)})
+
+
+def layers(script: ModuleType) -> Finding | None:
+    """In evaluation mode one input has one answer, and the model's parameters alone decide it."""
+    model = script.TinyBert(30).eval()
+    known = {id(weight) for weight in model.parameters()}
+    ids = torch.arange(4, 28).view(2, 12)
+    places = torch.tensor([[1, 2, 3, 4], [5, 6, 7, 8]])
+    first, second = model(ids, places), model(ids, places)
+    apart = float((first - second).detach().abs().max())
+    unknown = [weight for weight in weights_behind(first) if id(weight) not in known]
+    if unknown:
+        shapes = sorted({" × ".join(map(str, weight.shape)) for weight in unknown}, key=len)
+        numbers = {"apart": apart, "unknown": len(unknown), "shapes": ", ".join(shapes)}
+        return Finding("unknown_weights", numbers)
+    return None if apart <= TOLERANCE else Finding("calls_differ", {"apart": apart})
+
+
+def weights_behind(result: Tensor) -> Iterator[Tensor]:
+    """Yield each tensor that a result's gradient would reach."""
+    waiting: list[Any] = [result.grad_fn]
+    met: set[Any] = {None}
+    while waiting:
+        node = waiting.pop()
+        if node in met:
+            continue
+        met.add(node)
+        if hasattr(node, "variable"):
+            yield node.variable
+        waiting += [before for before, _ in getattr(node, "next_functions", ())]
+
+
+def dropout(script: ModuleType) -> Finding | None:
+    """`evaluate` asks the model with its dropout off, however the model was left."""
+    vocabulary = script.build_vocabulary(SENTENCES)
+    model = Recorder(len(vocabulary)).train()
+    try:
+        script.evaluate(model, SENTENCES, vocabulary)
+    except Exception:
+        if not model.calls:  # what comes later is another check's
+            raise
+    if not model.calls:
+        return Finding("model_not_asked", {"function": "evaluate"})
+    count = sum(call.training for call in model.calls)
+    return (
+        Finding("asked_in_training", {"count": count, "calls": len(model.calls)}) if count else None
+    )
+
+
+# First those that find what stops the script, as in life.
+CHECKS: dict[str, Callable[[ModuleType], Finding | None]] = {
+    check.__name__: check
+    for check in (
+        evaluation, keys, vocabulary, random_words, label_slots, one_batch, layers, dropout
+    )
+}  # fmt: skip
