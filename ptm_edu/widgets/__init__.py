@@ -16,6 +16,7 @@ from .generation_race import GenerationRace
 from .input_embeddings import InputEmbeddings
 from .input_transform_explorer import InputTransformExplorer
 from .layer_explorer import LayerExplorer
+from .masking_lab import MaskingLab
 from .neighbour_explorer import NeighbourExplorer
 from .next_token import NextToken
 from .noise_explorer import NoiseExplorer
@@ -37,6 +38,7 @@ __all__ = [
     "InputEmbeddings",
     "InputTransformExplorer",
     "LayerExplorer",
+    "MaskingLab",
     "NeighbourExplorer",
     "NextToken",
     "NoiseExplorer",

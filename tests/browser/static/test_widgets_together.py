@@ -21,6 +21,7 @@ from ptm_edu.widgets import (
     GenerationRace,
     InputTransformExplorer,
     LayerExplorer,
+    MaskingLab,
     NeighbourExplorer,
     NextToken,
     NoiseExplorer,
@@ -70,9 +71,11 @@ def test_kinds_on_a_page_do_not_change_each_other(
     contexts: SimpleNamespace,
     lecture: bool,
 ) -> None:
-    bilm, made, beam, following, drawn, race, reach = (
+    bilm, made, beam, following, drawn, race, reach, masking = (
         SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / f"toy_{name}.py")))
-        for name in ("bilm", "attention", "beam", "next_token", "sampling", "race", "reach")
+        for name in (
+            *("bilm", "attention", "beam", "next_token", "sampling", "race", "reach", "masking"),
+        )
     )
     widgets = [
         AnalogyExplorer(toy.words, toy.vectors, presets=toy.PRESETS, size=300),
@@ -92,6 +95,7 @@ def test_kinds_on_a_page_do_not_change_each_other(
         GenerationRace(race.write, race.PROMPTS),
         CausalMaskExplorer(reach.reach, reach.SENTENCES),
         InputTransformExplorer(),
+        MaskingLab(masking.tokenize, masking.VOCABULARY, masking.SENTENCES),
     ]
     alone = [looks(page, page_with(widget), lecture)[0] for widget in widgets]
     assert min(len(parts) for parts in alone) > 15
