@@ -7,6 +7,7 @@ from .batches import PretrainingBatch, TaskBatch
 from .checkpoints import load
 from .config import BertConfig
 from .features import FEATURES, LearnedMix, features
+from .fill import MaskFiller
 from .fine_tuning import bert_states, fine_tune, predict, task_batch, train_head
 from .heads import ChoiceHead, SentenceHead, SpanHead, TokenHead
 from .input_parts import input_parts
@@ -41,6 +42,7 @@ __all__ = [
     "BertOutput",
     "ChoiceHead",
     "LearnedMix",
+    "MaskFiller",
     "PretrainingBatch",
     "PretrainingOutput",
     "SentenceHead",

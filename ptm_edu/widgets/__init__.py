@@ -12,6 +12,7 @@ from .base import Widget
 from .beam_explorer import BeamExplorer
 from .bilm_explorer import BiLMExplorer
 from .causal_mask_explorer import CausalMaskExplorer
+from .fill_mask import FillMask
 from .generation_race import GenerationRace
 from .input_embeddings import InputEmbeddings
 from .input_transform_explorer import InputTransformExplorer
@@ -34,6 +35,7 @@ __all__ = [
     "BeamExplorer",
     "BiLMExplorer",
     "CausalMaskExplorer",
+    "FillMask",
     "GenerationRace",
     "InputEmbeddings",
     "InputTransformExplorer",

@@ -18,6 +18,7 @@ from ptm_edu.widgets import (
     BeamExplorer,
     BiLMExplorer,
     CausalMaskExplorer,
+    FillMask,
     GenerationRace,
     InputTransformExplorer,
     LayerExplorer,
@@ -71,10 +72,11 @@ def test_kinds_on_a_page_do_not_change_each_other(
     contexts: SimpleNamespace,
     lecture: bool,
 ) -> None:
-    bilm, made, beam, following, drawn, race, reach, masking = (
+    bilm, made, beam, following, drawn, race, reach, masking, fill = (
         SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / f"toy_{name}.py")))
         for name in (
             *("bilm", "attention", "beam", "next_token", "sampling", "race", "reach", "masking"),
+            "fill",
         )
     )
     widgets = [
@@ -96,6 +98,7 @@ def test_kinds_on_a_page_do_not_change_each_other(
         CausalMaskExplorer(reach.reach, reach.SENTENCES),
         InputTransformExplorer(),
         MaskingLab(masking.tokenize, masking.VOCABULARY, masking.SENTENCES),
+        FillMask(fill.Toy(), fill.TEXTS),
     ]
     alone = [looks(page, page_with(widget), lecture)[0] for widget in widgets]
     assert min(len(parts) for parts in alone) > 15

@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import torch
+from torch import Tensor
+
+from ptm_edu.bert import Bert, BertConfig, BertForPretraining
+from ptm_edu.bert.fill import ROWS, MaskFiller
+from ptm_edu.text import WordPieceTokenizer
+
+CORPUS = ["the cat sat on the mat", "the dog ran to the cats", "a cat and a dog sang"]
+TEXT = "the cat sat on a dog"
+
+
+@pytest.fixture(scope="module")
+def tokenizer() -> WordPieceTokenizer:
+    return WordPieceTokenizer.train(CORPUS, 60)
+
+
+@pytest.fixture
+def model(config: BertConfig, tokenizer: WordPieceTokenizer) -> BertForPretraining:
+    torch.manual_seed(0)
+    whole = BertForPretraining(Bert(replace(config, vocab_size=len(tokenizer)))).eval()
+    for weight in whole.parameters():  # so wide that what stands elsewhere changes much
+        if weight.dim() > 1:
+            torch.nn.init.normal_(weight, std=0.6)
+    return whole
+
+
+@pytest.fixture
+def filler(model: BertForPretraining, tokenizer: WordPieceTokenizer) -> MaskFiller:
+    return MaskFiller(model, tokenizer, candidates=5)
+
+
+def shares(filler: MaskFiller, tokens: list[str]) -> Tensor:
+    """P at every place (T, V): a softmax of the model's own logits, of this text alone."""
+    ids = torch.tensor([[filler.tokenizer[piece] for piece in tokens]])
+    with torch.no_grad():
+        return filler.model(ids).logits[0].double().softmax(dim=-1)
+
+
+def test_a_text_is_read_between_its_marks(filler: MaskFiller) -> None:
+    read = filler.read(TEXT)
+    assert read["tokens"] == ["[CLS]", *filler.tokenizer.pieces(TEXT), "[SEP]"]
+    assert read["fixed"] == [0, len(read["tokens"]) - 1]
+    before, after = (filler.tokenizer.pieces(part) for part in ("a", "sat"))
+    typed = ["[CLS]", *before, "[MASK]", *after, "[SEP]"]
+    assert filler.read("a [MASK] sat")["tokens"] == typed
+    assert filler.read("[MASK]")["tokens"] == ["[CLS]", "[MASK]", "[SEP]"]
+
+
+def test_what_stands_is_judged_with_nothing_hidden(filler: MaskFiller) -> None:
+    read = filler.read("the [MASK] sat")
+    p = shares(filler, read["tokens"])
+    assert len(read["standing"]) == len(read["tokens"])
+    for own, piece, (told, rank, best, most) in zip(
+        p, read["tokens"], read["standing"], strict=True
+    ):
+        assert (best, most) == (
+            filler.tokenizer.vocabulary[int(own.argmax())],
+            pytest.approx(float(own.max()), rel=1e-4),
+        )
+        if piece == "[MASK]":
+            assert (told, rank) == (None, None), "nothing stood there"
+            continue
+        there = own[filler.tokenizer[piece]]
+        assert told == pytest.approx(float(there), rel=1e-4)
+        assert rank == 1 + int((own > there).sum())
+
+
+@pytest.mark.parametrize("places", [[2], [5], [2, 5], [1, 2, 3]])
+def test_hidden_places_have_the_models_own_distribution(
+    filler: MaskFiller, places: list[int]
+) -> None:
+    tokens = filler.read(TEXT)["tokens"]
+    ((*answers,),) = filler.fill([(tokens, places)])
+    hidden = ["[MASK]" if i in places else piece for i, piece in enumerate(tokens)]
+    p = shares(filler, hidden)
+    assert len(answers) == len(places)
+    for place, said in zip(places, answers, strict=True):
+        own = p[place]
+        order = own.argsort(descending=True)[:5].tolist()
+        names, told = zip(*said["candidates"], strict=True)
+        assert list(names) == [filler.tokenizer.vocabulary[i] for i in order]
+        assert list(told) == pytest.approx(own[order].tolist(), rel=1e-4)
+        assert said["entropy"] == pytest.approx(float(-(own * own.log2()).sum()), rel=1e-5)
+        there = own[filler.tokenizer[tokens[place]]]
+        assert said["p"] == pytest.approx(float(there), rel=1e-4)
+        assert said["rank"] == 1 + int((own > there).sum())
+
+
+def test_two_masks_are_predicted_without_each_other(filler: MaskFiller) -> None:
+    """What stood at one mask changes nothing at the other; what is put there does."""
+    tokens = filler.read(TEXT)["tokens"]
+    exchanged = [*tokens[:2], "dog", *tokens[3:]]
+    rows = [(tokens, [2, 6]), (exchanged, [2, 6]), (tokens, [6]), (exchanged, [6])]
+    both, other, alone, filled = (answers[-1] for answers in filler.fill(rows))
+    assert both == other
+    for before in (both, alone):
+        assert filled["candidates"][0][1] != pytest.approx(before["candidates"][0][1], rel=0.01)
+        assert filled["entropy"] != pytest.approx(before["entropy"], rel=0.01)
+
+
+def test_a_text_among_others_is_answered_as_alone(filler: MaskFiller) -> None:
+    texts = ["a", TEXT, "the dog", "dogs ran to a mat", "cats"]
+    rows = [
+        (tokens, [place])
+        for tokens in (filler.read(text)["tokens"] for text in texts)
+        for place in range(1, len(tokens) - 1)
+    ]
+    rows *= 1 + 2 * ROWS // len(rows)
+    together = filler.fill(rows)
+    assert len(together) == len(rows) > 2 * ROWS
+    for row, answers in zip(rows, together, strict=True):
+        ((alone,),), (said,) = filler.fill([row]), answers
+        assert [name for name, _ in said["candidates"]] == [name for name, _ in alone["candidates"]]
+        for key in ("entropy", "p", "rank"):
+            assert said[key] == pytest.approx(alone[key], rel=1e-4)
+
+
+def test_only_hidden_places_are_scored(filler: MaskFiller) -> None:
+    scored = []
+    filler.model.masked_lm.register_forward_hook(lambda _, given, __: scored.append(given[0].shape))
+    tokens = filler.read(TEXT)["tokens"]
+    scored.clear()
+    filler.fill([(tokens, [2, 5]), (tokens[:4], [1])])
+    assert scored == [(3, filler.model.config.dim)]
+
+
+def test_where_a_mask_stood_nothing_is_known(filler: MaskFiller) -> None:
+    tokens = filler.read("a [MASK] sat")["tokens"]
+    ((said,),) = filler.fill([(tokens, [2])])
+    assert (said["p"], said["rank"]) == (None, None) and len(said["candidates"]) == 5
+
+
+def test_a_model_in_training_is_asked_without_dropout(
+    filler: MaskFiller, model: BertForPretraining
+) -> None:
+    tokens = filler.read(TEXT)["tokens"]
+    quiet = filler.fill([(tokens, [2])])
+    model.train()
+    assert filler.fill([(tokens, [2])]) == quiet
+    assert model.training and model.bert.training
+
+
+def test_more_candidates_than_pieces(
+    model: BertForPretraining, tokenizer: WordPieceTokenizer
+) -> None:
+    every = MaskFiller(model, tokenizer, candidates=999)
+    ((said,),) = every.fill([(every.read("a cat")["tokens"], [1])])
+    assert len(said["candidates"]) == len(tokenizer)
+    assert sum(p for _, p in said["candidates"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("ask", "sentence"),
+    [
+        (lambda filler: filler.read(""), "the text is empty"),
+        (lambda filler: filler.read("  "), "the text is empty"),
+        (lambda filler: filler.read("a cat " * 9), "reads 1 to 12 tokens, got 20"),
+        (
+            lambda filler: filler.fill([(["a", "cat"], [])]),
+            r"places of one token or more.*got \[\]",
+        ),
+        (lambda filler: filler.fill([(["a", "cat"], [2])]), r"rising, from 0 to 1, got \[2\]"),
+        (lambda filler: filler.fill([(["a", "cat"], [-1])]), r"got \[-1\]"),
+        (lambda filler: filler.fill([(["a", "cat"], [1, 0])]), r"rising.*got \[1, 0\]"),
+        (lambda filler: filler.fill([(["a", "zebra"], [0])]), "'zebra' is not among the"),
+        (lambda filler: MaskFiller(filler.model, filler.tokenizer, 0), "one candidate or more"),
+        (
+            lambda filler: MaskFiller(filler.model, WordPieceTokenizer.train(["b"], 9)),
+            "the tokenizer has 7: take the tokenizer that the model was trained with",
+        ),
+    ],
+)
+def test_says_what_does_not_fit(filler: MaskFiller, ask: Any, sentence: str) -> None:
+    with pytest.raises((ValueError, KeyError), match=sentence):
+        ask(filler)
