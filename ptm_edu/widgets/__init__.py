@@ -25,6 +25,7 @@ from .position_explorer import PositionExplorer
 from .sampling_explorer import SamplingExplorer
 from .scalar_mix_explorer import ScalarMixExplorer
 from .schedule_explorer import ScheduleExplorer
+from .sentence_pair_explorer import SentencePairExplorer
 from .skip_gram_stepper import SkipGramStepper
 from .static import static_html
 
@@ -48,6 +49,7 @@ __all__ = [
     "SamplingExplorer",
     "ScalarMixExplorer",
     "ScheduleExplorer",
+    "SentencePairExplorer",
     "SkipGramStepper",
     "Widget",
     "static_html",

@@ -1,0 +1,289 @@
+"""SentencePairExplorer as a file: its pairs are those that `bert.sentence_pairs` draws."""
+
+from __future__ import annotations
+
+import itertools
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from ptm_edu.widgets import SentencePairExplorer
+
+pytestmark = pytest.mark.browser
+
+HERE = Path(__file__).parent
+toy = SimpleNamespace(**runpy.run_path(str(HERE.parent / "toy_pairs.py")))
+library = SimpleNamespace(**runpy.run_path(str(HERE / "pairs_by_library.py")))
+
+# The pairs that the page shows, after its sliders were moved, one after another: of each the label
+# and the places of the tokens that are kept.
+SHOWN = """async (root, draws) => {
+  const body = root.querySelector('.ptm-body');
+  const told = [];
+  const slider = root.querySelector('input[data-setting=draw]');
+  for (const draw of draws) {
+    slider.value = draw;
+    slider.dispatchEvent(new Event('input'));
+    do await new Promise(requestAnimationFrame);
+    while (body.getAttribute('aria-busy') !== 'false');
+    const side = (kind) => [...root.querySelectorAll(
+      `.ptm-piece[data-kind=${kind}][data-cut=false]`)].map(({ dataset }) =>
+      [dataset.doc, dataset.sentence, dataset.place].map(Number));
+    told.push([side('first'), side('second'),
+      Number(root.querySelector('.ptm-label').dataset.label)]);
+  }
+  return told;
+}"""
+
+
+@pytest.fixture
+def explorer() -> SentencePairExplorer:
+    return SentencePairExplorer(toy.EXAMPLES, split=str.split, seed=5, language="en")
+
+
+@pytest.fixture
+def widget(page: Page, page_with: Callable[..., str], explorer: SentencePairExplorer) -> Locator:
+    page.goto(page_with(explorer))
+    return ready(page.locator(".ptm"))
+
+
+def ready(widget: Locator) -> Locator:
+    """The widget, once the frame that was asked for is drawn."""
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
+    return widget
+
+
+def drag(widget: Locator, **settings: float) -> None:
+    for name, value in settings.items():
+        widget.locator(f"input[data-setting={name}]").evaluate(
+            "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
+            " node.dispatchEvent(new Event('change')); }",
+            value,
+        )
+    ready(widget)
+
+
+def counted(widget: Locator, of: str) -> int:
+    return int(ready(widget).locator(f".ptm-count[data-of={of}]").get_attribute("data-count") or "")
+
+
+def documents(widget: SentencePairExplorer, example: int = 0) -> Any:
+    return widget.presets[example]["documents"]
+
+
+def shown(widget: Locator, draws: range) -> list:
+    """The page's pairs as the library's: tuples of places, and the label."""
+    return [
+        ([tuple(place) for place in first], [tuple(place) for place in second], label)
+        for first, second, label in widget.evaluate(SHOWN, list(draws))
+    ]
+
+
+def plain(pair: Any) -> tuple:
+    return ([tuple(i) for i in pair[0]], [tuple(i) for i in pair[1]], pair[2])
+
+
+@pytest.mark.parametrize(("longest", "share"), [(14, 0.5), (6, 0.5), (60, 0.5), (20, 0.2)])
+def test_every_pair_and_every_count_is_the_library_s(
+    widget: Locator, explorer: SentencePairExplorer, longest: int, share: float
+) -> None:
+    drag(widget, longest=longest, share=share)
+    pairs = library.pairs(documents(explorer), longest, 5, share)
+    draws = range(0, 40)
+    assert shown(widget, draws) == [plain(pairs[n]) for n in draws]
+    assert shown(widget, range(999, 1000)) == [plain(pairs[999])]
+    random = sum(label for *_, label in pairs)
+    assert (counted(widget, "next"), counted(widget, "random")) == (1000 - random, random)
+    # No random B is by chance the true one, nor of the same document.
+    assert (counted(widget, "own"), counted(widget, "wrong")) == (0, 0)
+    assert abs(random - 1000 * share) < 5 * (1000 * share * (1 - share)) ** 0.5
+    row = widget.locator(".ptm-count[data-of=random]")
+    expect(row).to_have_attribute("data-expected", f"{1000 * share:.0f}")
+
+
+@pytest.mark.parametrize("share", [0, 1])
+def test_none_and_all_may_be_random(widget: Locator, share: int) -> None:
+    drag(widget, share=share)
+    assert counted(widget, "random") == 1000 * share
+    expect(widget.locator("output[data-setting=share]")).to_have_text(f"{100 * share} %")
+
+
+@pytest.mark.parametrize("fault", ["same", "blank"])
+def test_what_goes_wrong_is_counted(
+    widget: Locator, explorer: SentencePairExplorer, fault: str
+) -> None:
+    widget.locator(f"[data-fault={fault}]").click()
+    made = list(itertools.islice(library.faulty(documents(explorer), 14, 5, fault), 1000))
+    draws = range(0, 25)
+    assert shown(ready(widget), draws) == [plain(made[n]) for n in draws]
+    random = [pair for pair in made if pair[2]]
+    own = sum(first[0].doc == second[0].doc for first, second, *_ in random)
+    wrong = sum(follows for *_, follows in random)
+    assert counted(widget, "random") == len(random)
+    assert (counted(widget, "own"), counted(widget, "wrong")) == (own, wrong)
+    assert wrong > 20
+    caption = widget.locator(".ptm-caption")
+    if fault == "same":
+        assert own == len(random)
+        told = f"{wrong} of {len(random)} pairs labelled NotNext are in truth the next"
+    else:
+        assert len(random) == 1000 and own < 1000
+        told = "makes all 1,000 pairs random, wherever the slider stands"
+        expect(widget.locator(".ptm-blank")).to_have_count(8)
+        drag(widget, share=0)
+        assert counted(widget, "random") == 1000
+    expect(caption).to_contain_text(told)
+
+
+def test_a_wrong_label_is_said(widget: Locator, explorer: SentencePairExplorer) -> None:
+    widget.locator("[data-fault=same]").click()
+    made = itertools.islice(library.faulty(documents(explorer), 14, 5, "same"), 1000)
+    kinds = [(label, follows) for *_, label, follows in made]
+    caption = widget.locator(".ptm-caption")
+    for kind, told in {
+        (1, True): "But it is the sentence after A: the label is wrong.",
+        (1, False): "B was drawn at random: label 1, NotNext. ",
+        (0, True): "B is what follows A in the text: label 0, IsNext. It is 1 that says random.",
+    }.items():
+        drag(widget, draw=kinds.index(kind))
+        expect(caption).to_contain_text(told)
+        says_wrong = "the label is wrong" in (caption.text_content() or "")
+        assert says_wrong == (kind == (1, True))
+        expect(widget.locator(".ptm-label")).to_have_attribute("data-label", str(kind[0]))
+
+
+def test_where_a_and_b_come_from_and_what_is_cut(
+    widget: Locator, explorer: SentencePairExplorer
+) -> None:
+    pairs = library.pairs(documents(explorer), 14, 5)
+    texts = documents(explorer)
+    for n in range(12):
+        drag(widget, draw=n)
+        lost = 0
+        for side, kept in zip(("first", "second"), pairs[n][:2], strict=True):
+            framed = widget.locator(f".ptm-sentence[data-in~={side}]").evaluate_all(
+                "nodes => nodes.map(node => [node.dataset.doc, node.dataset.sentence].map(Number))"
+            )
+            tokens = [(d, s, t) for d, s in framed for t in range(len(texts[d][s]))]
+            whole = [tuple(place) for place in kept]
+            start = tokens.index(whole[0])
+            assert tokens[start : start + len(whole)] == whole, "a stretch without gaps"
+            lost += len(tokens) - len(whole)
+            cut = widget.locator(f".ptm-piece[data-kind={side}][data-cut=true]")
+            many = cut.evaluate_all("nodes => nodes.map(node => Number(node.dataset.many))")
+            assert sum(many) == len(tokens) - len(whole)
+            arrow = widget.locator(f".ptm-lane[data-side={side}]")
+            expect(arrow).to_have_count(1)
+        told = f"Tokens cut: {lost}, each from what was the longer side" if lost else "All tokens have room."
+        expect(widget.locator(".ptm-caption")).to_contain_text(told)
+    marks = widget.locator(".ptm-piece[data-kind=mark] text")
+    expect(marks).to_have_text(["[CLS]", "[SEP]", "[SEP]"])
+
+
+def test_pairs_one_by_one_other_draws_and_other_documents(
+    widget: Locator, explorer: SentencePairExplorer
+) -> None:
+    pairs = library.pairs(documents(explorer), 14, 5)
+    act = {name: widget.locator(f"[data-act={name}]") for name in ("before", "next", "again")}
+    act["before"].press("Enter")
+    expect(widget.locator("output[data-setting=draw]")).to_have_text("1")
+    for _ in range(3):
+        act["next"].press("Enter")
+    act["before"].press("Enter")
+    expect(widget.locator("output[data-setting=draw]")).to_have_text("3")
+    assert shown(ready(widget), range(2, 3)) == [plain(pairs[2])]
+    act["again"].click()
+    other = library.pairs(documents(explorer), 14, 6)
+    assert shown(ready(widget), range(2, 6)) == [plain(pair) for pair in other[2:6]]
+    assert counted(widget, "random") == sum(label for *_, label in other)
+    widget.get_by_role("button", name="as a file").click()
+    ready(widget)
+    expect(widget.locator(".ptm-sentence")).to_have_count(4)
+    lines = library.pairs(documents(explorer, 1), 14, 6)
+    assert shown(widget, range(5)) == [plain(pair) for pair in lines[:5]]
+    widget.get_by_role("button", name="Reset").click()
+    assert shown(ready(widget), range(5)) == [plain(pair) for pair in pairs[:5]]
+
+
+def test_table_and_summary(widget: Locator, explorer: SentencePairExplorer) -> None:
+    pairs = library.pairs(documents(explorer), 14, 5)
+    drag(widget, draw=4)
+    first, second, label = pairs[4]
+    widget.get_by_role("button", name="Table").click()
+    rows = widget.locator(".ptm-table tbody tr").evaluate_all(
+        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
+    )
+    kept = [row for row in rows if row[4] == "yes"]
+    assert [row[0] for row in kept] == [str(n + 1) for n in range(len(first) + len(second) + 3)]
+    expected = [(side, *place) for side, ids in (("A", first), ("B", second)) for place in ids]
+    told = [(row[1], row[2]) for row in kept if row[1] != "mark"]
+    assert told == [(side, f"d{d}s{s}t{t}") for side, d, s, t in expected]
+    assert {row[0] for row in rows if row[4] == "cut"} <= {"–"}
+    random = sum(label for *_, label in pairs)
+    name = ("label 0, IsNext", "label 1, NotNext")[label]
+    expect(widget.locator("[aria-live=polite]")).to_have_text(
+        f"Pair 5: {name}. A has {len(first)} tokens, B {len(second)}, cut {len(rows) - len(kept)}."
+        f" Of 1,000 pairs {1000 - random} IsNext, {random} NotNext, of these 0 from A’s own "
+        f"document and 0 really next."
+    )
+
+
+def test_keyboard_lecture_mode_and_pictures(
+    widget: Locator, assert_lecture_mode: Callable[..., None], assert_saves: Callable[..., None]
+) -> None:
+    assert_lecture_mode(widget, "input[data-setting=share]")
+    page, reached = widget.page, set()
+    for _ in range(20):
+        seen = page.evaluate(
+            "(() => { const n = document.activeElement, s = getComputedStyle(n);"
+            " return [n.getAttribute('aria-label') || n.dataset.setting || n.textContent,"
+            " s.outlineStyle] })()"
+        )
+        if seen[1] != "none":
+            reached.add(seen[0])
+        page.keyboard.press("Tab")
+    tools = {"Table", "Picture as SVG", "Reset", "share", "longest", "draw", "Next pair"}
+    assert tools | {"Other draws", "B from the same document", "as a file"} <= reached
+    widget.locator("input[data-setting=longest]").press("ArrowRight")
+    expect(widget.locator("output[data-setting=longest]")).to_have_text("15")
+    assert_saves(widget, "SVG", "sentence-pairs", "[CLS]", "IsNext", "document 3")
+    assert_saves(widget, "PNG", "sentence-pairs")
+
+
+def test_fits_a_projector_and_a_narrow_page(
+    assert_fits: Callable[[str], None], page_with: Callable[..., str]
+) -> None:
+    widget = SentencePairExplorer(language="en")
+    widget.fault, widget.draw = "blank", 1
+    assert_fits(page_with(widget))
+
+
+@pytest.mark.parametrize("theme", ["system", "jupyter"])
+def test_dark_pages_get_light_letters(
+    in_theme: Callable[..., Locator],
+    explorer: SentencePairExplorer,
+    contrast: Callable,
+    theme: str,
+) -> None:
+    widget = in_theme(theme, explorer)
+    for part in (".ptm-title", ".ptm-caption", "output", "[data-act=next]"):
+        assert contrast(widget.locator(part).first) >= 4.5
+    ink = widget.locator(".ptm-label").evaluate("node => getComputedStyle(node).fill")
+    assert ink == widget.evaluate("node => getComputedStyle(node).color")
+
+
+def test_in_chinese(page: Page, page_with: Callable[..., str]) -> None:
+    page.goto(page_with(SentencePairExplorer(language="zh")))
+    widget = ready(page.locator(".ptm"))
+    expect(widget.locator(".ptm-title")).to_have_text("下一句句对从哪里来")
+    sentence = widget.locator(".ptm-sentence[data-doc='1'] title").first
+    expect(sentence).to_have_text("把面粉、水和盐和匀。")
+    for button in widget.locator(".ptm-presets button").all():
+        button.click()
+        assert "undefined" not in ready(widget).inner_text()
+    expect(widget.locator(".ptm-caption")).to_contain_text("1,000 对全是随机的")
