@@ -8,7 +8,7 @@ function explorer(model, el) {
   const known = storedSentences(presets, model.get("names"), model.get("filled"));
   const fresh = { pinned: null, seen: null, marks: [0, 0] };
   const home = placed(presets[0].text, presets[0].start, []);
-  const state = { ...home, ...fresh, copies: false, most: KEPT, asked: null, waiting: 0, slow: false };
+  const state = { ...home, ...fresh, copies: false, lecture: false, asked: null, waiting: 0, slow: false };
   const scene = () => sceneOf(state, known, model);
   const act = { read, toggle, choose, clear, see, pin, mark, copies,
     standing: () => scene().place, marked: (n) => state.marks[n] };
@@ -39,7 +39,7 @@ function explorer(model, el) {
   });
   watch.observe(picture.svg);
   shell.root.addEventListener("resized", () => {
-    state.most = shell.root.classList.contains("ptm-lecture") ? LECTURE_ROWS : KEPT;
+    state.lecture = shell.root.classList.contains("ptm-lecture");
     tell();
     paint();
   });

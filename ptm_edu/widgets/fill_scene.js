@@ -1,10 +1,12 @@
 // What FillMask shows: tokens, and for each of up to two masks a list of what is expected there.
 
-const LECTURE_ROWS = 6; // of a list, so that the picture fits a projector
+// Rows of a list, so that the picture fits a projector; fewer with numbers below the sentence.
+const LECTURE_ROWS = 6;
 
-// Everything on display; `most` rows of each list. `looked` is the token under the hand, else the one the keys are on.
+// Everything on display. `looked` is the token under the hand, else the one the keys are on.
 function sceneOf(state, known, model) {
-  const { sentence, masked, filled, said, pinned, seen, marks, copies, most } = state;
+  const most = !state.lecture ? KEPT : LECTURE_ROWS - (state.copies ? 2 : 0);
+  const { sentence, masked, filled, said, pinned, seen, marks, copies } = state;
   const places = [...masked].sort((a, b) => a - b);
   const put = new Map(filled);
   const place = Math.min(pinned ?? places[0] ?? 0, sentence.tokens.length - 1);
@@ -15,13 +17,13 @@ function sceneOf(state, known, model) {
       number: open < 0 ? null : open + 1, bare: token === MASK,
       standing: copies && open < 0 && p !== null ? { p, rank, best, chance } : null };
   });
-  const lists = places.map((at, n) => listOf(state, { at, n, put, said, known, model }));
+  const lists = places.map((at, n) => listOf(state, { at, n, put, said, known, model, most }));
   return { tokens, lists, most, place, looked: seen ?? place, copies, marks, filled, masked,
     isStatic: Boolean(model.isStatic), mean: copies ? meanOf(sentence) : null };
 }
 
 // What is expected at one mask, and what was before the other was filled.
-function listOf({ sentence, masked, most }, { at, n, put, said, known, model }) {
+function listOf({ sentence, masked }, { at, n, put, said, known, model, most }) {
   const before = said.before.get(at);
   const now = said.after.get(at) ?? before;
   const compared = now !== before;

@@ -2,7 +2,7 @@
 
 const CELL_HIGH = 1.75; // letters
 const STOOD_HIGH = 1; // the token that stood there, small, over a hidden place
-const STANDING_HIGH = 1.15; // its probability, below
+const STANDING_HIGH = 1; // its probability, below
 
 // `act` has see(i), null for none, pin(i), toggle(i) and standing(), which token the keys are on.
 // Returns the node, draw(scene, room), which returns the height it took, and look(scene), which
@@ -22,7 +22,7 @@ function fillStrip(label, act) {
     size = scene.tokens.length;
     const places = cellsFor(widest(scene.tokens, letter), letter, 1, width - 1);
     const line = STOOD_HIGH + CELL_HIGH + 0.35 + (scene.copies ? STANDING_HIGH : 0);
-    const top = scene.copies ? 1.3 : 0;
+    const top = scene.copies ? 1 : 0;
     cells.replaceChildren(...scene.tokens.map((token, i) => {
       const y = (top + places[i].line * line + STOOD_HIGH) * letter;
       const cell = cellOf(token, i, { ...places[i], y, letter });
@@ -90,8 +90,9 @@ function cellOf(token, i, { x, w, y, letter }) {
   const kinds = ["ptm-token", fixed && "ptm-fixed", (hidden || bare) && "ptm-hidden",
     piece !== null && "ptm-put", number !== null && `ptm-mask-${number}`,
     standing && (standing.p < 0.5 ? "ptm-dark" : "ptm-bright")].filter(Boolean);
-  const middle = (kind, top, text, fit = letter) => element("svg:text", { class: kind,
-    x: x + w / 2, y: top, "text-anchor": "middle" }, shortened(text, w - 0.3 * fit, fit));
+  const middle = (kind, top, text) => element("svg:text", { class: kind, x: x + w / 2, y: top,
+    "text-anchor": "middle" }, text);
+  const fit = (text, size) => shortened(text, w - 0.3 * size, size);
   const shown = hidden ? MASK : piece ?? token.token;
   return element("svg:g", { class: kinds.join(" "), role: "option", "data-place": i,
     "data-p": standing?.p ?? null, "aria-selected": `${number !== null}`,
@@ -101,15 +102,15 @@ function cellOf(token, i, { x, w, y, letter }) {
     element("svg:rect", { class: "ptm-cell", x: x + 2, y, width: w - 4,
       height: CELL_HIGH * letter, rx: 4,
       style: standing ? `fill: ${chanceColour(standing.p)}` : null }),
-    middle("ptm-shown", y + 1.2 * letter, shown),
-    ...(number !== null && !bare ? [middle("ptm-small", y - 0.25 * letter, token.token,
-      0.8 * letter)] : []),
+    middle("ptm-shown", y + 1.2 * letter, fit(shown, letter)),
+    ...(number !== null && !bare ? [middle("ptm-small", y - 0.25 * letter,
+      fit(token.token, 0.8 * letter))] : []),
     ...(number !== null ? [element("svg:text", { class: "ptm-number", x: x + 0.4 * letter,
       y: y + 0.8 * letter }, number)] : []),
     ...(piece !== null ? [element("svg:rect", { class: "ptm-under", x: x + 2,
       y: y + (CELL_HIGH + 0.05) * letter, width: w - 4, height: 0.14 * letter })] : []),
     ...(standing ? [middle("ptm-small", y + (CELL_HIGH + 0.85) * letter,
-      percentOf(standing.p), 0.8 * letter)] : [])]);
+      percentOf(standing.p))] : [])]);
 }
 
 function chanceColour(p) {

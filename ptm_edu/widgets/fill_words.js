@@ -42,7 +42,7 @@ const words = {
     lesson_copies: "With nothing hidden, the tokens that stand there get {mean} on average, not "
       + "100 %: this is no perfect copy. Pre-training asks only for the tokens that it chose; most "
       + "of them are [MASK], some are exchanged for another one, some stay. So a token that is "
-      + "seen may be right or wrong, and at the others nobody ever asks.",
+      + "seen may be right or wrong; and of those not chosen, nothing is ever asked.",
     spoken_mask: "Mask {n}: {list}. {truth}. {entropy}.",
     spoken_none: "No token is hidden.",
     not_free: "{token} is a mark of the model's own: it is never hidden.",

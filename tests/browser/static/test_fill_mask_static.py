@@ -443,6 +443,10 @@ def test_lecture_mode_keyboard_and_pictures(
     expect(ready(widget).locator(".ptm-list.ptm-mask-1 .ptm-candidate")).to_have_count(6)
     picture = widget.locator(".ptm-fill").bounding_box()
     assert picture["y"] + picture["height"] <= 720, "all but the caption fits the projector"
+    widget.locator("[data-act=copies]").click()
+    expect(ready(widget).locator(".ptm-list.ptm-mask-1 .ptm-candidate")).to_have_count(4)
+    picture = widget.locator(".ptm-fill").bounding_box()
+    assert picture["y"] + picture["height"] <= 720
     inside = "nodes => Math.max(...nodes.map(node => node.getBoundingClientRect().right))"
     texts = widget.locator(".ptm-fill text")
     assert texts.evaluate_all(inside) <= picture["x"] + picture["width"] + 1
