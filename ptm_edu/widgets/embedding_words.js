@@ -22,9 +22,9 @@ const words = {
       + "segment {no_segment}, without the position {no_position}.",
     lesson_bare: "“{token}” and “{token}” are now one and the same vector. Without positions BERT "
       + "would read a bag of pieces: attention by itself knows no order.",
-    lesson_other: "Two different pieces. What they have in common beside their token vectors is "
-      + "the segment, if they stand in the same one; without the token vectors the cosine is "
-      + "{no_token}.",
+    lesson_other: "Two different pieces. Without their token vectors the cosine is {no_token}: so "
+      + "much do their segments and positions have in common.",
+    lesson_itself: "A token is compared with itself: choose another one.",
     lesson_none: "Nothing is added: the sum is 0 everywhere, and no two tokens can be compared.",
     lesson_label: "The label, {label}, is not read: a classifier says it from the last state at "
       + "[CLS].",
@@ -59,8 +59,8 @@ const words = {
       + "区分二者的只是加上去的部分：三种全加时 {all}，去掉片段 {no_segment}，去掉位置 {no_position}。",
     lesson_bare: "现在“{token}”与“{token}”是同一个向量。没有位置，BERT 读到的只是一袋词片："
       + "注意力本身不知道顺序。",
-    lesson_other: "两个不同的词片。除词元向量外，若在同一片段，它们还共有片段向量；"
-      + "去掉词元向量后余弦为 {no_token}。",
+    lesson_other: "两个不同的词片。去掉词元向量后余弦为 {no_token}：这是片段与位置的共同之处。",
+    lesson_itself: "这是词元与自己比较：请另选一个。",
     lesson_none: "什么都没有加：和处处为 0，任何两个词元都无从比较。",
     lesson_label: "标签“{label}”不是输入：分类器由 [CLS] 处最后的状态说出它。",
     lesson_unknown: "词表中没有对应词片的地方是 [UNK]：它们共用一个向量。",

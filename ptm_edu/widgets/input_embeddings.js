@@ -145,11 +145,11 @@ function cosineText(label, value) {
 }
 
 // The sentences below the picture.
-function explained(label, { entry, added, same, token, shares, now }) {
+function explained(label, { entry, added, same, token, other, shares, now }) {
   const told = Object.fromEntries(shares.map(({ name, value }) =>
     [name, cosineText(label, value)]));
   const bare = same && now > 1 - 1e-9;
-  const key = !added.length ? "lesson_none" : bare ? "lesson_bare"
+  const key = !added.length ? "lesson_none" : token === other ? "lesson_itself" : bare ? "lesson_bare"
     : same ? "lesson_same" : "lesson_other";
   const name = entry.tokens[token];
   return [label(key, { token: name, ...told }),

@@ -147,6 +147,8 @@ def test_the_same_word_in_a_and_b_is_one_vector_but_for_what_is_added(widget: Lo
     expect(widget.locator(".ptm-gone")).to_have_count(2)
     widget.locator("select").select_option("0")
     expect(caption).to_contain_text("Two different pieces")
+    widget.locator("select").select_option(str(one))
+    expect(caption).to_contain_text("A token is compared with itself")
 
 
 def test_three_hypotheses_and_their_labels(widget: Locator) -> None:

