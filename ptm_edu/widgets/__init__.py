@@ -27,6 +27,7 @@ from .scalar_mix_explorer import ScalarMixExplorer
 from .schedule_explorer import ScheduleExplorer
 from .sentence_pair_explorer import SentencePairExplorer
 from .skip_gram_stepper import SkipGramStepper
+from .span_explorer import SpanExplorer
 from .static import static_html
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "ScheduleExplorer",
     "SentencePairExplorer",
     "SkipGramStepper",
+    "SpanExplorer",
     "Widget",
     "static_html",
 ]

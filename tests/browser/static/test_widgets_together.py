@@ -31,6 +31,7 @@ from ptm_edu.widgets import (
     ScalarMixExplorer,
     ScheduleExplorer,
     SkipGramStepper,
+    SpanExplorer,
 )
 
 pytestmark = pytest.mark.browser
@@ -72,11 +73,11 @@ def test_kinds_on_a_page_do_not_change_each_other(
     contexts: SimpleNamespace,
     lecture: bool,
 ) -> None:
-    bilm, made, beam, following, drawn, race, reach, masking, fill = (
+    bilm, made, beam, following, drawn, race, reach, masking, fill, spans = (
         SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / f"toy_{name}.py")))
         for name in (
             *("bilm", "attention", "beam", "next_token", "sampling", "race", "reach", "masking"),
-            "fill",
+            *("fill", "spans"),
         )
     )
     widgets = [
@@ -99,6 +100,7 @@ def test_kinds_on_a_page_do_not_change_each_other(
         InputTransformExplorer(),
         MaskingLab(masking.tokenize, masking.VOCABULARY, masking.SENTENCES),
         FillMask(fill.Toy(), fill.TEXTS),
+        SpanExplorer(spans.answer, spans.EXAMPLES),
     ]
     alone = [looks(page, page_with(widget), lecture)[0] for widget in widgets]
     assert min(len(parts) for parts in alone) > 15
