@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 import torch
 
-from ptm_edu.bert import best_spans
+from ptm_edu.bert import Bert, BertConfig, SpanHead, TaskModel, answerer, best_spans
 from ptm_edu.evaluation.span_scores import exact_match, span_f1
+from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.text.questions import own_questions
 from ptm_edu.widgets import SpanExplorer
 from ptm_edu.widgets.span_answers import MOST
@@ -83,6 +84,21 @@ def test_takes_the_course_s_questions_and_tensors(toy: SimpleNamespace) -> None:
         bool(q.answers) for q in questions
     ]
     assert len(widget.html().encode()) < 300_000
+
+
+def test_a_fine_tuned_bert_answers_it_and_a_long_passage_loses_its_end() -> None:
+    passage, question, *_ = own_questions()[0]
+    tokenizer = WordPieceTokenizer.train([passage, question], 400)
+    config = BertConfig(16, 4, 24, vocab_size=len(tokenizer), layers=1, max_positions=100)
+    model = TaskModel(Bert(config), SpanHead(config))
+    widget = SpanExplorer(answerer(model, tokenizer), own_questions()[:2], score=score)
+    first = widget.presets[0]
+    assert len(first["tokens"]) == 100 and first["cut"] > 20
+    own = [(piece, place) for piece, place in zip(first["tokens"], first["offsets"], strict=True)]
+    read = [(piece, passage[slice(*place)]) for piece, place in own if place]
+    assert read[0] == ("o", "O") and len(read) > 70
+    for piece, text in read:
+        assert piece in ("[UNK]", text.lower(), f"##{text.lower()}")
 
 
 def test_as_many_tokens_as_it_takes_are_light_enough(toy: SimpleNamespace) -> None:
