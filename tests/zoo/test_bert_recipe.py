@@ -44,10 +44,11 @@ class ToyCorpus:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(_bert_text.corpora, "for_training", ToyCorpus)
-    for name, value in {"PIECES": 80, "LONGEST": 32, "HELD_OUT_OF": 5, "SHARD": 10}.items():
+    sizes_of_text = {"PIECES": 80, "LONGEST": 32, "SHORT": 16}
+    for name, value in {**sizes_of_text, "HELD_OUT_OF": 5, "SHARD": 10, "SAMPLED": 2}.items():
         monkeypatch.setattr(_bert_text, name, value)
-    monkeypatch.setattr(_bert_text, "SAMPLED", 2)
-    for name, value in {"PIECES": 80, "LONGEST": 32, "ROWS": 8, "WARMUP": 5, "PASSES": 2}.items():
+    steps = {"ROWS": 8, "WARMUP": 5, "PASSES": 2, "SHORT_STEPS": 10}
+    for name, value in {**sizes_of_text, **steps}.items():
         monkeypatch.setattr(recipe, name, value)
     sizes = {"dim": 16, "heads": 2, "feed_forward": 32, "layers": 1, "max_positions": 32}
     monkeypatch.setattr(recipe, "CONFIG", replace(recipe.CONFIG, vocab_size=80, **sizes))
@@ -105,6 +106,33 @@ def test_a_batch_is_a_function_of_its_number_and_hides_anew_each_time(small: Pat
     assert text.tokenizer["[PAD]"] == 0 and seen == rows, "a pass reads each pair"
 
 
+def test_the_course_goes_from_short_to_long_and_from_many_masks_to_few(small: Path) -> None:
+    course = recipe.Course(recipe.bert_text(small, seed=0))
+    assert course.steps == 10 + 2 * len(course.long)
+    batches = [course[number] for number in range(course.steps)]
+    assert [len(batch.input_ids) for batch in batches[:9]] == [16] * 9
+    assert len(batches[10].input_ids) == 8 and batches[10].input_ids.shape[1] > 16
+    assert max(batch.input_ids.shape[1] for batch in batches[:10]) == 16
+    assert max(batch.input_ids.shape[1] for batch in batches[10:]) == 32
+    shares = [float((batch.labels >= 0).sum() / batch.attention_mask.sum()) for batch in batches]
+    turn = -(-2 * course.steps // 3)
+    assert np.mean(shares[:turn]) > 0.25 > 0.18 > np.mean(shares[turn:])
+
+
+def test_it_begins_with_the_pieces_frequencies_and_waves(small: Path) -> None:
+    text = recipe.bert_text(small, seed=0)
+    model = BertForPretraining(Bert(recipe.CONFIG))
+    recipe._begin(model, text)
+    guessed = model.masked_lm.bias.softmax(dim=0)
+    counts = np.bincount(np.asarray(text.train.ids).ravel(), minlength=80) + 1
+    np.testing.assert_allclose(guessed.detach().numpy(), counts / counts.sum(), rtol=1e-4)
+    assert model.bert.embeddings.positions.weight.requires_grad
+    positions = model.bert.embeddings.positions.weight.detach()
+    near, far = positions[:-1] - positions[1:], positions[:-9] - positions[9:]
+    assert near.norm(dim=1).std() < 1e-5 and near.norm(dim=1).mean() < far.norm(dim=1).mean()
+    assert positions.std() == pytest.approx(0.02, rel=0.3)
+
+
 def test_quality_counts_masks_alone_and_knows_who_follows(
     small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,19 +166,22 @@ def test_overlap_tells_pairs_that_share_their_pieces(small: Path) -> None:
         label = NEXT if number % 2 else RANDOM
         second = first[::-1] if label == NEXT else rng.integers(45, 75, 8).tolist()
         made.append(SentencePair(first, second, label))
-    pairs = _bert_text.as_arrays(text.tokenizer, made)
+    pairs = _bert_text.as_arrays(text.tokenizer, made, 32)
     assert _bert_quality.overlap_accuracy(pairs, pairs, special) == 1.0
     turned: Any = replace(pairs, labels=1 - pairs.labels)
     assert _bert_quality.overlap_accuracy(turned, turned, special) <= 0.51
 
 
-def test_interrupted_resumed_and_finished(small: Path) -> None:
+def test_interrupted_resumed_and_finished(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recipe, "PASSES", 20)
+    monkeypatch.setattr(recipe, "RATE", 1e-2)
     recipe.pretrain(small, minutes=1e-6, resume=False)
     assert (small / "checkpoint.safetensors").exists() and not list(small.glob("*-mini.*"))
     recipe.pretrain(small, minutes=None, resume=True)
     model, tokenizer = load_bert(small / "bert-mini.safetensors")
     assert model.config == recipe.CONFIG and len(tokenizer) == 80
     facts = json.loads((small / "bert-mini.json").read_text(encoding="utf-8"))
-    assert facts["curve"][-1][1] < facts["curve"][0][1], "nothing was learned"
+    losses = [loss for _, loss in facts["curve"]]
+    assert np.mean(losses[-5:]) < np.mean(losses[:5]) - 0.1, "nothing was learned"
     assert len(facts["quality"]) == 4 and {*facts["heldout"]} == {*_bert_text.READ_OF}
     assert Card(facts).markdown("en").count("\n| ") > 20

@@ -93,7 +93,7 @@ def pretrained(
     model: BertForPretraining, objective: str, rate: float, text: BertText
 ) -> list[list[float]]:
     """Train a model; return how good it was after how many steps, pair by pair."""
-    batches = Batches(text.tokenizer, text.train, ROWS, SEED, lambda number: rate)
+    batches = Batches(text.tokenizer, text.train, ROWS, SEED)
     held_out = Batches(text.tokenizer, text.held_out[ASKED], ROWS, SEED)
     course: list[list[float]] = []
 
@@ -103,7 +103,7 @@ def pretrained(
     def batch(number: int) -> PretrainingBatch:
         if number % EVERY == 0:  # between two steps
             look(number)
-        return as_asked(batches[number], objective)
+        return as_asked(batches.at(number, rate), objective)
 
     training.fit(
         model,

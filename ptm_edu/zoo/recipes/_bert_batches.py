@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import torch
@@ -20,19 +20,11 @@ class Batches:
     """`batches[number]` is a pure function of the number: a training finds its place again.
 
     Masks are drawn at each reading ("dynamic", Liu et al. 2019, arXiv:1907.11692, §4.1); the
-    original drew ten for each sequence beforehand and read each four times. `rate` says for each
-    number what share of the tokens is hidden.
+    original drew ten for each sequence beforehand and read each four times.
     """
 
-    def __init__(
-        self,
-        tokenizer: WordPieceTokenizer,
-        pairs: Pairs,
-        rows: int,
-        seed: int,
-        rate: Callable[[int], float] = lambda number: USUAL,
-    ) -> None:
-        self.pairs, self.rows, self.seed, self.rate = pairs, rows, seed, rate
+    def __init__(self, tokenizer: WordPieceTokenizer, pairs: Pairs, rows: int, seed: int) -> None:
+        self.pairs, self.rows, self.seed = pairs, rows, seed
         self.mask_id, self.size = tokenizer["[MASK]"], len(tokenizer)
         self.special = np.zeros(self.size, dtype=bool)
         self.special[[tokenizer[token] for token in tokenizer.special_tokens]] = True
@@ -43,8 +35,12 @@ class Batches:
 
     def __getitem__(self, number: int) -> PretrainingBatch:
         """Return batch `number`, counted through all passes."""
+        return self.at(number, USUAL)
+
+    def at(self, number: int, rate: float) -> PretrainingBatch:
+        """Return batch `number` with another share of its tokens hidden."""
         rows = shuffled_rows(len(self.pairs), self.rows, number, self.seed)
-        return self.of(self.pairs, rows, number, self.rate(number))
+        return self.of(self.pairs, rows, number, rate)
 
     def of(
         self, pairs: Pairs, rows: Sequence[int], number: int, rate: float = USUAL

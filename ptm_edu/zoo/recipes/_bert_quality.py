@@ -63,7 +63,7 @@ def overlap_accuracy(pairs: Pairs, train: Pairs, special: NDArray[np.bool_]) -> 
     Of B's different pieces, the share that stands in A, rare ones counting more (by −log of their
     frequency); the threshold is the one that is best on the pairs of `train`.
     """
-    weights = -np.log(_counts(train, len(special)) / train.lengths.sum())
+    weights = -np.log(counts_of(train, len(special)) / train.lengths.sum())
     weights[special] = 0.0
     some = min(len(train), 20_000)
     known = _overlaps(train, weights, some)
@@ -87,7 +87,8 @@ def _overlaps(pairs: Pairs, weights: NDArray[np.float64], some: int) -> NDArray[
     return shares
 
 
-def _counts(pairs: Pairs, size: int) -> NDArray[np.float64]:
+def counts_of(pairs: Pairs, size: int) -> NDArray[np.float64]:
+    """Return how often each of `size` pieces stands in the pairs, and once more."""
     counts = np.ones(size)
     for begin in range(0, len(pairs), 10_000):
         counts += np.bincount(pairs.ids[begin : begin + 10_000].ravel(), minlength=size)
@@ -95,6 +96,6 @@ def _counts(pairs: Pairs, size: int) -> NDArray[np.float64]:
 
 
 def _most_frequent(pairs: Pairs, special: NDArray[np.bool_]) -> int:
-    counts = _counts(pairs, len(special))
+    counts = counts_of(pairs, len(special))
     counts[special] = 0
     return int(counts.argmax())

@@ -23,20 +23,21 @@ from ptm_edu.text.readers import Article
 from ptm_edu.text.sentences import sentences
 
 PIECES = 8_000
-LONGEST = 128  # tokens of a pair, with [CLS] and both [SEP]
+LONGEST, SHORT = 128, 32  # tokens of a pair, with [CLS] and both [SEP]; and of those read first
 READ_OF = {"wikipedia-2014": 2, "books": 2}
 """The sets; of their articles and chapters one of so many is read."""
 HELD_OUT_OF = 200  # and of those one of so many is held out
 SAMPLED = 10  # every so many articles the pieces are learned from
 SHARD = 2_000  # articles whose sentences are paired with each other, so that few are in memory
 
+Document = list[list[int]]  # the ids of its sentences
 Ids = NDArray[np.uint16]
 Small = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
 class Pairs:
-    """N pairs: ids (N, LONGEST), filled up; how many tokens are A's, and all; and the labels.
+    """N pairs: ids (N, T), filled up; how many tokens are A's, and all; and the labels.
 
     A's tokens are counted with [CLS] and the first [SEP].
     """
@@ -52,10 +53,11 @@ class Pairs:
 
 @dataclass(frozen=True)
 class BertText:
-    """What `bert_text` returns: pairs, and the words that each set had."""
+    """What `bert_text` returns: pairs, short ones of the same text, and the words of each set."""
 
     tokenizer: WordPieceTokenizer
     train: Pairs
+    short: Pairs
     held_out: dict[str, Pairs]
     words: dict[str, int]
 
@@ -71,6 +73,7 @@ def bert_text(folder: Path, seed: int) -> BertText:
     return BertText(
         tokenizer,
         _read(folder / "train"),
+        _read(folder / "short"),
         {name: _read(folder / f"held-{name}") for name in READ_OF},
         json.loads(facts.read_text(encoding="utf-8")),
     )
@@ -95,6 +98,7 @@ def _write(tokenizer: WordPieceTokenizer, folder: Path, rng: np.random.Generator
     """Pair every set's sentences and write all files; return the words of each set."""
     words: dict[str, int] = {}
     train: list[Pairs] = []
+    short: list[Pairs] = []
     for name in READ_OF:
         held: list[Article] = []
         shard: list[Article] = []
@@ -102,13 +106,14 @@ def _write(tokenizer: WordPieceTokenizer, folder: Path, rng: np.random.Generator
             (held if is_held else shard).append(article)
             words[name] = words.get(name, 0) + (not is_held) * len(article.text.split())
             if len(shard) == SHARD:
-                train.append(_paired(tokenizer, shard, rng))
+                _add(tokenizer, shard, rng, train, short)
                 shard = []
         if len(shard) > 1:
-            train.append(_paired(tokenizer, shard, rng))
+            _add(tokenizer, shard, rng, train, short)
         words[f"held out: {name}"] = sum(len(article.text.split()) for article in held)
-        _save(folder / f"held-{name}", _paired(tokenizer, held, rng))
+        _save(folder / f"held-{name}", _paired(tokenizer, _cut(tokenizer, held), LONGEST, rng))
     _save(folder / "train", _joined(train))
+    _save(folder / "short", _joined(short))
     return words
 
 
@@ -120,21 +125,39 @@ def _with_progress(name: str) -> Iterator[tuple[bool, Article]]:
             yield found
 
 
-def _paired(
-    tokenizer: WordPieceTokenizer, articles: list[Article], rng: np.random.Generator
-) -> Pairs:
-    documents = [
+def _add(
+    tokenizer: WordPieceTokenizer,
+    articles: list[Article],
+    rng: np.random.Generator,
+    train: list[Pairs],
+    short: list[Pairs],
+) -> None:
+    """Add the pairs of some articles, of both lengths."""
+    documents = _cut(tokenizer, articles)
+    train.append(_paired(tokenizer, documents, LONGEST, rng))
+    short.append(_paired(tokenizer, documents, SHORT, rng))
+
+
+def _cut(tokenizer: WordPieceTokenizer, articles: list[Article]) -> list[Document]:
+    return [
         [tokenizer.encode(one) for paragraph in article.paragraphs for one in sentences(paragraph)]
         for article in articles
     ]
-    pairs = list(sentence_pairs(documents, LONGEST - 3, rng))
-    return as_arrays(tokenizer, pairs)
 
 
-def as_arrays(tokenizer: WordPieceTokenizer, pairs: list[SentencePair]) -> Pairs:
-    """Return pairs between their marks, filled up with [PAD]."""
+def _paired(
+    tokenizer: WordPieceTokenizer,
+    documents: list[Document],
+    longest: int,
+    rng: np.random.Generator,
+) -> Pairs:
+    return as_arrays(tokenizer, list(sentence_pairs(documents, longest - 3, rng)), longest)
+
+
+def as_arrays(tokenizer: WordPieceTokenizer, pairs: list[SentencePair], longest: int) -> Pairs:
+    """Return pairs between their marks, filled up with [PAD] to the longest that there may be."""
     cls, sep = tokenizer["[CLS]"], tokenizer["[SEP]"]
-    ids = np.full((len(pairs), LONGEST), tokenizer["[PAD]"], dtype=np.uint16)
+    ids = np.full((len(pairs), longest), tokenizer["[PAD]"], dtype=np.uint16)
     firsts, lengths, labels = (np.zeros(len(pairs), dtype=np.uint8) for _ in range(3))
     for row, pair in enumerate(pairs):
         framed, _ = pair_input(pair.first, pair.second, cls, sep)
