@@ -15,12 +15,11 @@ import torch
 from ptm_edu.text import WordPieceTokenizer
 
 from .heads import SpanHead
-from .sentence_pairs import pair_input
+from .task_inputs import question_windows
 from .task_model import TaskModel
+from .whole_words import NO_WORD
 
 Answerer = Callable[[str, str], dict[str, Any]]
-
-MARKS = 3  # [CLS] question [SEP] passage [SEP]
 
 
 def answerer(model: TaskModel, tokenizer: WordPieceTokenizer) -> Answerer:
@@ -55,25 +54,19 @@ def answer_scores(
     (the released code reads it in windows that overlap). Dropout is off. Raises ValueError for a
     question or a passage without a piece, and for a question that leaves the passage no room.
     """
-    asked, given = tokenizer.encode(question), tokenizer.encode_with_offsets(passage)
-    most = model.bert.config.max_positions
-    room = most - MARKS - len(asked)
-    if not asked or not given.ids or room < 1:
-        raise ValueError(
-            f"answer_scores: expected a question and a passage, together at most {most - MARKS} "
-            f"pieces of which the passage may lose some, got {len(asked)} and {len(given.ids)}"
-        )
-    kept = given.ids[:room]
-    ids, kinds = pair_input(asked, kept, tokenizer["[CLS]"], tokenizer["[SEP]"])
-    before, after = [None] * (len(asked) + 2), [None]
-    start, end = _logits(model, ids, kinds)
+    longest = model.bert.config.max_positions
+    given = question_windows(tokenizer, question, passage, longest)[0]
+    start, end = _logits(model, given.ids, given.token_types)
+    own = [word != NO_WORD for word in given.words]
     return {
-        "tokens": [tokenizer.vocabulary[piece] for piece in ids],
-        "offsets": [*before, *given.offsets[:room], *after],
-        "words": [*before, *given.word_ids[:room], *after],
+        "tokens": [tokenizer.vocabulary[piece] for piece in given.ids],
+        "offsets": [
+            place if is_own else None for place, is_own in zip(given.offsets, own, strict=True)
+        ],
+        "words": [word if is_own else None for word, is_own in zip(given.words, own, strict=True)],
         "start": start,
         "end": end,
-        "cut": len(given.ids) - len(kept),
+        "cut": given.cut,
     }
 
 

@@ -110,12 +110,13 @@ def question_windows(
     """
     asked, given = tokenizer.encode(question), tokenizer.encode_with_offsets(passage)
     room = _room("question_input", longest, asked, given.ids) - len(asked)
-    if room < 1 or stride < 1:
+    if room < 1:
         raise ValueError(
-            f"question_input: a question of {len(asked)} tokens leaves room for {max(room, 0)} of "
-            f"its passage among the {longest} that are read, and the next window begins {stride} "
-            f"tokens on; expected 1 or more of both"
+            f"question_input: a question of {len(asked)} tokens leaves its passage no room among "
+            f"the {longest} that are read; ask a shorter one"
         )
+    if stride < 1:
+        raise ValueError(f"question_windows: expected a stride of 1 or more, got {stride}")
     tokens = len(given.ids)
     starts = range(0, max(tokens - room, 0) + stride, min(stride, room))
     windows = []
