@@ -117,18 +117,7 @@ function explorer(model, el) {
     else state.notice = label("no_python", sizes());
   }
 
-  // An answer from Python; the busy mark appears when it takes longer than a blink.
-  async function waitFor(question) {
-    const mark = setTimeout(() => { state.slow = true; paint(); }, 150);
-    state.waiting += 1;
-    paint();
-    const message = await python.ask(question);
-    clearTimeout(mark);
-    state.waiting -= 1;
-    if (!state.waiting) state.slow = false;
-    paint();
-    return message;
-  }
+  function waitFor(question) { return answerOf(python, state, paint, question); }
 
   function take(message) {
     if (message.rows) takeRows(message.rows);

@@ -84,18 +84,7 @@ function explorer(model, el) {
     else if (state.asked?.layer === next.layer) refuse("no_python");
   }
 
-  // An answer from Python; the busy mark appears when it takes longer than a blink.
-  async function waitFor(layer) {
-    const mark = setTimeout(() => { state.slow = true; paint(); }, 150);
-    state.waiting += 1;
-    paint();
-    const message = await python.ask({ type: "layer", layer });
-    clearTimeout(mark);
-    state.waiting -= 1;
-    if (!state.waiting) state.slow = false;
-    paint();
-    return message;
-  }
+  function waitFor(layer) { return answerOf(python, state, paint, { type: "layer", layer }); }
 
   function take({ layer, weights }) {
     held.take(layer, weights);

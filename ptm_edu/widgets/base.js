@@ -160,3 +160,17 @@ function pythonBehind(model, late, patience = 3000) {
   });
   return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
 }
+
+// Python's answer to a question. `state.waiting` counts the open ones; `state.slow`, by which the
+// busy mark appears, holds once one takes longer than a blink.
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => { state.slow = true; paint(); }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}

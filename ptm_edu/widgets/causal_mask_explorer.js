@@ -94,18 +94,7 @@ function explorer(model, el) {
     else if (state.asked === asked) shell.notice(label("no_python"));
   }
 
-  // An answer from Python; the busy mark appears when it takes longer than a blink.
-  async function waitFor(text) {
-    const mark = setTimeout(() => { state.slow = true; paint(); }, 150);
-    state.waiting += 1;
-    paint();
-    const message = await python.ask({ type: "reach", text });
-    clearTimeout(mark);
-    state.waiting -= 1;
-    if (!state.waiting) state.slow = false;
-    paint();
-    return message;
-  }
+  function waitFor(text) { return answerOf(python, state, paint, { type: "reach", text }); }
 
   function take(message) {
     if (message.tokens) known.set(message.text, message);

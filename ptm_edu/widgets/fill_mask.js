@@ -92,18 +92,7 @@ function explorer(model, el) {
     else if (state.asked === asked) shell.notice(label("no_python"));
   }
 
-  // An answer from Python; the busy mark appears when it takes longer than a blink.
-  async function waitFor(wanted) {
-    const mark = setTimeout(() => { state.slow = true; paint(); }, 150);
-    state.waiting += 1;
-    paint();
-    const message = await python.ask({ type: "fill", wanted });
-    clearTimeout(mark);
-    state.waiting -= 1;
-    if (!state.waiting) state.slow = false;
-    paint();
-    return message;
-  }
+  function waitFor(wanted) { return answerOf(python, state, paint, { type: "fill", wanted }); }
 
   function take(message) {
     const { wanted, failed } = message;

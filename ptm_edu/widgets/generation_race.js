@@ -143,18 +143,7 @@ function race(model, el) {
     else if (state.asked === asked) shell.notice(label("no_python"));
   }
 
-  // An answer from Python; the busy mark appears when it takes longer than a blink.
-  async function waitFor(asked) {
-    const mark = setTimeout(() => { state.slow = true; paint(); }, 150);
-    state.waiting += 1;
-    paint();
-    const message = await python.ask({ type: "write", ...asked });
-    clearTimeout(mark);
-    state.waiting -= 1;
-    if (!state.waiting) state.slow = false;
-    paint();
-    return message;
-  }
+  function waitFor(asked) { return answerOf(python, state, paint, { type: "write", ...asked }); }
 
   function take(message) {
     if (message.texts) known.set(keyOf(message), message);

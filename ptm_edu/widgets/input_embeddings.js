@@ -98,18 +98,7 @@ function explorer(model, el) {
     else if (state.asked === asked) shell.notice(label("no_python"));
   }
 
-  // An answer from Python; the busy mark appears when it takes longer than a blink.
-  async function waitFor(texts) {
-    const mark = setTimeout(() => { state.slow = true; paint(); }, 150);
-    state.waiting += 1;
-    paint();
-    const message = await python.ask({ type: "inputs", ...texts });
-    clearTimeout(mark);
-    state.waiting -= 1;
-    if (!state.waiting) state.slow = false;
-    paint();
-    return message;
-  }
+  function waitFor(texts) { return answerOf(python, state, paint, { type: "inputs", ...texts }); }
 
   function take(message) {
     const key = keyOf(message);

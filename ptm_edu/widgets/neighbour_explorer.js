@@ -115,18 +115,7 @@ function explorer(model, el) {
     if (message && state.choice === choice) arrange();
   }
 
-  // An answer from Python; the busy mark appears when it takes longer than a blink.
-  async function waitFor(asked) {
-    const mark = setTimeout(() => { state.slow = true; paint(); }, 150);
-    state.waiting += 1;
-    paint();
-    const message = await python.ask({ type: "near", words: asked });
-    clearTimeout(mark);
-    state.waiting -= 1;
-    if (!state.waiting) state.slow = false;
-    paint();
-    return message;
-  }
+  function waitFor(asked) { return answerOf(python, state, paint, { type: "near", words: asked }); }
 
   function take(message) {
     for (const [word, { row, rank, count: times }] of Object.entries(message.more ?? {})) {

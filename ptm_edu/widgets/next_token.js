@@ -66,18 +66,7 @@ function explorer(model, el) {
     else if (state.asked === asked) shell.notice(label("no_python"));
   }
 
-  // An answer from Python; the busy mark appears when it takes longer than a blink.
-  async function waitFor(asked) {
-    const mark = setTimeout(() => { state.slow = true; paint(); }, 150);
-    state.waiting += 1;
-    paint();
-    const message = await python.ask({ type: "guess", ...asked });
-    clearTimeout(mark);
-    state.waiting -= 1;
-    if (!state.waiting) state.slow = false;
-    paint();
-    return message;
-  }
+  function waitFor(asked) { return answerOf(python, state, paint, { type: "guess", ...asked }); }
 
   function take(message) {
     if (message.tokens) known.set(keyOf(message), message);

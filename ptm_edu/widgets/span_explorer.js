@@ -129,18 +129,7 @@ function explorer(model, el) {
     return { span: led ? model.get("span") : null, next: "start", place: 0 };
   }
 
-  // An answer from Python; the busy mark appears when it takes longer than a blink.
-  async function waitFor(asked) {
-    const mark = setTimeout(() => { state.slow = true; paint(); }, 150);
-    state.waiting += 1;
-    paint();
-    const message = await python.ask({ type: "answer", ...asked });
-    clearTimeout(mark);
-    state.waiting -= 1;
-    if (!state.waiting) state.slow = false;
-    paint();
-    return message;
-  }
+  function waitFor(asked) { return answerOf(python, state, paint, { type: "answer", ...asked }); }
 
   function take(message) {
     const key = exampleKey(message);

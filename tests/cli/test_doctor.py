@@ -168,9 +168,10 @@ def test_a_stub_that_does_not_start_is_none(bare: Path) -> None:
 
 
 APT = (
-    'echo "$@" >> "{0}/asked"; case "$*" in *install*) printf "#!/bin/sh\\n" > "{0}/chromium"; '
-    '/bin/chmod +x "{0}/chromium";; esac'
-)
+    'echo "$@" >> "{0}/asked"; for last; do before=$name; name=$last; done; '
+    'case "$*" in {1}) exit 1;; *install*) printf "#!/bin/sh\\n" > "{0}/$before"; '
+    '/bin/chmod +x "{0}/$before";; esac'
+)  # installs what stands before the font, but not what matches the second part
 
 
 @posix
@@ -180,19 +181,42 @@ def test_the_systems_package_is_installed(
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000 if with_sudo else 0)
     program(bare, "env", 'shift; exec "$@"')
-    program(bare, "apt-get", APT.format(bare))
+    program(bare, "apt-get", APT.format(bare, "nothing"))
     program(bare, "sudo", f'test "$2" = true || {{ echo sudo >> "{bare}/asked"; shift; "$@"; }}')
-    assert only(browser.browser(install=True)).level == "fine"
+    assert only(browser.browser(install=True)).say().endswith(f"{bare / browser.SHELL}")
     asked = (bare / "asked").read_text(encoding="utf-8")
-    assert "update" in asked and "chromium" in asked
+    assert "update" in asked and asked.count("chromium") == 1
     assert ("sudo" in asked) is with_sudo
+
+
+@posix
+def test_where_there_is_no_headless_shell_the_whole_browser_is_installed(
+    bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    program(bare, "env", 'shift; exec "$@"')
+    program(bare, "apt-get", APT.format(bare, "*headless*"))
+    assert only(browser.browser(install=True)).say().endswith(f"{bare / 'chromium'}")
+
+
+@posix
+def test_a_browser_is_enough_but_under_ci_the_faster_one_is_fetched(
+    bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    program(bare, "env", 'shift; exec "$@"')
+    program(bare, "apt-get", APT.format(bare, "nothing"))
+    program(bare, "chromium", "")
+    assert only(browser.browser(install=True)).say().endswith(f"{bare / 'chromium'}")
+    monkeypatch.setenv("CI", "true")
+    assert only(browser.browser(install=True)).say().endswith(f"{bare / browser.SHELL}")
 
 
 @posix
 def test_without_rights_nothing_is_installed(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     program(bare, "sudo", "echo 'a password is required' >&2; exit 1")
-    program(bare, "apt-get", APT.format(bare))
+    program(bare, "apt-get", APT.format(bare, "nothing"))
     assert only(browser.browser(install=True)).level == "note"
     assert not (bare / "asked").exists()
 
