@@ -202,7 +202,7 @@ def tiny_text(monkeypatch: pytest.MonkeyPatch) -> BertText:
         np.full(400, 11, np.uint8),
         rng.integers(2, size=400).astype(np.uint8),
     )
-    text = BertText(TOKENIZER, some, {bert_objectives.ASKED: some}, {})
+    text = BertText(TOKENIZER, some, some, {bert_objectives.ASKED: some}, {})
     monkeypatch.setattr(bert_objectives, "prepared", lambda: text)
     tiny = replace(bert_objectives.CONFIG, dim=16, feed_forward=32, vocab_size=len(TOKENIZER))
     monkeypatch.setattr(bert_objectives, "CONFIG", tiny)
