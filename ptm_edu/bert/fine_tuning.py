@@ -108,8 +108,8 @@ def train_head(
 ) -> training.History:
     """Train the head on what BERT says of the examples, which is computed once; BERT stays.
 
-    So "many cheap experiments" run on one expensive reading (Devlin et al. 2019, §5.3). Raises
-    ValueError for no examples, or not a label for each.
+    The texts are read once, and that is what costs; any number of heads can then be tried on them
+    (Devlin et al. 2019, §5.3). Raises ValueError for no examples, or not a label for each.
     """
     _check("train_head", inputs, labels)
     states = bert_states(model, inputs)
@@ -163,7 +163,7 @@ def _each(
 ) -> list[Tensor]:
     """Return what is read of each example, on the CPU; texts of like lengths stand together."""
     if not inputs:
-        raise ValueError("expected at least one example, got none; is the split empty?")
+        raise ValueError("predict: expected at least one example, got none; is the split empty?")
     was_training, device = model.training, next(model.parameters()).device
     model.eval()
     order = sorted(range(len(inputs)), key=lambda row: len(inputs[row].ids))

@@ -127,7 +127,9 @@ def test_what_does_not_fit_is_a_sentence() -> None:
     some = texts(2)
     with pytest.raises(ValueError, match=r"fine_tune: expected .* got 2 examples and 1 labels"):
         fine_tune(model(SentenceHead), some, [0])
-    with pytest.raises(ValueError, match="at least one example, got none"):
+    with pytest.raises(
+        ValueError, match="predict: expected at least one example, got none; is the split empty"
+    ):
         predict(model(SentenceHead), [])
     with pytest.raises(ValueError, match=r"a tag for each of \d+ tokens, -100 where .* got 1"):
         task_batch(some, [[0], [0]])
