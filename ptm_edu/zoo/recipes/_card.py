@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
-from ptm_edu.files import sha256
+from ptm_edu.files import sha256, whole_file
 from ptm_edu.machine import machine
 from ptm_edu.training import History
 
@@ -49,3 +50,10 @@ def quality_facts(seed: int, quality: dict[str, str]) -> dict[str, Any]:
     """Return a card's facts on how good the model is: one run was made, and it ships."""
     run = {"run": f"seed {seed}, as above", **quality, "shipped": "yes"}
     return {"quality": quality, "runs": [run]}
+
+
+def write_card(folder: Path, facts: dict[str, Any]) -> None:
+    """Write a card beside its weights, and print how good the model is."""
+    with whole_file(folder / f"{facts['name']}.json") as path:
+        path.write_text(json.dumps(facts, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(json.dumps(facts["quality"], indent=1, ensure_ascii=False))

@@ -6,7 +6,6 @@ list`). What it writes, weights and card, becomes part of the package with `ptm_
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,6 @@ from ptm_edu import training
 from ptm_edu.bert import Bert, BertConfig, BertForPretraining, PretrainingBatch, pretraining_loss
 from ptm_edu.bert.model import INITIAL_STD
 from ptm_edu.bert.storage import load_bert
-from ptm_edu.files import whole_file
 from ptm_edu.text import manifest
 from ptm_edu.transformer.positions import sinusoidal_positions
 from ptm_edu.transformer.storage import save_with_pieces
@@ -25,7 +23,7 @@ from ptm_edu.transformer.storage import save_with_pieces
 from ._bert_batches import USUAL, Batches
 from ._bert_quality import Quality, counts_of, quality
 from ._bert_text import LONGEST, PIECES, SHORT, BertText, bert_text
-from ._card import card_facts, quality_facts
+from ._card import card_facts, quality_facts, write_card
 
 NAME = "bert-mini"
 CONFIG = BertConfig(
@@ -89,10 +87,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
         return
     weights = folder / f"{NAME}.safetensors"
     save_with_pieces(model, text.tokenizer, weights)
-    facts = _card(weights, text, batches, history)
-    with whole_file(folder / f"{NAME}.json") as path:
-        path.write_text(json.dumps(facts, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(json.dumps(facts["quality"], indent=1, ensure_ascii=False))
+    write_card(folder, _card(weights, text, batches, history))
 
 
 class Course:

@@ -31,7 +31,7 @@ from ptm_edu.text import corpora
 from ptm_edu.text.stream import encode_stream
 from ptm_edu.zoo.perplexity import heldout_perplexities
 
-from ._card import card_facts, quality_facts
+from ._card import card_facts, quality_facts, write_card
 
 NAME = "elmo-mini"
 SETS = {
@@ -89,10 +89,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
         return
     weights = folder / f"{NAME}.safetensors"
     save_bilm(reader.model, words[:VOCABULARY], weights)
-    facts = _card(weights, words, stream, sets, history)
-    with whole_file(folder / f"{NAME}.json") as path:
-        path.write_text(json.dumps(facts, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(json.dumps(facts["quality"], indent=1, ensure_ascii=False))
+    write_card(folder, _card(weights, words, stream, sets, history))
 
 
 def text(path: Path) -> tuple[list[str], NDArray[np.int32], list[dict[str, Any]]]:

@@ -6,7 +6,6 @@ What it writes, weights and card, becomes part of the package with `ptm_edu/zoo/
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,6 @@ import torch
 from torch import Tensor
 
 from ptm_edu import training
-from ptm_edu.files import whole_file
 from ptm_edu.gpt import GPT, GPTConfig, generate
 from ptm_edu.gpt.loss_in_parts import next_token_loss
 from ptm_edu.gpt.storage import load_gpt
@@ -24,7 +22,7 @@ from ptm_edu.text import manifest
 from ptm_edu.training.shuffling import shuffled_rows
 from ptm_edu.transformer.storage import save_with_pieces
 
-from ._card import card_facts, quality_facts
+from ._card import card_facts, quality_facts, write_card
 from ._gpt_perplexity import PerWord, heldout_perplexities
 from ._gpt_text import END, PIECES, GPTText, Ids, gpt_text
 
@@ -81,10 +79,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
         return
     weights = folder / f"{NAME}.safetensors"
     save_with_pieces(model, text.tokenizer, weights)
-    facts = _card(weights, text, history)
-    with whole_file(folder / f"{NAME}.json") as path:
-        path.write_text(json.dumps(facts, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(json.dumps(facts["quality"], indent=1, ensure_ascii=False))
+    write_card(folder, _card(weights, text, history))
 
 
 def _loss(model: GPT, input_ids: Tensor) -> Tensor:

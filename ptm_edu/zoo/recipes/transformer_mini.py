@@ -7,7 +7,6 @@ What it writes, weights and card, becomes part of the package with `ptm_edu/zoo/
 from __future__ import annotations
 
 import itertools
-import json
 import math
 import time
 from collections.abc import Sequence
@@ -19,7 +18,6 @@ import torch
 
 from ptm_edu import training
 from ptm_edu.evaluation.bleu import bleu
-from ptm_edu.files import whole_file
 from ptm_edu.text import BytePairTokenizer, tasks
 from ptm_edu.text.translations import Translation, Translations
 from ptm_edu.training import History, load_checkpoint, save_checkpoint
@@ -33,7 +31,7 @@ from ptm_edu.transformer.pair_batches import PairBatches, translation_loss
 from ptm_edu.transformer.storage import load_translator, save_with_pieces
 from ptm_edu.transformer.translation import END, PADDING, START, translate
 
-from ._card import card_facts, quality_facts
+from ._card import card_facts, quality_facts, write_card
 
 NAME = "transformer-mini"
 SET = "tatoeba"
@@ -68,10 +66,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
         model.load_state_dict(average_checkpoints(paths))
         save_with_pieces(model, tokenizer, weights)  # what is measured is what ships
         quality |= _quality(weights, data.test, what)
-    facts = _card(weights, data, history, quality)
-    with whole_file(folder / f"{NAME}.json") as path:
-        path.write_text(json.dumps(facts, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(json.dumps(facts["quality"], indent=1, ensure_ascii=False))
+    write_card(folder, _card(weights, data, history, quality))
 
 
 def _tokenizer(path: Path, train: Sequence[Translation]) -> BytePairTokenizer:

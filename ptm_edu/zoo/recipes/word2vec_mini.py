@@ -33,7 +33,7 @@ from ptm_edu.word2vec import (
     evaluate_similarity,
 )
 
-from ._card import card_facts, quality_facts
+from ._card import card_facts, quality_facts, write_card
 
 NAME = "word2vec-mini"
 SETS = {
@@ -72,10 +72,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     n = SHIPPED_WORDS
     weights = folder / f"{NAME}.safetensors"
     WordVectors(words[:n], training.center[:n], counts[:n].tolist()).save(weights)
-    facts = _card(weights, len(words), sets, history)
-    with whole_file(folder / f"{NAME}.json") as path:
-        path.write_text(json.dumps(facts, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(json.dumps(facts["quality"], indent=1, ensure_ascii=False))
+    write_card(folder, _card(weights, len(words), sets, history))
 
 
 def _text(
