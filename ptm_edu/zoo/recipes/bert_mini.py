@@ -36,7 +36,7 @@ CONFIG = BertConfig(
     layers=4,
     max_positions=LONGEST,
 )
-ROWS, PASSES = 32, 0.85
+ROWS, PASSES = 32, 0.7
 RATE, WARMUP = 1e-3, 600
 SHORT_STEPS = 4_000
 """So many steps read short pairs first, as many tokens a step; BERT's own began with 128 of 512.
