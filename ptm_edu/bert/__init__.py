@@ -19,6 +19,7 @@ from .pretraining import (
     pretraining_loss,
     pretraining_losses,
 )
+from .reading import for_reading
 from .sentence_pairs import pair_input, sentence_pairs
 from .spans import Spans, best_spans
 from .task_inputs import (
@@ -60,6 +61,7 @@ __all__ = [
     "best_spans",
     "features",
     "fine_tune",
+    "for_reading",
     "input_parts",
     "load",
     "mask_tokens",

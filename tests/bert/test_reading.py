@@ -1,0 +1,60 @@
+"""The copy that reads faster says the same, and leaves the model alone."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+import torch
+from torch import nn
+
+from ptm_edu.bert import Bert, BertConfig, for_reading
+from ptm_edu.bert.reading import PackedLinear
+
+CONFIG = BertConfig(
+    dim=32, heads=4, feed_forward=64, layers=2, vocab_size=50, max_positions=12, dropout=0.1
+)
+
+
+@pytest.fixture
+def model() -> Bert:
+    torch.manual_seed(0)
+    return Bert(CONFIG)  # in training, as it was made
+
+
+@pytest.mark.parametrize("activation", ["gelu", "relu", "gelu_tanh"])
+def test_says_the_same(activation: str) -> None:
+    torch.manual_seed(1)
+    model = Bert(BertConfig(**{**vars(CONFIG), "activation": activation})).eval()
+    ids = torch.randint(50, (3, 7))
+    mask = torch.arange(7) < torch.tensor([[7], [4], [1]])
+    with torch.no_grad():
+        one = model(ids, mask, output_hidden_states=True)
+        other = for_reading(model)(ids, mask, output_hidden_states=True)
+    for here, there in zip(one.hidden_states, other.hidden_states, strict=True):
+        torch.testing.assert_close(there[mask], here[mask], atol=1e-5, rtol=0)
+    torch.testing.assert_close(other.pooled, one.pooled, atol=1e-5, rtol=0)
+
+
+def test_leaves_the_model_as_it_is(model: Bert) -> None:
+    before = copy.deepcopy(model.state_dict())
+    copied = for_reading(model)
+    assert not copied.training and model.training
+    assert all(weight.requires_grad for weight in model.parameters())
+    assert not any(isinstance(module, PackedLinear) for module in model.modules())
+    for name, weight in model.state_dict().items():
+        assert torch.equal(weight, before[name])
+    with torch.no_grad():
+        model.encoder.layers[0].attention.query.weight.zero_()  # the copy has its own
+    ids = torch.randint(50, (1, 5))
+    model.eval()
+    with torch.no_grad():
+        assert not torch.allclose(model(ids).last_hidden_state, copied(ids).last_hidden_state)
+
+
+def test_packs_every_matrix_where_it_can(model: Bert, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = [module for module in for_reading(model).modules() if isinstance(module, PackedLinear)]
+    assert len(packed) == 2 * 6 + 1  # of each layer, and the pooler
+    assert not any(isinstance(module, nn.Linear) for module in for_reading(model).modules())
+    monkeypatch.setattr(torch.backends.mkldnn, "is_available", lambda: False)
+    assert not any(isinstance(module, PackedLinear) for module in for_reading(model).modules())
