@@ -206,7 +206,13 @@ def tiny_text(monkeypatch: pytest.MonkeyPatch) -> BertText:
     monkeypatch.setattr(bert_objectives, "prepared", lambda: text)
     tiny = replace(bert_objectives.CONFIG, dim=16, feed_forward=32, vocab_size=len(TOKENIZER))
     monkeypatch.setattr(bert_objectives, "CONFIG", tiny)
-    for name, value in {"STEPS": 300, "EVERY": 150, "WARMUP": 5, "RATE": 1e-2}.items():
+    for name, value in {
+        "STEPS": 300,
+        "SHORT_STEPS": 200,
+        "EVERY": 150,
+        "WARMUP": 5,
+        "RATE": 1e-2,
+    }.items():
         monkeypatch.setattr(bert_objectives, name, value)
     return text
 
@@ -217,7 +223,7 @@ def test_each_objective_learns_and_is_measured(
 ) -> None:
     row = bert_objectives.row(objective, rate)
     assert [done for done, _ in row["course"]] == [0, 150, 300]
-    assert row["right"] == row["course"][-1][1] > row["course"][0][1]
+    assert row["right"] == row["course"][-1][1] > row["course"][0][1]  # no pair is cut here
     if rate not in (0.05, 0.8):  # with hardly anything to learn or to see, it takes longer
         assert row["right"] > 0.4
     assert all(0 <= row[name] <= 1 for name in bert_objectives.TASKS)

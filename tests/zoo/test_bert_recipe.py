@@ -18,9 +18,10 @@ from ptm_edu.bert.sentence_pairs import NEXT, RANDOM, SentencePair
 from ptm_edu.bert.storage import load_bert
 from ptm_edu.text.readers import Article
 from ptm_edu.zoo.cards import Card
-from ptm_edu.zoo.recipes import _bert_quality, _bert_text
+from ptm_edu.zoo.recipes import _bert_batches, _bert_quality, _bert_text
 from ptm_edu.zoo.recipes import bert_mini as recipe
 from ptm_edu.zoo.recipes._bert_batches import Batches
+from ptm_edu.zoo.recipes._bert_begin import begin
 
 WORDS = ["the", "cat", "dog", "sat", "ran", "on", "under", "a", "mat", "tree", "and", "then"]
 
@@ -50,6 +51,8 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     steps = {"ROWS": 8, "WARMUP": 5, "PASSES": 2, "SHORT_STEPS": 10}
     for name, value in {**sizes_of_text, **steps}.items():
         monkeypatch.setattr(recipe, name, value)
+    for name in ("LONGEST", "SHORT"):
+        monkeypatch.setattr(_bert_batches, name, sizes_of_text[name])
     sizes = {"dim": 16, "heads": 2, "feed_forward": 32, "layers": 1, "max_positions": 32}
     monkeypatch.setattr(recipe, "CONFIG", replace(recipe.CONFIG, vocab_size=80, **sizes))
     return tmp_path
@@ -108,7 +111,7 @@ def test_a_batch_is_a_function_of_its_number_and_hides_anew_each_time(small: Pat
 
 def test_the_course_goes_from_short_to_long_and_from_many_masks_to_few(small: Path) -> None:
     course = recipe.Course(recipe.bert_text(small, seed=0))
-    assert course.steps == 10 + 2 * len(course.long)
+    assert course.steps == 10 + 2 * len(course.batches.long)
     batches = [course[number] for number in range(course.steps)]
     assert [len(batch.input_ids) for batch in batches[:9]] == [16] * 9
     assert len(batches[10].input_ids) == 8 and batches[10].input_ids.shape[1] > 16
@@ -122,7 +125,7 @@ def test_the_course_goes_from_short_to_long_and_from_many_masks_to_few(small: Pa
 def test_it_begins_with_the_pieces_frequencies_and_waves(small: Path) -> None:
     text = recipe.bert_text(small, seed=0)
     model = BertForPretraining(Bert(recipe.CONFIG))
-    recipe._begin(model, text)
+    begin(model, text.train)
     guessed = model.masked_lm.bias.softmax(dim=0)
     counts = np.bincount(np.asarray(text.train.ids).ravel(), minlength=80) + 1
     np.testing.assert_allclose(guessed.detach().numpy(), counts / counts.sum(), rtol=1e-4)

@@ -14,14 +14,13 @@ import torch
 
 from ptm_edu import training
 from ptm_edu.bert import Bert, BertConfig, BertForPretraining, PretrainingBatch, pretraining_loss
-from ptm_edu.bert.model import INITIAL_STD
 from ptm_edu.bert.storage import load_bert
 from ptm_edu.text import manifest
-from ptm_edu.transformer.positions import sinusoidal_positions
 from ptm_edu.transformer.storage import save_with_pieces
 
-from ._bert_batches import USUAL, Batches
-from ._bert_quality import Quality, counts_of, quality
+from ._bert_batches import USUAL, ShortFirst
+from ._bert_begin import begin
+from ._bert_quality import Quality, quality
 from ._bert_text import LONGEST, PIECES, SHORT, BertText, bert_text
 from ._card import card_facts, quality_facts, write_card
 
@@ -38,13 +37,7 @@ CONFIG = BertConfig(
 )
 ROWS, PASSES = 32, 0.7
 RATE, WARMUP = 1e-3, 600
-SHORT_STEPS = 4_000
-"""So many steps read short pairs first, as many tokens a step; BERT's own began with 128 of 512.
-
-A hidden token says nothing itself, so before all else heads must find its neighbours. Among 32
-tokens they are found soon; among 128 the loss stays for thousands of steps where guessing by
-frequency leaves it. Short pairs are also faster to read (Devlin et al. 2019, A.2).
-"""
+SHORT_STEPS = 4_000  # so many steps read short pairs first, see `ShortFirst`
 MASKED, FOR = 0.4, 2 / 3
 """What share of the tokens is hidden, and for what part of the training; then 15 %, as in BERT.
 
@@ -55,9 +48,9 @@ read texts nearly whole (Yang et al. 2023, arXiv:2208.10806).
 SEED = 0
 LICENCE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
 LIMITS = (
-    "It is small, reads at most 128 tokens, and saw a hundredth of what BERT did. It knows hardly "
-    "any fact, and its guesses repeat its text's prejudices, those of novels of a hundred years "
-    "ago among them. What it is good for is to be looked into."
+    "It is small, reads at most 128 tokens, and was trained on a sliver of BERT's text. It knows "
+    "hardly any fact, and its guesses repeat its text's prejudices, those of novels of a hundred "
+    "years ago among them. What it is good for is to be looked into."
 )
 
 
@@ -66,7 +59,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     text = bert_text(folder, SEED)
     torch.manual_seed(SEED)
     model = BertForPretraining(Bert(CONFIG))
-    _begin(model, text)
+    begin(model, text.train)
     batches = Course(text)
     history = training.fit(
         model,
@@ -97,32 +90,12 @@ class Course:
     """
 
     def __init__(self, text: BertText) -> None:
-        passes = int(PASSES * -(-len(text.train) // ROWS))
-        self.steps = SHORT_STEPS + passes
-        rows = ROWS * LONGEST // SHORT
-        self.short = Batches(text.tokenizer, text.short, rows, SEED)
-        self.long = Batches(text.tokenizer, text.train, ROWS, SEED)
+        self.batches = ShortFirst(text, SHORT_STEPS, ROWS, SEED)
+        self.steps = SHORT_STEPS + int(PASSES * len(self.batches.long))
 
     def __getitem__(self, number: int) -> PretrainingBatch:
         """Return batch `number`."""
-        rate = MASKED if number < FOR * self.steps else USUAL
-        if number < SHORT_STEPS:
-            return self.short.at(number, rate)
-        return self.long.at(number - SHORT_STEPS, rate)
-
-
-@torch.no_grad()
-def _begin(model: BertForPretraining, text: BertText) -> None:
-    """Let positions begin as the Transformer's sinusoids, and guesses as frequent as the pieces.
-
-    Both are learned on. What a head finds at one place it then finds at all, also at those that
-    short pairs do not have: Geiping and Goldstein 2023 (arXiv:2212.14034, §4.2) train a day's BERT
-    with scaled sinusoids.
-    """
-    weight = model.bert.embeddings.positions.weight
-    weight.copy_(sinusoidal_positions(*weight.shape) * 2**0.5 * INITIAL_STD)
-    counts = torch.from_numpy(counts_of(text.train, PIECES))
-    model.masked_lm.bias.copy_((counts / counts.sum()).log())
+        return self.batches.at(number, MASKED if number < FOR * self.steps else USUAL)
 
 
 def _card(
@@ -140,7 +113,7 @@ def _card(
         if not name.startswith("held out")
     ]
     found = {
-        name: quality(model, pairs, text.train, course.long)
+        name: quality(model, pairs, text.train, course.batches.long)
         for name, pairs in text.held_out.items()
     }
     return {
