@@ -26,6 +26,7 @@ __all__ = [
     "card",
     "check_weights",
     "load",
+    "minilm_folder",
 ]
 
 ON_HUB = "hf:"

@@ -1,0 +1,66 @@
+"""minilm-questions: MiniLM taught to find answers, kept as the few numbers that changed.
+
+Fine-tuning changed its biases alone (BitFit, Ben Zaken et al. 2022, arXiv:2106.10199), and the
+scales of its norms; the matrices are MiniLM's own. So what ships is some kilobytes beside a model
+that is installed anyway.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from torch import nn
+
+from ptm_edu.bert import Bert, SpanHead, TaskModel, load
+from ptm_edu.text import WordPieceTokenizer
+from ptm_edu.training.checkpoints import CheckpointError, load_checkpoint, save_checkpoint
+
+from .elsewhere import minilm_folder
+
+KIND = "biases and norms of MiniLM, and a span head"
+
+
+def start() -> tuple[TaskModel, WordPieceTokenizer]:
+    """Return MiniLM with a new head for answers, and its tokenizer.
+
+    Nothing of it is dropped out: there are too few numbers to learn examples by heart. Only what
+    `load_changed` reads back is trained. Raises what `elsewhere.minilm_folder` raises.
+    """
+    published, tokenizer = load(minilm_folder())
+    assert tokenizer is not None  # its vocabulary lies beside the weights
+    encoder = published if isinstance(published, Bert) else published.bert
+    config = replace(encoder.config, dropout=0.0, drop_attention=False)
+    bert = Bert(config, pooler=encoder.pooler is not None)
+    bert.load_state_dict(encoder.state_dict())
+    model = TaskModel(bert, SpanHead(config))
+    for parameter in bert.parameters():
+        parameter.requires_grad_(parameter.ndim == 1)
+    if bert.pooler:
+        bert.pooler.requires_grad_(False)  # no head of tokens reads it
+    return model, tokenizer
+
+
+def save_changed(model: TaskModel, path: Path) -> None:
+    """Write what is trained of a model of `start`, in half precision."""
+    save_checkpoint(path, {n: p.half() for n, p in changed(model).items()}, {"kind": KIND})
+
+
+def load_changed(path: Path) -> tuple[TaskModel, WordPieceTokenizer]:
+    """Read it back into MiniLM; the model is in evaluation mode.
+
+    Raises CheckpointError, with a sentence, for a missing or damaged file or one of another kind,
+    and what `elsewhere.minilm_folder` raises.
+    """
+    tensors, facts = load_checkpoint(path)
+    model, tokenizer = start()
+    expected = {name: parameter.shape for name, parameter in changed(model).items()}
+    if facts.get("kind") != KIND or {n: t.shape for n, t in tensors.items()} != expected:
+        raise CheckpointError(f"{path} does not hold {KIND}: it is no file of `save_changed`")
+    model.load_state_dict({name: one.float() for name, one in tensors.items()}, strict=False)
+    return model.eval().requires_grad_(False), tokenizer
+
+
+def changed(model: TaskModel) -> dict[str, nn.Parameter]:
+    """Return what is trained of a model of `start`."""
+    return {name: one for name, one in model.named_parameters() if one.requires_grad}

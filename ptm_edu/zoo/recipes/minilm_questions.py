@@ -1,0 +1,160 @@
+"""minilm-questions: MiniLM learns to answer SQuAD's questions, by its biases and norms alone.
+
+Run by `ptm-edu pretrain minilm-questions`; it needs SQuAD (`ptm-edu data list`) and MiniLM's
+package. What it writes becomes part of the course with `ptm_edu/zoo/adopt.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+import torch
+
+from ptm_edu import training
+from ptm_edu.bert import (
+    TaskBatch,
+    TaskInput,
+    TaskModel,
+    answer_place,
+    answer_scores,
+    best_spans,
+    question_windows,
+    task_batch,
+    task_loss,
+)
+from ptm_edu.bert.task_inputs import NO_PLACE
+from ptm_edu.evaluation.span_scores import SpanScores, score_spans
+from ptm_edu.text import WordPieceTokenizer, tasks
+from ptm_edu.text.questions import Question
+from ptm_edu.training.shuffling import LikeLengths
+from ptm_edu.zoo.minilm_questions import changed, load_changed, save_changed, start
+
+from ._card import card_facts, quality_facts, write_card
+
+NAME = "minilm-questions"
+LONGEST, STRIDE = 192, 96  # tokens of a question with its passage
+ROWS, PASSES, RATE, WARMUP = 32, 2, 2e-3, 0.1
+UNANSWERED = 4  # one question of so many is also asked of a passage that does not answer it
+SEED = 0
+ASKED = 1_000  # questions of the test articles that it is measured on
+LICENCE = "CC BY-SA 4.0"  # SQuAD's; MiniLM is Apache-2.0
+LIMITS = (
+    "It points at words and never writes any. It was taught with passages of an encyclopedia, has "
+    "seen no question that calls for two sentences to be put together, and answers with confidence "
+    "where it should not. MiniLM itself was made to compare sentences."
+)
+Example = tuple[TaskInput, tuple[int, int]]
+
+
+def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
+    """Train in `folder`, go on if `resume`; once finished, write the weights and the card."""
+    torch.manual_seed(SEED)
+    model, tokenizer = start()
+    learned = [one for one in tasks.load("squad") if one.split == "train"]
+    found = examples(tokenizer, learned)
+    order = LikeLengths([len(given.ids) for given, _ in found], ROWS, SEED)
+    steps = PASSES * order.in_an_epoch
+
+    def batch(number: int) -> TaskBatch:
+        some = [found[row] for row in order[number]]
+        return task_batch([given for given, _ in some], [place for _, place in some])
+
+    history = training.fit(
+        model,
+        task_loss,
+        batch,
+        steps,
+        optimizer=training.AdamW(lr=RATE),
+        schedule=training.linear_decay(steps, warmup=int(WARMUP * steps)),
+        precision="bfloat16",
+        seed=SEED,
+        label=NAME,
+        checkpoint=folder / "checkpoint.safetensors",
+        checkpoint_every=100,
+        resume=resume,
+        minutes=minutes,
+    )
+    if not history.finished:
+        return
+    weights = folder / f"{NAME}.safetensors"
+    save_changed(model, weights)
+    write_card(folder, _card(weights, learned, history))
+
+
+def examples(tokenizer: WordPieceTokenizer, questions: Sequence[Question]) -> list[Example]:
+    """Return each question with the first window that holds its answer, and where that is.
+
+    One of `UNANSWERED` is asked of another passage of its article as well, if the answer's words
+    do not stand there: then the place is that of [CLS].
+    """
+    rng = np.random.default_rng(SEED)
+    passages: dict[str, list[str]] = {}
+    for one in questions:
+        passages.setdefault(one.title, []).append(one.passage)
+    found: list[Example] = []
+    for one in questions:
+        text, start = one.answers[0]
+        for given in question_windows(tokenizer, one.question, one.passage, LONGEST, STRIDE):
+            place = answer_place(given, start, start + len(text))
+            if place != NO_PLACE:
+                found.append((given, place))
+                break
+        others = passages[one.title]
+        other = others[rng.integers(len(others))]
+        if rng.integers(UNANSWERED) == 0 and text not in other:
+            windows = question_windows(tokenizer, one.question, other, LONGEST, STRIDE)
+            found.append((windows[0], NO_PLACE))
+    return found
+
+
+def answer(
+    model: TaskModel, tokenizer: WordPieceTokenizer, one: Question, must: bool = False
+) -> str:
+    """Return the best span as it is written, "" where [CLS] is better, unless it `must` answer."""
+    told = answer_scores(model, tokenizer, one.question, one.passage)
+    own = torch.tensor([[place is not None for place in told["offsets"]]])  # (1, T)
+    spans = best_spans(torch.tensor([told["start"], told["end"]]).T[None], own)
+    if not (must or spans.answered()):
+        return ""
+    (start, _), (_, end) = (told["offsets"][int(place)] for place in (spans.start, spans.end))
+    return one.passage[start:end]
+
+
+def quality(
+    model: TaskModel, tokenizer: WordPieceTokenizer, questions: Sequence[Question], must: bool
+) -> SpanScores:
+    """Return exact match and F1 on questions."""
+    said = [answer(model, tokenizer, one, must) for one in questions]
+    return score_spans(said, [[right.text for right in one.answers] for one in questions])
+
+
+def _card(weights: Path, learned: Sequence[Question], history: training.History) -> dict[str, Any]:
+    model, tokenizer = load_changed(weights)  # what is measured is what ships, in half precision
+    what = (
+        f"MiniLM (Wang et al. 2020) with a head for spans (Devlin et al. 2019, §4.2): "
+        f"{sum(len(one) for one in changed(start()[0]).values()):,} numbers that stand in MiniLM's "
+        f"place, biases, norms and the head, in half precision."
+    )
+    asked = {
+        f"SQuAD, {ASKED:,} questions of articles held out": (_test("squad")[:ASKED], True),
+        "the course's own questions": (_test("questions"), False),
+    }
+    scores = {name: quality(model, tokenizer, *one) for name, one in asked.items()}
+    words = sum(len(passage.split()) for passage in {one.passage for one in learned})
+    sets = [{"set": "squad", "words": words, "licence": LICENCE}]
+    return {
+        **card_facts(NAME, what, LICENCE, weights, sets, PASSES, SEED, history),
+        "settings": {"rows": ROWS, "passes": PASSES, "learning rate": RATE, "tokens": LONGEST},
+        **quality_facts(
+            SEED, {name: f"exact {one.exact:.1%}, F1 {one.f1:.1%}" for name, one in scores.items()}
+        ),
+        "scores": {name: one._asdict() for name, one in scores.items()},
+        "limits": LIMITS,
+    }
+
+
+def _test(name: Literal["questions", "squad"]) -> list[Question]:
+    return [one for one in tasks.load(name) if one.split == "test"]

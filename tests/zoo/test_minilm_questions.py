@@ -1,0 +1,101 @@
+"""minilm-questions: what is trained, what is kept of it, and its recipe, whole but small."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from ptm_edu.bert.task_inputs import NO_PLACE
+from ptm_edu.text import tasks
+from ptm_edu.text.questions import Question
+from ptm_edu.training.checkpoints import CheckpointError, save_checkpoint
+from ptm_edu.zoo import minilm_questions
+from ptm_edu.zoo.cards import Card
+from ptm_edu.zoo.recipes import minilm_questions as recipe
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
+    """Some of the course's own questions in SQuAD's place; each of them has an answer."""
+    own = [one for one in tasks.load("questions") if one.answers]
+    some = [one for one in own if one.split == "train"][:24]
+    some += [one for one in own if one.split == "test"][:6]
+    monkeypatch.setattr(recipe.tasks, "load", lambda name: some)
+    return some
+
+
+def test_biases_and_norms_learn_and_are_all_that_is_kept(tmp_path: Path) -> None:
+    model, tokenizer = minilm_questions.start()
+    trained = minilm_questions.changed(model)
+    matrices = {name for name, one in trained.items() if one.ndim > 1}
+    assert matrices == {"head.linear.weight"}
+    assert not any("pooler" in name for name in trained)
+    assert {name for name in trained if "norm" in name} and sum(map(torch.numel, trained.values()))
+    with torch.no_grad():
+        for one in trained.values():
+            one.add_(torch.randn(one.shape, generator=torch.Generator().manual_seed(1)) / 50)
+    minilm_questions.save_changed(model, tmp_path / "kept.safetensors")
+    assert (tmp_path / "kept.safetensors").stat().st_size < 100_000
+    again, _ = minilm_questions.load_changed(tmp_path / "kept.safetensors")
+    ids = torch.tensor([tokenizer.encode("who wrote the book that she read on the train ?")])
+    with torch.no_grad():
+        torch.testing.assert_close(again(ids).logits, model(ids).logits, atol=0.02, rtol=0.02)
+        assert not torch.allclose(again(ids).logits, minilm_questions.start()[0](ids).logits)
+
+
+def test_another_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "other.safetensors"
+    save_checkpoint(path, {"weight": torch.zeros(2)}, {"kind": minilm_questions.KIND})
+    with pytest.raises(CheckpointError, match="no file of `save_changed`"):
+        minilm_questions.load_changed(path)
+    with pytest.raises(CheckpointError, match="no checkpoint"):
+        minilm_questions.load_changed(tmp_path / "none.safetensors")
+
+
+def test_examples_point_at_their_answers_or_at_none(few: list[Question]) -> None:
+    _, tokenizer = minilm_questions.start()
+    found = recipe.examples(tokenizer, few)
+    answered = [one for one in found if one[1] != NO_PLACE]
+    assert len(answered) == len(few)
+    for one, (given, (first, last)) in zip(few, answered, strict=True):
+        text, start = one.answers[0]
+        assert given.offsets[first][0] <= start and given.offsets[last][1] >= start + len(text)
+        assert given.offsets[first + 1][0] > start or first == last
+        assert len(given.ids) <= recipe.LONGEST
+    assert len(found) < 2 * len(few)
+
+
+def test_trained_measured_and_told_on_a_card(
+    few: list[Question], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"ROWS": 8, "PASSES": 1, "LONGEST": 96, "STRIDE": 48}.items():
+        monkeypatch.setattr(recipe, name, value)
+    recipe.pretrain(tmp_path, None, False)
+    facts: dict[str, Any] = json.loads(
+        (tmp_path / "minilm-questions.json").read_text(encoding="utf-8")
+    )
+    page = Card(facts).markdown("en")
+    assert "F1" in page and "CC BY-SA 4.0" in page
+    assert {one["questions"] for one in facts["scores"].values()} == {6}
+    model, tokenizer = minilm_questions.load_changed(tmp_path / "minilm-questions.safetensors")
+    told = recipe.quality(model, tokenizer, [one for one in few if one.split == "test"], True)
+    (forced,) = [one for name, one in facts["scores"].items() if name.startswith("SQuAD")]
+    assert told._asdict() == pytest.approx(forced)
+    started = minilm_questions.start()[0].state_dict()
+    for name, one in model.state_dict().items():
+        if one.ndim > 1 and not name.startswith("head"):
+            assert torch.equal(one, started[name])
+
+
+def test_a_model_that_must_answers_and_one_that_need_not_may_be_silent(few: list[Question]) -> None:
+    model, tokenizer = minilm_questions.start()
+    model.eval()
+    with torch.no_grad():
+        model.head.linear.weight.zero_()
+        model.head.linear.bias.zero_()
+    assert recipe.answer(model, tokenizer, few[0]) == "", "no better than [CLS]"
+    assert recipe.answer(model, tokenizer, few[0], must=True) in few[0].passage
