@@ -20,6 +20,7 @@ from ptm_edu.widgets import (
     CausalMaskExplorer,
     FillMask,
     GenerationRace,
+    InputEmbeddings,
     InputTransformExplorer,
     LayerExplorer,
     MaskingLab,
@@ -30,6 +31,7 @@ from ptm_edu.widgets import (
     SamplingExplorer,
     ScalarMixExplorer,
     ScheduleExplorer,
+    SentencePairExplorer,
     SkipGramStepper,
     SpanExplorer,
 )
@@ -73,11 +75,11 @@ def test_kinds_on_a_page_do_not_change_each_other(
     contexts: SimpleNamespace,
     lecture: bool,
 ) -> None:
-    bilm, made, beam, following, drawn, race, reach, masking, fill, spans = (
+    bilm, made, beam, following, drawn, race, reach, masking, fill, spans, inputs = (
         SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / f"toy_{name}.py")))
         for name in (
             *("bilm", "attention", "beam", "next_token", "sampling", "race", "reach", "masking"),
-            *("fill", "spans"),
+            *("fill", "spans", "inputs"),
         )
     )
     widgets = [
@@ -101,6 +103,8 @@ def test_kinds_on_a_page_do_not_change_each_other(
         MaskingLab(masking.tokenize, masking.VOCABULARY, masking.SENTENCES),
         FillMask(fill.Toy(), fill.TEXTS),
         SpanExplorer(spans.answer, spans.EXAMPLES),
+        InputEmbeddings(inputs.inputs, inputs.EXAMPLES),
+        SentencePairExplorer(),
     ]
     alone = [looks(page, page_with(widget), lecture)[0] for widget in widgets]
     assert min(len(parts) for parts in alone) > 15
