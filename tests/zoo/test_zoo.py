@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import torch
 
-from ptm_edu import zoo
+from ptm_edu import bert, zoo
 from ptm_edu.evaluation.bleu import bleu
-from ptm_edu.text import tasks
+from ptm_edu.text import corpora, tasks
 from ptm_edu.training import CheckpointError
 from ptm_edu.transformer.translation import translate
 from ptm_edu.word2vec import WordVectors, evaluate_analogies, evaluate_similarity
@@ -37,7 +37,13 @@ def test_shipped_weights_are_those_of_the_card(name: str) -> None:
 
 
 def test_all_weights_fit_in_their_budget() -> None:
-    budget = {"word2vec-mini": 9.5e6, "elmo-mini": 13e6, "transformer-mini": 15e6, "gpt-mini": 14e6}
+    budget = {
+        "word2vec-mini": 9.5e6,
+        "elmo-mini": 13e6,
+        "transformer-mini": 15e6,
+        "gpt-mini": 14e6,
+        "bert-mini": 11e6,
+    }
     assert {*budget} == {*zoo.MODELS}
     assert all(card(name).bytes <= most for name, most in budget.items())
 
@@ -58,6 +64,27 @@ def test_transformer_mini_translates_as_well_as_its_card_says(real_data: Path) -
     (score,) = (told[what] for what in told if what.startswith("mean of the last 3, greedy"))
     assert found.score == pytest.approx(float(score), abs=0.3)
     assert found.signature == told["BLEU's signature"]
+
+
+def test_bert_mini_guesses_hidden_words_of_text_that_it_never_read(real_data: Path) -> None:
+    mini = zoo.load("bert-mini")
+    tokenizer = mini.tokenizer
+    articles = corpora.load("wikitext-2", "test").articles()
+    lines = [one for article in articles for one in article.paragraphs if len(one) > 200][:200]
+    cls, sep, mask_id = (tokenizer[token] for token in ("[CLS]", "[SEP]", "[MASK]"))
+    rows = [torch.tensor([cls, *tokenizer.encode(line)[:126], sep]) for line in lines]
+    ids = torch.nn.utils.rnn.pad_sequence(rows, batch_first=True)  # [PAD] is 0
+    real = torch.arange(ids.shape[1]) < torch.tensor([[len(row)] for row in rows])
+    special = ~real | (ids == cls) | (ids == sep)
+    draw = torch.Generator().manual_seed(0)
+    hidden, labels = bert.mask_tokens(ids, special, mask_id, len(tokenizer), draw)
+    asked = (hidden == mask_id) & (labels >= 0)
+    with torch.no_grad():
+        states = mini.model.bert(hidden, real).last_hidden_state
+        told = mini.model.masked_lm_logits(states, asked).argmax(dim=1)
+    share = float((told == labels[asked]).float().mean())
+    # Other text and other pieces' frequencies than its card's, but of the same kind.
+    assert share == pytest.approx(mini.card.facts["heldout"]["wikipedia-2014"]["masked"], abs=0.06)
 
 
 def test_an_unknown_name_names_those_there_are() -> None:
