@@ -1,0 +1,72 @@
+"""Chapter 5 as a student meets it: run whole in JupyterLab without a network, then as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from ptm_edu import zoo
+from ptm_edu.bert import MaskFiller
+from ptm_edu.zoo import Loaded
+
+from .chapters import as_page, assert_moves_by_arrow_key
+
+pytestmark = pytest.mark.browser
+
+NAME = "05_bert.ipynb"
+WIDGETS = [
+    "Fill the mask",
+    "Masking a sentence as BERT does",
+    "Where next-sentence pairs come from",
+    "What BERT reads: three embeddings",
+    "Who looks at whom",
+    "A word, layer by layer",
+    "Where does the answer start, and where does it end?",
+]
+SLIDERS = [1, 2, 4, 5, 6]  # the widgets that have one
+TYPED = "The children played in the garden of the old house."
+
+
+@pytest.fixture(scope="module")
+def mini() -> Loaded:
+    return zoo.load("bert-mini")
+
+
+def test_live_then_exported(
+    lab: Any,
+    open_notebook: Callable[[str], Any],
+    open_page: Callable[..., Any],
+    mini: Loaded,
+    tmp_path: Path,
+) -> None:
+    notebook = open_notebook(NAME)
+    notebook.run_all(seconds=400)
+    live = notebook.page.locator(".jp-OutputArea .ptm").first
+    live.locator("input[type=text]").first.fill(TYPED)
+    live.locator("input[type=text]").first.press("Enter")
+    asked = MaskFiller(mini.model, mini.tokenizer)
+    assert_expects_as_the_model(live, asked, TYPED)
+    page = as_page(notebook, lab, open_page().page, tmp_path, WIDGETS)
+    first = page.locator(".ptm").first
+    assert_expects_as_the_model(first, asked, first.locator("select").input_value())
+    for number in SLIDERS:
+        assert_moves_by_arrow_key(page.locator(".ptm").nth(number))
+
+
+def assert_expects_as_the_model(widget: Locator, asked: MaskFiller, sentence: str) -> None:
+    """What may stand at the hidden word is what the shipped model says, first its best piece."""
+    tokens = asked.read(sentence)["tokens"]
+    shown = widget.locator(".ptm-shown")
+    expect(shown).to_have_count(len(tokens))
+    expect(shown.nth(1)).to_have_text(tokens[1])
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
+    place = shown.all_text_contents().index("[MASK]")
+    ((said,),) = asked.fill([(tokens, [place])])
+    rows = widget.locator(".ptm-list.ptm-mask-1 .ptm-candidate")
+    for row, (piece, p) in zip(rows.all(), said["candidates"][:5], strict=False):
+        expect(row).to_have_attribute("data-piece", piece)
+        assert float(row.get_attribute("data-p") or 0) == pytest.approx(p, rel=2e-3)
