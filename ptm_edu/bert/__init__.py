@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .answers import answer_scores, answerer
+from .answers import answer_scores, answer_text, answerer
 from .batches import PretrainingBatch, TaskBatch
 from .checkpoints import load
 from .config import BertConfig
@@ -56,6 +56,7 @@ __all__ = [
     "TokenHead",
     "answer_place",
     "answer_scores",
+    "answer_text",
     "answerer",
     "bert_states",
     "best_spans",

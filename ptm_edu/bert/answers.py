@@ -1,7 +1,7 @@
 """What a fine-tuned BERT says of a question and a passage: a start and an end score for each token.
 
 Devlin et al. 2019, §4.2 and §4.3: the question is A, the passage is B, and the answer is a span of
-the passage, or [CLS] where there is none. `best_spans` finds it; a `SpanExplorer` shows it all.
+the passage, or [CLS] where there is none. `answer_text` reads it; a `SpanExplorer` shows it all.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import torch
 from ptm_edu.text import WordPieceTokenizer
 
 from .heads import SpanHead
+from .spans import best_spans
 from .task_inputs import question_windows
 from .task_model import TaskModel
 from .whole_words import NO_WORD
@@ -68,6 +69,21 @@ def answer_scores(
         "end": end,
         "cut": given.cut,
     }
+
+
+def answer_text(said: dict[str, Any], passage: str, threshold: float = 0.0) -> str:
+    """Return the best span as it stands in the passage, or "" where there is no answer.
+
+    `said` is what `answer_scores` says of this passage. A span has to beat [CLS] by more than the
+    `threshold` τ (§4.3); with −inf there always is one.
+    """
+    own = torch.tensor([[place is not None for place in said["offsets"]]])  # (1, T)
+    spans = best_spans(torch.tensor([said["start"], said["end"]]).T[None], own)
+    if not spans.answered(threshold):
+        return ""
+    start, _ = said["offsets"][int(spans.start)]
+    _, end = said["offsets"][int(spans.end)]
+    return passage[start:end]
 
 
 def _logits(model: TaskModel, ids: list[int], kinds: list[int]) -> list[list[float]]:

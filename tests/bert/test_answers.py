@@ -11,7 +11,7 @@ from ptm_edu.bert import (
     TaskModel,
     best_spans,
 )
-from ptm_edu.bert.answers import answer_scores, answerer
+from ptm_edu.bert.answers import answer_scores, answer_text, answerer
 from ptm_edu.text import WordPieceTokenizer
 
 PIECES = [
@@ -118,3 +118,16 @@ def test_wrong_models_get_a_sentence() -> None:
     larger = WordPieceTokenizer([*PIECES, "dog"])
     with pytest.raises(ValueError, match="has 18 pieces, the model 17; take the one"):
         answerer(with_head(), larger)
+
+
+def test_the_answer_is_read_off_the_scores() -> None:
+    said = answerer(with_head(), TOKENIZER)(QUESTION, PASSAGE)
+    said["start"] = [0.0] * len(TOKENS)
+    said["end"] = [0.0] * len(TOKENS)
+    assert answer_text(said, PASSAGE) == "", "no better than [CLS]"
+    assert answer_text(said, PASSAGE, threshold=-torch.inf) in PASSAGE
+    said["start"][6], said["end"][11] = 3.0, 4.0
+    assert answer_text(said, PASSAGE) == "sleeps  on\nthe 🐈"
+    assert answer_text(said, PASSAGE, threshold=7) == "", "7 is no more than 7"
+    said["start"][1] = said["end"][2] = 9.0
+    assert answer_text(said, PASSAGE) == "sleeps  on\nthe 🐈", "the question is no answer"

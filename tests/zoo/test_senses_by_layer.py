@@ -37,7 +37,7 @@ def test_words_of_several_pieces_have_their_mean() -> None:
     from ptm_edu import zoo
 
     loaded = zoo.load("minilm")
-    (layers,) = measure.minilm_layers([["An", "unbelievably", "good", "bank"]])
+    (layers,) = measure.MODELS["minilm"]([["An", "unbelievably", "good", "bank"]])
     assert layers.shape == (7, 4, 384)
     pieces = loaded.tokenizer.encode("unbelievably")
     assert len(pieces) > 1
@@ -51,7 +51,7 @@ def test_words_of_several_pieces_have_their_mean() -> None:
 
 def test_what_stands_is_found_again() -> None:
     kept = course.measured("senses-by-layer")
-    stands = kept[kept["model"] == "minilm"]["accuracy"].tolist()
-    rows = measure.rows_of("minilm", measure.minilm_layers, senses())
+    stands = kept[kept["model"] == "bert-mini"]["accuracy"].tolist()
+    rows = measure.rows_of("bert-mini", measure.MODELS["bert-mini"], senses())
     assert stands == pytest.approx([row["accuracy"] for row in rows], abs=0.012)
     assert set(kept["model"]) == {*measure.MODELS, "bag of words"}

@@ -9,15 +9,16 @@ chance, so there are no seeds.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import torch
 from torch import Tensor
 
-from ptm_edu import zoo
 from ptm_edu.bert import words_input
 from ptm_edu.text.senses import SenseExample, senses
 
+from ._bert_ways import pretrained
 from ._layers import layers_of
 from ._senses import Occurrences, nearest_mean_accuracy
 from .sense_baselines import measure as baselines
@@ -34,13 +35,13 @@ def measure() -> list[dict[str, Any]]:
 
 
 @torch.inference_mode()
-def minilm_layers(sentences: Sentences) -> list[Tensor]:
-    """Return MiniLM's layers of each sentence's words, (L + 1, T, D)."""
-    loaded = zoo.load("minilm")
+def bert_layers(name: str, sentences: Sentences) -> list[Tensor]:
+    """Return the layers of "bert-mini" or "minilm" of each sentence's words, (L + 1, T, D)."""
+    bert, tokenizer = pretrained(name)
     found = []
     for words in sentences:
-        given = words_input(loaded.tokenizer, words)
-        output = loaded.model(torch.tensor([given.ids]), output_hidden_states=True)
+        given = words_input(tokenizer, words)
+        output = bert(torch.tensor([given.ids]), output_hidden_states=True)
         states = torch.cat(output.hidden_states)  # (L + 1, pieces, D)
         numbers = torch.tensor(given.words)
         of_words = [states[:, numbers == number].mean(dim=1) for number in range(len(words))]
@@ -50,7 +51,8 @@ def minilm_layers(sentences: Sentences) -> list[Tensor]:
 
 MODELS: dict[str, Callable[[Sentences], list[Tensor]]] = {
     "elmo-mini": layers_of,
-    "minilm": minilm_layers,
+    "bert-mini": partial(bert_layers, "bert-mini"),
+    "minilm": partial(bert_layers, "minilm"),
 }
 
 
