@@ -34,10 +34,9 @@ def mask_tokens(
 
     `ids` (B, T) are token ids; where `special_tokens_mask` (B, T) is True or 1, as at [CLS],
     [SEP] and padding, nothing is ever chosen. Every other token is chosen with probability `rate`,
-    each by itself; google-research/bert takes a fixed number of each sequence instead, and the
-    paper does not say. `labels` hold the original ids of the chosen tokens and −100 elsewhere,
-    also where a chosen token stayed. `ids` are not changed.
-    Raises ValueError for shapes, ids and rates that do not fit.
+    each by itself; the paper (§3.1) and google-research/bert hide a fixed share of each sequence
+    instead. `labels` hold the original ids of the chosen tokens, also where one stayed, and −100
+    elsewhere. `ids` are not changed. Raises ValueError for shapes, ids and rates that do not fit.
     """
     check(ids, special_tokens_mask, mask_id, vocab_size, rate)
     chosen = (draw_for(ids, generator) < rate) & ~special_tokens_mask.bool()
@@ -51,7 +50,10 @@ def hide(
     vocab_size: int,
     generator: torch.Generator | None = None,
 ) -> tuple[Tensor, Tensor]:
-    """Return (inputs, labels), both (B, T), for the tokens that are `chosen` (B, T)."""
+    """Return (inputs, labels), both (B, T), for the tokens that are `chosen` (B, T).
+
+    A random token is drawn from all, special ones among them, as in google-research/bert.
+    """
     labels = ids.masked_fill(~chosen, IGNORED)
     # One draw decides between all three: with a draw for each, a token could be hit twice.
     fate = draw_for(ids, generator)

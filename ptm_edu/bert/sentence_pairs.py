@@ -3,7 +3,10 @@
 The second task of BERT's pre-training (Devlin et al. 2019, "BERT: Pre-training of Deep
 Bidirectional Transformers", NAACL, §3.1, Task #2, and appendix A.2). A "sentence" is any stretch of
 text: as many sentences in a row as fit. The paper leaves the details to its code
-(google-research/bert, create_pretraining_data.py), whose rules stand here.
+(google-research/bert, create_pretraining_data.py), whose rules stand here, but for two things.
+There a smaller room is drawn once a document, and is a goal that a pair may grow beyond; here each
+pair draws its own, and keeps to it. There a sentence that stands alone gets a random B, so that
+more than half of the pairs are random; here a pair has at least two sentences to be cut from.
 """
 
 from __future__ import annotations
@@ -39,9 +42,8 @@ def sentence_pairs(
     A and B. In half of the pairs B is then replaced by a stretch of *another* document, so that it
     is never by chance the true one, of about the same length; the sentences that B held are not
     lost but begin the next pair. With probability `short` a pair gets a smaller room, drawn from
-    2 … `longest`, so that the model meets short texts as well. A last sentence that stands alone
-    has no next one and is left out (the original gives it a random one, and so has more of these).
-    Raises ValueError for fewer than two documents with text, or for fewer than two tokens.
+    2 … `longest`, so that the model meets short texts as well. Raises ValueError for fewer than
+    two documents with text, or for fewer than two tokens.
     """
     kept = [whole for document in documents if (whole := [list(s) for s in document if len(s)])]
     if len(kept) < 2:

@@ -43,7 +43,7 @@ def pretrained(name: str) -> tuple[Bert, WordPieceTokenizer]:
 def started(bert: Bert, task: Task, random: bool, seed: int) -> TaskModel:
     """Return a new model for a task: a copy of `bert`, of its class, or with random weights.
 
-    A pooler is drawn anew where the checkpoint has none.
+    A pooler is drawn anew where the checkpoint has none. The head drops out as the checkpoint says.
     """
     torch.manual_seed(seed)
     model = type(bert)(replace(bert.config, dropout=DROPOUT, drop_attention=True))

@@ -20,7 +20,7 @@ from ._kept import each
 MODELS = ("bert-mini", "minilm")
 SIZES = {100: range(3), 1_000: range(3), 10_000: range(1)}  # examples, and their seeds
 FROM_NOTHING = (1_000, 10_000)
-RATES = {("bert-mini", TUNED): 3e-4, ("minilm", TUNED): 1e-4, ("bert-mini", SCRATCH): 3e-4}
+RATES = {("bert-mini", TUNED): 3e-4, ("minilm", TUNED): 3e-4, ("bert-mini", SCRATCH): 3e-4}
 EPOCHS = {100: 20, 1_000: 6, 10_000: 3}  # or a hundred examples would be a few steps
 
 

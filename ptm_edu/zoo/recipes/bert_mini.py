@@ -97,6 +97,10 @@ class Course:
         """Return batch `number`."""
         return self.batches.at(number, MASKED if number < FOR * self.steps else USUAL)
 
+    def passes(self) -> float:
+        """Return how often the text is read, as short pairs and as long ones."""
+        return round(SHORT_STEPS / len(self.batches.short) + PASSES, 2)
+
 
 def _card(
     weights: Path, text: BertText, course: Course, history: training.History
@@ -117,11 +121,12 @@ def _card(
         for name, pairs in text.held_out.items()
     }
     return {
-        **card_facts(NAME, what, LICENCE, weights, sets, PASSES, SEED, history),
+        **card_facts(NAME, what, LICENCE, weights, sets, course.passes(), SEED, history),
         "settings": {
             **asdict(CONFIG),
-            **{"rows": ROWS, "passes": PASSES, "learning rate": RATE, "steps": history.done},
+            **{"rows": ROWS, "learning rate": RATE, "steps": history.done},
             "short pairs": f"{SHORT} tokens, for the first {SHORT_STEPS:,} steps",
+            "long pairs": f"{LONGEST} tokens, then, {PASSES} passes",
             "masked": f"{MASKED:.0%} for {FOR:.0%} of the steps, then {USUAL:.0%}",
         },
         **quality_facts(SEED, _told(found)),
