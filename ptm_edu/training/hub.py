@@ -22,7 +22,7 @@ Choice = TypeVar("Choice")
 FILES = (
     *("config.json", "*.safetensors", "*.safetensors.index.json"),
     *("vocab.json", "merges.txt"),  # byte pairs
-    *("vocab.txt", "tokenizer_config.json"),  # WordPieces
+    *("vocab.txt", "tokenizer_config.json", "tokenizer.json"),  # WordPieces
 )
 WEIGHTS = "model.safetensors"
 CONNECT = 3.0  # seconds: a lecture hall without a network should not wait longer to hear so

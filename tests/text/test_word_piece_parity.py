@@ -33,9 +33,10 @@ def texts(real_data: Path) -> dict[str, list[str]]:
 
     sample = (real_data / "parity" / "bert-vocab" / "sample_text.txt").read_text(encoding="utf-8")
     both = [*LINES, *sample.split("\n")]
+    chinese = lines("zh-wikipedia/zhwiki.txt.xz", 1_000)
     return {
-        "uncased": [*both, *lines("wikitext-2/wiki.train.tokens.xz", 10_000)],
-        "chinese": [*both, *lines("zh-wikipedia/zhwiki.txt.xz", 1_000)],
+        "uncased": [*both, *chinese, *lines("wikitext-2/wiki.train.tokens.xz", 10_000)],
+        "chinese": [*both, *chinese],
     }
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ import torch
 from ptm_edu import zoo
 from ptm_edu.bert import Bert, BertConfig, BertForPretraining
 from ptm_edu.cli import installation
+from ptm_edu.files import sha256
 from ptm_edu.gpt import GPT, GPTConfig
 from ptm_edu.zoo import elsewhere
 
@@ -23,14 +26,8 @@ SENTENCES = [
 
 
 @pytest.fixture(scope="module")
-def minilm() -> zoo.Loaded:
-    """MiniLM; without its package the test is skipped, and under CI=true it fails."""
-    try:
-        return zoo.load("minilm")
-    except FileNotFoundError as error:
-        if os.environ.get("CI", "").lower() in ("1", "true"):
-            raise
-        pytest.skip(str(error))
+def minilm(minilm_installed: Path) -> zoo.Loaded:
+    return zoo.load("minilm")
 
 
 def test_minilm_agrees_with_transformers(minilm: zoo.Loaded) -> None:
@@ -101,9 +98,32 @@ def test_the_hubs_gpts_are_as_large_as_told() -> None:
 def test_the_package_is_named_alike_everywhere(root: Path) -> None:
     requirement = elsewhere.INSTALL.rpartition(" ")[2]
     assert f"MINILM := {requirement}\n" in (root / "Makefile").read_text(encoding="utf-8")
-    assert elsewhere.INSTALL in (root / "README.md").read_text(encoding="utf-8")
+    by_hand, _, conda = (root / "README.md").read_text(encoding="utf-8").partition("\nWith conda:")
+    assert elsewhere.INSTALL in by_hand
+    assert conda.index("conda env create") < conda.index(f"\n{elsewhere.INSTALL}\n")
     assert re.match(r"[\w-]+==", requirement)
     assert requirement.partition("==")[0].replace("-", "_") == elsewhere.PACKAGE
+
+
+def test_binder_gets_the_package(root: Path) -> None:
+    script = root / "postBuild"  # beside environment.yml, which cannot say --no-deps
+    assert (root / "environment.yml").is_file() and not (root / "binder").exists()
+    text = script.read_text(encoding="utf-8")
+    assert text.startswith("#!/bin/sh\n") and f"\n{elsewhere.INSTALL}\n" in text
+    assert os.access(script, os.X_OK)
+
+
+def test_without_the_package_tests_are_skipped_but_fail_in_ci(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fixture = runpy.run_path(str(root / "tests" / "conftest.py"))["minilm_installed"].__wrapped__
+    monkeypatch.setattr(elsewhere, "PACKAGE", "no_such_package_here")
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(pytest.fail.Exception, match="not installed"):
+        fixture()
+    monkeypatch.delenv("CI")
+    with pytest.raises(pytest.skip.Exception, match="not installed"):
+        fixture()
 
 
 def test_without_the_package_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,3 +146,28 @@ def test_damaged_weights_are_a_sentence(tmp_path: Path, monkeypatch: pytest.Monk
         zoo.load("minilm")
     (finding,) = installation.minilm()
     assert finding.level == "fault" and "damaged" in finding.say()
+
+
+@pytest.mark.parametrize("name", ["config.json", "vocab.txt", "tokenizer_config.json"])
+def test_what_lies_beside_the_weights_is_checked_too(
+    name: str, minilm_installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "another_vocabulary"
+    (package / "model").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    weights = package / "model" / "model.safetensors"
+    weights.write_bytes(b"small, and quickly looked at")
+    monkeypatch.setitem(elsewhere.SHA256, weights.name, sha256(weights))
+    for file in elsewhere.SHA256.keys() - {weights.name}:
+        shutil.copy(minilm_installed / file, weights.parent)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(elsewhere, "PACKAGE", package.name)
+    assert elsewhere.minilm_folder() == weights.parent
+    changed = weights.with_name(name)
+    changed.write_bytes(changed.read_bytes() + b"\n")
+    said = rf"{name} is missing or damaged.*begin {elsewhere.SHA256[name][:12]}.*--force-reinstall"
+    with pytest.raises(zoo.DamagedWeightsError, match=said):
+        zoo.load("minilm")
+    changed.unlink()
+    (finding,) = installation.minilm()
+    assert finding.level == "fault" and f"{name} is missing" in finding.say()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from ptm_edu.zoo.measures import minilm_heads as measure
 
 
 @pytest.fixture(scope="module")
-def loaded() -> Any:
+def loaded(minilm_installed: Path) -> Any:
     return zoo.load("minilm")
 
 

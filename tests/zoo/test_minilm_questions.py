@@ -17,6 +17,8 @@ from ptm_edu.zoo import minilm_questions
 from ptm_edu.zoo.cards import Card
 from ptm_edu.zoo.recipes import minilm_questions as recipe
 
+pytestmark = pytest.mark.usefixtures("minilm_installed")
+
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> list[Question]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 import torch
@@ -33,7 +34,7 @@ def test_a_layer_that_knows_the_sense_and_one_that_knows_the_word() -> None:
     assert rows[0]["accuracy"] == pytest.approx(0.5, abs=0.01)
 
 
-def test_words_of_several_pieces_have_their_mean() -> None:
+def test_words_of_several_pieces_have_their_mean(minilm_installed: Path) -> None:
     from ptm_edu import zoo
 
     loaded = zoo.load("minilm")

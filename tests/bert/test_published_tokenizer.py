@@ -1,0 +1,144 @@
+"""A tokenizer saved by transformers 5, which writes tokenizer.json and no vocab.txt."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ptm_edu.bert import load
+from ptm_edu.bert.published_tokenizer import published_tokenizer
+from ptm_edu.text import WordPieceTokenizer
+from ptm_edu.training import CheckpointError, hub
+
+LINES = [
+    "The tokenizer's café, naïve: don't UNBELIEVABLE unbelievable tokens!",
+    "Où étiez-vous l'ÉTÉ dernier? ŁÓDŹ İstanbul e\u0301te\u0301 ﬁn x²",
+    "北京大学 in 北京，中文。「日本語」 한국어 🙂",
+    "",
+]
+UNSEEN = ["A café in BERLIN, untokenized naïve; 上海大学 ☃ ÉTÉS " + "b" * 101]
+
+
+def save(folder: Path, cased: bool = False) -> int:
+    """Save a tokenizer of pieces learned from LINES as transformers does; return how many."""
+    from transformers import BertTokenizer
+
+    pieces = WordPieceTokenizer.train(LINES * 3, 200, cased=cased).vocabulary
+    path = folder / "pieces"
+    path.write_text("\n".join(pieces) + "\n", encoding="utf-8")
+    BertTokenizer(str(path), do_lower_case=not cased).save_pretrained(folder)
+    assert not (folder / "vocab.txt").exists()
+    return len(pieces)
+
+
+def change(path: Path, part: str, changed: Any) -> None:
+    """Write a JSON file again, with other entries in a part of it, or another part."""
+    found = json.loads(path.read_text(encoding="utf-8"))
+    found[part] = found[part] | changed if isinstance(changed, dict) else changed
+    path.write_text(json.dumps(found), encoding="utf-8")
+
+
+@pytest.mark.parametrize("cased", [False, True], ids=["uncased", "cased"])
+def test_a_folder_of_transformers_own_comes_with_its_tokenizer(tmp_path: Path, cased: bool) -> None:
+    from transformers import AutoTokenizer, BertConfig, BertModel
+
+    sizes: dict[str, Any] = dict.fromkeys(["hidden_size", "intermediate_size"], 4)
+    sizes |= {"num_hidden_layers": 1, "num_attention_heads": 1}
+    config = BertConfig(vocab_size=save(tmp_path, cased), **sizes)
+    BertModel(config).save_pretrained(tmp_path)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", UserWarning)
+        _, ours = load(tmp_path)
+    assert ours is not None and ours.cased == cased
+    theirs = AutoTokenizer.from_pretrained(tmp_path)
+    for line in [*LINES, *UNSEEN]:
+        assert ours.encode(line) == theirs.encode(line, add_special_tokens=False)
+    assert ours["[UNK]"] in ours.encode(UNSEEN[0]) and len(ours.encode("untokenized")) > 1
+
+
+def test_tokenizer_json_says_alone_what_case_is(tmp_path: Path) -> None:
+    words = save(tmp_path, cased=True)
+    (tmp_path / "tokenizer_config.json").unlink()
+    found = published_tokenizer(tmp_path, words)
+    assert found is not None and found.cased
+
+
+def test_pieces_are_in_the_order_of_their_ids(tmp_path: Path) -> None:
+    words = save(tmp_path)
+    before = published_tokenizer(tmp_path, words)
+    path = tmp_path / "tokenizer.json"
+    vocabulary = json.loads(path.read_text(encoding="utf-8"))["model"]["vocab"]
+    change(path, "model", {"vocab": dict(reversed(vocabulary.items()))})
+    after = published_tokenizer(tmp_path, words)
+    assert before and after and after.vocabulary == before.vocabulary
+    assert after["[PAD]"] == 0
+
+
+def test_vocab_txt_goes_first(tmp_path: Path) -> None:
+    words = save(tmp_path)
+    (tmp_path / "pieces").rename(tmp_path / "vocab.txt")
+    (tmp_path / "tokenizer.json").write_text("{", encoding="utf-8")
+    assert published_tokenizer(tmp_path, words) is not None
+
+
+@pytest.mark.parametrize(
+    ("part", "changed", "said"),
+    [
+        ("model", {"type": "Unigram"}, "model.type is 'Unigram', expected 'WordPiece'"),
+        ("model", {"max_input_chars_per_word": 200}, "per_word is 200, expected 100"),
+        ("model", {"continuing_subword_prefix": ""}, "prefix is '', expected '##'"),
+        ("model", [], "model.type is None, expected 'WordPiece'"),
+        ("normalizer", {"type": "NFKC"}, "normalizer.type is 'NFKC'"),
+        ("normalizer", {"strip_accents": False}, "strip_accents is False, expected True"),
+        ("normalizer", {"lowercase": False, "strip_accents": True}, "is True, expected False"),
+        ("normalizer", {"handle_chinese_chars": False}, "chinese_chars is False, expected True"),
+        ("normalizer", {"lowercase": False}, "tokenizer_config.json: do_lower_case is True"),
+        ("pre_tokenizer", {"type": "Whitespace"}, "pre_tokenizer.type is 'Whitespace'"),
+        ("added_tokens", [{"content": "cafe", "special": False}], r"added_tokens is \['cafe'\]"),
+    ],
+)
+def test_other_kinds_are_refused_with_a_sentence(
+    part: str, changed: Any, said: str, tmp_path: Path
+) -> None:
+    words = save(tmp_path)
+    change(tmp_path / "tokenizer.json", part, changed)
+    with pytest.warns(UserWarning, match=f"without a tokenizer.*{said}.*Try .*AutoTokenizer"):
+        assert published_tokenizer(tmp_path, words) is None
+
+
+def test_so_are_other_rules_beside_vocab_txt(tmp_path: Path) -> None:
+    words = save(tmp_path)
+    (tmp_path / "pieces").rename(tmp_path / "vocab.txt")
+    change(tmp_path / "tokenizer_config.json", "tokenize_chinese_chars", False)
+    with pytest.warns(UserWarning, match="tokenize_chinese_chars is False, expected True"):
+        assert published_tokenizer(tmp_path, words) is None
+
+
+def test_damaged_files_are_named(tmp_path: Path) -> None:
+    words = save(tmp_path)
+    with pytest.raises(CheckpointError, match=rf"tokenizer.json: {words} pieces for {words - 1}"):
+        published_tokenizer(tmp_path, words - 1)
+    path = tmp_path / "tokenizer.json"
+    whole = path.read_text(encoding="utf-8")
+    for vocabulary in ({"[UNK]": 1}, {"[UNK]": "0", "a": 1}, ["[UNK]"]):
+        path.write_text(whole, encoding="utf-8")
+        found = json.loads(whole)
+        found["model"]["vocab"] = vocabulary
+        path.write_text(json.dumps(found), encoding="utf-8")
+        with pytest.raises(CheckpointError, match=r"tokenizer.json is damaged"):
+            published_tokenizer(tmp_path, words)
+    path.write_text(whole, encoding="utf-8")
+    change(path, "added_tokens", [7])
+    with pytest.raises(CheckpointError, match=r"tokenizer.json is damaged.*added_tokens"):
+        published_tokenizer(tmp_path, words)
+    path.write_text(whole[:-9], encoding="utf-8")
+    with pytest.raises(CheckpointError, match=r"tokenizer.json is damaged"):
+        published_tokenizer(tmp_path, words)
+
+
+def test_it_is_fetched_from_the_hub() -> None:
+    assert "tokenizer.json" in hub.FILES
