@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+import torch
 from torch import Tensor
+
+from .masking import IGNORED
+from .task_inputs import TaskInput
+
+Example = TaskInput | Sequence[TaskInput]
+"""What is read of an example: one input, or one for each choice."""
+Label = int | float | tuple[int, int] | list[int]
+"""A class, a grade, the first and last token of an answer, or a tag for each token."""
 
 
 @dataclass(frozen=True)
@@ -35,3 +46,63 @@ class TaskBatch:
     attention_mask: Tensor
     token_type_ids: Tensor
     labels: Tensor
+
+
+def task_batch(
+    inputs: Sequence[Example], labels: Sequence[Label], padding_id: int = 0
+) -> TaskBatch:
+    """Return examples beside each other, filled up on the right: (B, T), of N choices (B, N, T).
+
+    Raises ValueError for no examples, not as many labels, examples of another N, or tags that are
+    not as many as tokens.
+    """
+    check_labels("task_batch", inputs, labels)
+    choices = {len(_choices(example)) for example in inputs}
+    if len(choices) > 1 or 0 in choices:
+        raise ValueError(
+            f"task_batch: expected as many choices in each example, got {sorted(choices)}"
+        )
+    rows = [one for example in inputs for one in _choices(example)]
+    T = max(map(longest, inputs))
+    lengths = torch.tensor([len(one.ids) for one in rows])
+    found: list[Any] = list(labels)
+    if isinstance(labels[0], list):
+        found = _filled([_tags(*each) for each in zip(rows, found, strict=True)], T, IGNORED)
+    shape = (len(inputs), T) if isinstance(inputs[0], TaskInput) else (len(inputs), -1, T)
+    return TaskBatch(
+        torch.tensor(_filled([one.ids for one in rows], T, padding_id)).view(shape),
+        (torch.arange(T) < lengths[:, None]).view(shape),
+        torch.tensor(_filled([one.token_types for one in rows], T, 0)).view(shape),
+        torch.tensor(found),
+    )
+
+
+def longest(example: Example) -> int:
+    """Return how many tokens an example has, of its choices the longest."""
+    return max(len(one.ids) for one in _choices(example))
+
+
+def check_labels(name: str, inputs: Sequence[Example], labels: Sequence[Label]) -> None:
+    """Raise ValueError, which names the function, for no examples or not a label for each."""
+    if not inputs or len(inputs) != len(labels):
+        raise ValueError(
+            f"{name}: expected examples and a label for each, got {len(inputs)} examples and "
+            f"{len(labels)} labels"
+        )
+
+
+def _choices(example: Example) -> Sequence[TaskInput]:
+    return [example] if isinstance(example, TaskInput) else example
+
+
+def _tags(one: TaskInput, tags: list[int]) -> list[int]:
+    if len(tags) != len(one.ids):
+        raise ValueError(
+            f"task_batch: expected a tag for each of {len(one.ids)} tokens, {IGNORED} where there "
+            f"is none, got {len(tags)}; `piece_labels` makes them"
+        )
+    return tags
+
+
+def _filled(rows: Sequence[Sequence[int]], length: int, value: int) -> list[list[int]]:
+    return [[*row, *[value] * (length - len(row))] for row in rows]

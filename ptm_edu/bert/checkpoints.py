@@ -25,7 +25,16 @@ from .config import BertConfig
 from .heads import ChoiceHead, SentenceHead, SpanHead, TokenHead
 from .model import Bert
 from .pretraining import BertForPretraining
-from .published_names import BODY, LANGUAGE_MODEL, NEXT_SENTENCE, POOLER, has, theirs, uniform
+from .published_names import (
+    BODY,
+    HEADS,
+    LANGUAGE_MODEL,
+    NEXT_SENTENCE,
+    POOLER,
+    has,
+    theirs,
+    uniform,
+)
 from .published_tokenizer import published_tokenizer
 from .task_model import Head, TaskModel
 
@@ -61,10 +70,11 @@ def load(name: str | Path) -> tuple[Published, WordPieceTokenizer | None]:
     """Return the model of a folder or of a name on the hub, "google-bert/bert-base-uncased".
 
     With a masked-LM head it is a `BertForPretraining`, with the head of a task of Devlin et al.
-    2019 a `TaskModel`, else a `Bert`; other heads are left out. It is in evaluation mode and
-    float32. The tokenizer comes where vocab.txt lies beside the weights, else it is None. Raises
-    CheckpointError, with a sentence, for a name that is nowhere, a damaged file, a config of
-    another model, or a tensor that is missing or misshapen, which it names.
+    2019 a `TaskModel`, else a `Bert`; of these heads, others than the model's own are left out. It
+    is in evaluation mode and float32. The tokenizer comes where vocab.txt or tokenizer.json lies
+    beside the weights, see `published_tokenizer`, else it is None. Raises CheckpointError, with a sentence, for a name that is nowhere, a damaged
+    file, a config of another model, or a tensor that is missing, misshapen or not known, which it
+    names.
     """
     folder = folder_of(name)
     found = read_config(folder)
@@ -121,11 +131,12 @@ def _model(config: BertConfig, tensors: dict[str, Tensor], task: _Task | None) -
 
 
 def _fill(folder: Path, model: Published, tensors: dict[str, Tensor], head: str) -> None:
-    """Give a model its weights, which must fit; what else the file holds is another task's."""
+    """Give a model its weights, which must fit; the file may hold heads of other tasks, too."""
     body = BODY if isinstance(model, Bert) else ""
     names = {ours: theirs(body + ours, head) for ours in model.state_dict()}
     shapes = {names[ours]: tuple(one.shape) for ours, one in model.state_dict().items()}
-    used = {n: one for n, one in tensors.items() if n in shapes or n.startswith(BODY)}
+    others = tuple(one for one in HEADS if not has(shapes, one))
+    used = {name: one for name, one in tensors.items() if not name.startswith(others)}
     compare(folder, used, shapes)
     # A copy: the file's own memory changes with the file.
     weights = {ours: used[name].to(torch.float32, copy=True) for ours, name in names.items()}

@@ -32,7 +32,7 @@ class _Head(nn.Module):
         initialise(self)
 
     def forward(self, states: Tensor) -> Tensor:
-        """Return logits (…, C) for states (…, D)."""
+        """Return logits (…, outputs) for states (…, D)."""
         logits: Tensor = self.linear(self.dropout(states))
         return logits
 
@@ -48,10 +48,21 @@ class SentenceHead(_Head):
     """
 
     def loss(self, logits: Tensor, batch: TaskBatch) -> Tensor:
-        """Return −log P(label); for grades the squared error. Logits (B, C), labels (B,)."""
-        if batch.labels.is_floating_point():
-            return functional.mse_loss(logits.squeeze(-1), batch.labels)
-        return functional.cross_entropy(logits, batch.labels)
+        """Return −log P(label); for grades the squared error. Logits (B, outputs), labels (B,).
+
+        Raises ValueError for labels of another shape, grades of several outputs and classes of one.
+        """
+        labels, (B, outputs) = batch.labels, logits.shape
+        grades = labels.is_floating_point()
+        if labels.shape != (B,) or grades != (outputs == 1):
+            raise ValueError(
+                f"SentenceHead: expected labels ({B},), grades as floats with one output, classes "
+                f"as integers with more, got {labels.dtype} {tuple(labels.shape)} with {outputs}; "
+                f"a head for grades is SentenceHead(config, 1), and a grade is written 2.0"
+            )
+        if grades:
+            return functional.mse_loss(logits[:, 0], labels)
+        return labelled_cross_entropy(logits, labels)
 
 
 class TokenHead(_Head):
@@ -63,7 +74,10 @@ class TokenHead(_Head):
     reads_pooled = False
 
     def loss(self, logits: Tensor, batch: TaskBatch) -> Tensor:
-        """Return −log P(label) where there is one, not −100. Logits (B, T, C), labels (B, T)."""
+        """Return −log P(label) where there is one: logits (B, T, outputs), labels (B, T).
+
+        −100 is none. Raises ValueError where all are, and for labels that do not fit the logits.
+        """
         return labelled_cross_entropy(logits, batch.labels)
 
 
@@ -85,9 +99,15 @@ class SpanHead(_Head):
 
         Padding has no share in the softmax, or an example's loss would depend on the longest one
         beside it; the released code pads all to one length and lets it have one. Raises ValueError
-        for a place outside the text.
+        for labels of another shape, and for a place outside the text.
         """
-        T = logits.shape[1]
+        B, T, _ = logits.shape
+        if batch.labels.shape != (B, 2) or batch.labels.dtype != torch.long:
+            raise ValueError(
+                f"SpanHead: expected labels ({B}, 2), integers (int64), the answer's first and "
+                f"last token, got {batch.labels.dtype} {tuple(batch.labels.shape)}; `answer_place` "
+                f"finds the two"
+            )
         inside = (batch.labels >= 0) & (batch.labels < T)
         real = batch.attention_mask.bool()  # (B, T)
         if not (inside & real.gather(1, batch.labels.clamp(0, T - 1))).all():
@@ -115,5 +135,8 @@ class ChoiceHead(_Head):
         return super().forward(states).squeeze(-1)
 
     def loss(self, logits: Tensor, batch: TaskBatch) -> Tensor:
-        """Return −log P of the right choice: logits (B, N), labels (B,)."""
-        return functional.cross_entropy(logits, batch.labels)
+        """Return −log P of the right choice: logits (B, N), labels (B,).
+
+        Raises ValueError for labels that do not fit the logits.
+        """
+        return labelled_cross_entropy(logits, batch.labels)

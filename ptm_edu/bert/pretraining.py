@@ -12,7 +12,7 @@ from ptm_edu.transformer.layers import ACTIVATIONS
 
 from .batches import PretrainingBatch
 from .config import BertConfig
-from .losses import labelled
+from .losses import labelled, labelled_cross_entropy
 from .model import Bert, BertOutput, initialise
 
 
@@ -103,10 +103,11 @@ def pretraining_losses(
     """Return the masked LM's loss and the next sentence's, each a mean cross-entropy in nats.
 
     The first is a mean over the chosen places, whatever stands there now. Raises ValueError where
-    none is chosen, or where a model without a next-sentence head has labels for it.
+    none is chosen, for labels that do not fit the ids, or where a model without a next-sentence
+    head has labels for it.
     """
+    places = labelled(batch.labels, batch.input_ids.shape, model.config.vocab_size)
     output = model.bert(batch.input_ids, batch.attention_mask, batch.token_type_ids)
-    places = labelled(batch.labels)
     logits = model.masked_lm_logits(output.last_hidden_state, places)
     masked_lm = functional.cross_entropy(logits, batch.labels[places])
     if batch.next_sentence_labels is None:
@@ -117,7 +118,7 @@ def pretraining_losses(
             "expected None, or a BertForPretraining(Bert(config, pooler=True))"
         )
     scores = model.next_sentence(output.pooled)
-    return masked_lm, functional.cross_entropy(scores, batch.next_sentence_labels)
+    return masked_lm, labelled_cross_entropy(scores, batch.next_sentence_labels)
 
 
 def pretraining_loss(model: BertForPretraining, batch: PretrainingBatch) -> Tensor:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import torch
@@ -12,7 +13,7 @@ from ptm_edu.training.hub import misfit
 
 BODY, POOLER = "bert.", "bert.pooler."
 LANGUAGE_MODEL, NEXT_SENTENCE = "cls.predictions.", "cls.seq_relationship."
-_HEADS = ("cls.", "classifier.", "qa_outputs.")
+HEADS = (LANGUAGE_MODEL, NEXT_SENTENCE, "classifier.", "qa_outputs.")  # all that are known
 _BUFFER = re.compile(r"(bert\.)?embeddings\.(position_ids|token_type_ids)")  # no weights
 _LAYER = {  # parts of a layer: ours → theirs
     "attention.query": "attention.self.query",
@@ -57,7 +58,7 @@ def uniform(folder: Path, tensors: dict[str, Tensor]) -> dict[str, Tensor]:
     """
     found = {_today(name): t for name, t in tensors.items() if not _BUFFER.fullmatch(name)}
     if not any(name.startswith(BODY) for name in found):
-        found = {n if n.startswith(_HEADS) else f"{BODY}{n}": t for n, t in found.items()}
+        found = {n if n.startswith(HEADS) else f"{BODY}{n}": t for n, t in found.items()}
     for output, tied in _TIED.items():
         own = found.pop(output, None)
         if own is not None and not torch.equal(found.setdefault(tied, own), own):
@@ -66,9 +67,9 @@ def uniform(folder: Path, tensors: dict[str, Tensor]) -> dict[str, Tensor]:
     return {n: t for n, t in found.items() if not (masked_lm_alone and n.startswith(POOLER))}
 
 
-def has(tensors: dict[str, Tensor], prefix: str) -> bool:
-    """Return whether any tensor's name begins so."""
-    return any(name.startswith(prefix) for name in tensors)
+def has(names: Iterable[str], prefix: str) -> bool:
+    """Return whether any of the tensors' names begins so."""
+    return any(name.startswith(prefix) for name in names)
 
 
 def _today(name: str) -> str:

@@ -106,14 +106,14 @@ def question_windows(
     """Return as many inputs as it takes to read a long passage; each begins `stride` tokens on.
 
     As in the released code; for a passage that fits it is one. Raises ValueError for a question
-    that leaves the passage no room.
+    that leaves the passage no room, a text without a token, and a stride below 1.
     """
     asked, given = tokenizer.encode(question), tokenizer.encode_with_offsets(passage)
-    room = _room("question_input", longest, asked, given.ids) - len(asked)
+    room = _room("question and passage", longest, asked, given.ids) - len(asked)
     if room < 1:
         raise ValueError(
-            f"question_input: a question of {len(asked)} tokens leaves its passage no room among "
-            f"the {longest} that are read; ask a shorter one"
+            f"a question of {len(asked)} tokens leaves its passage no room among the {longest} "
+            f"that are read; ask a shorter one"
         )
     if stride < 1:
         raise ValueError(f"question_windows: expected a stride of 1 or more, got {stride}")
@@ -149,7 +149,7 @@ def answer_place(passage: TaskInput, start: int, end: int) -> Place:
 
 
 def _room(name: str, longest: int, *texts: Sequence[int]) -> int:
-    """Return for how many tokens there is room beside the marks."""
+    """Return for how many tokens there is room beside the marks; `name` begins the error."""
     room = longest - len(texts) - 1
     if room < len(texts) or not all(texts):
         lengths = " and ".join(str(len(text)) for text in texts)

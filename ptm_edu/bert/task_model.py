@@ -17,8 +17,8 @@ Head = SentenceHead | TokenHead | SpanHead | ChoiceHead
 class TaskOutput(BertOutput):
     """A `BertOutput`, where each choice is a row, and `logits`.
 
-    (B, C) of a sentence's classes, (B, T, C) of the tokens' tags, (B, T, 2) of starts and ends,
-    (B, N) of choices.
+    (B, outputs) of a sentence's classes, (B, T, outputs) of the tokens' tags, (B, T, 2) of starts
+    and ends, (B, N) of choices.
     """
 
     logits: Tensor
@@ -27,7 +27,9 @@ class TaskOutput(BertOutput):
 class TaskModel(nn.Module):
     """A BERT with a head for one task; all of it is trained (Devlin et al. 2019, §4).
 
-    Raises ValueError for a head that reads the pooled state, and a BERT that has none.
+    `bert` is not copied, and all its weights get requires_grad=True, frozen ones too, such as those
+    of a published checkpoint; freeze afterwards what shall stay. Raises ValueError for a head that
+    reads the pooled state, and a BERT that has none.
     """
 
     def __init__(self, bert: Bert, head: Head) -> None:

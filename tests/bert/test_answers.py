@@ -103,7 +103,7 @@ def test_dropout_is_off_and_the_model_is_left_as_it_was() -> None:
 )
 def test_says_what_cannot_be_read(question: str, passage: str) -> None:
     empty, long = "expected a token or more in each text", "leaves its passage no room among the 40"
-    with pytest.raises(ValueError, match=f"question_input: .*(?:{empty}|{long})"):
+    with pytest.raises(ValueError, match=f"^(question and passage: {empty}|a question .*{long})"):
         answer_scores(with_head(), TOKENIZER, question, passage)
 
 

@@ -250,6 +250,30 @@ def test_heads_that_do_not_fit_are_named(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("architecture", "extra"),
+    [
+        ("BertForPreTraining", "adapter.weight"),
+        ("BertForPreTraining", "cls.predictions.foo"),
+        ("BertForPreTraining", "cls.seq_relationship.foo"),
+        ("BertForPreTraining", "cls.foo"),
+        ("BertForPreTraining", "classifiers.weight"),
+        ("BertForTokenClassification", "classifier.dense.weight"),
+        ("BertForQuestionAnswering", "qa_outputs.foo"),
+        ("BertForNextSentencePrediction", "cls.seq_relationship.foo"),
+        ("BertForNextSentencePrediction", "adapter.weight"),
+    ],
+)
+def test_tensors_that_nothing_reads_are_named(folder: Path, architecture: str, extra: str) -> None:
+    configure(folder, {"architectures": [architecture]})
+    for head in ("classifier", "qa_outputs"):
+        change(folder, {f"{head}.weight": torch.ones(2, 24), f"{head}.bias": torch.ones(2)})
+    load(folder)
+    change(folder, {extra: torch.ones(2)})
+    with pytest.raises(CheckpointError, match=f"knows no tensor {extra};"):
+        load(folder)
+
+
+@pytest.mark.parametrize(
     ("changed", "said"),
     [
         ({"model_type": "gpt2"}, "model_type: expected 'bert', got 'gpt2'"),

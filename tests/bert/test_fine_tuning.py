@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import copy
+import importlib
 
 import pytest
 import torch
 from torch import Tensor
 
-from ptm_edu.bert import Bert, BertConfig, SentenceHead, SpanHead, TaskModel, TokenHead, best_spans
+from ptm_edu.bert import (
+    Bert,
+    BertConfig,
+    ChoiceHead,
+    SentenceHead,
+    SpanHead,
+    TaskModel,
+    TokenHead,
+    best_spans,
+)
+from ptm_edu.bert.batches import Label, longest
 from ptm_edu.bert.fine_tuning import (
-    Label,
     bert_states,
     fine_tune,
     predict,
@@ -28,7 +38,7 @@ CLS, SEP, SPECIAL = 18, 19, 3
 
 def model(head: type[Head], outputs: int = 2) -> TaskModel:
     torch.manual_seed(0)
-    made = head(CONFIG) if head is SpanHead else head(CONFIG, outputs)  # type: ignore[call-arg]
+    made = head(CONFIG) if head in (SpanHead, ChoiceHead) else head(CONFIG, outputs)  # type: ignore[call-arg]
     return TaskModel(Bert(CONFIG), made)
 
 
@@ -112,15 +122,75 @@ def test_the_head_alone_learns_and_bert_stays() -> None:
     assert sum(a == b for a, b in zip(told, last, strict=True)) > 190
 
 
-@pytest.mark.parametrize("head", [SentenceHead, TokenHead])
+@pytest.mark.parametrize("head", [SentenceHead, TokenHead, ChoiceHead])
 def test_predictions_come_in_order_whoever_stands_beside(head: type[Head]) -> None:
-    asked, some = model(head, 3), texts(9)
+    asked = model(head, 3)
+    some = choices(9)[0] if head is ChoiceHead else texts(9)
     together = predict(asked, some, batch_size=4)
     for one, found, state in zip(some, together, bert_states(asked, some, 4), strict=True):
         (alone,) = predict(asked, [one])
+        assert len(alone) == (longest(one) if head is TokenHead else 3)
         torch.testing.assert_close(found, alone, atol=1e-5, rtol=0)
         torch.testing.assert_close(asked.head(state), alone, atol=1e-5, rtol=0)
     assert asked.training
+
+
+def test_head_and_bert_end_on_one_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(name: str = "auto") -> torch.device:
+        return torch.device("meta" if name == "auto" else name)  # meta stands for a GPU
+
+    monkeypatch.setattr(importlib.import_module("ptm_edu.training.fit"), "choose_device", choose)
+    some, tuned = texts(4), model(SentenceHead)
+    train_head(tuned, some, [0, 1, 0, 1], 1, progress=False)
+    assert {one.device.type for one in tuned.parameters()} == {"cpu"}
+    assert len(predict(tuned, some)) == 4
+
+
+def choices(count: int) -> tuple[list[list[TaskInput]], list[Label]]:
+    """Three texts each, of which one holds what is special."""
+    some = texts(12 * count)
+    without = [one for one in some if SPECIAL not in one.ids]
+    special = [one for one in some if SPECIAL in one.ids]
+    right: list[Label] = [number % 3 for number in range(count)]
+    asked = []
+    for number in range(count):
+        example = without[2 * number : 2 * number + 2]
+        example.insert(number % 3, special[number])
+        asked.append(example)
+    return asked, right
+
+
+def test_choices_stand_beside_each_other() -> None:
+    asked, right = choices(5)
+    batch = task_batch(asked, right)
+    T = max(len(one.ids) for example in asked for one in example)
+    assert batch.input_ids.shape == batch.token_type_ids.shape == (5, 3, T)
+    for row, example in enumerate(asked):
+        for number, one in enumerate(example):
+            real = batch.attention_mask[row, number]
+            assert real.tolist() == [True] * len(one.ids) + [False] * (T - len(one.ids))
+            assert batch.input_ids[row, number, real].tolist() == one.ids
+    assert batch.labels.tolist() == right
+    with pytest.raises(ValueError, match=r"as many choices in each example, got \[2, 3\]"):
+        task_batch([asked[0], asked[1][:2]], [0, 1])
+    with pytest.raises(ValueError, match=r"as many choices in each example, got \[0\]"):
+        task_batch([[]], [0])
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_the_right_choice_is_learned(alone: bool) -> None:
+    asked, right = choices(60)
+    tuned = model(ChoiceHead)
+    if alone:  # BERT knows what is special, and its head learns that
+        tuned.bert = model(SentenceHead).bert
+        flat = [one for example in asked for one in example]
+        taught = TaskModel(tuned.bert, SentenceHead(CONFIG, 2))
+        marked = [int(SPECIAL in one.ids) for one in flat]
+        fine_tune(taught, flat, marked, 10, rate=1e-2, progress=False)
+        train_head(tuned, asked, right, rate=3e-2, progress=False)
+    else:
+        fine_tune(tuned, asked, right, 15, rate=1e-2, progress=False)
+    assert sum(a == b for a, b in zip(best(predict(tuned, asked)), right, strict=True)) > 55
 
 
 def test_what_does_not_fit_is_a_sentence() -> None:
@@ -131,5 +201,9 @@ def test_what_does_not_fit_is_a_sentence() -> None:
         ValueError, match="predict: expected at least one example, got none; is the split empty"
     ):
         predict(model(SentenceHead), [])
+    with pytest.raises(ValueError, match=r"^bert_states: expected at least one example"):
+        bert_states(model(SentenceHead), [])
+    with pytest.raises(ValueError, match=r"^train_head: expected examples and a label for each"):
+        train_head(model(SentenceHead), [], [])
     with pytest.raises(ValueError, match=r"a tag for each of \d+ tokens, -100 where .* got 1"):
         task_batch(some, [[0], [0]])

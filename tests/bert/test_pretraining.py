@@ -106,6 +106,9 @@ def test_it_learns_a_token_by_what_stands_after_it(config: BertConfig) -> None:
     ("pooler", "labels", "said"),
     [
         (True, torch.full_like(IDS, -100), r"all of \(2, 7\) are -100.*mask again"),
+        (True, LABELS[:, :6], r"labels: expected integers .*\(2, 7\), .*got torch.int64 \(2, 6\)"),
+        (True, LABELS.float(), r"labels: expected integers .* got torch.float32 \(2, 7\)"),
+        (True, LABELS.where(LABELS != 14, 23), "expected classes from 0 to 22, got 9 to 23"),
         (False, LABELS, "next_sentence_labels were given to a model without that head"),
     ],
 )
@@ -115,3 +118,9 @@ def test_wrong_batches_get_a_sentence(
     model = BertForPretraining(Bert(config, pooler))
     with pytest.raises(ValueError, match=said):
         pretraining_loss(model, replace(BATCH, labels=labels))
+
+
+def test_next_sentence_labels_of_other_rows_get_a_sentence(model: Bert) -> None:
+    batch = replace(BATCH, next_sentence_labels=torch.tensor([0, 1, 1]))
+    with pytest.raises(ValueError, match=r"labels: expected integers .*\(2,\), .*got .* \(3,\)"):
+        pretraining_loss(BertForPretraining(model), batch)

@@ -107,6 +107,8 @@ def test_no_room_and_no_text_are_sentences() -> None:
     with pytest.raises(ValueError, match="longest=5 or more, got 1 and 1 tokens and longest=4"):
         two_texts_input(TOKENIZER, "a", "b", 4)
     with pytest.raises(
-        ValueError, match="question of 4 tokens leaves its passage no room among the 7"
+        ValueError, match=r"^a question of 4 tokens leaves its passage no room among the 7"
     ):
-        question_input(TOKENIZER, "a b c d", "e", 7)
+        question_windows(TOKENIZER, "a b c d", "e", 7)
+    with pytest.raises(ValueError, match=r"^question and passage: expected a token or more"):
+        question_windows(TOKENIZER, "a", "")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import torch
 
-from ptm_edu import zoo
+from ptm_edu import course, zoo
 from ptm_edu.bert import Bert, BertConfig, BertForPretraining, SpanHead, TaskInput, TokenHead
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.text.labelled import LabelledText, LabelledTexts
@@ -173,6 +173,11 @@ def test_rates_are_chosen_without_the_test(monkeypatch: pytest.MonkeyPatch) -> N
     assert bert_rates.best(rows, "minilm", "fine-tuned") == bert_rates.RATES[2]
 
 
+def test_transfer_takes_the_rates_that_were_found() -> None:
+    rows = course.measured("bert-rates").to_dict("records")
+    assert {way: bert_rates.best(rows, *way) for way in bert_rates.WAYS} == bert_transfer.RATES
+
+
 def test_no_more_than_sixty_models_are_trained(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
     monkeypatch.setattr(bert_transfer, "each", lambda name, row, settings: asked.extend(settings))
@@ -227,6 +232,22 @@ def test_each_objective_learns_and_is_measured(
     if rate not in (0.05, 0.8):  # with hardly anything to learn or to see, it takes longer
         assert row["right"] > 0.4
     assert all(0 <= row[name] <= 1 for name in bert_objectives.TASKS)
+
+
+@pytest.mark.parametrize("objective", [bert_objectives.MASKED, bert_objectives.LEFT])
+def test_held_out_text_is_read_where_the_model_is(
+    tiny_text: BertText, objective: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class ReadError(Exception):
+        pass
+
+    def read(*given: torch.Tensor) -> None:
+        raise ReadError({one.device.type for one in given})
+
+    model = bert_objectives.untrained(objective).to("meta")  # it stands for a GPU
+    monkeypatch.setattr(model.bert, "forward", read)
+    with pytest.raises(ReadError, match=r"\{'meta'\}"):
+        bert_objectives.guessed(model, objective, bert_objectives.held_out(tiny_text), 8)
 
 
 def test_left_to_right_sees_nothing_that_comes_and_asks_for_the_next(tiny_text: BertText) -> None:

@@ -29,6 +29,7 @@ from ptm_edu.bert import (
 )
 from ptm_edu.bert.masking import IGNORED
 from ptm_edu.text import WordPieceTokenizer
+from ptm_edu.training.devices import to_device
 from ptm_edu.zoo.recipes._bert_batches import USUAL, Batches, ShortFirst
 from ptm_edu.zoo.recipes._bert_begin import begin
 from ptm_edu.zoo.recipes._bert_text import LONGEST, PIECES, SHORT, BertText, bert_text
@@ -141,11 +142,11 @@ def guessed(model: BertForPretraining, objective: str, batches: Batches, tokens:
 
     Each pair is cut after so many `tokens`. Read left to right, of the tokens that come next.
     """
-    was_training = model.training
+    was_training, device = model.training, next(model.parameters()).device
     model.eval()
     right = asked = 0
     for number in range(min(ASKED_BATCHES, len(batches))):
-        batch = as_asked(batches[number], objective)
+        batch = to_device(as_asked(batches[number], objective), device)
         labels = batch.labels[:, :tokens]
         places = labels != IGNORED
         if objective != LEFT:
