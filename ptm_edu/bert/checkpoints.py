@@ -72,9 +72,9 @@ def load(name: str | Path) -> tuple[Published, WordPieceTokenizer | None]:
     With a masked-LM head it is a `BertForPretraining`, with the head of a task of Devlin et al.
     2019 a `TaskModel`, else a `Bert`; of these heads, others than the model's own are left out. It
     is in evaluation mode and float32. The tokenizer comes where vocab.txt or tokenizer.json lies
-    beside the weights, see `published_tokenizer`, else it is None. Raises CheckpointError, with a sentence, for a name that is nowhere, a damaged
-    file, a config of another model, or a tensor that is missing, misshapen or not known, which it
-    names.
+    beside the weights, see `published_tokenizer`, else it is None. Raises CheckpointError, with a
+    sentence, for a name that is nowhere, a damaged file, a config of another model, or a tensor
+    that is missing, misshapen or not known, which it names.
     """
     folder = folder_of(name)
     found = read_config(folder)
