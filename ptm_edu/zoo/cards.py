@@ -71,9 +71,9 @@ class Card:
 
     def _training(self, language: str | None) -> list[str]:
         sentence = say(
-            en="Passes: {epochs}, over {words:.1f} M words, {seen:.0f} M in all; seed {seed}; "
+            en="Passes: {epochs}, over {words:.1f} M words, {seen:.3g} M in all; seed {seed}; "
             "{minutes:.0f} minutes on {machine}. Weights: {licence}.",
-            zh="在 {words:.1f} 百万词上训练 {epochs} 遍，共 {seen:.0f} 百万词，随机种子 {seed}；"
+            zh="在 {words:.1f} 百万词上训练 {epochs} 遍，共 {seen:.3g} 百万词，随机种子 {seed}；"
             "在 {machine} 上用时 {minutes:.0f} 分钟。权重许可：{licence}。",
             language=language,
             licence=self.licence,

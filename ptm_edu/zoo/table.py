@@ -45,6 +45,7 @@ MODELS = {
     "transformer-mini": Model("translator", "ptm_edu.transformer.storage:load_translator"),
     "gpt-mini": Model("language model", "ptm_edu.gpt.storage:load_gpt"),
     "bert-mini": Model("encoder (BERT)", "ptm_edu.bert.storage:load_bert"),
+    "minilm-questions": Model("reader (BERT)", "ptm_edu.zoo.minilm_questions:load_changed"),
 }
 
 

@@ -6,17 +6,20 @@ import re
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
 from ptm_edu import bert, zoo
 from ptm_edu.evaluation.bleu import bleu
 from ptm_edu.text import corpora, tasks
+from ptm_edu.text.sentences import sentences
 from ptm_edu.training import CheckpointError
 from ptm_edu.transformer.translation import translate
 from ptm_edu.word2vec import WordVectors, evaluate_analogies, evaluate_similarity
 from ptm_edu.zoo import table
 from ptm_edu.zoo.cards import card
+from ptm_edu.zoo.recipes import minilm_questions
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +46,7 @@ def test_all_weights_fit_in_their_budget() -> None:
         "transformer-mini": 15e6,
         "gpt-mini": 14e6,
         "bert-mini": 11e6,
+        "minilm-questions": 0.1e6,
     }
     assert {*budget} == {*zoo.MODELS}
     assert all(card(name).bytes <= most for name, most in budget.items())
@@ -85,6 +89,38 @@ def test_bert_mini_guesses_hidden_words_of_text_that_it_never_read(real_data: Pa
     share = float((told == labels[asked]).float().mean())
     # Other text and other pieces' frequencies than its card's, but of the same kind.
     assert share == pytest.approx(mini.card.facts["heldout"]["wikipedia-2014"]["masked"], abs=0.06)
+
+
+def test_bert_mini_knows_what_follows_in_text_that_it_never_read(real_data: Path) -> None:
+    mini = zoo.load("bert-mini")
+    documents = [
+        [mini.tokenizer.encode(one) for part in article.paragraphs for one in sentences(part)]
+        for article in corpora.load("wikitext-2", "test").articles()
+    ]
+    drawn = list(bert.sentence_pairs(documents, 125, np.random.default_rng(0)))[:300]
+    cls, sep = mini.tokenizer["[CLS]"], mini.tokenizer["[SEP]"]
+    right = []
+    for pair in drawn:
+        ids, kinds = bert.pair_input(pair.first, pair.second, cls, sep)
+        with torch.no_grad():
+            said = mini.model(torch.tensor([ids]), token_type_ids=torch.tensor([kinds]))
+        right.append(int(said.next_sentence_logits.argmax()) == pair.label)
+    told = mini.card.facts["heldout"]["wikipedia-2014"]["next_sentence"]
+    assert np.mean(right) == pytest.approx(told, abs=0.08)
+
+
+def test_bert_mini_is_as_good_as_was_asked() -> None:
+    for name, told in card("bert-mini").facts["heldout"].items():
+        assert told["masked"] > max(0.3, 3 * told["most_frequent"]), name
+        assert told["next_sentence"] > max(0.8, told["overlap"] + 0.05), name
+
+
+def test_minilm_questions_answers_as_its_card_says(minilm_installed: Path) -> None:
+    reader = zoo.load("minilm-questions")
+    asked = [one for one in tasks.load("questions") if one.split == "test"]
+    found = minilm_questions.quality(reader.model, reader.tokenizer, asked, 0.0)
+    told = reader.card.facts["scores"]["the course's own questions"]
+    assert found.f1 == pytest.approx(told["f1"], abs=0.03)
 
 
 def test_an_unknown_name_names_those_there_are() -> None:
