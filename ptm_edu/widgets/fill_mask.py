@@ -27,13 +27,13 @@ TEXTS = 12
 MASKS = 2
 PAIRS = 270  # stored in all, of all texts together: about 150 kB
 SENTENCES: tuple[str, ...] = (
-    "The capital of France is Paris.",
+    "He opened the door and went into the room.",
     "The doctor said that she was late.",
-    "The king and the queen lived in a castle.",
+    "He was born in New York in 1912.",
+    "The war began in 1914 and ended in 1918.",
     "He went to the bank to get some money.",
     "The boats on the river were very old.",
-    "The war began in 1914 and ended in 1918.",
-    "She plays the piano and he plays the guitar.",
+    "The capital of France is Paris.",
 )
 
 

@@ -24,8 +24,8 @@ const words = {
     seen_kept: "“{token}”: chosen but kept; it is asked for all the same.",
     seen_times: "In {draws} draws it is chosen {n} times ({expected} expected).",
     lesson_token: "Each token is drawn by itself, with {rate}: {mean} of {n} on average, and none "
-      + "at all in {none} of {draws} draws. Google’s code takes a fixed number of each sequence "
-      + "instead; the paper does not say.",
+      + "at all in {none} of {draws} draws. The paper and Google’s code take a fixed share of each "
+      + "sequence instead.",
     lesson_word: "One number decides for all pieces of a word; what becomes of each piece is drawn "
       + "by itself, so a word may end as a [MASK] and a random piece. {none} of {draws} draws "
       + "choose none.",
@@ -83,7 +83,7 @@ const words = {
     seen_kept: "“{token}”：选中但保留原样；同样要预测它。",
     seen_times: "{draws} 次抽取中选中 {n} 次（期望 {expected} 次）。",
     lesson_token: "每个词元各自抽取，概率 {rate}：{n} 个中平均选中 {mean} 个，{draws} 次里有 {none} 次一个也没选中。"
-      + "谷歌的代码则从每个序列取固定的个数；论文没有说明。",
+      + "论文和谷歌的代码则从每个序列取固定的比例。",
     lesson_word: "一个词的所有子词由同一个随机数决定是否选中；选中后每个子词各自抽取处理方式，所以一个词可能变成一个 [MASK] 加一个随机子词。"
       + "{draws} 次里有 {none} 次一个也没选中。",
     lesson_entity: "短语整体选中，如 ERNIE；短语之外逐词选取。标记短语：拖过它的各个词，或先后点击（回车）第一个词和最后一个词；点击短语则取消。",
