@@ -1,8 +1,9 @@
-"""minilm-questions: MiniLM taught to find answers, kept as the few numbers that changed.
+"""minilm-questions: MiniLM taught to find answers, kept as the little that was added to it.
 
-Fine-tuning changed its biases alone (BitFit, Ben Zaken et al. 2022, arXiv:2106.10199), and the
-scales of its norms; the matrices are MiniLM's own. So what ships is some kilobytes beside a model
-that is installed anyway.
+To each matrix W of its layers BA was added, with B and A of rank 16 (LoRA, Hu et al. 2021,
+arXiv:2106.09685), and its biases and the scales of its norms were trained as they are (BitFit, Ben
+Zaken et al. 2022, arXiv:2106.10199). So what ships is a megabyte beside a model that is installed
+anyway.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from torch import nn
+import torch
+from torch import Tensor, nn
+from torch.nn.utils import parametrize
 
 from ptm_edu.bert import Bert, SpanHead, TaskModel, load
 from ptm_edu.text import WordPieceTokenizer
@@ -18,11 +21,25 @@ from ptm_edu.training.checkpoints import CheckpointError, load_checkpoint, save_
 
 from .elsewhere import minilm_folder
 
-KIND = "biases and norms of MiniLM, and a span head"
+KIND = "what was added to MiniLM, of low rank, its biases and norms, and a span head"
+RANK = 16
+
+
+class LowRank(nn.Module):
+    """Makes W + BA of a matrix W (outputs, inputs); it begins as W, since B begins at zero."""
+
+    def __init__(self, outputs: int, inputs: int) -> None:
+        super().__init__()
+        self.a = nn.Parameter(torch.randn(RANK, inputs) / inputs**0.5)
+        self.b = nn.Parameter(torch.zeros(outputs, RANK))
+
+    def forward(self, matrix: Tensor) -> Tensor:
+        """Return W + BA (outputs, inputs)."""
+        return matrix + self.b @ self.a
 
 
 def start() -> tuple[TaskModel, WordPieceTokenizer]:
-    """Return MiniLM with a new head for answers, and its tokenizer.
+    """Return MiniLM with matrices to be added to and a new head for answers, and its tokenizer.
 
     Nothing of it is dropped out: there are too few numbers to learn examples by heart. Only what
     `load_changed` reads back is trained. Raises what `elsewhere.minilm_folder` raises.
@@ -38,6 +55,8 @@ def start() -> tuple[TaskModel, WordPieceTokenizer]:
         parameter.requires_grad_(parameter.ndim == 1)
     if bert.pooler:
         bert.pooler.requires_grad_(False)  # no head of tokens reads it
+    for linear in _matrices(bert):
+        parametrize.register_parametrization(linear, "weight", LowRank(*linear.weight.shape))
     return model, tokenizer
 
 
@@ -47,7 +66,7 @@ def save_changed(model: TaskModel, path: Path) -> None:
 
 
 def load_changed(path: Path) -> tuple[TaskModel, WordPieceTokenizer]:
-    """Read it back into MiniLM; the model is in evaluation mode.
+    """Read it back, and add it to MiniLM; the model is in evaluation mode.
 
     Raises CheckpointError, with a sentence, for a missing or damaged file or one of another kind,
     and what `elsewhere.minilm_folder` raises.
@@ -58,9 +77,16 @@ def load_changed(path: Path) -> tuple[TaskModel, WordPieceTokenizer]:
     if facts.get("kind") != KIND or {n: t.shape for n, t in tensors.items()} != expected:
         raise CheckpointError(f"{path} does not hold {KIND}: it is no file of `save_changed`")
     model.load_state_dict({name: one.float() for name, one in tensors.items()}, strict=False)
+    for linear in _matrices(model.bert):
+        parametrize.remove_parametrizations(linear, "weight")  # W + BA stays
     return model.eval().requires_grad_(False), tokenizer
 
 
 def changed(model: TaskModel) -> dict[str, nn.Parameter]:
     """Return what is trained of a model of `start`."""
     return {name: one for name, one in model.named_parameters() if one.requires_grad}
+
+
+def _matrices(bert: Bert) -> list[nn.Linear]:
+    """Return the linear maps of the layers."""
+    return [one for one in bert.encoder.modules() if isinstance(one, nn.Linear)]

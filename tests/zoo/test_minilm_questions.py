@@ -30,18 +30,19 @@ def few(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
     return some
 
 
-def test_biases_and_norms_learn_and_are_all_that_is_kept(tmp_path: Path) -> None:
+def test_what_is_added_learns_and_is_all_that_is_kept(tmp_path: Path) -> None:
     model, tokenizer = minilm_questions.start()
     trained = minilm_questions.changed(model)
     matrices = {name for name, one in trained.items() if one.ndim > 1}
-    assert matrices == {"head.linear.weight"}
+    assert {name.split(".")[-1] for name in matrices - {"head.linear.weight"}} == {"a", "b"}
+    assert len(matrices) == 1 + 6 * 6 * 2, "six matrices in each of six layers, of two parts each"
     assert not any("pooler" in name for name in trained)
     assert {name for name in trained if "norm" in name} and sum(map(torch.numel, trained.values()))
     with torch.no_grad():
         for one in trained.values():
             one.add_(torch.randn(one.shape, generator=torch.Generator().manual_seed(1)) / 50)
     minilm_questions.save_changed(model, tmp_path / "kept.safetensors")
-    assert (tmp_path / "kept.safetensors").stat().st_size < 100_000
+    assert (tmp_path / "kept.safetensors").stat().st_size < 1_500_000
     again, _ = minilm_questions.load_changed(tmp_path / "kept.safetensors")
     ids = torch.tensor([tokenizer.encode("who wrote the book that she read on the train ?")])
     with torch.no_grad():
@@ -92,4 +93,6 @@ def test_trained_measured_and_told_on_a_card(
     started = minilm_questions.start()[0].state_dict()
     for name, one in model.state_dict().items():
         if one.ndim > 1 and not name.startswith("head"):
-            assert torch.equal(one, started[name])
+            matrix = name.replace(".weight", ".parametrizations.weight.original")
+            added = one - started.get(matrix, started.get(name))
+            assert torch.linalg.matrix_rank(added, atol=1e-5) <= (matrix in started) * recipe.RANK

@@ -1,4 +1,4 @@
-"""minilm-questions: MiniLM learns to answer SQuAD's questions, by its biases and norms alone.
+"""minilm-questions: MiniLM learns to answer SQuAD's questions, by the little that is added to it.
 
 Run by `ptm-edu pretrain minilm-questions`; it needs SQuAD (`ptm-edu data list`) and MiniLM's
 package. What it writes becomes part of the course with `ptm_edu/zoo/adopt.py`.
@@ -30,13 +30,13 @@ from ptm_edu.evaluation.span_scores import SpanScores, score_spans
 from ptm_edu.text import WordPieceTokenizer, tasks
 from ptm_edu.text.questions import Question
 from ptm_edu.training.shuffling import LikeLengths
-from ptm_edu.zoo.minilm_questions import changed, load_changed, save_changed, start
+from ptm_edu.zoo.minilm_questions import RANK, changed, load_changed, save_changed, start
 
 from ._card import card_facts, quality_facts, write_card
 
 NAME = "minilm-questions"
 LONGEST, STRIDE = 192, 96  # tokens of a question with its passage
-ROWS, PASSES, RATE, WARMUP = 32, 2, 2e-3, 0.1
+ROWS, PASSES, RATE, WARMUP = 32, 3, 1e-3, 0.1
 UNANSWERED = 4  # one question of so many is also asked of a passage that does not answer it
 SEED = 0
 MUST = float("-inf")  # the threshold for questions that all have an answer
@@ -124,10 +124,11 @@ def quality(
 
 def _card(weights: Path, learned: Sequence[Question], history: training.History) -> dict[str, Any]:
     model, tokenizer = load_changed(weights)  # what is measured is what ships, in half precision
+    count = sum(one.numel() for one in changed(start()[0]).values())
     what = (
-        f"MiniLM (Wang et al. 2020) with a head for spans (Devlin et al. 2019, §4.2): "
-        f"{sum(len(one) for one in changed(start()[0]).values()):,} numbers that stand in MiniLM's "
-        f"place, biases, norms and the head, in half precision."
+        f"MiniLM (Wang et al. 2020) with a head for spans (Devlin et al. 2019, §4.2): {count:,} "
+        f"numbers beside MiniLM's own, additions of rank {RANK} to its matrices, biases, norms and "
+        f"the head, in half precision."
     )
     asked = {
         f"SQuAD, {ASKED:,} questions of articles held out": (_test("squad")[:ASKED], MUST),
@@ -138,7 +139,13 @@ def _card(weights: Path, learned: Sequence[Question], history: training.History)
     sets = [{"set": "squad", "words": words, "licence": LICENCE}]
     return {
         **card_facts(NAME, what, LICENCE, weights, sets, PASSES, SEED, history),
-        "settings": {"rows": ROWS, "passes": PASSES, "learning rate": RATE, "tokens": LONGEST},
+        "settings": {
+            "rows": ROWS,
+            "passes": PASSES,
+            "learning rate": RATE,
+            "tokens": LONGEST,
+            "rank": RANK,
+        },
         **quality_facts(
             SEED, {name: f"exact {one.exact:.1%}, F1 {one.f1:.1%}" for name, one in scores.items()}
         ),
