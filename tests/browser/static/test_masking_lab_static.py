@@ -536,7 +536,7 @@ def test_independent_draws_leave_some_sentences_whole(
     caption = widget.locator(".ptm-caption")
     expect(caption).to_contain_text("with 15 %: 1.50 of 10 on average")
     expect(caption).to_contain_text(f"none at all in {none} of 1,000 draws")
-    expect(caption).to_contain_text("a fixed number of each sequence")
+    expect(caption).to_contain_text("a fixed share of each sequence")
 
 
 # ---- what every widget keeps to ------------------------------------------------------------------
