@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -60,7 +61,7 @@ def question(place: str, number: int) -> Question:
 
 
 @pytest.fixture(autouse=True)
-def small(monkeypatch: pytest.MonkeyPatch) -> BertForPretraining:
+def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[BertForPretraining]:
     torch.manual_seed(0)
     config = BertConfig(
         dim=16,
@@ -81,7 +82,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> BertForPretraining:
         bert_transfer, "task_data", bert_transfer.functools.cache(cached.__wrapped__)
     )
     _bert_ways.pretrained.cache_clear()
-    return mini
+    yield mini
+    _bert_ways.pretrained.cache_clear()  # or the tests after these would be given the toys
 
 
 @pytest.mark.parametrize("name", _bert_tasks.NAMES)
