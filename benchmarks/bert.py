@@ -13,13 +13,14 @@ states must agree; asked is 1.3 times the speed.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
 
 from benchmarks import form
+from benchmarks.steps import compare_steps
 from ptm_edu import zoo
 from ptm_edu.bert import (
     Bert,
@@ -105,29 +106,9 @@ def compare_step(config: BertConfig, rows: int = ROWS, runs: int = RUNS) -> tupl
         ).loss
         return loss
 
-    ours = form.Side("ptm_edu", _stepping(model, lambda: pretraining_loss(model, batch)))
-    theirs = form.Side("transformers", _stepping(peer, peers_loss))
-    ratio = form.in_turn(ours, theirs, runs)
-    count = batch.input_ids.numel()
-    table = [[s.name, s.median, round(count / s.median), s.results[-1]] for s in (ours, theirs)]
-    form.table([f"batch of {rows}", "seconds a step", "tokens/s", "loss"], table)
-    pairs = zip(ours.results, theirs.results, strict=True)
-    return ratio, max(abs(one - two) for one, two in pairs)
-
-
-def _stepping(model: nn.Module, loss: Callable[[], Tensor]) -> Callable[[], float]:
-    model.train()
-    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4)
-
-    def train() -> float:
-        optimizer.zero_grad()
-        with torch.autocast("cpu", torch.bfloat16):
-            value = loss()
-        value.backward()
-        optimizer.step()
-        return value.item()
-
-    return train
+    ours = model, lambda: pretraining_loss(model, batch)
+    theirs = "transformers", (peer, peers_loss)
+    return compare_steps(ours, theirs, rows, batch.input_ids.numel(), runs)
 
 
 def encoded(count: int = SENTENCES) -> list[list[int]]:

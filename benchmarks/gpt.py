@@ -13,14 +13,14 @@ both must agree; asked is 1.3 times the speed.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from benchmarks import form
+from benchmarks.steps import compare_steps
 from ptm_edu.gpt import GPT, GPTConfig, generate, load, next_token_loss
 from ptm_edu.zoo.recipes.gpt_mini import CONFIG, ROWS
 
@@ -99,29 +99,8 @@ def compare_step(config: GPTConfig, rows: int = ROWS, runs: int = RUNS) -> tuple
         loss: Tensor = peer(ids, labels=ids, use_cache=False).loss
         return loss
 
-    ours = form.Side("ptm_edu", _stepping(model, ours_loss))
-    theirs = form.Side("transformers", _stepping(peer, peers_loss))
-    ratio = form.in_turn(ours, theirs, runs)
-    sides = ours, theirs
-    table = [[s.name, s.median, round(ids.numel() / s.median), s.results[-1]] for s in sides]
-    form.table([f"batch of {rows}", "seconds a step", "tokens/s", "loss"], table)
-    pairs = zip(ours.results, theirs.results, strict=True)
-    return ratio, max(abs(one - two) for one, two in pairs)
-
-
-def _stepping(model: nn.Module, loss: Callable[[], Tensor]) -> Callable[[], float]:
-    model.train()
-    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4)
-
-    def train() -> float:
-        optimizer.zero_grad()
-        with torch.autocast("cpu", torch.bfloat16):
-            value = loss()
-        value.backward()
-        optimizer.step()
-        return value.item()
-
-    return train
+    theirs = "transformers", (peer, peers_loss)
+    return compare_steps((model, ours_loss), theirs, rows, ids.numel(), runs)
 
 
 def benchmark() -> tuple[float, list[str]]:

@@ -18,7 +18,7 @@ from .static import static_html
 FOLDER = Path(__file__).parent
 VIEW = "application/vnd.jupyter.widget-view+json"
 ROOT = r"\.ptm(-lecture)?(?=\s)"  # a selector's first part, where that is the widget's frame
-SHARED = ("base.css", "base.js", "picture.js", "labels.js")
+SHARED = ("base.css", "base.js", "painter.js", "picture.js", "labels.js")
 
 
 class Widget(anywidget.AnyWidget):

@@ -21,27 +21,14 @@ function explorer(model, el) {
   const shell = frame({ el, label, title: label("title"),
     reset: () => settle({ ...first, asked: null }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, controls.node, picture.svg, ui.caption);
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  let width = 0;
   let keeping = false; // our own changes to the model come back as events, one by one
-  const draw = oncePerFrame(() => {
+  const { paint, leave } = painter(shell, picture.svg, ({ width }) => {
     const scene = causalScene(state);
     ui.show(state);
     controls.show(state);
     ui.caption.textContent = explained(label, scene);
     if (width) picture.draw(scene, width);
-    shell.body.setAttribute("aria-busy", state.waiting > 0);
-  });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
-  const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
-  // Our own drawing sets the height, so only another width is news.
-  const watch = new ResizeObserver(([entry]) => {
-    if (entry.contentRect.width === width) return;
-    ({ width } = entry.contentRect);
-    paint();
-  });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", paint);
+  }, { busy: () => state.waiting > 0, grows: true });
   const shared = ["sentence", ...SETTINGS];
   const fromPython = () => {
     if (keeping) return;
@@ -55,7 +42,7 @@ function explorer(model, el) {
   if (start.text === wanted.text) settle({});
   else { tell(); paint(); choose(wanted.text, wanted.token); }
   return () => {
-    watch.disconnect();
+    leave();
     python.leave();
     shared.forEach((name) => model.off(`change:${name}`, fromPython));
   };

@@ -19,29 +19,16 @@ function explorer(model, el) {
   const shell = frame({ el, label, title: model.get("title") || label("title"), reset,
     picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  let width = 0;
   let keeping = false; // our own changes to the model come back as events
-  const draw = oncePerFrame(() => {
+  const { paint, leave } = painter(shell, picture.svg, ({ width }) => {
     const now = scene();
     ui.show(state, [...known.texts.keys()]);
     caption.textContent = explained(label, now);
     if (width) picture.draw(now, width);
-    shell.body.setAttribute("aria-busy", state.waiting > 0);
-  });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
-  const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
-  // Our own drawing sets the height, so only another width is news.
-  const watch = new ResizeObserver(([entry]) => {
-    if (entry.contentRect.width === width) return;
-    ({ width } = entry.contentRect);
-    paint();
-  });
-  watch.observe(picture.svg);
+  }, { busy: () => state.waiting > 0, grows: true });
   shell.root.addEventListener("resized", () => {
     state.lecture = shell.root.classList.contains("ptm-lecture");
     tell();
-    paint();
   });
   const fromPython = () => { if (!keeping) go(model.get("context")); };
   model.on("change:context", fromPython);
@@ -50,7 +37,7 @@ function explorer(model, el) {
   // What Python wants stays as it is until it is known whether it can be had.
   goNear(model.get("context"));
   return () => {
-    watch.disconnect();
+    leave();
     python.leave();
     model.off("change:context", fromPython);
   };

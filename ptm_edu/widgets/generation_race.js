@@ -24,23 +24,15 @@ function race(model, el) {
   const shell = frame({ el, label, title: label("title"), reset: () => show(first),
     picture: () => track.svg });
   shell.body.append(...ui.nodes, columns.node, track.svg, caption);
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  let size = { width: 0, height: 0 };
   let timer = 0;
   let keeping = false; // our own changes to the model come back as events, one by one
-  const draw = oncePerFrame(() => {
+  const { paint, leave } = painter(shell, track.svg, (size) => {
     const scene = sceneOf(label, state);
     ui.show(state, scene);
     columns.show(scene);
     if (size.width && size.height) track.draw(scene, size);
     caption.replaceChildren(...explained(label, scene));
-    shell.body.setAttribute("aria-busy", state.waiting > 0);
-  });
-  // Until the frame is drawn the old texts stand there; whoever listens or tests is told so.
-  const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
-  const watch = new ResizeObserver(([entry]) => { size = entry.contentRect; paint(); });
-  watch.observe(track.svg);
-  shell.root.addEventListener("resized", paint);
+  }, { busy: () => state.waiting > 0 });
   const shared = ["prompt", "seed", "step", "speed"];
   const fromPython = () => {
     if (keeping) return;
@@ -55,7 +47,7 @@ function race(model, el) {
   else { tell(); paint(); choose(wanted.prompt, wanted.seed); }
   return () => {
     clearTimeout(timer);
-    watch.disconnect();
+    leave();
     python.leave();
     shared.forEach((name) => model.off(`change:${name}`, fromPython));
   };

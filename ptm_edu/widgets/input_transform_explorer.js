@@ -13,26 +13,13 @@ function explorer(model, el) {
   const shell = frame({ el, label, title: label("title"), reset: () => settle({ ...first }),
     picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  let width = 0;
   let keeping = false; // our own changes to the model come back as events, one by one
-  const draw = oncePerFrame(() => {
+  const { paint, leave } = painter(shell, picture.svg, ({ width }) => {
     const scene = transformScene(label, state);
     ui.show(state, scene);
     if (width) picture.draw(scene, width);
     caption.textContent = explained(label, scene);
-    shell.body.setAttribute("aria-busy", "false");
-  });
-  // Until the frame is drawn the old sequence stands there; whoever listens or tests is told so.
-  const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
-  // Our own drawing sets the height, so only another width is news.
-  const watch = new ResizeObserver(([entry]) => {
-    if (entry.contentRect.width === width) return;
-    ({ width } = entry.contentRect);
-    paint();
-  });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", paint);
+  }, { grows: true });
   const fromPython = () => {
     const now = settings();
     if (!keeping && SETTINGS.some((name) => differ(now[name], state[name]))) settle(now);
@@ -40,7 +27,7 @@ function explorer(model, el) {
   SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
   settle({});
   return () => {
-    watch.disconnect();
+    leave();
     SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
   };
 

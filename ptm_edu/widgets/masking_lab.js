@@ -26,28 +26,15 @@ function lab(model, el) {
     reset: () => settle({ ...first, ...none, asked: null }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, ...controls.nodes, picture.svg, ui.caption);
   let numbers = null; // the draws' even numbers, made once a turn and sentence
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  let width = 0;
   let keeping = false; // our own changes to the model come back as events, one by one
   let scene = null;
-  const draw = oncePerFrame(() => {
+  const { paint, leave } = painter(shell, picture.svg, ({ width }) => {
     scene = sceneNow();
     ui.show(state);
     controls.show(state);
     if (width) picture.draw(scene, width);
     look();
-    shell.body.setAttribute("aria-busy", state.waiting > 0);
-  });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
-  const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
-  // Our own drawing sets the height, so only another width is news.
-  const watch = new ResizeObserver(([entry]) => {
-    if (entry.contentRect.width === width) return;
-    ({ width } = entry.contentRect);
-    paint();
-  });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", paint);
+  }, { busy: () => state.waiting > 0, grows: true });
   const shared = ["sentence", ...SETTINGS];
   const fromPython = () => {
     if (keeping) return;
@@ -60,7 +47,7 @@ function lab(model, el) {
   if (start.text === wanted) settle({});
   else { tell(); paint(); choose(wanted); }
   return () => {
-    watch.disconnect();
+    leave();
     python.leave();
     shared.forEach((name) => model.off(`change:${name}`, fromPython));
   };

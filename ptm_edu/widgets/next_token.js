@@ -22,26 +22,13 @@ function explorer(model, el) {
   const shell = frame({ el, label, title: model.get("title") || label("title"), reset,
     picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  let width = 0;
   let keeping = false; // our own changes to the model come back as events
-  const draw = oncePerFrame(() => {
+  const { paint, leave } = painter(shell, picture.svg, ({ width }) => {
     const now = scene();
     ui.show(state, now);
     caption.textContent = explained(label, now);
     if (width) picture.draw(now, width);
-    shell.body.setAttribute("aria-busy", state.waiting > 0);
-  });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
-  const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
-  // Our own drawing sets the height, so only another width is news.
-  const watch = new ResizeObserver(([entry]) => {
-    if (entry.contentRect.width === width) return;
-    ({ width } = entry.contentRect);
-    paint();
-  });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", paint);
+  }, { busy: () => state.waiting > 0, grows: true });
   const fromPython = () => { if (!keeping) go(model.get("context")); };
   model.on("change:context", fromPython);
   tell();
@@ -49,7 +36,7 @@ function explorer(model, el) {
   // What Python wants stays as it is until it is known whether it can be had.
   go(wanted);
   return () => {
-    watch.disconnect();
+    leave();
     python.leave();
     model.off("change:context", fromPython);
   };

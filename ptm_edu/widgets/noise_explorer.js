@@ -25,21 +25,13 @@ function explorer(model, el) {
   picture.svg.setAttribute("aria-label", label("picture_of"));
   shell.body.append(ui.controls, picture.svg, ui.table, ui.draws, ui.caption);
   let scene = null;
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  let size = { width: 0, height: 0 };
   let keeping = false; // our own changes to the model come back as events, one by one
-  const draw = oncePerFrame(() => {
+  const { paint, leave } = painter(shell, picture.svg, (size) => {
     scene = sceneNow();
     ui.show(scene);
     if (size.width && size.height) picture.draw(scene, size);
     look();
-    shell.body.setAttribute("aria-busy", "false");
   });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
-  const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
-  const watch = new ResizeObserver(([entry]) => { size = entry.contentRect; paint(); });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", paint);
   const fromPython = () => {
     const now = choiceOf(model);
     if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) settle(now);
@@ -48,7 +40,7 @@ function explorer(model, el) {
   shared.forEach((name) => model.on(`change:${name}`, fromPython));
   settle(first);
   return () => {
-    watch.disconnect();
+    leave();
     shared.forEach((name) => model.off(`change:${name}`, fromPython));
   };
 

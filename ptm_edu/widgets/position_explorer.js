@@ -26,23 +26,15 @@ function explorer(model, el) {
   const shell = frame({ el, label, title: label("title"), reset: () => settle(first),
     picture: () => { heat.keep(); return svg; } });
   shell.body.append(ui.node, stage, caption);
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  let size = { width: 0, height: 0 };
   let keeping = false; // our own changes to the model come back as events, one by one
-  const draw = oncePerFrame(() => {
+  const { paint, leave } = painter(shell, svg, (size) => {
     const scene = sceneOf(table(), state);
     ui.show(state, scene.table);
-    if (size.width && size.height) drawAll(scene);
+    if (size.width && size.height) drawAll(scene, size);
     caption.textContent = scene.law
       ? label("caption", { k: scene.k, degrees: scene.degrees })
       : label("caption_learned", { last: scene.length - 1 });
-    shell.body.setAttribute("aria-busy", "false");
   });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
-  const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
-  const watch = new ResizeObserver(([entry]) => { size = entry.contentRect; paint(); });
-  watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
   const fromPython = () => {
     const now = settingsOf(model);
     if (!keeping && JSON.stringify(now) !== JSON.stringify(state)) settle(now);
@@ -50,7 +42,7 @@ function explorer(model, el) {
   SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
   settle(first);
   return () => {
-    watch.disconnect();
+    leave();
     SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
   };
 
@@ -83,9 +75,8 @@ function explorer(model, el) {
   }
 
   // The table on the left, or on top; three pictures beside it, or below.
-  function drawAll(scene) {
+  function drawAll(scene, { width, height }) {
     const letter = svg.closest(".ptm-lecture") ? 22 : 16;
-    const { width, height } = size;
     const beside = width > 1.5 * height;
     const left = beside ? { left: 0, right: 0.46 * width, top: 0, bottom: height }
       : { left: 0, right: width, top: 0, bottom: 0.42 * height };

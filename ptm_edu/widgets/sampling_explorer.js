@@ -18,22 +18,14 @@ function explorer(model, el) {
   const caption = element("div", { class: "ptm-caption" });
   const shell = frame({ el, label, title: label("title"), reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  let size = { width: 0, height: 0 };
   let keeping = false; // our own changes to the model come back as events, one by one
   let scene = null;
-  const draw = oncePerFrame(() => {
+  const { paint, leave } = painter(shell, picture.svg, (size) => {
     scene = sceneNow();
     ui.show(scene);
     if (size.width && size.height) picture.draw(label, scene, size);
     explain();
-    shell.body.setAttribute("aria-busy", "false");
   });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
-  const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
-  const watch = new ResizeObserver(([entry]) => { size = entry.contentRect; paint(); });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", paint);
   const fromPython = () => {
     const now = settingsNow();
     if (!keeping && JSON.stringify(now) !== JSON.stringify(state.settings)) settle(now);
@@ -41,7 +33,7 @@ function explorer(model, el) {
   SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
   settle(first);
   return () => {
-    watch.disconnect();
+    leave();
     SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
   };
 

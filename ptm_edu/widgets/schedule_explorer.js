@@ -16,23 +16,15 @@ function explorer(model, el) {
   const shell = frame({ el, label, title: label("title"), reset: () => settle(first),
     picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  let size = { width: 0, height: 0 };
   let keeping = false; // our own changes to the model come back as events, one by one
-  const draw = oncePerFrame(() => {
+  const { paint, leave } = painter(shell, picture.svg, (size) => {
     const scene = sceneOf(label, settings);
     ui.show(settings);
     if (size.width && size.height) picture.draw(scene, size);
     caption.textContent = [label("read", scene.told), scene.lesson,
       label("where", { most: written(scene.most) }),
       ...(settings.schedule === "slanted" ? [] : [label("dashed")])].join(" ");
-    shell.body.setAttribute("aria-busy", "false");
   });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
-  const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
-  const watch = new ResizeObserver(([entry]) => { size = entry.contentRect; paint(); });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", paint);
   const fromPython = () => {
     const now = settingsOf(model);
     if (!keeping && JSON.stringify(now) !== JSON.stringify(settings)) settle(now);
@@ -40,7 +32,7 @@ function explorer(model, el) {
   Object.values(SETTINGS).forEach((name) => model.on(`change:${name}`, fromPython));
   settle(first);
   return () => {
-    watch.disconnect();
+    leave();
     Object.values(SETTINGS).forEach((name) => model.off(`change:${name}`, fromPython));
   };
 

@@ -24,26 +24,13 @@ function explorer(model, el) {
   const shell = frame({ el, label, title: label("title"), reset: () => show(first),
     picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  let width = 0;
   let keeping = false; // our own changes to the model come back as events, one by one
-  const draw = oncePerFrame(() => {
+  const { paint, leave } = painter(shell, picture.svg, ({ width }) => {
     const scene = spanScene(state);
     ui.show(state);
     if (width) picture.draw(scene, width);
     caption.textContent = explained(label, scene);
-    shell.body.setAttribute("aria-busy", state.waiting > 0);
-  });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
-  const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
-  // Our own drawing sets the height, so only another width is news.
-  const watch = new ResizeObserver(([entry]) => {
-    if (entry.contentRect.width === width) return;
-    ({ width } = entry.contentRect);
-    paint();
-  });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", paint);
+  }, { busy: () => state.waiting > 0, grows: true });
   const fromPython = () => {
     if (keeping) return;
     // What Python chooses of an example that is still being asked for waits for the answer.
@@ -61,7 +48,7 @@ function explorer(model, el) {
   if (exampleKey(first.entry) === exampleKey(wanted)) settle({});
   else { drag({ span: null }); tell(); choose(wanted.question, wanted.passage, true); }
   return () => {
-    watch.disconnect();
+    leave();
     python.leave();
     SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
     model.off("change:example", ledByPython);

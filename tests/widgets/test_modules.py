@@ -27,7 +27,7 @@ def test_a_module_loads_nothing(kind: type[Widget]) -> None:
 def test_every_file_belongs_to_a_widget(root: Path) -> None:
     folder = root / "ptm_edu" / "widgets"
     used = {part for kind in KINDS for part in kind.parts}
-    shared = {"base.css", "base.js", "picture.js", "labels.js", "standby.js"}
+    shared = {"base.css", "base.js", "painter.js", "picture.js", "labels.js", "standby.js"}
     assert {path.name for path in folder.iterdir() if path.suffix in (".js", ".css")} == (
         used | shared
     )

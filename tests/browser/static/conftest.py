@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page
+
+from .hands import ready
 
 
 @pytest.fixture
@@ -21,6 +23,13 @@ def page_with(tmp_path: Path) -> Callable[..., str]:
         return (tmp_path / "page.html").as_uri()
 
     return written
+
+
+@pytest.fixture
+def widget(page: Page, page_with: Callable[..., str], explorer: Any) -> Locator:
+    """A page with the module's `explorer`, drawn."""
+    page.goto(page_with(explorer))
+    return ready(page.locator(".ptm"))
 
 
 @pytest.fixture
@@ -44,13 +53,6 @@ def _luminance(colour: str) -> float:
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-def _drawn(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator("[aria-busy=false]")).not_to_have_count(0)
-    expect(widget.locator("[aria-busy=true]")).to_have_count(0)
-    return widget
-
-
 @pytest.fixture
 def assert_lecture_mode() -> Callable[..., None]:
     """Letters grow by the key L on a control and by the button, not by an l typed into a box."""
@@ -62,7 +64,7 @@ def assert_lecture_mode() -> Callable[..., None]:
         assert size() == "18px"
         widget.locator(control).press("l")
         assert size() == "28px"
-        _drawn(widget)
+        ready(widget)
         assert widget.evaluate("node => node.scrollWidth <= node.clientWidth")
         widget.get_by_role("button", name="Larger text").click()
         assert size() == "18px"
@@ -81,7 +83,7 @@ def assert_fits(open_page: Callable[..., Any]) -> Callable[[str], None]:
         for width in (1280, 640):
             page = open_page(width=width).page
             page.goto(address)
-            widget = _drawn(page.locator(".ptm"))
+            widget = ready(page.locator(".ptm"))
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             if width == 1280:
                 assert widget.bounding_box()["height"] <= 700
@@ -100,7 +102,7 @@ def in_theme(
         colours = "--jp-layout-color0:#111;--jp-ui-font-color0:#fff;--jp-ui-font-color1:#ddd"
         dark = f'data-jp-theme-light="false" style="{colours}"'
         page.goto(page_with(widget, body=dark if theme == "jupyter" else ""))
-        return _drawn(page.locator(".ptm"))
+        return ready(page.locator(".ptm"))
 
     return opened
 
@@ -110,7 +112,7 @@ def assert_saves() -> Callable[..., None]:
     """The picture is saved under its name: an SVG with these texts and no open colour, or a PNG."""
 
     def saved(widget: Locator, kind: str, name: str, *texts: str) -> None:
-        with _drawn(widget).page.expect_download() as waiting:
+        with ready(widget).page.expect_download() as waiting:
             widget.get_by_role("button", name=f"Picture as {kind}").click()
         data = Path(waiting.value.path()).read_bytes()
         assert waiting.value.suggested_filename == f"{name}.{kind.lower()}"

@@ -12,15 +12,11 @@ from playwright.sync_api import Locator, Page, expect
 from ptm_edu.widgets import AnalogyExplorer
 from ptm_edu.widgets.nearest import Step, best
 
+from .hands import ready
+
 pytestmark = pytest.mark.browser
 
 SIZE = 300
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-ranking")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def shown(widget: Locator) -> list[tuple[str, float]]:
@@ -47,12 +43,6 @@ def assert_equal_rankings(found: list, expected: list, **tolerance: float) -> No
 @pytest.fixture
 def explorer(toy: SimpleNamespace) -> AnalogyExplorer:
     return AnalogyExplorer(toy.words, toy.vectors, presets=toy.PRESETS, size=SIZE)
-
-
-@pytest.fixture
-def widget(page: Page, page_with: Callable, explorer: AnalogyExplorer) -> Locator:
-    page.goto(page_with(explorer))
-    return ready(page.locator(".ptm"))
 
 
 def test_shows_python_s_answer_over_all_words(

@@ -14,6 +14,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.widgets import AttentionExplorer
 
+from .hands import ready
+
 pytestmark = pytest.mark.browser
 
 ABOUT = 0.003  # what a byte keeps of a weight
@@ -29,18 +31,6 @@ def made() -> SimpleNamespace:
 @pytest.fixture
 def explorer(made: SimpleNamespace) -> AttentionExplorer:
     return AttentionExplorer(made.own, made.tokens, words=made.words, head=0)
-
-
-@pytest.fixture
-def widget(page: Page, page_with: Callable[..., str], explorer: AttentionExplorer) -> Locator:
-    page.goto(page_with(explorer))
-    return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def entropy(weights: np.ndarray) -> float:

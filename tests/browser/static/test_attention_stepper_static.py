@@ -18,17 +18,13 @@ from playwright.sync_api import Locator, Page, expect
 from ptm_edu.transformer import scaled_dot_product_attention
 from ptm_edu.widgets import AttentionStepper
 
+from .hands import ready
+
 pytestmark = pytest.mark.browser
 
 normals = runpy.run_path(str(Path(__file__).with_name("normals_by_numpy.py")))["normals"]
 DRAWS, KEYS, WIDEST = 200, 8, 512
 PARTS = ("dot", "scaled", "mask", "weight", "o")
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def opened(page: Page, address: str) -> Locator:

@@ -21,6 +21,8 @@ from torch import Tensor
 from ptm_edu.transformer.beam_search import Hypothesis, search
 from ptm_edu.widgets import BeamExplorer
 
+from .hands import drag, ready
+
 pytestmark = pytest.mark.browser
 
 TOY = Path(__file__).parents[1] / "toy_beam.py"
@@ -60,28 +62,6 @@ def toy() -> SimpleNamespace:
 @pytest.fixture
 def explorer(toy: SimpleNamespace) -> BeamExplorer:
     return BeamExplorer(toy.continuations, toy.TOKENS, toy.END, [GREEDY_FAILS, *toy.SENTENCES])
-
-
-@pytest.fixture
-def widget(page: Page, page_with: Callable[..., str], explorer: BeamExplorer) -> Locator:
-    page.goto(page_with(explorer))
-    return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
-
-
-def drag(widget: Locator, **settings: float) -> None:
-    for name, value in settings.items():
-        widget.locator(f"input[data-setting={name}]").evaluate(
-            "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
-            " node.dispatchEvent(new Event('change')); }",
-            value,
-        )
-    ready(widget)
 
 
 @cache

@@ -14,6 +14,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.widgets import BiLMExplorer
 
+from .hands import ready
+
 pytestmark = pytest.mark.browser
 
 TOY = Path(__file__).parents[1] / "toy_bilm.py"
@@ -28,18 +30,6 @@ def model() -> SimpleNamespace:
 @pytest.fixture
 def explorer(model: SimpleNamespace) -> BiLMExplorer:
     return BiLMExplorer(model.predict, len(model.KNOWN), model.SENTENCES)
-
-
-@pytest.fixture
-def widget(page: Page, page_with: Callable[..., str], explorer: BiLMExplorer) -> Locator:
-    page.goto(page_with(explorer))
-    return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def place(widget: Locator) -> int:

@@ -14,6 +14,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.widgets import CausalMaskExplorer
 
+from .hands import ready
+
 pytestmark = pytest.mark.browser
 
 TOY = Path(__file__).parents[1] / "toy_reach.py"
@@ -28,18 +30,6 @@ def model() -> SimpleNamespace:
 @pytest.fixture
 def explorer(model: SimpleNamespace) -> CausalMaskExplorer:
     return CausalMaskExplorer(model.reach, model.SENTENCES, language="en")
-
-
-@pytest.fixture
-def widget(page: Page, page_with: Callable[..., str], explorer: CausalMaskExplorer) -> Locator:
-    page.goto(page_with(explorer))
-    return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def data(widget: Locator, selector: str, *names: str) -> list[list[str]]:

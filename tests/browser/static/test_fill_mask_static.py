@@ -15,6 +15,8 @@ from playwright.sync_api import Locator, Page, expect
 from ptm_edu.widgets import FillMask
 from ptm_edu.widgets.fill_store import FILLED, KEPT
 
+from .hands import ready
+
 pytestmark = pytest.mark.browser
 
 TOY = Path(__file__).parents[1] / "toy_fill.py"
@@ -28,12 +30,6 @@ TOKENS = MODEL.read(FIRST)["tokens"]  # [CLS] the cat sat on the mat . [SEP]
 def widget(page: Page, page_with: Callable[..., str]) -> Locator:
     page.goto(page_with(FillMask(toy.Toy(), toy.TEXTS)))
     return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def token(widget: Locator, place: int) -> Locator:

@@ -15,6 +15,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.widgets import GenerationRace
 
+from .hands import ready
+
 pytestmark = pytest.mark.browser
 
 toy = SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / "toy_race.py")))
@@ -39,12 +41,6 @@ def race() -> GenerationRace:
 def widget(page: Page, page_with: Callable[..., str], race: GenerationRace) -> Locator:
     page.goto(page_with(race))
     return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def letters(text: str) -> str:

@@ -13,6 +13,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.widgets import InputEmbeddings
 
+from .hands import ready
+
 pytestmark = pytest.mark.browser
 
 toy = SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / "toy_inputs.py")))
@@ -44,18 +46,6 @@ LIGHTNESS = """async (root, map) => {
 @pytest.fixture
 def explorer() -> InputEmbeddings:
     return InputEmbeddings(toy.inputs, toy.EXAMPLES, language="en")
-
-
-@pytest.fixture
-def widget(page: Page, page_with: Callable[..., str], explorer: InputEmbeddings) -> Locator:
-    page.goto(page_with(explorer))
-    return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def summed(said: dict, parts: list[str]) -> np.ndarray:

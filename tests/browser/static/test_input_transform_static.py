@@ -19,17 +19,13 @@ from ptm_edu.gpt import (
 from ptm_edu.widgets import InputTransformExplorer
 from ptm_edu.widgets.input_transform_explorer import EXAMPLES
 
+from .hands import drag, ready
+
 pytestmark = pytest.mark.browser
 
 TOKEN = re.compile(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+(?:['’-][^\W\u3400-\u9fff]+)*|[^\w\s]")
 MARKS = Marks(start=-1, delimiter=-2, extract=-3)
 SIGNS = {-1: "start", -2: "delimiter", -3: "extract"}
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def opened(page: Page, address: str) -> Locator:
@@ -69,14 +65,6 @@ def shown(widget: Locator) -> list[list[str]]:
     return found
 
 
-def drag(widget: Locator, context: int) -> None:
-    widget.locator("input[data-setting=context]").evaluate(
-        "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
-        " node.dispatchEvent(new Event('change')); }",
-        context,
-    )
-
-
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_sequences_are_those_of_the_library_at_every_length(
     page: Page, page_with: Callable[..., str], language: str
@@ -85,11 +73,11 @@ def test_sequences_are_those_of_the_library_at_every_length(
     for n, (_, task, fields) in enumerate(EXAMPLES[language]):
         widget.locator(".ptm-presets button").nth(n).click()
         for context in (64, 17, 12, 9, 8):
-            drag(widget, context)
+            drag(widget, context=context)
             made = expected(task, list(fields), context, True)
             assert shown(widget) == made
             assert max(map(len, made)) <= context
-    drag(widget, 32)
+    drag(widget, context=32)
     assert shown(widget) == expected(task, list(fields), 32, True)
 
 
@@ -197,9 +185,9 @@ def test_what_is_cut_is_struck_out_and_counted(page: Page, page_with: Callable[.
     widget.locator("[data-why=cut]").click()
     expect(widget.locator(".ptm-caption")).to_contain_text("the longest field loses tokens")
     expect(widget.locator(".ptm-caption")).to_contain_text("45 tokens had to go")
-    drag(widget, 64)
+    drag(widget, context=64)
     assert widget.locator(".ptm-cut text").all_text_contents() == ["word"]
-    drag(ready(widget), 63)
+    drag(widget, context=63)
     assert ready(widget).locator(".ptm-cut text").all_text_contents() == ["word", "word"]
     frame = widget.bounding_box()
     ends = widget.locator(".ptm-sequences :is(text, rect)").evaluate_all(

@@ -12,24 +12,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.widgets import LayerExplorer
 
+from .hands import ready
+
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
 def explorer(contexts: SimpleNamespace) -> LayerExplorer:
     return LayerExplorer(contexts.examples, contexts.word_layers)
-
-
-@pytest.fixture
-def widget(page: Page, page_with: Callable, explorer: LayerExplorer) -> Locator:
-    page.goto(page_with(explorer))
-    return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def numbers(widget: Locator, row: str) -> list[float]:

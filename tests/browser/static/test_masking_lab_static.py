@@ -18,6 +18,8 @@ from scipy.stats import binom, chi2, norm
 from ptm_edu.bert import mask_tokens, mask_words, masking, whole_words
 from ptm_edu.widgets import MaskingLab
 
+from .hands import ready
+
 pytestmark = pytest.mark.browser
 
 TOY = Path(__file__).parents[1] / "toy_masking.py"
@@ -39,12 +41,6 @@ def lab() -> MaskingLab:
 def widget(page: Page, page_with: Callable[..., str], lab: MaskingLab) -> Locator:
     page.goto(page_with(lab))
     return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def data(widget: Locator, selector: str, *names: str) -> list[list[str]]:

@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.widgets import NeighbourExplorer
 
+from .hands import ready
+
 pytestmark = pytest.mark.browser
 
 PAIRS = [("king", "queen"), "paris", ("rome", "italy")]
@@ -21,18 +23,6 @@ PAIRS = [("king", "queen"), "paris", ("rome", "italy")]
 def explorer(toy: SimpleNamespace) -> NeighbourExplorer:
     counts = np.arange(5000, 3000, -1)
     return NeighbourExplorer(toy.words, toy.vectors, counts=counts, presets=PAIRS, size=1000)
-
-
-@pytest.fixture
-def widget(page: Page, page_with: Callable, explorer: NeighbourExplorer) -> Locator:
-    page.goto(page_with(explorer))
-    return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-panels")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def shown(widget: Locator, column: str) -> list[tuple[str, float]]:

@@ -16,6 +16,8 @@ from scipy import stats
 
 from ptm_edu.widgets import NextToken
 
+from .hands import ready
+
 pytestmark = pytest.mark.browser
 
 TOY = Path(__file__).parents[1] / "toy_next_token.py"
@@ -36,12 +38,6 @@ DRAW = """(root, times) => {
 def widget(page: Page, page_with: Callable[..., str]) -> Locator:
     page.goto(page_with(NextToken(toy.guess, toy.TEXTS)))
     return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def press(widget: Locator, name: str) -> None:

@@ -14,6 +14,8 @@ from ptm_edu.widgets import NoiseExplorer
 from ptm_edu.word2vec.negative_sampling import noise_distribution
 from ptm_edu.word2vec.subsampling import keep_probability, paper_keep_probability
 
+from .hands import ready
+
 pytestmark = pytest.mark.browser
 
 V = 400
@@ -25,18 +27,6 @@ COUNTS = np.concatenate([(60_000 / np.arange(1, V - 9) ** 1.1).astype(int), np.z
 @pytest.fixture
 def explorer() -> NoiseExplorer:
     return NoiseExplorer(WORDS, COUNTS, named=["the", "of", "king", "word200", "word394"], seed=7)
-
-
-@pytest.fixture
-def widget(page: Page, page_with: Callable, explorer: NoiseExplorer) -> Locator:
-    page.goto(page_with(explorer))
-    return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def drag(widget: Locator, name: str, value: float) -> None:

@@ -13,28 +13,14 @@ from playwright.sync_api import Locator, Page, expect
 from ptm_edu.transformer import sinusoidal_positions
 from ptm_edu.widgets import PositionExplorer
 
+from .hands import drag, ready
+
 pytestmark = pytest.mark.browser
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def opened(page: Page, address: str) -> Locator:
     page.goto(address)
     return ready(page.locator(".ptm"))
-
-
-def drag(widget: Locator, **settings: int) -> None:
-    for name, value in settings.items():
-        widget.locator(f"input[data-setting={name}]").evaluate(
-            "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
-            " node.dispatchEvent(new Event('change')); }",
-            value,
-        )
-    ready(widget)
 
 
 def sinusoids(length: int, dim: int) -> np.ndarray:

@@ -17,6 +17,8 @@ from playwright.sync_api import Locator, Page, expect
 from ptm_edu.gpt import Sampling
 from ptm_edu.widgets import SamplingExplorer
 
+from .hands import drag, ready
+
 pytestmark = pytest.mark.browser
 
 TOY = Path(__file__).parents[1] / "toy_sampling.py"
@@ -52,28 +54,6 @@ SHOWN = """async (root, settings) => {
 @pytest.fixture
 def explorer() -> SamplingExplorer:
     return SamplingExplorer(toy.TOKENS, toy.logits, toy.CONTEXTS, seed=7)
-
-
-@pytest.fixture
-def widget(page: Page, page_with: Callable[..., str], explorer: SamplingExplorer) -> Locator:
-    page.goto(page_with(explorer))
-    return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
-
-
-def drag(widget: Locator, **settings: float) -> None:
-    for name, value in settings.items():
-        widget.locator(f"input[data-setting={name}]").evaluate(
-            "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
-            " node.dispatchEvent(new Event('change')); }",
-            value,
-        )
-    ready(widget)
 
 
 def number(widget: Locator, name: str) -> float:

@@ -13,6 +13,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.widgets import ScalarMixExplorer
 
+from .hands import ready
+
 pytestmark = pytest.mark.browser
 
 TASKS = {"tags": ([0.6, 0.3, 0.1], 1.7), "senses": ([0.1, 0.2, 0.7], 0.8)}
@@ -23,18 +25,6 @@ def explorer(contexts: SimpleNamespace) -> ScalarMixExplorer:
     return ScalarMixExplorer(
         contexts.sentences, contexts.layers, tasks=TASKS, senses=contexts.senses
     )
-
-
-@pytest.fixture
-def widget(page: Page, page_with: Callable, explorer: ScalarMixExplorer) -> Locator:
-    page.goto(page_with(explorer))
-    return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
 
 
 def numbers(widget: Locator, parts: str, name: str) -> list[float]:

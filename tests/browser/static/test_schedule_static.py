@@ -14,6 +14,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.widgets import ScheduleExplorer
 
+from .hands import drag, ready
+
 pytestmark = pytest.mark.browser
 
 rates = runpy.run_path(str(Path(__file__).with_name("schedule_by_numpy.py")))["rates"]
@@ -23,21 +25,6 @@ rates = runpy.run_path(str(Path(__file__).with_name("schedule_by_numpy.py")))["r
 def widget(page: Page, page_with: Callable[..., str]) -> Locator:
     page.goto(page_with(ScheduleExplorer()))
     return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
-
-
-def drag(widget: Locator, setting: str, value: float) -> None:
-    widget.locator(f"input[data-setting={setting}]").evaluate(
-        "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
-        " node.dispatchEvent(new Event('change')); }",
-        value,
-    )
-    ready(widget)
 
 
 def press(widget: Locator, *keys: str) -> int:
@@ -173,7 +160,7 @@ def test_sliders_and_switches_change_the_rates(widget: Locator) -> None:
         ("epochs", "epochs", 8, 8),
         ("steps", "steps_per_epoch", 60, 60),
     ):
-        drag(widget, setting, at)
+        drag(widget, **{setting: at})
         changes[name] = value
         assert_reads(widget, table_of(explorer, **changes), 130)
     expect(widget.locator("output[data-setting=peak]")).to_have_text("0.0032")
@@ -193,7 +180,7 @@ def test_sliders_and_switches_change_the_rates(widget: Locator) -> None:
     half = len(steps) // 2
     assert_on_a_scale(drawn[:, 1], np.concatenate([both[0][steps[:half]], both[1][steps[half:]]]))
     # Fewer steps than the cursor has come: it waits at the last one.
-    drag(widget, "epochs", 1)
+    drag(widget, epochs=1)
     assert press(widget) == 59
     widget.get_by_role("button", name="Reset").click()
     assert_reads(widget, table_of(explorer), 130)
@@ -227,7 +214,7 @@ def test_says_in_a_sentence_what_it_shows(widget: Locator) -> None:
     widget.locator("input[data-setting=phases]").uncheck()
     low = table_of(ScheduleExplorer(phases=False))[0].max()
     expect(widget.locator(".ptm-caption")).to_contain_text(f"highest rate is {low:.3g}, 1/")
-    drag(widget, "epochs", 2)
+    drag(widget, epochs=2)
     expect(summary).to_contain_text("With 2 epochs the lower 2 groups never thaw")
     expect(widget.locator(".ptm-band[data-group='1']")).to_contain_text("frozen to the end")
 

@@ -14,6 +14,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.widgets import SentencePairExplorer
 
+from .hands import drag, ready
+
 pytestmark = pytest.mark.browser
 
 HERE = Path(__file__).parent
@@ -44,28 +46,6 @@ SHOWN = """async (root, draws) => {
 @pytest.fixture
 def explorer() -> SentencePairExplorer:
     return SentencePairExplorer(toy.EXAMPLES, split=str.split, seed=5, language="en")
-
-
-@pytest.fixture
-def widget(page: Page, page_with: Callable[..., str], explorer: SentencePairExplorer) -> Locator:
-    page.goto(page_with(explorer))
-    return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
-
-
-def drag(widget: Locator, **settings: float) -> None:
-    for name, value in settings.items():
-        widget.locator(f"input[data-setting={name}]").evaluate(
-            "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
-            " node.dispatchEvent(new Event('change')); }",
-            value,
-        )
-    ready(widget)
 
 
 def counted(widget: Locator, of: str) -> int:

@@ -20,6 +20,8 @@ from ptm_edu.bert import Spans, best_spans
 from ptm_edu.evaluation.span_scores import exact_match, span_f1
 from ptm_edu.widgets import SpanExplorer
 
+from .hands import drag, ready
+
 pytestmark = pytest.mark.browser
 
 TOY = Path(__file__).parents[1] / "toy_spans.py"
@@ -118,28 +120,6 @@ def right_of(number: int) -> list[str]:
 @pytest.fixture
 def explorer() -> SpanExplorer:
     return SpanExplorer(toy.answer, toy.EXAMPLES)
-
-
-@pytest.fixture
-def widget(page: Page, page_with: Callable[..., str], explorer: SpanExplorer) -> Locator:
-    page.goto(page_with(explorer))
-    return ready(page.locator(".ptm"))
-
-
-def ready(widget: Locator) -> Locator:
-    """The widget, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
-    return widget
-
-
-def drag(widget: Locator, **settings: float) -> None:
-    for name, value in settings.items():
-        widget.locator(f"input[data-setting={name}]").evaluate(
-            "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
-            " node.dispatchEvent(new Event('change')); }",
-            value,
-        )
-    ready(widget)
 
 
 def choose(widget: Locator, number: int) -> None:

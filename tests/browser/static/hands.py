@@ -1,0 +1,23 @@
+"""What a hand does on a widget's page, and the wait until what it asked for is drawn."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+
+def ready(widget: Locator) -> Locator:
+    """The widget, once the frame that was asked for is drawn."""
+    expect(widget.locator("[aria-busy=false]")).not_to_have_count(0)
+    expect(widget.locator("[aria-busy=true]")).to_have_count(0)
+    return widget
+
+
+def drag(widget: Locator, **settings: float) -> None:
+    """Move sliders, each to its value."""
+    for name, value in settings.items():
+        widget.locator(f"input[data-setting={name}]").evaluate(
+            "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
+            " node.dispatchEvent(new Event('change')); }",
+            value,
+        )
+    ready(widget)
