@@ -99,7 +99,7 @@ def _tags(one: TaskInput, tags: list[int]) -> list[int]:
     if len(tags) != len(one.ids):
         raise ValueError(
             f"task_batch: expected a tag for each of {len(one.ids)} tokens, {IGNORED} where there "
-            f"is none, got {len(tags)}; `piece_labels` makes them"
+            f"is none, got {len(tags)}; `piece_labels` makes them, and an answer's place is a tuple"
         )
     return tags
 

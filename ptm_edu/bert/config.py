@@ -12,10 +12,11 @@ from ptm_edu.transformer.config import Activation
 class BertConfig(LayerConfig):
     """The sizes of a BERT; the defaults are BERT-base's (Devlin et al. 2019, §3).
 
-    Norms stand after the sums, as in the Transformer. The GELU is the exact one of the released
-    code (google-research/bert), as are `norm_epsilon` and the 30,522 WordPieces of its uncased
-    English models. `dropout` acts on embeddings, residuals and attention weights (A.2).
-    `token_types` are the segments, A and B. Raises ValueError for sizes below one.
+    Norms stand after the sums, as in the Transformer. `norm_epsilon` and the 30,522 WordPieces of
+    the uncased English models are the released code's (google-research/bert), and the GELU is the
+    exact one of its first release; since 2019 it takes an approximation by tanh. `dropout` acts on
+    embeddings, residuals and attention weights (A.2). `token_types` are the segments, A and B.
+    Raises ValueError for sizes below one.
     """
 
     dim: int = 768

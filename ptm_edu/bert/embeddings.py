@@ -63,7 +63,7 @@ class Embeddings(nn.Module):
                 f"{types.dtype} {tuple(types.shape)}"
             )
         count = self.segments.num_embeddings
-        if types.min() < 0 or types.max() >= count:
+        if types.numel() and (types.min() < 0 or types.max() >= count):
             raise ValueError(
                 f"token_type_ids: expected 0 to {count - 1}, the segments of this model, got "
                 f"{types.min().item()} to {types.max().item()}"

@@ -36,8 +36,10 @@ def fine_tune(
 ) -> training.History:
     """Train all of `model` on examples; return the curve of its loss.
 
-    The defaults are among the paper's (A.3): batches of 32, a rate of 5e-5 that rises for a tenth
-    of the training and falls to 0 in a line, three epochs. A small model learns with a larger rate.
+    The defaults are among the paper's (A.3): batches of 32, a rate of 5e-5, three epochs. The rate
+    rises for a tenth of the training and falls to 0 in a line, as in the released code; our AdamW
+    corrects the bias of its means, which that one's does not. A small model learns with a larger
+    rate.
     For a `ChoiceHead` each example is a list, an input a choice, here and below. Raises ValueError
     for no examples, or not a label for each.
     """

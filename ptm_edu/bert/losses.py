@@ -24,7 +24,7 @@ def labelled(labels: Tensor, shape: torch.Size, classes: int) -> Tensor:
     if not places.any():
         raise ValueError(
             f"labels: all of {tuple(labels.shape)} are {IGNORED}, so there is nothing to predict; "
-            f"mask again, or take a larger batch"
+            f"mask again, take a larger batch, or give labels"
         )
     first, last = (int(one) for one in labels[places].aminmax())
     if first < 0 or last >= classes:

@@ -32,13 +32,14 @@ def mask_tokens(
 ) -> tuple[Tensor, Tensor]:
     """Return (inputs, labels), both (B, T): what the model reads and what it is asked for.
 
-    `ids` (B, T) are token ids; where `special_tokens_mask` (B, T) is True or 1, as at [CLS],
-    [SEP] and padding, nothing is ever chosen. Every other token is chosen with probability `rate`,
-    each by itself; the paper (§3.1) and google-research/bert hide a fixed share of each sequence
-    instead. `labels` hold the original ids of the chosen tokens, also where one stayed, and −100
-    elsewhere. `ids` are not changed. Raises ValueError for shapes, ids and rates that do not fit.
+    `ids` (B, T) are token ids; where `special_tokens_mask` (B, T) is True or 1, as at [CLS], [SEP]
+    and padding, nothing is ever chosen. Every other token is chosen with probability `rate`, each
+    by itself; the paper (§3.1) and google-research/bert hide a fixed share of each sequence
+    instead. `labels` (int64) hold the original ids of the chosen tokens, also where one stayed, and
+    −100 elsewhere. `ids` are not changed. Raises ValueError for shapes, ids and rates that do not
+    fit.
     """
-    check(ids, special_tokens_mask, mask_id, vocab_size, rate)
+    check("mask_tokens", ids, special_tokens_mask, mask_id, vocab_size, rate)
     chosen = (draw_for(ids, generator) < rate) & ~special_tokens_mask.bool()
     return hide(ids, chosen, mask_id, vocab_size, generator)
 
@@ -54,7 +55,7 @@ def hide(
 
     A random token is drawn from all, special ones among them, as in google-research/bert.
     """
-    labels = ids.masked_fill(~chosen, IGNORED)
+    labels = ids.long().masked_fill(~chosen, IGNORED)
     # One draw decides between all three: with a draw for each, a token could be hit twice.
     fate = draw_for(ids, generator)
     masked = chosen & (fate < MASKED)
@@ -69,27 +70,29 @@ def draw_for(ids: Tensor, generator: torch.Generator | None) -> Tensor:
     return torch.rand(ids.shape, generator=generator, device=ids.device)
 
 
-def check(ids: Tensor, special: Tensor, mask_id: int, vocab_size: int, rate: float) -> None:
-    """Refuse what cannot be masked, with a sentence."""
+def check(
+    name: str, ids: Tensor, special: Tensor, mask_id: int, vocab_size: int, rate: float
+) -> None:
+    """Refuse what cannot be masked, with a sentence that names the function."""
     if not _whole(ids) or ids.ndim != 2:
-        raise ValueError(f"mask_tokens: ids must be (B, T) integers, got {_describe(ids)}")
+        raise ValueError(f"{name}: ids must be (B, T) integers, got {_describe(ids)}")
     if not isinstance(special, Tensor) or special.shape != ids.shape:
         raise ValueError(
-            f"mask_tokens: special_tokens_mask must be {tuple(ids.shape)} like ids, True or 1 "
+            f"{name}: special_tokens_mask must be {tuple(ids.shape)} like ids, True or 1 "
             f"where nothing may be chosen, got {_describe(special)}"
         )
     if not 0 <= mask_id < vocab_size:
         raise ValueError(
-            f"mask_tokens: mask_id must lie in 0 … vocab_size − 1, got {mask_id} with "
+            f"{name}: mask_id must lie in 0 … vocab_size − 1, got {mask_id} with "
             f"vocab_size {vocab_size}"
         )
     if ids.numel() and not 0 <= ids.min() <= ids.max() < vocab_size:
         raise ValueError(
-            f"mask_tokens: ids must lie in 0 … {vocab_size - 1}, got {int(ids.min())} … "
+            f"{name}: ids must lie in 0 … {vocab_size - 1}, got {int(ids.min())} … "
             f"{int(ids.max())}: take vocab_size from the tokenizer that made them"
         )
     if not 0 <= rate <= 1:
-        raise ValueError(f"mask_tokens: rate must lie in 0 … 1, got {rate}; BERT uses 0.15")
+        raise ValueError(f"{name}: rate must lie in 0 … 1, got {rate}; BERT uses 0.15")
 
 
 def _whole(given: object) -> bool:

@@ -41,9 +41,10 @@ def sentence_pairs(
     Sentences in a row are taken until they have `longest` tokens, and cut between two of them into
     A and B. In half of the pairs B is then replaced by a stretch of *another* document, so that it
     is never by chance the true one, of about the same length; the sentences that B held are not
-    lost but begin the next pair. With probability `short` a pair gets a smaller room, drawn from
-    2 … `longest`, so that the model meets short texts as well. Raises ValueError for fewer than
-    two documents with text, or for fewer than two tokens.
+    lost but begin the next pair, unless the document's last one would stand there alone. With
+    probability `short` a pair gets a smaller room, drawn from 2 … `longest`, so that the model
+    meets short texts as well. Raises ValueError for fewer than two documents with text, or for
+    fewer than two tokens.
     """
     kept = [whole for document in documents if (whole := [list(s) for s in document if len(s)])]
     if len(kept) < 2:

@@ -1,7 +1,8 @@
 """A task's texts as BERT reads them: between marks, in two segments, cut where they are too long.
 
 Devlin et al. 2019, §4 and Figure 4. A text alone is A; of two, such as premise and hypothesis, or
-question and passage, the second is B. Texts are cut as in the released code.
+question and passage, the second is B. Texts are cut as in the released code, but for questions,
+which it cuts after 64 tokens, and we never.
 """
 
 from __future__ import annotations
@@ -105,8 +106,9 @@ def question_windows(
 ) -> list[TaskInput]:
     """Return as many inputs as it takes to read a long passage; each begins `stride` tokens on.
 
-    As in the released code; for a passage that fits it is one. Raises ValueError for a question
-    that leaves the passage no room, a text without a token, and a stride below 1.
+    As in the released code, but that no question is cut; for a passage that fits it is one. Raises
+    ValueError for a question that leaves the passage no room, a text without a token, and a stride
+    below 1.
     """
     asked, given = tokenizer.encode(question), tokenizer.encode_with_offsets(passage)
     room = _room("question and passage", longest, asked, given.ids) - len(asked)
@@ -133,7 +135,7 @@ def answer_place(passage: TaskInput, start: int, end: int) -> Place:
     """Return the first and the last token of the answer passage[start:end], by characters.
 
     (0, 0), the place of [CLS], where the answer, or a part of it, is not in this input. Raises
-    ValueError for what is no part of a passage.
+    ValueError unless 0 <= start < end.
     """
     if not 0 <= start < end:
         raise ValueError(f"answer_place: expected 0 <= start < end, got {start} and {end}")

@@ -37,7 +37,7 @@ def mask_words(
             f"token's word and −1 for special tokens, got {words.dtype} {tuple(words.shape)}"
         )
     special = words < 0
-    check(ids, special, mask_id, vocab_size, rate)
+    check("mask_words", ids, special, mask_id, vocab_size, rate)
     chances = draw_for(words, generator)  # (B, T): a row has at most T words
     if words.numel() and int(words.max()) >= words.shape[1]:
         raise ValueError(

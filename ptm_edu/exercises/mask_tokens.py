@@ -18,7 +18,7 @@ from .runner import Case
 # ---- what the answer is called with -------------------------------------------------------------
 
 SMALL = tuple(f"small_{n}" for n in range(40))  # tells gross errors, and one draw for a whole call
-USUAL = ("usual", "usual_again")  # without a rate: 15 %
+USUAL = ("usual", "usual_again")  # without a rate: 15 %; a batch, and the same once more
 LARGE = ("large", "large_again")  # some 56,000 chosen tokens each: 81/10/9 is seen
 
 
@@ -30,11 +30,13 @@ def reference(
 
 
 def cases(seed: int) -> list[Case]:
-    """Return forty small batches with padding, two with the default rate and two large ones."""
+    """Return forty small batches with padding, one twice with the default rate, two large ones."""
     rng = np.random.default_rng(seed)
+    usual = _case(rng, USUAL[0], (32, 512), V=100)
     return [
         *(_small(rng, name, B=1 + n % 4) for n, name in enumerate(SMALL)),
-        *(_case(rng, name, (32, 512), V=100) for name in USUAL),
+        usual,
+        Case(USUAL[1], usual.arguments),
         _case(rng, LARGE[0], (122, 512), V=2_000, rate=0.9),
         _case(rng, LARGE[1], (138, 512), V=2_000, rate=0.8),
     ]
@@ -96,14 +98,16 @@ CHECKS = (
         Text("How many, and which", "选多少、选哪些"),
         3,
         Text(
-            "a share `rate` of the tokens is chosen, 15 % by default, anew in every row and column",
-            "选中的比例为 rate（默认 15%），每一行、每一列都各自随机",
+            "a share `rate` of the tokens is chosen, 15 % by default, anew in every row and column "
+            "and at every call",
+            "选中的比例为 rate（默认 15%），每一行、每一列、每次调用都各自随机",
         ),
         findings.all_of(
             confirmed(draws.looking(draws.share_chosen), *USUAL),
             confirmed(draws.looking(draws.share_chosen), *LARGE),
             confirmed(draws.looking(draws.uneven_choice(0)), *LARGE),
             confirmed(draws.looking(draws.uneven_choice(1)), *LARGE),
+            draws.drawn_anew(*USUAL),
         ),
         requires="labels",
     ),
@@ -207,6 +211,10 @@ SENTENCES = {
     "same_rows": Text(
         "With {inputs}: in some rows far more tokens are chosen than in others.",
         "输入 {inputs} 时：有些行选中的词元远多于其他行。",
+    ),
+    "same_choice": Text(
+        "Two calls with the same arguments chose exactly the same places.",
+        "参数相同的两次调用选中的位置完全相同。",
     ),
     "same_fate_in_columns": Text(
         "With {inputs}: in some columns far more of the chosen tokens become [MASK] than in "

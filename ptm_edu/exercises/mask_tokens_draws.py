@@ -171,6 +171,21 @@ def uneven_choice(axis: int) -> Callable[[Draw], Finding | None]:
     return lambda draw: _uneven(sentence, draw.chosen, draw.free, axis)
 
 
+def drawn_anew(first: str, second: str) -> Test:
+    """Test that two calls alike do not choose the same places."""
+
+    def test(trials: Trials) -> Finding | None:
+        draws = [one for name in (first, second) if isinstance(one := read(trials[name]), Draw)]
+        return Finding("same_choice") if len(draws) == 2 and same_choice(*draws) else None
+
+    return test
+
+
+def same_choice(one: Draw, other: Draw) -> bool:
+    """Say whether the same places are chosen, and not none: by chance that never happens."""
+    return bool(one.chosen.any() and np.array_equal(one.chosen, other.chosen))
+
+
 def uneven_fates(axis: int) -> Callable[[Draw], Finding | None]:
     """Find rows (axis 1) or columns (axis 0) of which some are masked far more than others."""
     sentence = ("same_fate_in_columns", "same_fate_in_rows")[axis]

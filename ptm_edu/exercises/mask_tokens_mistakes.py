@@ -236,6 +236,16 @@ MISTAKES = (
         zh="随机词元只来自词表的一部分，或有所偏向。0 到 vocab_size − 1 的每个 id 应同样可能。",
     ),
     _mistake(
+        "seeded",
+        wrong.seeded,
+        shows=Seen.seeded,
+        en="Each call hides the same places. Either nothing is drawn, or the seed is set inside "
+        "the function: the generator then begins anew at each call, and every epoch sees the same "
+        "masks. Set a seed once, outside.",
+        zh="每次调用遮住的位置都相同：要么没有随机抽取，要么在函数里设定了随机种子，于是每次调用都"
+        "从头开始，每一轮看到的遮蔽都一样。种子只应在函数外设定一次。",
+    ),
+    _mistake(
         "input_written_over",
         wrong.writes_over,
         shows=Seen.written_over,

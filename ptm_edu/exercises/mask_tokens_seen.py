@@ -21,6 +21,7 @@ from .mask_tokens_draws import (
     only_from_the_batch,
     out_of_range,
     read,
+    same_choice,
     share_chosen,
 )
 
@@ -100,6 +101,10 @@ class Seen:
     def same_columns(self) -> bool:
         """Whole columns are chosen or fare as one."""
         return self.sound and _as_one(self.large, 0)
+
+    def seeded(self) -> bool:
+        """Each call chooses the same places."""
+        return self.sound and same_choice(*self.usual)
 
     def rate_ignored(self) -> bool:
         """As many tokens are chosen, or become [MASK], whatever the rate."""

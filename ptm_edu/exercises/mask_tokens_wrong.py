@@ -88,6 +88,13 @@ def writes_over(ids: Tensor, *others: Tensor) -> tuple[Tensor, Tensor]:
     return ids.copy_(inputs), labels
 
 
+def seeded(*arguments: Tensor) -> tuple[Tensor, Tensor]:
+    """Set the seed at each call."""
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(0)
+        return masks()(*arguments)
+
+
 def replaces_anywhere(
     ids: Tensor, special: Tensor, mask_id: int, vocab_size: int, rate: float = 0.15
 ) -> tuple[Tensor, Tensor]:

@@ -147,12 +147,13 @@ CHECKS = (
     ),
     Check(
         "gathered",
-        Text("Logits at the chosen places alone", "只在选中的位置计算 logits"),
+        Text("What stands elsewhere", "其他位置上的东西"),
         2,
         Text(
-            "the chosen states are taken first, so what stands elsewhere, NaN for a test, reaches "
-            "neither the loss nor a gradient",
-            "先取出选中位置的状态，因此其他位置上的东西（测试中是 NaN）不会影响损失和任何梯度",
+            "what stands at the other places, NaN for a test, reaches neither the loss nor a "
+            "gradient: take the chosen states first, and nothing else needs logits",
+            "其他位置上的东西（测试中是 NaN）不影响损失和任何梯度："
+            "先取出选中位置的状态，其余位置就不需要 logits",
         ),
         findings.all_of(
             findings.values("elsewhere"),

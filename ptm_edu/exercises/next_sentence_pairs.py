@@ -199,6 +199,7 @@ CHECKS = (
             findings.each(LONG, looking(walk)),
             findings.each(LONG, looking(draws.shared)),
             draws.both_ends(*LONG),
+            draws.by_lot(*LONG),
         ),
         requires="pairs",
     ),

@@ -14,6 +14,7 @@ from .report import Finding
 # A right answer is refused by chance with a probability below 5e-8: four sums are held against
 # Azuma's inequality, 1e-8 each, and no other limit is passed once in 1e15 times.
 TAIL = 1e-8
+LONG_CUT, CUTS = 4, 40  # tokens lost, and pieces that lose as many: by lot 5/8 are even at most
 SAME, NEAR, PLACE = 0.05, 0.2, 0.6  # of random Bs: one sentence, one distance, one place at most
 
 
@@ -156,6 +157,20 @@ def both_ends(*cases: str) -> Test:
             squares = sum(one.lost**2 for one in some)
             if far(at_start := sum(one.start for one in some), lost / 2, squares):
                 return Finding("one_end", {"which": which, "given": f"{at_start / lost:.0%}"})
+        return None
+
+    return test
+
+
+def by_lot(*cases: str) -> Test:
+    """Test that long pieces do not always lose the same at either end, give or take a token."""
+
+    def test(trials: Trials) -> Finding | None:
+        pairs = [pair for one in givens(trials, *cases) for pair in one.pairs]
+        pieces = [piece for pair in pairs for piece in (pair.first, pair.second)]
+        cut = [piece for piece in pieces if piece.lost >= LONG_CUT]
+        if len(cut) >= CUTS and all(abs(2 * one.start - one.lost) <= 1 for one in cut):
+            return Finding("in_the_middle", {"n": len(cut)})
         return None
 
     return test

@@ -13,7 +13,7 @@ import numpy as np
 from . import next_sentence_pairs_signs as signs
 from . import next_sentence_pairs_wrong as wrong
 from .form import Function, Mistake, Trials, mistake
-from .next_sentence_pairs_draws import both_ends, half_random, varied
+from .next_sentence_pairs_draws import both_ends, by_lot, half_random, varied
 from .next_sentence_pairs_seen import NEXT, RANDOM
 from .next_sentence_pairs_wrong import maker
 
@@ -168,6 +168,14 @@ MISTAKES = (
         en="Tokens are always cut off at the same end. Let chance decide between beginning and "
         "end, so that no piece shows by its cut where it stood.",
         zh="总是从同一端去掉词元。请随机选择开头或末尾，以免从截断处看出它原来的位置。",
+    ),
+    _mistake(
+        "cut_by_count",
+        maker(cut=wrong.in_the_middle),
+        shows=signs.fails(by_lot(*signs.LONG)),
+        en="Both ends lose tokens in turn, so that the middle is kept, always. Let chance decide, "
+        "for each token.",
+        zh="两端轮流去掉词元，于是总是保留中间一段。每去掉一个词元都应随机决定从哪一端。",
     ),
     _mistake(
         "types_early",

@@ -83,6 +83,11 @@ SENTENCES = {
         "expected about half: this is no chance.",
         "在所有过长的句对中，{which} 去掉的词元有 {given} 在开头，应约为一半：这不是偶然。",
     ),
+    "in_the_middle": Text(
+        "Each of {n} pieces that were cut lost as many tokens at its beginning as at its end, give "
+        "or take one: that is no chance.",
+        "被截短的 {n} 段中，每一段开头和末尾去掉的词元都一样多（至多差一个）：这不是偶然。",
+    ),
     "share": Text(
         "Of {n} pairs {given} have label 1, expected 50 %: this is no chance.",
         "{n} 对中有 {given} 的标签是 1，应为 50%：这不是偶然。",

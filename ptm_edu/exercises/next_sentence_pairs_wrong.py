@@ -88,6 +88,17 @@ def at_one_end(place: int) -> Cut:
     return cut
 
 
+def in_the_middle(rng: Rng, a: Sentence, b: Sentence, room: int) -> tuple[Sentence, Sentence]:
+    """Take as many tokens from either end, by count and not by lot."""
+    lost = {0: 0, 1: 0}
+    pieces = [list(a), list(b)]
+    while sum(map(len, pieces)) > room:
+        longer = int(len(pieces[0]) <= len(pieces[1]))
+        pieces[longer].pop(-(lost[longer] % 2))
+        lost[longer] += 1
+    return pieces[0], pieces[1]
+
+
 def b_alone(rng: Rng, a: Sentence, b: Sentence, room: int) -> tuple[Sentence, Sentence]:
     """Take tokens from B alone, as long as one is left."""
     b = b[: max(room - len(a), 1)]

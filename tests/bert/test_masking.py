@@ -148,7 +148,7 @@ def test_zeros_and_ones_do_as_a_special_tokens_mask_and_int32_as_ids():
     expected = masked(ids, special)
     assert all(map(torch.equal, expected, masked(ids, special.long())))
     inputs, labels = masked(ids.int(), special)
-    assert inputs.dtype == labels.dtype == torch.int32
+    assert inputs.dtype == torch.int32 and labels.dtype == torch.int64, "as losses take them"
     assert torch.equal(inputs.long(), expected[0])
 
 

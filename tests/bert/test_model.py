@@ -21,6 +21,11 @@ def test_the_shapes(model: Bert) -> None:
     assert Bert(model.config, pooler=False)(IDS).pooled is None
 
 
+def test_a_batch_without_rows_has_states_without_rows(model: Bert) -> None:
+    none = IDS[:0]
+    assert model(none, MASK[:0], TYPES[:0]).last_hidden_state.shape == (0, 7, 16)
+
+
 def test_looking_changes_nothing_and_two_calls_are_equal(model: Bert) -> None:
     once = model(IDS, MASK, TYPES).last_hidden_state
     assert torch.equal(once, model(IDS, MASK, TYPES).last_hidden_state)

@@ -122,14 +122,18 @@ def test_a_share_off_in_one_draw_only_is_chance(known):
     assert "fates" in failed(ASKED.judge(outputs, 1))
 
 
-def test_the_seed_of_a_generator_inside_the_answer_does_not_matter(known):
+def test_a_seed_that_is_set_inside_is_seen_and_one_that_is_set_outside_is_not(known):
     for seed in range(3):
 
         def seeded(*given, seed=seed):
-            torch.manual_seed(seed)
-            return known.by_torch(*given)
+            with torch.random.fork_rng(devices=[]):
+                torch.manual_seed(seed)
+                return known.by_torch(*given)
 
-        assert judged(seeded).passed
+        report = judged(seeded)
+        assert "chosen" in failed(report) and report.mistake == "seeded"
+        torch.manual_seed(seed)
+        assert judged(known.by_torch).passed
 
 
 @pytest.mark.parametrize(

@@ -106,13 +106,14 @@ PARTIAL = {
     "context_not_cut beginning_kept context_too_short result_cut filled_up",
     "mask_tokens": "labels_where_changed one_draw same_columns nothing_masked rate_ignored "
     "always_mask too_few_chosen too_many_chosen never_random never_kept independent_draws "
-    "wrong_order shares_mixed_up out_of_range one_random_token narrow_range input_written_over",
+    "wrong_order shares_mixed_up out_of_range one_random_token narrow_range seeded "
+    "input_written_over",
     "input_embeddings": "scaled_by_the_width averaged gradient_cut epsilon_left_out "
     "epsilon_outside_the_root",
     "masked_lm_loss": "gradient_cut word_0_left_out overflow logits_everywhere nothing_chosen",
     "next_sentence_pairs": "always_random never_random not_drawn_for_each not_half same_b "
-    "marks_not_counted cut_off_at_the_end only_b_cut too_much_cut one_end_cut types_early "
-    "types_late one_type blank_lines_read seed_not_used",
+    "marks_not_counted cut_off_at_the_end only_b_cut too_much_cut one_end_cut cut_by_count "
+    "types_early types_late one_type blank_lines_read seed_not_used",
     "best_span": "threshold_ignored threshold_on_the_other_side always_answered half_of_cls "
     "no_answer_told_otherwise fill_not_low_enough zero_times_infinity",
 }

@@ -211,6 +211,26 @@ def a_at_the_start(rng, a, b, room):
             b.pop()
 
 
+def middle(rng, a, b, room):
+    for one, keep in lengths(a, b, room):
+        begin = (len(one) - keep) // 2
+        one[:] = one[begin : begin + keep]
+
+
+def middle_or_later(rng, a, b, room):
+    for one, keep in lengths(a, b, room):
+        begin = (len(one) - keep + 1) // 2
+        one[:] = one[begin : begin + keep]
+
+
+def each_end_in_turn(rng, a, b, room):
+    turns = {id(a): 0, id(b): 0}
+    while len(a) + len(b) > room:
+        longer = a if len(a) > len(b) else b
+        turns[id(longer)] ^= 1
+        longer.pop(-turns[id(longer)])
+
+
 def only_b(rng, a, b, room):
     while len(a) + len(b) > room:
         (b if len(b) > 1 else a).pop()
@@ -357,6 +377,11 @@ VARIANTS = {
         by_lists(cut=cut_from(-1)),
         by_tensors(side=lambda g: True),
         by_lists(cut=a_at_the_start),
+    ),
+    "cut_by_count": (
+        by_lists(cut=middle),
+        by_lists(cut=middle_or_later),
+        by_lists(cut=each_end_in_turn, wrong=again_and_again),
     ),
     "types_early": (
         by_lists(types=lambda a, b: [0] * (a + 1) + [1] * (b + 2)),
