@@ -13,6 +13,7 @@ from torch.nn.utils.rnn import pad_sequence
 from ptm_edu.text import WordPieceTokenizer
 
 from .pretraining import BertForPretraining
+from .task_inputs import warn_of_cut
 
 MASK, START, END = "[MASK]", "[CLS]", "[SEP]"
 ROWS = 64  # texts read at once
@@ -47,15 +48,18 @@ class MaskFiller:
 
         `fixed` are the places of the two marks, which pre-training never hides. `standing` holds
         for each token, with nothing hidden, (P, rank, best, P of the best): what the model says at
-        a place whose token it sees. "[MASK]" in the text is one, of which P and rank are None.
-        Raises ValueError for an empty text and for more tokens than the model has positions.
+        a place whose token it sees. "[MASK]" in the text is one, of which P and rank are None. A
+        text that is too long loses its end, with a warning. Raises ValueError for an empty text.
         """
         tokens = [START]
         for number, part in enumerate(text.split(MASK)):
             tokens += [MASK] * (number > 0) + self.tokenizer.pieces(part)
         if len(tokens) == 1:
             raise ValueError("MaskFiller: the text is empty; give it a word or two")
-        tokens.append(END)
+        longest = self.model.config.max_positions
+        if len(tokens) >= longest:
+            warn_of_cut("MaskFiller", longest)
+        tokens = [*tokens[: longest - 1], END]
         ids = [self.tokenizer[piece] for piece in tokens]
         log_p = self._log_p([ids], [range(len(ids))])  # (T, V)
         said = (self._said(*each) for each in zip(log_p, tokens, strict=True))

@@ -9,7 +9,7 @@ import torch
 from ptm_edu.text import WordPieceTokenizer
 
 from .model import Bert
-from .sentence_pairs import pair_input
+from .task_inputs import text_input, two_texts_input
 
 
 @torch.no_grad()
@@ -20,13 +20,15 @@ def input_parts(
 
     `tokens` (T,) are their names, `types` (T,) 0 in the first segment and 1 in the second;
     `words`, `segments` and `positions` (T, D) are what is added (Devlin et al. 2019, Figure 2), and
-    `norm` is (weight (D,), bias (D,), epsilon) of the layer norm that follows. Nothing is cut:
-    raises ValueError for more tokens than the model has positions.
+    `norm` is (weight (D,), bias (D,), epsilon) of the layer norm that follows. Texts that are too
+    long are cut, with a warning, and ValueError is raised for empty ones: see `text_input`.
     """
-    cls, sep = tokenizer["[CLS]"], tokenizer["[SEP]"]
-    ids, types = pair_input(tokenizer.encode(first), tokenizer.encode(second or ""), cls, sep)
-    if second is None:  # one segment, and one [SEP]
-        ids, types = ids[:-1], types[:-1]
+    longest = model.config.max_positions
+    if second is None:
+        read = text_input(tokenizer, first, longest)
+    else:
+        read = two_texts_input(tokenizer, first, second, longest)
+    ids, types = read.ids, read.token_types
     embeddings = model.embeddings
     device = embeddings.words.weight.device
     given = (torch.tensor([row], device=device) for row in (ids, types))

@@ -177,7 +177,11 @@ def _framed(
 
 
 def _told(name: str, found: TaskInput, cut: int) -> TaskInput:
-    """Return the input with what was cut from it, and warn of that where the public one is."""
     if cut:
-        warnings.warn(_CUT.say(name=name, longest=len(found.ids)), stacklevel=3)
+        warn_of_cut(name, len(found.ids))
     return replace(found, cut=cut)
+
+
+def warn_of_cut(name: str, longest: int) -> None:
+    """Warn, on behalf of a function, that a text was cut to so many tokens."""
+    warnings.warn(_CUT.say(name=name, longest=longest), stacklevel=4)
