@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from ptm_edu.evaluation.span_scores import (
@@ -78,3 +80,27 @@ def test_scores_are_means_over_questions() -> None:
 def test_every_question_needs_a_told_answer(told: list[str], answers: list[list[str]]) -> None:
     with pytest.raises(ValueError, match="expected one told answer for each question"):
         score_spans(told, answers)
+
+
+def test_scores_are_those_of_an_independent_implementation() -> None:
+    from torchmetrics.functional.text import squad
+
+    rng = random.Random(0)
+    words = ["The", "a", "an", "Rhine", "rhine's", "steam-engine", "1854", "(in", "1854)", "É."]
+
+    def drawn() -> str:
+        return " ".join(["sea", *rng.choices(words, k=rng.randint(0, 3))])  # a word that counts
+
+    told = [drawn() for _ in range(300)]
+    answers = [[drawn() for _ in range(rng.randint(1, 3))] for _ in told]
+    found = score_spans(told, answers)
+    theirs = squad(
+        [{"prediction_text": one, "id": str(n)} for n, one in enumerate(told)],
+        [
+            {"answers": {"answer_start": [0] * len(right), "text": right}, "id": str(n)}
+            for n, right in enumerate(answers)
+        ],
+    )
+    assert 0.05 < found.exact < found.f1 < 0.95, "neither all right nor all wrong"
+    assert 100 * found.exact == pytest.approx(theirs["exact_match"].item(), abs=1e-3)
+    assert 100 * found.f1 == pytest.approx(theirs["f1"].item(), abs=1e-3)
