@@ -26,14 +26,10 @@ Answerer = Callable[[str, str], dict[str, Any]]
 def answerer(model: TaskModel, tokenizer: WordPieceTokenizer) -> Answerer:
     """Return a function of a question and a passage: what `answer_scores` says of them.
 
-    Raises ValueError for another head than a `SpanHead`, and for a tokenizer with more pieces than
-    the model has embeddings.
+    Raises ValueError for another head than a `SpanHead`, TypeError for a model without a head, and
+    ValueError for a tokenizer with more pieces than the model has embeddings.
     """
-    if not isinstance(model.head, SpanHead):
-        raise ValueError(
-            f"answerer: expected a TaskModel with a SpanHead, which scores starts and ends, got a "
-            f"{type(model.head).__name__}"
-        )
+    _check_head("answerer", model)
     known = model.bert.config.vocab_size
     if len(tokenizer) > known:
         raise ValueError(
@@ -53,8 +49,10 @@ def answer_scores(
     passage[start:end] are the characters, and None for all other tokens; `words` (T,) number the
     word that each is of. A passage that is longer than the model reads loses its end, `cut` pieces
     (the released code reads it in windows that overlap). Dropout is off. Raises ValueError for a
-    question or a passage without a piece, and for a question that leaves the passage no room.
+    question or a passage without a piece, and for a question that leaves the passage no room, and
+    for a model as `answerer` does.
     """
+    _check_head("answer_scores", model)
     longest = model.bert.config.max_positions
     given = question_windows(tokenizer, question, passage, longest)[0]
     start, end = _logits(model, given.ids, given.token_types)
@@ -84,6 +82,19 @@ def answer_text(said: dict[str, Any], passage: str, threshold: float = 0.0) -> s
     start, _ = said["offsets"][int(spans.start)]
     _, end = said["offsets"][int(spans.end)]
     return passage[start:end]
+
+
+def _check_head(name: str, model: TaskModel) -> None:
+    if not isinstance(model, TaskModel):
+        raise TypeError(
+            f"{name}: expected a TaskModel with a SpanHead, fine-tuned to answer questions, got a "
+            f"{type(model).__name__}; TaskModel(bert, SpanHead(config)) makes one to train"
+        )
+    if not isinstance(model.head, SpanHead):
+        raise ValueError(
+            f"{name}: expected a TaskModel with a SpanHead, which scores starts and ends, got a "
+            f"{type(model.head).__name__}"
+        )
 
 
 def _logits(model: TaskModel, ids: list[int], kinds: list[int]) -> list[list[float]]:

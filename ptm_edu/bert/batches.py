@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Integral, Real
 from typing import Any
 
 import torch
@@ -53,8 +54,8 @@ def task_batch(
 ) -> TaskBatch:
     """Return examples beside each other, filled up on the right: (B, T), of N choices (B, N, T).
 
-    Raises ValueError for no examples, not as many labels, examples of another N, or tags that are
-    not as many as tokens.
+    Raises ValueError for no examples, not as many labels, what is no label or is one of another
+    kind, examples of another N, or tags that are not as many as tokens.
     """
     check_labels("task_batch", inputs, labels)
     choices = {len(_choices(example)) for example in inputs}
@@ -83,12 +84,46 @@ def longest(example: Example) -> int:
 
 
 def check_labels(name: str, inputs: Sequence[Example], labels: Sequence[Label]) -> None:
-    """Raise ValueError, which names the function, for no examples or not a label for each."""
+    """Raise ValueError, which names the function, for no examples, or not a label for each."""
     if not inputs or len(inputs) != len(labels):
         raise ValueError(
             f"{name}: expected examples and a label for each, got {len(inputs)} examples and "
             f"{len(labels)} labels"
         )
+    kinds = {_kind(name, label) for label in labels}
+    if len(kinds) > 1:
+        raise ValueError(
+            f"{name}: expected labels of one kind, got {' and '.join(sorted(kinds))}; one task has "
+            f"a head of its own"
+        )
+
+
+def check_taught(name: str, labels: Sequence[Label]) -> None:
+    """Raise ValueError, which names the function, for an example without any label.
+
+    A float is a grade, which may be any number.
+    """
+    for number, label in enumerate(labels):
+        tags = label if isinstance(label, list) else [label]
+        if all(tag == IGNORED and not isinstance(tag, float) for tag in tags):
+            raise ValueError(
+                f"{name}: example {number} has no label but {IGNORED}, so it teaches nothing, and "
+                f"a batch of such examples has no loss; leave it out"
+            )
+
+
+def _kind(name: str, label: Any) -> str:
+    """Return which of the kinds of `Label` this is; raises ValueError for none of them."""
+    if isinstance(label, Real) or (isinstance(label, Tensor) and label.dim() == 0):
+        return "numbers"
+    several = isinstance(label, list) or (isinstance(label, tuple) and len(label) == 2)
+    if several and all(issubclass(kind, Integral) for kind in {type(one) for one in label}):
+        return "tags" if isinstance(label, list) else "places"
+    raise ValueError(
+        f"{name}: a label is a number, the (first, last) token of an answer, or a number for each "
+        f"token, as a list; got {type(label).__name__} {str(label)[:40]}; for names give their "
+        f"places in a list, names.index(label)"
+    )
 
 
 def _choices(example: Example) -> Sequence[TaskInput]:

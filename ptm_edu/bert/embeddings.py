@@ -8,6 +8,7 @@ from torch import Tensor, nn
 from ptm_edu.transformer.embeddings import check_ids
 
 from .config import BertConfig
+from .masking import describe
 
 
 class Embeddings(nn.Module):
@@ -39,12 +40,12 @@ class Embeddings(nn.Module):
         second; without them all is the first one. Raises TypeError or ValueError for what no ids
         are, for no tokens or more than there are positions, and for types that do not fit.
         """
-        check_ids(input_ids, self.words.num_embeddings)
+        input_ids = check_ids(input_ids, self.words.num_embeddings)
         self._check_length(input_ids.shape[1])
         if token_type_ids is None:
             token_type_ids = torch.zeros_like(input_ids)
         else:
-            self._check_types(token_type_ids, input_ids.shape)
+            token_type_ids = self._checked_types(token_type_ids, input_ids.shape)
         places = torch.arange(input_ids.shape[1], device=input_ids.device)
         return self.words(input_ids), self.segments(token_type_ids), self.positions(places)
 
@@ -56,15 +57,18 @@ class Embeddings(nn.Module):
                 f"empty one its [CLS] and [SEP]"
             )
 
-    def _check_types(self, types: Tensor, shape: torch.Size) -> None:
-        if types.is_floating_point() or types.shape != shape:
+    def _checked_types(self, types: Tensor, shape: torch.Size) -> Tensor:
+        """Return token types as int64; True is the second segment."""
+        if not isinstance(types, Tensor) or types.is_floating_point() or types.shape != shape:
             raise ValueError(
                 f"token_type_ids: expected {tuple(shape)} integers, like the ids, got "
-                f"{types.dtype} {tuple(types.shape)}"
+                f"{describe(types)}"
             )
+        types = types.long()
         count = self.segments.num_embeddings
         if types.numel() and (types.min() < 0 or types.max() >= count):
             raise ValueError(
                 f"token_type_ids: expected 0 to {count - 1}, the segments of this model, got "
                 f"{types.min().item()} to {types.max().item()}"
             )
+        return types

@@ -12,6 +12,7 @@ from torch.nn.utils.rnn import pad_sequence
 
 from ptm_edu.text import WordPieceTokenizer
 
+from .padded_words import only_padded
 from .pretraining import BertForPretraining
 from .task_inputs import warn_of_cut
 
@@ -27,19 +28,26 @@ class MaskFiller:
 
     Tokens are pieces, as strings. Every distribution is over the whole vocabulary, a softmax of the
     masked-LM head's logits at that place (Devlin et al. 2019, §3.1); `candidates` of its tokens are
-    named, the most likely first. The model may be in training; it is asked without dropout. Raises
+    named, the most likely first, and of a padded vocabulary no padding. The model may be in
+    training; it is asked without dropout. Raises TypeError for a model without a masked-LM head,
     ValueError for fewer than one candidate, or a tokenizer that is not the model's.
     """
 
     def __init__(
         self, model: BertForPretraining, tokenizer: WordPieceTokenizer, candidates: int = 8
     ) -> None:
+        if not isinstance(model, BertForPretraining):
+            raise TypeError(
+                f"MaskFiller: expected a BertForPretraining, whose masked-LM head scores what is "
+                f'hidden, got a {type(model).__name__}; take zoo.load("bert-mini").model, or a '
+                f"published BertForMaskedLM"
+            )
         if candidates < 1:
             raise ValueError(f"MaskFiller: expected one candidate or more, got {candidates}")
-        if len(tokenizer) != model.config.vocab_size:
+        if not only_padded(len(tokenizer), model.config.vocab_size):
             raise ValueError(
                 f"MaskFiller: the model scores {model.config.vocab_size:,} pieces, the tokenizer "
-                f"has {len(tokenizer):,}: take the tokenizer that the model was trained with"
+                f"has {len(tokenizer):,}: take the tokenizer that the model was trained with, whole"
             )
         self.model, self.tokenizer, self.candidates = model, tokenizer, candidates
 
@@ -56,10 +64,7 @@ class MaskFiller:
             tokens += [MASK] * (number > 0) + self.tokenizer.pieces(part)
         if len(tokens) == 1:
             raise ValueError("MaskFiller: the text is empty; give it a word or two")
-        longest = self.model.config.max_positions
-        if len(tokens) >= longest:
-            warn_of_cut("MaskFiller", longest)
-        tokens = [*tokens[: longest - 1], END]
+        tokens = [*_cut(tokens, self.model.config.max_positions), END]
         ids = [self.tokenizer[piece] for piece in tokens]
         log_p = self._log_p([ids], [range(len(ids))])  # (T, V)
         said = (self._said(*each) for each in zip(log_p, tokens, strict=True))
@@ -114,8 +119,8 @@ class MaskFiller:
         return iter(logits.cpu().double().log_softmax(dim=-1))
 
     def _said(self, log_p: Tensor, stood: str) -> dict[str, Any]:
-        p = log_p.exp()  # (V,)
-        best = p.topk(min(self.candidates, len(p)))
+        p, pieces = log_p.exp(), len(self.tokenizer)  # (V,), of which padding has no name
+        best = p[:pieces].topk(min(self.candidates, pieces))
         there = None if stood == MASK else self.tokenizer[stood]
         return {
             "candidates": [
@@ -124,8 +129,15 @@ class MaskFiller:
             ],
             "entropy": float(torch.special.entr(p).sum()) / math.log(2),
             "p": None if there is None else float(p[there]),
-            "rank": None if there is None else 1 + int((log_p > log_p[there]).sum()),
+            "rank": None if there is None else 1 + int((log_p[:pieces] > log_p[there]).sum()),
         }
+
+
+def _cut(tokens: list[str], longest: int) -> list[str]:
+    """Return as many tokens as leave room for [SEP]."""
+    if len(tokens) >= longest:
+        warn_of_cut("MaskFiller", longest)  # where `read` was called: it looks three calls back
+    return tokens[: longest - 1]
 
 
 def _checked(places: Sequence[int], tokens: int) -> list[int]:

@@ -7,6 +7,7 @@ states.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Integral
 
 import torch
 from torch import Tensor, nn
@@ -15,7 +16,15 @@ from ptm_edu import training
 from ptm_edu.training.devices import to_device
 from ptm_edu.training.shuffling import LikeLengths, shuffled_rows
 
-from .batches import Example, Label, TaskBatch, check_labels, longest, task_batch
+from .batches import (
+    Example,
+    Label,
+    TaskBatch,
+    check_labels,
+    check_taught,
+    longest,
+    task_batch,
+)
 from .task_model import Head, TaskModel, task_loss
 
 WARMUP = 0.1  # the share of the training in which the rate rises, in the released code
@@ -41,9 +50,10 @@ def fine_tune(
     corrects the bias of its means, which that one's does not. A small model learns with a larger
     rate.
     For a `ChoiceHead` each example is a list, an input a choice, here and below. Raises ValueError
-    for no examples, or not a label for each.
+    for no examples, not a label for each, an example without any (all of it −100, which a batch
+    of its own could not be trained on), and for less than one epoch or example in a batch.
     """
-    check_labels("fine_tune", inputs, labels)
+    _check("fine_tune", inputs, labels, epochs, batch_size)
     order = LikeLengths([longest(one) for one in inputs], batch_size, seed)
     steps = epochs * order.in_an_epoch
 
@@ -80,10 +90,10 @@ def train_head(
     """Train the head on what BERT says of the examples, which is computed once; BERT stays.
 
     The texts are read once, and that is what costs; any number of heads can then be tried on them
-    (Devlin et al. 2019, §5.3). The head is trained on BERT's device. Raises ValueError for no
-    examples, or not a label for each.
+    (Devlin et al. 2019, §5.3). The head is trained on BERT's device. Raises ValueError for what
+    `fine_tune` does.
     """
-    check_labels("train_head", inputs, labels)
+    _check("train_head", inputs, labels, epochs, batch_size)
     states = bert_states(model, inputs)
 
     def batch(number: int) -> tuple[Tensor, TaskBatch]:
@@ -109,7 +119,7 @@ def train_head(
 def predict(model: TaskModel, inputs: Sequence[Example], batch_size: int = 64) -> list[Tensor]:
     """Return each example's logits: (outputs,) of a text, (T, outputs) of its tokens.
 
-    (T, 2) of a span's ends, (N,) of choices. Raises ValueError for no examples.
+    (T, 2) of a span's ends, (N,) of choices. Raises ValueError for no examples, or none in a batch.
     """
     return _each("predict", model, inputs, batch_size)
 
@@ -117,7 +127,7 @@ def predict(model: TaskModel, inputs: Sequence[Example], batch_size: int = 64) -
 def bert_states(model: TaskModel, inputs: Sequence[Example], batch_size: int = 64) -> list[Tensor]:
     """Return what the head reads of each example: (D,) pooled, or (T, D) of its tokens.
 
-    (N, D) of N choices. Raises ValueError for no examples.
+    (N, D) of N choices. Raises ValueError for no examples, or none in a batch.
     """
     return _each("bert_states", model, inputs, batch_size, states=True)
 
@@ -127,6 +137,7 @@ def _each(
     name: str, model: TaskModel, inputs: Sequence[Example], batch_size: int, states: bool = False
 ) -> list[Tensor]:
     """Return the logits or states of each example, on the CPU; like lengths stand together."""
+    _check_count(name, "batch_size", batch_size)
     if not inputs:
         raise ValueError(f"{name}: expected at least one example, got none; is the split empty?")
     was_training, device = model.training, next(model.parameters()).device
@@ -148,6 +159,20 @@ def _each(
     finally:
         model.train(was_training)
     return [found[row] for row in range(len(inputs))]
+
+
+def _check(
+    name: str, inputs: Sequence[Example], labels: Sequence[Label], epochs: int, batch_size: int
+) -> None:
+    check_labels(name, inputs, labels)
+    check_taught(name, labels)
+    _check_count(name, "epochs", epochs)
+    _check_count(name, "batch_size", batch_size)
+
+
+def _check_count(name: str, what: str, count: int) -> None:
+    if not isinstance(count, Integral) or count < 1:
+        raise ValueError(f"{name}: expected {what} to be a whole number from 1 on, got {count}")
 
 
 def _head_loss(head: Head, batch: tuple[Tensor, TaskBatch]) -> Tensor:

@@ -39,7 +39,12 @@ def mask_tokens(
     −100 elsewhere. `ids` are not changed. Raises ValueError for shapes, ids and rates that do not
     fit.
     """
-    check("mask_tokens", ids, special_tokens_mask, mask_id, vocab_size, rate)
+    check("mask_tokens", ids, mask_id, vocab_size, rate)
+    if not isinstance(special_tokens_mask, Tensor) or special_tokens_mask.shape != ids.shape:
+        raise ValueError(
+            f"mask_tokens: special_tokens_mask must be {tuple(ids.shape)} like ids, True or 1 "
+            f"where nothing may be chosen, got {describe(special_tokens_mask)}"
+        )
     chosen = (draw_for(ids, generator) < rate) & ~special_tokens_mask.bool()
     return hide(ids, chosen, mask_id, vocab_size, generator)
 
@@ -70,17 +75,10 @@ def draw_for(ids: Tensor, generator: torch.Generator | None) -> Tensor:
     return torch.rand(ids.shape, generator=generator, device=ids.device)
 
 
-def check(
-    name: str, ids: Tensor, special: Tensor, mask_id: int, vocab_size: int, rate: float
-) -> None:
+def check(name: str, ids: Tensor, mask_id: int, vocab_size: int, rate: float) -> None:
     """Refuse what cannot be masked, with a sentence that names the function."""
-    if not _whole(ids) or ids.ndim != 2:
-        raise ValueError(f"{name}: ids must be (B, T) integers, got {_describe(ids)}")
-    if not isinstance(special, Tensor) or special.shape != ids.shape:
-        raise ValueError(
-            f"{name}: special_tokens_mask must be {tuple(ids.shape)} like ids, True or 1 "
-            f"where nothing may be chosen, got {_describe(special)}"
-        )
+    if not whole(ids) or ids.ndim != 2:
+        raise ValueError(f"{name}: ids must be (B, T) integers, got {describe(ids)}")
     if not 0 <= mask_id < vocab_size:
         raise ValueError(
             f"{name}: mask_id must lie in 0 … vocab_size − 1, got {mask_id} with "
@@ -95,12 +93,14 @@ def check(
         raise ValueError(f"{name}: rate must lie in 0 … 1, got {rate}; BERT uses 0.15")
 
 
-def _whole(given: object) -> bool:
+def whole(given: object) -> bool:
+    """Return whether this is a tensor of integers that may be below 0, as ids and labels are."""
     kinds = (torch.int64, torch.int32, torch.int16)
     return isinstance(given, Tensor) and given.dtype in kinds
 
 
-def _describe(given: object) -> str:
+def describe(given: object) -> str:
+    """Return what kind of thing was given, for an error: "float32 (2, 7)", or "list"."""
     if not isinstance(given, Tensor):
         return type(given).__name__
     return f"{str(given.dtype).removeprefix('torch.')} {tuple(given.shape)}"

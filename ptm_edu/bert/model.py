@@ -11,6 +11,7 @@ from ptm_edu.transformer import Encoder, padding_mask
 
 from .config import BertConfig
 from .embeddings import Embeddings
+from .masking import describe
 
 INITIAL_STD = 0.02  # of all weights at the start, in the released code
 
@@ -77,15 +78,14 @@ class Bert(nn.Module):
         ValueError for what no ids are, for no tokens or too many, and for a mask or types that do
         not fit the ids.
         """
-        mask = None
+        x, mask = self.embeddings(input_ids, token_type_ids), None
         if attention_mask is not None:
-            if attention_mask.shape != input_ids.shape:
+            if not isinstance(attention_mask, Tensor) or attention_mask.shape != x.shape[:2]:
                 raise ValueError(
-                    f"attention_mask: expected {tuple(input_ids.shape)}, like the ids, got "
-                    f"{tuple(attention_mask.shape)}"
+                    f"attention_mask: expected {tuple(x.shape[:2])}, like the ids, got "
+                    f"{describe(attention_mask)}"
                 )
             mask = padding_mask(attention_mask)  # (B, 1, 1, T)
-        x = self.embeddings(input_ids, token_type_ids)
         states, attentions = self.encoder(x, mask, output_attentions)
         return BertOutput(
             states[-1],

@@ -50,21 +50,25 @@ def theirs(name: str, head: str = "") -> str:
     return f"{head if part == 'head.linear' else _PARTS[part]}.{end}"
 
 
-def uniform(folder: Path, tensors: dict[str, Tensor]) -> dict[str, Tensor]:
-    """Return the tensors of any file as transformers names them today, BERT's own after "bert.".
-
-    What stands there twice stands there once, and a pooler that nothing was trained to read is left
-    out. Raises CheckpointError for an output that is not tied.
-    """
+def uniform(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
+    """Return the tensors of any file as transformers names them today, BERT's own after "bert."."""
     found = {_today(name): t for name, t in tensors.items() if not _BUFFER.fullmatch(name)}
     if not any(name.startswith(BODY) for name in found):
         found = {n if n.startswith(HEADS) else f"{BODY}{n}": t for n, t in found.items()}
+    return found
+
+
+def once(folder: Path, tensors: dict[str, Tensor]) -> dict[str, Tensor]:
+    """Return a masked LM's tensors, each once: its output's matrix is that of the words.
+
+    Raises CheckpointError for an output that is not tied.
+    """
+    found = dict(tensors)
     for output, tied in _TIED.items():
         own = found.pop(output, None)
         if own is not None and not torch.equal(found.setdefault(tied, own), own):
             raise misfit(folder, f"{output} is not {tied}, as tied ones are")
-    masked_lm_alone = has(found, LANGUAGE_MODEL) and not has(found, NEXT_SENTENCE)
-    return {n: t for n, t in found.items() if not (masked_lm_alone and n.startswith(POOLER))}
+    return found
 
 
 def has(names: Iterable[str], prefix: str) -> bool:

@@ -18,6 +18,8 @@ from ptm_edu.text.word_pieces import UNKNOWN
 from ptm_edu.training import CheckpointError
 from ptm_edu.training.hub import misfit, read_json
 
+from .padded_words import only_padded
+
 PIECES, RULES, BOTH = "vocab.txt", "tokenizer_config.json", "tokenizer.json"
 
 Rules = Mapping[str, object]
@@ -44,6 +46,13 @@ _OTHER = Text(
     "（{file} 中 {name} 为 {found!r}，应为 {expected}）。可试用 transformers 的 "
     "AutoTokenizer.from_pretrained，模型接受它给出的编号",
 )
+_FEWER = Text(
+    en="{path} has {pieces:,} pieces, the model {words:,} words, more than a padding to a multiple "
+    "of 8 to 128 explains: is the file cut short? Fetch it again. If the words that no piece has "
+    "were added later, text never becomes one of them",
+    zh="{path} 有 {pieces:,} 个词片，而模型有 {words:,} 个词，超出了补齐到 8 至 128 "
+    "的倍数所需：文件是否被截断？请重新获取。若多出的词是后来添加的，文本不会被切成它们",
+)
 
 
 def published_tokenizer(folder: Path, vocab_size: int) -> WordPieceTokenizer | None:
@@ -51,8 +60,9 @@ def published_tokenizer(folder: Path, vocab_size: int) -> WordPieceTokenizer | N
 
     Where there is no vocab.txt, tokenizer.json is read. Where nothing says so, text is uncased.
     None where neither is there, and, with a warning, where text is prepared in a way that is not
-    `WordPieceTokenizer`'s, by whose pieces the model would be misled. Raises CheckpointError for a
-    damaged file, and for more pieces than words.
+    `WordPieceTokenizer`'s, by whose pieces the model would be misled. Warns, too, of fewer pieces
+    than words, unless these are padded: see `only_padded`. Raises CheckpointError for a damaged
+    file, and for more pieces than words.
     """
     path = next((folder / name for name in (PIECES, BOTH) if (folder / name).is_file()), None)
     if path is None:
@@ -64,6 +74,9 @@ def published_tokenizer(folder: Path, vocab_size: int) -> WordPieceTokenizer | N
         raise CheckpointError(str(error)) from error
     if found and len(found) > vocab_size:
         raise misfit(folder, f"{path.name}: {len(found):,} pieces for {vocab_size:,} words")
+    if found and not only_padded(len(found), vocab_size):
+        told = _FEWER.say(path=path, pieces=len(found), words=vocab_size)
+        warnings.warn(told, stacklevel=3)  # where `bert.load` was called
     return found
 
 

@@ -9,7 +9,7 @@ here without a compiler, and with the GELU inside the product.
 from __future__ import annotations
 
 import copy
-from typing import TypeGuard, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 import torch
 from torch import Tensor, nn
@@ -17,6 +17,11 @@ from torch import Tensor, nn
 from ptm_edu.transformer.layers import FeedForward
 
 M = TypeVar("M", bound=nn.Module)
+
+_SAVED = (
+    "a model that was packed for reading cannot be saved: save the model that was given to "
+    "for_reading, and pack it again after loading"
+)
 
 
 class PackedLinear(nn.Module):
@@ -30,10 +35,24 @@ class PackedLinear(nn.Module):
         self.then = ("gelu", "none") if gelu else ("none", "")
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return (…, D_out) of (…, D_in)."""
-        name, kind = self.then
+        """Return (…, D_out) of (…, D_in), in 32 bits also where x has 16, as under autocast."""
+        (name, kind), x = self.then, x.float()
         y: Tensor = torch.ops.mkldnn._linear_pointwise(x, self.weight, self.bias, name, [], kind)
         return y
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> PackedLinear:
+        """Return a copy with the same matrix: packed it can't be copied, nor ever changed."""
+        memo[id(self.weight)] = self.weight
+        copied = PackedLinear.__new__(PackedLinear)
+        copied.__dict__.update(copy.deepcopy(self.__dict__, memo))
+        return copied
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Raise TypeError: `pickle` and `torch.save` can't write what is packed."""
+        raise TypeError(_SAVED)
+
+    def _save_to_state_dict(self, *_: Any) -> None:
+        raise TypeError(_SAVED)  # or its weights were missing without a word
 
 
 def for_reading(model: M) -> M:
@@ -41,7 +60,8 @@ def for_reading(model: M) -> M:
 
     What it says is the same up to rounding, some 1e-6. `model` stays as it is. Where PyTorch comes
     without oneDNN, for weights of another type than float32 and on another device, the copy is as
-    fast as the model. Texts are read within `torch.inference_mode()` or `torch.no_grad()`.
+    fast as the model. Texts are read within `torch.inference_mode()` or `torch.no_grad()`; where
+    something is packed, `state_dict` and `torch.save` raise TypeError.
     """
     found = copy.deepcopy(model).eval().requires_grad_(False)
     if not torch.backends.mkldnn.is_available():

@@ -36,17 +36,18 @@ def sentence_pairs(
     rng: np.random.Generator,
     short: float = 0.1,
 ) -> Iterator[SentencePair]:
-    """Yield pairs of at most `longest` tokens, half of them NEXT, in the documents' order.
+    """Return pairs of at most `longest` tokens, half of them NEXT, in the documents' order.
 
     Sentences in a row are taken until they have `longest` tokens, and cut between two of them into
     A and B. In half of the pairs B is then replaced by a stretch of *another* document, so that it
     is never by chance the true one, of about the same length; the sentences that B held are not
     lost but begin the next pair, unless the document's last one would stand there alone. With
     probability `short` a pair gets a smaller room, drawn from 2 … `longest`, so that the model
-    meets short texts as well. Raises ValueError for fewer than two documents with text, or for
-    fewer than two tokens.
+    meets short texts as well. Each pair is drawn when it is asked for. Raises ValueError for fewer
+    than two documents with text, fewer than two tokens and what is no probability; TypeError for
+    texts, which are to be encoded first, and for what is no generator.
     """
-    kept = [whole for document in documents if (whole := [list(s) for s in document if len(s)])]
+    kept = _with_text(documents)
     if len(kept) < 2:
         raise ValueError(
             f"sentence_pairs: a random B comes from another document, so there must be two or "
@@ -54,7 +55,23 @@ def sentence_pairs(
         )
     if longest < 2:
         raise ValueError(f"sentence_pairs: longest must hold a token of each, got {longest}")
-    for number, document in enumerate(kept):
+    if not 0 <= short <= 1:
+        raise ValueError(
+            f"sentence_pairs: short must lie in 0 … 1, the share of the pairs with a smaller room, "
+            f"got {short}"
+        )
+    if not hasattr(rng, "integers"):
+        raise TypeError(
+            f"sentence_pairs: rng must be a NumPy generator, got {type(rng).__name__}; try "
+            f"np.random.default_rng(0)"
+        )
+    return _drawn(kept, longest, rng, short)
+
+
+def _drawn(
+    documents: Sequence[Sequence[Ids]], longest: int, rng: np.random.Generator, short: float
+) -> Iterator[SentencePair]:
+    for number, document in enumerate(documents):
         place = 0
         while place < len(document) - 1:
             room = longest if rng.random() >= short else int(rng.integers(2, longest + 1))
@@ -63,7 +80,7 @@ def sentence_pairs(
             first, second = _joined(chunk[:cut]), _joined(chunk[cut:])
             label = RANDOM if rng.random() < 0.5 else NEXT
             if label == RANDOM:
-                second = _from_another(kept, number, max(1, room - len(first)), rng)
+                second = _from_another(documents, number, max(1, room - len(first)), rng)
             place += len(chunk) if label == NEXT else cut
             yield SentencePair(*truncated(first, second, room, rng), label)
 
@@ -85,9 +102,33 @@ def truncated(first: Ids, second: Ids, longest: int, rng: np.random.Generator) -
 
 
 def pair_input(first: Sequence[int], second: Sequence[int], cls: int, sep: int) -> tuple[Ids, Ids]:
-    """Return [CLS] A [SEP] B [SEP] and the token types: 0 up to the first [SEP], then 1 (§3)."""
+    """Return [CLS] A [SEP] B [SEP] and the token types: 0 up to the first [SEP], then 1 (§3).
+
+    Raises TypeError for a text, which is to be encoded first.
+    """
+    for part in (first, second):
+        if isinstance(part, str):
+            raise TypeError(
+                f"pair_input: expected token ids, got {part[:40]!r}; try tokenizer.encode(text)"
+            )
     ids = [cls, *first, sep, *second, sep]
     return ids, [0] * (len(first) + 2) + [1] * (len(second) + 1)
+
+
+def _with_text(documents: Documents) -> list[list[Ids]]:
+    """Return the documents that have tokens, without empty sentences; TypeError for no ids."""
+    refused = TypeError(
+        "sentence_pairs: expected documents, each a list of sentences, each a list of token ids, "
+        "got texts, or fewer lists in lists; try [[tokenizer.encode(sentence) for sentence in "
+        "document] for document in documents]"
+    )
+    try:
+        kept = [whole for document in documents if (whole := [list(s) for s in document if len(s)])]
+    except TypeError as error:
+        raise refused from error
+    if any(isinstance(sentence[0], str) for document in kept for sentence in document):
+        raise refused
+    return kept
 
 
 def _stretch(sentences: Sequence[Ids], start: int, room: int, least: int) -> Sequence[Ids]:

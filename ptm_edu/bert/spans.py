@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from .masking import describe
+
 LONGEST = 30  # tokens of an answer, in the released code
 
 
@@ -38,10 +40,12 @@ def best_spans(logits: Tensor, allowed: Tensor, longest: int = LONGEST) -> Spans
     `longest` tokens, and both its ends are allowed. Raises ValueError for a row without an allowed
     token, and for shapes that do not fit.
     """
-    if logits.shape != (*allowed.shape, 2) or allowed.dtype != torch.bool or longest < 1:
+    fits = isinstance(logits, Tensor) and isinstance(allowed, Tensor) and allowed.dim() == 2
+    fits = fits and logits.shape == (*allowed.shape, 2) and allowed.dtype == torch.bool
+    if not fits or longest < 1:
         raise ValueError(
             f"best_spans: expected logits (B, T, 2), booleans (B, T) and longest from 1 on, got "
-            f"{tuple(logits.shape)}, {allowed.dtype} {tuple(allowed.shape)} and {longest}"
+            f"{describe(logits)}, {describe(allowed)} and {longest}"
         )
     if not allowed.any(dim=1).all():
         raise ValueError("best_spans: a row has no allowed token; was its passage cut away?")

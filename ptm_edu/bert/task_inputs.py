@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from ptm_edu.language import Text
 from ptm_edu.text import WordPieceTokenizer
+from ptm_edu.text import byte_pair_checks as checks
 from ptm_edu.text.word_pieces import Encoding
 
 from .sentence_pairs import pair_input
@@ -35,7 +36,8 @@ class TaskInput:
 
     `ids` and `token_types`, 0 for A and 1 for B. `words` numbers the word of the last text that
     each token is a piece of, from 0, and is −1 at all others; `offsets` are its first character
-    there and the one after its last. `cut` is how many tokens were left out.
+    there and the one after its last. `cut` is how many tokens were left out. Raises ValueError
+    unless each token has all four.
     """
 
     ids: Ids
@@ -43,6 +45,15 @@ class TaskInput:
     words: Ids
     offsets: list[Place]
     cut: int = 0
+
+    def __post_init__(self) -> None:
+        ids, types, words = len(self.ids), len(self.token_types), len(self.words)
+        offsets = len(self.offsets)
+        if not ids == types == words == offsets:
+            raise ValueError(
+                f"TaskInput: expected a token type, a word and an offset for each token, got {ids} "
+                f"ids, {types} token types, {words} words and {offsets} offsets"
+            )
 
 
 def text_input(tokenizer: WordPieceTokenizer, text: str, longest: int = 128) -> TaskInput:
@@ -61,10 +72,11 @@ def words_input(
 ) -> TaskInput:
     """Return [CLS] words [SEP] for words that were cut by another rule, each with a tag.
 
-    Its offsets say nothing. `piece_labels(tags, input.words)` are the tags of its tokens.
+    Its offsets say nothing. `piece_labels(tags, input.words)` are the tags of its tokens. Raises
+    TypeError for a text, whose letters are no words.
     """
     given = Encoding([], [], [])
-    for number, word in enumerate(words):
+    for number, word in enumerate(checks.words(words, "words_input")):
         ids = tokenizer.encode(word)
         given.ids.extend(ids)
         given.word_ids.extend([number] * len(ids))

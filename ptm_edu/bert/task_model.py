@@ -8,6 +8,7 @@ from torch import Tensor, nn
 
 from .batches import TaskBatch
 from .heads import ChoiceHead, SentenceHead, SpanHead, TokenHead
+from .masking import describe
 from .model import Bert, BertOutput
 
 Head = SentenceHead | TokenHead | SpanHead | ChoiceHead
@@ -55,11 +56,11 @@ class TaskModel(nn.Module):
 
         Raises ValueError for another shape, and what `Bert` raises.
         """
-        shape = input_ids.shape
+        shape = getattr(input_ids, "shape", ())
         given = [input_ids, attention_mask, token_type_ids]
-        same = all(one is None or one.shape == shape for one in given)
+        same = all(one is None or (isinstance(one, Tensor) and one.shape == shape) for one in given)
         if not same or len(shape) != self.head.input_shape.count(",") + 1:
-            found = ", ".join(str(tuple(one.shape)) for one in given if one is not None)
+            found = ", ".join(describe(one) for one in given if one is not None)
             raise ValueError(
                 f"TaskModel: a {type(self.head).__name__} reads ids of {self.head.input_shape}, "
                 f"mask and token types like them, got {found}"

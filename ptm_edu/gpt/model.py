@@ -99,7 +99,7 @@ class GPT(nn.Module):
         The logits of a large vocabulary cost as much as several layers, and who goes on with a
         hidden state, or with the last place alone, needs few or none.
         """
-        check_ids(input_ids, self.config.vocab_size)
+        input_ids = check_ids(input_ids, self.config.vocab_size)
         past = cache.length if cache else 0
         places = self._places(input_ids, attention_mask, past)
         mask = self._mask(input_ids, attention_mask, past)

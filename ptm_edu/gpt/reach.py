@@ -67,7 +67,7 @@ def changes(model: GPT, ids: Tensor, replacements: Tensor, causal: bool = True) 
 
 def _expected(model: GPT, ids: Tensor, mask: Tensor | None) -> Tensor:
     """Return P of the next token (B, T, V) for ids (B, T): `GPT.forward` under another mask."""
-    check_ids(ids, model.config.vocab_size)
+    ids = check_ids(ids, model.config.vocab_size)
     x = model.words(ids) + model.positions(torch.arange(ids.shape[1]))
     for layer in model.layers:
         x, _ = layer(x, mask)

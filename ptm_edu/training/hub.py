@@ -43,6 +43,21 @@ _NO_FILE = Text(
     "不读取 pickle 格式的权重（pytorch_model.bin），因为其中可能含有任意代码；"
     "可用 transformers 的 save_pretrained 写出 safetensors",
 )
+_PICKLES = (".bin", ".ckpt", ".pt", ".pth")
+_A_PICKLE = Text(
+    en="{path} names a file, and a checkpoint is a folder with config.json and model.safetensors. "
+    "Pickled weights are not read, they could run any code; transformers' save_pretrained writes "
+    "safetensors, from_pretrained(OLD_FOLDER).save_pretrained(NEW_FOLDER)",
+    zh="{path} 指向文件，而检查点应是包含 config.json 和 model.safetensors 的文件夹。"
+    "不读取 pickle 格式的权重，因为其中可能含有任意代码；可用 transformers 的 save_pretrained "
+    "写出 safetensors：from_pretrained(旧文件夹).save_pretrained(新文件夹)",
+)
+_A_FILE = Text(
+    en="{path} names a file, and a checkpoint is a folder with config.json and model.safetensors: "
+    "give the folder, {folder}",
+    zh="{path} 指向文件，而检查点应是包含 config.json 和 model.safetensors 的文件夹："
+    "请给出该文件夹 {folder}",
+)
 _DAMAGED = Text(
     en="{path} is damaged ({why}); fetch it again",
     zh="{path} 已损坏（{why}）；请重新获取",
@@ -53,10 +68,15 @@ def folder_of(name: str | Path) -> Path:
     """Return the folder `name`, or where the hub's model of that name was put on this machine.
 
     What was fetched once is found without a network. HF_ENDPOINT names a mirror. Raises
-    CheckpointError where there is neither.
+    CheckpointError where there is neither, and for a file's name.
     """
-    if Path(name).is_dir():
-        return Path(name)
+    path = Path(name)
+    if path.is_dir():
+        return path
+    if path.suffix in _PICKLES:
+        raise CheckpointError(_A_PICKLE.say(path=path))
+    if path.is_file() or path.suffix == ".safetensors":
+        raise CheckpointError(_A_FILE.say(path=path, folder=path.parent))
     from huggingface_hub import constants, snapshot_download
 
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import torch
 from torch import Tensor, nn
 
 from .config import TransformerConfig
@@ -29,21 +30,31 @@ class Embeddings(nn.Module):
 
         Raises TypeError and ValueError for what no ids are, or more tokens than there are places.
         """
-        check_ids(ids, self.words.num_embeddings)
+        ids = check_ids(ids, self.words.num_embeddings)
         words = self.words(ids) * math.sqrt(self.words.embedding_dim)
         x: Tensor = self.dropout(words + self.positions(ids.shape[1], past))
         return x
 
 
-def check_ids(ids: Tensor, vocab_size: int) -> None:
-    """Refuse what no token ids are: TypeError for the kind, ValueError for numbers out of range."""
-    if ids.is_floating_point() or ids.dim() != 2:
+def check_ids(ids: Tensor, vocab_size: int) -> Tensor:
+    """Return token ids as int64; TypeError for another kind, ValueError for numbers out of range.
+
+    Smaller integers will do, as they do for the masking; an embedding reads 32 and 64 bits alone.
+    """
+    if not isinstance(ids, Tensor):
+        raise TypeError(
+            f"token ids must be (B, T) integers, a row a sentence, got {type(ids).__name__}; try "
+            f"torch.tensor([ids]) for one sentence"
+        )
+    if ids.is_floating_point() or ids.is_complex() or ids.dtype == torch.bool or ids.dim() != 2:
         raise TypeError(
             f"token ids must be (B, T) integers, a row a sentence, got {ids.dtype} "
             f"{tuple(ids.shape)}"
         )
+    ids = ids.long()
     if ids.numel() and (ids.min() < 0 or ids.max() >= vocab_size):
         raise ValueError(
             f"token ids must be from 0 to {vocab_size - 1}, this model's vocabulary, got "
             f"{ids.min().item()} to {ids.max().item()}; is the tokenizer another model's?"
         )
+    return ids

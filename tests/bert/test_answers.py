@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 import torch
 
@@ -115,6 +117,12 @@ def test_one_piece_of_the_passage_is_enough() -> None:
 def test_wrong_models_get_a_sentence() -> None:
     with pytest.raises(ValueError, match=r"with a SpanHead, .* got a SentenceHead"):
         answerer(with_head(head=None), TOKENIZER)
+    for model in (with_head().bert, None):
+        said = rf"expected a TaskModel with a SpanHead.* got a {type(model).__name__}"
+        with pytest.raises(TypeError, match=f"answerer: {said}"):
+            answerer(cast(TaskModel, model), TOKENIZER)
+        with pytest.raises(TypeError, match=f"answer_scores: {said}"):
+            answer_scores(cast(TaskModel, model), TOKENIZER, QUESTION, PASSAGE)
     larger = WordPieceTokenizer([*PIECES, "dog"])
     with pytest.raises(ValueError, match="has 18 pieces, the model 17; take the one"):
         answerer(with_head(), larger)

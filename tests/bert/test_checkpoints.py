@@ -1,56 +1,18 @@
 from __future__ import annotations
 
 import json
+import warnings
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
 
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from ptm_edu.bert import (
-    Bert,
-    BertForPretraining,
-    ChoiceHead,
-    PretrainingBatch,
-    SentenceHead,
-    SpanHead,
-    TaskBatch,
-    TaskModel,
-    TokenHead,
-    load,
-    pretraining_losses,
-    task_loss,
-)
+from ptm_edu.bert import BertForPretraining, load
 from ptm_edu.training import CheckpointError
-
-IDS = torch.tensor([[2, 14, 50, 6, 3, 7, 22, 9, 3], [2, 8, 11, 3, 12, 3, 0, 0, 0]])
-MASK = torch.tensor([[1] * 9, [1] * 6 + [0] * 3])
-TYPES = torch.tensor([[0] * 5 + [1] * 4, [0] * 4 + [1] * 2 + [0] * 3])
-INPUT = {"input_ids": IDS, "attention_mask": MASK, "token_type_ids": TYPES}
-CHOICES = {name: torch.stack([one, one.roll(1, 0)], 1) for name, one in INPUT.items()}  # (2, 2, 9)
-SIZES: dict[str, Any] = {
-    "vocab_size": 60,
-    "hidden_size": 24,
-    "num_hidden_layers": 3,
-    "num_attention_heads": 3,
-    "intermediate_size": 40,
-    "max_position_embeddings": 16,
-}
-
-
-def theirs(kind: str, **changed: Any) -> Any:
-    """Return one of transformers' BERT models, small and random."""
-    import transformers
-
-    torch.manual_seed(0)
-    model = getattr(transformers, kind)(transformers.BertConfig(**SIZES | changed))
-    for name, weight in model.named_parameters():  # no bias stays zero, no norm the identity
-        scale = "LayerNorm" in name and name.endswith("weight")
-        torch.nn.init.normal_(weight, float(scale), 0.5 if "embeddings" in name else 0.2)
-    return model.eval()
+from tests.bert.their_berts import INPUT, change, configure, theirs
 
 
 @pytest.fixture(scope="module")
@@ -66,116 +28,6 @@ def folder(saved: Path, tmp_path: Path) -> Path:
     for file in ("config.json", "model.safetensors"):
         (tmp_path / file).write_bytes((saved / file).read_bytes())
     return tmp_path
-
-
-def change(folder: Path, changed: dict[str, Tensor | None]) -> None:
-    """Write the weights again, with other tensors, or without those that are None."""
-    tensors = load_file(folder / "model.safetensors") | changed
-    whole = {name: tensor for name, tensor in tensors.items() if tensor is not None}
-    save_file(whole, folder / "model.safetensors")
-
-
-def configure(folder: Path, changed: dict[str, object]) -> None:
-    path = folder / "config.json"
-    config = json.loads(path.read_text(encoding="utf-8")) | changed
-    path.write_text(json.dumps(config), encoding="utf-8")
-
-
-def close(one: Tensor, other: Tensor) -> None:
-    assert other.std() > 0.1
-    torch.testing.assert_close(one, other, atol=1e-5, rtol=1e-5)
-
-
-@pytest.mark.parametrize("pooler", [True, False])
-def test_states_attentions_and_pooler_are_transformers(pooler: bool, tmp_path: Path) -> None:
-    import transformers
-
-    there = theirs("BertModel")
-    if not pooler:
-        there = transformers.BertModel(there.config, add_pooling_layer=False).eval()
-    there.save_pretrained(tmp_path)
-    here, tokenizer = load(tmp_path)
-    assert type(here) is Bert and not here.training and tokenizer is None
-    there.set_attn_implementation("eager")
-    with torch.no_grad():
-        expected = there(**INPUT, output_hidden_states=True, output_attentions=True)
-    found = here(**INPUT, output_hidden_states=True, output_attentions=True)
-    close(found.last_hidden_state, expected.last_hidden_state)
-    if pooler:
-        close(found.pooled, expected.pooler_output)
-    else:
-        assert found.pooled is None
-    for name in ("hidden_states", "attentions"):
-        for one, two in zip(getattr(found, name), getattr(expected, name), strict=True):
-            torch.testing.assert_close(one, two, atol=1e-5, rtol=1e-5)
-
-
-@pytest.mark.parametrize("kind", ["BertForPreTraining", "BertForMaskedLM"])
-def test_pretraining_heads_and_their_losses_are_transformers(kind: str, tmp_path: Path) -> None:
-    there = theirs(kind)
-    there.save_pretrained(tmp_path)
-    here, _ = load(tmp_path)
-    assert isinstance(here, BertForPretraining)
-    labels = IDS.masked_fill(torch.rand(IDS.shape) < 0.6, -100)
-    both = kind == "BertForPreTraining"
-    following = torch.tensor([0, 1]) if both else None
-    asked = {"labels": labels} | ({"next_sentence_label": following} if both else {})
-    with torch.no_grad():
-        expected = there(**INPUT, **asked)
-    found = here(**INPUT)
-    close(found.logits, expected.prediction_logits if both else expected.logits)
-    losses = pretraining_losses(here, PretrainingBatch(IDS, MASK, TYPES, labels, following))
-    if both:
-        close(found.next_sentence_logits, expected.seq_relationship_logits)
-        torch.testing.assert_close(sum(losses), expected.loss)
-    else:
-        assert found.next_sentence_logits is None and losses[1] is None
-        torch.testing.assert_close(losses[0], expected.loss)
-
-
-@pytest.mark.parametrize(
-    ("kind", "head", "outputs", "labels"),
-    [
-        ("BertForNextSentencePrediction", SentenceHead, 2, torch.tensor([1, 0])),
-        ("BertForSequenceClassification", SentenceHead, 3, torch.tensor([2, 0])),
-        ("BertForSequenceClassification", SentenceHead, 1, torch.tensor([2.5, 0.0])),
-        ("BertForTokenClassification", TokenHead, 4, IDS.remainder(4).where(MASK > 0, -100)),
-        ("BertForMultipleChoice", ChoiceHead, 1, torch.tensor([1, 0])),
-    ],
-)
-def test_heads_of_tasks_and_their_losses_are_transformers(
-    kind: str, head: type, outputs: int, labels: Tensor, tmp_path: Path
-) -> None:
-    there = theirs(kind, num_labels=outputs)
-    there.save_pretrained(tmp_path)
-    here, _ = load(tmp_path)
-    assert isinstance(here, TaskModel) and type(here.head) is head
-    given = CHOICES if head is ChoiceHead else INPUT
-    with torch.no_grad():
-        expected = there(**given, labels=labels)
-    close(here(**given).logits, expected.logits)
-    torch.testing.assert_close(task_loss(here, TaskBatch(**given, labels=labels)), expected.loss)
-
-
-def test_spans_and_their_loss_are_transformers(tmp_path: Path) -> None:
-    there = theirs("BertForQuestionAnswering")
-    there.save_pretrained(tmp_path)
-    here, _ = load(tmp_path)
-    assert isinstance(here, TaskModel) and type(here.head) is SpanHead
-    spans = torch.tensor([[5, 7], [0, 0]])
-    with torch.no_grad():
-        expected = there(**INPUT)
-        # Each by itself: theirs lets padding share in the softmax.
-        texts = [{k: v[row : row + 1, :T] for k, v in INPUT.items()} for row, T in ((0, 9), (1, 6))]
-        losses = [
-            there(**text, start_positions=span[:1], end_positions=span[1:]).loss
-            for text, span in zip(texts, spans, strict=True)
-        ]
-    start, end = here(**INPUT).logits.unbind(-1)
-    close(start, expected.start_logits)
-    close(end, expected.end_logits)
-    loss = task_loss(here, TaskBatch(**INPUT, labels=spans))
-    torch.testing.assert_close(loss, torch.stack(losses).mean())
 
 
 def test_older_files_say_gamma_hold_buffers_and_have_no_prefix(folder: Path, saved: Path) -> None:
@@ -282,7 +134,19 @@ def test_tensors_that_nothing_reads_are_named(folder: Path, architecture: str, e
         ({"num_attention_heads": 5}, "no BERT's sizes: .* 5 heads cannot share 24"),
         ({"num_hidden_layers": 2}, "knows no tensor bert.encoder.layer.2"),
         ({"num_hidden_layers": 0}, "no BERT's sizes: .* at least 1"),
-        ({"hidden_size": None}, "no BERT's sizes"),
+        ({"hidden_size": None}, "no BERT's sizes: hidden_size: expected a whole.*, got None"),
+        ({"layer_norm_eps": "1e-12"}, "layer_norm_eps: .* from 0 to 1, got '1e-12'; .* quotes"),
+        ({"layer_norm_eps": None}, "layer_norm_eps: expected a number from 0 to 1, got None"),
+        ({"layer_norm_eps": -1e-12}, "layer_norm_eps: .* got -1e-12"),
+        ({"layer_norm_eps": float("nan")}, "layer_norm_eps: .* got nan"),
+        ({"hidden_dropout_prob": "0.1"}, "hidden_dropout_prob: .* got '0.1'"),
+        ({"hidden_dropout_prob": True}, "hidden_dropout_prob: .* got True"),
+        ({"attention_probs_dropout_prob": [0.1]}, r"attention_probs_dropout_prob: .* got \[0.1\]"),
+        ({"attention_probs_dropout_prob": 10}, "attention_probs_dropout_prob: .* got 10"),
+        ({"vocab_size": "60"}, "vocab_size: expected a whole number, got '60'; .* quotes"),
+        ({"hidden_size": 24.0}, "hidden_size: expected a whole number, got 24.0"),
+        ({"type_vocab_size": True}, "type_vocab_size: expected a whole number, got True"),
+        ({"num_hidden_layers": [3]}, r"num_hidden_layers: expected a whole number, got \[3\]"),
         ({"is_decoder": True}, "is_decoder is True, but `Bert` can do False alone"),
         ({"position_embedding_type": "relative_key"}, "can do absolute alone"),
     ],
@@ -295,10 +159,28 @@ def test_a_config_of_another_model_is_noticed(
         load(folder)
 
 
+def test_a_config_without_a_size_is_noticed(folder: Path) -> None:
+    configure(folder, {"type_vocab_size": 2}, leave_out=True)
+    with pytest.raises(CheckpointError, match=r"type_vocab_size: .* number, but it is missing"):
+        load(folder)
+
+
 def test_a_pickle_is_refused_with_the_way_to_convert(folder: Path) -> None:
-    (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
+    pickle = folder / "pytorch_model.bin"
+    (folder / "model.safetensors").rename(pickle)
     with pytest.raises(CheckpointError, match=r"could run any code.*save_pretrained"):
         load(folder)
+    for name in (pickle, str(pickle), folder / "absent.pt"):
+        with pytest.raises(
+            CheckpointError, match=r"names a file.*could run any code.*save_pretrain"
+        ):
+            load(name)
+
+
+@pytest.mark.parametrize("name", ["model.safetensors", "config.json", "absent.safetensors"])
+def test_for_a_file_its_folder_is_asked(folder: Path, name: str) -> None:
+    with pytest.raises(CheckpointError, match=f"{name} names a file.* give the folder, {folder}$"):
+        load(folder / name)
 
 
 PIECES = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "un", "##able", "Un", "Ã¼", "u"]
@@ -319,7 +201,8 @@ PIECES = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "un", "##able", "Un", "Ã
 def test_the_tokenizer_beside_the_weights(
     folder: Path, rules: dict[str, object] | None, said: list[str] | None
 ) -> None:
-    (folder / "vocab.txt").write_text("\n".join(PIECES) + "\n", encoding="utf-8")
+    whole = PIECES + [f"##{number}" for number in range(50)]
+    (folder / "vocab.txt").write_text("\n".join(whole) + "\n", encoding="utf-8")
     if rules is not None:
         (folder / "tokenizer_config.json").write_text(json.dumps(rules), encoding="utf-8")
     with nullcontext() if said else pytest.warns(UserWarning, match="without a tokenizer"):
@@ -333,6 +216,10 @@ def test_a_vocabulary_that_does_not_fit_is_noticed(folder: Path) -> None:
     vocabulary.write_text("\n".join(more), encoding="utf-8")
     with pytest.raises(CheckpointError, match=r"vocab.txt: 61 pieces for 60 words"):
         load(folder)
+    vocabulary.write_text("\n".join(PIECES), encoding="utf-8")
+    with pytest.warns(UserWarning, match=r"vocab.txt has 10 pieces, the model 60 words") as told:
+        assert load(folder)[1] is not None
+    assert told[0].filename == __file__
     vocabulary.write_text("\n".join(PIECES[1:]), encoding="utf-8")
     with pytest.raises(CheckpointError, match=r"lacks the special token '\[PAD\]'"):
         load(folder)
@@ -362,3 +249,28 @@ def test_the_config_tells_of_gelu_and_dropout(folder: Path) -> None:
     assert isinstance(before, BertForPretraining) and isinstance(after, BertForPretraining)
     assert (before.config.activation, after.config.activation) == ("gelu", "gelu_tanh")
     assert (before.config.attention_dropout, after.config.attention_dropout) == (0.1, 0.0)
+
+
+@pytest.mark.parametrize(("hidden", "attention"), [(0.1, 0.2), (0.1, 0.05), (0.0, 0.1)])
+def test_a_dropout_of_attention_alone_is_told(
+    folder: Path, hidden: float, attention: float
+) -> None:
+    asked = {"hidden_dropout_prob": hidden, "attention_probs_dropout_prob": attention}
+    configure(folder, asked)
+    said = f"leaves out {hidden} of the attention weights.*the config says {attention} "
+    with pytest.warns(UserWarning, match=said) as told:
+        model, _ = load(folder)
+    assert told[0].filename == __file__
+    assert isinstance(model, BertForPretraining) and model.config.attention_dropout == hidden
+
+
+@pytest.mark.parametrize(("hidden", "attention"), [(0.1, 0.1), (0.1, 0), (0, 0), (0.3, 0.3)])
+def test_one_dropout_for_all_or_none_for_attention_is_no_matter(
+    folder: Path, hidden: float, attention: float
+) -> None:
+    asked = {"hidden_dropout_prob": hidden, "attention_probs_dropout_prob": attention}
+    configure(folder, asked)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model, _ = load(folder)
+    assert isinstance(model, BertForPretraining) and model.config.attention_dropout == attention

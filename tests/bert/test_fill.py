@@ -7,7 +7,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from ptm_edu.bert import Bert, BertConfig, BertForPretraining
+from ptm_edu.bert import Bert, BertConfig, BertForPretraining, SentenceHead, TaskModel
 from ptm_edu.bert.fill import ROWS, MaskFiller
 from ptm_edu.text import WordPieceTokenizer
 
@@ -155,10 +155,40 @@ def test_more_candidates_than_pieces(
     assert sum(p for _, p in said["candidates"]) == pytest.approx(1)
 
 
+def test_padding_is_never_a_candidate(config: BertConfig, tokenizer: WordPieceTokenizer) -> None:
+    torch.manual_seed(0)
+    pieces = len(tokenizer)
+    words = -(-pieces // 64) * 64
+    model = BertForPretraining(Bert(replace(config, vocab_size=words))).eval()
+    with torch.no_grad():
+        model.masked_lm.bias[pieces:] = 9.0  # so likely that they would go first
+    padded = MaskFiller(model, tokenizer, candidates=999)
+    read = padded.read("a cat")
+    ((said,),) = padded.fill([(read["tokens"], [1])])
+    assert words > pieces == len(said["candidates"])
+    assert said["rank"] == 1 + [name for name, _ in said["candidates"]].index("a")
+    given = ["[CLS]", "[MASK]", *read["tokens"][2:]]
+    own = shares(padded, given)[1]
+    assert said["p"] == pytest.approx(float(own[tokenizer["a"]]), rel=1e-4)
+    assert said["entropy"] == pytest.approx(float(-(own * own.log2()).sum()), rel=1e-5)
+
+
+@pytest.mark.parametrize("kind", ["Bert", "TaskModel"])
+def test_a_model_without_a_masked_lm_head_is_refused(
+    model: BertForPretraining, tokenizer: WordPieceTokenizer, kind: str
+) -> None:
+    given: Any = model.bert
+    if kind == "TaskModel":
+        given = TaskModel(model.bert, SentenceHead(model.config, 2))
+    with pytest.raises(TypeError, match=rf'masked-LM head .* got a {kind}; take .*"bert-mini"'):
+        MaskFiller(given, tokenizer)
+
+
 def test_a_text_that_is_too_long_loses_its_end_with_a_word(filler: MaskFiller) -> None:
     whole = "a cat " * 9
-    with pytest.warns(UserWarning, match="MaskFiller: a text has more tokens than the 12"):
+    with pytest.warns(UserWarning, match="MaskFiller: a text has more tokens than the 12") as seen:
         told = filler.read(whole)
+    assert [one.filename for one in seen] == [__file__], "the caller's line is shown, no other"
     assert told["tokens"] == ["[CLS]", *filler.tokenizer.pieces(whole)[:10], "[SEP]"]
     assert told["fixed"] == [0, 11] and len(told["standing"]) == 12
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import copy
 import importlib
+from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
 import torch
 from torch import Tensor
@@ -207,3 +210,57 @@ def test_what_does_not_fit_is_a_sentence() -> None:
         train_head(model(SentenceHead), [], [])
     with pytest.raises(ValueError, match=r"a tag for each of \d+ tokens, -100 where .* got 1"):
         task_batch(some, [[0], [0]])
+
+
+@pytest.mark.parametrize("wrong", [{"epochs": 0}, {"epochs": 1.5}, {"batch_size": 0}])
+def test_no_epoch_and_no_batch_are_sentences(wrong: dict[str, Any]) -> None:
+    ((name, value),) = wrong.items()
+    said = f"expected {name} to be a whole number from 1 on, got {value}"
+    for train in (fine_tune, train_head):
+        with pytest.raises(ValueError, match=f"^{train.__name__}: {said}"):
+            train(model(SentenceHead), texts(2), [0, 1], **wrong)
+    if name == "batch_size":
+        for ask in (predict, bert_states):
+            with pytest.raises(ValueError, match=f"^{ask.__name__}: {said}"):
+                ask(model(SentenceHead), texts(2), **wrong)
+
+
+@pytest.mark.parametrize("train", [fine_tune, train_head])
+def test_an_example_without_a_label_is_refused_before_the_training(
+    train: Callable[..., Any],
+) -> None:
+    some = texts(3)
+    tags = [[0] * len(one.ids) for one in some]
+    tags[1] = [-100] * len(some[1].ids)
+    with pytest.raises(ValueError, match=rf"^{train.__name__}: example 1 .* teaches nothing"):
+        train(model(TokenHead), some, tags, batch_size=1)
+    with pytest.raises(ValueError, match=rf"^{train.__name__}: example 2 .* teaches nothing"):
+        train(model(SentenceHead), some, [0, 1, -100])
+    train(model(SentenceHead, 1), some, [0.0, 1.0, -100.0], 1, progress=False)  # a grade
+
+
+@pytest.mark.parametrize(
+    "wrong", ["PER", ("PER", "O"), ["PER", "O"], (1, 0, 0), [0.5, 1.0], None, torch.zeros(3)]
+)
+def test_what_is_no_label_is_a_sentence(wrong: Any) -> None:
+    with pytest.raises(ValueError, match=r"^task_batch: a label is a number, .* as a list; got"):
+        task_batch(texts(1), [wrong])
+    with pytest.raises(ValueError, match=r"^fine_tune: a label is a number, .* as a list; got"):
+        fine_tune(model(TokenHead), texts(1), [wrong])
+
+
+def test_labels_of_one_task_are_of_one_kind() -> None:
+    some = texts(2)
+    tags = [0] * len(some[0].ids)
+    for labels in ([tags, 1], [1, tags], [(0, 1), 1], [(1, 1), tags]):
+        with pytest.raises(ValueError, match=r"^task_batch: expected labels of one kind"):
+            task_batch(some, labels)
+
+
+@pytest.mark.parametrize("kind", [int, np.int64, torch.tensor])
+def test_a_label_may_be_a_number_of_numpy_or_torch(kind: Callable[[int], Any]) -> None:
+    labels = [kind(0), kind(1)]
+    assert task_batch(texts(2), labels).labels.tolist() == [0, 1]
+    if kind is not torch.tensor:
+        one = texts(1)
+        assert task_batch(one, [[kind(1)] * len(one[0].ids)]).labels.eq(1).all()

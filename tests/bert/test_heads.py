@@ -136,11 +136,15 @@ def test_wrong_input_gets_a_sentence(model: Bert) -> None:
     config = model.config
     sentence = TaskModel(model, SentenceHead(config, 2))
     choice = TaskModel(model, ChoiceHead(config))
-    with pytest.raises(ValueError, match=r"ChoiceHead reads ids of \(B, N, T\).* got \(2, 7\)"):
+    with pytest.raises(
+        ValueError, match=r"ChoiceHead reads ids of \(B, N, T\).* got int64 \(2, 7\)"
+    ):
         choice(IDS)
-    with pytest.raises(ValueError, match=r"SentenceHead reads ids of \(B, T\).* got \(1, 2, 7\)"):
+    with pytest.raises(
+        ValueError, match=r"SentenceHead reads ids of \(B, T\).* got int64 \(1, 2, 7\)"
+    ):
         sentence(IDS[None])
-    with pytest.raises(ValueError, match=r"like them, got \(2, 7\), \(7,\)"):
+    with pytest.raises(ValueError, match=r"like them, got int64 \(2, 7\), int64 \(7,\)"):
         sentence(IDS, MASK[0])
     with pytest.raises(ValueError, match="SentenceHead reads the pooled state, but"):
         TaskModel(Bert(config, pooler=False), SentenceHead(config, 2))

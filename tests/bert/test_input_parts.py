@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
 
-from ptm_edu.bert import Bert, BertConfig
+from ptm_edu.bert import Bert, BertConfig, BertForPretraining, SentenceHead, TaskModel
 from ptm_edu.bert.input_parts import input_parts
 from ptm_edu.text import WordPieceTokenizer
 
@@ -63,8 +64,30 @@ def test_what_is_too_long_is_cut_with_a_word_and_an_empty_text_refused(
     bert: Bert, tokenizer: WordPieceTokenizer
 ) -> None:
     for second in (None, "the mat"):
-        with pytest.warns(UserWarning, match="more tokens than the 20 that are read"):
+        with pytest.warns(UserWarning, match="input_parts: .* tokens than the 20 that are") as seen:
             told = input_parts(bert, tokenizer, "the mat " * 10, second)
+        assert [one.filename for one in seen] == [__file__], "the caller's line is shown, no other"
         assert len(told["tokens"]) == len(told["words"]) == 20 and told["tokens"][-1] == "[SEP]"
     with pytest.raises(ValueError, match="expected a token or more in each text"):
         input_parts(bert, tokenizer, "the mat", "")
+
+
+def test_a_model_with_a_bert_inside_has_the_same_parts(
+    bert: Bert, tokenizer: WordPieceTokenizer
+) -> None:
+    alone = input_parts(bert, tokenizer, "the dogs")
+    for model in (BertForPretraining(bert), TaskModel(bert, SentenceHead(bert.config, 2))):
+        told = input_parts(model, tokenizer, "the dogs")
+        assert told["tokens"] == alone["tokens"]
+        for part in ("words", "segments", "positions"):
+            assert (told[part] == alone[part]).all()
+        assert (told["norm"][0] == alone["norm"][0]).all()
+
+
+@pytest.mark.parametrize("model", [torch.nn.Linear(2, 2), None, "bert-mini"])
+def test_another_model_is_refused_with_a_sentence(
+    model: Any, tokenizer: WordPieceTokenizer
+) -> None:
+    said = f"expected a Bert, or a model with one inside .* got a {type(model).__name__}; zoo.load"
+    with pytest.raises(TypeError, match=said):
+        input_parts(model, tokenizer, "the dogs")

@@ -4,7 +4,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from ptm_edu.bert import Bert, BertConfig, BertForPretraining
+from ptm_edu.bert import Bert, BertConfig, BertForPretraining, SpanHead, TaskModel
 
 IDS = torch.tensor([[2, 14, 5, 6, 3, 7, 3], [2, 8, 11, 3, 12, 9, 3]])
 TYPES = torch.tensor([[0, 0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 1, 1, 1]])
@@ -127,13 +127,16 @@ def test_the_start_is_as_published() -> None:
     [
         (IDS.float(), None, None, r"must be \(B, T\) integers.*torch.float32 \(2, 7\)"),
         (IDS[0], None, None, r"must be \(B, T\) integers"),
+        (IDS > 3, None, None, r"must be \(B, T\) integers.*torch.bool \(2, 7\)"),
+        (IDS.tolist(), None, None, r"must be \(B, T\) integers.*list; try torch.tensor"),
         (IDS + 10, None, None, "from 0 to 22, this model's vocabulary, got 12 to 24"),
         (IDS.repeat(1, 2), None, None, "reads 1 to 12 tokens, got 14; cut"),
         (IDS[:, :0], None, None, r"got 0; .* an empty one its \[CLS\] and \[SEP\]"),
-        (IDS, torch.ones(2, 6), None, r"attention_mask: expected \(2, 7\).* got \(2, 6\)"),
+        (IDS, torch.ones(2, 6), None, r"attention_mask: expected \(2, 7\).* got \w+ \(2, 6\)"),
         (IDS, torch.full((2, 7), 2), None, "True or 1 for real tokens"),
         (IDS, MASK, TYPES[:1], r"token_type_ids: expected \(2, 7\) integers.* got .*\(1, 7\)"),
-        (IDS, MASK, TYPES.float(), r"token_type_ids: .*torch.float32"),
+        (IDS, MASK, TYPES.float(), r"token_type_ids: .* got float32"),
+        (IDS, MASK, TYPES.tolist(), r"token_type_ids: expected \(2, 7\) integers.* got list"),
         (IDS, MASK, TYPES + 1, "token_type_ids: expected 0 to 1, .* got 1 to 2"),
         (IDS, MASK, TYPES - 1, "token_type_ids: expected 0 to 1, .* got -1 to 0"),
     ],
@@ -145,7 +148,27 @@ def test_wrong_input_gets_a_sentence(
         model(ids, mask, types)
 
 
+@pytest.mark.parametrize("kind", [torch.int8, torch.uint8, torch.int16, torch.uint16, torch.int32])
+def test_ids_and_types_of_any_integers_are_read(model: Bert, kind: torch.dtype) -> None:
+    expected = model(IDS, MASK, TYPES).last_hidden_state
+    assert torch.equal(model(IDS.to(kind), MASK, TYPES.to(kind)).last_hidden_state, expected)
+    assert torch.equal(model(IDS, MASK, TYPES.bool()).last_hidden_state, expected)
+    alone = model(IDS.to(kind), MASK).last_hidden_state
+    assert torch.equal(alone, model(IDS, MASK).last_hidden_state)
+
+
 @pytest.mark.parametrize("wrong", [{"layers": 0}, {"token_types": 0}, {"heads": 0}])
 def test_sizes_below_one_are_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="BertConfig: every size must be at least 1"):
         BertConfig(**wrong)  # type: ignore[arg-type]
+
+
+def test_lists_are_refused_with_a_sentence() -> None:
+    model = Bert(BertConfig(dim=8, heads=2, feed_forward=8, layers=1, vocab_size=9))
+    ids = torch.tensor([[1, 2]])
+    with pytest.raises(ValueError, match=r"attention_mask: expected \(1, 2\), like the ids, got l"):
+        model(ids, [[1, 1]])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"got list; try torch.tensor"):
+        model([[1, 2]], ids)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"a SpanHead reads ids.*got int64 \(1, 2\), l"):
+        TaskModel(model, SpanHead(model.config))(ids, [[1, 1]])  # type: ignore[arg-type]

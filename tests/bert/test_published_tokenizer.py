@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from ptm_edu.bert import load
+from ptm_edu.bert.padded_words import only_padded
 from ptm_edu.bert.published_tokenizer import published_tokenizer
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.training import CheckpointError, hub
@@ -116,6 +117,39 @@ def test_so_are_other_rules_beside_vocab_txt(tmp_path: Path) -> None:
     change(tmp_path / "tokenizer_config.json", "tokenize_chinese_chars", False)
     with pytest.warns(UserWarning, match="tokenize_chinese_chars is False, expected True"):
         assert published_tokenizer(tmp_path, words) is None
+
+
+@pytest.mark.parametrize(
+    ("pieces", "words", "fine"),
+    [
+        *((30_522, words, True) for words in (30_522, 30_528, 30_592)),
+        *((28_996, words, True) for words in (28_996, 29_000, 29_056)),
+        *((12, words, True) for words in (12, 16)),
+        *((30_522, words, False) for words in (30_523, 30_524, 31_522, 30_656, 30_521)),
+        *((6, words, False) for words in (30, 32, 64, 5)),
+        *((64, words, False) for words in (128, 72)),
+    ],
+)
+def test_padding_rounds_up_to_a_multiple(pieces: int, words: int, fine: bool) -> None:
+    assert only_padded(pieces, words) == fine
+
+
+@pytest.mark.parametrize("file", ["tokenizer.json", "vocab.txt"])
+def test_fewer_pieces_than_words_are_told_unless_these_are_padded(
+    tmp_path: Path, file: str
+) -> None:
+    pieces = save(tmp_path)
+    if file == "vocab.txt":
+        (tmp_path / "pieces").rename(tmp_path / file)
+    padded = -(-pieces // 64) * 64
+    assert padded > pieces
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", UserWarning)
+        found = published_tokenizer(tmp_path, padded)
+    said = f"{file} has {pieces:,} pieces, the model {10 * padded:,} words.*cut short"
+    with pytest.warns(UserWarning, match=said):
+        short = published_tokenizer(tmp_path, 10 * padded)
+    assert found and short and len(found) == len(short) == pieces
 
 
 def test_damaged_files_are_named(tmp_path: Path) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import copy
+import io
+import pickle
+from collections.abc import Callable
 
 import pytest
 import torch
@@ -50,6 +53,34 @@ def test_leaves_the_model_as_it_is(model: Bert) -> None:
     model.eval()
     with torch.no_grad():
         assert not torch.allclose(model(ids).last_hidden_state, copied(ids).last_hidden_state)
+
+
+def test_says_nearly_the_same_in_16_bits(model: Bert) -> None:
+    ids, copied = torch.randint(50, (3, 7)), for_reading(model)
+    with torch.no_grad():
+        expected = copied(ids).last_hidden_state
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            found = copied(ids).last_hidden_state
+    torch.testing.assert_close(found.float(), expected, atol=0.05, rtol=0)
+
+
+@pytest.mark.parametrize("again", [for_reading, copy.deepcopy])
+def test_a_copy_of_the_copy(model: Bert, again: Callable[[Bert], Bert]) -> None:
+    ids, copied = torch.randint(50, (3, 7)), for_reading(model)
+    other = again(copied)
+    with torch.no_grad():
+        assert torch.equal(other(ids).last_hidden_state, copied(ids).last_hidden_state)
+        other.embeddings.words.weight.zero_()
+        assert not torch.equal(other(ids).last_hidden_state, copied(ids).last_hidden_state)
+    ours, theirs = ({id(one) for one in each.modules()} for each in (copied, other))
+    assert not ours & theirs
+
+
+def test_cannot_be_saved_and_says_so(model: Bert) -> None:
+    copied = for_reading(model)
+    for save in (Bert.state_dict, pickle.dumps, lambda one: torch.save(one, io.BytesIO())):
+        with pytest.raises(TypeError, match="cannot be saved: save the model that was given to fo"):
+            save(copied)
 
 
 def test_packs_every_matrix_where_it_can(model: Bert, monkeypatch: pytest.MonkeyPatch) -> None:

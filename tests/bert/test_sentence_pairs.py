@@ -98,4 +98,38 @@ def test_what_gives_no_pairs_is_said():
         drawn([[[1], [2]], [[]]])
     with pytest.raises(ValueError, match="longest must hold"):
         drawn(text(2), longest=1)
+    for short in (-3, 1.5, float("nan")):
+        with pytest.raises(ValueError, match=f"short must lie in 0 … 1, .* got {short}"):
+            drawn(text(2), short=short)
+
+
+@pytest.mark.parametrize(
+    "documents",
+    [
+        [["The cat sat.", "It slept."], ["It rained.", "All day."]],
+        [[["the", "cat"], ["it", "slept"]], [["it", "rained"], ["all", "day"]]],
+        ["The cat sat.", "It rained."],
+        [[1, 2, 3], [4, 5]],
+        [1, 2, 3],
+    ],
+)
+def test_what_is_no_documents_of_sentences_of_ids_is_said(documents):
+    with pytest.raises(TypeError, match=r"^sentence_pairs: expected documents, each a list of sen"):
+        drawn(documents)
+
+
+def test_a_text_is_no_part_of_a_pair():
+    for first, second in (("the", [7]), ([5], "cat")):
+        with pytest.raises(TypeError, match=r"pair_input: expected token ids, got '(the|cat)'"):
+            pair_input(first, second, 1, 2)
+
+
+def test_errors_come_with_the_call_and_not_with_the_first_pair():
+    with pytest.raises(ValueError, match="longest must hold"):
+        sentence_pairs(text(2), 1, np.random.default_rng(0))
+    with pytest.raises(TypeError, match=r"rng must be a NumPy generator, got int; try np.random"):
+        sentence_pairs(text(2), 60, 0)
+
+
+def test_two_sentences_in_a_row_are_needed():
     assert drawn([[[1, 2]], [[3]]]) == [], "no sentence has a next one"

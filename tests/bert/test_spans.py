@@ -72,5 +72,9 @@ def test_wrong_input_gets_a_sentence() -> None:
     for allowed, longest in ((ALL[:, :5], 3), (ALL.long(), 3), (ALL, 0)):
         with pytest.raises(ValueError, match=r"best_spans: expected logits \(B, T, 2\)"):
             best_spans(logits, allowed, longest)
+    with pytest.raises(ValueError, match=r"got float32 \(9, 2\), bool \(9,\) and 30"):
+        best_spans(logits[0], ALL[0])
+    with pytest.raises(ValueError, match=r"got float32 \(1, 9, 2\), list and 30"):
+        best_spans(logits, ALL.tolist())  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="a row has no allowed token"):
         best_spans(logits, ~ALL)

@@ -6,6 +6,7 @@ import pytest
 
 from ptm_edu.bert import piece_labels
 from ptm_edu.bert.task_inputs import (
+    TaskInput,
     answer_place,
     question_input,
     question_windows,
@@ -35,6 +36,16 @@ def test_words_keep_their_tags() -> None:
     found = words_input(TOKENIZER, ["a.b", "ab", "c"])
     assert pieces(found.ids) == "[CLS] a . b a ##b c [SEP]"
     assert piece_labels([5, 6, 7], found.words) == [-100, 5, -100, -100, 6, -100, 7, -100]
+
+
+def test_a_text_is_no_words() -> None:
+    with pytest.raises(TypeError, match="words_input: expected a list of words, got 'the cat'"):
+        words_input(TOKENIZER, "the cat")
+
+
+def test_each_token_has_all_its_parts() -> None:
+    with pytest.raises(ValueError, match=r"TaskInput: .* got 3 ids, 2 token types, 3 words and 3"):
+        TaskInput([2, 5, 3], [0, 0], [-1, 0, -1], [(0, 0)] * 3)
 
 
 def test_two_texts_and_which_of_them_is_cut() -> None:

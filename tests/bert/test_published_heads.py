@@ -1,0 +1,115 @@
+"""Whose head a published checkpoint holds: its config says so, or else its tensors do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from safetensors.torch import load_file
+from torch import Tensor
+
+from ptm_edu.bert import (
+    Bert,
+    BertForPretraining,
+    SentenceHead,
+    SpanHead,
+    TaskModel,
+    TokenHead,
+    load,
+)
+from ptm_edu.training import CheckpointError
+from tests.bert.their_berts import INPUT, change, configure, theirs
+
+Changed = dict[str, Tensor | None]
+
+SEQUENCE, TOKENS = "BertForSequenceClassification", "BertForTokenClassification"
+CLASSIFIER: Changed = {"classifier.weight": torch.ones(3, 24), "classifier.bias": torch.ones(3)}
+SPANS: Changed = {"qa_outputs.weight": torch.ones(2, 24), "qa_outputs.bias": torch.ones(2)}
+MASKED_LM: Changed = dict.fromkeys(
+    f"cls.predictions.{name}"
+    for name in (
+        *("bias", "transform.dense.weight", "transform.dense.bias"),
+        *("transform.LayerNorm.weight", "transform.LayerNorm.bias"),
+    )
+)
+NEXT: Changed = dict.fromkeys(["cls.seq_relationship.weight", "cls.seq_relationship.bias"])
+POOLER: Changed = dict.fromkeys(["bert.pooler.dense.weight", "bert.pooler.dense.bias"])
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A checkpoint with both heads of pre-training."""
+    theirs("BertForPreTraining").save_pretrained(tmp_path)
+    return tmp_path
+
+
+def test_a_tasks_pooler_is_kept_beside_what_is_left_of_a_masked_lm(folder: Path) -> None:
+    change(folder, {**NEXT, **CLASSIFIER})
+    configure(folder, {"architectures": [SEQUENCE]})
+    pooler = load_file(folder / "model.safetensors")["bert.pooler.dense.weight"]
+    model, _ = load(folder)
+    assert isinstance(model, TaskModel) and model.bert.pooler
+    assert torch.equal(model.bert.pooler.linear.weight, pooler)
+    before = model(**INPUT).logits
+    change(folder, {"cls.predictions.decoder.weight": torch.ones(60, 24)})  # tied to older words
+    assert torch.equal(load(folder)[0](**INPUT).logits, before)
+    configure(folder, {"architectures": [TOKENS]})
+    tokens, _ = load(folder)
+    assert isinstance(tokens, TaskModel) and tokens.bert.pooler is None, "nothing reads it"
+
+
+def test_a_name_alone_is_as_good_as_a_list(folder: Path) -> None:
+    change(folder, {**NEXT, **CLASSIFIER})
+    configure(folder, {"architectures": SEQUENCE})
+    model, _ = load(folder)
+    assert isinstance(model, TaskModel) and type(model.head) is SentenceHead
+    assert model.head.linear.out_features == 3
+
+
+@pytest.mark.parametrize("named", [None, [], "BertForSomethingOfOurs", "leave out"])
+@pytest.mark.parametrize(
+    ("changed", "kind", "head"),
+    [
+        ({}, BertForPretraining, None),
+        (NEXT, BertForPretraining, None),
+        (NEXT | MASKED_LM, Bert, None),
+        (MASKED_LM, TaskModel, SentenceHead),
+        (NEXT | MASKED_LM | SPANS, TaskModel, SpanHead),
+        (NEXT | MASKED_LM | POOLER | CLASSIFIER, TaskModel, TokenHead),
+    ],
+)
+def test_without_architectures_the_tensors_say_whose_they_are(
+    folder: Path, named: Any, changed: Changed, kind: type, head: type | None
+) -> None:
+    change(folder, changed)
+    configure(folder, {"architectures": named}, leave_out=named == "leave out")
+    model, _ = load(folder)
+    assert type(model) is kind
+    assert head is None or type(getattr(model, "head", None)) is head
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (NEXT | MASKED_LM | CLASSIFIER, rf"classifier\.\*.* of them there.*{SEQUENCE}.*BertModel"),
+        (NEXT | MASKED_LM | CLASSIFIER | SPANS, r"classifier\.\* and qa_outputs\.\* may belong"),
+        (SPANS, r"cls.predictions\.\* and .*qa_outputs.*BertForQuestionA.*BertForPreTraining$"),
+        (NEXT | CLASSIFIER | POOLER, r"\(None\) name no model .* cls.predictions\.\* and class"),
+    ],
+)
+def test_tensors_of_several_models_without_architectures_are_refused(
+    folder: Path, changed: Changed, said: str
+) -> None:
+    change(folder, changed)
+    configure(folder, {"architectures": None})
+    with pytest.raises(CheckpointError, match=said):
+        load(folder)
+
+
+@pytest.mark.parametrize("named", [5, {"BertModel": 1}, [None], [["BertModel"]], False])
+def test_architectures_that_are_no_names_are_told(folder: Path, named: object) -> None:
+    configure(folder, {"architectures": named})
+    with pytest.raises(CheckpointError, match=r"architectures: expected a list of names, .* got"):
+        load(folder)
