@@ -43,7 +43,10 @@ class LeftToRight(Bert):
 
 
 def next_tokens(batch: PretrainingBatch) -> PretrainingBatch:
-    """Return the batch with nothing hidden, whose labels are the tokens that come next."""
+    """Return the batch with nothing hidden, whose labels are the tokens that come next.
+
+    [SEP] is asked for like all others: a model from the left has to say where a text ends.
+    """
     whole = torch.where(batch.labels != IGNORED, batch.labels, batch.input_ids)
     labels = torch.full_like(whole, IGNORED)
     labels[:, :-1] = whole[:, 1:].masked_fill(~batch.attention_mask[:, 1:].bool(), IGNORED)

@@ -4,9 +4,9 @@
 short pairs first: masked LM with next sentence, masked LM alone with 5, 15, 40 and 80 % of the
 tokens hidden, and left to right (Devlin et al. 2019, Table 5 and Figure 5; C.2 for what is hidden).
 A row tells the share of right first guesses on held-out text, at 15 % of its places for all masked
-models whatever they were trained with and at the next token for the other; the course of that share
-on the first 32 tokens of each pair; and what the model is then worth on two tasks, tuned whole: F1
-on WNUT-17's names, accuracy on SST-2.
+models whatever they were trained with and at the next token, marks among them, for the other; the
+course of that share on the first 32 tokens of each pair; and what the model is then worth on two
+tasks, tuned whole: F1 on WNUT-17's names, accuracy on SST-2.
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ def row(objective: str, rate: float) -> dict[str, Any]:
     course = pretrained(model, objective, rate or USUAL, text)
     right = guessed(model, objective, held_out(text), LONGEST)
     scores = {name: tuned(model.bert, name, text.tokenizer) for name in TASKS}
-    return {"objective": objective, "rate": rate, "right": right, **scores, "course": course}
+    found = {"objective": objective, "rate": rate, "right": right, **scores, "course": course}
+    return {**found, "seed": SEED}
 
 
 @functools.cache

@@ -39,7 +39,8 @@ def row(name: str, model: str, way: str, rate: float) -> dict[str, Any]:
         seed=SEED,
         label=f"{name}, {model}, {way}, rate {rate:g}",
     ).values()
-    return {"task": name, "model": model, "way": way, "rate": rate, "score": score}
+    found = {"task": name, "model": model, "way": way, "rate": rate, "score": score}
+    return {**found, "seed": SEED}
 
 
 def best(rows: list[dict[str, Any]], model: str, way: str) -> float:

@@ -4,8 +4,10 @@ SST-2's phrases, CoLA, WNUT-17 and SQuAD, each learned from 100 and 1,000 exampl
 (100 of SQuAD with one), and from as many as there are, at most 10,000, with one. Both are tuned
 whole; and their states are read by a linear probe (of a passage by the start and end vectors),
 without a change to them. bert-mini's like with random weights learns from 1,000 and from all, with
-one seed. A seed draws the examples, their order, the head and dropout. Rates are those that
-`bert-rates` found, without the test examples.
+one seed. A seed draws the examples, their order, the head and dropout. Each model has the rate
+that `bert-rates` found best for SST-2 and WNUT-17 together, without the test examples; CoLA and
+SQuAD take it over. The start and end vectors on frozen states have `train_head`'s own, not looked
+for.
 """
 
 from __future__ import annotations

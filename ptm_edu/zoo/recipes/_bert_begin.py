@@ -18,7 +18,8 @@ def begin(model: BertForPretraining, text: Pairs) -> None:
 
     Both are learned on. What a head finds at one place it then finds at all, also at those that
     short pairs do not have: Geiping and Goldstein 2023 (arXiv:2212.14034, §4.2) train a day's BERT
-    with scaled sinusoids. And nothing need be learned of how often pieces are.
+    with scaled sinusoids. And nothing need be learned of how often pieces are ([PAD], which fills
+    the pairs up, is counted as well; the first steps unlearn it).
     """
     weight = model.bert.embeddings.positions.weight
     weight.copy_(sinusoidal_positions(*weight.shape) * 2**0.5 * INITIAL_STD)

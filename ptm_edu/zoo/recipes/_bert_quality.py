@@ -1,4 +1,4 @@
-"""How good a pre-trained BERT is on pairs that it never read: hidden tokens, and who follows whom.
+"""How good a pre-trained BERT is on pairs that are held out: hidden tokens, and who follows whom.
 
 Hidden tokens count where a [MASK] stands, and nowhere else: what is shown unchanged is no question.
 Beside each figure stands what can be had without a model.
@@ -63,12 +63,21 @@ def overlap_accuracy(pairs: Pairs, train: Pairs, special: NDArray[np.bool_]) -> 
     Of B's different pieces, the share that stands in A, rare ones counting more (by −log of their
     frequency in `train`). What is enough is chosen on these very pairs: no threshold does better.
     """
+    shares = _overlaps(pairs, piece_weights(train, special))
+    return best_threshold(shares, np.asarray(pairs.labels) == 0)
+
+
+def piece_weights(train: Pairs, special: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Return −log of each piece's frequency in `train`, 0 for the special ones."""
     weights = -np.log(counts_of(train, len(special)) / train.lengths.sum())
     weights[special] = 0.0
-    shares = _overlaps(pairs, weights)
-    follows = np.asarray(pairs.labels) == 0
-    thresholds = [*np.unique(shares), np.inf]
-    return max(float(((shares >= one) == follows).mean()) for one in thresholds)
+    return weights
+
+
+def best_threshold(scores: NDArray[np.float64], follows: NDArray[np.bool_]) -> float:
+    """Return how often "it follows if the score reaches a threshold" is right, with the best."""
+    thresholds = [*np.unique(scores), np.inf]
+    return max(float(((scores >= one) == follows).mean()) for one in thresholds)
 
 
 def _overlaps(pairs: Pairs, weights: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -7,7 +7,7 @@ loaded. A pair never mixes two sets: a novel's sentence behind an encyclopedia's
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -26,7 +26,7 @@ PIECES = 8_000
 LONGEST, SHORT = 128, 32  # tokens of a pair, with [CLS] and both [SEP]; and of those read first
 READ_OF = {"wikipedia-2014": 2, "books": 2}
 """The sets; of their articles and chapters one of so many is read."""
-HELD_OUT_OF = 200  # and of those one of so many is held out
+HELD_OUT_OF = 200  # and of those one of so many is held out (a chapter, not its whole novel)
 SAMPLED = 10  # every so many articles the pieces are learned from
 SHARD = 2_000  # articles whose sentences are paired with each other, so that few are in memory
 
@@ -94,6 +94,11 @@ def _articles(name: str) -> Iterator[tuple[bool, Article]]:
         yield number % HELD_OUT_OF == 0, article
 
 
+def held_out(name: str) -> list[Article]:
+    """Return a set's articles that are held out; of books, chapters whose novels are read."""
+    return [article for is_held, article in _articles(name) if is_held]
+
+
 def _write(tokenizer: WordPieceTokenizer, folder: Path, rng: np.random.Generator) -> dict[str, int]:
     """Pair every set's sentences and write all files; return the words of each set."""
     words: dict[str, int] = {}
@@ -111,7 +116,7 @@ def _write(tokenizer: WordPieceTokenizer, folder: Path, rng: np.random.Generator
         if len(shard) > 1:
             _add(tokenizer, shard, rng, train, short)
         words[f"held out: {name}"] = sum(len(article.text.split()) for article in held)
-        _save(folder / f"held-{name}", _paired(tokenizer, _cut(tokenizer, held), LONGEST, rng))
+        _save(folder / f"held-{name}", _paired(tokenizer, cut(tokenizer, held), LONGEST, rng))
     _save(folder / "train", _joined(train))
     _save(folder / "short", _joined(short))
     return words
@@ -133,12 +138,13 @@ def _add(
     short: list[Pairs],
 ) -> None:
     """Add the pairs of some articles, of both lengths."""
-    documents = _cut(tokenizer, articles)
+    documents = cut(tokenizer, articles)
     train.append(_paired(tokenizer, documents, LONGEST, rng))
     short.append(_paired(tokenizer, documents, SHORT, rng))
 
 
-def _cut(tokenizer: WordPieceTokenizer, articles: list[Article]) -> list[Document]:
+def cut(tokenizer: WordPieceTokenizer, articles: Iterable[Article]) -> list[Document]:
+    """Return each article as the ids of its sentences."""
     return [
         [tokenizer.encode(one) for paragraph in article.paragraphs for one in sentences(paragraph)]
         for article in articles

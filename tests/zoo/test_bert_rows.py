@@ -1,0 +1,25 @@
+"""The smallest rows of BERT's committed measurements, measured again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ptm_edu import course, zoo
+from ptm_edu.zoo.measures import _bert_ways, bert_heldout, bert_transfer
+
+
+@pytest.mark.parametrize(("name", "what"), [("cola", "Matthews"), ("wnut17", "F1")])
+def test_what_a_hundred_examples_teach(name: str, what: str, real_data: Path) -> None:
+    setting = (name, "bert-mini", _bert_ways.FEATURES, 100, 0)
+    table = course.measured("bert-transfer").set_index(["task", "model", "way", "size", "seed"])
+    assert bert_transfer.row(*setting)[what] == pytest.approx(table.loc[setting, what], abs=0.02)
+
+
+def test_what_follows_in_fairy_tales(real_data: Path) -> None:
+    mini = zoo.load("bert-mini")
+    found = bert_heldout.row("fairytales", mini.model, mini.tokenizer)
+    (told,) = course.measured("bert-heldout").query("text == 'fairytales'").to_dict("records")
+    assert found.pop("text") == told.pop("text")
+    assert found == pytest.approx(told, abs=0.005)
