@@ -113,7 +113,8 @@ function frame({ el, label, title, reset, picture }) {
 function keysStayHere(event, lecture) {
   if (event.ctrlKey || event.metaKey) return;
   event.stopPropagation();
-  const typing = event.target.matches("input:not([type=range], [type=checkbox], [type=radio])");
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])");
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
 }
 

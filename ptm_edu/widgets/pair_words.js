@@ -20,7 +20,8 @@ const words = {
       + "in front and {b} at the end, of B {c} and {d}.",
     told_whole: "All tokens have room.",
     lesson_none: "A random B comes from another document, so none of the {random} is by chance "
-      + "the true one; the sentences that it replaced begin the next pair.",
+      + "the true one; the sentences that it replaced begin the next pair. (Two details are ours: each "
+      + "pair keeps to its room, and a last sentence that stands alone is left out.)",
     lesson_same: "With B from A’s own document {wrong} of {random} pairs labelled NotNext are in "
       + "truth the next: the model is corrected where it is right.",
     lesson_blank: "A blank line ends a document. Each sentence is one now, none has a next, and "
@@ -51,7 +52,7 @@ const words = {
       + "A 前面 {a} 个、后面 {b} 个，B 前面 {c} 个、后面 {d} 个。",
     told_whole: "所有词元都放得下。",
     lesson_none: "随机的 B 取自另一文档，所以 {random} 对中没有一对碰巧是真的；"
-      + "被它替换的句子留给下一对作开头。",
+      + "被它替换的句子留给下一对作开头。（有两处是本课程的做法：每对不超出其容量；末尾单独的句子略去。）",
     lesson_same: "B 取自 A 自己的文档时，标为 NotNext 的 {random} 对中有 {wrong} 对其实是下一句："
       + "模型答对了反而被纠正。",
     lesson_blank: "空行表示文档结束。现在每句自成一篇，都没有下一句；按原代码的规则，{random} 对全是随机的，"

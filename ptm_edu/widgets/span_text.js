@@ -50,7 +50,7 @@ function spanText(label, act) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (goal !== undefined) act.place(Math.max(0, Math.min(cells.length - 1, goal)));
     else if (event.key === "Enter" || event.key === " ") act.click(place);
-    else if (sides[event.key]) act.mark(sides[event.key], place);
+    else if (sides[event.key.toLowerCase()]) act.mark(sides[event.key.toLowerCase()], place);
     else if (event.key === "Escape") act.clear();
     else return;
     event.preventDefault();
