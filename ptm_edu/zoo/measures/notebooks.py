@@ -12,9 +12,10 @@ NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return a row a notebook: its seconds, those of its slowest cell, and that cell's id.
+    """Return a row a notebook: its seconds, and those and the id of its slowest cell.
 
-    The kernel's start counts. Raises nbclient's error where a cell fails.
+    Of all cells, and of those that a lecture shows: a cell whose slide is "skip" is for later. The
+    kernel's start counts for the notebook. Raises nbclient's error where a cell fails.
     """
     return [_row(path) for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 
@@ -33,11 +34,19 @@ def _row(path: Path) -> dict[str, Any]:
     client = NotebookClient(notebook, on_cell_executed=note, timeout=600)
     client.execute(cwd=str(path.parent))
     # The first cell's time holds the kernel's start, so it is no cell's.
-    slowest = max(list(cells)[1:], key=lambda name: cells[name])
+    slowest = max(list(cells)[1:], key=cells.__getitem__)
+    shown = {one["id"] for one in notebook.cells if not _skipped(one)}
+    slowest_shown = max(shown.intersection(list(cells)[1:]), key=cells.__getitem__)
     return {
         "notebook": path.stem,
         "seconds": round(time.monotonic() - begun, 1),
         "slowest cell": round(cells[slowest], 1),
         "which": slowest,
+        "slowest on slides": round(cells[slowest_shown], 1),
+        "which of slides": slowest_shown,
         "machine": machine(),
     }
+
+
+def _skipped(cell: dict[str, Any]) -> bool:
+    return cell["metadata"].get("slideshow", {}).get("slide_type") == "skip"
