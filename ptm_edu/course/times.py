@@ -26,7 +26,8 @@ def _worded(notebook: str) -> str:
     return say(
         en="Run All took {seconds:.0f} seconds, the slowest cell of a lecture {slowest:.0f}, on "
         "{machine}.",
-        zh="在 {machine} 上全部运行用时 {seconds:.0f} 秒，课堂演示中最慢的单元格 {slowest:.0f} 秒。",
+        zh="在 {machine} 上全部运行用时 {seconds:.0f} 秒，"
+        "课堂演示中最慢的单元格 {slowest:.0f} 秒。",
         seconds=row["seconds"],
         slowest=row["slowest on slides"],
         machine=row["machine"],
