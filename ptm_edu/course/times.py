@@ -17,6 +17,7 @@ def running_time(notebook: str) -> None:
 def _worded(notebook: str) -> str:
     try:
         row = measured("notebooks").set_index("notebook").loc[notebook]
+        slowest = row["slowest on slides"]
     except (FileNotFoundError, KeyError):
         return say(
             en="How long {notebook} takes was not measured: `ptm-edu measure notebooks` does it.",
@@ -29,6 +30,6 @@ def _worded(notebook: str) -> str:
         zh="在 {machine} 上全部运行用时 {seconds:.0f} 秒，"
         "课堂演示中最慢的单元格 {slowest:.0f} 秒。",
         seconds=row["seconds"],
-        slowest=row["slowest on slides"],
+        slowest=slowest,
         machine=row["machine"],
     )
