@@ -196,8 +196,12 @@ def test_masks_alone_harm_features_most() -> None:
 def test_released_berts_are_of_two_sizes() -> None:
     table = published("bert_released")
     sizes = {"Base": (12, 768, 12, 110), "Large": (24, 1024, 16, 340)}
-    for row in table.itertuples(index=False):
-        assert row[3:7] == sizes["Large" if "Large" in row.model else "Base"], row.model
+    shape = table[["layers", "d_model", "heads", "parameters (M)"]]
+    for model, row in zip(table["model"], shape.itertuples(index=False), strict=True):
+        assert row == sizes["Large" if "Large" in model else "Base"], model
+    english = table[table["languages"] == "English"]
+    for kind, pieces in {"Cased": {28_996}, "Uncased": {30_522}}.items():  # one vocabulary each
+        assert {*english.loc[english["model"].str.contains(f", {kind}"), "pieces"]} == pieces
     assert table["masking"].eq("whole words").tolist() == ["Whole" in m for m in table["model"]]
     gain = published("bert_whole_words").set_index(["masking", "model"])
     assert (gain.loc["whole words"] > gain.loc["word pieces"]).all(axis=None)
