@@ -71,7 +71,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     kernel share this machine's processors, and a test may have waited for less than it needed.
     """
     for item in items:
-        if item.get_closest_marker("browser"):
+        if item.nodeid.startswith("tests/browser/"):
             item.add_marker(pytest.mark.flaky(reruns=1))
     if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=lambda item: _begins(group_of(item.nodeid)))

@@ -15,8 +15,6 @@ from ptm_edu.zoo import Loaded
 
 from .chapters import as_page, assert_moves_by_arrow_key
 
-pytestmark = pytest.mark.browser
-
 NAME = "02_elmo.ipynb"
 WIDGETS = [
     "What each direction expects",

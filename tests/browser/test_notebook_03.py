@@ -17,8 +17,6 @@ from ptm_edu.zoo import Loaded
 
 from .chapters import as_page, assert_moves_by_arrow_key
 
-pytestmark = pytest.mark.browser
-
 NAME = "03_transformer.ipynb"
 WIDGETS = [
     "Who looks at whom",

@@ -11,8 +11,6 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, expect
 
-pytestmark = pytest.mark.browser
-
 SOURCE = """from toy_attention import attentions
 from ptm_edu.widgets import AttentionExplorer
 many = attentions(2, 5, 512, 512)

@@ -15,8 +15,6 @@ from torch import Tensor
 
 from ptm_edu.transformer.beam_search import search
 
-pytestmark = pytest.mark.browser
-
 TOY = Path(__file__).parents[1] / "toy_beam.py"
 toy = SimpleNamespace(**runpy.run_path(str(TOY)))
 SOURCE = (

@@ -12,8 +12,6 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, expect
 
-pytestmark = pytest.mark.browser
-
 SOURCE = """from IPython.display import display
 from toy_attention import own, tokens
 from ptm_edu.widgets import bertviz

@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-pytestmark = pytest.mark.browser
-
 TOY = Path(__file__).parents[1] / "toy_reach.py"
 reach = runpy.run_path(str(TOY))["reach"]
 SOURCE = (

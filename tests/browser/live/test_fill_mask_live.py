@@ -11,8 +11,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-pytestmark = pytest.mark.browser
-
 TOY = Path(__file__).parents[1] / "toy_fill.py"
 toy = SimpleNamespace(**runpy.run_path(str(TOY)))
 MODEL = toy.Toy()

@@ -8,10 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, expect
-
-pytestmark = pytest.mark.browser
 
 TOY = Path(__file__).parents[1] / "toy_masking.py"
 toy = runpy.run_path(str(TOY))

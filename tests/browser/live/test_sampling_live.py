@@ -14,8 +14,6 @@ from playwright.sync_api import Locator, expect
 
 from ptm_edu.gpt import Sampling
 
-pytestmark = pytest.mark.browser
-
 toy = SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / "toy_sampling.py")))
 SOURCE = """from toy_sampling import CONTEXTS, TOKENS, logits
 from ptm_edu.widgets import SamplingExplorer

@@ -10,8 +10,6 @@ from playwright.sync_api import Locator, expect
 
 from ptm_edu import training
 
-pytestmark = pytest.mark.browser
-
 SOURCE = """from ptm_edu.widgets import ScheduleExplorer
 explorer = ScheduleExplorer()
 explorer"""

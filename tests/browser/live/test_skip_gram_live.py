@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-pytestmark = pytest.mark.browser
-
 SOURCE = """from ptm_edu.widgets import SkipGramStepper
 stepper = SkipGramStepper()
 stepper"""

@@ -14,8 +14,6 @@ from ptm_edu.widgets.nearest import Step, best
 
 from .hands import ready
 
-pytestmark = pytest.mark.browser
-
 SIZE = 300
 
 

@@ -16,8 +16,6 @@ from ptm_edu.widgets import AttentionExplorer
 
 from .hands import ready
 
-pytestmark = pytest.mark.browser
-
 ABOUT = 0.003  # what a byte keeps of a weight
 WORDS = ["[CLS]", "the", "unhappiness", "of", "cats", "ends", ".", "[SEP]"]
 

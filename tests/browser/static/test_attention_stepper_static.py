@@ -20,8 +20,6 @@ from ptm_edu.widgets import AttentionStepper
 
 from .hands import ready
 
-pytestmark = pytest.mark.browser
-
 normals = runpy.run_path(str(Path(__file__).with_name("normals_by_numpy.py")))["normals"]
 DRAWS, KEYS, WIDEST = 200, 8, 512
 PARTS = ("dot", "scaled", "mask", "weight", "o")

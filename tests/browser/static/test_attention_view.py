@@ -10,8 +10,6 @@ from playwright.sync_api import Browser
 
 from benchmarks import attention_view as benchmark
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def weights() -> np.ndarray:

@@ -23,8 +23,6 @@ from ptm_edu.widgets import BeamExplorer
 
 from .hands import drag, ready
 
-pytestmark = pytest.mark.browser
-
 TOY = Path(__file__).parents[1] / "toy_beam.py"
 START, END, MOST = 0, 1, 20
 SHORT = 7  # words, in which many a search does not end

@@ -17,8 +17,6 @@ from playwright.sync_api import Locator, Page, expect
 from ptm_edu.cli.offline_html import export_html
 from ptm_edu.widgets import bertviz
 
-pytestmark = pytest.mark.browser
-
 # As on nbconvert's own pages and on many others: a require.js that takes no nameless module.
 THEIRS = """<head><script>
 const refuse = (...given) => { throw new Error(`the page's own was called: ${given}`); };

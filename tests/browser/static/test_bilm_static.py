@@ -16,8 +16,6 @@ from ptm_edu.widgets import BiLMExplorer
 
 from .hands import ready
 
-pytestmark = pytest.mark.browser
-
 TOY = Path(__file__).parents[1] / "toy_bilm.py"
 SIDES = ("forward", "backward")
 

@@ -16,8 +16,6 @@ from ptm_edu.widgets import CausalMaskExplorer
 
 from .hands import ready
 
-pytestmark = pytest.mark.browser
-
 TOY = Path(__file__).parents[1] / "toy_reach.py"
 MASKS = ("causal", "full")
 

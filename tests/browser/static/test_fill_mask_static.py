@@ -17,8 +17,6 @@ from ptm_edu.widgets.fill_store import FILLED, KEPT
 
 from .hands import ready
 
-pytestmark = pytest.mark.browser
-
 TOY = Path(__file__).parents[1] / "toy_fill.py"
 toy = SimpleNamespace(**runpy.run_path(str(TOY)))
 MODEL = toy.Toy()

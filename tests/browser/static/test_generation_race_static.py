@@ -17,8 +17,6 @@ from ptm_edu.widgets import GenerationRace
 
 from .hands import ready
 
-pytestmark = pytest.mark.browser
-
 toy = SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / "toy_race.py")))
 FIRST, LAST = toy.PROMPTS[0], 44
 

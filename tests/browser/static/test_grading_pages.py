@@ -15,7 +15,6 @@ from ptm_edu.grading.pages.classpage import class_page
 from ptm_edu.grading.pages.student import student_page
 from ptm_edu.grading.results import SubmissionResult
 
-pytestmark = pytest.mark.browser
 SCRIPT = "<script>alert(1)</script>"
 CORNER = {"x": 4, "y": 4}  # where a radio button that cannot be seen might lie above a label
 

@@ -15,8 +15,6 @@ from ptm_edu.widgets import InputEmbeddings
 
 from .hands import ready
 
-pytestmark = pytest.mark.browser
-
 toy = SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / "toy_inputs.py")))
 PARTS = {"token": "words", "segment": "segments", "position": "positions"}
 COMPARED = {

@@ -21,8 +21,6 @@ from ptm_edu.widgets.input_transform_explorer import EXAMPLES
 
 from .hands import drag, ready
 
-pytestmark = pytest.mark.browser
-
 TOKEN = re.compile(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+(?:['’-][^\W\u3400-\u9fff]+)*|[^\w\s]")
 MARKS = Marks(start=-1, delimiter=-2, extract=-3)
 SIGNS = {-1: "start", -2: "delimiter", -3: "extract"}

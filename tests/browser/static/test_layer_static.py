@@ -14,8 +14,6 @@ from ptm_edu.widgets import LayerExplorer
 
 from .hands import ready
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def explorer(contexts: SimpleNamespace) -> LayerExplorer:

@@ -20,8 +20,6 @@ from ptm_edu.widgets import MaskingLab
 
 from .hands import ready
 
-pytestmark = pytest.mark.browser
-
 TOY = Path(__file__).parents[1] / "toy_masking.py"
 toy = SimpleNamespace(**runpy.run_path(str(TOY)))
 evenly = runpy.run_path(str(Path(__file__).with_name("normals_by_numpy.py")))["evenly"]

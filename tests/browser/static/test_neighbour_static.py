@@ -14,8 +14,6 @@ from ptm_edu.widgets import NeighbourExplorer
 
 from .hands import ready
 
-pytestmark = pytest.mark.browser
-
 PAIRS = [("king", "queen"), "paris", ("rome", "italy")]
 
 

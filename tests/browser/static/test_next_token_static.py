@@ -18,8 +18,6 @@ from ptm_edu.widgets import NextToken
 
 from .hands import ready
 
-pytestmark = pytest.mark.browser
-
 TOY = Path(__file__).parents[1] / "toy_next_token.py"
 toy = SimpleNamespace(**runpy.run_path(str(TOY)))
 SHOWN = {"\n": "⏎", " ": "␣", "  ": "␣␣", "\x07": "⟨07⟩"}

@@ -16,8 +16,6 @@ from ptm_edu.word2vec.subsampling import keep_probability, paper_keep_probabilit
 
 from .hands import ready
 
-pytestmark = pytest.mark.browser
-
 V = 400
 WORDS = ["the", "of", "from", "king", "dog", *(f"word{i}" for i in range(V - 5))]
 # Like a text's counts, with ties and, at the end, words that never occurred.

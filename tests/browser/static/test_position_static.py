@@ -15,8 +15,6 @@ from ptm_edu.widgets import PositionExplorer
 
 from .hands import drag, ready
 
-pytestmark = pytest.mark.browser
-
 
 def opened(page: Page, address: str) -> Locator:
     page.goto(address)

@@ -15,8 +15,6 @@ from ptm_edu.widgets import ScalarMixExplorer
 
 from .hands import ready
 
-pytestmark = pytest.mark.browser
-
 TASKS = {"tags": ([0.6, 0.3, 0.1], 1.7), "senses": ([0.1, 0.2, 0.7], 0.8)}
 
 

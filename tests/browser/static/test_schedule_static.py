@@ -16,8 +16,6 @@ from ptm_edu.widgets import ScheduleExplorer
 
 from .hands import drag, ready
 
-pytestmark = pytest.mark.browser
-
 rates = runpy.run_path(str(Path(__file__).with_name("schedule_by_numpy.py")))["rates"]
 
 

@@ -16,8 +16,6 @@ from ptm_edu.widgets import SentencePairExplorer
 
 from .hands import drag, ready
 
-pytestmark = pytest.mark.browser
-
 HERE = Path(__file__).parent
 toy = SimpleNamespace(**runpy.run_path(str(HERE.parent / "toy_pairs.py")))
 library = SimpleNamespace(**runpy.run_path(str(HERE / "pairs_by_library.py")))

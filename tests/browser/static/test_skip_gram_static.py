@@ -14,8 +14,6 @@ from playwright.sync_api import Locator, Page, expect
 from ptm_edu.widgets import SkipGramStepper
 from ptm_edu.widgets.skip_gram_stepper import SENTENCES
 
-pytestmark = pytest.mark.browser
-
 Run = runpy.run_path(str(Path(__file__).with_name("skip_gram_by_autograd.py")))["Run"]
 TEXT = [list(sentence) for sentence in SENTENCES]
 

@@ -36,8 +36,6 @@ from ptm_edu.widgets import (
     SpanExplorer,
 )
 
-pytestmark = pytest.mark.browser
-
 # Where each visible part stands in its widget, and in what letters.
 LOOKS = """root => {
   const { left, top } = root.getBoundingClientRect();
