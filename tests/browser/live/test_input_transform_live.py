@@ -28,6 +28,7 @@ def test_fields_are_shared_with_python_and_live_without_it(
 
     widget.get_by_role("button", name="Similarity: two requests").click()
     box = widget.locator(".ptm-fields input")
+    expect(box).to_have_count(2)
     box.first.fill("Who is it?")
     box.last.fill("A dog.")
     box.last.press("Enter")
@@ -61,6 +62,7 @@ def test_fields_are_shared_with_python_and_live_without_it(
     # The static form stands where no kernel knows the widget, and computes by itself.
     expect(again.locator(".ptm-sequence")).not_to_have_count(0, timeout=60_000)
     again.get_by_role("button", name="Entailment: a walk").click()
+    expect(again.locator(".ptm-fields input")).to_have_count(2)
     again.locator(".ptm-fields input").last.fill("It is hot.")
     expect(texts(again, 0)).to_have_count(16)
     expect(page.get_by_text("Loading widget")).to_be_hidden()

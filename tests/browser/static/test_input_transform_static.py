@@ -82,6 +82,7 @@ def test_sequences_are_those_of_the_library_at_every_length(
 def test_what_is_typed_becomes_a_sequence(page: Page, page_with: Callable[..., str]) -> None:
     widget = opened(page, page_with(InputTransformExplorer(language="en")))
     widget.get_by_role("button", name="Similarity: two requests").click()
+    ready(widget)  # the boxes of the task before are gone
     boxes = widget.locator(".ptm-fields input")
     fields = ["Don't use a well-known 密码, ok?", "  "]
     for n, text in enumerate(fields):
