@@ -10,16 +10,27 @@ else
 BIN := .venv/bin
 endif
 
-.PHONY: lab test demo-grading site bench clean .venv
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadscope
+
+.PHONY: lab test test-all test-slow browser demo-grading site bench clean .venv
 
 .venv: .venv/installed
 
 lab: .venv
 	$(BIN)/ptm-edu lab
 
-test: .venv
+# `make test` leaves out the tests marked slow, `make test-slow` runs only them, `make test-all` both.
+test: browser
+	$(PYTEST)
+
+test-all: browser
+	$(PYTEST) --slow
+
+test-slow: browser
+	$(PYTEST) --only-slow
+
+browser: .venv
 	$(BIN)/ptm-edu doctor --install-browser
-	$(BIN)/python -m pytest -n auto --dist loadscope
 
 demo-grading: .venv
 	$(BIN)/ptm-edu grading demo

@@ -1,10 +1,11 @@
-"""What every test shares: real data where it is set, and nothing that reaches the network."""
+"""Options, scheduling and fixtures of all tests, and the table of durations at the end of a run."""
 
 from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
+from collections import defaultdict
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pytest
@@ -23,9 +24,21 @@ if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 
+DESELECTED = pytest.StashKey[int]()
+SLOWEST_FILES = 25
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options that choose between quick and slow tests."""
+    group = parser.getgroup("slow tests")
+    group.addoption("--slow", action="store_true", help="run the tests marked slow as well")
+    group.addoption("--only-slow", action="store_true", help="run only the tests marked slow")
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Let groups begin in the order in which they stand, not by how many tests they are."""
+    """Start groups in collection order, not by their number of tests."""
     config.option.loadscopereorder = False
+    config.stash[DESELECTED] = 0
 
 
 def group_of(nodeid: str) -> str:
@@ -64,12 +77,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return ByGroup(config, log)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let what takes longest begin first where several processes run.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect slow tests unless they are wanted, and start the longest groups first.
 
     A test in a browser gets a second try, alone, and the summary names it: page, JupyterLab and
     kernel share this machine's processors, and a test may have waited for less than it needed.
     """
+    _select_by_speed(config, items)
     for item in items:
         if item.nodeid.startswith("tests/browser/"):
             item.add_marker(pytest.mark.flaky(reruns=1))
@@ -77,10 +91,65 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items.sort(key=lambda item: _begins(group_of(item.nodeid)))
 
 
+def _select_by_speed(config: pytest.Config, items: list[pytest.Item]) -> None:
+    only_slow = config.getoption("only_slow")
+    if config.getoption("slow") and not only_slow:
+        return
+    selected = [item for item in items if bool(item.get_closest_marker("slow")) == only_slow]
+    deselected = [item for item in items if bool(item.get_closest_marker("slow")) != only_slow]
+    if deselected:
+        config.hook.pytest_deselected(items=deselected)
+        items[:] = selected
+
+
 def _begins(group: str) -> int:
-    """The place of a group among those that begin first."""
-    places = [at for at, name in enumerate(LONGEST) if group.startswith(name)]
-    return max(places, default=len(LONGEST))
+    """The position of a group among those that begin first."""
+    positions = [at for at, name in enumerate(LONGEST) if group.startswith(name)]
+    return max(positions, default=len(LONGEST))
+
+
+def pytest_deselected(items: list[pytest.Item]) -> None:
+    """Count deselected tests: xdist's summary line does not show those of its workers."""
+    if items:
+        items[0].config.stash[DESELECTED] += len(items)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Send a worker's number of deselected tests to the controller."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["deselected"] = session.config.stash[DESELECTED]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Put the number into the summary line; each worker collects all tests, so one is enough."""
+    number = getattr(node, "workeroutput", {}).get("deselected", 0)
+    reporter = node.config.pluginmanager.get_plugin("terminalreporter")
+    if number and reporter:
+        reporter.stats["deselected"] = [None] * number
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Print the seconds per folder and the slowest files: setup, call and teardown together."""
+    files: dict[str, float] = defaultdict(float)
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                files[report.nodeid.partition("::")[0]] += report.duration
+    if len(files) < 2:
+        return
+    folders: dict[str, float] = defaultdict(float)
+    for name, seconds in files.items():
+        folders[str(PurePosixPath(name).parent)] += seconds
+    terminalreporter.section(f"{sum(files.values()):.0f} s of tests, by folder")
+    _print_seconds(terminalreporter, folders, len(folders))
+    terminalreporter.section(f"slowest {min(SLOWEST_FILES, len(files))} of {len(files)} files")
+    _print_seconds(terminalreporter, files, SLOWEST_FILES)
+
+
+def _print_seconds(terminalreporter: Any, seconds: dict[str, float], rows: int) -> None:
+    for name in sorted(seconds, key=lambda name: -seconds[name])[:rows]:
+        terminalreporter.write_line(f"{seconds[name]:9.1f}  {name}")
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,9 @@
-"""Tests that share what they set up run in one process, or the suite sets it up for each."""
+"""conftest.py: groups of tests share a process, slow tests are chosen, durations are printed."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,14 +17,46 @@ import os, pathlib, pytest, time
 @pytest.mark.parametrize("assigned", {names})
 def test_it(assigned, more):
     time.sleep(0.05)  # so that another process would get some of them
-    with open(os.environ["TOLD"], "a") as told:
-        told.write("{group} " + assigned + " " + os.environ["PYTEST_XDIST_WORKER"] + "\\n")
+    with open(os.environ["RECORD"], "a") as record:
+        record.write("{group} " + assigned + " " + os.environ["PYTEST_XDIST_WORKER"] + "\\n")
 """
 
 
+MIXED = """
+import pytest
+
+def test_quick():
+    pass
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range({slow}))
+def test_slow(number):
+    pass
+"""
+
+
+def suite(root: Path, folder: Path, files: dict[str, str]) -> None:
+    """Write a small suite that uses this suite's conftest.py."""
+    for name, text in files.items():
+        path = folder / "tests" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    shutil.copy(root / "tests" / "conftest.py", folder / "tests")
+    ini = "[pytest]\naddopts = --import-mode=importlib\nmarkers = slow\n"
+    (folder / "pytest.ini").write_text(ini, encoding="utf-8")
+
+
+def run(folder: Path, *options: str, **variables: str) -> str:
+    """Run that suite in a process of its own and return what it printed."""
+    outer = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST")}
+    command = [sys.executable, "-m", "pytest", "-q", *options, "tests"]
+    env = {**outer, **variables}
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
 def test_each_group_runs_in_one_process(root: Path, tmp_path: Path) -> None:
-    (tmp_path / "tests").mkdir()
-    shutil.copy(root / "tests" / "conftest.py", tmp_path / "tests")
     files = {
         "attacks/test_a.py": ["a"],
         "attacks/test_b.py": ["a"],
@@ -31,22 +64,26 @@ def test_each_group_runs_in_one_process(root: Path, tmp_path: Path) -> None:
         "assignments/test_d.py": ["a1_x", "a2_y"],
         "test_e.py": ["a"],
     }
-    for name, names in files.items():
-        path = tmp_path / "tests" / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(TEST.format(names=names, group=name.split("/")[0]))
-    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --import-mode=importlib\n")
-    outer = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST")}
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadscope", "tests"]
-    told = tmp_path / "told.txt"
-    done = subprocess.run(
-        command, cwd=tmp_path, env={**outer, "TOLD": str(told)}, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    texts = {n: TEST.format(names=names, group=n.split("/")[0]) for n, names in files.items()}
+    suite(root, tmp_path, texts)
+    record = tmp_path / "record.txt"
+    run(tmp_path, "-n", "2", "--dist", "loadscope", RECORD=str(record))
     ran = defaultdict(set)
-    for line in told.read_text().splitlines():
+    for line in record.read_text().splitlines():
         folder, assigned, process = line.split()
         ran[folder if folder != "assignments" else assigned].add(process)
     assert set(ran) == {"attacks", "a1_x", "a2_y", "test_e.py"}
     assert all(len(processes) == 1 for processes in ran.values()), ran
     assert {next(iter(processes)) for processes in ran.values()} == {"gw0", "gw1"}
+
+
+def test_slow_tests_are_deselected_and_durations_printed(root: Path, tmp_path: Path) -> None:
+    files = {"a/test_a.py": MIXED.format(slow=3), "b/test_b.py": MIXED.format(slow=2)}
+    suite(root, tmp_path, files)
+    quick = run(tmp_path, "-n", "2", "--dist", "loadscope")
+    assert "2 passed, 5 deselected" in quick
+    assert re.search(r"^ +\d+\.\d  tests/a$", quick, re.M)
+    assert re.search(r"^ +\d+\.\d  tests/b/test_b\.py$", quick, re.M)
+    assert "5 passed, 2 deselected" in run(tmp_path, "--only-slow")
+    everything = run(tmp_path, "--slow")
+    assert "7 passed" in everything and "deselected" not in everything

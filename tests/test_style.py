@@ -1,4 +1,4 @@
-"""What every file keeps to: ruff and mypy are clean, modules short, notebooks without outputs."""
+"""What every file keeps to: ruff and mypy are clean, notebooks without outputs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-LONGEST = 260
 READABLE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 DRAWN_BY_LOT = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){0,3}(-[0-9a-f]{12})?")
 
@@ -24,12 +23,6 @@ def test_tools_find_nothing(command: list[str], root: Path) -> None:
         [sys.executable, "-m", *command], cwd=root, capture_output=True, text=True, check=False
     )
     assert told.returncode == 0, told.stdout + told.stderr
-
-
-def test_modules_are_short(root: Path) -> None:
-    files = [*(root / "ptm_edu").rglob("*.py"), *(root / "benchmarks").rglob("*.py")]
-    lengths = {str(p.relative_to(root)): len(p.read_bytes().splitlines()) for p in files}
-    assert lengths and {name: n for name, n in lengths.items() if n > LONGEST} == {}
 
 
 def notebooks(root: Path) -> list[Path]:
