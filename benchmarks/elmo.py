@@ -25,9 +25,9 @@ from ptm_edu.elmo.character_encoder import CharacterEncoder
 from ptm_edu.elmo.embedder import Embedder
 from ptm_edu.elmo.streams import NOT_COUNTED, Streams, Window
 from ptm_edu.elmo.training import StreamReader, bilm_loss
+from ptm_edu.experiments.recipes.elmo_mini import CONFIG, LENGTH, RATE, ROWS, SAMPLES, VOCABULARY
 from ptm_edu.text import corpora
 from ptm_edu.text.stream import encode_stream
-from ptm_edu.zoo.recipes.elmo_mini import CONFIG, LENGTH, RATE, ROWS, SAMPLES, VOCABULARY
 
 SENTENCES, ASKED, RUNS, STEPS = 1000, 6.0, 3, 3
 

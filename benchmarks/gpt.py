@@ -21,8 +21,8 @@ from torch import Tensor
 
 from benchmarks import form
 from benchmarks.steps import compare_steps
+from ptm_edu.experiments.recipes.gpt_mini import CONFIG, ROWS
 from ptm_edu.gpt import GPT, GPTConfig, generate, load, next_token_loss
-from ptm_edu.zoo.recipes.gpt_mini import CONFIG, ROWS
 
 PROMPT, WRITTEN, AGAIN = 64, 256, 3
 RUNS = 11

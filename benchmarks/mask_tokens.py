@@ -19,7 +19,7 @@ import torch
 
 from benchmarks import form
 from ptm_edu.exercises import Report, exercise
-from ptm_edu.exercises.runner import run
+from ptm_edu.exercises.framework.runner import run
 from ptm_edu.machine import commit, machine
 
 RUNS = 2_000

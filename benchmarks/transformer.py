@@ -20,10 +20,10 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
 from benchmarks import form
+from ptm_edu.experiments.recipes.transformer_mini import CONFIG, ROWS
 from ptm_edu.transformer import Transformer, TransformerConfig, beam_search, length_penalty
 from ptm_edu.transformer.embeddings import Embeddings
 from ptm_edu.transformer.pair_batches import PairBatch, translation_loss
-from ptm_edu.zoo.recipes.transformer_mini import CONFIG, ROWS
 
 SENTENCES, LENGTH, WIDTH, WORDS, ALPHA = 32, 12, 4, 20, 0.6
 START, END = 1, 2

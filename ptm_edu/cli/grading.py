@@ -90,7 +90,7 @@ def _canaries() -> Iterator[Finding]:
 
 
 def _quality(name: str | None) -> int:
-    from ptm_edu.exercises.quality import all_exercises, faults, quality, text
+    from ptm_edu.exercises.framework.quality import all_exercises, faults, quality, text
 
     rows = quality(name) if name else all_exercises()
     print(text(rows))

@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ptm_edu.experiments.measures import _kept
 from ptm_edu.files import whole_file
 from ptm_edu.language import say
 from ptm_edu.machine import commit, machine
-from ptm_edu.zoo.measures import _kept
 
 from .by_name import module_named
 
-MEASURES = "ptm_edu.zoo.measures"
+MEASURES = "ptm_edu.experiments.measures"
 RESULTS = Path(__file__).resolve().parents[1] / "results"
 
 

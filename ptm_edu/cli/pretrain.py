@@ -11,7 +11,7 @@ from ptm_edu.language import say
 from .by_name import module_named
 from .repository import repository
 
-RECIPES = "ptm_edu.zoo.recipes"
+RECIPES = "ptm_edu.experiments.recipes"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .checking import check
-from .registry import exercise, names
-from .report import Report
+from .framework.checking import check
+from .framework.registry import exercise, names
+from .framework.report import Report
 
 __all__ = ["Report", "check", "exercise", "names"]

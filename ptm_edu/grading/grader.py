@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from nbformat import NotebookNode
 
-from ptm_edu.exercises.checking import PUBLIC_SEED
+from ptm_edu.exercises.framework.checking import PUBLIC_SEED
 
 from .assignment import Assignment, Task
 from .course import Submission

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.report import Finding, Report
-from ptm_edu.exercises.runner import pack, unpack_outputs
+from ptm_edu.exercises.framework.report import Finding, Report
+from ptm_edu.exercises.framework.runner import pack, unpack_outputs
 
 from .assignment import Task
 from .results import FAULT, RIGHT, WRONG, ExerciseResult

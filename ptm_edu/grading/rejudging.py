@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from ptm_edu.exercises.checking import PUBLIC_SEED
+from ptm_edu.exercises.framework.checking import PUBLIC_SEED
 
 from .assignment import Task
 from .judging import Attempt, inputs, judge, result

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from ptm_edu.exercises.report import Finding, Report
+from ptm_edu.exercises.framework.report import Finding, Report
 
 from .sandbox.inside.job import Flag
 

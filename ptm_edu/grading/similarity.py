@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from rapidfuzz import fuzz, process
 
-from ptm_edu.exercises.form import Exercise
+from ptm_edu.exercises.framework.exercise import Exercise
 
 from .sandbox.inside.job import Flag
 

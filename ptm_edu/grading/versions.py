@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import hashlib
+import importlib
 import inspect
 import time
 from collections.abc import Iterable, Mapping
@@ -11,35 +12,35 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import ptm_edu.exercises
+import ptm_edu.exercises.framework
 from ptm_edu import __version__
+from ptm_edu.exercises.framework.registry import modules
 from ptm_edu.machine import commit
 
 
 @lru_cache
 def check_version(exercise: str) -> str:
-    """Return a short hash of all that judges an exercise: its files, its reference, the form."""
-    folder = Path(ptm_edu.exercises.__file__).parent
-    shared = ("form", "checks", "compare", "findings", "runner/call", "runner/records")
-    told = hashlib.sha256()
-    asked = ptm_edu.exercises.exercise(exercise)
-    reference = Path(inspect.getsourcefile(asked.reference) or "")
-    own = sorted(folder.glob(f"{exercise}*.py"))
-    files = [reference, *own, *(folder / f"{one}.py" for one in shared)]
-    for path in files:
-        told.update(path.read_bytes())
-    return told.hexdigest()[:12]
+    """Return a short hash of what judges an exercise: its files, reference and framework."""
+    framework = Path(ptm_edu.exercises.framework.__file__).parent
+    shared = ("exercise", "checks", "compare", "findings", "runner/call", "runner/records")
+    module = Path(importlib.import_module(modules()[exercise]).__file__ or "")
+    own = sorted(module.parent.glob("*.py")) if module.name == "__init__.py" else [module]
+    reference = inspect.getsourcefile(ptm_edu.exercises.exercise(exercise).reference) or ""
+    digest = hashlib.sha256()
+    for path in (Path(reference), *own, *(framework / f"{name}.py" for name in shared)):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 @lru_cache
 def sandbox_version() -> str:
     """Return a short hash of all that runs an answer."""
-    exercises = Path(ptm_edu.exercises.__file__).parent
-    folders = (exercises / "runner", Path(__file__).parent / "sandbox")
-    told = hashlib.sha256()
-    for path in sorted(one for folder in folders for one in folder.rglob("*.py")):
-        told.update(path.read_bytes())
-    return told.hexdigest()[:12]
+    framework = Path(ptm_edu.exercises.framework.__file__).parent
+    folders = (framework / "runner", Path(__file__).parent / "sandbox")
+    digest = hashlib.sha256()
+    for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def trace(exercises: Iterable[str], release: str, level: str) -> dict[str, Any]:

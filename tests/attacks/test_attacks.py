@@ -9,7 +9,7 @@ import sqlite3
 import pytest
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.runner import unpack_cases
+from ptm_edu.exercises.framework.runner import unpack_cases
 from ptm_edu.grading.demo.attacks import EXERCISES
 from ptm_edu.grading.demo.attacks.attack import THROUGH
 from ptm_edu.grading.demo.submission import worth

@@ -88,7 +88,7 @@ def test_minutes_are_more_than_zero(
 
 
 def test_names_of_the_real_packages_can_be_listed() -> None:
-    for package in ("ptm_edu.zoo.recipes", "ptm_edu.zoo.measures"):
+    for package in ("ptm_edu.experiments.recipes", "ptm_edu.experiments.measures"):
         assert all("_" not in name for name in by_name.names_in(package))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ptm_edu.course import running_time, tables
-from ptm_edu.zoo.measures.notebooks import NOTEBOOKS
+from ptm_edu.experiments.measures.notebooks import NOTEBOOKS
 
 
 def test_the_measured_time_is_told(

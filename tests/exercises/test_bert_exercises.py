@@ -10,9 +10,11 @@ import torch
 
 from ptm_edu import bert
 from ptm_edu.bert.sentence_pairs import truncated
-from ptm_edu.exercises import best_span, exercise, next_sentence_pairs
-from ptm_edu.exercises import next_sentence_pairs_draws as draws
-from ptm_edu.exercises.runner import run
+from ptm_edu.exercises import exercise
+from ptm_edu.exercises.bert.best_span import exercise as best_span
+from ptm_edu.exercises.bert.next_sentence_pairs import draws
+from ptm_edu.exercises.bert.next_sentence_pairs import exercise as next_sentence_pairs
+from ptm_edu.exercises.framework.runner import run
 
 
 def judged(name, answer, seed=0):

@@ -13,7 +13,7 @@ from ptm_edu import bert
 from ptm_edu.bert.embeddings import Embeddings
 from ptm_edu.bert.pretraining import pretraining_losses
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.runner import run
+from ptm_edu.exercises.framework.runner import run
 
 SEEDS = range(10)
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ptm_edu.exercises.compare import alike, alike_in_gradients, close, worst
-from ptm_edu.exercises.runner import Output, Value
+from ptm_edu.exercises.framework.compare import alike, alike_in_gradients, close, worst
+from ptm_edu.exercises.framework.runner import Output, Value
 
 INF, NAN = np.inf, np.nan
 

@@ -16,7 +16,7 @@ from ptm_edu.elmo.training import StreamReader
 from ptm_edu.elmo.training import bilm_loss as loss_of_window
 from ptm_edu.elmo.ulmfit import concat_pooling
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.runner import run
+from ptm_edu.exercises.framework.runner import run
 from ptm_edu.training import slanted_triangular
 
 SEEDS = range(10)

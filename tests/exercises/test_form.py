@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 import torch
 
-from ptm_edu.exercises import findings, registry
-from ptm_edu.exercises.card import html, text
-from ptm_edu.exercises.form import Check, Exercise, Mistake
-from ptm_edu.exercises.report import Finding, Report
-from ptm_edu.exercises.runner import Case, Output, run
-from ptm_edu.exercises.sentences import SENTENCES
+from ptm_edu.exercises.framework import findings, registry
+from ptm_edu.exercises.framework.card import html, text
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake
+from ptm_edu.exercises.framework.messages import SENTENCES
+from ptm_edu.exercises.framework.report import Finding, Report
+from ptm_edu.exercises.framework.runner import Case, Output, run
 from ptm_edu.language import Text
 
 
@@ -55,8 +55,8 @@ TOY = Exercise(
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch):
-    monkeypatch.setattr("ptm_edu.exercises.report.exercise_called", lambda name: TOY)
-    monkeypatch.setattr("ptm_edu.exercises.card.exercise", lambda name: TOY)
+    monkeypatch.setattr("ptm_edu.exercises.framework.report.exercise_called", lambda name: TOY)
+    monkeypatch.setattr("ptm_edu.exercises.framework.card.exercise", lambda name: TOY)
 
 
 def judged(function, seed=1):

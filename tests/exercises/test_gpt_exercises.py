@@ -11,8 +11,8 @@ from scipy.stats import chisquare
 
 from ptm_edu import gpt
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.generation_loop_mistakes import read
-from ptm_edu.exercises.runner import run
+from ptm_edu.exercises.framework.runner import run
+from ptm_edu.exercises.gpt.generation_loop.mistakes import read
 
 SEEDS = range(10)
 

@@ -11,7 +11,7 @@ from torch.nn import functional as F  # noqa: N812 - as students write it
 
 from ptm_edu import gpt
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.runner import run
+from ptm_edu.exercises.framework.runner import run
 from ptm_edu.gpt.classification import joint_loss, task_loss
 from ptm_edu.transformer import causal_mask, scaled_dot_product_attention
 

@@ -11,8 +11,10 @@ import pytest
 import torch
 from scipy.stats import binom
 
-from ptm_edu.exercises import exercise, mask_tokens, mask_tokens_draws
-from ptm_edu.exercises.runner import run
+from ptm_edu.exercises import exercise
+from ptm_edu.exercises.bert.mask_tokens import draws as mask_tokens_draws
+from ptm_edu.exercises.bert.mask_tokens import exercise as mask_tokens
+from ptm_edu.exercises.framework.runner import run
 
 ASKED = exercise("mask_tokens")
 CHOSEN = 55_000  # tokens that are chosen in each large draw, at the least

@@ -7,8 +7,8 @@ import pytest
 import torch
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.proof import Answers, gaps, prove
-from ptm_edu.exercises.runner import run
+from ptm_edu.exercises.framework.runner import run
+from ptm_edu.exercises.framework.self_test import Answers, gaps, prove
 
 NAME = "negative_sampling_loss"
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from ptm_edu.exercises import exercise, names
-from ptm_edu.exercises.proof import prove
-from ptm_edu.exercises.runner import pack, run, unpack_cases, unpack_outputs
+from ptm_edu.exercises.framework.runner import pack, run, unpack_cases, unpack_outputs
+from ptm_edu.exercises.framework.self_test import prove
 
 SECRET = 2**255 - 19  # a secret seed is as long as a hash
 

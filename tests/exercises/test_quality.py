@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from ptm_edu.exercises import exercise, names, quality
-from ptm_edu.exercises.form import mistake
+from ptm_edu.exercises import exercise, names
+from ptm_edu.exercises.framework import quality
+from ptm_edu.exercises.framework.exercise import mistake
 
 NAME = "noise_distribution"
 

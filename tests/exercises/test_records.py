@@ -5,7 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ptm_edu.exercises.runner import Case, Output, Value, pack, unpack_cases, unpack_outputs
+from ptm_edu.exercises.framework.runner import (
+    Case,
+    Output,
+    Value,
+    pack,
+    unpack_cases,
+    unpack_outputs,
+)
 
 
 def test_cases_come_back_the_same():

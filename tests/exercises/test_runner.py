@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 import torch
 
-from ptm_edu.exercises.runner import Case, run
-from ptm_edu.exercises.runner import call as call_module
+from ptm_edu.exercises.framework.runner import Case, run
+from ptm_edu.exercises.framework.runner import call as call_module
 
 CASE = Case(
     "small",
@@ -247,7 +247,7 @@ def test_torch_without_autograd_may_help_by_hand():
 
 def test_it_stands_alone(root):
     """Where student code runs there is no ptm_edu: the folder works under any name without it."""
-    folder = root / "ptm_edu" / "exercises" / "runner"
+    folder = root / "ptm_edu" / "exercises" / "framework" / "runner"
     code = f"""
 import importlib.util, sys
 spec = importlib.util.spec_from_file_location(

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.runner import run
+from ptm_edu.exercises.framework.runner import run
 from ptm_edu.transformer import (
     label_smoothing_loss,
     length_penalty,

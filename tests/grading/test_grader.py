@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptm_edu.exercises.runner import pack, run, unpack_cases
+from ptm_edu.exercises.framework.runner import pack, run, unpack_cases
 from ptm_edu.grading.assignment import read_assignment
 from ptm_edu.grading.course import Submission
 from ptm_edu.grading.demo.submission import A1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.runner import Output, pack, run
+from ptm_edu.exercises.framework.runner import Output, pack, run
 from ptm_edu.grading.assignment import Task
 from ptm_edu.grading.judging import Attempt, judge, result
 from ptm_edu.grading.sandbox.inside.job import Flag, Ran

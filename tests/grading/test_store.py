@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.report import Finding
-from ptm_edu.exercises.runner import run
+from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.exercises.framework.runner import run
 from ptm_edu.grading.assignment import Assignment
 from ptm_edu.grading.course import Course
 from ptm_edu.grading.pages.marks import write_marks

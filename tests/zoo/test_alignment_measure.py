@@ -11,10 +11,10 @@ from torch import Tensor
 from ptm_edu import zoo
 from ptm_edu.course import measured
 from ptm_edu.evaluation.alignment import diagonal
+from ptm_edu.experiments.measures import alignment
 from ptm_edu.text import BytePairTokenizer, alignments
 from ptm_edu.text.alignments import AlignedPair
 from ptm_edu.transformer import Transformer, TransformerConfig, words_of_pieces
-from ptm_edu.zoo.measures import alignment
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import pytest
 
 from ptm_edu import course, zoo
 from ptm_edu.bert.sentence_pairs import NEXT, RANDOM, SentencePair
-from ptm_edu.zoo.measures import bert_heldout as measure
-from ptm_edu.zoo.recipes._bert_text import Document, as_arrays
+from ptm_edu.experiments.measures import bert_heldout as measure
+from ptm_edu.experiments.recipes._bert_text import Document, as_arrays
 
 
 def texts() -> list[Document]:

@@ -12,11 +12,7 @@ import torch
 
 from ptm_edu import course, zoo
 from ptm_edu.bert import Bert, BertConfig, BertForPretraining, SpanHead, TaskInput, TokenHead
-from ptm_edu.text import WordPieceTokenizer
-from ptm_edu.text.labelled import LabelledText, LabelledTexts
-from ptm_edu.text.questions import Answer, Question
-from ptm_edu.text.tagged import TaggedSentence, TaggedSentences
-from ptm_edu.zoo.measures import (
+from ptm_edu.experiments.measures import (
     _bert_scores,
     _bert_tasks,
     _bert_ways,
@@ -24,9 +20,13 @@ from ptm_edu.zoo.measures import (
     bert_rates,
     bert_transfer,
 )
-from ptm_edu.zoo.measures._left_to_right import next_tokens
-from ptm_edu.zoo.recipes import _bert_batches
-from ptm_edu.zoo.recipes._bert_text import BertText, Pairs
+from ptm_edu.experiments.measures._left_to_right import next_tokens
+from ptm_edu.experiments.recipes import _bert_batches
+from ptm_edu.experiments.recipes._bert_text import BertText, Pairs
+from ptm_edu.text import WordPieceTokenizer
+from ptm_edu.text.labelled import LabelledText, LabelledTexts
+from ptm_edu.text.questions import Answer, Question
+from ptm_edu.text.tagged import TaggedSentence, TaggedSentences
 
 WORDS = ["good", "bad", "film", "the", "very", "dog", "runs", "Rome", "Oslo", "in"]
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")

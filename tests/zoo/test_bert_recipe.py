@@ -16,12 +16,12 @@ import torch
 from ptm_edu.bert import Bert, BertForPretraining
 from ptm_edu.bert.sentence_pairs import NEXT, RANDOM, SentencePair
 from ptm_edu.bert.storage import load_bert
+from ptm_edu.experiments.recipes import _bert_batches, _bert_quality, _bert_text
+from ptm_edu.experiments.recipes import bert_mini as recipe
+from ptm_edu.experiments.recipes._bert_batches import Batches
+from ptm_edu.experiments.recipes._bert_begin import begin
 from ptm_edu.text.readers import Article
 from ptm_edu.zoo.cards import Card
-from ptm_edu.zoo.recipes import _bert_batches, _bert_quality, _bert_text
-from ptm_edu.zoo.recipes import bert_mini as recipe
-from ptm_edu.zoo.recipes._bert_batches import Batches
-from ptm_edu.zoo.recipes._bert_begin import begin
 
 WORDS = ["the", "cat", "dog", "sat", "ran", "on", "under", "a", "mat", "tree", "and", "then"]
 

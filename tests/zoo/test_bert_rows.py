@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ptm_edu import course, zoo
-from ptm_edu.zoo.measures import _bert_ways, bert_heldout, bert_transfer
+from ptm_edu.experiments.measures import _bert_ways, bert_heldout, bert_transfer
 
 
 @pytest.mark.parametrize(("name", "what"), [("cola", "Matthews"), ("wnut17", "F1")])

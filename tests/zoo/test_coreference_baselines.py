@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from ptm_edu import course
+from ptm_edu.experiments.measures import coreference_baselines
 from ptm_edu.text import coreference
 from ptm_edu.text.coreference import CoreferenceExample
-from ptm_edu.zoo.measures import coreference_baselines
 
 BASELINES = ("first candidate", "nearest candidate", "bag of words")
 

@@ -10,9 +10,9 @@ import torch
 from ptm_edu.course import measured
 from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.evaluation import over_seeds
+from ptm_edu.experiments.measures import elmo_layers
+from ptm_edu.experiments.measures._layers import Remembered
 from ptm_edu.text.tasks import TaggedSentence, TaggedSentences
-from ptm_edu.zoo.measures import elmo_layers
-from ptm_edu.zoo.measures._layers import Remembered
 
 
 @pytest.mark.parametrize("table", ["part of speech", "WordNet sense", "our sense"])

@@ -12,9 +12,9 @@ import torch
 
 from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.elmo.storage import load_bilm, save_bilm
+from ptm_edu.experiments.recipes import elmo_mini as recipe
 from ptm_edu.text import corpora
 from ptm_edu.zoo import Card
-from ptm_edu.zoo.recipes import elmo_mini as recipe
 
 SMALL = ElmoConfig(((1, 4), (3, 8)), 4, 1, "relu", 12, 6)
 

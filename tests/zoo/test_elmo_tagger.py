@@ -10,9 +10,9 @@ import torch
 from ptm_edu.course import measured
 from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.evaluation import over_seeds
+from ptm_edu.experiments.measures import _tagging, elmo_tagger, taglm
+from ptm_edu.experiments.measures._layers import Remembered
 from ptm_edu.text.tasks import TaggedSentence
-from ptm_edu.zoo.measures import _tagging, elmo_tagger, taglm
-from ptm_edu.zoo.measures._layers import Remembered
 
 TINY = ElmoConfig(((1, 4), (3, 8)), 4, lstm_dim=8, projection_dim=4)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from ptm_edu import course
+from ptm_edu.experiments.measures import entailment_baselines
 from ptm_edu.text import entailment
 from ptm_edu.text.entailment import EntailmentExample
-from ptm_edu.zoo.measures import entailment_baselines
 
 BASELINES = ("majority", "hypothesis only", "bag of words")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from ptm_edu import course
+from ptm_edu.experiments.measures import entity_baselines
 from ptm_edu.text import entities
 from ptm_edu.text.tagged import TaggedSentence, TaggedSentences
-from ptm_edu.zoo.measures import entity_baselines
 
 BASELINES = ("all O", "most frequent tag", "and new capitals LOC")
 

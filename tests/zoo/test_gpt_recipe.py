@@ -13,12 +13,12 @@ import pytest
 import torch
 from torch.nn import functional
 
+from ptm_edu.experiments.recipes import _gpt_perplexity, _gpt_text
+from ptm_edu.experiments.recipes import gpt_mini as recipe
 from ptm_edu.gpt import GPT
 from ptm_edu.gpt.storage import load_gpt
 from ptm_edu.text.readers import Article
 from ptm_edu.zoo.cards import Card
-from ptm_edu.zoo.recipes import _gpt_perplexity, _gpt_text
-from ptm_edu.zoo.recipes import gpt_mini as recipe
 
 WORDS = ["the", "cat", "dog", "sat", "ran", "on", "under", "a", "mat", "tree", "and", "then"]
 SETS = ("wikipedia-2014", "books", "openstax", "wikitext-2", "fairytales", "tinystories-sample")

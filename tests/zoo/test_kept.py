@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ptm_edu.cli import main, measure
-from ptm_edu.zoo.measures import _kept
+from ptm_edu.experiments.measures import _kept
 
 SETTINGS = [("a", 0), ("a", 1), ("b", 0)]
 

@@ -11,8 +11,8 @@ import torch
 from ptm_edu import course, zoo
 from ptm_edu.bert import text_input
 from ptm_edu.bert.looking_heads import RELATIONS, relation_targets
+from ptm_edu.experiments.measures import minilm_heads as measure
 from ptm_edu.text.coreference import coreference
-from ptm_edu.zoo.measures import minilm_heads as measure
 
 
 @pytest.fixture(scope="module")

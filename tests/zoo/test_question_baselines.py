@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from ptm_edu import course
+from ptm_edu.experiments.measures import question_baselines
 from ptm_edu.text import questions
 from ptm_edu.text.questions import Answer, Question
-from ptm_edu.zoo.measures import question_baselines
 
 PASSAGE = "Our mill burned down. In May, seven men from Ulm built the new mill of red brick."
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from ptm_edu.experiments.recipes import word2vec_mini as recipe
 from ptm_edu.word2vec import WordVectors
 from ptm_edu.zoo import adopt as adoption
-from ptm_edu.zoo.recipes import word2vec_mini as recipe
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from ptm_edu import course
+from ptm_edu.experiments.measures import sense_baselines
 from ptm_edu.text import senses
 from ptm_edu.text.senses import SenseExample
-from ptm_edu.zoo.measures import sense_baselines
 
 
 def test_all_rows_are_found_again() -> None:

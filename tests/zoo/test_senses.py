@@ -7,7 +7,7 @@ import torch
 from torch import nn
 
 from ptm_edu.elmo.scalar_mix import ScalarMix
-from ptm_edu.zoo.measures._senses import (
+from ptm_edu.experiments.measures._senses import (
     NOT_COUNTED,
     Occurrences,
     WordProbes,
@@ -15,7 +15,7 @@ from ptm_edu.zoo.measures._senses import (
     most_frequent_accuracy,
     nearest_mean_accuracy,
 )
-from ptm_edu.zoo.measures.elmo_layers import Picked
+from ptm_edu.experiments.measures.elmo_layers import Picked
 
 
 def made_up(seed: int, each: int = 12) -> Occurrences:

@@ -10,8 +10,8 @@ import torch
 from torch import Tensor
 
 from ptm_edu import course
+from ptm_edu.experiments.measures import senses_by_layer as measure
 from ptm_edu.text.senses import senses
-from ptm_edu.zoo.measures import senses_by_layer as measure
 
 
 def test_a_layer_that_knows_the_sense_and_one_that_knows_the_word() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from ptm_edu import course
+from ptm_edu.experiments.measures import sentiment_baselines
 from ptm_edu.text import sentiment
 from ptm_edu.text.sentiment import SentimentExample
-from ptm_edu.zoo.measures import sentiment_baselines
 
 
 def accuracies(examples: list[SentimentExample]) -> dict[str, float]:

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 import torch
 
+from ptm_edu.experiments.recipes import transformer_mini as recipe
 from ptm_edu.text.translations import Translation, Translations
 from ptm_edu.transformer.storage import load_translator
 from ptm_edu.transformer.translation import translate
 from ptm_edu.zoo import Card
-from ptm_edu.zoo.recipes import transformer_mini as recipe
 
 SUBJECTS = {"Tom": "Tom", "Marie": "Mary", "le chat": "the cat", "mon père": "my father"}
 VERBS = {"dort": "sleeps", "mange": "eats", "chante": "sings", "lit": "reads", "rit": "laughs"}

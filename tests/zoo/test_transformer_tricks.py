@@ -7,9 +7,9 @@ import torch
 
 from ptm_edu.course import measured
 from ptm_edu.evaluation import over_seeds
+from ptm_edu.experiments.measures import transformer_tricks as tricks
 from ptm_edu.text.translations import Translation, Translations
 from ptm_edu.transformer import Transformer
-from ptm_edu.zoo.measures import transformer_tricks as tricks
 
 SUBJECTS = {"Tom": "Tom", "Marie": "Mary", "Le chat": "The cat", "Mon père": "My father"}
 VERBS = {"dort": "sleeps", "mange": "eats", "chante": "sings", "lit": "reads", "rit": "laughs"}

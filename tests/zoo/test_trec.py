@@ -10,7 +10,7 @@ import torch
 
 from ptm_edu.course import measured
 from ptm_edu.evaluation import over_seeds
-from ptm_edu.zoo.measures import trec
+from ptm_edu.experiments.measures import trec
 
 SETTINGS = {"fixed or tuned": 3 * 2 * 2, "unknown words": 2 * (2 * 3 + 3 + 4)}
 

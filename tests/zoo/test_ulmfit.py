@@ -10,10 +10,10 @@ import torch
 
 from ptm_edu.course import measured
 from ptm_edu.elmo.ulmfit import UlmfitConfig
+from ptm_edu.experiments.measures import _kept, _ulmfit_models, _ulmfit_texts, ulmfit
+from ptm_edu.experiments.measures._ulmfit_models import Starts
 from ptm_edu.text.labelled import LabelledText, LabelledTexts
 from ptm_edu.word2vec import WordVectors
-from ptm_edu.zoo.measures import _kept, _ulmfit_models, _ulmfit_texts, ulmfit
-from ptm_edu.zoo.measures._ulmfit_models import Starts
 
 NEW = "zwonk"  # a word that the general text does not have
 VECTORS_OF = ["the", "music", "war"]

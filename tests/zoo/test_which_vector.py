@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ptm_edu import course
+from ptm_edu.experiments.measures import which_vector
 from ptm_edu.text import corpora
 from ptm_edu.word2vec import encode_stream
-from ptm_edu.zoo.measures import which_vector
 
 NAME = "wikipedia-sample"
 

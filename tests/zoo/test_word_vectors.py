@@ -6,7 +6,7 @@ import pytest
 
 from ptm_edu.course import measured
 from ptm_edu.evaluation import over_seeds
-from ptm_edu.zoo.measures import word_vectors
+from ptm_edu.experiments.measures import word_vectors
 
 
 def test_every_model_was_measured_with_every_seed() -> None:

@@ -12,6 +12,7 @@ import torch
 
 from ptm_edu import bert, zoo
 from ptm_edu.evaluation.bleu import bleu
+from ptm_edu.experiments.recipes import minilm_questions
 from ptm_edu.text import corpora, tasks
 from ptm_edu.text.sentences import sentences
 from ptm_edu.training import CheckpointError
@@ -19,7 +20,6 @@ from ptm_edu.transformer.translation import translate
 from ptm_edu.word2vec import WordVectors, evaluate_analogies, evaluate_similarity
 from ptm_edu.zoo import table
 from ptm_edu.zoo.cards import card
-from ptm_edu.zoo.recipes import minilm_questions
 
 
 @pytest.fixture(scope="module")

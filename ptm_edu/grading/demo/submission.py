@@ -10,7 +10,7 @@ from functools import cache
 import nbformat
 
 from ptm_edu.exercises import exercise as named
-from ptm_edu.exercises.runner import run
+from ptm_edu.exercises.framework.runner import run
 from ptm_edu.grading.assignment import called, read_assignment
 from ptm_edu.grading.course import Course
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from nbformat import NotebookNode
 
-from ptm_edu.exercises.report import Finding
+from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.assignment import about
 
 from .bindings import binds, imports

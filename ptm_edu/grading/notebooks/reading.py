@@ -15,7 +15,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from ptm_edu.exercises.report import Finding
+from ptm_edu.exercises.framework.report import Finding
 
 from .normal import MOST_CELLS, normalised
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from nbformat import NotebookNode
 
-from ptm_edu.exercises.report import Finding
+from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.assignment import Assignment, about
 
 from .mending import Notes, as_released, mended, name_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ptm_edu.exercises.report import Finding
+from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.language import Text
 
 UNREADABLE = {

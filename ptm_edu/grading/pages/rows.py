@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.report import Finding
+from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
 from ptm_edu.grading.sandbox.inside.job import Flag
 from ptm_edu.grading.sentences import FLAGS

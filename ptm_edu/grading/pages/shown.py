@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from ptm_edu.exercises import card, exercise
-from ptm_edu.exercises.report import Finding, Report, Result
+from ptm_edu.exercises import exercise
+from ptm_edu.exercises.framework import card
+from ptm_edu.exercises.framework.report import Finding, Report, Result
 from ptm_edu.grading.notebooks.sentences import UNREADABLE, repair_told
 from ptm_edu.grading.results import FAULT, ExerciseResult
 from ptm_edu.grading.sentences import REASONS

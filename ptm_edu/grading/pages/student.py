@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.card import POINTS
+from ptm_edu.exercises.framework.card import POINTS
 from ptm_edu.grading.assignment import Manual
 from ptm_edu.grading.results import ExerciseResult, SubmissionResult
 from ptm_edu.language import LANGUAGES, Text

@@ -18,7 +18,7 @@ from .inside.level import Level
 from .process import INSIDE, Process
 from .surroundings import import_path, readable
 
-RUNNER = Path(__file__).parents[2] / "exercises" / "runner"
+RUNNER = Path(__file__).parents[2] / "exercises" / "framework" / "runner"
 FORK = hasattr(os, "fork") and sys.platform != "darwin"
 ERRORS = (OSError, EOFError, GarbledError, ValueError)  # that a lost process shows itself by
 

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch.nn.functional import cosine_similarity, normalize
 
-from ptm_edu.exercises.proof import Answers
+from ptm_edu.exercises.framework.self_test import Answers
 from ptm_edu.word2vec import WordVectors
 
 

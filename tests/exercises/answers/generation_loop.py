@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 import torch
 
-from ptm_edu.exercises.proof import Answers
+from ptm_edu.exercises.framework.self_test import Answers
 
 ENDLESS = 60  # steps after which a loop without an end is ended, so that the test ends
 

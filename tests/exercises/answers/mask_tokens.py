@@ -7,7 +7,7 @@ import random
 import numpy as np
 import torch
 
-from ptm_edu.exercises.proof import Answers
+from ptm_edu.exercises.framework.self_test import Answers
 
 # ---- right --------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch import einsum, nn
 
-from ptm_edu.exercises.proof import Answers
+from ptm_edu.exercises.framework.self_test import Answers
 
 # ---- right --------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import torch
 from torch.nn import functional
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.runner import run
+from ptm_edu.exercises.framework.runner import run
 from ptm_edu.grading.demo.answers import mistakes, right
 
 EXERCISES = (

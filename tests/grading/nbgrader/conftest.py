@@ -13,7 +13,7 @@ import nbformat
 import pytest
 from nbgrader.api import Gradebook
 
-from ptm_edu.exercises.report import Finding
+from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.assignment import Task, read_assignment
 from ptm_edu.grading.course import Course
 from ptm_edu.grading.nbgrader import ensure_released, read_settings

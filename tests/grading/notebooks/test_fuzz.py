@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import nbformat
 import pytest
 
-from ptm_edu.exercises.report import Finding
+from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.assignment import Assignment, about
 from ptm_edu.grading.notebooks import plan
 from ptm_edu.grading.notebooks.bindings import binds

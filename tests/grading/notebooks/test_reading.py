@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from ptm_edu.exercises.report import Finding
+from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.notebooks import reading
 from ptm_edu.grading.notebooks.reading import Unreadable, notebook_of, read
 from ptm_edu.grading.notebooks.sentences import UNREADABLE

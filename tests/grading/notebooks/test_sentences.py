@@ -6,7 +6,7 @@ from string import Formatter
 
 import pytest
 
-from ptm_edu.exercises.report import Finding
+from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.notebooks.sentences import REPAIRS, UNREADABLE, repair_told
 
 

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.report import Finding, Report
-from ptm_edu.exercises.runner import run
+from ptm_edu.exercises.framework.report import Finding, Report
+from ptm_edu.exercises.framework.runner import run
 from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
 from ptm_edu.grading.sandbox.inside.job import Flag
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.report import Finding, Report
+from ptm_edu.exercises.framework.report import Finding, Report
 from ptm_edu.grading.pages.shown import repair_words, shown, shown_text_html
 from ptm_edu.grading.results import ExerciseResult
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.report import Finding
+from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.assignment import Manual
 from ptm_edu.grading.pages.student import student_page
 from ptm_edu.grading.results import SubmissionResult

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ptm_edu.exercises.runner import Case, pack, unpack_outputs
+from ptm_edu.exercises.framework.runner import Case, pack, unpack_outputs
 from ptm_edu.grading.sandbox.client import Sandbox
 from ptm_edu.grading.sandbox.inside.confine import offered
 from ptm_edu.grading.sandbox.inside.job import Job, Ran

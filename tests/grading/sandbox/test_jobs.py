@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from sandboxed import CASES, LEVELS, RIGHT, error, flags, job, told, value
 
-from ptm_edu.exercises.runner import run, unpack_outputs
+from ptm_edu.exercises.framework.runner import run, unpack_outputs
 from ptm_edu.grading.sandbox.client import Sandbox
 
 

@@ -1,0 +1,5 @@
+"""The exercise `input_embeddings`."""
+
+from .exercise import exercise
+
+__all__ = ["exercise"]

@@ -1,0 +1,5 @@
+"""The exercise `masked_lm_loss`."""
+
+from .exercise import exercise
+
+__all__ = ["exercise"]

@@ -1,0 +1,221 @@
+"""What goes wrong in a masked language model's loss: known mistakes with their hints."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from ptm_edu.exercises.framework.exercise import Mistake, mistake
+from ptm_edu.exercises.gpt.shifted_lm_loss.wrong import (
+    looks_up_minus_100,
+    of,
+    overflows,
+    surprise,
+    wrong_only_in,
+)
+from ptm_edu.exercises.transformer.attention.mistakes import differ
+
+from . import wrong
+from .wrong import Average, answer
+
+
+def _by_average(name: str, *ways: Average, en: str, zh: str) -> Mistake:
+    return mistake(name, *map(wrong.averaged, ways), en=en, zh=zh)
+
+
+def _all(labels: Tensor, ids: Tensor, mask_id: int) -> Tensor:
+    return torch.ones_like(labels, dtype=torch.bool)
+
+
+MISTAKES = (
+    mistake(
+        "all_places",
+        answer(_all, lambda labels, ids, mask_id: labels.where(labels != -100, ids)),
+        answer(_all, lambda labels, ids, mask_id: ids),
+        en="Your loss asks for the words at places that were not chosen, too. The model reads "
+        "those: it would learn to copy, from 85 % of the tokens. Only where labels are not −100.",
+        zh="你的损失也要求预测没有选中的位置。那里的词模型已经读到，85% 的词元只会教它照抄。"
+        "请只取标签不是 −100 的位置。",
+    ),
+    mistake(
+        "minus_100_as_a_word",
+        answer(_all, lambda labels, ids, mask_id: labels.clamp(min=0)),
+        wrong.slots_counted,
+        en="Places that were not chosen, or empty slots of a list of places, count as if their "
+        "word were number 0. −100 is no word but a sign: leave these places out.",
+        zh="没有选中的位置，或位置列表中的空位，被当作第 0 个词来预测了。"
+        "−100 不是词，而是一个记号：应去掉这些位置。",
+    ),
+    mistake(
+        "only_where_mask_stands",
+        answer(lambda labels, ids, mask_id: (labels != -100) & (ids == mask_id)),
+        en="You count only where [MASK] stands. Chosen places that got a random word or kept their "
+        "own count as well: else the model need learn nothing where no [MASK] is.",
+        zh="你只计入了 [MASK] 处。换成随机词的和保持原词的也是选中的位置，同样要计入："
+        "否则模型在没有 [MASK] 的地方就什么也不用学。",
+    ),
+    mistake(
+        "unchanged_left_out",
+        answer(lambda labels, ids, mask_id: (labels != -100) & (ids != labels)),
+        en="You leave out the chosen places that kept their word. The model cannot know which they "
+        "are, and they are asked for like the others: labels tell what is chosen, ids do not.",
+        zh="你漏掉了保持原词的选中位置。模型不知道是哪些，它们与其他选中的位置一样要预测："
+        "哪里被选中由标签决定，不由编号决定。",
+    ),
+    _by_average(
+        "divided_by_all_places",
+        lambda costs, chosen: costs.mean(),
+        en="Your sum is right, but divided by B · T. Divide by the number of chosen places, "
+        "(labels != -100).sum().",
+        zh="你的总和正确，但除以了 B · T。应除以选中位置的个数，即 (labels != -100).sum()。",
+    ),
+    _by_average(
+        "mean_of_rows",
+        lambda costs, chosen: (costs.sum(1) / chosen.sum(1).clamp(min=1)).mean(),
+        en="You average each text first, then the texts: a place in a text with few chosen ones "
+        "weighs more. Take one mean over all chosen places.",
+        zh="你先对每段文本取平均，再对文本取平均：选中位置少的文本，每个位置分量更重。"
+        "请对所有选中的位置一次取平均。",
+    ),
+    _by_average(
+        "summed",
+        lambda costs, chosen: costs.sum(),
+        lambda costs, chosen: costs.sum() / len(costs),
+        en="Your loss grows with the number of chosen places. Divide the sum by that number, not "
+        "by texts.",
+        zh="你的损失随选中位置的个数增大。请把总和除以这个个数，而不是文本数。",
+    ),
+    mistake(
+        "rows_and_columns_mixed_up",
+        wrong.gathered(lambda x, chosen: x.transpose(0, 1).flatten(0, 1)[chosen.flatten()]),
+        wrong.gathered(lambda x, chosen: x.transpose(0, 1)[chosen.T]),
+        wrong.gathered(lambda x, chosen: x.reshape(*x.shape[1::-1], -1)[chosen.T]),
+        answer(target=wrong.place_by_place),
+        en="Your states and your labels are in different order: one is flattened text by text, the "
+        "other place by place. Index both by the same mask: states[chosen], labels[chosen].",
+        zh="你的状态和标签顺序不同：一个按文本展平，另一个按位置展平。"
+        "请用同一个掩码取两者：states[chosen]、labels[chosen]。",
+    ),
+    mistake(
+        "always_the_first_text",
+        wrong.gathered(lambda x, chosen: x[0, chosen.nonzero()[:, 1]]),
+        en="You take all states from the first text. After states.flatten(0, 1), place t of text b "
+        "is row b · T + t, not t.",
+        zh="你的状态全部取自第一段文本。展平 states.flatten(0, 1) 之后，第 b 段文本的位置 t 是"
+        "第 b · T + t 行，而不是第 t 行。",
+    ),
+    mistake(
+        "bias_left_out",
+        answer(score=lambda states, words, bias: states @ words.T),
+        en="Your logits have no bias. Each word has one, which learns how frequent it is.",
+        zh="你的 logits 没有加 bias。每个词有一个偏置，它会学到这个词有多常见。",
+    ),
+    mistake(
+        "bias_of_the_wrong_sign",
+        answer(score=lambda states, words, bias: states @ words.T - bias),
+        en="You subtract the bias. It is added.",
+        zh="你减去了 bias，应当加上。",
+    ),
+    mistake(
+        "matrix_as_it_lies",
+        answer(score=lambda states, words, bias: states @ words + bias),
+        shows=wrong.takes_the_matrix_as_it_lies,
+        en="Your product does not fit: `words` is (V, D), a row for each word. Transpose it, "
+        "states @ words.T, or give it to F.linear, which does so itself.",
+        zh="你的矩阵乘法形状不合：`words` 是 (V, D)，每个词一行。请转置：states @ words.T，"
+        "或用 F.linear，它会自己转置。",
+    ),
+    mistake(
+        "matrix_reshaped",
+        answer(score=lambda s, words, bias: s @ words.reshape(words.shape[::-1]) + bias),
+        en="You reshape `words` to (D, V), which mixes the numbers of different words. Transpose "
+        "it: words.T.",
+        zh="你用 reshape 把 `words` 变成 (D, V)，不同词的数混在了一起。应当转置：words.T。",
+    ),
+    mistake(
+        "own_matrix",
+        wrong.own_matrix,
+        shows=differ("batch", "again"),
+        en="Called twice with the same input, your function gives two results. A layer that is "
+        "made inside has new random weights at each call and never learns. The output matrix is "
+        "the words' embeddings themselves: tied.",
+        zh="同样的输入调用两次，你的函数给出两个结果。在函数里新建的层每次都有新的随机权重，"
+        "永远学不到东西。输出矩阵就是词嵌入本身：二者共享。",
+    ),
+    mistake(
+        "softmax_twice",
+        answer(cost=lambda logits, labels: surprise(logits.softmax(-1), labels)),
+        en="You take a softmax of a softmax: cross_entropy and log_softmax expect plain logits.",
+        zh="你做了两次 softmax：cross_entropy 和 log_softmax 要的是原始 logits。",
+    ),
+    mistake(
+        "no_cross_entropy",
+        answer(cost=lambda logits, labels: -of(logits.softmax(-1), labels)),
+        answer(cost=lambda logits, labels: -of(logits, labels)),
+        answer(cost=lambda logits, labels: -surprise(logits, labels)),
+        en="You average probabilities, logits, or log p without its minus. The loss is −log p, "
+        "what F.cross_entropy gives for logits and labels.",
+        zh="你平均的是概率、logits，或没有负号的 log p。损失是 −log p，"
+        "即 F.cross_entropy 对 logits 和标签给出的值。",
+    ),
+    mistake(
+        "minus_100_looked_up",
+        lambda states, words, bias, labels, *ids: functional.cross_entropy(
+            functional.linear(states, words, bias).flatten(0, 1), labels.flatten(), ignore_index=-1
+        ),
+        shows=lambda trials: looks_up_minus_100(
+            {"batch": trials["batch"], "no_padding": trials["all_chosen"]}
+        ),
+        en="Your function looks up word −100. It is no word but a sign, which cross_entropy leaves "
+        "out by default, with ignore_index=-100; other values of it, and indexing, do not.",
+        zh="你的函数去查第 −100 个词。它不是词，而是一个记号：cross_entropy 默认忽略它"
+        "（ignore_index=-100）；换成别的 ignore_index，或用作索引，都不行。",
+    ),
+    mistake(
+        "gradient_cut",
+        answer(score=lambda s, words, bias: functional.linear(s, words.detach(), bias)),
+        shows=wrong.cuts_a_gradient,
+        en="The number is right, but the states, the words or the bias get no gradient. The words' "
+        "embeddings learn from the output, too: no .data, .detach(), nn.Parameter(…), .item().",
+        zh="数值正确，但状态、词嵌入或 bias 得不到梯度。词嵌入也要从输出端学习："
+        "不要用 .data、.detach()、nn.Parameter(…)、.item()。",
+    ),
+    mistake(
+        "word_0_left_out",
+        answer(lambda labels, ids, mask_id: labels > 0),
+        shows=wrong_only_in("word_0", right=("batch", "double")),
+        en="You take label 0 for a place that was not chosen. Here the sign is −100, and 0 is a "
+        "word: no ignore_index=0, no labels > 0.",
+        zh="你把标签 0 当作没有选中。这里的记号是 −100，而 0 是一个词："
+        "不要用 ignore_index=0，也不要用 labels > 0。",
+    ),
+    mistake(
+        "overflow",
+        answer(cost=lambda logits, labels: -of(logits.softmax(-1), labels).log()),
+        shows=overflows,
+        en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
+        "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
+        zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax 或 "
+        "cross_entropy 一步算出 log p。",
+    ),
+    mistake(
+        "logits_everywhere",
+        wrong.everywhere,
+        shows=wrong.scores_everywhere,
+        en="The loss is right, but you compute logits at every place and leave most of them out "
+        "afterwards. With V in the tens of thousands that costs as much as several layers. Take "
+        "states[chosen] first.",
+        zh="损失正确，但你在每个位置都算了 logits，之后又丢掉大部分。V 有几万时，"
+        "这相当于好几层的计算。请先取 states[chosen]。",
+    ),
+    mistake(
+        "nothing_chosen",
+        answer(),
+        shows=wrong.fails_where_nothing_is_chosen,
+        en="A batch in which no place is chosen gives NaN, 0/0, or raises. Here such a batch costs "
+        "0: divide by max(N, 1), or return early.",
+        zh="一个位置都没有选中的批次得到 NaN（0/0），或抛出异常。这里规定损失为 0："
+        "除以 max(N, 1)，或提前返回。",
+    ),
+)

@@ -1,0 +1,251 @@
+"""What goes wrong in a bidirectional language model's loss: known mistakes with their hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from ptm_edu.exercises.framework.compare import close
+from ptm_edu.exercises.framework.exercise import Function, Mistake, Trial, Trials, mistake
+
+Counted: TypeAlias = Callable[[Tensor, Tensor, slice, slice], Tensor]
+
+ALL, EARLY, LATE = slice(None), slice(None, -1), slice(1, None)
+AHEAD, BEHIND = (EARLY, LATE), (LATE, EARLY)  # where logits stand, where what they predict stands
+
+
+def _of(scores: Tensor, ids: Tensor) -> Tensor:
+    return scores.gather(-1, ids[..., None])[..., 0]
+
+
+def _surprise(logits: Tensor, ids: Tensor) -> Tensor:
+    return -_of(logits.log_softmax(dim=-1), ids)  # −log p, (B, T)
+
+
+def _both_real(ids: Tensor, real: Tensor, at: slice, of: slice) -> Tensor:
+    return real[:, at] & real[:, of]
+
+
+def _loss(
+    *pairs: tuple[slice, slice],
+    surprise: Callable[[Tensor, Tensor], Tensor] = _surprise,
+    counted: Counted = _both_real,
+) -> Function:
+    """Return an answer that differs in places, in what a word costs, or in what is counted."""
+
+    def answer(f: Tensor, b: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
+        found = [
+            surprise(logits[:, at], ids[:, of])[counted(ids, mask, at, of)]
+            for logits, (at, of) in zip((f, b), pairs or (AHEAD, BEHIND), strict=True)
+        ]
+        return torch.cat(found).mean()
+
+    return answer
+
+
+_right = _loss()
+
+
+def _turned(logits: Tensor, mask: Tensor) -> Tensor:
+    rows = [torch.cat([x[m].flip(0), x[~m]]) for x, m in zip(logits, mask, strict=True)]
+    return torch.stack(rows)
+
+
+def _mistake(
+    name: str, *wrong: Callable[[Tensor, Tensor, Tensor], Tensor], en: str, zh: str
+) -> Mistake:
+    """Return a mistake from wrong losses of both surprises and what is real, all (B, T − 1)."""
+    return mistake(name, *map(_of_surprises, wrong), en=en, zh=zh)
+
+
+def _of_surprises(wrong: Callable[[Tensor, Tensor, Tensor], Tensor]) -> Function:
+    def answer(f: Tensor, b: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
+        ahead, behind = _surprise(f[:, EARLY], ids[:, LATE]), _surprise(b[:, LATE], ids[:, EARLY])
+        return wrong(ahead, behind, mask[:, LATE])
+
+    return answer
+
+
+def _right_in_value(trial: Trial) -> bool:
+    (right,) = trial.expected.values
+    return close(trial.given.value, right.array)
+
+
+def _wrong_where_any_id_stands(trials: Trials) -> bool:
+    usual, other = trials["batch"], trials["any_id"]
+    return _right_in_value(usual) and not other.given.error and not _right_in_value(other)
+
+
+def _overflows(trials: Trials) -> bool:
+    # Which numbers become NaN depends on how it is written, so outputs cannot be compared.
+    large = trials["large"].given
+    found = [large.value, *large.gradients.values()]
+    lost = any(one is not None and not np.isfinite(one).all() for one in found)
+    return _right_in_value(trials["batch"]) and lost
+
+
+MISTAKES = (
+    mistake(
+        "backward_shifted_the_wrong_way",
+        _loss(AHEAD, AHEAD),
+        en="Your backward logits predict the word after. The backward model reads from the end, so "
+        "at t it has seen words t, t + 1, … and predicts word t − 1.",
+        zh="你的反向 logits 预测的是后一个词。反向模型从句尾读起，在 t 处已读过第 t、t + 1……个词，"
+        "应预测第 t − 1 个。",
+    ),
+    mistake(
+        "forward_shifted_the_wrong_way",
+        _loss(BEHIND, BEHIND),
+        _loss(BEHIND, AHEAD),
+        en="Your forward logits predict the word before, which they have read already. At t they "
+        "predict word t + 1: logits[:, :-1] against ids[:, 1:].",
+        zh="你的正向 logits 预测的是前一个词，而它已经读过了。在 t 处应预测第 t + 1 个词："
+        "logits[:, :-1] 对 ids[:, 1:]。",
+    ),
+    mistake(
+        "no_shift",
+        _loss((ALL, ALL), (ALL, ALL)),
+        _loss((ALL, ALL), BEHIND),
+        _loss(AHEAD, (ALL, ALL)),
+        en="Logits at t are compared with word t itself, which the model has just read: it would "
+        "learn to copy. Shift by one, forward to t + 1 and backward to t − 1.",
+        zh="你把 t 处的 logits 与第 t 个词本身相比，而模型刚读过它，只会学会照抄。"
+        "请错开一位：正向对 t + 1，反向对 t − 1。",
+    ),
+    mistake(
+        "backward_in_reading_order",
+        lambda f, b, ids, mask: _right(f, b.flip(1), ids, mask),
+        lambda f, b, ids, mask: _right(f, _turned(b, mask), ids, mask),
+        en="You turn the backward logits round. They stand at their words already: place t belongs "
+        "to word t, although it was read last first.",
+        zh="你把反向 logits 翻转了。它们已经按词的位置排好：第 t 处就属于第 t 个词，"
+        "尽管读的顺序是从后往前。",
+    ),
+    _mistake(
+        "loss_over_padding",
+        lambda a, b, real: torch.cat([a, b]).mean(),
+        en="Padding is predicted as if it were words. Take only places where the mask is True.",
+        zh="你把填充也当作词来预测了。请只取 mask 为 True 的位置。",
+    ),
+    mistake(
+        "one_place_of_padding",
+        _loss(counted=lambda ids, real, at, of: real[:, EARLY]),
+        _loss(counted=lambda ids, real, at, of: real[:, at]),
+        _loss(counted=lambda ids, real, at, of: real[:, of]),
+        en="The first place of padding counts in your loss: the forward model may not be asked "
+        "what follows the last word, nor the backward one at a place where no word is. Both words, "
+        "the one read and the one predicted, must be real: mask[:, 1:].",
+        zh="每句后的第一个填充位置被算进了损失：不应问正向模型最后一个词之后是什么，"
+        "也不应在没有词的位置用反向模型。读到的与预测的都须是真词：mask[:, 1:]。",
+    ),
+    _mistake(
+        "divided_by_all_places",
+        lambda a, b, real: ((a + b) * real).sum() / (2 * real.numel()),
+        lambda a, b, real: ((a + b) * real).sum() / (2 * real.numel() + 2 * len(real)),
+        lambda a, b, real: ((a + b) * real).sum() / (2 * real.sum() + 2 * len(real)),
+        en="Your sum is right, but divided by too much: by places of padding, or by words that "
+        "nothing predicts. In each direction a sentence of n words has n − 1 predictions.",
+        zh="你的总和正确，但除数太大：算进了填充，或没有被预测的词。"
+        "n 个词的句子在每个方向上只有 n − 1 次预测。",
+    ),
+    _mistake(
+        "one_direction",
+        lambda a, b, real: a[real].mean(),
+        lambda a, b, real: b[real].mean(),
+        lambda a, b, real: a[real].mean() + 0 * b.sum(),
+        lambda a, b, real: b[real].mean() + 0 * a.sum(),
+        en="Only one direction counts in your loss, so the other would learn nothing. Both share "
+        "one loss: all predictions, forward and backward, together.",
+        zh="你的损失只算了一个方向，另一个方向什么也学不到。两个方向共用一个损失："
+        "正向与反向的所有预测合在一起。",
+    ),
+    _mistake(
+        "not_halved",
+        lambda a, b, real: a[real].mean() + b[real].mean(),
+        en="You add the two directions' means. Asked is the mean over all predictions together, "
+        "half of that: so it can be read as nats a word.",
+        zh="你把两个方向的均值相加。本题要的是所有预测合在一起的均值，即它的一半，"
+        "可读作每个词多少 nat。",
+    ),
+    _mistake(
+        "summed",
+        lambda a, b, real: (a + b)[real].sum(),
+        lambda a, b, real: (a + b)[real].sum() / len(real),
+        lambda a, b, real: (a + b)[real].sum() / (2 * len(real)),
+        en="Your loss grows with the number of words. Divide by how many predictions there are, "
+        "not by sentences: then a long batch weighs as a short one.",
+        zh="你的损失随词数增大。请除以预测的次数，而不是句子数：这样长短批次的分量相同。",
+    ),
+    _mistake(
+        "mean_of_sentences",
+        lambda a, b, real: ((a + b) * real / 2).sum(1).div(real.sum(1)).mean(),
+        lambda a, b, real: ((a + b) * real / 2).sum(1).div(real.sum(1).clamp(min=1)).mean(),
+        en="You average each sentence first, then the sentences. Then a word in a short sentence "
+        "weighs more than one in a long one. Take one mean over all predictions.",
+        zh="你先对每句取平均，再对句子取平均，短句中的词因此分量更重。请对所有预测一次取平均。",
+    ),
+    mistake(
+        "missing_log",
+        _loss(surprise=lambda logits, ids: -_of(logits.softmax(-1), ids)),
+        en="You average probabilities. The loss is a negative log-likelihood: −log p.",
+        zh="你平均的是概率。损失是负对数似然：−log p。",
+    ),
+    _mistake(
+        "missing_minus",
+        lambda a, b, real: -(a + b)[real].mean() / 2,
+        en="This is the log-likelihood, which should grow; a loss gets smaller. Put a minus "
+        "before it.",
+        zh="这是对数似然，应当增大；损失应当减小。请在前面加上负号。",
+    ),
+    _mistake(
+        "perplexity",
+        lambda a, b, real: ((a + b)[real].mean() / 2).exp(),
+        en="You return the perplexity, e to the loss. Asked is the loss itself.",
+        zh="你返回的是困惑度，即 e 的损失次方。本题要的是损失本身。",
+    ),
+    mistake(
+        "softmax_twice",
+        _loss(surprise=lambda logits, ids: _surprise(logits.softmax(-1), ids)),
+        en="You take a softmax of a softmax: cross_entropy and log_softmax expect plain logits.",
+        zh="你做了两次 softmax：cross_entropy 和 log_softmax 要的是原始 logits。",
+    ),
+    mistake(
+        "no_softmax",
+        _loss(surprise=lambda logits, ids: -_of(logits, ids)),
+        en="You average the logits themselves. Without a softmax nothing makes the words compete: "
+        "all logits could simply grow. Take log_softmax over V first.",
+        zh="你平均的是 logits 本身。没有 softmax，各个词就不会互相竞争，"
+        "所有 logits 都可以一直变大。请先在 V 上取 log_softmax。",
+    ),
+    mistake(
+        "padding_by_id",
+        lambda f, b, ids, mask: _right(f, b, ids, ids != 0),
+        lambda f, b, ids, mask: _right(f, b, ids, mask & (ids != 0)),
+        _loss(counted=lambda ids, real, at, of: real[:, at] & (ids[:, of] != 0)),
+        shows=_wrong_where_any_id_stands,
+        en="You take id 0 for padding. Which places are words is told by `mask`; 0 may be a word, "
+        "and padding may have any id.",
+        zh="你把编号 0 当作填充。哪里是词由 `mask` 决定：0 也可能是一个词，填充处可以是任意编号。",
+    ),
+    _mistake(
+        "gradient_cut",
+        lambda a, b, real: (a + b)[real].mean().detach() / 2,
+        en="The number is right, but no gradient flows back, so nothing would be learned. Stay "
+        "in torch from the logits to the result: no .item(), .detach(), float() or no_grad().",
+        zh="数值正确，但没有梯度传回去，什么也学不到。从 logits 到结果都要留在 torch 里："
+        "不要用 .item()、.detach()、float() 或 no_grad()。",
+    ),
+    mistake(
+        "overflow",
+        _loss(surprise=lambda logits, ids: -_of(logits.softmax(-1), ids).log()),
+        shows=_overflows,
+        en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
+        "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
+        zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请一步算出 log p："
+        "log_softmax 或 cross_entropy。",
+    ),
+)

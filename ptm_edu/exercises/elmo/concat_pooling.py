@@ -1,0 +1,259 @@
+"""Exercise: a text's states joined to one vector, ULMFiT's concat pooling (chapter 2)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from itertools import permutations
+from typing import TypeAlias
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
+from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.language import Text
+
+Array: TypeAlias = np.ndarray
+Rng: TypeAlias = np.random.Generator
+
+# ---- what the answer is called with -------------------------------------------------------------
+
+
+def cases(seed: int) -> list[Case]:
+    """Return seven cases; what stands in padding is larger and smaller than any word's state."""
+    rng = np.random.default_rng(seed)
+    return [
+        _case("batch", _drawn(rng, (4, 2, 5), T=6, D=4)),
+        _case("double", _drawn(rng, (3, 4), T=5, D=3, dtype="float64")),
+        _case("negative", _drawn(rng, (2, 3, 4, 3), T=5, D=2, center=-4)),
+        _case("one_word", _drawn(rng, (1, 3, 1), T=4, D=5)),
+        _case("one_text", _drawn(rng, (1,), T=1, D=3)),
+        _case("transposed", [np.asfortranarray(x) for x in _drawn(rng, (3, 5), T=5, D=4)]),
+        _case("low", _drawn(rng, (2, 3), T=4, D=3, center=-1e6), extreme=True),
+    ]
+
+
+def _case(name: str, given: list[Array], extreme: bool = False) -> Case:
+    return Case(name, dict(zip(("states", "mask"), given, strict=True)), ("states",), extreme)
+
+
+def _drawn(
+    rng: Rng, lengths: tuple[int, ...], T: int, D: int, dtype: str = "float32", center: float = 0
+) -> list[Array]:
+    """Return states (B, T, D) around `center`, and the mask (B, T), True for words."""
+    mask = np.arange(T) < np.array(lengths)[:, None]
+    words = center + rng.normal(0, 1, (*mask.shape, D))
+    padding = rng.choice([-1, 1], words.shape) * rng.uniform(8, 12, words.shape)
+    return [np.where(mask[..., None], words, padding).astype(dtype), mask]
+
+
+# ---- the reference ------------------------------------------------------------------------------
+
+
+def reference(states: Tensor, mask: Tensor) -> Tensor:
+    """Return [h_T, maxpool(H), meanpool(H)] over words alone, (B, 3D), for states (B, T, D).
+
+    `mask` (B, T) is True for words, which stand before padding (Howard and Ruder 2018, §3.3).
+    """
+    return torch.cat(_parts(states, mask), dim=1)
+
+
+def _parts(states: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    return _last(states, mask), _highest(states, mask), _mean(states, mask)
+
+
+def _last(states: Tensor, mask: Tensor) -> Tensor:
+    return states[torch.arange(len(states)), mask.sum(dim=1) - 1]
+
+
+def _highest(states: Tensor, mask: Tensor, fill: float = -math.inf) -> Tensor:
+    return states.masked_fill(~mask[:, :, None], fill).amax(dim=1)
+
+
+def _mean(states: Tensor, mask: Tensor) -> Tensor:
+    return (states * mask[:, :, None]).sum(dim=1) / mask.sum(dim=1, keepdim=True)
+
+
+# ---- what is checked ----------------------------------------------------------------------------
+
+CHECKS = (
+    Check(
+        "value",
+        Text("Three pools joined", "三种池化的拼接"),
+        2,
+        Text(
+            "last word, largest number of each dimension and mean, in this order, of words alone",
+            "最后一个词的状态、每一维的最大值、平均值，按此顺序拼接；只计入词，不计填充",
+        ),
+        findings.values("batch", "double", "negative"),
+    ),
+    checks.gradient("states", Text("the states", "各状态"), "batch", "double", "negative"),
+    Check(
+        "edges",
+        Text("One word, very low states", "只有一个词；很低的状态"),
+        1,
+        Text(
+            "texts of one word give it three times; states of −1,000,000 work too",
+            "只有一个词的文本得到三份相同的向量；状态低至 −1,000,000 时也正确",
+        ),
+        findings.values("one_word", "one_text", "low"),
+        requires="value",
+    ),
+    Check(
+        "form",
+        Text("Shape, type, and inputs as they come", "形状、类型；不挑剔也不改动输入"),
+        1,
+        Text(
+            "a tensor (B, 3D) in the states' dtype; no input written over, transposed ones work",
+            "形状为 (B, 3D)、dtype 与 states 相同的张量；不改写输入，转置过的输入也能用",
+        ),
+        findings.all_of(
+            findings.unchanged(), findings.values("transposed"), findings.form("batch", "double")
+        ),
+        requires="value",
+    ),
+)
+
+# ---- what goes wrong ----------------------------------------------------------------------------
+
+Pool: TypeAlias = Callable[[Tensor, Tensor], Tensor]
+
+
+def _answer(last: Pool = _last, highest: Pool = _highest, mean: Pool = _mean) -> Function:
+    """Return an answer of which a part is wrong."""
+    return lambda h, mask: torch.cat([last(h, mask), highest(h, mask), mean(h, mask)], dim=1)
+
+
+def _joined(name: str, *joins: Callable[..., Tensor], en: str, zh: str) -> Mistake:
+    """Return a mistake from wrong ways to join the three right parts, (B, D) each."""
+    return mistake(name, *(lambda h, m, j=j: j(*_parts(h, m)) for j in joins), en=en, zh=zh)
+
+
+def _every(pool: Pool) -> Pool:
+    """Return a pool that takes padding for words."""
+    return lambda h, mask: pool(h, torch.ones_like(mask))
+
+
+MISTAKES = (
+    mistake(
+        "padding_is_pooled",
+        _answer(_every(_last), _every(_highest), _every(_mean)),
+        _answer(_last, _every(_highest), _every(_mean)),
+        en="The mask has no effect on your pools. Only places where it is True are words.",
+        zh="你的池化没有用到 mask。只有 mask 为 True 的位置才是词。",
+    ),
+    mistake(
+        "last_place",
+        _answer(last=_every(_last)),
+        en="You take the last place, which is padding in shorter texts. h_T is the state of each "
+        "text's own last word, at place mask.sum(1) − 1.",
+        zh="你取的是最后一个位置，较短的文本在那里是填充。h_T 是每篇文本自己的最后一个词，"
+        "在 mask.sum(1) − 1 处。",
+    ),
+    mistake(
+        "max_over_padding",
+        _answer(highest=_every(_highest)),
+        en="Padding takes part in your maximum. Put −∞ there before you take it.",
+        zh="填充参与了取最大值。请先把那里设为 −∞。",
+    ),
+    mistake(
+        "max_of_zeros",
+        _answer(highest=partial(_highest, fill=0)),
+        _answer(highest=lambda h, mask: (h * mask[:, :, None]).amax(dim=1)),
+        en="You put 0 in place of padding, and where all of a text's states are negative 0 is the "
+        "largest. Put −∞ there.",
+        zh="你用 0 代替了填充；当一篇文本的状态全为负时，0 反而最大。请改用 −∞。",
+    ),
+    mistake(
+        "mean_over_padding",
+        _answer(mean=_every(_mean)),
+        en="Padding takes part in your mean. Add up words alone and divide by their number.",
+        zh="填充参与了求平均。请只把词相加，再除以词数。",
+    ),
+    mistake(
+        "mean_divided_wrongly",
+        _answer(mean=lambda h, mask: (h * mask[:, :, None]).mean(dim=1)),
+        _answer(mean=lambda h, m: (h * m[:, :, None]).sum(1) / (m.sum(1, keepdim=True) + 1)),
+        _answer(mean=lambda h, mask: (h * mask[:, :, None]).sum(dim=1)),
+        en="You add up words alone, but divide by T, by another number or not at all. Divide by "
+        "each text's own number of words.",
+        zh="你只把词相加，却除以了 T 或别的数，或根本没有除。请除以每篇文本自己的词数。",
+    ),
+    mistake(
+        "last_off_by_one",
+        _answer(last=lambda h, m: h[torch.arange(len(h)), m.sum(1).clamp(max=h.shape[1] - 1)]),
+        _answer(last=lambda h, m: h[torch.arange(len(h)), m.sum(1) - 2]),
+        en="Your last word is one place off. Places count from 0, so n words end at place n − 1.",
+        zh="你取的最后一个词差了一位。位置从 0 数起，n 个词的最后一个在 n − 1。",
+    ),
+    mistake(
+        "first_word",
+        _answer(last=lambda h, mask: h[:, 0]),
+        en="You take the state of the first word. The last word's has read the whole text.",
+        zh="你取的是第一个词的状态。最后一个词的状态才读过全文。",
+    ),
+    mistake(
+        "min_for_max",
+        _answer(highest=lambda h, mask: -_highest(-h, mask)),
+        _answer(highest=lambda h, mask: _highest(h.abs(), mask)),
+        en="Your second part is the smallest number of each dimension, or the largest without "
+        "its sign. Asked is the largest.",
+        zh="你的第二部分是每一维的最小值，或去掉符号后的最大值。本题要的是最大值。",
+    ),
+    _joined(
+        "order",
+        *(
+            lambda *parts, order=order: torch.cat([parts[n] for n in order], dim=1)
+            for order in list(permutations(range(3)))[1:]
+        ),
+        en="The three parts are right, but stand in another order: last, maximum, mean.",
+        zh="三部分都正确，但顺序不对：应为最后一个词、最大值、平均值。",
+    ),
+    _joined(
+        "part_missing",
+        lambda last, highest, mean: torch.cat([last, highest], dim=1),
+        lambda last, highest, mean: torch.cat([last, mean], dim=1),
+        lambda last, highest, mean: torch.cat([highest, mean], dim=1),
+        lambda last, highest, mean: last,
+        en="A part is missing: the result has three, (B, 3D).",
+        zh="少了一部分：结果由三部分组成，形状为 (B, 3D)。",
+    ),
+    _joined(
+        "not_joined",
+        lambda *parts: torch.stack(parts, dim=1),
+        lambda *parts: torch.stack(parts, dim=2),
+        lambda *parts: torch.cat(parts, dim=0),
+        lambda last, highest, mean: last + highest + mean,
+        en="The three parts are not joined to one row a text: torch.cat(…, dim=1) gives (B, 3D).",
+        zh="三部分没有拼成每篇文本一行：torch.cat(…, dim=1) 得到 (B, 3D)。",
+    ),
+    mistake(
+        "fill_not_low_enough",
+        *(_answer(highest=partial(_highest, fill=low)) for low in (-1e2, -1e4, -1e5)),
+        en="In place of padding you put a number that states may fall below. −∞ is below all.",
+        zh="你用来代替填充的数还不够低，状态可能比它更低。−∞ 才低于一切。",
+    ),
+    mistake(
+        "gradient_cut",
+        lambda h, mask: reference(h, mask).detach(),
+        _answer(last=lambda h, mask: _last(h, mask).detach()),
+        _answer(highest=lambda h, mask: _highest(h, mask).detach()),
+        _answer(mean=lambda h, mask: _mean(h, mask).detach()),
+        en="The numbers are right, but a gradient is cut off, so the language model below could "
+        "not be tuned: no .item(), .detach(), numpy or no_grad().",
+        zh="数值正确，但梯度被切断了，下面的语言模型无法微调：不要用 .item()、.detach() 或 numpy。",
+    ),
+)
+
+exercise = Exercise(
+    name="concat_pooling",
+    title=Text("Concat pooling", "拼接池化"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
+)

@@ -1,0 +1,1 @@
+"""What every exercise is made of: its parts, its checks, the report, and the runner of answers."""

@@ -1,0 +1,43 @@
+"""Exercise names and where each exercise is; a file is read when its exercise is asked for."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .exercise import Exercise
+
+EXERCISES = "ptm_edu.exercises"
+CHAPTERS = ("word2vec", "elmo", "transformer", "gpt", "bert")
+
+
+@lru_cache
+def modules() -> dict[str, str]:
+    """Return each exercise's module by its name, in the order of the course.
+
+    An exercise is a module or a package in its chapter's folder and has the attribute `exercise`.
+    A chapter's `ORDER` puts them in order; those it does not list come last.
+    """
+    found: dict[str, str] = {}
+    for chapter in CHAPTERS:
+        package = importlib.import_module(f"{EXERCISES}.{chapter}")
+        in_folder = [module.name for module in pkgutil.iter_modules(package.__path__)]
+        order = [*package.ORDER, *(name for name in in_folder if name not in package.ORDER)]
+        found |= {name: f"{package.__name__}.{name}" for name in order}
+    return found
+
+
+def names() -> list[str]:
+    """Return the names of all exercises, in the order of the course."""
+    return list(modules())
+
+
+def exercise(name: str) -> Exercise:
+    """Return the exercise of this name; raises LookupError, listing the names, for another."""
+    if name not in modules():
+        raise LookupError(f"no exercise is called {name!r}; there are: {', '.join(modules())}")
+    exercise: Exercise = importlib.import_module(modules()[name]).exercise
+    return exercise

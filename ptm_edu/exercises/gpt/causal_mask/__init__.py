@@ -1,0 +1,5 @@
+"""The exercise `causal_mask`."""
+
+from .exercise import exercise
+
+__all__ = ["exercise"]

@@ -1,0 +1,164 @@
+"""What goes wrong in a causal mask: known mistakes with their hints."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+from ptm_edu.exercises.framework.compare import close
+from ptm_edu.exercises.framework.exercise import Function, Trials, mistake
+
+ALONE = ("short", "long", "one_token", "nothing_cached")
+CACHED = ("cached", "long_past", "step")
+
+
+def _all(rows: int, columns: int) -> Tensor:
+    return torch.ones((rows, columns), dtype=torch.bool)
+
+
+def _ahead_by(steps: int) -> Function:
+    """Return an answer by which a token may look so many places ahead."""
+    return lambda T, past=0: _all(T, past + T).tril(past + steps)
+
+
+_right = _ahead_by(0)
+
+
+def _triangle_and(cached: bool, behind: bool = False) -> Function:
+    """Return an answer that sets cached columns to `cached`, or puts them behind the triangle."""
+
+    def answer(T: int, past: int = 0) -> Tensor:
+        parts = [torch.full((T, past), cached), _all(T, T).tril()]
+        return torch.cat(parts[::-1] if behind else parts, dim=1)
+
+    return answer
+
+
+def _numbers(fill: float) -> Function:
+    """Return an answer of numbers to add to scores: 0 where a token may look, else `fill`."""
+    return lambda T, past=0: torch.zeros(T, past + T).masked_fill(~_right(T, past), fill)
+
+
+def _hides_by_adding(trials: Trials) -> bool:
+    given, right = trials["short"].given.value, trials["short"].expected.value
+    if given is None or right is None or given.shape != right.shape:
+        return False
+    return bool((given[right] == 0).all() and (given[~right] < -1).all())
+
+
+def _right_but_for_its_type(trials: Trials) -> bool:
+    right = all(close(trial.given.value, trial.expected.value) for trial in trials.values())
+    types = {one.dtype for trial in trials.values() for one in trial.given.values}
+    return right and types != {"torch.bool"}
+
+
+def _has_more_rows(trials: Trials) -> bool:
+    alone = all(close(trials[name].given.value, trials[name].expected.value) for name in ALONE)
+    rows = [(trials[name].given, trials[name].expected.values[0].shape[1]) for name in CACHED]
+    return alone and all(
+        len(given.values) == 1 and given.values[0].shape[:1] == (n,) for given, n in rows
+    )
+
+
+MISTAKES = (
+    mistake(
+        "swapped",
+        lambda T, past=0: ~_right(T, past),
+        en="True and False are swapped: your mask tells what is hidden. Here, as in "
+        "F.scaled_dot_product_attention, True means that a token may look there; "
+        "nn.MultiheadAttention means the opposite.",
+        zh="True 和 False 弄反了：你的掩码表示的是被遮住的位置。这里 True 表示可以看"
+        "（与 F.scaled_dot_product_attention 相同）；nn.MultiheadAttention 的约定正相反。",
+    ),
+    mistake(
+        "transposed",
+        lambda T, past=0: _all(T, past + T).triu(past),
+        en="Your tokens look at what follows them. Rows are the tokens that look, columns those "
+        "that are looked at: row 0 has one True, the last row has nothing else. It is tril, not "
+        "triu.",
+        zh="你的词元看的是它后面的词元。行是在看的词元，列是被看的词元：第 0 行只有一个 True，"
+        "最后一行全是 True。应为 tril，而不是 triu。",
+    ),
+    mistake(
+        "cannot_see_itself",
+        _ahead_by(-1),
+        en="Your tokens cannot see themselves, and the first sees nothing at all: a softmax of "
+        "nothing but −∞ is 0/0. At place t the model has read token t and is asked for the next: "
+        "the diagonal is True.",
+        zh="你的词元看不到自己，第一个词元什么也看不到，而全是 −∞ 的 softmax 是 0/0。"
+        "模型在位置 t 已读过词元 t，要预测的是下一个：对角线应为 True。",
+    ),
+    mistake(
+        "sees_the_next",
+        _ahead_by(1),
+        en="Your tokens see one place ahead: just the token that the model is asked for there. It "
+        "would learn to copy, and could not write. The last True of row t stands in column t.",
+        zh="你的词元能看到后面一个位置，那正是模型要预测的词元。模型只会学会照抄，写不出东西。"
+        "第 t 行最后一个 True 在第 t 列。",
+    ),
+    mistake(
+        "sees_everything",
+        lambda T, past=0: _all(T, past + T),
+        en="Your mask hides nothing. torch.tril returns a new tensor: take what it returns.",
+        zh="你的掩码什么也没有遮住。torch.tril 返回新张量：要用它的返回值。",
+    ),
+    mistake(
+        "added_to_scores",
+        _numbers(-torch.inf),
+        _numbers(-1e9),
+        shows=_hides_by_adding,
+        en="Yours is a mask that is added to scores, 0 and −∞. It can do the same, but here masks "
+        "are booleans: True where a token may look.",
+        zh="你给的是加到得分上的掩码（0 和 −∞）。它能起同样的作用，但这里的掩码是布尔值："
+        "可以看的位置为 True。",
+    ),
+    mistake(
+        "past_left_out",
+        lambda T, past=0: _right(T),
+        en="`past` has no effect, and your mask has no columns for the cached tokens. There are "
+        "past + T tokens to look at.",
+        zh="`past` 不起作用，你的掩码没有缓存词元的列。可以看的词元共有 past + T 个。",
+    ),
+    mistake(
+        "past_hidden",
+        _triangle_and(cached=False),
+        en="Your new tokens may not look at the cached ones. Those stand before all of them: their "
+        "columns are True in every row.",
+        zh="你的新词元看不到缓存中的词元。缓存的词元都在它们之前：这些列在每一行都应为 True。",
+    ),
+    mistake(
+        "triangle_begins_at_the_past",
+        lambda T, past=0: _all(T, past + T).tril(),
+        en="Your triangle begins in column 0, where the cache begins. New token t stands at place "
+        "past + t of all: shift the diagonal by `past`. The same happens with is_causal=True and "
+        "a cache.",
+        zh="你的三角形从第 0 列（缓存开头）开始。新词元 t 在全文中位于 past + t："
+        "应把对角线移动 `past`。有缓存时用 is_causal=True 也会出这个错。",
+    ),
+    mistake(
+        "past_behind",
+        _triangle_and(cached=True, behind=True),
+        en="Your columns for the cached tokens stand behind the new ones. They were read first: "
+        "first `past` columns of True, then the triangle.",
+        zh="你把缓存词元的列放在了新词元之后。它们是先读的：先是 `past` 列 True，再是三角形。",
+    ),
+    mistake(
+        "rows_for_the_past",
+        lambda T, past=0: _right(past + T),
+        lambda T, past=0: _all(past + T, T).tril(),
+        shows=_has_more_rows,
+        en="Your mask has rows for the cached tokens. They have looked already; only the T new "
+        "ones ask: T rows, past + T columns.",
+        zh="你的掩码有缓存词元的行。它们早已看过了，现在只有 T 个新词元在看：T 行，past + T 列。",
+    ),
+    mistake(
+        "not_boolean",
+        lambda T, past=0: _right(T, past).float(),
+        lambda T, past=0: _right(T, past).int(),
+        shows=_right_but_for_its_type,
+        en="The numbers are right, but they are no booleans of torch: ~mask of an integer 1 is −2, "
+        "and masked_fill takes no other type. Say dtype=torch.bool.",
+        zh="数值正确，但不是 torch 的布尔值：整数 1 取 ~ 得 −2，masked_fill 也不接受其他类型。"
+        "请用 dtype=torch.bool。",
+    ),
+)

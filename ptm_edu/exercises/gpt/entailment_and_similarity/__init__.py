@@ -1,0 +1,5 @@
+"""The exercise `entailment_and_similarity`."""
+
+from .exercise import exercise
+
+__all__ = ["exercise"]

@@ -1,0 +1,187 @@
+"""What goes wrong when two texts become sequences: known mistakes with their hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import torch
+from torch import Tensor
+
+from ptm_edu.exercises.framework.compare import close
+from ptm_edu.exercises.framework.exercise import Function, Mistake, Trials, mistake
+
+Join: TypeAlias = Callable[[Tensor, Tensor, Tensor, Tensor, Tensor], Sequence[Tensor]]
+Pair: TypeAlias = Callable[[Tensor, Tensor], Tensor]
+
+
+def _right(a: Tensor, b: Tensor, s: Tensor, d: Tensor, e: Tensor) -> Sequence[Tensor]:
+    return s, a, d, b, e
+
+
+def _answer(
+    entailment: Join = _right,
+    similarity: Join = _right,
+    both: Callable[[Pair, Tensor, Tensor], Tensor] = lambda pair, a, b: torch.stack(
+        [pair(a, b), pair(b, a)]
+    ),
+) -> Function:
+    """Return an answer that joins the pieces otherwise, or makes another thing of both orders."""
+
+    def answer(
+        first: Tensor, second: Tensor, start: int, delimiter: int, extract: int
+    ) -> tuple[Tensor, Tensor]:
+        marks = [torch.tensor([mark]) for mark in (start, delimiter, extract)]
+
+        def pair(a: Tensor, b: Tensor) -> Tensor:
+            return torch.cat([*similarity(a, b, *marks)])
+
+        return torch.cat([*entailment(first, second, *marks)]), both(pair, first, second)
+
+    return answer
+
+
+def _any(name: str, *joins: Join, en: str, zh: str) -> Mistake:
+    """Return a mistake that is made in both results, or in one of them."""
+    wrong = [_answer(*ways) for one in joins for ways in ((one, one), (one,), (_right, one))]
+    return mistake(name, *wrong, en=en, zh=zh)
+
+
+def _not_integers(trials: Trials) -> bool:
+    rows = [(trial.given.values, trial.expected.values) for trial in trials.values()]
+    if any(len(given) != len(expected) for given, expected in rows):
+        return False
+    pairs = [pair for row in rows for pair in zip(*row, strict=True)]
+    right = all(close(given.array, expected.array) for given, expected in pairs)
+    return right and any("float" in given.dtype for given, _ in pairs)
+
+
+MISTAKES = (
+    mistake(
+        "one_order",
+        _answer(both=lambda pair, a, b: pair(a, b)),
+        _answer(both=lambda pair, a, b: pair(b, a)),
+        en="For similarity you return one order only. Which text comes first means nothing there, "
+        "but a model that reads from left to right treats them differently: give it both orders, "
+        "(2, N + M + 3).",
+        zh="做相似度时你只返回了一种次序。两段文本本无先后，但从左到右读的模型会区别对待："
+        "两种次序都要给，形状 (2, N + M + 3)。",
+    ),
+    mistake(
+        "same_order_twice",
+        _answer(both=lambda pair, a, b: torch.stack([pair(a, b), pair(a, b)])),
+        _answer(both=lambda pair, a, b: torch.stack([pair(b, a), pair(b, a)])),
+        en="Both rows of the similarity hold the same order. In row 1 second stands before first.",
+        zh="相似度的两行是同一种次序。第 1 行应是 second 在前、first 在后。",
+    ),
+    mistake(
+        "read_backwards",
+        _answer(both=lambda pair, a, b: torch.stack([pair(a, b), pair(a, b).flip(0)])),
+        _answer(both=lambda pair, a, b: torch.stack([pair(a, b), pair(b.flip(0), a.flip(0))])),
+        en="Your second order turns the tokens round, so each text is read backwards. Exchange "
+        "the two texts as a whole, and leave the tokens in each as they stand.",
+        zh="你的第二种次序把词元也倒了过来，每段文本成了倒着读。应整段交换两段文本，"
+        "段内词元的次序不变。",
+    ),
+    mistake(
+        "all_in_one_row",
+        _answer(both=lambda pair, a, b: torch.cat([pair(a, b), pair(b, a)])),
+        _answer(both=lambda pair, a, b: torch.cat([pair(a, b), pair(b, a)])[None]),
+        en="You join both orders to one long sequence. They are two, each read for itself, a row "
+        "each; the two states at their ends are then added. Take torch.stack.",
+        zh="你把两种次序接成了一个长序列。它们是两个序列，各占一行、各自读一遍，"
+        "再把末端的两个状态相加。请用 torch.stack。",
+    ),
+    mistake(
+        "order",
+        lambda *given: _answer()(*given)[::-1],
+        en="The results come in another order: first entailment, then similarity.",
+        zh="两个结果的顺序不对：先蕴含，后相似。",
+    ),
+    _any(
+        "delimiter_missing",
+        lambda a, b, s, d, e: (s, a, b, e),
+        en="No delimiter stands between the texts, so the model cannot tell where one ends and the "
+        "other begins.",
+        zh="两段文本之间没有 delimiter，模型分不清前一段在哪里结束、后一段从哪里开始。",
+    ),
+    _any(
+        "start_missing",
+        lambda a, b, s, d, e: (a, d, b, e),
+        en="The start token is missing. In fine-tuning it tells the model that a task begins.",
+        zh="缺少 start 词元。微调时，它告诉模型一个任务开始了。",
+    ),
+    _any(
+        "extract_missing",
+        lambda a, b, s, d, e: (s, a, d, b),
+        en="The extract token is missing. The classifier reads the state there, the only one that "
+        "has seen all.",
+        zh="缺少 extract 词元。分类器读的正是它的状态：只有那里看过了整个序列。",
+    ),
+    _any(
+        "extract_not_last",
+        lambda a, b, s, d, e: (s, e, a, d, b),
+        lambda a, b, s, d, e: (e, s, a, d, b),
+        lambda a, b, s, d, e: (e, a, d, b, s),
+        lambda a, b, s, d, e: (e, a, d, b),
+        lambda a, b, s, d, e: (e, a, d, b, d),
+        lambda a, b, s, d, e: (s, a, e, d, b),
+        lambda a, b, s, d, e: (s, a, d, e, b),
+        en="The extract token does not stand last. BERT's [CLS] may stand in front, since BERT "
+        "looks both ways. A causal model sees only what comes before: at the front, extract would "
+        "have seen nothing.",
+        zh="extract 没有放在最后。BERT 的 [CLS] 可以在最前，因为 BERT 两边都看；"
+        "而因果模型只看前面的词元，放在最前的 extract 什么也没看到。",
+    ),
+    _any(
+        "hypothesis_first",
+        lambda a, b, s, d, e: (s, b, d, a, e),
+        en="The texts stand the wrong way round. In entailment the premise comes first, then the "
+        "hypothesis: exchanged, it is another question with another answer. Similarity has first "
+        "before second in row 0.",
+        zh="两段文本的先后反了。蕴含任务里前提在前、假设在后：调换后就成了另一个问题，答案也不同。"
+        "相似度的第 0 行是 first 在前。",
+    ),
+    _any(
+        "marks_mixed_up",
+        lambda a, b, s, d, e: (s, a, e, b, d),
+        lambda a, b, s, d, e: (d, a, s, b, e),
+        lambda a, b, s, d, e: (s, a, e, b, e),
+        lambda a, b, s, d, e: (s, a, s, b, e),
+        lambda a, b, s, d, e: (s, a, d, b, d),
+        lambda a, b, s, d, e: (d, a, d, b, e),
+        lambda a, b, s, d, e: (s, a, s, b, s),
+        en="The three marks are mixed up: start begins, delimiter stands between, extract ends. "
+        "Each has an embedding of its own that learns this one role.",
+        zh="三个特殊词元弄混了：start 开头，delimiter 居中，extract 结尾。"
+        "它们各有自己的嵌入，各学一种作用。",
+    ),
+    _any(
+        "one_delimiter_too_many",
+        lambda a, b, s, d, e: (s, a, d, b, d, e),
+        lambda a, b, s, d, e: (s, d, a, d, b, e),
+        en="There is a delimiter too many. It stands between the two texts alone; BERT has a "
+        "[SEP] behind the second one, GPT has extract there.",
+        zh="多了一个 delimiter。它只放在两段文本之间；BERT 的第二段后面还有 [SEP]，"
+        "GPT 那里是 extract。",
+    ),
+    _any(
+        "each_in_its_own_frame",
+        lambda a, b, s, d, e: (s, a, e, s, b, e),
+        lambda a, b, s, d, e: (s, a, e, d, s, b, e),
+        lambda a, b, s, d, e: (s, a, d, s, b, e),
+        en="Each text has a start, or an extract, of its own. The two are one sequence, so that "
+        "the model can compare them: one start, one delimiter, one extract.",
+        zh="你给每段文本各加了 start 或 extract。两段应合为一个序列，模型才能比较它们："
+        "一个 start、一个 delimiter、一个 extract。",
+    ),
+    mistake(
+        "not_integers",
+        lambda *given: tuple(one.float() for one in _answer()(*given)),
+        shows=_not_integers,
+        en="Your ids are floats, and no embedding can be looked up with those. torch.Tensor([…]) "
+        "makes floats of integers: take torch.tensor([…]).",
+        zh="你的 id 是浮点数，不能用来查嵌入。torch.Tensor([…]) 会把整数变成浮点数："
+        "请用 torch.tensor([…])。",
+    ),
+)

@@ -1,0 +1,5 @@
+"""The exercise `generation_loop`."""
+
+from .exercise import exercise
+
+__all__ = ["exercise"]

@@ -1,0 +1,196 @@
+"""What goes wrong in a language model's loss: known mistakes with their hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from torch import Tensor
+
+from ptm_edu.exercises.framework.compare import alike_where_finite
+from ptm_edu.exercises.framework.exercise import Mistake, mistake
+
+from . import wrong
+from .wrong import ALL, EARLY, LATE, everything, loss, of, place_alone, surprise, target_alone
+
+
+def _of_surprises(
+    name: str, *ways: Callable[[Tensor, Tensor], Tensor], en: str, zh: str
+) -> Mistake:
+    """Return a mistake from wrong means of surprises and what of them is real, (B, T − 1)."""
+    return mistake(name, *map(wrong.of_surprises, ways), en=en, zh=zh)
+
+
+MISTAKES = (
+    mistake(
+        "not_shifted",
+        loss(ALL, ALL),
+        loss(EARLY, EARLY),
+        loss(LATE, LATE),
+        loss(ALL, ALL, counted=everything),
+        en="Logits at t are compared with token t itself, which the model has just read: it would "
+        "learn to copy. They are for token t + 1: logits[:, :-1] against ids[:, 1:].",
+        zh="你把 t 处的 logits 与第 t 个词元本身相比，而模型刚读过它，只会学会照抄。"
+        "它们预测的是第 t + 1 个词元：logits[:, :-1] 对 ids[:, 1:]。",
+    ),
+    mistake(
+        "shifted_the_wrong_way",
+        loss(LATE, EARLY),
+        loss(LATE, EARLY, counted=everything),
+        en="Your logits at t are for token t − 1, which the model has read long ago. They are for "
+        "token t + 1: logits[:, :-1] against ids[:, 1:].",
+        zh="你用 t 处的 logits 预测第 t − 1 个词元，而模型早已读过它。应预测第 t + 1 个："
+        "logits[:, :-1] 对 ids[:, 1:]。",
+    ),
+    mistake(
+        "shifted_twice",
+        loss(slice(None, -2), slice(2, None)),
+        en="Your logits at t are for token t + 2: you shift twice. This happens, too, when labels "
+        "that are shifted already are given to a model that shifts them itself.",
+        zh="你用 t 处的 logits 预测第 t + 2 个词元：错开了两次。"
+        "把已经错开的标签交给自己会错开的模型时，也会这样。",
+    ),
+    mistake(
+        "wraps_around",
+        *map(wrong.rolled, (wrong.both, place_alone, target_alone)),
+        en="roll brings a text's first token behind its last one, and your last place predicts it. "
+        "Nothing is known of what follows there: leave the last place out.",
+        zh="roll 把文本的第一个词元移到了末尾，你的最后一个位置便去预测它。"
+        "那里之后是什么并不知道：请去掉最后一个位置。",
+    ),
+    mistake(
+        "runs_into_the_next_text",
+        *map(wrong.flattened, (wrong.both, place_alone, target_alone, everything)),
+        en="You make one row of the batch and shift then, so the end of a text predicts the first "
+        "token of the next. Shift along T first, within each text, and flatten afterwards.",
+        zh="你先把整批展平再错开，于是一段文本的结尾去预测下一段的第一个词元。"
+        "应先在每段文本内沿 T 错开，然后再展平。",
+    ),
+    _of_surprises(
+        "padding_counted",
+        lambda each, real: each.mean(),
+        lambda each, real: each.sum() / real.sum(),
+        en="Padding is predicted as if it were tokens. Take only places where the mask is True.",
+        zh="你把填充也当作词元来预测了。请只取 mask 为 True 的位置。",
+    ),
+    mistake(
+        "padding_asked_for",
+        loss(counted=place_alone),
+        en="The last token of a text is asked for the padding behind it. Your mask is that of the "
+        "tokens that are read; what they are asked for must be real, too: mask[:, 1:].",
+        zh="每段文本的最后一个词元被要求预测它后面的填充。你用的是读到的词元的掩码；"
+        "要预测的也须是真词元：mask[:, 1:]。",
+    ),
+    mistake(
+        "mask_turned_round",
+        loss(counted=lambda place, target: ~target),
+        loss(counted=lambda place, target: ~place),
+        loss(counted=lambda place, target: ~place & ~target),
+        alike=alike_where_finite,
+        en="You take the padding and leave the text out. The mask is True for real tokens.",
+        zh="你取了填充，反而去掉了文本。mask 为 True 的才是真词元。",
+    ),
+    _of_surprises(
+        "divided_by_all_places",
+        lambda each, real: (each * real).mean(),
+        lambda each, real: each[real].sum() / (real.numel() + len(real)),
+        lambda each, real: each[real].sum() / (real.sum() + len(real)),
+        en="Your sum is right, but divided by too much: by places of padding, or by tokens that "
+        "nothing predicts. A text of n tokens has n − 1 predictions.",
+        zh="你的总和正确，但除数太大：算进了填充，或没有被预测的词元。"
+        "n 个词元的文本只有 n − 1 次预测。",
+    ),
+    _of_surprises(
+        "summed",
+        lambda each, real: each[real].sum(),
+        lambda each, real: each[real].sum() / len(real),
+        en="Your loss grows with the number of tokens. Divide by how many predictions there are, "
+        "not by texts: then a long batch weighs as a short one.",
+        zh="你的损失随词元数增大。请除以预测的次数，而不是文本数：这样长短批次的分量相同。",
+    ),
+    _of_surprises(
+        "mean_of_texts",
+        lambda each, real: ((each * real).sum(1) / real.sum(1)).mean(),
+        en="You average each text first, then the texts. Then a token in a short text weighs more "
+        "than one in a long one. Take one mean over all predictions.",
+        zh="你先对每段文本取平均，再对文本取平均，短文本中的词元因此分量更重。"
+        "请对所有预测一次取平均。",
+    ),
+    mistake(
+        "missing_log",
+        loss(cost=lambda logits, ids: -of(logits.softmax(-1), ids)),
+        en="You average probabilities. The loss is a negative log-likelihood: −log p.",
+        zh="你平均的是概率。损失是负对数似然：−log p。",
+    ),
+    _of_surprises(
+        "missing_minus",
+        lambda each, real: -each[real].mean(),
+        en="This is L₁, the log-likelihood, which should grow; a loss gets smaller. Put a minus "
+        "before it.",
+        zh="这是对数似然 L₁，应当增大；损失应当减小。请在前面加上负号。",
+    ),
+    _of_surprises(
+        "perplexity",
+        lambda each, real: each[real].mean().exp(),
+        en="You return the perplexity, e to the loss. Asked is the loss itself.",
+        zh="你返回的是困惑度，即 e 的损失次方。本题要的是损失本身。",
+    ),
+    mistake(
+        "softmax_twice",
+        loss(cost=lambda logits, ids: surprise(logits.softmax(-1), ids)),
+        en="You take a softmax of a softmax: cross_entropy and log_softmax expect plain logits.",
+        zh="你做了两次 softmax：cross_entropy 和 log_softmax 要的是原始 logits。",
+    ),
+    mistake(
+        "no_softmax",
+        loss(cost=lambda logits, ids: -of(logits, ids)),
+        en="You average the logits themselves. Without a softmax nothing makes the tokens compete: "
+        "all logits could simply grow. Take log_softmax over V first.",
+        zh="你平均的是 logits 本身。没有 softmax，各个词元就不会互相竞争，"
+        "所有 logits 都可以一直变大。请先在 V 上取 log_softmax。",
+    ),
+    mistake(
+        "minus_100_looked_up",
+        lambda logits, ids, mask: loss()(logits, ids.masked_fill(~mask, -100), mask),
+        shows=wrong.looks_up_minus_100,
+        en="Your function looks up token −100. It is no token but a sign, which cross_entropy "
+        "knows and indexing does not: leave these places out first.",
+        zh="你的函数去查第 −100 个词元。它不是词元，而是一个记号：cross_entropy 认得它，"
+        "索引却不认得。请先去掉这些位置。",
+    ),
+    _of_surprises(
+        "gradient_cut",
+        lambda each, real: each[real].mean().detach(),
+        en="The number is right, but no gradient flows back, so nothing would be learned. Stay "
+        "with tensors: no .item(), float() or no_grad().",
+        zh="数值正确，但没有梯度，什么也学不到。请一直用张量运算：不要用 .item()、float() 或 "
+        "no_grad()。",
+    ),
+    mistake(
+        "overflow",
+        loss(cost=lambda logits, ids: -of(logits.softmax(-1), ids).log()),
+        shows=wrong.overflows,
+        en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
+        "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
+        zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax 或 "
+        "cross_entropy 一步算出 log p。",
+    ),
+    mistake(
+        "padding_by_id",
+        lambda logits, ids, mask: loss()(logits, ids, ids != 0),
+        lambda logits, ids, mask: loss()(logits, ids, mask & (ids != 0)),
+        shows=wrong.wrong_only_in("any_id", right=("batch", "double")),
+        en="You take id 0 for padding. Which places are tokens is told by `mask`; 0 may be a "
+        "token, and padding may have any id.",
+        zh="你把编号 0 当作填充。哪里是词元由 `mask` 决定：0 也可能是词元，填充处可以是任意编号。",
+    ),
+    mistake(
+        "padding_before_the_text",
+        loss(counted=target_alone),
+        shows=wrong.wrong_only_in("before", right=("batch", "double", "any_id")),
+        en="Padding may stand before a text. There you have it predict the first token, or take it "
+        "for the text's beginning. Both must be real, the token that is read and the one that is "
+        "asked for: mask[:, :-1] & mask[:, 1:].",
+        zh="填充也可能在文本之前。那时你用填充去预测第一个词元，或把它当成了文本的开头。"
+        "读到的与要预测的都须是真词元：mask[:, :-1] & mask[:, 1:]。",
+    ),
+)

@@ -1,0 +1,5 @@
+"""The exercise `attention`."""
+
+from .exercise import exercise
+
+__all__ = ["exercise"]

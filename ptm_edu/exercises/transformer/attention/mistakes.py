@@ -1,0 +1,260 @@
+"""What goes wrong in attention: known mistakes with their hints."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from ptm_edu.exercises.framework.compare import alike_where_finite, close
+from ptm_edu.exercises.framework.exercise import Function, Mistake, Trial, Trials, mistake
+from ptm_edu.exercises.framework.runner import Output
+
+Scale: TypeAlias = Callable[[Tensor, Tensor], float]
+Weigh: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # from scores and mask to weights
+
+ALL = torch.ones((1, 1), dtype=torch.bool)
+
+
+def _root(query: Tensor, key: Tensor) -> float:
+    return math.sqrt(query.shape[-1])
+
+
+def _hidden(scores: Tensor, mask: Tensor, fill: float = -math.inf) -> Tensor:
+    return scores.masked_fill(~mask, fill)
+
+
+def _right(scores: Tensor, mask: Tensor) -> Tensor:
+    low = torch.finfo(scores.dtype).min
+    return _hidden(scores, mask, low).softmax(dim=-1).masked_fill(~mask, 0)
+
+
+def _turned(mask: Tensor) -> Tensor:
+    return mask if mask is ALL else ~mask  # where no mask is given there is none to misread
+
+
+def _answer(weigh: Weigh = _right, scale: Scale = _root) -> Function:
+    """Return an answer that is wrong in what divides the scores, or in what they become."""
+
+    def answer(q: Tensor, k: Tensor, v: Tensor, mask: Tensor = ALL) -> tuple[Tensor, Tensor]:
+        weights = weigh(q @ k.mT / scale(q, k), mask)
+        return weights @ v, weights
+
+    return answer
+
+
+def _alike(one: Output, other: Output) -> bool:
+    # A mask that is turned round may fit no more: what raises there tells nothing.
+    raised = any(output.error and not output.values for output in (one, other))
+    return raised or alike_where_finite(one, other)
+
+
+def _by_mask(name: str, *wrong: Weigh, en: str, zh: str) -> Mistake:
+    """Return a mistake from wrong weights, of the scores (B, H, T, S) and the mask.
+
+    Where it leaves a query nothing to look at, one gets NaN, another the mean, a third zeros.
+    """
+    return mistake(name, *map(_answer, wrong), en=en, zh=zh, alike=_alike)
+
+
+def differ(one: str, other: str) -> Callable[[Trials], bool]:
+    """Say of two cases that are equal whether the answer's results are not: it draws numbers."""
+
+    def shown(trials: Trials) -> bool:
+        pairs = zip(trials[one].given.values, trials[other].given.values, strict=False)
+        return any(a.shape == b.shape and not close(a.array, b.array) for a, b in pairs)
+
+    return shown
+
+
+def _usual(trials: Trials) -> bool:
+    """Say whether the answer is right, masks and all, where nothing is extreme."""
+    return all(_equal(trials[name]) for name in ("no_mask", "causal", "padding"))
+
+
+def _equal(trial: Trial) -> bool:
+    given, expected = trial.given.values, trial.expected.values
+    pairs = zip(given, expected, strict=False)
+    return len(given) == len(expected) and all(close(a.array, b.array) for a, b in pairs)
+
+
+def _looks_where_it_may_not(trials: Trials) -> bool:
+    far = trials["far"]
+    shapes = [[one.shape for one in output.values] for output in (far.given, far.expected)]
+    if shapes[0] != shapes[1] or not _usual(trials):
+        return False
+    weights, mask = far.given.values[1].array, np.asarray(far.case.arguments["mask"])
+    if weights is None or not np.isfinite(weights).all():
+        return False
+    return bool(np.abs(weights * ~mask).max() > 1e-3)
+
+
+def _not_a_number(case: str) -> Callable[[Trials], bool]:
+    def shown(trials: Trials) -> bool:
+        given = trials[case].given
+        found = [*(one.array for one in given.values), *given.gradients.values()]
+        lost = any(one is not None and not np.isfinite(one).all() for one in found)
+        return lost and _usual(trials)
+
+    return shown
+
+
+def _looks_somewhere(trials: Trials) -> bool:
+    blind = trials["blind"]
+    return bool(blind.given.values) and not _equal(blind) and _usual(trials)
+
+
+def _projected(query: Tensor, key: Tensor, value: Tensor, *mask: Tensor) -> tuple[Tensor, Tensor]:
+    layers = [nn.Linear(x.shape[-1], x.shape[-1], dtype=x.dtype) for x in (query, key, value)]
+    query, key, value = (f(x) for f, x in zip(layers, (query, key, value), strict=True))
+    return _answer()(query, key, value, *mask)
+
+
+MISTAKES = (
+    mistake(
+        "no_scaling",
+        _answer(scale=lambda query, key: 1.0),
+        en="Your scores are not divided by √d. The variance of a dot product of d numbers grows "
+        "with d, so without it the softmax of wide heads has almost no gradient.",
+        zh="你没有把得分除以 √d。d 个数的点积方差随 d 增大；不除的话，头越宽，"
+        "softmax 越接近 0 和 1，几乎没有梯度。",
+    ),
+    mistake(
+        "model_width",
+        _answer(scale=lambda query, key: math.sqrt(query.shape[1] * query.shape[-1])),
+        en="You divide by √D, the root of the model's width. A head's dot product has only "
+        "d = D / H terms: divide by √d, the last size of the query.",
+        zh="你除以了模型宽度的平方根 √D。一个头的点积只有 d = D / H 项：应除以 √d，"
+        "即 query 最后一维大小的平方根。",
+    ),
+    mistake(
+        "scaled_otherwise",
+        _answer(scale=lambda query, key: query.shape[-1]),
+        _answer(scale=lambda query, key: query.shape[-1] ** -0.5),
+        _answer(scale=lambda query, key: math.sqrt(key.shape[-2])),
+        _answer(scale=lambda query, key: math.sqrt(query.shape[-2])),
+        en="Your scores are scaled by another number. They are divided by √d, the root of how "
+        "many numbers a query has: not by d, not times √d, not by the number of tokens.",
+        zh="你缩放得分所用的数不对。应除以 √d（d 是一个查询有多少个数）：不是除以 d，"
+        "不是乘以 √d，也不是词元的个数。",
+    ),
+    _by_mask(
+        "wrong_dimension",
+        *(lambda s, m, dim=dim: _hidden(s, m).softmax(dim) for dim in (0, 1, 2)),
+        en="Your softmax runs over queries, heads or sentences. Each query shares out 1 among the "
+        "S keys: dim=-1 of the scores (B, H, T, S).",
+        zh="你的 softmax 沿查询、头或句子计算。每个查询应在 S 个键之间分配 1："
+        "对得分 (B, H, T, S) 取 dim=-1。",
+    ),
+    _by_mask(
+        "mask_ignored",
+        lambda s, m: s.softmax(-1),
+        en="The mask has no effect. masked_fill returns a new tensor: assign its result.",
+        zh="mask 没有起作用。注意 masked_fill 返回的是新张量，要把结果赋值回去。",
+    ),
+    _by_mask(
+        "mask_swapped",
+        lambda s, m: _hidden(s, _turned(m)).softmax(-1),
+        lambda s, m: _right(s, _turned(m)),
+        en="You hide where the mask is True. Here True means that a query may look there; other "
+        "libraries mean the opposite, which is why this bug is so common. Fill ~mask.",
+        zh="你遮住了 mask 为 True 的位置。这里 True 表示可以看；有些库的约定正相反，"
+        "所以这个错误很常见。应填充 ~mask。",
+    ),
+    _by_mask(
+        "mask_on_the_query_axis",
+        lambda s, m: _hidden(s, m.mT).softmax(-1),
+        lambda s, m: _right(s, m.mT),
+        en="Your mask lies on the queries. Its last axis counts keys, as that of the scores "
+        "(B, H, T, S): it says for each query which keys it may see. Do not transpose it.",
+        zh="你的 mask 用在了查询那一维。它的最后一维是键，与得分 (B, H, T, S) 相同："
+        "表示每个查询能看哪些键。不要转置它。",
+    ),
+    _by_mask(
+        "mask_after_the_softmax",
+        lambda s, m: s.softmax(-1) * m,
+        en="You mask after the softmax, so hidden keys have taken their share and the rows no "
+        "longer sum to 1. Before it, give these scores the lowest number there is.",
+        zh="你在 softmax 之后才用 mask：被遮住的键已经分走了一份，每行之和不再是 1。"
+        "应在 softmax 之前把这些得分换成能表示的最小数。",
+    ),
+    _by_mask(
+        "mask_too_weak",
+        lambda s, m: (s * m).softmax(-1),
+        lambda s, m: (s + m.to(s.dtype)).softmax(-1),
+        lambda s, m: (s - (~m).to(s.dtype)).softmax(-1),
+        lambda s, m: (s * m).softmax(-1) * m,
+        en="Hidden keys keep a share: e⁰ is 1, and a score 1 lower is still a score. Only −∞, or a "
+        "number below all scores, has a share of 0.",
+        zh="被遮住的键仍有份额：e⁰ = 1，得分减 1 也仍是得分。只有 −∞ 或低于一切得分的数，"
+        "份额才是 0。",
+    ),
+    mistake(
+        "order",
+        lambda *given: _answer()(*given)[::-1],
+        en="The results come in another order: first the output, then the weights.",
+        zh="两个结果的顺序不对：先输出，后权重。",
+    ),
+    mistake(
+        "gradient_cut",
+        lambda *given: tuple(one.detach() for one in _answer()(*given)),
+        lambda q, k, v, *mask: _answer()(q.detach(), k.detach(), v, *mask),
+        lambda q, k, v, *mask: _answer()(q, k, v.detach(), *mask),
+        en="The numbers are right, but a gradient is cut off, so nothing below could learn: no "
+        ".item(), .detach(), .data, numpy or no_grad().",
+        zh="数值正确，但梯度被切断了，下面的层什么也学不到：不要用 .item()、.detach()、.data、"
+        "numpy 或 no_grad()。",
+    ),
+    mistake(
+        "layers_inside",
+        _projected,
+        shows=differ("causal", "again"),
+        en="Called twice with the same input, your function gives two results. A layer that is "
+        "made inside has new random weights at each call and never learns; dropout draws, too. "
+        "Layers belong into __init__; this function needs none.",
+        zh="同样的输入调用两次，你的函数给出两个结果。在函数里新建的层每次都有新的随机权重，"
+        "永远学不到东西；dropout 也是随机的。层应放在 __init__ 里；这个函数不需要任何层。",
+    ),
+    mistake(
+        "not_low_enough",
+        _answer(lambda s, m: _hidden(s, m, -1e3).softmax(-1)),
+        _answer(lambda s, m: _hidden(s, m, -1e4).softmax(-1)),
+        _answer(lambda s, m: (s - 1e4 * (~m).to(s.dtype)).softmax(-1)),
+        shows=_looks_where_it_may_not,
+        en="Where all scores that are allowed lie below your fill, such as −10,000, the query "
+        "looks at what is hidden. Take −∞ or torch.finfo(scores.dtype).min.",
+        zh="当允许看的得分都低于你填入的数（如 −10000）时，查询看的反而是被遮住的位置。"
+        "请用 −∞ 或 torch.finfo(scores.dtype).min。",
+    ),
+    mistake(
+        "overflow",
+        _answer(lambda s, m: s.exp() * m / (s.exp() * m).sum(-1, keepdim=True)),
+        shows=_not_a_number("far"),
+        en="Right for ordinary scores, but exp(1000) is infinite and exp(−1000) is 0: ∞/∞ and 0/0 "
+        "are NaN. torch.softmax first takes the largest score of the row off.",
+        zh="普通得分下正确，但 exp(1000) 是无穷大，exp(−1000) 是 0：∞/∞ 和 0/0 都是 NaN。"
+        "torch.softmax 会先减去该行的最大得分。",
+    ),
+    mistake(
+        "blind_row_not_a_number",
+        _answer(lambda s, m: _hidden(s, m).softmax(-1)),
+        shows=_not_a_number("blind"),
+        en="A query that may look nowhere gives NaN: the softmax of nothing but −∞ is 0/0, and NaN "
+        "then spreads through every gradient. Such rows shall be 0.",
+        zh="哪里都不能看的查询得到了 NaN：全是 −∞ 的 softmax 是 0/0，NaN 还会传遍所有梯度。"
+        "这样的行应为 0。",
+    ),
+    mistake(
+        "blind_row_looks",
+        _answer(lambda s, m: _hidden(s, m, torch.finfo(s.dtype).min).softmax(-1)),
+        shows=_looks_somewhere,
+        en="A query that may look nowhere looks everywhere: with the same low score at all keys, "
+        "each gets 1/S. Set the weights to 0 where the mask is False, after the softmax too.",
+        zh="哪里都不能看的查询反而处处都看：所有键的得分同样低，各得 1/S。"
+        "softmax 之后，还要把 mask 为 False 处的权重设为 0。",
+    ),
+)

@@ -1,0 +1,5 @@
+"""The exercise `beam_step`."""
+
+from .exercise import exercise
+
+__all__ = ["exercise"]

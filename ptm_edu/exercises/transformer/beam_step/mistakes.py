@@ -1,0 +1,207 @@
+"""What goes wrong in a step of beam search: known mistakes with their hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+
+from ptm_edu.exercises.framework.exercise import Function, Trial, Trials, mistake
+
+from . import wrong
+
+MIXED = ("mixed_1", "mixed_2", "mixed_3")
+
+
+def _pairs(trial: Trial) -> list[tuple[Any, Any]]:
+    """Return (parent, word) of all that the answer chose, nothing where it gave no such thing."""
+    given = [one.array for one in trial.given.values if one.array is not None]
+    if len(given) != 3 or len({one.shape for one in given}) > 1:
+        return []
+    parents, words = (np.ravel(one).tolist() for one in given[:2])
+    return list(zip(parents, words, strict=True))
+
+
+def _right_pairs(trial: Trial) -> list[tuple[Any, Any]]:
+    return _pairs(Trial(trial.case, trial.expected, trial.expected))
+
+
+def _chooses(*ways: Function) -> Callable[[Trials], bool]:
+    """Say whether the answer chooses as one of the ways does, in whatever order."""
+
+    def shown(trials: Trials) -> bool:
+        trial = trials["running"]
+        arguments = trial.case.arguments.values()
+        given = [torch.as_tensor(x) if isinstance(x, np.ndarray) else x for x in arguments]
+        chosen = [zip(*(one.tolist() for one in way(*given)[:2]), strict=True) for way in ways]
+        return any(set(one) == set(_pairs(trial)) for one in chosen)
+
+    return shown
+
+
+def _out_of_order(trials: Trials) -> bool:
+    rows = [(_pairs(trials[name]), _right_pairs(trials[name])) for name in ("running", *MIXED)]
+    kept = all(set(given) == set(right) for given, right in rows)
+    return kept and any(given != right for given, right in rows)
+
+
+def _right(trials: Trials, *cases: str) -> bool:
+    return all(_pairs(trials[name]) == _right_pairs(trials[name]) for name in cases)
+
+
+def _copies(trials: Trials) -> bool:
+    for name in MIXED:
+        ended = np.flatnonzero(np.asarray(trials[name].case.arguments["ended"]))
+        parents = [parent for parent, _ in _pairs(trials[name])]
+        if any(parents.count(one) > 1 for one in ended):
+            return _right(trials, "running")
+    return False
+
+
+def _names_ended_otherwise(trials: Trials) -> bool:
+    rows = [(_pairs(trials[name]), _right_pairs(trials[name])) for name in MIXED]
+    if _right(trials, *MIXED) or any(len(given) != len(right) for given, right in rows):
+        return False
+    pairs = [pair for row in rows for pair in zip(*row, strict=True)]
+    return all(one == other or (one[0] == other[0] and other[1] == -1) for one, other in pairs)
+
+
+def _not_a_number(trials: Trials) -> bool:
+    found = trials["forbidden"].given.values[-1:]
+    lost = any(one.array is None or not np.isfinite(one.array).all() for one in found)
+    return lost and _right(trials, "running", *MIXED)
+
+
+MISTAKES = (
+    mistake(
+        "each_for_itself",
+        wrong.by_beam,
+        wrong.by_first_beam,
+        shows=_chooses(wrong.by_beam, wrong.by_first_beam),
+        en="Each hypothesis chooses for itself. Join the candidates of all first, W · V of them, "
+        "and take the best `width` of those: a good beginning may go on twice, a poor one never.",
+        zh="你让每个假设各选各的。应先把所有假设的候选合在一起（共 W · V 个），再取最好的 "
+        "`width` 个：好的开头可以延续两次，差的可以一次也没有。",
+    ),
+    mistake(
+        "totals_forgotten",
+        wrong.forgetful,
+        shows=_chooses(wrong.forgetful),
+        en="You rank by the next word alone. The probability of a sentence is that of all its "
+        "words: add the hypothesis' total to log_p.",
+        zh="你只按下一个词排序。句子的概率是所有词的概率之积：应把该假设的总分加到 log_p 上。",
+    ),
+    mistake(
+        "worst",
+        wrong.worst,
+        shows=_chooses(wrong.worst),
+        en="You keep the least probable ones. Log-probabilities are negative: nearest 0 is best.",
+        zh="你保留的是最不可能的候选。对数概率是负数，越接近 0 越好。",
+    ),
+    mistake(
+        "parent_and_word_mixed_up",
+        *wrong.MIXED_UP,
+        shows=_chooses(*wrong.MIXED_UP),
+        en="Parent and word do not fit the place in the flattened table: rows have V entries, so "
+        "the parent is place // V and the word place % V.",
+        zh="由展平后的位置求父假设和词时弄错了：每行有 V 项，父假设是 place // V，词是 place % V。",
+    ),
+    mistake(
+        "scores_told",
+        wrong.step(told=wrong.ranked),
+        en="You return scores. The next step adds to them and would penalise a second time: "
+        "return the plain totals, and use scores for ranking only.",
+        zh="你返回的是得分。下一步会在它上面继续相加，等于再惩罚一次：得分只用于排序，"
+        "应返回未经惩罚的总分。",
+    ),
+    mistake(
+        "penalty_multiplied",
+        *wrong.MULTIPLIED,
+        en="Your length penalty stands on the wrong side: totals are negative, so multiplying "
+        "makes long hypotheses worse still. Divide by it.",
+        zh="长度惩罚的位置弄反了：总分是负数，乘以它会让长的假设更差。应当除以它。",
+    ),
+    mistake(
+        "penalty_left_out",
+        *wrong.LEFT_OUT,
+        en="`alpha` has no effect: plain totals fall with every word, so what ended early wins. "
+        "Rank by total / ((5 + length) / 6)^α.",
+        zh="`alpha` 不起作用：总分随每个词下降，早结束的总会胜出。应按 "
+        "总分 / ((5 + 长度) / 6)^α 排序。",
+    ),
+    mistake(
+        "ended_penalised_again",
+        *wrong.ENDED_AGAIN,
+        en="What has ended is penalised again, or grows longer at every step. Its length and its "
+        "total no longer change, and so does its score.",
+        zh="已结束的假设被再次惩罚，或每一步都变长。它的长度和总分不再变化，得分也不应变化。",
+    ),
+    mistake(
+        "running_not_penalised",
+        wrong.HALF[0],
+        en="Only ended hypotheses are divided by the penalty. A plain total and a score cannot be "
+        "compared: divide all, each by the penalty of its own length.",
+        zh="你只对已结束的假设除以惩罚项。未除的总分与得分不能相比：全部都要除，各用自己的长度。",
+    ),
+    mistake(
+        "ended_not_penalised",
+        wrong.HALF[1],
+        en="Ended hypotheses are ranked by their plain totals, the others by scores. They cannot "
+        "be compared: divide all, each by the penalty of its own length.",
+        zh="已结束的假设按总分排序，其他的按得分排序，二者不能相比：全部都要除以惩罚项，"
+        "各用自己的长度。",
+    ),
+    mistake(
+        "length_not_counted",
+        *wrong.NOT_COUNTED,
+        en="The new word is missing in the length: whoever goes on has lengths + 1 words.",
+        zh="长度里少算了新的词：继续的假设有 lengths + 1 个词。",
+    ),
+    mistake(
+        "other_formula",
+        *wrong.FORMULA,
+        en="Your penalty is another one. Asked is ((5 + length) / 6)^α.",
+        zh="你的长度惩罚公式不同。本题要的是 ((5 + 长度) / 6)^α。",
+    ),
+    mistake(
+        "ended_extended",
+        *wrong.EXTENDED,
+        en="A hypothesis that has ended goes on growing. Nothing follows the end: it is one "
+        "candidate, with the total and the length that it has.",
+        zh="已结束的假设还在继续加词。结束之后不再有词：它只作为一个候选，总分和长度不变。",
+    ),
+    mistake(
+        "ended_copied",
+        wrong.copied,
+        shows=_copies,
+        en="What has ended fills the beam with copies of itself: it is V candidates of the same "
+        "total. Leave one of them, and give the others −∞.",
+        zh="已结束的假设变成了 V 个总分相同的候选，副本占满了束。应只留一个，其余设为 −∞。",
+    ),
+    mistake(
+        "ended_with_another_word",
+        wrong.step(word=0),
+        shows=_names_ended_otherwise,
+        en="The right ones are chosen, but what has ended gets a word. Nothing is written there: "
+        "its word is −1.",
+        zh="选得对，但已结束的假设被给了一个词。那里什么也没写：它的词应为 −1。",
+    ),
+    mistake(
+        "not_sorted",
+        wrong.split(lambda parent, word, W, V: (parent.flip(0), word.flip(0))),
+        shows=_out_of_order,
+        en="The right ones are chosen, but in another order: the best score comes first.",
+        zh="选得对，但顺序不对：得分最好的排在最前。",
+    ),
+    mistake(
+        "zero_times_infinity",
+        wrong.multiplied_by_zero,
+        shows=_not_a_number,
+        en="You mask by multiplying, and 0 · (−∞) is NaN, which topk takes for the largest. Take "
+        "masked_fill or torch.where.",
+        zh="你用乘法来遮盖，而 0 · (−∞) 是 NaN，topk 会把它当作最大。请用 masked_fill 或 "
+        "torch.where。",
+    ),
+)

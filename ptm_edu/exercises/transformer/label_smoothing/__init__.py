@@ -1,0 +1,5 @@
+"""The exercise `label_smoothing`."""
+
+from .exercise import exercise
+
+__all__ = ["exercise"]

@@ -1,0 +1,218 @@
+"""What goes wrong in label smoothing: known mistakes with their hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+from torch import Tensor
+from torch.nn.functional import one_hot
+
+from ptm_edu.exercises.framework.compare import close
+from ptm_edu.exercises.framework.exercise import Function, Mistake, Trials, mistake
+
+IGNORED = -100
+
+Target: TypeAlias = Callable[[Tensor, float, int], Tensor]  # from one-hot labels, ε and V
+Loss: TypeAlias = Callable[[Tensor, Tensor, float], Tensor]  # from right, nats and ε
+
+
+def _nats(logits: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
+    """Return −log p of the label and of every word, (N,) and (N, V)."""
+    nats = -logits.log_softmax(dim=-1)
+    return nats.gather(1, labels[:, None])[:, 0], nats
+
+
+def _mixed(right: Tensor, nats: Tensor, e: float) -> Tensor:
+    return (1 - e) * right + e * nats.mean(dim=1)  # (N,)
+
+
+def _counted(loss: Loss) -> Function:
+    """Return an answer by a loss of the places that count, right (N,) and nats (N, V)."""
+
+    def answer(logits: Tensor, labels: Tensor, e: float = 0.1) -> Tensor:
+        real = labels != IGNORED
+        return loss(*_nats(logits[real], labels[real]), e)
+
+    return answer
+
+
+def _by_loss(name: str, *wrong: Loss, en: str, zh: str) -> Mistake:
+    return mistake(name, *map(_counted, wrong), en=en, zh=zh)
+
+
+def _by_target(name: str, *wrong: Target, en: str, zh: str) -> Mistake:
+    return mistake(name, *map(_targeted, wrong), en=en, zh=zh)
+
+
+def _targeted(target: Target) -> Function:
+    def answer(logits: Tensor, labels: Tensor, e: float = 0.1) -> Tensor:
+        real, V = labels != IGNORED, logits.shape[-1]
+        hot = one_hot(labels[real], V).to(logits.dtype)
+        return -(target(hot, e, V) * logits[real].log_softmax(-1)).sum(1).mean()
+
+    return answer
+
+
+def _everywhere(loss: Callable[[Tensor, Tensor, Tensor, float], Tensor]) -> Function:
+    """Return an answer by all places, ignored ones as word 0: right, nats, what counts, and ε."""
+
+    def answer(logits: Tensor, labels: Tensor, e: float = 0.1) -> Tensor:
+        right, nats = _nats(logits.flatten(0, 1), labels.flatten().clamp(min=0))
+        return loss(right, nats, labels.flatten() != IGNORED, e)
+
+    return answer
+
+
+def _entropy(e: float, V: int) -> float:
+    target = np.array([1 - e + e / V] + [e / V] * (V - 1))
+    return -float((target * np.log(np.maximum(target, 1e-30))).sum())
+
+
+def _looks_up_minus_100(trials: Trials) -> bool:
+    error = trials["batch"].given.error
+    if error is None or trials["all_count"].given.error:
+        return False
+    return any(word in error[1] for word in ("-100", "out of bounds", "non-negative"))
+
+
+def _overflows(trials: Trials) -> bool:
+    # Which numbers become NaN depends on how it is written, so outputs cannot be compared.
+    usual, large = trials["batch"], trials["large"].given
+    (right,) = usual.expected.values
+    found = [large.value, *large.gradients.values()]
+    lost = any(one is not None and not np.isfinite(one).all() for one in found)
+    return lost and close(usual.given.value, right.array)
+
+
+MISTAKES = (
+    _by_loss(
+        "no_smoothing",
+        lambda right, nats, e: right.mean(),
+        en="`smoothing` has no effect: this is the plain cross-entropy. A share ε of the target "
+        "goes to all V words alike.",
+        zh="`smoothing` 不起作用：这是普通的交叉熵。目标中有 ε 的一份应平均分给全部 V 个词。",
+    ),
+    _by_target(
+        "spread_over_the_others",
+        lambda hot, e, V: (1 - e) * hot + e / (V - 1) * (1 - hot),
+        en="You spread ε over the other V − 1 words. That sums to 1 and is used too; here, as in "
+        "the papers and F.cross_entropy, it goes to all V words: the right one has 1 − ε + ε/V.",
+        zh="你把 ε 分给了其余 V − 1 个词。这样总和也是 1，也有人这样用；但这里与论文和 "
+        "F.cross_entropy 相同，分给全部 V 个词：正确的词得 1 − ε + ε/V。",
+    ),
+    _by_target(
+        "does_not_sum_to_one",
+        lambda hot, e, V: (1 - e) * hot,
+        lambda hot, e, V: (1 - e) * hot + e,
+        lambda hot, e, V: (1 - e) * hot + e * (1 - hot),
+        lambda hot, e, V: (1 - e) * hot + e / V * (1 - hot),
+        lambda hot, e, V: (1 - e) * hot + e / (V - 1),
+        lambda hot, e, V: (1 - e) * hot + e / (V - 2) * (1 - hot),
+        lambda hot, e, V: hot + e / V,
+        lambda hot, e, V: hot + e / V * (1 - hot),
+        lambda hot, e, V: hot + e,
+        lambda hot, e, V: hot + e * (1 - hot),
+        en="Your target is no distribution: its V numbers do not sum to 1. The right word keeps "
+        "1 − ε, and every word, the right one too, gets ε/V: 1 − ε + V · ε/V = 1.",
+        zh="你的目标不是概率分布：V 个数之和不为 1。正确的词保留 1 − ε，每个词（包括它）再得 ε/V："
+        "1 − ε + V · ε/V = 1。",
+    ),
+    _by_loss(
+        "shares_swapped",
+        lambda right, nats, e: _mixed(right, nats, 1 - e).mean(),
+        en="The shares are swapped: 1 − ε belongs to the label, and ε is spread.",
+        zh="两份弄反了：1 − ε 属于标签，ε 才是平均分出去的。",
+    ),
+    _by_loss(
+        "prediction_smoothed",
+        lambda right, nats, e: -((1 - e) * (-right).exp() + e / nats.shape[1]).log().mean(),
+        en="You smooth what the model predicts. Smoothed are the labels: the logarithm is taken of "
+        "each p first, and weighed afterwards.",
+        zh="你平滑的是模型的预测。应平滑标签：先对每个 p 取对数，再加权。",
+    ),
+    mistake(
+        "ignored_in_the_mean",
+        _everywhere(lambda right, nats, real, e: (_mixed(right, nats, e) * real).mean()),
+        en="Your sum leaves −100 out, but you divide by all places. Divide by how many count.",
+        zh="你的总和没有计入 −100，却除以了所有位置的个数。应除以计入的位置数。",
+    ),
+    mistake(
+        "ignored_counted",
+        _everywhere(lambda right, nats, real, e: _mixed(right, nats, e).mean()),
+        _everywhere(lambda right, nats, real, e: _mixed(right, nats, e).sum() / real.sum()),
+        en="Places labelled −100 count as if word 0 stood there. They are padding: leave them out "
+        "of the sum and of what you divide by.",
+        zh="标签为 −100 的位置被当作第 0 个词计入了。那里是填充：总和与除数都不应计入。",
+    ),
+    mistake(
+        "ignored_places_smoothed",
+        _everywhere(lambda r, n, real, e: (1 - e) * r[real].mean() + e * n.mean()),
+        _everywhere(
+            lambda r, n, real, e: (1 - e) * r[real].mean() + e * n.mean(1).sum() / real.sum()
+        ),
+        _everywhere(lambda r, n, real, e: ((1 - e) * r * real + e * n.mean(1)).mean()),
+        en="The part of the label leaves −100 out, the part that is spread does not. Padding "
+        "teaches nothing in either: take the places that count first.",
+        zh="标签那一份排除了 −100，平均分出去的那一份却没有。填充在两份中都不应计入："
+        "请先取出计入的位置。",
+    ),
+    _by_loss(
+        "summed",
+        lambda right, nats, e: _mixed(right, nats, e).sum(),
+        en="Your loss is the sum over places and grows with the batch. Take the mean.",
+        zh="你的损失是对位置求和，会随批次增大。请取平均。",
+    ),
+    _by_loss(
+        "divided_by_v",
+        lambda right, nats, e: _mixed(right, nats, e).mean() / nats.shape[1],
+        en="Your loss is V times too small: you take a mean over the words too. A target is a "
+        "distribution: sum over the V words, then take the mean over places.",
+        zh="你的损失小了 V 倍：你对词也取了平均。目标是概率分布：先对 V 个词求和，再对位置取平均。",
+    ),
+    _by_loss(
+        "missing_minus",
+        lambda right, nats, e: -_mixed(right, nats, e).mean(),
+        en="This grows as the model gets better. A loss falls: put a minus before it.",
+        zh="模型越好，你的结果越大。损失应当减小：请在前面加上负号。",
+    ),
+    _by_loss(
+        "kl_divergence",
+        lambda right, nats, e: _mixed(right, nats, e).mean() - _entropy(e, nats.shape[1]),
+        en="You return the Kullback-Leibler divergence: the cross-entropy less the entropy of the "
+        "target. Its gradients are the same; asked is the cross-entropy itself.",
+        zh="你返回的是 KL 散度：交叉熵减去目标的熵。它的梯度相同；但本题要的是交叉熵本身。",
+    ),
+    mistake(
+        "minus_100_looked_up",
+        lambda logits, labels, e=0.1: _mixed(
+            *_nats(logits.flatten(0, 1), labels.flatten()), e
+        ).mean(),
+        shows=_looks_up_minus_100,
+        en="Your function looks up word −100. It is no word but a sign: leave these places out "
+        "first, labels != −100.",
+        zh="你的函数去查第 −100 个词。它不是词，而是一个记号：请先用 labels != −100 去掉这些位置。",
+    ),
+    _by_loss(
+        "gradient_cut",
+        lambda right, nats, e: _mixed(right, nats, e).mean().detach(),
+        lambda right, nats, e: _mixed(right, nats.detach(), e).mean(),
+        lambda right, nats, e: _mixed(right.detach(), nats, e).mean(),
+        en="The number is right, but a gradient is cut off, so the model would learn little or "
+        "nothing: no .item(), .detach(), float() or no_grad().",
+        zh="数值正确，但梯度被切断了，模型学不到或学不全：不要用 .item()、.detach()、float() "
+        "或 no_grad()。",
+    ),
+    mistake(
+        "overflow",
+        _counted(
+            lambda right, nats, e: _mixed(-(-right).exp().log(), -(-nats).exp().log(), e).mean()
+        ),
+        shows=_overflows,
+        en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
+        "its log is −∞. Compute log p in one step: log_softmax.",
+        zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax "
+        "一步算出 log p。",
+    ),
+)

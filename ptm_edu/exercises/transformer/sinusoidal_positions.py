@@ -1,0 +1,221 @@
+"""Exercise: the sinusoidal encoding of positions (chapter 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
+from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.language import Text
+
+USUAL, SMALL = ("long", "short", "square"), ("one_place", "one_wave")
+
+# ---- what the answer is called with -------------------------------------------------------------
+
+
+def cases(seed: int) -> list[Case]:
+    """Return five tables; rounding stays far below the tolerance, as no place is far away."""
+    rng = np.random.default_rng(seed)
+    wide = 2 * int(rng.integers(5, 9))
+    return [
+        _case("long", int(rng.integers(19, 24)), wide),
+        _case("short", int(rng.integers(3, 7)), wide + 2),
+        _case("square", wide, wide),
+        _case("one_place", 1, 2 * int(rng.integers(2, 6))),
+        _case("one_wave", int(rng.integers(5, 10)), 2),
+    ]
+
+
+def _case(name: str, length: int, dim: int) -> Case:
+    return Case(name, {"length": length, "dim": dim})
+
+
+# ---- the reference ------------------------------------------------------------------------------
+
+
+def reference(length: int, dim: int) -> Tensor:
+    """Return PE (T, D) with PE(t, 2i) = sin(t / 10000^(2i/D)) and PE(t, 2i + 1) its cosine.
+
+    Vaswani et al. 2017, §3.5; `dim` is even.
+    """
+    return _in_turn(*_waves(_angle(length, dim, lambda i, D: 2 * i / D)))
+
+
+Exponent: TypeAlias = Callable[[Tensor, int], Tensor]
+
+
+def _angle(length: int, dim: int, exponent: Exponent, first: int = 0) -> Tensor:
+    """Return the angles (T, D/2), of place t for the pair i."""
+    place = torch.arange(first, first + length, dtype=torch.float64)
+    pair = torch.arange(dim // 2, dtype=torch.float64)
+    return place[:, None] / 10000 ** exponent(pair, dim)
+
+
+def _waves(angle: Tensor) -> tuple[Tensor, Tensor]:
+    return angle.sin(), angle.cos()
+
+
+def _in_turn(even: Tensor, odd: Tensor) -> Tensor:
+    return torch.stack([even, odd], dim=-1).flatten(1).float()  # (T, D)
+
+
+# ---- what is checked ----------------------------------------------------------------------------
+
+CHECKS = (
+    Check(
+        "value",
+        Text("The table", "位置编码表"),
+        3,
+        Text(
+            "row t, column 2i: sin(t / 10000^(2i/D)); column 2i + 1: cos of the same; t from 0",
+            "第 t 行第 2i 列是 sin(t / 10000^(2i/D))，第 2i + 1 列是同一角度的 cos；t 从 0 数起",
+        ),
+        findings.values(*USUAL),
+    ),
+    Check(
+        "small",
+        Text("One place, one wave", "只有一个位置、只有一对波"),
+        1,
+        Text(
+            "a length of 1 gives one row, 0, 1, 0, 1, …; a dim of 2 gives sine and cosine of t",
+            "length 为 1 时只有一行 0、1、0、1……；dim 为 2 时是 t 的正弦和余弦",
+        ),
+        findings.values(*SMALL),
+        requires="value",
+    ),
+    Check(
+        "form",
+        Text("Shape and type", "形状与类型"),
+        1,
+        Text("a float32 tensor (T, D)", "形状为 (T, D) 的 float32 张量"),
+        findings.form(*USUAL, *SMALL),
+        requires="value",
+    ),
+)
+
+# ---- what goes wrong ----------------------------------------------------------------------------
+
+
+def _joined(
+    join: Callable[[Tensor, Tensor], Tensor] = _in_turn,
+    exponent: Exponent = lambda i, D: 2 * i / D,
+    first: int = 0,
+) -> Function:
+    """Return an answer that is wrong in how waves are joined, in their lengths or the places."""
+    return lambda length, dim: join(*_waves(_angle(length, dim, exponent, first)))
+
+
+def _by_length(name: str, *wrong: Exponent, en: str, zh: str) -> Mistake:
+    return mistake(name, *(_joined(exponent=one) for one in wrong), en=en, zh=zh)
+
+
+def _by_join(name: str, *wrong: Callable[[Tensor, Tensor], Tensor], en: str, zh: str) -> Mistake:
+    return mistake(name, *map(_joined, wrong), en=en, zh=zh)
+
+
+def _of_columns(share: Callable[[Tensor], Tensor]) -> Function:
+    """Return an answer whose every column j has an exponent of its own, a `share` of D."""
+
+    def answer(length: int, dim: int) -> Tensor:
+        place = torch.arange(length, dtype=torch.float64)[:, None]
+        column = torch.arange(dim)
+        angle = place / 10000 ** (share(column) / dim)
+        return torch.where(column % 2 == 0, angle.sin(), angle.cos()).float()
+
+    return answer
+
+
+MISTAKES = (
+    _by_join(
+        "sine_and_cosine_swapped",
+        lambda sine, cosine: _in_turn(cosine, sine),
+        en="Sine and cosine are swapped: even columns, from column 0 on, hold sines. Row 0 begins "
+        "with 0, 1.",
+        zh="正弦和余弦弄反了：偶数列（从第 0 列起）是正弦。第 0 行应以 0、1 开头。",
+    ),
+    _by_join(
+        "in_halves",
+        lambda sine, cosine: torch.cat([sine, cosine], dim=1).float(),
+        lambda sine, cosine: torch.cat([cosine, sine], dim=1).float(),
+        en="Your sines stand in the first half and your cosines in the second, as some libraries "
+        "have it. In the paper they alternate: sine, cosine, sine, cosine.",
+        zh="你把正弦放在前一半、余弦放在后一半（有些库如此）。论文中二者交替排列：正弦、余弦、"
+        "正弦、余弦。",
+    ),
+    _by_length(
+        "exponent_halved",
+        lambda i, D: i / D,
+        en="Your exponent is i/D for pair i, so the wave lengths reach 100 · 2π only. It is 2i/D, "
+        "from 0 to almost 1: wave lengths from 2π to 10000 · 2π.",
+        zh="你的第 i 对的指数是 i/D，波长只到 100 · 2π。指数应为 2i/D，从 0 到接近 1："
+        "波长从 2π 到 10000 · 2π。",
+    ),
+    _by_length(
+        "exponent_doubled",
+        lambda i, D: 4 * i / D,
+        en="Your exponent is doubled: whoever counts 0, 2, 4, … has 2i in hand already. It is "
+        "2i/D, where i counts pairs: 0, 1, 2, …",
+        zh="你的指数多乘了 2：如果从 0、2、4……数起，手上的就已经是 2i。指数是 2i/D，"
+        "其中 i 是对的编号：0、1、2……",
+    ),
+    mistake(
+        "own_wave_for_each_column",
+        _of_columns(lambda column: column),
+        _of_columns(lambda column: 2 * column),
+        _of_columns(lambda column: column + column % 2),
+        en="Your cosine has another wave length than the sine before it. Columns 2i and 2i + 1 are "
+        "a pair with one angle: only then is a shift by k places a rotation.",
+        zh="你的余弦与它前面的正弦波长不同。第 2i 列和第 2i + 1 列是一对，角度相同："
+        "只有这样，平移 k 个位置才是一次旋转。",
+    ),
+    _by_length(
+        "exponent_not_shared_out",
+        lambda i, D: 2 * i / D * 0,
+        lambda i, D: 2 * i // D,
+        en="All your columns have the same wave length. Whole division of 2i by D gives 0 "
+        "throughout: use /.",
+        zh="你的所有列波长都相同。2i 整除 D 处处为 0：请用 /，不要用 //。",
+    ),
+    _by_length(
+        "multiplied",
+        lambda i, D: -2 * i / D,
+        en="You multiply by 10000^(2i/D), so waves get shorter and shorter. Divide: the first pair "
+        "turns fastest, the last one most slowly.",
+        zh="你乘以了 10000^(2i/D)，波长越来越短。应当除以它：第一对转得最快，最后一对最慢。",
+    ),
+    mistake(
+        "counted_from_one",
+        _joined(first=1),
+        en="Your places count from 1. The first has t = 0, and its row is 0, 1, 0, 1, …",
+        zh="你的位置从 1 数起。第一个位置 t = 0，那一行是 0、1、0、1……",
+    ),
+    _by_join(
+        "one_function",
+        lambda sine, cosine: _in_turn(sine, sine),
+        lambda sine, cosine: _in_turn(cosine, cosine),
+        en="Your pairs hold the same number twice. One is the sine, the other the cosine: together "
+        "they say where on the circle a place stands.",
+        zh="你的每一对是两个相同的数。应一个是正弦，一个是余弦：合起来才说明该位置在圆上何处。",
+    ),
+    _by_join(
+        "transposed",
+        lambda sine, cosine: _in_turn(sine, cosine).T,
+        en="Your table lies on its side, (D, T). Rows are places: (T, D).",
+        zh="你的表放倒了：(D, T)。行应当是位置：(T, D)。",
+    ),
+)
+
+exercise = Exercise(
+    name="sinusoidal_positions",
+    title=Text("Sinusoidal positions", "正弦位置编码"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
+)

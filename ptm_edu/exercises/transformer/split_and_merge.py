@@ -1,0 +1,258 @@
+"""Exercise: vectors cut into heads, and what the heads found joined again (chapter 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+from torch import Tensor, nn
+
+from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, Trials, mistake
+from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.language import Text
+
+from .attention.mistakes import differ
+
+Array: TypeAlias = np.ndarray
+USUAL, SMALL = ("batch", "double", "again"), ("one_head", "one_number", "one_word")
+
+# ---- what the answer is called with -------------------------------------------------------------
+
+
+def cases(seed: int) -> list[Case]:
+    """Return seven cases; in the usual ones no two of B, T, H and d are equal."""
+    rng = np.random.default_rng(seed)
+    batch = _drawn(rng, B=2, T=5, H=3, d=4)
+    return [
+        _case("batch", batch, 3),
+        _case("double", [one.astype(np.float64) for one in _drawn(rng, 3, 4, 2, 6)], 2),
+        _case("one_head", _drawn(rng, B=2, T=3, H=1, d=4), 1),
+        _case("one_number", _drawn(rng, B=3, T=2, H=5, d=1), 5),
+        _case("one_word", _drawn(rng, B=1, T=1, H=3, d=2), 3),
+        _case("transposed", [np.asfortranarray(one) for one in _drawn(rng, 2, 4, 3, 5)], 3),
+        _case("again", batch, 3),
+    ]
+
+
+def _case(name: str, given: list[Array], heads: int) -> Case:
+    return Case(name, {"x": given[0], "heads": heads, "found": given[1]}, ("x", "found"))
+
+
+def _drawn(rng: np.random.Generator, B: int, T: int, H: int, d: int) -> list[Array]:
+    """Return x (B, T, H·d) and, with other numbers, what H heads found, (B, H, T, d)."""
+    return [rng.normal(0, 1, shape).astype(np.float32) for shape in ((B, T, H * d), (B, H, T, d))]
+
+
+# ---- the reference ------------------------------------------------------------------------------
+
+
+def reference(x: Tensor, heads: int, found: Tensor) -> tuple[Tensor, Tensor]:
+    """Return x (B, T, D) split into (B, H, T, D/H), and found (B, H, T, d) merged to (B, T, H·d).
+
+    Head h has the numbers h·d to (h + 1)·d − 1 of every word (Vaswani et al. 2017, §3.2.2).
+    """
+    return _split(x, heads), _merge(found)
+
+
+def _split(x: Tensor, heads: int) -> Tensor:
+    return x.unflatten(-1, (heads, -1)).transpose(1, 2)
+
+
+def _merge(found: Tensor) -> Tensor:
+    return found.transpose(1, 2).flatten(2)
+
+
+# ---- what is checked ----------------------------------------------------------------------------
+
+
+CHECKS = (
+    Check(
+        "split",
+        Text("Split", "切分"),
+        2,
+        Text(
+            "result 1 of 2: x as (B, H, T, D/H); head h has numbers h·d … (h + 1)·d − 1 of every "
+            "word, where d = D/H",
+            "结果一：x 化为 (B, H, T, D/H)；令 d = D/H，第 h 个头得到每个词的第 h·d 到 "
+            "(h + 1)·d − 1 个数",
+        ),
+        findings.returned(0, *USUAL),
+    ),
+    Check(
+        "merge",
+        Text("Merge", "合并"),
+        2,
+        Text(
+            "result 2 of 2: found as (B, T, H·d); each word has its numbers from head 0 first, "
+            "then those from head 1, and so on",
+            "结果二：found 化为 (B, T, H·d)；每个词先是第 0 个头的数，再是第 1 个头的，依此类推",
+        ),
+        findings.returned(1, *USUAL),
+    ),
+    Check(
+        "edges",
+        Text("Small sizes, gradients, inputs as they come", "小尺寸、梯度；不挑剔也不改动输入"),
+        1,
+        Text(
+            "one head, heads of one number and one word work like many; gradients reach both; the "
+            "dtype stays; no input is written over, and transposed ones (not contiguous) work too",
+            "只有一个头、每头一个数、只有一个词时同样正确；梯度传到两个输入；dtype 不变；"
+            "不改写输入，转置过的（内存不连续的）输入也能用",
+        ),
+        findings.all_of(
+            findings.values(*SMALL, "transposed"),
+            *(findings.gradient(name, "batch", "double") for name in ("x", "found")),
+            findings.form("batch", "double", *SMALL),
+            findings.unchanged(),
+        ),
+        requires=("split", "merge"),
+    ),
+)
+
+# ---- what goes wrong ----------------------------------------------------------------------------
+
+Split: TypeAlias = Callable[[Tensor, int], Tensor]
+Merge: TypeAlias = Callable[[Tensor], Tensor]
+
+
+def _answer(split: Split = _split, merge: Merge = _merge) -> Function:
+    return lambda x, heads, found: (split(x, heads), merge(found))
+
+
+def _any(name: str, split: Split, merge: Merge, en: str, zh: str) -> Mistake:
+    """Return a mistake that is made in both ways, or in one of them."""
+    wrong = _answer(split, merge), _answer(split), _answer(merge=merge)
+    return mistake(name, *wrong, en=en, zh=zh)
+
+
+def _viewed(x: Tensor, heads: int) -> Tensor:
+    B, T, D = x.shape
+    return x.reshape(B, heads, T, D // heads)
+
+
+def _in_turn(x: Tensor, heads: int) -> Tensor:
+    return x.unflatten(-1, (-1, heads)).permute(0, 3, 1, 2)
+
+
+def _projected(found: Tensor) -> Tensor:
+    merged = _merge(found)
+    return nn.Linear(merged.shape[-1], merged.shape[-1], dtype=merged.dtype)(merged)
+
+
+def _not_viewed(trials: Trials) -> bool:
+    error = trials["batch"].given.error
+    return error is not None and "view size is not compatible" in error[1]
+
+
+MISTAKES = (
+    mistake(
+        "split_by_view",
+        _answer(split=_viewed),
+        _answer(_viewed, lambda found: found.flatten(2)),
+        _answer(_viewed, lambda found: found.reshape(len(found), found.shape[2], -1)),
+        en="The shape is right and the numbers are not: your view hands every head some of the "
+        "words in place of some of each word's numbers. First cut the last axis, (B, T, H, D/H), "
+        "then exchange T and H.",
+        zh="形状对了，数却不对：你的 view 分给每个头的是一部分词，而不是每个词的一部分数。"
+        "应先切最后一维得 (B, T, H, D/H)，再交换 T 与 H。",
+    ),
+    mistake(
+        "merge_without_transposing",
+        _answer(merge=lambda found: found.reshape(len(found), found.shape[2], -1)),
+        en="Your merge joins numbers of several words: in (B, H, T, d) the words of one head stand "
+        "side by side. Exchange H and T back before you reshape.",
+        zh="你的合并把几个词的数拼在了一起：在 (B, H, T, d) 里，相邻的是同一个头的各个词。"
+        "改变形状之前，应先把 H 与 T 换回来。",
+    ),
+    _any(
+        "numbers_in_turn",
+        _in_turn,
+        lambda found: found.permute(0, 2, 3, 1).flatten(2),
+        en="Your heads take the numbers in turn, as cards are dealt. Each has d numbers that stand "
+        "together: cut the last axis as (H, d), not as (d, H).",
+        zh="你像发牌一样把数轮流分给各个头。每个头的 d 个数应是连续的：最后一维切成 (H, d)，"
+        "而不是 (d, H)。",
+    ),
+    mistake(
+        "not_transposed",
+        _answer(split=lambda x, heads: x.unflatten(-1, (heads, -1))),
+        en="Your heads stand behind the words, (B, T, H, d). Matrix products work on the last two "
+        "axes, so they have to be T and d: exchange T and H.",
+        zh="你的头排在词的后面：(B, T, H, d)。矩阵乘法作用于最后两维，它们应是 T 和 d："
+        "请交换 T 与 H。",
+    ),
+    mistake(
+        "words_last",
+        _answer(split=lambda x, heads: _split(x, heads).mT),
+        en="Your split ends in words, (B, H, d, T), as transposed keys do. Here: (B, H, T, d).",
+        zh="你的切分结果把词放在最后：(B, H, d, T)，像转置后的键。这里要的是 (B, H, T, d)。",
+    ),
+    mistake(
+        "heads_in_the_batch",
+        _answer(split=lambda x, heads: _split(x, heads).flatten(0, 1)),
+        _answer(split=lambda x, heads: _split(x, heads).transpose(0, 1).flatten(0, 1)),
+        _answer(split=lambda x, heads: _split(x, heads).transpose(0, 1)),
+        en="Your heads are mixed with the sentences: (B·H, T, d) or (H, B, T, d). Asked are four "
+        "axes, sentences first: (B, H, T, d).",
+        zh="你把头与句子混在了一起：(B·H, T, d) 或 (H, B, T, d)。"
+        "本题要四个维，句子在最前：(B, H, T, d)。",
+    ),
+    mistake(
+        "merge_of_the_split",
+        lambda x, heads, found: (_split(x, heads), _merge(_split(x, heads))),
+        en="You merge your own split, which gives x again. Merge `found`, what the heads found.",
+        zh="你合并的是自己切分的结果，得到的仍是 x。应合并 `found`，即各个头的输出。",
+    ),
+    mistake(
+        "heads_averaged",
+        _answer(merge=lambda found: found.mean(dim=1)),
+        _answer(merge=lambda found: found.sum(dim=1)),
+        en="You add the heads up. They are joined side by side, so that the layer behind can "
+        "weigh them: (B, T, H·d).",
+        zh="你把各个头加在了一起。应并排拼接，让后面的层去加权：(B, T, H·d)。",
+    ),
+    mistake(
+        "order",
+        lambda *given: reference(*given)[::-1],
+        en="The results come in another order: first what is split, then what is merged.",
+        zh="两个结果的顺序不对：先切分的，后合并的。",
+    ),
+    mistake(
+        "layers_inside",
+        _answer(merge=_projected),
+        shows=differ("batch", "again"),
+        en="Called twice with the same input, your function gives two results: a layer made inside "
+        "is new and random at every call and never learns. A widely copied BERT makes its output "
+        "projection so. Layers belong into __init__.",
+        zh="同样的输入调用两次，结果却不同：在函数里新建的层每次都是新的随机权重，永远学不到东西。"
+        "一份流传很广的 BERT 代码正是这样写输出投影的。层应放在 __init__ 里。",
+    ),
+    mistake(
+        "not_contiguous",
+        _answer(merge=lambda found: found.transpose(1, 2).view(len(found), found.shape[2], -1)),
+        shows=_not_viewed,
+        en="view cannot join axes that were exchanged: their numbers lie scattered in memory. Take "
+        "reshape or flatten, which copy where they must.",
+        zh="交换过的维在内存中不连续，view 无法合并它们。请用 reshape 或 flatten，必要时会复制。",
+    ),
+    mistake(
+        "gradient_cut",
+        lambda *given: tuple(one.detach() for one in reference(*given)),
+        _answer(split=lambda x, heads: _split(x.detach(), heads)),
+        _answer(merge=lambda found: _merge(found.detach())),
+        en="The numbers are right, but a gradient is cut off: no .detach(), .data, numpy or "
+        "torch.tensor(…) of a tensor.",
+        zh="数值正确，但梯度被切断了：不要用 .detach()、.data、numpy 或 torch.tensor(…)。",
+    ),
+)
+
+exercise = Exercise(
+    name="split_and_merge",
+    title=Text("Splitting and merging heads", "切分与合并注意力头"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
+)

@@ -1,0 +1,9 @@
+"""The exercises of chapter 1, word2vec, in the order of the course."""
+
+ORDER = (
+    "keep_probability",
+    "noise_distribution",
+    "negative_sampling_loss",
+    "negative_sampling_gradients",
+    "analogy",
+)

@@ -1,0 +1,259 @@
+"""Exercise: a is to b as c is to … (chapter 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import TypeAlias
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn.functional import normalize
+
+from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, mistake
+from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.language import Text
+from ptm_edu.word2vec.analogy import three_cos_add, three_cos_mul
+
+Array: TypeAlias = np.ndarray
+Rng: TypeAlias = np.random.Generator
+
+V, D = 150, 12
+MARGIN = 0.005  # by which the best word's cosine leads, so that no rounding decides
+
+# ---- what the answer is called with -------------------------------------------------------------
+
+
+def cases(seed: int) -> list[Case]:
+    """Return eight questions; each has one answer that leads clearly."""
+    rng = np.random.default_rng(seed)
+    return [
+        *(_case(f"question_{number}", rng, _scattered) for number in range(3)),
+        _case("near", rng, _near),
+        _case("disputed", rng, _disputed),
+        _case("transposed", rng, lambda rng: np.asfortranarray(_scattered(rng))),
+        _case("zeros", rng, _untrained, extreme=True),
+        _case("far", rng, _opposite, extreme=True),
+    ]
+
+
+def _case(name: str, rng: Rng, draw: Callable[[Rng], Array], extreme: bool = False) -> Case:
+    """Draw vectors, a, b and c first, until one of the other words leads; then shuffle them."""
+    leads = False
+    while not leads:
+        vectors = draw(rng).astype(np.float32)
+        rest = _cosines(torch.from_numpy(vectors), 0, 1, 2)[3:].sort().values
+        leads = len(rest) == 1 or bool(rest[-1] - rest[-2] > MARGIN)
+    order = rng.permutation(len(vectors))
+    a, b, c = np.argsort(order)[:3].tolist()
+    shuffled = np.asarray(vectors[order], order="F" if vectors.flags.fnc else "C")
+    return Case(name, {"vectors": shuffled, "a": a, "b": b, "c": c}, extreme=extreme)
+
+
+def _scattered(rng: Rng) -> Array:
+    """Return vectors (V, D) of all directions and of very different lengths."""
+    return rng.normal(size=(V, D)) * rng.uniform(0.2, 4, (V, 1))
+
+
+def _near(rng: Rng) -> Array:
+    """Return vectors with a, b and c close together: even a beats all other words."""
+    vectors = _scattered(rng)
+    vectors[:3] = rng.normal(size=D) + rng.normal(0, 0.15, (3, D))
+    return vectors
+
+
+def _disputed(rng: Rng) -> Array:
+    """Return vectors on which four ways to compare, all of them sensible, find four words."""
+    found: set[int] = set()
+    while len(found) < 4:
+        vectors = _scattered(rng)
+        v = torch.from_numpy(vectors)
+        u, target = normalize(v), v[1] - v[0] + v[2]
+        product = three_cos_mul(u, u[[1, 2]], u[[0]])
+        ways = (_cosines(v, 0, 1, 2), product, u @ target, -(v - target).norm(dim=1))
+        found = {_best(scores, (0, 1, 2)) for scores in ways}
+    return vectors
+
+
+def _untrained(rng: Rng) -> Array:
+    """Return vectors with one row of zeros, of a word that was never trained."""
+    return _scattered(rng) * (np.arange(V) != 3)[:, None]
+
+
+def _opposite(rng: Rng) -> Array:
+    """Return four vectors; the one word that is left points away from what is asked for."""
+    b = rng.normal(size=D)
+    away = rng.normal(0, 0.3, (2, D))
+    return np.stack([away[0] - b, b, away[1] + b, -b])
+
+
+# ---- the reference ------------------------------------------------------------------------------
+
+
+def reference(vectors: Tensor, a: int, b: int, c: int) -> int:
+    """Return the id of the word whose cosine with b − a + c, of unit vectors (V, D), is highest.
+
+    a, b and c themselves never come back. Mikolov et al. 2013c, section 5.
+    """
+    return _best(_cosines(vectors, a, b, c), (a, b, c))
+
+
+def _cosines(vectors: Tensor, a: int, b: int, c: int) -> Tensor:
+    units = normalize(vectors, dim=1)  # a row of zeros stays zeros
+    return three_cos_add(units, units[[b, c]], units[[a]])  # (V,)
+
+
+def _best(scores: Tensor, left_out: tuple[int, ...]) -> int:
+    scores = scores.clone()
+    scores[list(left_out)] = -torch.inf
+    return int(scores.argmax())
+
+
+# ---- what is checked ----------------------------------------------------------------------------
+
+CHECKS = (
+    Check(
+        "value",
+        Text("The right word", "找到的词"),
+        3,
+        Text(
+            "with all vectors at length 1, the id of the word of highest cosine with b − a + c, "
+            "other than a, b and c",
+            "先把所有向量长度化为 1；除 a、b、c 外，与 b − a + c 余弦最大的那个词的编号",
+        ),
+        findings.values(*(f"question_{number}" for number in range(3)), "near", "disputed"),
+    ),
+    Check(
+        "edges",
+        Text("Zeros, and a poor best", "零向量；最好的也不好"),
+        1,
+        Text(
+            "a row of zeros is never the answer; a negative cosine can be the highest",
+            "全零的行不会成为答案；最大的余弦也可能是负数",
+        ),
+        findings.values("zeros", "far"),
+        requires="value",
+    ),
+    checks.inputs("transposed"),
+)
+
+# ---- what goes wrong ----------------------------------------------------------------------------
+
+Scores: TypeAlias = Callable[[Tensor, Tensor, int, int, int], Tensor]
+EVERY = (0, 1, 2)
+
+
+def _by(scores: Scores, left_out: tuple[int, ...] = EVERY, mask: float = -torch.inf) -> Function:
+    """Return an answer by scores (V,) of the vectors v, the unit vectors u and a, b, c."""
+
+    def answer(v: Tensor, *asked: int) -> int:
+        found = scores(v, normalize(v), *asked)
+        found[[asked[place] for place in left_out]] = mask
+        return int(found.argmax())
+
+    return answer
+
+
+def _sum(v: Tensor, u: Tensor, a: int, b: int, c: int) -> Tensor:
+    return u @ (u[b] - u[a] + u[c])
+
+
+MISTAKES = (
+    mistake(
+        "inputs_left_in",
+        *(_by(_sum, kept) for n in range(3) for kept in combinations(EVERY, n)),
+        en="One of the words that were asked with can come back. They are nearly always the "
+        "nearest ones themselves, so the rule is to leave out all three: a, b and c.",
+        zh="提问所用的词仍可能被返回。离得最近的几乎总是它们自己，所以三个都要排除：a、b 和 c。",
+    ),
+    mistake(
+        "dot_product",
+        _by(lambda v, u, a, b, c: v @ (v[b] - v[a] + v[c])),
+        _by(lambda v, u, a, b, c: v @ (u[b] - u[a] + u[c])),
+        en="You compare by dot product, so the longest vectors win whatever their direction. "
+        "Divide every vector by its length first.",
+        zh="你用点积比较，于是最长的向量总会胜出，与方向无关。请先把每个向量除以自己的长度。",
+    ),
+    mistake(
+        "normalised_too_late",
+        _by(lambda v, u, a, b, c: u @ (v[b] - v[a] + v[c])),
+        en="You take the cosine, but add and subtract vectors of different lengths before: the "
+        "longest of the three decides the direction. Bring them to length 1 first.",
+        zh="你用了余弦，但之前加减的是长短不一的向量：三个中最长的决定了方向。请先把长度化为 1。",
+    ),
+    mistake(
+        "euclidean",
+        _by(lambda v, u, a, b, c: -torch.linalg.norm(v - (v[b] - v[a] + v[c]), dim=1)),
+        _by(lambda v, u, a, b, c: -torch.linalg.norm(v - (u[b] - u[a] + u[c]), dim=1)),
+        en="You look for the smallest distance among vectors of different lengths, so short ones "
+        "win. With all vectors at length 1, distance and cosine agree.",
+        zh="你在长短不一的向量中找距离最小的，短向量因此占便宜。所有向量长度化为 1 后，"
+        "距离与余弦的结果才一致。",
+    ),
+    mistake(
+        "wrong_signs",
+        _by(lambda v, u, a, b, c: u @ (u[a] - u[b] + u[c])),
+        _by(lambda v, u, a, b, c: u @ (u[a] + u[b] - u[c])),
+        _by(lambda v, u, a, b, c: u @ (u[a] + u[b] + u[c])),
+        en="It is a that is subtracted: from a to b the step is b − a, and it is added to c. The "
+        "answer should be near b and near c, but not near a.",
+        zh="要减去的是 a：从 a 到 b 的差是 b − a，再加到 c 上。答案应靠近 b 和 c，而远离 a。",
+    ),
+    mistake(
+        "a_term_missing",
+        _by(lambda v, u, a, b, c: u @ (u[b] - u[a])),
+        _by(lambda v, u, a, b, c: u @ (u[b] + u[c])),
+        _by(lambda v, u, a, b, c: u @ u[c]),
+        _by(lambda v, u, a, b, c: u @ u[b]),
+        en="Not all three words count: b − a + c is the step from a to b, taken from c.",
+        zh="三个词没有全部用上：应为 b − a + c，即从 c 出发，走一遍 a 到 b 的差。",
+    ),
+    mistake(
+        "by_multiplication",
+        _by(lambda v, u, a, b, c: three_cos_mul(u, u[[b, c]], u[[a]])),
+        _by(lambda v, u, a, b, c: (1 + u @ u[b]) * (1 + u @ u[c]) / (1 + u @ u[a])),
+        en="You multiply and divide cosines (3CosMul). That is a good method too, but asked is "
+        "the cosine with the sum b − a + c (3CosAdd).",
+        zh="你把余弦相乘、相除（3CosMul）。那也是好方法，但本题要的是与 b − a + c 的余弦。",
+    ),
+    mistake(
+        "farthest",
+        _by(lambda *given: -_sum(*given)),
+        en="You return the word that fits least. The highest cosine is asked for.",
+        zh="你返回的是最不合适的词。要的是余弦最大的那个。",
+    ),
+    mistake(
+        "id_among_the_rest",
+        lambda v, *asked: int(np.delete(_cosines(v, *asked).numpy(), asked).argmax()),
+        en="You took a, b and c out of the list, and the ids behind them moved up. The id that "
+        "is asked is the row of the whole matrix.",
+        zh="你从列表中删掉了 a、b、c，后面的编号就都前移了。要返回的是在整个矩阵中的行号。",
+    ),
+    mistake(
+        "zeros_not_a_number",
+        _by(lambda v, u, *asked: _sum(v, v / v.norm(dim=1, keepdim=True), *asked)),
+        en="A row of zeros divided by its length 0 is NaN, and argmax takes NaN for the largest. "
+        "torch.nn.functional.normalize leaves such a row at 0.",
+        zh="全零的行除以长度 0 得 NaN，而 argmax 会把 NaN 当成最大。"
+        "torch.nn.functional.normalize 会让这样的行保持为 0。",
+    ),
+    mistake(
+        "masked_with_zero",
+        _by(_sum, mask=0),
+        _by(_sum, mask=-1),
+        en="You give the inputs a score that another word may fall below, such as 0 or −1; then "
+        "an input comes back. Use −∞.",
+        zh="你给输入词的得分（如 0 或 −1）还不够低，别的词可能更低，于是输入词又被返回。请用 −∞。",
+    ),
+)
+
+exercise = Exercise(
+    name="analogy",
+    title=Text("a is to b as c is to …", "a 之于 b，如同 c 之于……"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
+)

@@ -1,0 +1,258 @@
+"""Exercise: the gradients of the negative sampling loss, by hand and in numpy (chapter 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import TypeAlias
+
+import numpy as np
+
+from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, mistake
+from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.language import Text
+
+ARGUMENTS = ("center", "context", "negatives")
+Array: TypeAlias = np.ndarray
+
+# ---- what the answer is called with -------------------------------------------------------------
+
+
+def cases(seed: int) -> list[Case]:
+    """Return six cases: no two of B, K and D are equal, so that a wrong axis always shows."""
+    rng = np.random.default_rng(seed)
+    return [
+        _case("batch", _vectors(rng, B=4, K=3, D=5)),
+        _case("double", [x.astype(np.float64) for x in _vectors(rng, B=3, K=6, D=4)]),
+        _case("one_pair", _vectors(rng, B=1, K=3, D=4)),
+        _case("one_negative", _vectors(rng, B=1, K=1, D=4)),
+        _case("transposed", [np.asfortranarray(x) for x in _vectors(rng, B=5, K=2, D=3)]),
+        _case("large", _far_apart(rng, B=4, K=2, D=3), extreme=True),
+    ]
+
+
+def _case(name: str, vectors: list[Array], extreme: bool = False) -> Case:
+    return Case(name, {**dict(zip(ARGUMENTS, vectors, strict=True))}, extreme=extreme, numpy=True)
+
+
+def _vectors(rng: np.random.Generator, B: int, K: int, D: int) -> list[Array]:
+    return [rng.normal(0, 0.9, shape).astype(np.float32) for shape in ((B, D), (B, D), (B, K, D))]
+
+
+def _far_apart(rng: np.random.Generator, B: int, K: int, D: int) -> list[Array]:
+    """Return vectors whose scores are near ±1,000: every other pair is right, the rest wrong."""
+    direction = rng.normal(size=(B, 1, D))
+    direction /= np.linalg.norm(direction, axis=-1, keepdims=True)
+    lengths = rng.uniform(30, 34, (B, K + 2, 1))
+    lengths[::2, 1] *= -1  # wrong: the context points away from the centre
+    lengths[1::2, 2:] *= -1  # right: the negatives do
+    joined = (lengths * direction).astype(np.float32)  # (B, K + 2, D)
+    return [joined[:, 0].copy(), joined[:, 1].copy(), joined[:, 2:].copy()]
+
+
+# ---- the reference ------------------------------------------------------------------------------
+
+
+def reference(center: Array, context: Array, negatives: Array) -> tuple[Array, ...]:
+    """Return the gradients of the mean loss by center (B, D), context (B, D), negatives (B, K, D).
+
+    −log σ(c·v) has the slope σ(c·v) − 1 in its score, −log σ(−n·v) the slope σ(n·v) in its own.
+    """
+    p, n = _scores(center, context, negatives)
+    return _spread(center, context, negatives, _sigma(p) - 1, _sigma(n))
+
+
+def _scores(v: Array, c: Array, n: Array) -> tuple[Array, Array]:
+    return (c * v).sum(-1), (n * v[:, None]).sum(-1)  # (B,), (B, K)
+
+
+def _sigma(x: Array) -> Array:
+    return (1 + np.tanh(x / 2)) / 2  # no exp that could overflow
+
+
+def _spread(v: Array, c: Array, n: Array, p: Array, q: Array) -> tuple[Array, ...]:
+    """Carry the slopes p (B,) and q (B, K) of the scores on to the vectors, over B."""
+    p, q = p[:, None] / len(v), q[:, :, None] / len(v)  # (B, 1), (B, K, 1)
+    return p * c + (q * n).sum(1), p * v, q * v[:, None]
+
+
+# ---- what is checked ----------------------------------------------------------------------------
+
+
+def _gradient(argument: str, points: int, shape: str) -> Check:
+    place = ARGUMENTS.index(argument)
+    return Check(
+        argument,
+        Text(f"Gradient of {argument}", f"{argument} 的梯度"),
+        points,
+        Text(
+            f"result {place + 1} of 3: the mean loss differentiated by {argument}, {shape}",
+            f"三个结果中的第 {place + 1} 个：平均损失对 {argument} 的导数，形状 {shape}",
+        ),
+        findings.returned_gradient(argument, place, "batch", "double"),
+    )
+
+
+CHECKS = (
+    _gradient("center", 3, "(B, D)"),
+    _gradient("context", 2, "(B, D)"),
+    _gradient("negatives", 2, "(B, K, D)"),
+    Check(
+        "batch_of_one",
+        Text("A batch of one", "只有一对的批次"),
+        1,
+        Text("one pair, and one negative, work like many", "只有一对、只有一个负样本时同样正确"),
+        findings.values("one_pair", "one_negative"),
+        requires=ARGUMENTS,
+    ),
+    Check(
+        "large_scores",
+        Text("Large scores", "很大的得分"),
+        1,
+        Text("scores near ±1000 give finite gradients", "得分接近 ±1000 时，梯度仍然有限"),
+        findings.values("large"),
+        requires=ARGUMENTS,
+    ),
+    Check(
+        "form",
+        Text("Form, and inputs as they come", "形式；不挑剔也不改动输入"),
+        1,
+        Text(
+            "each gradient is a numpy array of its input's shape and dtype; inputs are not written "
+            "over, and transposed ones work too",
+            "每个梯度都是与输入同形状、同 dtype 的 numpy 数组；不改写输入，转置过的输入也能用",
+        ),
+        findings.all_of(
+            findings.form("batch", "double"), findings.unchanged(), findings.values("transposed")
+        ),
+        requires=ARGUMENTS,
+    ),
+)
+
+# ---- what goes wrong ----------------------------------------------------------------------------
+
+
+def _slopes(wrong: Callable[[Array, Array], tuple[Array, Array]]) -> Function:
+    """Return an answer by wrong slopes p and q of the scores c·v (B,) and n·v (B, K)."""
+    return lambda v, c, n: _spread(v, c, n, *wrong(*_scores(v, c, n)))
+
+
+def _results(wrong: Callable[..., tuple[Array, ...]]) -> Function:
+    """Return an answer by the vectors v, c, n, right slopes p, q over B and right gradients g."""
+
+    def answer(v: Array, c: Array, n: Array) -> tuple[Array, ...]:
+        p, q = _scores(v, c, n)
+        p, q = (_sigma(p) - 1)[:, None] / len(v), _sigma(q)[:, :, None] / len(v)
+        return wrong(v, c, n, p, q, reference(v, c, n))
+
+    return answer
+
+
+def _unaveraged(*at: int) -> Function:
+    """Return an answer that forgets 1/B at these of the three gradients."""
+    return _results(lambda v, c, n, p, q, g: tuple(g[i] * len(v) ** (i in at) for i in range(3)))
+
+
+MISTAKES = (
+    mistake(
+        "sign",
+        _slopes(lambda p, n: (1 - _sigma(p), -_sigma(n))),
+        en="All signs are turned round: this is how the log-likelihood grows. The loss is minus "
+        "the log-likelihood.",
+        zh="所有符号都反了：这是对数似然增大的方向。损失是对数似然的相反数。",
+    ),
+    mistake(
+        "sigma_without_minus_one",
+        _slopes(lambda p, n: (_sigma(p), _sigma(n))),
+        _slopes(lambda p, n: (1 - _sigma(p), _sigma(n))),
+        en="For the true context the slope is σ(c·v) − 1. It is negative, so that a step pulls "
+        "the two words together, and near 0 for a pair that is already sure.",
+        zh="对真正的上下文，斜率是 σ(c·v) − 1。它是负数，所以更新会把两个词拉近；"
+        "对已经很有把握的词对，它接近 0。",
+    ),
+    mistake(
+        "negatives_pulled_near",
+        _slopes(lambda p, n: (_sigma(p) - 1, _sigma(n) - 1)),
+        _slopes(lambda p, n: (_sigma(p) - 1, -_sigma(n))),
+        _slopes(lambda p, n: (_sigma(p) - 1, _sigma(-n))),
+        en="The negatives' part is not right: the slope of −log σ(−n·v) in its score is σ(n·v). "
+        "It is positive: a step pushes n away, and the more, the higher its score.",
+        zh="负样本那一项不对：−log σ(−n·v) 对得分的斜率是 σ(n·v)。它是正数："
+        "更新会把 n 推开，得分越高推得越远。",
+    ),
+    mistake(
+        "missing_log",
+        _slopes(lambda p, n: (-_sigma(p) * _sigma(-p), _sigma(n) * _sigma(-n))),
+        en="You took the slope of σ, σ(1 − σ). The loss holds log σ: divide by σ, and "
+        "1 − σ is what remains.",
+        zh="你求的是 σ 的导数 σ(1 − σ)。损失里是 log σ：还要除以 σ，剩下 1 − σ。",
+    ),
+    mistake(
+        "not_averaged",
+        *(_unaveraged(*some) for n in (1, 2, 3) for some in combinations(range(3), n)),
+        en="Your gradients, or some of them, are those of the sum over the batch. The loss is the "
+        "mean over B pairs, so each of the three carries a factor 1/B.",
+        zh="你求的梯度全部或有一部分是对批次求和的。损失是 B 对的平均，所以三个梯度都有因子 1/B。",
+    ),
+    mistake(
+        "divided_by_k",
+        _results(lambda v, c, n, p, q, g: tuple(one / (n.shape[1] + 1) for one in g)),
+        _results(lambda v, c, n, p, q, g: (p * c + (q * n).mean(1), g[1], g[2] / n.shape[1])),
+        _results(lambda v, c, n, p, q, g: (p * c + (q * n).mean(1), g[1], g[2])),
+        en="You average over the K negatives too. The loss sums over them: only 1/B belongs here.",
+        zh="你对 K 个负样本也取了平均。损失对它们是求和：这里只应有 1/B。",
+    ),
+    mistake(
+        "own_vector",
+        _results(lambda v, c, n, p, q, g: (g[0], p * c, q * n)),
+        _results(lambda v, c, n, p, q, g: (g[0], p * c, g[2])),
+        _results(lambda v, c, n, p, q, g: (g[0], g[1], q * n)),
+        _results(lambda v, c, n, p, q, g: ((p + q.sum(1)) * v, g[1], g[2])),
+        en="You multiply a slope with the wrong vector. The gradient of c·v for c is v, the one "
+        "for v is c: each word moves along the other one's vector.",
+        zh="你把斜率乘到了错误的向量上。c·v 对 c 的梯度是 v，对 v 的梯度是 c："
+        "每个词都沿着对方的向量移动。",
+    ),
+    mistake(
+        "summed_over_negatives",
+        _results(lambda v, c, n, p, q, g: (g[0], g[1], g[2].sum(1))),
+        _results(lambda v, c, n, p, q, g: (g[0], g[1], 0 * g[2] + g[2].sum(1, keepdims=True))),
+        en="You sum the negatives' gradients over K. Each of the K noise words has a vector of "
+        "its own, so the gradient is (B, K, D); only for the centre do they add up.",
+        zh="你把负样本的梯度对 K 求了和。K 个噪声词各有自己的向量，梯度形状应为 (B, K, D)；"
+        "只有对中心词才相加。",
+    ),
+    mistake(
+        "center_incomplete",
+        _results(lambda v, c, n, p, q, g: (p * c, g[1], g[2])),
+        _results(lambda v, c, n, p, q, g: ((q * n).sum(1), g[1], g[2])),
+        en="The centre word takes part in all K + 1 questions. Its gradient is the sum of what "
+        "the true context and every one of the negatives say.",
+        zh="中心词参与全部 K + 1 个问题。它的梯度是真正的上下文与每个负样本的作用之和。",
+    ),
+    mistake(
+        "order",
+        _results(lambda v, c, n, p, q, g: (g[1], g[0], g[2])),
+        en="The gradients come in another order: center, context, negatives, as the arguments.",
+        zh="梯度的顺序不对：应与参数相同，即 center、context、negatives。",
+    ),
+    mistake(
+        "overflow",
+        _slopes(lambda p, n: (np.exp(p) / (1 + np.exp(p)) - 1, np.exp(n) / (1 + np.exp(n)))),
+        _slopes(lambda p, n: (-np.exp(-p) / (1 + np.exp(-p)), np.exp(n) / (1 + np.exp(n)))),
+        en="Right for ordinary scores, but exp(1000) is infinite, and ∞/∞ is NaN. Write 1 / (1 + "
+        "exp(−x)): exp is in the denominator only and may become infinite there: 1/∞ is 0.",
+        zh="普通得分下正确，但 exp(1000) 是无穷大，无穷除以无穷得 NaN。"
+        "请写成 1 / (1 + exp(−x))：让 exp 只出现在分母里，它变成无穷大也无妨：1/∞ = 0。",
+    ),
+)
+
+exercise = Exercise(
+    name="negative_sampling_gradients",
+    title=Text("Gradients by hand", "手写梯度"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
+)

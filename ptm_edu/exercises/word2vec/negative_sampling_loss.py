@@ -1,0 +1,259 @@
+"""Exercise: the loss of skip-gram with negative sampling (chapter 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn.functional import logsigmoid
+
+from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework.compare import alike, alike_in_gradients
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake
+from ptm_edu.exercises.framework.runner import Case, Output
+from ptm_edu.language import Text
+from ptm_edu.word2vec import negative_sampling_loss as reference
+
+ARGUMENTS = ("center", "context", "negatives")
+
+# ---- what the answer is called with -------------------------------------------------------------
+
+
+def cases(seed: int) -> list[Case]:
+    """Return six cases: no two of B, K and D are equal, so that a wrong axis always shows."""
+    rng = np.random.default_rng(seed)
+    return [
+        _case("batch", _vectors(rng, B=4, K=3, D=5)),
+        _case("double", [x.astype(np.float64) for x in _vectors(rng, B=3, K=6, D=4)]),
+        _case("one_pair", _vectors(rng, B=1, K=3, D=4)),
+        _case("one_negative", _vectors(rng, B=1, K=1, D=4)),
+        _case("transposed", [np.asfortranarray(x) for x in _vectors(rng, B=5, K=2, D=3)]),
+        _case("large", _hopeless_vectors(rng, B=3, K=2, D=4), extreme=True),
+    ]
+
+
+def _case(name: str, vectors: list[np.ndarray], extreme: bool = False) -> Case:
+    return Case(name, dict(zip(ARGUMENTS, vectors, strict=True)), ARGUMENTS, extreme)
+
+
+def _vectors(rng: np.random.Generator, B: int, K: int, D: int) -> list[np.ndarray]:
+    # scores of about ±1, where no way of writing log σ loses digits
+    return [rng.normal(0, 0.7, shape).astype(np.float32) for shape in ((B, D), (B, D), (B, K, D))]
+
+
+def _hopeless_vectors(rng: np.random.Generator, B: int, K: int, D: int) -> list[np.ndarray]:
+    """Return vectors whose scores are all wrong by about 1,000: too much for exp in float64."""
+    direction = rng.normal(size=(B, 1, D))
+    direction /= np.linalg.norm(direction, axis=-1, keepdims=True)
+    lengths = rng.uniform(30, 34, (B, K + 2, 1))
+    lengths[:, 1] *= -1  # the context points away from the centre, the negatives along with it
+    joined = (lengths * direction).astype(np.float32)  # (B, K + 2, D)
+    return [joined[:, 0].copy(), joined[:, 1].copy(), joined[:, 2:].copy()]
+
+
+# ---- what is checked ----------------------------------------------------------------------------
+
+
+CHECKS = (
+    Check(
+        "value",
+        Text("Value of the loss", "损失的值"),
+        3,
+        Text(
+            "for each pair −log σ(c·v) − Σ log σ(−n·v), summed over its K negatives, "
+            "then averaged over the B pairs",
+            "每一对：−log σ(c·v) − Σ log σ(−n·v)，对 K 个负样本求和，再对 B 对取平均",
+        ),
+        findings.values("batch", "double"),
+    ),
+    checks.gradient("center", Text("the centre vectors v", "中心词向量 v"), "batch", "double"),
+    checks.gradient("context", Text("the context vectors c", "上下文词向量 c"), "batch", "double"),
+    checks.gradient("negatives", Text("the negatives n", "负样本向量 n"), "batch", "double"),
+    Check(
+        "batch_of_one",
+        Text("A batch of one", "只有一对的批次"),
+        1,
+        Text("one pair, and one negative, work like many", "只有一对、只有一个负样本时同样正确"),
+        findings.values("one_pair", "one_negative"),
+        requires="value",
+    ),
+    Check(
+        "large_scores",
+        Text("Large scores", "很大的得分"),
+        1,
+        Text(
+            "scores near ±1000 give a large finite loss and finite gradients",
+            "得分接近 ±1000 时，损失很大但有限，梯度也有限",
+        ),
+        findings.all_of(
+            findings.values("large"), *(findings.gradient(name, "large") for name in ARGUMENTS)
+        ),
+        requires="value",
+    ),
+    checks.scalar("batch", "double"),
+    checks.inputs("transposed"),
+)
+
+# ---- what goes wrong ----------------------------------------------------------------------------
+
+
+def _mistake(
+    name: str,
+    *losses: Callable[[Tensor, Tensor], Tensor],
+    en: str,
+    zh: str,
+    alike: Callable[[Output, Output], bool] = alike,
+) -> Mistake:
+    """Return a mistake from wrong losses of the scores p = c·v (B,) and n = n·v (B, K)."""
+    return Mistake(name, tuple(_on_scores(loss) for loss in losses), Text(en, zh), alike)
+
+
+def _on_scores(loss: Callable[[Tensor, Tensor], Tensor]) -> Callable[..., Tensor]:
+    def answer(center: Tensor, context: Tensor, negatives: Tensor) -> Tensor:
+        return loss((center * context).sum(-1), (negatives * center[:, None]).sum(-1))
+
+    return answer
+
+
+def _against_context(center: Tensor, context: Tensor, negatives: Tensor) -> Tensor:
+    n = (negatives * context[:, None]).sum(-1)
+    return -(logsigmoid((center * context).sum(-1)) + logsigmoid(-n).sum(-1)).mean()
+
+
+MISTAKES = (
+    _mistake(
+        "sign_of_negatives",
+        lambda p, n: -(logsigmoid(p) + logsigmoid(n).sum(-1)).mean(),
+        en="Your negatives are pulled towards the centre word like its true context. To a noise "
+        "word the answer should be “no”, with probability 1 − σ(n·v) = σ(−n·v). Mind the sign "
+        "inside σ.",
+        zh="你的负样本像真正的上下文一样被拉向中心词。对噪声词，正确答案是“否”，"
+        "其概率为 1 − σ(n·v) = σ(−n·v)。请注意 σ 里面的负号。",
+    ),
+    _mistake(
+        "signs_swapped",
+        lambda p, n: -(logsigmoid(-p) + logsigmoid(n).sum(-1)).mean(),
+        en="The two labels are swapped: the true context is pushed away and the noise words are "
+        "pulled near. The minus inside σ belongs to the negatives.",
+        zh="两类标签弄反了：真正的上下文被推开，噪声词反而被拉近。σ 里面的负号应属于负样本。",
+    ),
+    _mistake(
+        "missing_log",
+        lambda p, n: -(p.sigmoid() + (-n).sigmoid().sum(-1)).mean(),
+        en="You add probabilities. The loss is a negative log-likelihood: independent answers "
+        "multiply, so it is their logarithms that add.",
+        zh="你加的是概率。损失是负对数似然：独立事件的概率相乘，所以相加的应是它们的对数。",
+    ),
+    _mistake(
+        "no_sigmoid",
+        lambda p, n: (n.sum(-1) - p).mean(),
+        en="You add the scores themselves. Without log σ the loss has no floor: longer vectors "
+        "lower it for ever. Put each score through log σ.",
+        zh="你直接加了得分。没有 log σ，损失就没有下界：只要把向量变长，它就会一直下降。"
+        "请让每个得分都经过 log σ。",
+    ),
+    _mistake(
+        "mean_over_negatives",
+        lambda p, n: -(logsigmoid(p) + logsigmoid(-n).mean(-1)).mean(),
+        en="You average over the K negatives. The formula has a sum there: more negatives weigh "
+        "more. Only over the batch is there a mean.",
+        zh="你对 K 个负样本取了平均。公式里是求和：负样本越多，分量越重。只有对批次才取平均。",
+    ),
+    _mistake(
+        "mean_over_all",
+        lambda p, n: -torch.cat([logsigmoid(p)[:, None], logsigmoid(-n)], dim=1).mean(),
+        en="You average over all B × (K + 1) terms at once. Sum the K + 1 terms of a pair first, "
+        "then take the mean over the B pairs.",
+        zh="你对全部 B × (K + 1) 项一起取了平均。请先把每一对的 K + 1 项相加，再对 B 对取平均。",
+    ),
+    _mistake(
+        "sum_over_batch",
+        lambda p, n: -(logsigmoid(p) + logsigmoid(-n).sum(-1)).sum(),
+        en="You sum over the batch. Then the loss, and with it the step, grows with the batch "
+        "size: take the mean over the B pairs.",
+        zh="你对批次求了和。这样损失和更新步长都会随批次大小增长：请对 B 对取平均。",
+    ),
+    _mistake(
+        "not_averaged",
+        lambda p, n: -(logsigmoid(p) + logsigmoid(-n).sum(-1)),
+        en="You return one loss a pair, shape (B,). The mean over the batch is still to be taken.",
+        zh="你返回了每一对的损失，形状是 (B,)。还需要对批次取平均。",
+    ),
+    _mistake(
+        "sigmoid_of_sum",
+        lambda p, n: -(logsigmoid(p) + logsigmoid(-n.sum(-1))).mean(),
+        lambda p, n: -logsigmoid(p - n.sum(-1)).mean(),
+        en="You add the scores before σ, so a pair answers one question in place of K + 1. Each "
+        "word gets its own log σ; the sum comes after it.",
+        zh="你在 σ 之前就把得分加了起来，于是 K + 1 个问题变成了一个。每个词都应有自己的 log σ，"
+        "然后再求和。",
+    ),
+    _mistake(
+        "softmax",
+        lambda p, n: -torch.cat([p[:, None], n], 1).log_softmax(1)[:, 0].mean(),
+        en="You let the words compete in a softmax. Negative sampling asks K + 1 separate "
+        "yes-or-no questions: a σ for each score, and no common normaliser.",
+        zh="你让这些词在 softmax 里竞争。负采样问的是 K + 1 个独立的是非题：每个得分用一个 σ，"
+        "没有共同的归一化。",
+    ),
+    Mistake(
+        "negatives_with_context",
+        (_against_context,),
+        Text(
+            "You score the negatives against the context vector. Every question is about the "
+            "centre word: n·v, with v from `center`.",
+            "你把负样本与上下文向量做了点积。每个问题问的都是中心词：应为 n·v，v 来自 `center`。",
+        ),
+    ),
+    _mistake(
+        "no_negatives",
+        lambda p, n: -logsigmoid(p).mean(),
+        lambda p, n: -logsigmoid(p).mean() + 0 * n.sum(),
+        en="The negatives have no effect in your loss. Without them all vectors can simply grow "
+        "into one direction.",
+        zh="负样本在你的损失中不起作用。没有它们，所有向量只要朝同一方向变长就行了。",
+    ),
+    _mistake(
+        "missing_minus",
+        lambda p, n: (logsigmoid(p) + logsigmoid(-n).sum(-1)).mean(),
+        en="This is the log-likelihood, which should grow; an optimizer makes its loss smaller. "
+        "Put a minus before it.",
+        zh="这是对数似然，它应当增大；而优化器会让损失减小。请在前面加上负号。",
+    ),
+    _mistake(
+        "gradient_cut",
+        lambda p, n: -(logsigmoid(p) + logsigmoid(-n).sum(-1)).mean().detach(),
+        en="The number is right, but no gradient flows back, so nothing would be learned. Stay "
+        "in torch from the inputs to the result: no .item(), .detach(), float() or no_grad().",
+        zh="数值正确，但没有梯度传回去，所以什么也学不到。从输入到结果都要留在 torch 里："
+        "不要用 .item()、.detach()、float() 或 no_grad()。",
+    ),
+    _mistake(
+        "overflow",
+        lambda p, n: -(p.sigmoid().log() + (-n).sigmoid().log().sum(-1)).mean(),
+        en="Right for ordinary scores, but for a score of −1000 σ rounds to 0 and its log to −∞. "
+        "Compute log σ in one step: torch.nn.functional.logsigmoid.",
+        zh="普通得分下正确，但得分为 −1000 时 σ 会舍入为 0，取对数便是 −∞。请一步算出 log σ："
+        "torch.nn.functional.logsigmoid。",
+    ),
+    _mistake(
+        "epsilon_in_log",
+        lambda p, n: -torch.cat([p[:, None], -n], 1).sigmoid().add(1e-9).log().sum(-1).mean(),
+        alike=alike_in_gradients,  # the value depends on the constant
+        en="A small constant inside the log hides the overflow, but where σ is 0 the gradient is "
+        "0 too: the worst pairs stop learning. Use torch.nn.functional.logsigmoid.",
+        zh="在 log 里加一个小常数掩盖了溢出，但 σ 为 0 处梯度也为 0：错得最厉害的词对反而不再"
+        "学习。请用 torch.nn.functional.logsigmoid。",
+    ),
+)
+
+exercise = Exercise(
+    name="negative_sampling_loss",
+    title=Text("The negative sampling loss", "负采样损失"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
+)
