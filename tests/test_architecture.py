@@ -31,7 +31,7 @@ FLOORS = {
     "on_one_page": -1,
     "widgets": -1,
 }
-GROUND = {"files", "language", "machine", "progress"}  # what any floor may stand on
+GROUND = {"files", "language", "machine", "progress", "require"}  # what any floor may stand on
 NAMED = re.compile(r"ptm_edu\.(\w+)(?:[.:]\w+)*")  # a module named in a string, to be imported late
 
 
