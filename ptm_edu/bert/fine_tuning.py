@@ -65,13 +65,15 @@ def fine_tune(
         model,
         task_loss,
         batch,
-        steps,
-        optimizer=training.AdamW(lr=rate, weight_decay=0.01),
-        schedule=training.linear_decay(steps, warmup=int(WARMUP * steps)),
-        precision=precision,
-        seed=seed,
-        label=label,
-        progress=progress,
+        training.TrainingConfig(
+            steps=steps,
+            optimizer=training.AdamW(lr=rate, weight_decay=0.01),
+            schedule=training.linear_decay(steps, warmup=int(WARMUP * steps)),
+            precision=precision,
+            seed=seed,
+            label=label,
+            progress=progress,
+        ),
     )
 
 
@@ -106,13 +108,15 @@ def train_head(
         model.head,
         _head_loss,
         batch,
-        steps,
-        optimizer=training.AdamW(lr=rate, weight_decay=0.01),
-        schedule=training.linear_decay(steps, warmup=int(WARMUP * steps)),
-        device=str(next(model.bert.parameters()).device),
-        seed=seed,
-        label=label,
-        progress=progress,
+        training.TrainingConfig(
+            steps=steps,
+            optimizer=training.AdamW(lr=rate, weight_decay=0.01),
+            schedule=training.linear_decay(steps, warmup=int(WARMUP * steps)),
+            device=str(next(model.bert.parameters()).device),
+            seed=seed,
+            label=label,
+            progress=progress,
+        ),
     )
 
 

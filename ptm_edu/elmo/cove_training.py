@@ -57,13 +57,15 @@ def train_cove(
         model,
         lambda model, batch: model.loss(*batch),
         batch_at,
-        steps,
-        optimizer=training.AdamW(lr=learning_rate),
-        schedule=training.cosine(steps),
-        device="cpu",
-        seed=seed,
-        label="translator",
-        progress=progress,
+        training.TrainingConfig(
+            steps=steps,
+            optimizer=training.AdamW(lr=learning_rate),
+            schedule=training.cosine(steps),
+            device="cpu",
+            seed=seed,
+            label="translator",
+            progress=progress,
+        ),
     )
     model.eval()
     return cove

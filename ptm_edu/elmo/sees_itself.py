@@ -86,11 +86,13 @@ def train_two_layers(
         model,
         letter_loss,
         lambda step: rows[torch.randint(len(rows), (ROWS,))],
-        steps,
-        optimizer=training.AdamW(lr=1e-2, weight_decay=0.0),
-        device="cpu",
-        seed=seed,
-        label="letters",
-        progress=progress,
+        training.TrainingConfig(
+            steps=steps,
+            optimizer=training.AdamW(lr=1e-2, weight_decay=0.0),
+            device="cpu",
+            seed=seed,
+            label="letters",
+            progress=progress,
+        ),
     )
     return Trained(model.eval(), history.losses)

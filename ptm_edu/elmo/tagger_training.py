@@ -104,13 +104,15 @@ def train_tagger(
         model,
         tagging_loss,
         batches.__getitem__,
-        steps,
-        optimizer=training.AdamW(lr=learning_rate),
-        schedule=training.cosine(steps),
-        device="cpu",
-        seed=seed,
-        label="tagger",
-        progress=progress,
+        training.TrainingConfig(
+            steps=steps,
+            optimizer=training.AdamW(lr=learning_rate),
+            schedule=training.cosine(steps),
+            device="cpu",
+            seed=seed,
+            label="tagger",
+            progress=progress,
+        ),
     )
     model.eval()
     return tagger

@@ -69,12 +69,14 @@ def train_lm(
         reader,
         lambda reader, window: bilm_loss(reader, window, samples),
         streams.__getitem__,
-        passes * streams.windows,
-        optimizer=training.AdamW(lr=learning_rate),
-        schedule=training.cosine(passes * streams.windows),
-        device="cpu",
-        seed=seed,
-        label="language model",
-        progress=progress,
+        training.TrainingConfig(
+            steps=passes * streams.windows,
+            optimizer=training.AdamW(lr=learning_rate),
+            schedule=training.cosine(passes * streams.windows),
+            device="cpu",
+            seed=seed,
+            label="language model",
+            progress=progress,
+        ),
     )
     return reader.model.eval()

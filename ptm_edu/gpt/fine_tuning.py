@@ -54,13 +54,15 @@ def fine_tune(
         model,
         partial(joint_loss, lm_weight=lm_weight),
         batch,
-        steps,
-        optimizer=training.AdamW(lr=rate, weight_decay=0.01),
-        schedule=training.linear_decay(steps, warmup=int(WARMUP * steps)),
-        precision=precision,
-        seed=seed,
-        label=label,
-        progress=progress,
+        training.TrainingConfig(
+            steps=steps,
+            optimizer=training.AdamW(lr=rate, weight_decay=0.01),
+            schedule=training.linear_decay(steps, warmup=int(WARMUP * steps)),
+            precision=precision,
+            seed=seed,
+            label=label,
+            progress=progress,
+        ),
     )
 
 

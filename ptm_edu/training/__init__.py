@@ -1,11 +1,13 @@
 """Training: one loop for every model of the course, its schedules, optimizers and checkpoints.
 
-`fit` trains a model. `run` is the loop in it, for whatever is trained step by step.
+`fit` trains a model as a `TrainingConfig` says. `run` is the loop in it, for whatever is trained
+step by step.
 """
 
 from __future__ import annotations
 
 from .checkpoints import CheckpointError, load_checkpoint, save_checkpoint
+from .config import TrainingConfig
 from .fit import fit
 from .history import History
 from .loop import Task, run
@@ -19,6 +21,7 @@ __all__ = [
     "History",
     "Schedule",
     "Task",
+    "TrainingConfig",
     "constant",
     "cosine",
     "fit",

@@ -20,9 +20,9 @@ from ptm_edu.language import Text
 
 from . import distributed
 from .checkpoints import CheckpointError, Facts, Tensors
+from .config import TrainingConfig
 from .devices import to_device
-from .optimizers import SGD, AdamW, Rates, optimizer_state, restore_optimizer
-from .schedules import Schedule
+from .optimizers import optimizer_state, restore_optimizer
 
 _NOT_FINITE = Text(
     en="step {step}: the loss is {loss} and the norm of its gradient {norm}, nothing to learn "
@@ -47,23 +47,12 @@ class ModelTask:
         model: nn.Module,
         loss: Callable[[Any, Any], Tensor],
         batch_at: Callable[[int], Any],
-        optimizer: AdamW | SGD,
-        rates: Rates,
-        schedule: Schedule,
-        clip: float | None,
-        precision: str,
-        accumulate: int,
-        seed: int,
+        config: TrainingConfig,
     ) -> None:
         self.model = model
         self.loss = loss
         self.batch_at = batch_at
-        self.schedule = schedule
-        self.max_norm = math.inf if clip is None else clip
-        self.half = precision == "bfloat16"
-        self.accumulate = accumulate
-        self.seed = seed
-        self.learning_rate = optimizer.lr
+        self.config = config
         self.trained = [p for p in model.parameters() if p.requires_grad]
         if not self.trained:
             raise ValueError(
@@ -72,30 +61,35 @@ class ModelTask:
             )
         self.device = self.trained[0].device
         distributed.share_weights(model)
-        self.optimizer = optimizer.build(model, rates)
-        self.shares = [group["rate"] for group in self.optimizer.param_groups]
+        self.optimizer = config.optimizer.build(model, config.lr_multipliers)
+        self.lr_multipliers = [group["lr_multiplier"] for group in self.optimizer.param_groups]
+        # These keys are in checkpoints that people keep: they stay as they are.
         self.settings: Facts = {
             "model": _describe(model),
-            "optimizer": repr(optimizer),
-            "rates": None if rates is None else dict(rates),
-            "clip": clip,
-            "precision": precision,
-            "batches in a step": accumulate * distributed.world_size(),
-            "seed": seed,
+            "optimizer": repr(config.optimizer),
+            "rates": None if config.lr_multipliers is None else dict(config.lr_multipliers),
+            "clip": config.max_grad_norm,
+            "precision": config.precision,
+            "batches in a step": config.accumulation_steps * distributed.world_size(),
+            "seed": config.seed,
         }
 
     def step(self, index: int) -> float:
-        """Average the gradients of the step's batches, clip, move the weights; return the loss."""
+        """Average the gradients of the step's batches, clip them, step; return the loss."""
+        accumulation_steps = self.config.accumulation_steps
         self.optimizer.zero_grad()
-        losses = [self._backward(index * self.accumulate + k) for k in range(self.accumulate)]
+        losses = [
+            self._backward(index * accumulation_steps + turn) for turn in range(accumulation_steps)
+        ]
         loss = distributed.mean(torch.stack(losses).sum()).item()
         distributed.average_gradients(self.trained)
-        norm = nn.utils.clip_grad_norm_(self.trained, self.max_norm).item()
+        max_norm = math.inf if self.config.max_grad_norm is None else self.config.max_grad_norm
+        norm = nn.utils.clip_grad_norm_(self.trained, max_norm).item()
         if not (math.isfinite(loss) and math.isfinite(norm)):
             raise FloatingPointError(_NOT_FINITE.say(step=index, loss=loss, norm=norm))
-        rate = self.learning_rate * self.schedule(index)
-        for group, share in zip(self.optimizer.param_groups, self.shares, strict=True):
-            group["lr"] = rate * share
+        learning_rate = self.config.optimizer.lr * self.config.schedule(index)
+        for group, multiplier in zip(self.optimizer.param_groups, self.lr_multipliers, strict=True):
+            group["lr"] = learning_rate * multiplier
         self.optimizer.step()
         return loss
 
@@ -103,14 +97,15 @@ class ModelTask:
         """Add the gradient of this process's next batch, and return its part of the mean loss."""
         number = turn * distributed.world_size() + distributed.rank()
         # A 32-bit seed: torch's generator on the CPU ignores higher bits.
-        (seed,) = np.random.SeedSequence([self.seed, number]).generate_state(1)
+        (seed,) = np.random.SeedSequence([self.config.seed, number]).generate_state(1)
         torch.manual_seed(int(seed))
         batch = to_device(self.batch_at(number), self.device)
-        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.half):
+        bfloat16 = self.config.precision == "bfloat16"
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=bfloat16):
             loss = self.loss(self.model, batch)
         if not isinstance(loss, Tensor) or loss.numel() != 1 or not loss.requires_grad:
             raise ValueError(f"fit: loss must return a scalar to differentiate, got {_say(loss)}")
-        part = loss.float().reshape(()) / self.accumulate
+        part = loss.float().reshape(()) / self.config.accumulation_steps
         part.backward()
         return part.detach()
 

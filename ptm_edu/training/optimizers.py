@@ -11,7 +11,8 @@ from torch import Tensor, nn
 
 from .checkpoints import JSON, Facts, Tensors
 
-Rates: TypeAlias = "Mapping[str, float] | None"  # part of a model → share of the learning rate
+# A part of the model, by its name → the factor on its learning rate.
+LrMultipliers: TypeAlias = "Mapping[str, float] | None"
 
 
 @dataclass(frozen=True)
@@ -23,9 +24,13 @@ class AdamW:
     eps: float = 1e-8
     weight_decay: float = 0.01
 
-    def build(self, model: nn.Module, rates: Rates = None) -> torch.optim.Optimizer:
+    def build(
+        self, model: nn.Module, lr_multipliers: LrMultipliers = None
+    ) -> torch.optim.Optimizer:
         """Return the optimizer of the model's trained parameters."""
-        return torch.optim.AdamW(parameter_groups(model, self.weight_decay, rates), **asdict(self))
+        return torch.optim.AdamW(
+            parameter_groups(model, self.weight_decay, lr_multipliers), **asdict(self)
+        )
 
 
 @dataclass(frozen=True)
@@ -36,42 +41,54 @@ class SGD:
     momentum: float = 0.0
     weight_decay: float = 0.0
 
-    def build(self, model: nn.Module, rates: Rates = None) -> torch.optim.Optimizer:
+    def build(
+        self, model: nn.Module, lr_multipliers: LrMultipliers = None
+    ) -> torch.optim.Optimizer:
         """Return the optimizer of the model's trained parameters."""
-        return torch.optim.SGD(parameter_groups(model, self.weight_decay, rates), **asdict(self))
+        return torch.optim.SGD(
+            parameter_groups(model, self.weight_decay, lr_multipliers), **asdict(self)
+        )
 
 
 def parameter_groups(
-    model: nn.Module, weight_decay: float, rates: Rates = None
+    model: nn.Module, weight_decay: float, lr_multipliers: LrMultipliers = None
 ) -> list[dict[str, Any]]:
-    """Divide the trained parameters into those that decay and those that do not, for each rate.
+    """Group the trained parameters: with and without weight decay, for each learning rate.
 
     Matrices decay. Biases and the scales of layer norms do not: they have one dimension, there
-    are few of them, and a scale is not meant to be near 0. `rate` is a group's share of the
-    learning rate. Raises ValueError for a part in `rates` that the model does not have.
+    are few of them, and a scale is not meant to be near 0. A group's `lr_multiplier` is the factor
+    on its learning rate. Raises ValueError for a part of the model that does not exist.
     """
-    shares = _shares(model, rates or {})
+    multipliers = _multipliers(model, lr_multipliers or {})
     groups = []
-    for share in dict.fromkeys([1.0, *shares.values()]):
-        trained = [p for p in model.parameters() if p.requires_grad and shares.get(p, 1.0) == share]
+    for multiplier in dict.fromkeys([1.0, *multipliers.values()]):
+        trained = [
+            parameter
+            for parameter in model.parameters()
+            if parameter.requires_grad and multipliers.get(parameter, 1.0) == multiplier
+        ]
         matrices = [parameter for parameter in trained if parameter.ndim > 1]
         vectors = [parameter for parameter in trained if parameter.ndim <= 1]
         groups += [
-            {"params": matrices, "weight_decay": weight_decay, "rate": share},
-            {"params": vectors, "weight_decay": 0.0, "rate": share},
+            {"params": matrices, "weight_decay": weight_decay, "lr_multiplier": multiplier},
+            {"params": vectors, "weight_decay": 0.0, "lr_multiplier": multiplier},
         ]
     return groups
 
 
-def _shares(model: nn.Module, rates: Mapping[str, float]) -> dict[nn.Parameter, float]:
-    shares: dict[nn.Parameter, float] = {}
-    for part, share in rates.items():
+def _multipliers(
+    model: nn.Module, lr_multipliers: Mapping[str, float]
+) -> dict[nn.Parameter, float]:
+    multipliers: dict[nn.Parameter, float] = {}
+    for part, multiplier in lr_multipliers.items():
         try:
-            inside = model.get_submodule(part).parameters()
+            parameters = model.get_submodule(part).parameters()
         except AttributeError as error:
-            raise ValueError(f"rates: {type(model).__name__} has no part {part!r}") from error
-        shares |= dict.fromkeys(inside, share)
-    return shares
+            raise ValueError(
+                f"lr_multipliers: {type(model).__name__} has no part {part!r}"
+            ) from error
+        multipliers |= dict.fromkeys(parameters, multiplier)
+    return multipliers
 
 
 def optimizer_state(optimizer: torch.optim.Optimizer) -> tuple[Tensors, Facts]:

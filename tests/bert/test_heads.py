@@ -18,7 +18,7 @@ from ptm_edu.bert import (
     task_loss,
 )
 from ptm_edu.bert.task_model import Head
-from ptm_edu.training import AdamW, fit
+from ptm_edu.training import AdamW, TrainingConfig, fit
 
 IDS = torch.tensor([[2, 14, 5, 6, 3, 7, 3], [2, 8, 11, 3, 12, 3, 0]])
 MASK = torch.tensor([[1] * 7, [1] * 6 + [0]])
@@ -128,7 +128,12 @@ def test_fine_tuning_learns_what_stands_in_the_second_segment(config: BertConfig
     pairs = TaskBatch(ids, torch.ones_like(ids), types, (second > 6).long())
     torch.manual_seed(0)
     task = TaskModel(Bert(replace(config, dropout=0.0)), SentenceHead(config, 2))
-    fit(task, task_loss, lambda i: pairs, 40, optimizer=AdamW(1e-2), progress=False, device="cpu")
+    fit(
+        task,
+        task_loss,
+        lambda i: pairs,
+        TrainingConfig(steps=40, optimizer=AdamW(1e-2), progress=False, device="cpu"),
+    )
     assert torch.equal(task.eval()(ids, None, types).logits.argmax(dim=1), pairs.labels)
 
 

@@ -15,7 +15,7 @@ from ptm_edu.bert import (
     pretraining_loss,
     pretraining_losses,
 )
-from ptm_edu.training import AdamW, fit
+from ptm_edu.training import AdamW, TrainingConfig, fit
 
 IDS = torch.tensor([[2, 14, 5, 6, 3, 7, 3], [2, 8, 11, 3, 12, 3, 0]])
 MASK = torch.tensor([[1] * 7, [1] * 6 + [0]])
@@ -94,10 +94,10 @@ def test_it_learns_a_token_by_what_stands_after_it(config: BertConfig) -> None:
     torch.manual_seed(0)
     model = BertForPretraining(Bert(replace(config, dropout=0.0), pooler=False))
     fit(
-        *(model, pretraining_loss, lambda i: batch, 150),
-        optimizer=AdamW(1e-2),
-        progress=False,
-        device="cpu",
+        model,
+        pretraining_loss,
+        lambda i: batch,
+        TrainingConfig(steps=150, optimizer=AdamW(1e-2), progress=False, device="cpu"),
     )
     assert torch.equal(model.eval()(ids).logits[:, 1].argmax(dim=-1), right[:, 0])
 

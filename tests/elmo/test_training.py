@@ -121,10 +121,10 @@ def test_a_text_that_repeats_itself_is_learned_in_both_directions() -> None:
     model = BiLM(TINY, 6)
     reader = StreamReader(model, 2)
     before = perplexities(model, cut)
-    training.fit(
-        reader, bilm_loss, cut.__getitem__, 40, optimizer=training.AdamW(lr=0.02), progress=False,
-        device="cpu",
-    )  # fmt: skip
+    config = training.TrainingConfig(
+        steps=40, optimizer=training.AdamW(lr=0.02), progress=False, device="cpu"
+    )
+    training.fit(reader, bilm_loss, cut.__getitem__, config)
     after = perplexities(model, cut)
     for way in ("forward", "backward"):
         assert before[way] > 4 and after[way] < 1.3

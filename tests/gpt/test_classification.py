@@ -20,7 +20,7 @@ from ptm_edu.gpt import (
     task_batch,
 )
 from ptm_edu.gpt.classification import task_loss
-from ptm_edu.training import AdamW, fit
+from ptm_edu.training import AdamW, TrainingConfig, fit
 
 MARKS = Marks(start=20, delimiter=21, extract=22)
 TEXTS = [[1, 2, 3], [4], [5, 6]]
@@ -99,7 +99,12 @@ def test_it_learns_which_word_stood_first(config: GPTConfig) -> None:
     batch = task_batch(examples, [int(text[0] > 2) for text in texts])
     torch.manual_seed(0)
     task = TaskModel(GPT(replace(config, dropout=0.0)), ClassificationHead(16, 2))
-    fit(task, joint_loss, lambda i: batch, 40, optimizer=AdamW(1e-2), progress=False, device="cpu")
+    fit(
+        task,
+        joint_loss,
+        lambda i: batch,
+        TrainingConfig(steps=40, optimizer=AdamW(1e-2), progress=False, device="cpu"),
+    )
     found = task.eval()(batch.input_ids, batch.attention_mask).logits.argmax(dim=1)
     assert found.eq(batch.labels).all()
 

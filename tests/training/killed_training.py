@@ -52,10 +52,18 @@ def loss(model: nn.Module, batch: dict[str, Tensor]) -> Tensor:
 
 def train(optimizer: str, **how: object) -> tuple[nn.Module, training.History]:
     model = make_model()
-    settings = {"accumulate": 2, "clip": 0.5, "seed": 3, "schedule": SCHEDULE, "device": "cpu"}
+    settings = {
+        "accumulation_steps": 2,
+        "max_grad_norm": 0.5,
+        "seed": 3,
+        "schedule": SCHEDULE,
+        "device": "cpu",
+    }
     saving = {"progress": False, "checkpoint_every": 0}
     settings = {**settings, **saving, "optimizer": OPTIMIZERS[optimizer], **how}
-    return model, training.fit(model, loss, batch_at, STEPS, **settings)
+    return model, training.fit(
+        model, loss, batch_at, training.TrainingConfig(steps=STEPS, **settings)
+    )
 
 
 def sitting(checkpoint: Path, optimizer: str, steps: Connection, die_writing: int = 0) -> None:
@@ -86,8 +94,8 @@ def fatal_save(number: int) -> Callable[[dict[str, Tensor], Path, dict[str, str]
 
 if __name__ == "__main__":
     CHECKPOINT = Path(sys.argv[1])
-    resumed, _ = train("adamw", checkpoint=CHECKPOINT, accumulate=1)
-    fresh, _ = train("adamw", accumulate=1)
+    resumed, _ = train("adamw", checkpoint=CHECKPOINT, accumulation_steps=1)
+    fresh, _ = train("adamw", accumulation_steps=1)
     if training.distributed.rank() == 0:
         save_file(resumed.state_dict(), f"{CHECKPOINT}.weights.safetensors")
         save_file(fresh.state_dict(), f"{CHECKPOINT}.fresh.safetensors")

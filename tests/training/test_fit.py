@@ -6,7 +6,15 @@ import pytest
 import torch
 from torch import Tensor, nn
 
-from ptm_edu.training import SGD, AdamW, CheckpointError, cosine, fit, load_checkpoint
+from ptm_edu.training import (
+    SGD,
+    AdamW,
+    CheckpointError,
+    TrainingConfig,
+    cosine,
+    fit,
+    load_checkpoint,
+)
 
 DATA = torch.randn(64, 5, generator=torch.Generator().manual_seed(3))  # (B, D)
 TARGETS = DATA @ torch.tensor([1.0, -2.0, 0.5, 0.0, 3.0]) + 0.3  # (B,)
@@ -32,7 +40,7 @@ def batches(size: int):
 
 def quietly(model: nn.Module, batch_at=None, steps: int = 1, loss=squared_error, **settings):
     settings = {"device": "cpu", "progress": False, **settings}
-    return fit(model, loss, batch_at or batches(8), steps, **settings)
+    return fit(model, loss, batch_at or batches(8), TrainingConfig(steps=steps, **settings))
 
 
 def test_one_step_of_sgd_by_hand() -> None:
@@ -41,7 +49,7 @@ def test_one_step_of_sgd_by_hand() -> None:
     inputs, targets = batches(8)(0)
     errors = inputs @ weight[0] + bias - targets
     gradient = 2 * (errors[:, None] * inputs).mean(0)
-    history = quietly(model, optimizer=SGD(lr=0.1, weight_decay=0.5), clip=None)
+    history = quietly(model, optimizer=SGD(lr=0.1, weight_decay=0.5), max_grad_norm=None)
     torch.testing.assert_close(model.weight[0], weight[0] - 0.1 * (gradient + 0.5 * weight[0]))
     torch.testing.assert_close(model.bias, bias - 0.1 * 2 * errors.mean())
     assert history.losses == pytest.approx([errors.pow(2).mean().item()])
@@ -57,7 +65,7 @@ def test_momentum_by_hand() -> None:
         gradients.append(2 * (net.bias.item() - 4))
         return value
 
-    quietly(model, steps=2, loss=loss, optimizer=SGD(lr=0.1, momentum=0.5), clip=None)
+    quietly(model, steps=2, loss=loss, optimizer=SGD(lr=0.1, momentum=0.5), max_grad_norm=None)
     moved = 0.1 * gradients[0] + 0.1 * (0.5 * gradients[0] + gradients[1])
     assert model.bias.item() == pytest.approx(bias - moved)
 
@@ -87,8 +95,8 @@ def two_layers() -> nn.Sequential:
 def test_each_part_moves_at_its_own_rate() -> None:
     model, like = two_layers(), two_layers()
     squared_error(like, batches(8)(0)).backward()
-    how = {"optimizer": SGD(lr=0.1), "schedule": lambda step: 0.5, "clip": None}
-    quietly(model, rates={"0": 0.25, "2": 2.0}, **how)
+    how = {"optimizer": SGD(lr=0.1), "schedule": lambda step: 0.5, "max_grad_norm": None}
+    quietly(model, lr_multipliers={"0": 0.25, "2": 2.0}, **how)
     for part, share in enumerate((0.25, 1.0, 2.0)):
         for moved, before in zip(model[part].parameters(), like[part].parameters(), strict=True):
             torch.testing.assert_close(moved, before - 0.1 * 0.5 * share * before.grad)
@@ -98,39 +106,39 @@ def test_rates_resume_exactly_and_belong_to_the_checkpoint(tmp_path: Path) -> No
     path = tmp_path / "c.safetensors"
     rates = {"0": 0.25}
     through, resumed = two_layers(), two_layers()
-    quietly(through, steps=6, rates=rates)
-    quietly(two_layers(), steps=6, rates=rates, checkpoint=path, minutes=0)
+    quietly(through, steps=6, lr_multipliers=rates)
+    quietly(two_layers(), steps=6, lr_multipliers=rates, checkpoint=path, minutes=0)
     with pytest.raises(CheckpointError, match=r"its rates was \{'0': 0.25\}, now it is None"):
         quietly(two_layers(), steps=6, checkpoint=path)
-    quietly(resumed, steps=6, rates=rates, checkpoint=path)
+    quietly(resumed, steps=6, lr_multipliers=rates, checkpoint=path)
     for name, tensor in through.state_dict().items():
         assert torch.equal(resumed.state_dict()[name], tensor), name
 
 
 def test_a_rate_for_a_part_that_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match="rates: Linear has no part 'encoder'"):
-        quietly(linear(), rates={"encoder": 0.1})
+        quietly(linear(), lr_multipliers={"encoder": 0.1})
 
 
 @pytest.mark.parametrize("longest", [0.01, 0.5])
 def test_clipping_shortens_the_gradient_of_all_weights_together(longest: float) -> None:
     model = linear()
     before = torch.cat([p.detach().flatten().clone() for p in model.parameters()])
-    quietly(model, optimizer=SGD(lr=1.0), clip=longest)
+    quietly(model, optimizer=SGD(lr=1.0), max_grad_norm=longest)
     after = torch.cat([p.detach().flatten() for p in model.parameters()])
     assert (after - before).norm().item() == pytest.approx(longest, rel=1e-3)
 
 
 def test_a_short_gradient_is_left_alone() -> None:
     clipped, free = linear(), linear()
-    quietly(clipped, optimizer=SGD(lr=0.1), clip=1e6)
-    quietly(free, optimizer=SGD(lr=0.1), clip=None)
+    quietly(clipped, optimizer=SGD(lr=0.1), max_grad_norm=1e6)
+    quietly(free, optimizer=SGD(lr=0.1), max_grad_norm=None)
     assert torch.equal(clipped.weight, free.weight)
 
 
 def test_four_small_batches_equal_a_large_one() -> None:
     small, large = linear(), linear()
-    few = quietly(small, batches(4), steps=10, accumulate=4)
+    few = quietly(small, batches(4), steps=10, accumulation_steps=4)
     many = quietly(large, batches(16), steps=10)
     torch.testing.assert_close(small.weight, large.weight, rtol=1e-5, atol=1e-6)
     assert few.losses == pytest.approx(many.losses, rel=1e-5)
@@ -169,7 +177,7 @@ def test_a_gradient_that_is_not_finite_is_noticed_too(clip: float | None) -> Non
     model = linear()
     before = model.bias.item()
     with pytest.raises(FloatingPointError, match=r"the loss is 0\.0 and the norm of its gradient"):
-        quietly(model, loss=loss, clip=clip)
+        quietly(model, loss=loss, max_grad_norm=clip)
     assert model.bias.item() == before
 
 
@@ -206,7 +214,7 @@ def test_draws_differ_from_batch_to_batch() -> None:
         drawn.append(torch.rand(1).item())
         return batches(8)(number)
 
-    quietly(linear(), batch_at, steps=5, accumulate=2)
+    quietly(linear(), batch_at, steps=5, accumulation_steps=2)
     assert len(set(drawn)) == 10
 
 
@@ -216,7 +224,7 @@ def test_draws_differ_from_batch_to_batch() -> None:
         ({"accumulate": 2}, "batches in a step was 1, now it is 2"),
         ({"seed": 1}, "seed was 0, now it is 1"),
         ({"optimizer": AdamW(lr=0.5)}, r"optimizer was AdamW\(lr=0.001"),
-        ({"clip": None}, "clip was 1.0, now it is None"),
+        ({"max_grad_norm": None}, "clip was 1.0, now it is None"),
         ({"precision": "bfloat16"}, "precision was float32"),
     ],
 )
@@ -263,8 +271,8 @@ def test_tied_and_frozen_weights_resume(tmp_path: Path) -> None:
 def test_wrong_arguments_get_a_sentence() -> None:
     with pytest.raises(ValueError, match=r"precision must be one of .* got 'float16'"):
         quietly(linear(), precision="float16")
-    with pytest.raises(ValueError, match="steps >= 0 and accumulate >= 1, got 1 and 0"):
-        quietly(linear(), accumulate=0)
+    with pytest.raises(ValueError, match="steps >= 0 and accumulation_steps >= 1, got 1 and 0"):
+        quietly(linear(), accumulation_steps=0)
     with pytest.raises(ValueError, match="no parameter to train"):
         quietly(linear().requires_grad_(False))
     with pytest.raises(ValueError, match="got float"):

@@ -67,10 +67,12 @@ def test_it_learns_to_write_backwards() -> None:
         model,
         translation_loss,
         batches(1500, 50).__getitem__,
-        250,
-        optimizer=training.AdamW(lr=5e-3),
-        schedule=training.cosine(250, 20),
-        progress=False,
+        training.TrainingConfig(
+            steps=250,
+            optimizer=training.AdamW(lr=5e-3),
+            schedule=training.cosine(250, 20),
+            progress=False,
+        ),
     )
     new = [[3, 4, 5, 6], [8, 3], [7, 7, 4]]
     found = beam_search(model, padded([[*row, 2] for row in new], 0), start_id=1, end_id=2)

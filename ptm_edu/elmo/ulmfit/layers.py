@@ -13,7 +13,7 @@ def discriminative_rates(layers: Sequence[str], factor: float = FACTOR) -> dict[
     """Return each layer's share of the learning rate: η^(l−1) = η^l / 2.6 (ULMFiT, §3.1).
 
     `layers` are the names of a model's parts, the lowest first; the highest gets the whole rate.
-    What lies low is general and shall move little. For `training.fit(rates=…)`.
+    What lies low is general and shall move little. For `TrainingConfig.lr_multipliers`.
     """
     return {name: factor ** -(len(layers) - 1 - place) for place, name in enumerate(layers)}
 

@@ -94,13 +94,15 @@ def train_classifier(
                 classifier,
                 class_loss,
                 batches.__getitem__,
-                steps,
-                optimizer=training.AdamW(lr=rate, betas=BETAS),
-                schedule=training.slanted_triangular(steps),
-                rates=discriminative_rates(layers) if discriminative else None,
-                seed=seed,
-                checkpoint=_numbered(checkpoint, number),
-                **how,
+                training.TrainingConfig(
+                    steps=steps,
+                    optimizer=training.AdamW(lr=rate, betas=BETAS),
+                    schedule=training.slanted_triangular(steps),
+                    lr_multipliers=discriminative_rates(layers) if discriminative else None,
+                    seed=seed,
+                    checkpoint=_numbered(checkpoint, number),
+                    **how,
+                ),
             )
         )
         if not histories[-1].finished:
@@ -124,11 +126,13 @@ def _read(
         Reader(model, text.rows),
         lambda reader, window: next_word_loss(reader, window, samples),
         text.__getitem__,
-        steps,
-        optimizer=training.AdamW(lr=rate, betas=BETAS),
-        schedule=training.slanted_triangular(steps),
-        rates=rates,
-        **how,
+        training.TrainingConfig(
+            steps=steps,
+            optimizer=training.AdamW(lr=rate, betas=BETAS),
+            schedule=training.slanted_triangular(steps),
+            lr_multipliers=rates,
+            **how,
+        ),
     )
 
 

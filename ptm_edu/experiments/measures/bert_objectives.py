@@ -114,12 +114,14 @@ def pretrained(
         model,
         pretraining_loss,
         batch,
-        STEPS,
-        optimizer=training.AdamW(lr=RATE, betas=(0.9, 0.98), weight_decay=0.01),
-        schedule=training.cosine(STEPS, warmup=WARMUP, floor=0.02),
-        precision="bfloat16",
-        seed=SEED,
-        label=f"{objective}, {rate:.0%}",
+        training.TrainingConfig(
+            steps=STEPS,
+            optimizer=training.AdamW(lr=RATE, betas=(0.9, 0.98), weight_decay=0.01),
+            schedule=training.cosine(STEPS, warmup=WARMUP, floor=0.02),
+            precision="bfloat16",
+            seed=SEED,
+            label=f"{objective}, {rate:.0%}",
+        ),
     )
     look(STEPS)
     return course

@@ -184,15 +184,17 @@ def _trained(
             model,
             functools.partial(translation_loss, smoothing=setting.smoothing),
             batches.__getitem__,
-            setting.steps - (AVERAGED - 1 - place) * (setting.steps // SHARE),
-            optimizer=training.AdamW(
-                lr=setting.rate, betas=(0.9, 0.98), eps=1e-9, weight_decay=0.0
+            training.TrainingConfig(
+                steps=setting.steps - (AVERAGED - 1 - place) * (setting.steps // SHARE),
+                optimizer=training.AdamW(
+                    lr=setting.rate, betas=(0.9, 0.98), eps=1e-9, weight_decay=0.0
+                ),
+                schedule=rate(setting),
+                seed=seed,
+                device="cpu",
+                checkpoint=folder / "training.safetensors",
+                progress=False,
             ),
-            schedule=rate(setting),
-            seed=seed,
-            device="cpu",
-            checkpoint=folder / "training.safetensors",
-            progress=False,
         )
         paths.append(folder / f"{place}.safetensors")
         save_checkpoint(paths[-1], dict(model.state_dict()), {})

@@ -65,16 +65,18 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
         model,
         pretraining_loss,
         batches.__getitem__,
-        batches.steps,
-        optimizer=training.AdamW(lr=RATE, betas=(0.9, 0.98), weight_decay=0.01),
-        schedule=training.cosine(batches.steps, warmup=WARMUP, floor=0.02),
-        precision="bfloat16",
-        seed=SEED,
-        label=NAME,
-        checkpoint=folder / "checkpoint.safetensors",
-        checkpoint_every=300,
-        resume=resume,
-        minutes=minutes,
+        training.TrainingConfig(
+            steps=batches.steps,
+            optimizer=training.AdamW(lr=RATE, betas=(0.9, 0.98), weight_decay=0.01),
+            schedule=training.cosine(batches.steps, warmup=WARMUP, floor=0.02),
+            precision="bfloat16",
+            seed=SEED,
+            label=NAME,
+            checkpoint=folder / "checkpoint.safetensors",
+            checkpoint_every=300,
+            resume=resume,
+            minutes=minutes,
+        ),
     )
     if not history.finished:
         return

@@ -74,16 +74,18 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
         reader,
         lambda reader, window: bilm_loss(reader, window, SAMPLES),
         streams.__getitem__,
-        steps,
-        optimizer=training.AdamW(lr=RATE, weight_decay=0.01),
-        schedule=training.cosine(steps, warmup=WARMUP, floor=0.02),
-        precision="bfloat16",
-        seed=SEED,
-        label=NAME,
-        checkpoint=folder / "checkpoint.safetensors",
-        checkpoint_every=300,
-        resume=resume,
-        minutes=minutes,
+        training.TrainingConfig(
+            steps=steps,
+            optimizer=training.AdamW(lr=RATE, weight_decay=0.01),
+            schedule=training.cosine(steps, warmup=WARMUP, floor=0.02),
+            precision="bfloat16",
+            seed=SEED,
+            label=NAME,
+            checkpoint=folder / "checkpoint.safetensors",
+            checkpoint_every=300,
+            resume=resume,
+            minutes=minutes,
+        ),
     )
     if not history.finished:
         return

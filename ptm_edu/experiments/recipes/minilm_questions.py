@@ -67,16 +67,18 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
         model,
         task_loss,
         batch,
-        steps,
-        optimizer=training.AdamW(lr=RATE),
-        schedule=training.linear_decay(steps, warmup=int(WARMUP * steps)),
-        precision="bfloat16",
-        seed=SEED,
-        label=NAME,
-        checkpoint=folder / "checkpoint.safetensors",
-        checkpoint_every=100,
-        resume=resume,
-        minutes=minutes,
+        training.TrainingConfig(
+            steps=steps,
+            optimizer=training.AdamW(lr=RATE),
+            schedule=training.linear_decay(steps, warmup=int(WARMUP * steps)),
+            precision="bfloat16",
+            seed=SEED,
+            label=NAME,
+            checkpoint=folder / "checkpoint.safetensors",
+            checkpoint_every=100,
+            resume=resume,
+            minutes=minutes,
+        ),
     )
     if not history.finished:
         return

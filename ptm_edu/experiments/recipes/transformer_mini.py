@@ -101,16 +101,18 @@ def _train(
             model,
             translation_loss,
             batches.__getitem__,
-            (epoch + 1) * batches.in_an_epoch,
-            optimizer=training.AdamW(lr=1.0, betas=(0.9, 0.98), eps=1e-9, weight_decay=0.0),
-            schedule=noam_schedule(CONFIG.dim, WARMUP),
-            precision="bfloat16",
-            seed=SEED,
-            label=f"{NAME}, epoch {epoch + 1} of {EPOCHS}",
-            checkpoint=checkpoint,
-            checkpoint_every=300,
-            resume=resume or epoch > 0,
-            minutes=None if minutes is None else max(0.0, until - time.monotonic()) / 60,
+            training.TrainingConfig(
+                steps=(epoch + 1) * batches.in_an_epoch,
+                optimizer=training.AdamW(lr=1.0, betas=(0.9, 0.98), eps=1e-9, weight_decay=0.0),
+                schedule=noam_schedule(CONFIG.dim, WARMUP),
+                precision="bfloat16",
+                seed=SEED,
+                label=f"{NAME}, epoch {epoch + 1} of {EPOCHS}",
+                checkpoint=checkpoint,
+                checkpoint_every=300,
+                resume=resume or epoch > 0,
+                minutes=None if minutes is None else max(0.0, until - time.monotonic()) / 60,
+            ),
         )
         if not history.finished:
             break

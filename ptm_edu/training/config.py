@@ -1,0 +1,56 @@
+"""The settings of a training: one dataclass for `fit`, with the names of the field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .optimizers import SGD, AdamW
+from .schedules import Schedule, constant
+
+PRECISIONS = ("float32", "bfloat16")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainingConfig:
+    """How a model is trained for `steps` steps in all.
+
+    A step averages the gradients of `accumulation_steps` batches in each process, scales them down
+    to the norm `max_grad_norm` if they are longer, and updates the weights with the learning rate
+    `optimizer.lr * schedule(step)`, times the factor that `lr_multipliers` gives a part of the
+    model: {"encoder": 0.1}. Biases and norms do not decay. With precision "bfloat16" the matrix
+    products are computed in 16 bits; the weights stay in float32. `device` "auto" is the GPU if
+    there is one.
+
+    `label`, `checkpoint`, `checkpoint_every`, `resume`, `minutes` and `progress` are those of
+    `run`. Raises ValueError for settings that nothing can be trained with.
+    """
+
+    steps: int
+    optimizer: AdamW | SGD = field(default_factory=AdamW)
+    schedule: Schedule = constant
+    lr_multipliers: Mapping[str, float] | None = None
+    max_grad_norm: float | None = 1.0
+    accumulation_steps: int = 1
+    precision: str = "float32"
+    device: str = "auto"
+    seed: int = 0
+    label: str = "training"
+    checkpoint: str | Path | None = None
+    checkpoint_every: float = 60.0
+    resume: bool = True
+    minutes: float | None = None
+    progress: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse settings that nothing can be trained with."""
+        if self.precision not in PRECISIONS:
+            raise ValueError(
+                f"TrainingConfig: precision must be one of {PRECISIONS}, got {self.precision!r}"
+            )
+        if self.steps < 0 or self.accumulation_steps < 1:
+            raise ValueError(
+                "TrainingConfig: expected steps >= 0 and accumulation_steps >= 1, got "
+                f"{self.steps} and {self.accumulation_steps}"
+            )
