@@ -14,7 +14,7 @@ from torch import Tensor, nn
 
 from ptm_edu import training
 from ptm_edu.training.devices import to_device
-from ptm_edu.training.shuffling import LikeLengths, shuffled_rows
+from ptm_edu.training.shuffling import LengthGroupedBatches, shuffled_rows
 
 from .batches import (
     Example,
@@ -54,7 +54,7 @@ def fine_tune(
     of its own could not be trained on), and for less than one epoch or example in a batch.
     """
     _check("fine_tune", inputs, labels, epochs, batch_size)
-    order = LikeLengths([longest(one) for one in inputs], batch_size, seed)
+    order = LengthGroupedBatches([longest(one) for one in inputs], batch_size, seed)
     steps = epochs * order.in_an_epoch
 
     def batch(number: int) -> TaskBatch:

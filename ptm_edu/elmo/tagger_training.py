@@ -13,7 +13,7 @@ from torch.nn.utils.rnn import pad_sequence
 
 from ptm_edu import training
 from ptm_edu.text.tagged import TaggedSentence
-from ptm_edu.training.shuffling import LikeLengths
+from ptm_edu.training.shuffling import LengthGroupedBatches
 
 from .scalar_mix import ScalarMix
 from .tagger import PADDING, UNKNOWN, BiLstmTagger, Joined
@@ -132,7 +132,9 @@ class Batches:
         self.words = [tagger.ids(sentence.tokens) for sentence in sentences]
         self.tags = [torch.tensor([numbers[tag] for tag in s.tags]) for s in sentences]
         self.features = features
-        self.order = LikeLengths([len(words) for words in self.words], BATCH, seed, pool=20)
+        self.order = LengthGroupedBatches(
+            [len(words) for words in self.words], BATCH, seed, pool=20
+        )
         self.in_an_epoch = self.order.in_an_epoch
 
     def __getitem__(self, number: int) -> Batch:

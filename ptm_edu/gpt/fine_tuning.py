@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from ptm_edu import training
-from ptm_edu.training.shuffling import LikeLengths
+from ptm_edu.training.shuffling import LengthGroupedBatches
 
 from .classification import TaskModel, joint_loss
 from .inputs import Sequences, TaskBatch, task_batch
@@ -43,7 +43,7 @@ def fine_tune(
             f"fine_tune: expected a label for each example, got {len(examples)} examples and "
             f"{len(labels)} labels"
         )
-    order = LikeLengths([_length(example) for example in examples], batch_size, seed)
+    order = LengthGroupedBatches([_length(example) for example in examples], batch_size, seed)
     steps = epochs * order.in_an_epoch
 
     def batch(number: int) -> TaskBatch:

@@ -30,7 +30,7 @@ def shuffled_rows(count: int, batch_size: int, number: int, seed: int = 0) -> li
     return order[place * batch_size : (place + 1) * batch_size].tolist()
 
 
-class LikeLengths:
+class LengthGroupedBatches:
     """Examples of like lengths in a batch, so that little is filled up; a new order each epoch.
 
     In an epoch's random order `pool` batches at a time (of few examples fewer, never more than a
@@ -45,7 +45,7 @@ class LikeLengths:
         self.lengths, self.batch_size, self.seed = torch.as_tensor(lengths), batch_size, seed
         if not len(self.lengths) or batch_size < 1:
             raise ValueError(
-                f"LikeLengths: expected at least one example and one in a batch, got "
+                f"LengthGroupedBatches: expected at least one example and one in a batch, got "
                 f"{len(self.lengths)} and {batch_size}"
             )
         batches = -(-len(self.lengths) // batch_size)

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
-from ptm_edu.training.shuffling import LikeLengths
+from ptm_edu.training.shuffling import LengthGroupedBatches
 
 from .label_smoothing import IGNORED, label_smoothing_loss
 from .model import Transformer
@@ -33,7 +33,7 @@ class PairBatch:
 class PairBatches:
     """Batches of `rows` pairs; batch number i is a pure function of i, as `training.fit` asks.
 
-    Pairs of like lengths stand together, so that little is filled up (`LikeLengths`). Raises
+    Pairs of like lengths stand together, so that little is filled up (`LengthGroupedBatches`). Raises
     ValueError for no pairs.
     """
 
@@ -55,7 +55,7 @@ class PairBatches:
         self.start_id, self.end_id, self.padding_id = start_id, end_id, padding_id
         longest = max(len(source) for source, _ in pairs) + 1
         by_target = [len(target) * longest + len(source) for source, target in pairs]
-        self.order = LikeLengths(by_target, rows, seed)
+        self.order = LengthGroupedBatches(by_target, rows, seed)
         self.in_an_epoch = self.order.in_an_epoch
 
     def __getitem__(self, number: int) -> PairBatch:

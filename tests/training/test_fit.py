@@ -116,7 +116,7 @@ def test_rates_resume_exactly_and_belong_to_the_checkpoint(tmp_path: Path) -> No
 
 
 def test_a_rate_for_a_part_that_is_not_there_is_refused() -> None:
-    with pytest.raises(ValueError, match="rates: Linear has no part 'encoder'"):
+    with pytest.raises(ValueError, match="lr_multipliers: Linear has no part 'encoder'"):
         quietly(linear(), lr_multipliers={"encoder": 0.1})
 
 
@@ -221,7 +221,7 @@ def test_draws_differ_from_batch_to_batch() -> None:
 @pytest.mark.parametrize(
     ("settings", "what"),
     [
-        ({"accumulate": 2}, "batches in a step was 1, now it is 2"),
+        ({"accumulation_steps": 2}, "batches in a step was 1, now it is 2"),
         ({"seed": 1}, "seed was 0, now it is 1"),
         ({"optimizer": AdamW(lr=0.5)}, r"optimizer was AdamW\(lr=0.001"),
         ({"max_grad_norm": None}, "clip was 1.0, now it is None"),

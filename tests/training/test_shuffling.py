@@ -4,7 +4,7 @@ from itertools import chain
 
 import pytest
 
-from ptm_edu.training.shuffling import LikeLengths, shuffled_rows
+from ptm_edu.training.shuffling import LengthGroupedBatches, shuffled_rows
 
 
 def epoch(number: int, seed: int = 0) -> list[list[int]]:
@@ -26,24 +26,24 @@ def test_nothing_to_shuffle_is_refused() -> None:
 
 def test_like_lengths_stand_together_each_example_once_an_epoch() -> None:
     lengths = [(7 * row) % 50 for row in range(1003)]
-    batches = LikeLengths(lengths, 10)
+    batches = LengthGroupedBatches(lengths, 10)
     assert batches.in_an_epoch == 101
     first, second = ([batches[101 * epoch + n] for n in range(101)] for epoch in range(2))
     for found in (first, second):
         assert sorted(chain(*found)) == list(range(1003))
         spread = [max(lengths[r] for r in rows) - min(lengths[r] for r in rows) for rows in found]
         assert sum(spread) / len(spread) < 4
-    assert first != second and first[3] == batches[3] == LikeLengths(lengths, 10)[3]
+    assert first != second and first[3] == batches[3] == LengthGroupedBatches(lengths, 10)[3]
     longest = [max(lengths[row] for row in rows) for rows in first]
     assert longest != sorted(longest), "short ones would all come first"
-    assert LikeLengths(lengths, 10, seed=1)[0] != first[0]
+    assert LengthGroupedBatches(lengths, 10, seed=1)[0] != first[0]
 
 
 def test_of_few_examples_batches_are_drawn_anew() -> None:
-    batches = LikeLengths(range(12), 4)
+    batches = LengthGroupedBatches(range(12), 4)
     assert {frozenset(batches[n]) for n in range(0, 30, 3)} > {frozenset(batches[0])}
 
 
 def test_no_lengths_are_refused() -> None:
     with pytest.raises(ValueError, match="got 0 and 4"):
-        LikeLengths([], 4)
+        LengthGroupedBatches([], 4)

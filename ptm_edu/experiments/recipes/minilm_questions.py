@@ -29,7 +29,7 @@ from ptm_edu.bert.task_inputs import NO_PLACE
 from ptm_edu.evaluation.span_scores import SpanScores, score_spans
 from ptm_edu.text import WordPieceTokenizer, tasks
 from ptm_edu.text.questions import Question
-from ptm_edu.training.shuffling import LikeLengths
+from ptm_edu.training.shuffling import LengthGroupedBatches
 from ptm_edu.zoo.minilm_questions import RANK, changed, load_changed, save_changed, start
 
 from ._card import card_facts, quality_facts, write_card
@@ -56,7 +56,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     model, tokenizer = start()
     learned = [one for one in tasks.load("squad") if one.split == "train"]
     found = examples(tokenizer, learned)
-    order = LikeLengths([len(given.ids) for given, _ in found], ROWS, SEED)
+    order = LengthGroupedBatches([len(given.ids) for given, _ in found], ROWS, SEED)
     steps = PASSES * order.in_an_epoch
 
     def batch(number: int) -> TaskBatch:
