@@ -33,8 +33,8 @@ class PairBatch:
 class PairBatches:
     """Batches of `rows` pairs; batch number i is a pure function of i, as `training.fit` asks.
 
-    Pairs of like lengths stand together, so that little is filled up (`LengthGroupedBatches`). Raises
-    ValueError for no pairs.
+    Pairs of similar lengths share a batch, so that little is padded (`LengthGroupedBatches`).
+    Raises ValueError for no pairs.
     """
 
     def __init__(
