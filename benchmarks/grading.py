@@ -22,13 +22,13 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.form import main, table
-from ptm_edu.grading.course import Course
 from ptm_edu.grading.demo.classes import distinct
 from ptm_edu.grading.demo.submission import A1
-from ptm_edu.grading.isolation import best
 from ptm_edu.grading.nbgrader import ensure_released
-from ptm_edu.grading.store import Store
-from ptm_edu.grading.worker import Conditions
+from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.records.store import Store
+from ptm_edu.grading.run.isolation import best
+from ptm_edu.grading.run.worker import Conditions
 
 COMPARED, PARTS, PART, CLASS = 300, 3, 30, 1_000
 AT_LEAST, CLASS_SECONDS, REGRADE_SECONDS = 20, 180, 10

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ptm_edu.grading.assignment import Assignment, read_assignment
-from ptm_edu.grading.course import Course, Submission
+from ptm_edu.grading.intake.assignment import Assignment, read_assignment
+from ptm_edu.grading.records.course import Course, Submission
 from ptm_edu.language import say
 
 from .repository import repository
@@ -26,10 +26,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the notebook as grading will, print a report for each exercise; 0 if all are right."""
     from ptm_edu.exercises.framework.checking import PUBLIC_SEED
-    from ptm_edu.grading.grader import Grader
-    from ptm_edu.grading.isolation import best
-    from ptm_edu.grading.pages.shown import shown_text_html
-    from ptm_edu.grading.sandbox.client import Sandbox
+    from ptm_edu.grading.pages.exercise_report import shown_text_html
+    from ptm_edu.grading.run.grader import Grader
+    from ptm_edu.grading.run.isolation import best
+    from ptm_edu.grading.run.sandbox.client import Sandbox
 
     asked = assignment_of(args.notebook, repository())
     with Sandbox(best()) as sandbox:

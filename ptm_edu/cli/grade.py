@@ -6,8 +6,8 @@ import argparse
 import os
 from collections import Counter
 
-from ptm_edu.grading.course import Course
-from ptm_edu.grading.pool import prepare
+from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.run.pool import prepare
 from ptm_edu.language import say
 
 from .repository import repository
@@ -68,11 +68,11 @@ def asked(assignment: str) -> tuple[Course, str]:
 
 def run(args: argparse.Namespace) -> int:
     """Grade, print what came out and where it lies; 1 where a person must look at a fault."""
-    prepare("ptm_edu.grading.worker")
-    from ptm_edu.grading.batch import Conditions, grade
-    from ptm_edu.grading.canaries import CanaryError
-    from ptm_edu.grading.isolation import chosen
-    from ptm_edu.grading.publishing import publish
+    prepare("ptm_edu.grading.run.worker")
+    from ptm_edu.grading.pages.publishing import publish
+    from ptm_edu.grading.run.batch import Conditions, grade
+    from ptm_edu.grading.run.canaries import CanaryError
+    from ptm_edu.grading.run.isolation import chosen
 
     course, name = asked(args.assignment)
     level = chosen(args.isolation)

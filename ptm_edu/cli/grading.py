@@ -48,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
 
 def checkups() -> Iterator[Finding]:
     """Yield what this machine offers, then how the canaries of each assignment fare on it."""
-    from ptm_edu.grading.isolation import PROMISES, best
-    from ptm_edu.grading.sandbox.inside.confine import offered
+    from ptm_edu.grading.run.isolation import PROMISES, best
+    from ptm_edu.grading.run.sandbox.runtime.confine import offered
 
     for level, lacking in sorted(offered().items(), reverse=True):
         name = level.name.lower()
@@ -63,12 +63,12 @@ def checkups() -> Iterator[Finding]:
 
 
 def _canaries() -> Iterator[Finding]:
-    from ptm_edu.grading.assignment import read_assignment
-    from ptm_edu.grading.batch import Conditions, workers
-    from ptm_edu.grading.canaries import CanaryError, canaries, inspect
-    from ptm_edu.grading.course import Course
-    from ptm_edu.grading.isolation import best
+    from ptm_edu.grading.intake.assignment import read_assignment
     from ptm_edu.grading.nbgrader.released import ensure_released
+    from ptm_edu.grading.records.course import Course
+    from ptm_edu.grading.run.batch import Conditions, workers
+    from ptm_edu.grading.run.canaries import CanaryError, canaries, inspect
+    from ptm_edu.grading.run.isolation import best
 
     from .start import assignments
 
@@ -99,8 +99,8 @@ def _quality(name: str | None) -> int:
 
 def _demo() -> int:
     from ptm_edu.grading.demo.show import demonstrate
-    from ptm_edu.grading.isolation import best
-    from ptm_edu.grading.worker import Conditions
+    from ptm_edu.grading.run.isolation import best
+    from ptm_edu.grading.run.worker import Conditions
 
     root = repository()
     conditions = Conditions(os.cpu_count() or 1, best(), cpu_seconds=DEMO_SECONDS)

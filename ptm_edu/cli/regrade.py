@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from ptm_edu.grading.pool import prepare
+from ptm_edu.grading.run.pool import prepare
 from ptm_edu.language import say
 
 from .grade import add_batch_arguments, asked
@@ -17,9 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Judge again, print whose marks changed; 1 where code would have to be run."""
-    prepare("ptm_edu.grading.rejudging")
-    from ptm_edu.grading.publishing import publish
-    from ptm_edu.grading.regrade import regrade
+    prepare("ptm_edu.grading.judge.rejudge_worker")
+    from ptm_edu.grading.judge.regrade import regrade
+    from ptm_edu.grading.pages.publishing import publish
 
     course, name = asked(args.assignment)
     try:

@@ -19,12 +19,12 @@ import nbformat
 import pytest
 from nbgrader.api import Gradebook
 
-from ptm_edu.grading.assignment import read_assignment
-from ptm_edu.grading.canaries import RELEASE, SOLUTION
-from ptm_edu.grading.course import Submission
-from ptm_edu.grading.grader import Graded, Grader
-from ptm_edu.grading.isolation import best
-from ptm_edu.grading.sandbox.client import Sandbox
+from ptm_edu.grading.intake.assignment import read_assignment
+from ptm_edu.grading.run.canaries import RELEASE, SOLUTION
+from ptm_edu.grading.records.course import Submission
+from ptm_edu.grading.run.grader import Graded, Grader
+from ptm_edu.grading.run.isolation import best
+from ptm_edu.grading.run.sandbox.client import Sandbox
 
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = 2**255 - 19  # the engine's hidden inputs

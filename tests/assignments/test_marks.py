@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import nbformat
 
-from ptm_edu.grading.canaries import RELEASE, SOLUTION, inspect
+from ptm_edu.grading.run.canaries import RELEASE, SOLUTION, inspect
 
 
 def test_the_engine_gives_right_answers_all_and_wrong_ones_nothing(assigned, engine):

@@ -19,17 +19,17 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from ptm_edu.grading.batch import Conditions, grade
-from ptm_edu.grading.course import Course
 from ptm_edu.grading.demo.answers import right
 from ptm_edu.grading.demo.attacks import ATTACKS, EXERCISES, Attack, Targets
 from ptm_edu.grading.demo.classes import attacking
 from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
 from ptm_edu.grading.demo.variation import varied
-from ptm_edu.grading.pool import prepare
-from ptm_edu.grading.results import SubmissionResult
-from ptm_edu.grading.sandbox.inside.confine import offered
-from ptm_edu.grading.sandbox.inside.level import Level
+from ptm_edu.grading.judge.results import SubmissionResult
+from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.run.batch import Conditions, grade
+from ptm_edu.grading.run.pool import prepare
+from ptm_edu.grading.run.sandbox.runtime.confine import offered
+from ptm_edu.grading.run.sandbox.runtime.level import Level
 
 SECONDS = 1  # of processor time for an exercise
 JOBS = 4  # some of the attacks only sleep
@@ -169,7 +169,7 @@ def run(scene: Scene, conditions: Conditions) -> None:
         ctypes.CDLL(None).prctl(SUBREAPER, 1)
     clean()
     resource_tracker.ensure_running()
-    prepare("ptm_edu.grading.worker")  # what workers are forked from stays, as it should
+    prepare("ptm_edu.grading.run.worker")  # what workers are forked from stays, as it should
     scene.files, scene.children = scene.look(), children()
     found = grade(scene.course, A1, conditions, show=False)
     scene.results = {one.student: one for one in found}

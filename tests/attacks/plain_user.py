@@ -10,8 +10,8 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent))
     from conftest import SOME, build, offered, run
 
-    from ptm_edu.grading.batch import Conditions
-    from ptm_edu.grading.sandbox.inside.level import Level
+    from ptm_edu.grading.run.batch import Conditions
+    from ptm_edu.grading.run.sandbox.runtime.level import Level
 
     level = Level(int(sys.argv[2]))
     if offered()[level]:

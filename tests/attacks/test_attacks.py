@@ -13,8 +13,8 @@ from ptm_edu.exercises.framework.runner import unpack_cases
 from ptm_edu.grading.demo.attacks import EXERCISES
 from ptm_edu.grading.demo.attacks.attack import THROUGH
 from ptm_edu.grading.demo.submission import worth
-from ptm_edu.grading.judging import inputs
-from ptm_edu.grading.sandbox.inside.level import Level
+from ptm_edu.grading.judge.judging import inputs
+from ptm_edu.grading.run.sandbox.runtime.level import Level
 
 
 def result(scene, number, attack):

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from ptm_edu.grading.batch import Conditions
-from ptm_edu.grading.course import Course
 from ptm_edu.grading.demo.attacks.attack import THROUGH
 from ptm_edu.grading.demo.submission import worth
-from ptm_edu.grading.results import FAULT, SubmissionResult
-from ptm_edu.grading.sandbox.inside.level import Level
+from ptm_edu.grading.judge.results import FAULT, SubmissionResult
+from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.run.batch import Conditions
+from ptm_edu.grading.run.sandbox.runtime.level import Level
 
 NOBODY = 65534
 

@@ -16,21 +16,23 @@ import pytest
 from ptm_edu.cli import grading as grading_command
 from ptm_edu.cli import main
 from ptm_edu.cli.findings import Finding, fault, fine
-from ptm_edu.grading import batch, isolation, regrade
-from ptm_edu.grading.assignment import Assignment, Task
-from ptm_edu.grading.canaries import RELEASE
-from ptm_edu.grading.course import Course, Submission
 from ptm_edu.grading.demo import show
 from ptm_edu.grading.demo.answers import right
 from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
-from ptm_edu.grading.grader import Graded
-from ptm_edu.grading.handed_in import digest, untouched
+from ptm_edu.grading.intake.assignment import Assignment, Task
+from ptm_edu.grading.intake.cell_repair import untouched
+from ptm_edu.grading.intake.notebook_reader import digest
+from ptm_edu.grading.judge import regrade
+from ptm_edu.grading.judge.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
 from ptm_edu.grading.nbgrader import ensure_released
 from ptm_edu.grading.nbgrader.settings import open_gradebook
-from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
-from ptm_edu.grading.sandbox.inside.level import Level
-from ptm_edu.grading.store import Record
-from ptm_edu.grading.versions import trace
+from ptm_edu.grading.records.course import Course, Submission
+from ptm_edu.grading.records.store import Record
+from ptm_edu.grading.records.versions import trace
+from ptm_edu.grading.run import batch, isolation
+from ptm_edu.grading.run.canaries import RELEASE
+from ptm_edu.grading.run.grader import Graded
+from ptm_edu.grading.run.sandbox.runtime.level import Level
 
 
 class Workers:

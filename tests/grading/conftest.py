@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from nbgrader.api import Gradebook
 
-from ptm_edu.grading.course import Course
 from ptm_edu.grading.demo.answers import mistakes, right
 from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
+from ptm_edu.grading.records.course import Course
 
 
 def right_answers():

@@ -15,18 +15,18 @@ import pytest
 from nbgrader.api import Gradebook
 
 from ptm_edu.cli import COMMANDS, _parser
-from ptm_edu.grading import regrade as regrade_module
-from ptm_edu.grading.assignment import read_assignment
-from ptm_edu.grading.course import Course
 from ptm_edu.grading.demo.submission import A1, WORDS, as_bytes, blank, hand_in
-from ptm_edu.grading.handed_in import untouched
-from ptm_edu.grading.ledger import Ledger
+from ptm_edu.grading.intake.assignment import read_assignment
+from ptm_edu.grading.intake.cell_repair import untouched
+from ptm_edu.grading.intake.notebook_reader import read
+from ptm_edu.grading.judge import regrade as regrade_module
+from ptm_edu.grading.judge.regrade import regrade
+from ptm_edu.grading.judge.results import RIGHT, ExerciseResult, SubmissionResult
 from ptm_edu.grading.nbgrader import ensure_released
-from ptm_edu.grading.notebooks.reading import read
-from ptm_edu.grading.publishing import publish
-from ptm_edu.grading.regrade import regrade
-from ptm_edu.grading.results import RIGHT, ExerciseResult, SubmissionResult
-from ptm_edu.grading.store import Record, Store
+from ptm_edu.grading.pages.publishing import publish
+from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.records.recorder import Recorder
+from ptm_edu.grading.records.store import Record, Store
 
 ARCHIVES = {
     "Moodle": {
@@ -134,7 +134,7 @@ class Judges:
 def enter(course: Course, students: dict[str, str]) -> None:
     """Let these students, who hand in at these times, have full marks."""
     asked = read_assignment(course.notebook("source", A1))
-    with Ledger(course, asked, Store(course.engine(A1)), "grade") as ledger:
+    with Recorder(course, asked, Store(course.engine(A1)), "grade") as recorder:
         for student, when in students.items():
             hand_in(course, student, blank(course), when)
             exercises = tuple(
@@ -142,7 +142,7 @@ def enter(course: Course, students: dict[str, str]) -> None:
                 for one in asked.tasks
             )
             result = SubmissionResult(student, A1, "", exercises)
-            ledger.enter(Record(result, {}), untouched(asked))
+            recorder.enter(Record(result, {}), untouched(asked))
 
 
 def mark(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import zip_longest
 
-from ptm_edu.grading.course import Course
+from ptm_edu.grading.records.course import Course
 
 from .answers import mistakes, right
 from .attacks import ATTACKS, EXERCISES, Attack, Notebook, Targets, right_answer

@@ -5,11 +5,11 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from ptm_edu.grading.batch import grade
-from ptm_edu.grading.course import Course
 from ptm_edu.grading.nbgrader import ensure_released
-from ptm_edu.grading.publishing import publish
-from ptm_edu.grading.worker import Conditions
+from ptm_edu.grading.pages.publishing import publish
+from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.run.batch import grade
+from ptm_edu.grading.run.worker import Conditions
 
 from .classes import make_class
 from .submission import A1

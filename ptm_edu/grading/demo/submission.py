@@ -11,8 +11,8 @@ import nbformat
 
 from ptm_edu.exercises import exercise as named
 from ptm_edu.exercises.framework.runner import run
-from ptm_edu.grading.assignment import called, read_assignment
-from ptm_edu.grading.course import Course
+from ptm_edu.grading.intake.assignment import called, read_assignment
+from ptm_edu.grading.records.course import Course
 
 from .attacks import Notebook, as_bytes
 

@@ -14,12 +14,12 @@ import nbformat
 from nbformat import NotebookNode
 
 from ptm_edu.files import whole_file
-from ptm_edu.grading.assignment import about
-from ptm_edu.grading.course import Course
-from ptm_edu.grading.pages.shown import shown_text_html
-from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
+from ptm_edu.grading.intake.assignment import about
+from ptm_edu.grading.judge.results import FAULT, ExerciseResult, SubmissionResult
+from ptm_edu.grading.pages.exercise_report import shown_text_html
+from ptm_edu.grading.records.course import Course
 
-from . import harmless
+from . import sanitize
 
 LONGEST = 200  # characters of a timestamp
 KEPT = ("nbgrader", "editable", "deletable")  # of a cell's metadata; nbgrader reads these
@@ -85,7 +85,7 @@ def _bare(cell: NotebookNode, released: Set[str]) -> dict[str, Any]:
     elif cell.cell_type == "raw":
         kept["raw_mimetype"] = "text/plain"  # else nbconvert prints it as the page's own HTML
     elif cell.source not in released:
-        made["source"] = harmless.markdown(cell.source, cell.get("attachments"))
+        made["source"] = sanitize.markdown(cell.source, cell.get("attachments"))
     elif "attachments" in cell:
         made["attachments"] = cell.attachments
     return made

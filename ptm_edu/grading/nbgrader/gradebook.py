@@ -12,11 +12,11 @@ from nbgrader import api
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
-from ptm_edu.grading.course import Course
-from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.judge.results import SubmissionResult
+from ptm_edu.grading.records.course import Course
 from ptm_edu.language import say
 
-from .cells import Cells
+from .gradebook_cells import Cells
 from .late import penalty, seconds_late, timestamp
 from .marks import Marks, marks
 from .settings import PATIENCE, Settings, explained_lock, open_gradebook, read_settings

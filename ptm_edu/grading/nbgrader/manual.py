@@ -7,7 +7,7 @@ from collections import defaultdict
 from nbgrader import api
 from sqlalchemy import or_, select
 
-from ptm_edu.grading.course import Course
+from ptm_edu.grading.records.course import Course
 
 from .settings import open_gradebook, read_settings
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from nbformat import NotebookNode
 
-from ptm_edu.grading.assignment import about
-from ptm_edu.grading.results import FAULT, SubmissionResult
+from ptm_edu.grading.intake.assignment import about
+from ptm_edu.grading.judge.results import FAULT, SubmissionResult
 from ptm_edu.language import say
 
-from .cells import Cells
+from .gradebook_cells import Cells
 
 NO_RESPONSE = "No response."  # nbgrader's own words, which its pages show
 

@@ -13,11 +13,11 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import capture_log
 
 from ptm_edu.files import whole_file
-from ptm_edu.grading.assignment import Assignment, read_assignment
-from ptm_edu.grading.course import Course
+from ptm_edu.grading.intake.assignment import Assignment, read_assignment
+from ptm_edu.grading.records.course import Course
 from ptm_edu.language import say
 
-from .cells import Cells
+from .gradebook_cells import Cells
 from .settings import Settings, locked, open_gradebook, read_settings
 
 SETTINGS_FILE = "nbgrader_config.py"

@@ -18,7 +18,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import DatabaseError, OperationalError
 from traitlets.config import Config
 
-from ptm_edu.grading.course import Course
+from ptm_edu.grading.records.course import Course
 from ptm_edu.language import say
 
 PATIENCE = 60  # seconds; formgrader holds SQLite's lock for milliseconds

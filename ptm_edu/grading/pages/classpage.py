@@ -9,10 +9,10 @@ from itertools import groupby
 from typing import Any
 
 from ptm_edu.exercises import exercise
-from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.language import Text
 
-from . import wording as w
+from . import messages as w
 from .charts import bar, histogram
 from .flagged import faults, flagged
 from .frame import both, page, resource
@@ -75,7 +75,10 @@ def _facts(told: Summary) -> str:
 
 def _distribution(told: Summary) -> str:
     picture = histogram(
-        told.points, told.max_points, told.median, f"{w.DISTRIBUTION.en} · {w.DISTRIBUTION.zh}"
+        told.points,
+        told.max_points,
+        told.median,
+        f"{w.DISTRIBUTION.en} · {w.DISTRIBUTION.zh}",
     )
     return (
         f"<section><h2>{both(w.DISTRIBUTION)}</h2>{picture}"

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from html import escape
 
-from ptm_edu.grading.results import SubmissionResult
+from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.language import Text
 
-from . import wording as w
+from . import messages as w
 from .frame import both
 from .rows import flag_text, reason_text
 
@@ -36,7 +36,10 @@ def flagged(results: Sequence[SubmissionResult]) -> str:
         for e in one.exercises:
             for flag in e.flags:
                 kinds[flag.kind].append((one.student, flag_text(e, flag)))
-    order = [*(kind for kind in w.KINDS if kind in kinds), *(kinds.keys() - w.KINDS.keys())]
+    order = [
+        *(kind for kind in w.KINDS if kind in kinds),
+        *(kinds.keys() - w.KINDS.keys()),
+    ]
     parts = "".join(_kind(kind, kinds[kind]) for kind in order)
     note = both(w.LOOK_NOTE) if parts else both(w.NOTHING)
     return f'<section><h2>{both(w.LOOK)}</h2><p class="soft small">{note}</p>{parts}</section>'

@@ -9,12 +9,12 @@ from typing import Any
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import Finding
-from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
-from ptm_edu.grading.sandbox.inside.job import Flag
-from ptm_edu.grading.sentences import FLAGS
+from ptm_edu.grading.judge.messages import FLAGS
+from ptm_edu.grading.judge.results import FAULT, ExerciseResult, SubmissionResult
+from ptm_edu.grading.run.sandbox.runtime.job import Flag
 from ptm_edu.language import LANGUAGES, Text
 
-from .shown import UNKNOWN, WHY, repair_words, words
+from .exercise_report import UNKNOWN, WHY, repair_words, words
 
 KEYS = {
     "when": Text("graded", "评分时间"),

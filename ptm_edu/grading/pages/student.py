@@ -7,12 +7,12 @@ from html import escape
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.card import POINTS
-from ptm_edu.grading.assignment import Manual
-from ptm_edu.grading.results import ExerciseResult, SubmissionResult
+from ptm_edu.grading.intake.assignment import Manual
+from ptm_edu.grading.judge.results import ExerciseResult, SubmissionResult
 from ptm_edu.language import LANGUAGES, Text
 
+from .exercise_report import UNKNOWN, WHY, repair_words, shown_text_html, words
 from .frame import both, page, resource
-from .shown import UNKNOWN, WHY, repair_words, shown_text_html, words
 
 OF = Text("of {most:g} points", "/ {most:g} 分")
 SO_FAR = Text("so far: {parts} still to be marked", "目前得分：还有 {parts} 部分待评")

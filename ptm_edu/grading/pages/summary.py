@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import fmean, median
 
 from ptm_edu.exercises import exercise
-from ptm_edu.grading.results import FAULT, ExerciseResult, SubmissionResult
+from ptm_edu.grading.judge.results import FAULT, ExerciseResult, SubmissionResult
 
 
 @dataclass(frozen=True)

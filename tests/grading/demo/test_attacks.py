@@ -8,10 +8,10 @@ import shutil
 import pytest
 
 from ptm_edu.exercises import exercise
-from ptm_edu.grading.course import Course
 from ptm_edu.grading.demo.attacks import ATTACKS, EXERCISES, Attack, as_bytes
 from ptm_edu.grading.demo.classes import attacking, targets
 from ptm_edu.grading.demo.submission import A1, blank, worth
+from ptm_edu.grading.records.course import Course
 
 
 @pytest.fixture(scope="module")

@@ -10,11 +10,11 @@ import nbformat
 import pytest
 
 from ptm_edu.exercises import exercise
-from ptm_edu.grading.course import Course
 from ptm_edu.grading.demo.answers import mistakes
 from ptm_edu.grading.demo.attacks import ATTACKS, EXERCISES
 from ptm_edu.grading.demo.classes import distinct, make_class
 from ptm_edu.grading.demo.submission import A1, worth
+from ptm_edu.grading.records.course import Course
 
 
 @pytest.fixture

@@ -14,10 +14,10 @@ import pytest
 from nbgrader.api import Gradebook
 
 from ptm_edu.exercises.framework.report import Finding
-from ptm_edu.grading.assignment import Task, read_assignment
-from ptm_edu.grading.course import Course
+from ptm_edu.grading.intake.assignment import Task, read_assignment
+from ptm_edu.grading.judge.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
 from ptm_edu.grading.nbgrader import ensure_released, read_settings
-from ptm_edu.grading.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
+from ptm_edu.grading.records.course import Course
 
 A1 = "a1_word2vec"
 LEFT_OUT = ("release", "submitted", "autograded", "feedback", "engine", "gradebook.db*")

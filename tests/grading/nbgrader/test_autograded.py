@@ -10,8 +10,8 @@ from bs4 import BeautifulSoup
 from nbconvert import HTMLExporter
 from nbgrader.utils import determine_grade
 
-from ptm_edu.grading.nbgrader import harmless, write_autograded
-from ptm_edu.grading.pages.shown import shown_text_html
+from ptm_edu.grading.nbgrader import sanitize, write_autograded
+from ptm_edu.grading.pages.exercise_report import shown_text_html
 
 A1 = "a1_word2vec"
 HOSTILE = "<script>alert(1)</script>"
@@ -138,7 +138,7 @@ ATTACKS = (
 
 def page(source, attachments=None):
     """Return the HTML that nbconvert makes of a cell, parsed."""
-    cell = nbformat.v4.new_markdown_cell(harmless.markdown(source, attachments))
+    cell = nbformat.v4.new_markdown_cell(sanitize.markdown(source, attachments))
     notebook = nbformat.v4.new_notebook(cells=[cell])
     html, _ = HTMLExporter(template_name="classic").from_notebook_node(notebook)
     return BeautifulSoup(html, "html.parser").find(class_="text_cell_render")

@@ -11,10 +11,10 @@ from nbgrader.api import Gradebook
 from nbgrader.apps import NbGraderAPI
 from traitlets.config import Config
 
-from ptm_edu.grading.assignment import read_assignment
-from ptm_edu.grading.course import Course
+from ptm_edu.grading.intake.assignment import read_assignment
+from ptm_edu.grading.judge.results import WRONG, ExerciseResult, SubmissionResult
 from ptm_edu.grading.nbgrader import GradebookWriter, ensure_released, write_autograded
-from ptm_edu.grading.results import WRONG, ExerciseResult, SubmissionResult
+from ptm_edu.grading.records.course import Course
 
 A1 = "a1_word2vec"
 PENALTY = """

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from ptm_edu.exercises import exercise
+from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.grading.pages.charts import histogram
 from ptm_edu.grading.pages.classpage import class_page
 from ptm_edu.grading.pages.summary import summary
-from ptm_edu.grading.results import SubmissionResult
-from ptm_edu.grading.sandbox.inside.job import Flag
+from ptm_edu.grading.run.sandbox.runtime.job import Flag
 
 LOSS = "negative_sampling_loss"
 

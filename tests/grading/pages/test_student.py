@@ -11,10 +11,10 @@ import pytest
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import Finding
-from ptm_edu.grading.assignment import Manual
+from ptm_edu.grading.intake.assignment import Manual
+from ptm_edu.grading.judge.messages import REASONS
+from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.grading.pages.student import student_page
-from ptm_edu.grading.results import SubmissionResult
-from ptm_edu.grading.sentences import REASONS
 
 LOSS = "negative_sampling_loss"
 

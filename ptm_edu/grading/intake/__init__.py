@@ -1,0 +1,1 @@
+"""From a submitted file to the cells that each exercise runs; no student code is executed."""

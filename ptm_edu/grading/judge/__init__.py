@@ -1,0 +1,1 @@
+"""From what the code returned to marks: verdicts, results, regrading, similar answers."""

@@ -1,0 +1,1 @@
+"""Runs a class: batch, worker pool, grader, isolation levels, canaries, and the sandbox."""

@@ -1,0 +1,135 @@
+"""Starts the sandbox, hands it jobs, and is told or sees how each came out."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate
+from pathlib import Path
+from types import TracebackType
+
+from ptm_edu.exercises.framework import runner
+
+from .process import RUNTIME, Process
+from .runtime.frames import GarbledError
+from .runtime.job import LONGEST, Job, Ran
+from .runtime.level import Level
+from .sandbox_env import import_path, readable
+
+RUNNER = Path(runner.__file__).parent
+FORK = hasattr(os, "fork") and sys.platform != "darwin"
+ERRORS = (OSError, EOFError, GarbledError, ValueError)  # that a lost process shows itself by
+
+
+class Sandbox:
+    """Runs jobs, one after the other, in processes that are confined to `level`.
+
+    With `fork` (the default where it is safe) a server forks a process a call; without, one
+    fresh process runs the jobs of one submission, until `new_submission` is called or it dies.
+    """
+
+    def __init__(self, level: Level, fork: bool | None = None) -> None:
+        self._level, self._fork = level, FORK if fork is None else fork
+        self._process: Process | None = None
+        self._used = False  # whether the process has run a job
+        self._private = tempfile.mkdtemp(prefix="ptm-edu-")
+
+    def __enter__(self) -> Sandbox:
+        """Return the sandbox itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        raised: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it."""
+        self.close()
+
+    def run(self, job: Job) -> Ran:
+        """Run one job; whatever it does, and whatever happens to the sandbox, a Ran comes back."""
+        return self.walk([job])[0]
+
+    def walk(self, jobs: Sequence[Job]) -> list[Ran]:
+        """Run jobs in one process, each with the names that those before it left.
+
+        A job that ends the process leaves those after it "unrun".
+        """
+        if sum(len(cell) for job in jobs for cell in job.cells) > LONGEST:
+            return [Ran("long", detail=f"{LONGEST:,}") for _ in jobs]
+        return self._forked(jobs) if self._fork else self._in_turn(jobs)
+
+    def _forked(self, jobs: Sequence[Job]) -> list[Ran]:
+        try:
+            return self._started().ask(jobs)
+        except ERRORS as error:
+            fault = self._fault(error)
+            return [fault for _ in jobs]
+
+    def _in_turn(self, jobs: Sequence[Job]) -> list[Ran]:
+        """Run each job for itself, with the cells of those before it."""
+        cells = list(accumulate(job.cells for job in jobs))
+        rans = []
+        for job, before in zip(jobs, cells, strict=True):
+            used, whole = self._used, replace(job, cells=before)
+            ran = self._attended(whole)
+            if ran.ended != "done" and used:  # an earlier job in this process may be the reason
+                ran = self._attended(whole)
+            rans.append(ran)
+        return rans
+
+    def _attended(self, job: Job) -> Ran:
+        try:
+            process = self._started()
+            self._used = True
+            ran = process.attend(job)
+        except ERRORS as error:
+            return self._fault(error)
+        if ran.ended != "done" or ran.flags:
+            self._stop()
+        return ran
+
+    def _fault(self, error: Exception) -> Ran:
+        words = self._process.last_words() if self._process else ""
+        self._stop()
+        return Ran("fault", None, f"{type(error).__name__}: {error} {words}".strip())
+
+    def new_submission(self) -> None:
+        """Let nothing of the last submission reach the next one."""
+        if not self._fork:
+            self._stop()
+
+    def close(self) -> None:
+        """End the server and all it has started, and remove its folder."""
+        self._stop()
+        shutil.rmtree(self._private, ignore_errors=True)
+
+    def _started(self) -> Process:
+        if self._process is None or not self._process.alive:
+            self._stop()
+            self._process = Process(self._private)
+            self._process.start(self._setup())
+        return self._process
+
+    def _setup(self) -> dict[str, object]:
+        path = import_path()
+        own = [str(RUNTIME), str(RUNNER), self._private]
+        return {
+            "level": int(self._level),
+            "fork": self._fork,
+            "private": self._private,
+            "path": path,
+            "readable": [*readable(path), *own],
+            "prefix": [sys.prefix, sys.exec_prefix],
+            "runner": str(RUNNER),
+        }
+
+    def _stop(self) -> None:
+        process, self._process, self._used = self._process, None, False
+        if process is not None:
+            process.stop()

@@ -1,0 +1,255 @@
+"""Whatever was handed in is read, or a sentence says why not; nothing hangs or leads out."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.grading.intake import notebook_reader
+from ptm_edu.grading.intake.messages import UNREADABLE
+from ptm_edu.grading.intake.notebook_reader import Unreadable, notebook_of, read
+
+CELL: dict[str, Any] = {"cell_type": "code", "source": "x = 1", "metadata": {}, "outputs": []}
+BOOK = {"cells": [CELL], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+
+
+def words(finding: Finding, language: str | None = None) -> str:
+    return UNREADABLE[finding.sentence].say(language, **finding.numbers)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    folder = tmp_path / "李明 o'neil" / "a1"
+    folder.mkdir(parents=True)
+    return folder / "a1.ipynb"
+
+
+def why(path: Path) -> tuple[str, str]:
+    """Return the sentence's id and words."""
+    with pytest.raises(Unreadable) as caught:
+        read(path)
+    assert words(caught.value.finding, "zh")
+    return caught.value.finding.sentence, words(caught.value.finding)
+
+
+def sources(data: object) -> list[str]:
+    return [cell.source for cell in notebook_of(data).cells]
+
+
+def with_cells(*cells: object) -> dict[str, Any]:
+    return {**BOOK, "cells": list(cells)}
+
+
+def test_a_notebook_is_read_with_its_digest(path: Path) -> None:
+    path.write_text(json.dumps(BOOK), encoding="utf-8")
+    found = read(path)
+    assert [cell.source for cell in found.notebook.cells] == ["x = 1"]
+    assert len(found.digest) == 64 and found.repairs == ()
+
+
+def test_a_renamed_notebook_is_taken_and_said(path: Path) -> None:
+    other = path.with_name("a1 (1).ipynb")
+    other.write_text(json.dumps(BOOK), encoding="utf-8")
+    path.with_name("notes.txt").write_text("mine", encoding="utf-8")
+    path.with_name(".ipynb_checkpoints").mkdir()
+    (said,) = read(path).repairs
+    assert (said.sentence, said.numbers["given"]) == ("renamed", "a1 (1).ipynb")
+
+
+def test_of_two_others_none_is_taken(path: Path) -> None:
+    for name in ("one.ipynb", "two.ipynb"):
+        path.with_name(name).write_text(json.dumps(BOOK), encoding="utf-8")
+    assert why(path)[0] == "ambiguous"
+
+
+def test_a_missing_notebook_is_told(path: Path) -> None:
+    assert why(path) == ("missing", "The notebook a1.ipynb was not handed in.")
+    assert why(path.parent / "gone" / "a1.ipynb")[0] == "missing"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in this system's folders")
+def test_a_pipe_does_not_hang(path: Path) -> None:
+    os.mkfifo(path)
+    assert why(path)[0] == "not_a_file"
+
+
+def test_a_folder_is_no_notebook(path: Path) -> None:
+    path.mkdir()
+    assert why(path)[0] == "not_a_file"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_leads_nowhere(path: Path, tmp_path: Path) -> None:
+    another = tmp_path / "ann" / "a1"
+    another.mkdir(parents=True)
+    (another / "a1.ipynb").write_text(json.dumps(BOOK), encoding="utf-8")
+    path.symlink_to(another / "a1.ipynb")
+    assert why(path)[0] == "not_a_file"
+    (another / "a1.ipynb").rename(another / "b1.ipynb")  # where it leads nowhere, it is still one
+    path.with_name("mine.ipynb").write_text(json.dumps(BOOK), encoding="utf-8")
+    assert why(path)[0] == "not_a_file"
+    path.with_name("mine.ipynb").unlink()
+    path.rename(path.with_name("renamed.ipynb"))
+    assert why(path)[0] == "missing"
+    (tmp_path / "bob").mkdir()
+    (tmp_path / "bob" / "a1").symlink_to(another)
+    assert why(tmp_path / "bob" / "a1" / "a1.ipynb")[0] == "not_a_file"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_file_that_becomes_a_link_is_not_followed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_text(json.dumps(BOOK), encoding="utf-8")
+    plain = os.lstat(path)
+    path.unlink()
+    path.symlink_to(path.with_name("other.ipynb"))
+    path.with_name("other.ipynb").write_text(json.dumps(BOOK), encoding="utf-8")
+    monkeypatch.setattr(
+        notebook_reader.os, "lstat", lambda p: os.stat(p.parent) if p != path else plain
+    )
+    with pytest.raises(OSError):  # the grader's fault, until it looks again
+        read(path)
+
+
+@pytest.mark.parametrize(
+    ("raw", "sentence"),
+    [
+        (b"", "empty"),
+        (b" \n\n", "empty"),
+        (b"\0" * 100, "empty"),
+        (b"\xef\xbb\xbf", "empty"),
+        (b"%PDF-1.7 \xff\xfe\x00", "encoding"),
+        (b'{"cells": ["\xe4\xf6"]}', "encoding"),
+        (b"not JSON", "not_json"),
+        (json.dumps(BOOK).encode()[:-20], "not_json"),
+        (b"[1, 2", "not_json"),
+        (b"[" * 200_000, "too_deep"),
+        (b'{"cells":' * 200_000, "too_deep"),
+        (b"[]", "not_a_notebook"),
+        (b"NaN", "not_a_notebook"),
+        (b'"cells"', "not_a_notebook"),
+        (b'{"nbformat": 4}', "not_a_notebook"),
+        (b'{"cells": {"a": 1}}', "not_a_notebook"),
+        (b'{"worksheets": "none"}', "not_a_notebook"),
+        (b'{"cells": []}', "no_cells"),
+        (b'{"cells": [1, null, "x", []]}', "no_cells"),
+        (b'{"worksheets": []}', "no_cells"),
+        (b'{"cells": [' + b"{}," * 5000 + b"{}]}", "too_many_cells"),
+        (b"[" + b"[]," * 2_000_001 + b"[]]", "too_many_parts"),
+    ],
+)
+def test_what_is_no_notebook_is_told(path: Path, raw: bytes, sentence: str) -> None:
+    path.write_bytes(raw)
+    assert why(path)[0] == sentence
+
+
+def test_the_place_where_json_ends_is_told(path: Path) -> None:
+    path.write_text('{"cells": [\n  {"source" = 3}\n]}', encoding="utf-8")
+    assert "line 2, column 13" in why(path)[1]
+
+
+def test_what_is_unreadable_keeps_its_digest(path: Path) -> None:
+    path.write_bytes(b"[]")
+    with pytest.raises(Unreadable) as caught:
+        read(path)
+    assert len(caught.value.digest) == 64
+
+
+def test_a_huge_file_is_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notebook_reader, "LARGEST", 1_000_000)
+    path.write_bytes(b" " * 1_000_001)
+    assert why(path)[0] == "too_large"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-32"])
+def test_every_unicode_is_read(path: Path, encoding: str) -> None:
+    data = with_cells({**CELL, "source": "词 = '😀'"})
+    path.write_bytes(json.dumps(data, ensure_ascii=False).encode(encoding))
+    assert read(path).notebook.cells[0].source == "词 = '😀'"
+
+
+def test_the_grader_s_own_trouble_is_no_mark(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.write_text(json.dumps(BOOK), encoding="utf-8")
+
+    def refuse(*_: object) -> int:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr("os.open", refuse)
+    with pytest.raises(OSError, match="Input/output"):
+        read(path)
+
+
+@pytest.mark.parametrize(
+    ("given", "source"),
+    [
+        ("a\nb", "a\nb"),
+        (["a\n", "b"], "a\nb"),
+        (["a", 1, None, ["b"]], "a"),
+        (None, ""),
+        (3, ""),
+        ({"a": 1}, ""),
+        ("half \ud83d", "half ?"),
+    ],
+)
+def test_every_source_becomes_text(given: object, source: str) -> None:
+    assert sources(with_cells({**CELL, "source": given})) == [source]
+
+
+def test_format_3_is_read() -> None:
+    cells = [
+        {"cell_type": "heading", "level": 2, "source": ["Part"]},
+        {"cell_type": "code", "input": ["f = ", "1"], "outputs": [], "language": "python"},
+    ]
+    book = {"nbformat": 3, "worksheets": [{"cells": cells}, 5, {"cells": None}], "metadata": []}
+    assert sources(book) == ["## Part", "f = 1"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {**BOOK, "nbformat_minor": 99},
+        {**BOOK, "nbformat": 5},
+        {"cells": [CELL]},
+        with_cells({**CELL, "metadata": None}),
+        with_cells({**CELL, "metadata": {"nbgrader": [1]}}),
+        with_cells({**CELL, "metadata": {"nbgrader": {"grade_id": [1], "points": None}}}),
+        with_cells({**CELL, "id": 5}),
+        with_cells({**CELL, "id": "with space"}),
+        with_cells({**CELL, "id": "x" * 65}),
+        with_cells({**CELL, "attachments": {"a": {"image/png": 3}, "b": 4}}),
+        with_cells({**CELL, "outputs": "none", "execution_count": "two"}),
+        with_cells({"source": "x = 1", "outputs": []}),
+    ],
+)
+def test_what_is_odd_but_holds_cells_is_read(data: dict[str, Any]) -> None:
+    (cell,) = notebook_of(data).cells
+    assert (cell.cell_type, cell.source, cell.outputs) == ("code", "x = 1", [])
+    assert cell.metadata in ({}, {"nbgrader": {}}) and "id" not in cell
+
+
+def test_numbers_that_json_cannot_hold_are_read(path: Path) -> None:
+    raw = json.dumps(BOOK)[:-1] + ', "a": NaN, "b": -Infinity, "c": ' + "9" * 5000 + "}"
+    path.write_text(raw, encoding="utf-8")
+    assert read(path).notebook.cells
+
+
+def test_no_bytes_raise_anything_else(path: Path, student: Any) -> None:
+    generator = random.Random(0)
+    whole = json.dumps(student.data()).encode()
+    for _ in range(300):
+        raw = bytearray(whole)
+        for _ in range(generator.choice((1, 5, 500))):
+            raw[generator.randrange(len(raw))] = generator.randrange(256)
+        path.write_bytes(raw[: generator.choice((len(raw), generator.randrange(len(raw))))])
+        try:
+            assert read(path).notebook.cells
+        except Unreadable as told:
+            assert words(told.finding, "en") and words(told.finding, "zh")

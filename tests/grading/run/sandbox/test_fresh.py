@@ -1,0 +1,41 @@
+"""Where fork is not safe, one process runs a submission's jobs in itself."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from sandboxed import BEST, RIGHT, flags, job, server_of, told, value
+
+from ptm_edu.grading.run.sandbox.client import Sandbox
+
+
+@pytest.fixture(scope="module")
+def box():
+    with Sandbox(BEST, fork=False) as made:
+        yield made
+
+
+def test_jobs_of_a_submission_share_a_process_and_nothing_else(box):
+    change = "mine = 1\nimport torch\ntorch.set_default_dtype(torch.float64)\ntorch.rand(3)"
+    assert value(box.run(job(change, RIGHT))) == 14
+    first = server_of(box)
+    assert told(box, "'mine' in globals()") == 0
+    assert told(box, "torch.get_default_dtype() is torch.float32", "import torch") == 1
+    assert server_of(box) == first
+    box.new_submission()
+    assert value(box.run(job(RIGHT))) == 14 and server_of(box) != first
+
+
+def test_what_a_job_does_costs_that_job_alone(box):
+    for cell, ended in (
+        ("import os\nos._exit(3)", "exited"),
+        ("import os\nos.kill(os.getpid(), 11)", "killed"),
+        ("while True:\n    pass", "cpu"),
+    ):
+        ran = box.run(job(cell, RIGHT, cpu=1))
+        assert ran.ended == ended
+    patched = box.run(job("import torch\ntorch.sigmoid = torch.relu\nopen('/etc/passwd')"))
+    assert flags(patched) == {("patched", "torch.sigmoid"), ("reads_outside", "/etc/passwd")}
+    assert told(box, "torch.sigmoid(torch.zeros(()))", "import torch") == 0.5
+    assert os.listdir(box._private) == []

@@ -1,0 +1,219 @@
+"""A whole batch: marks, stores, pages and gradebook agree; it resumes, and it tests itself."""
+
+from __future__ import annotations
+
+import csv
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from ptm_edu.grading.judge.regrade import regrade
+from ptm_edu.grading.pages.publishing import publish
+from ptm_edu.grading.records import recorder
+from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.records.store import Store
+from ptm_edu.grading.run import batch as batch_module
+from ptm_edu.grading.run.batch import grade
+from ptm_edu.grading.run.canaries import CanaryError
+from ptm_edu.grading.run.isolation import best
+from ptm_edu.grading.run.sandbox.runtime.job import Ran
+from ptm_edu.grading.run.worker import Conditions
+
+A1 = "a1_word2vec"
+STUB = "def keep_probability(counts, threshold):\n    raise NotImplementedError"
+HELPED = (
+    "def helper(x):\n    return x ** 0.75\n\ndef keep_probability(counts, threshold):\n    pass"
+)
+NEEDS_HELP = (
+    "def noise_distribution(counts):\n    w = helper(counts.double())\n    return w / w.sum()"
+)
+
+
+@pytest.fixture(scope="module")
+def conditions():
+    return Conditions(2, best())
+
+
+@pytest.fixture(scope="module")
+def graded(batch_course, students, conditions):
+    students.hand_in("right")
+    students.hand_in("陈 'x' \"y\"", noise_distribution="no_exponent")
+    students.hand_in("copy", noise_distribution="no_exponent")
+    students.hand_in("untouched", keep_probability=STUB)
+    students.hand_in("helped", keep_probability=HELPED, noise_distribution=NEEDS_HELP)
+    students.hand_in("leaves", keep_probability="import os\nos._exit(0)")
+    students.hand_in_bytes("broken", b"{ not a notebook")
+    results = grade(batch_course, A1, conditions, show=False)
+    return {one.student: one for one in results}
+
+
+def test_everybody_gets_what_their_answers_are_worth(graded):
+    points = {student: result.points for student, result in graded.items()}
+    assert points == {
+        "right": 35,
+        "陈 'x' \"y\"": 30,
+        "copy": 30,
+        "untouched": 30,
+        "helped": 30,
+        "leaves": 30,
+        "broken": 0,
+    }
+    assert not [result.student for result in graded.values() if result.faults]
+
+
+def test_the_gradebook_has_the_same_points(graded, students):
+    assert students.marks() == {name: result.points for name, result in graded.items()}
+
+
+def test_reasons_and_mistakes_are_named(graded):
+    (lost,) = (one for one in graded["leaves"].exercises if one.outcome != "right")
+    assert (lost.exercise, lost.reason.sentence) == ("keep_probability", "exited")
+    assert {one.mistake for one in graded["copy"].exercises} == {None, "no_exponent"}
+    assert graded["broken"].unreadable.sentence == "not_json"
+
+
+def test_equal_answers_share_one_run(graded):
+    first, second = (
+        next(e.runs for e in graded[name].exercises if e.exercise == "noise_distribution")
+        for name in ("copy", "陈 'x' \"y\"")
+    )
+    assert first == second
+
+
+def test_every_mark_can_be_traced(graded, batch_course):
+    trace = graded["right"].trace
+    assert trace["level"] == best().name.lower() and trace["when"] and trace["by"]
+    assert set(trace["checks"]) == {one.exercise for one in graded["right"].exercises}
+    history = Store(batch_course.engine(A1)).history()
+    told = {(line["student"], line["exercise"]): line["to"] for line in history}
+    assert told["copy", "noise_distribution"] == 0 and told["right", "analogy"] == 5
+
+
+def test_pages_and_marks_are_written(graded, batch_course):
+    page = publish(batch_course, A1)
+    assert page.is_file() and "keep_probability" in page.read_text(encoding="utf-8")
+    with open(page.parent / "marks.csv", encoding="utf-8-sig", newline="") as file:
+        rows = {row["student"]: row["points"] for row in csv.DictReader(file)}
+    assert rows["right"] == "35" and rows["broken"] == "0" and len(rows) == len(graded)
+    assert {path.stem for path in (page.parent / "pages").iterdir()} == set(graded)
+
+
+def test_regrading_runs_nothing_and_changes_nothing(graded, batch_course):
+    done = regrade(batch_course, A1, jobs=1, show=False)
+    assert (done.judged, done.changed, done.to_run) == (len(graded), (), ())
+
+
+def test_regrading_says_whose_outputs_are_gone(graded, batch_course, tmp_path):
+    copy = Course(tmp_path / "copy")
+    shutil.copytree(batch_course.root, copy.root)
+    for key in graded["copy"].exercises[4].runs:
+        (copy.engine(A1) / "runs" / key[:2] / key).unlink()
+    alike = {name for name, one in graded.items() if one.exercises and one.exercises[4].runs}
+    done = regrade(copy, A1, jobs=1, show=False)
+    assert "copy" in done.to_run and set(done.to_run) <= alike
+
+
+def test_resuming_runs_nobody_twice(graded, batch_course, conditions, monkeypatch):
+    entered = []
+    real = recorder.Recorder.enter
+
+    def noted(self, record, notebook):
+        entered.append(record.result.student)
+        real(self, record, notebook)
+
+    monkeypatch.setattr(recorder.Recorder, "enter", noted)
+    results = grade(batch_course, A1, conditions, resume=True, show=False)
+    assert entered == [] and {one.student: one for one in results} == graded
+    path = batch_course.notebook("submitted", A1, "untouched")
+    path.write_bytes(path.read_bytes() + b"\n")
+    grade(batch_course, A1, conditions, resume=True, show=False)
+    assert entered == ["untouched"]
+
+
+def test_nobody_of_that_name(graded, batch_course, conditions):
+    with pytest.raises(LookupError, match="nobody"):
+        grade(batch_course, A1, conditions, students=["nobody"], show=False)
+
+
+def test_a_wrong_solution_stops_the_batch_before_any_mark(students, batch_course, conditions, root):
+    course = Course(batch_course.root.parent / "wrong solution" / "assignments")
+    source = course.notebook("source", A1)
+    source.parent.mkdir(parents=True)
+    shutil.copy(batch_course.root / "nbgrader_config.py", course.root)
+    text = (root / "assignments/source" / A1 / f"{A1}.ipynb").read_text(encoding="utf-8")
+    source.write_text(text.replace("** 0.75", "** 0.57"), encoding="utf-8")
+    type(students)(course).hand_in("right")
+    store = Store(course.engine(A1))
+    store.save_run("ab" * 32, Ran("cpu"))
+    with pytest.raises(CanaryError, match="noise_distribution"):
+        grade(course, A1, conditions, show=False)
+    assert list(store.records()) == [] and store.run("ab" * 32)  # what was there before stays
+
+
+def test_marks_since_the_last_good_canary_are_taken_back(
+    graded, batch_course, conditions, monkeypatch, tmp_path
+):
+    course = Course(tmp_path / "assignments")
+    shutil.copytree(batch_course.root, course.root, ignore=shutil.ignore_patterns("engine"))
+    seen = []
+
+    def second_fails(found):
+        seen.append(found)
+        if len(seen) > 2:
+            raise CanaryError("wrong")
+
+    monkeypatch.setattr(batch_module, "inspect", second_fails)
+    with pytest.raises(CanaryError):
+        grade(course, A1, conditions, show=False)
+    records = list(Store(course.engine(A1)).records())
+    assert records and all(len(record.result.faults) == 5 for record in records)
+    again = regrade(course, A1, jobs=1, show=False)
+    assert len(again.to_run) == len(records)  # what a broken grader ran gives nobody a mark
+    assert not (course.engine(A1) / "runs").exists()
+
+
+def test_a_killed_batch_is_resumed(tmp_path, students, batch_course, conditions):
+    course = Course(tmp_path / "assignments")
+    others = shutil.ignore_patterns("engine", "gradebook.db", "submitted")
+    shutil.copytree(batch_course.root, course.root, ignore=others)
+    mine = type(students)(course)
+    for number in range(12):
+        mine.hand_in(f"student {number}")
+    main = tmp_path / "main.py"
+    main.write_text(
+        "from functools import partial\n"
+        "from ptm_edu.grading.records import recorder\n"
+        "from ptm_edu.grading.run.batch import grade\n"
+        "from ptm_edu.grading.records.course import Course\n"
+        "from ptm_edu.grading.run.worker import Conditions\n"
+        "from ptm_edu.grading.run.sandbox.runtime.level import Level\n"
+        "if __name__ == '__main__':\n"
+        "    recorder.GradebookWriter = partial(recorder.GradebookWriter, batch=3)\n"
+        f"    grade(Course(__import__('pathlib').Path({str(course.root)!r})), {A1!r},"
+        f" Conditions(1, Level({int(conditions.level)})), show=False)\n",
+        encoding="utf-8",
+    )
+    process = subprocess.Popen([sys.executable, str(main)])
+    pages = course.engine(A1) / "pages"
+    for _ in range(2400):
+        if pages.is_dir() and len(list(pages.iterdir())) >= 5:
+            break
+        time.sleep(0.05)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    before = len(list(Store(course.engine(A1)).records()))
+    results = grade(course, A1, conditions, resume=True, show=False)
+    points = {one.student: one.points for one in results}
+    assert 3 <= before < 12
+    assert points == mine.marks() == {f"student {number}": 35 for number in range(12)}
+
+
+def test_the_secret_is_made_once_and_only_its_owner_reads_it(graded, batch_course):
+    path = batch_course.root / "engine" / "course.json"
+    assert path.stat().st_mode & 0o077 == 0
+    again = Course(batch_course.root)
+    assert again.seed("analogy") == batch_course.seed("analogy") != again.seed("noise_distribution")
