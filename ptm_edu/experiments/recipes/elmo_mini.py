@@ -25,11 +25,11 @@ from ptm_edu.elmo.storage import load_bilm, save_bilm
 from ptm_edu.elmo.streams import Streams
 from ptm_edu.elmo.tokenizer import ElmoTokenizer
 from ptm_edu.elmo.training import DIRECTIONS, StreamReader, bilm_loss
+from ptm_edu.experiments.recipes._elmo_perplexity import heldout_perplexities
 from ptm_edu.files import whole_file
 from ptm_edu.progress import progress
 from ptm_edu.text import corpora
 from ptm_edu.text.stream import encode_stream
-from ptm_edu.zoo.perplexity import heldout_perplexities
 
 from ._card import card_facts, quality_facts, write_card
 

@@ -13,6 +13,8 @@ from ptm_edu import course
 from ptm_edu.experiments.measures import senses_by_layer as measure
 from ptm_edu.text.senses import senses
 
+pytestmark = pytest.mark.slow  # a measurement
+
 
 def test_a_layer_that_knows_the_sense_and_one_that_knows_the_word() -> None:
     examples = [one for one in senses() if one.word in ("bank", "bat")]

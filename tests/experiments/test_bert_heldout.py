@@ -10,6 +10,8 @@ from ptm_edu.bert.sentence_pairs import NEXT, RANDOM, SentencePair
 from ptm_edu.experiments.measures import bert_heldout as measure
 from ptm_edu.experiments.recipes._bert_text import Document, as_arrays
 
+pytestmark = pytest.mark.slow  # a measurement
+
 
 def texts() -> list[Document]:
     """Documents of very unequal length; a piece's hundreds tell its document."""

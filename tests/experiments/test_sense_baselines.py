@@ -11,6 +11,8 @@ from ptm_edu.experiments.measures import sense_baselines
 from ptm_edu.text import senses
 from ptm_edu.text.senses import SenseExample
 
+pytestmark = pytest.mark.slow  # a measurement
+
 
 def test_all_rows_are_found_again() -> None:
     kept = course.measured("sense-baselines").to_dict("records")

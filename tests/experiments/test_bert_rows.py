@@ -9,6 +9,8 @@ import pytest
 from ptm_edu import course, zoo
 from ptm_edu.experiments.measures import _bert_ways, bert_heldout, bert_transfer
 
+pytestmark = pytest.mark.slow  # a measurement
+
 
 @pytest.mark.parametrize(("name", "what"), [("cola", "Matthews"), ("wnut17", "F1")])
 def test_what_a_hundred_examples_teach(name: str, what: str, real_data: Path) -> None:

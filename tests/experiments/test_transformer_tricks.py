@@ -11,6 +11,8 @@ from ptm_edu.experiments.measures import transformer_tricks as tricks
 from ptm_edu.text.translations import Translation, Translations
 from ptm_edu.transformer import Transformer
 
+pytestmark = pytest.mark.slow  # a measurement
+
 SUBJECTS = {"Tom": "Tom", "Marie": "Mary", "Le chat": "The cat", "Mon père": "My father"}
 VERBS = {"dort": "sleeps", "mange": "eats", "chante": "sings", "lit": "reads", "rit": "laughs"}
 

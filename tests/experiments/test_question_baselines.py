@@ -11,6 +11,8 @@ from ptm_edu.experiments.measures import question_baselines
 from ptm_edu.text import questions
 from ptm_edu.text.questions import Answer, Question
 
+pytestmark = pytest.mark.slow  # a measurement
+
 PASSAGE = "Our mill burned down. In May, seven men from Ulm built the new mill of red brick."
 
 

@@ -8,6 +8,8 @@ from ptm_edu.course import measured
 from ptm_edu.evaluation import over_seeds
 from ptm_edu.experiments.measures import word_vectors
 
+pytestmark = pytest.mark.slow  # a measurement
+
 
 def test_every_model_was_measured_with_every_seed() -> None:
     summary = over_seeds(measured("word-vectors"))

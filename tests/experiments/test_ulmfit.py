@@ -15,6 +15,8 @@ from ptm_edu.experiments.measures._ulmfit_models import Starts
 from ptm_edu.text.labelled import LabelledText, LabelledTexts
 from ptm_edu.word2vec import WordVectors
 
+pytestmark = pytest.mark.slow  # a measurement
+
 NEW = "zwonk"  # a word that the general text does not have
 VECTORS_OF = ["the", "music", "war"]
 

@@ -11,6 +11,8 @@ from ptm_edu.experiments.measures import entailment_baselines
 from ptm_edu.text import entailment
 from ptm_edu.text.entailment import EntailmentExample
 
+pytestmark = pytest.mark.slow  # a measurement
+
 BASELINES = ("majority", "hypothesis only", "bag of words")
 
 

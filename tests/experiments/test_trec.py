@@ -12,6 +12,8 @@ from ptm_edu.course import measured
 from ptm_edu.evaluation import over_seeds
 from ptm_edu.experiments.measures import trec
 
+pytestmark = pytest.mark.slow  # a measurement
+
 SETTINGS = {"fixed or tuned": 3 * 2 * 2, "unknown words": 2 * (2 * 3 + 3 + 4)}
 
 

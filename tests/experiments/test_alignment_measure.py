@@ -16,6 +16,8 @@ from ptm_edu.text import BytePairTokenizer, alignments
 from ptm_edu.text.alignments import AlignedPair
 from ptm_edu.transformer import Transformer, TransformerConfig, words_of_pieces
 
+pytestmark = pytest.mark.slow  # a measurement
+
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> zoo.Loaded:

@@ -12,8 +12,8 @@ import torch
 
 from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.evaluation.kneser_ney import KneserNey
+from ptm_edu.experiments.recipes import _elmo_perplexity as perplexity
 from ptm_edu.text.stream import encode_stream
-from ptm_edu.zoo import perplexity
 
 TINY = ElmoConfig(filters=((1, 4), (2, 4)), character_dim=4, lstm_dim=8, projection_dim=4, layers=2)
 WORDS = 6  # that can be predicted

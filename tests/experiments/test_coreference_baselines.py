@@ -11,6 +11,8 @@ from ptm_edu.experiments.measures import coreference_baselines
 from ptm_edu.text import coreference
 from ptm_edu.text.coreference import CoreferenceExample
 
+pytestmark = pytest.mark.slow  # a measurement
+
 BASELINES = ("first candidate", "nearest candidate", "bag of words")
 
 

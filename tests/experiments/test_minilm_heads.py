@@ -14,6 +14,8 @@ from ptm_edu.bert.looking_heads import RELATIONS, relation_targets
 from ptm_edu.experiments.measures import minilm_heads as measure
 from ptm_edu.text.coreference import coreference
 
+pytestmark = pytest.mark.slow  # a measurement
+
 
 @pytest.fixture(scope="module")
 def loaded(minilm_installed: Path) -> Any:

@@ -14,6 +14,8 @@ from ptm_edu.experiments.measures import _tagging, elmo_tagger, taglm
 from ptm_edu.experiments.measures._layers import Remembered
 from ptm_edu.text.tasks import TaggedSentence
 
+pytestmark = pytest.mark.slow  # a measurement
+
 TINY = ElmoConfig(((1, 4), (3, 8)), 4, lstm_dim=8, projection_dim=4)
 
 

@@ -28,6 +28,8 @@ from ptm_edu.text.labelled import LabelledText, LabelledTexts
 from ptm_edu.text.questions import Answer, Question
 from ptm_edu.text.tagged import TaggedSentence, TaggedSentences
 
+pytestmark = pytest.mark.slow  # a measurement
+
 WORDS = ["good", "bad", "film", "the", "very", "dog", "runs", "Rome", "Oslo", "in"]
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 TOKENIZER = WordPieceTokenizer([*SPECIAL, *(word.lower() for word in WORDS), ".", "?"])

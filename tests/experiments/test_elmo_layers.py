@@ -14,6 +14,8 @@ from ptm_edu.experiments.measures import elmo_layers
 from ptm_edu.experiments.measures._layers import Remembered
 from ptm_edu.text.tasks import TaggedSentence, TaggedSentences
 
+pytestmark = pytest.mark.slow  # a measurement
+
 
 @pytest.mark.parametrize("table", ["part of speech", "WordNet sense", "our sense"])
 def test_every_layer_was_asked_with_every_seed(table: str) -> None:

@@ -16,6 +16,8 @@ from ptm_edu.text.labelled import LabelledText, LabelledTexts
 from ptm_edu.text.sentence_pairs import GradedPair, GradedPairs, LabelledPair, LabelledPairs
 from ptm_edu.text.sentiment import SentimentExample
 
+pytestmark = pytest.mark.slow  # a measurement
+
 WORDS = ["good", "bad", "film", "the", "a", "very", "dog", "runs"]
 MOODS = {"good": "positive", "bad": "negative"}
 

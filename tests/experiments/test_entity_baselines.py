@@ -11,6 +11,8 @@ from ptm_edu.experiments.measures import entity_baselines
 from ptm_edu.text import entities
 from ptm_edu.text.tagged import TaggedSentence, TaggedSentences
 
+pytestmark = pytest.mark.slow  # a measurement
+
 BASELINES = ("all O", "most frequent tag", "and new capitals LOC")
 
 

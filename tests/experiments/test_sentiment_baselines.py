@@ -11,6 +11,8 @@ from ptm_edu.experiments.measures import sentiment_baselines
 from ptm_edu.text import sentiment
 from ptm_edu.text.sentiment import SentimentExample
 
+pytestmark = pytest.mark.slow  # a measurement
+
 
 def accuracies(examples: list[SentimentExample]) -> dict[str, float]:
     return {row["baseline"]: row["accuracy"] for row in sentiment_baselines.rows(examples)}

@@ -9,6 +9,8 @@ from ptm_edu.experiments.measures import which_vector
 from ptm_edu.text import corpora
 from ptm_edu.word2vec import encode_stream
 
+pytestmark = pytest.mark.slow  # a measurement
+
 NAME = "wikipedia-sample"
 
 
