@@ -23,11 +23,12 @@ from benchmarks import form
 from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.elmo.character_encoder import CharacterEncoder
 from ptm_edu.elmo.embedder import Embedder
-from ptm_edu.elmo.streams import NOT_COUNTED, Streams, Window
+from ptm_edu.elmo.streams import Streams, Window
 from ptm_edu.elmo.training import StreamReader, bilm_loss
 from ptm_edu.experiments.recipes.elmo_mini import CONFIG, LENGTH, RATE, ROWS, SAMPLES, VOCABULARY
 from ptm_edu.text import corpora
 from ptm_edu.text.stream import encode_stream
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 SENTENCES, ASKED, RUNS, STEPS = 1000, 6.0, 3, 3
 
@@ -56,7 +57,7 @@ class Peer(nn.Module):
                 self.states[number] = (state[0].detach(), state[1].detach())
                 x = y if number < 2 else x + y
             tops.append(x)
-        counted = window.targets != NOT_COUNTED
+        counted = window.targets != IGNORE_INDEX
         return cross_entropy(self.softmax(torch.stack(tops)[counted]), window.targets[counted])
 
 

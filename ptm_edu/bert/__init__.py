@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-from .answers import answer_scores, answer_text, answerer
-from .batches import PretrainingBatch, TaskBatch
-from .checkpoints import load
 from .config import BertConfig
-from .features import FEATURES, LearnedMix, features
-from .fill import MaskFiller
-from .fine_tuning import bert_states, fine_tune, predict, task_batch, train_head
-from .heads import ChoiceHead, SentenceHead, SpanHead, TokenHead
-from .input_parts import input_parts
-from .masking import mask_tokens
+from .demos.fill import MaskFiller
+from .demos.input_parts import input_parts
+from .heads import ChoiceHead, SentenceHead, SpanHead, TaskBatch, TokenHead
+from .masking import mask_tokens, mask_words
 from .model import Bert, BertOutput
+from .pretrained.checkpoints import load
+from .pretrained.prepack import prepack_for_inference
 from .pretraining import (
     BertForPretraining,
+    PretrainingBatch,
     PretrainingOutput,
     pretraining_loss,
     pretraining_losses,
 )
-from .reading import for_reading
 from .sentence_pairs import pair_input, sentence_pairs
-from .spans import Spans, best_spans
-from .task_inputs import (
+from .tasks.answers import answer_scores, answer_text, answerer
+from .tasks.features import FEATURES, LearnedMix, features
+from .tasks.fine_tuning import bert_states, fine_tune, predict, task_batch, train_head
+from .tasks.inputs import (
     TaskInput,
-    answer_place,
+    align_labels_to_tokens,
+    answer_positions,
     question_input,
     question_windows,
     text_input,
     two_texts_input,
     words_input,
 )
-from .task_model import TaskModel, TaskOutput, task_loss
-from .whole_words import mask_words
-from .word_labels import piece_labels
+from .tasks.model import TaskModel, TaskOutput, task_loss
+from .tasks.spans import Spans, best_spans
 
 __all__ = [
     "FEATURES",
@@ -54,7 +53,8 @@ __all__ = [
     "TaskModel",
     "TaskOutput",
     "TokenHead",
-    "answer_place",
+    "align_labels_to_tokens",
+    "answer_positions",
     "answer_scores",
     "answer_text",
     "answerer",
@@ -62,14 +62,13 @@ __all__ = [
     "best_spans",
     "features",
     "fine_tune",
-    "for_reading",
     "input_parts",
     "load",
     "mask_tokens",
     "mask_words",
     "pair_input",
-    "piece_labels",
     "predict",
+    "prepack_for_inference",
     "pretraining_loss",
     "pretraining_losses",
     "question_input",

@@ -7,16 +7,31 @@ layer is in the released code, with BERT's own share.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from .batches import TaskBatch
+from ptm_edu.training.losses import labelled_cross_entropy
+
 from .config import BertConfig
-from .losses import labelled_cross_entropy
 from .model import initialise
+
+
+@dataclass(frozen=True)
+class TaskBatch:
+    """Examples of a task, (B, T) each; of N choices an example, (B, N, T).
+
+    `labels` are a class (B,) or a grade (B,) as floats, a tag for each token (B, T), −100 where
+    there is none, the first and the last token of an answer (B, 2), or the right choice (B,).
+    """
+
+    input_ids: Tensor
+    attention_mask: Tensor
+    token_type_ids: Tensor
+    labels: Tensor
 
 
 class _Head(nn.Module):
@@ -68,7 +83,8 @@ class SentenceHead(_Head):
 class TokenHead(_Head):
     """One of `outputs` tags for each token, from its vector T_i (§5.3).
 
-    A word's tag is that of its first piece; other pieces have no label, see `piece_labels`.
+    A word's tag is that of its first WordPiece; the others have no label, see
+    `align_labels_to_tokens`.
     """
 
     reads_pooled = False
@@ -105,8 +121,8 @@ class SpanHead(_Head):
         if batch.labels.shape != (B, 2) or batch.labels.dtype != torch.long:
             raise ValueError(
                 f"SpanHead: expected labels ({B}, 2), integers (int64), the answer's first and "
-                f"last token, got {batch.labels.dtype} {tuple(batch.labels.shape)}; `answer_place` "
-                f"finds the two"
+                f"last token, got {batch.labels.dtype} {tuple(batch.labels.shape)}; "
+                f"`answer_positions` finds the two"
             )
         inside = (batch.labels >= 0) & (batch.labels < T)
         real = batch.attention_mask.bool()  # (B, T)

@@ -18,7 +18,9 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-IGNORED = -100  # what torch's cross_entropy leaves out by default
+from ptm_edu.training.ignore_index import IGNORE_INDEX
+
+NO_WORD = -1  # what [CLS], [SEP] and padding belong to
 MASKED, RANDOM = 0.8, 0.1  # of the chosen tokens; the rest stays
 
 
@@ -49,6 +51,41 @@ def mask_tokens(
     return hide(ids, chosen, mask_id, vocab_size, generator)
 
 
+def mask_words(
+    ids: Tensor,
+    words: Tensor,
+    mask_id: int,
+    vocab_size: int,
+    generator: torch.Generator | None = None,
+    rate: float = 0.15,
+) -> tuple[Tensor, Tensor]:
+    """Return (inputs, labels), both (B, T), as `mask_tokens` does, but chosen word by word.
+
+    `words` (B, T) numbers the word that each token belongs to, from 0 in each row, and is −1 at
+    special tokens. Every word is chosen with probability `rate`, and then all of its tokens. What
+    becomes of them is drawn for each token by itself, as in the original: a chosen word may end as
+    a [MASK] and a random piece. But the original tosses no coin for a word: it gives each sequence
+    a budget, 15 % of its tokens, rounded, at least 1 and at most `max_predictions_per_seq`, and
+    takes words in a random order while they fit in it (create_pretraining_data.py). Here how many
+    tokens are hidden differs from row to row, and may be none. Raises ValueError for shapes, ids
+    and rates that do not fit.
+    """
+    check("mask_words", ids, mask_id, vocab_size, rate)
+    if not whole(words) or words.shape != ids.shape:
+        raise ValueError(
+            f"mask_words: words must be {tuple(ids.shape)} integers like ids, the number of each "
+            f"token's word and −1 for special tokens, got {describe(words)}"
+        )
+    chances = draw_for(words, generator)  # (B, T): a row has at most T words
+    if words.numel() and int(words.max()) >= words.shape[1]:
+        raise ValueError(
+            f"mask_words: a row of {words.shape[1]} tokens has the words 0 … "
+            f"{words.shape[1] - 1} at most, got {int(words.max())}; number them from 0 in each row"
+        )
+    chosen = (chances.gather(1, words.long().clamp(min=0)) < rate) & (words >= 0)
+    return hide(ids, chosen, mask_id, vocab_size, generator)
+
+
 def hide(
     ids: Tensor,
     chosen: Tensor,
@@ -60,7 +97,7 @@ def hide(
 
     A random token is drawn from all, special ones among them, as in google-research/bert.
     """
-    labels = ids.long().masked_fill(~chosen, IGNORED)
+    labels = ids.long().masked_fill(~chosen, IGNORE_INDEX)
     # One draw decides between all three: with a draw for each, a token could be hit twice.
     fate = draw_for(ids, generator)
     masked = chosen & (fate < MASKED)

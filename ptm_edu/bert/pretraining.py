@@ -8,12 +8,27 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from ptm_edu.training.losses import labelled, labelled_cross_entropy
 from ptm_edu.transformer.layers import ACTIVATIONS
 
-from .batches import PretrainingBatch
 from .config import BertConfig
-from .losses import labelled, labelled_cross_entropy
 from .model import Bert, BertOutput, initialise
+
+
+@dataclass(frozen=True)
+class PretrainingBatch:
+    """Pairs of sentences with hidden tokens, (B, T) each.
+
+    `labels` are the ids that stood at the chosen places, and −100 elsewhere. `next_sentence_labels`
+    (B,) are 0 where B is the next sentence and 1 where it is a random one; without them the masked
+    LM is trained alone.
+    """
+
+    input_ids: Tensor
+    attention_mask: Tensor
+    token_type_ids: Tensor
+    labels: Tensor
+    next_sentence_labels: Tensor | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

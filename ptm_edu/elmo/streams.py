@@ -10,9 +10,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from .characters import BEGIN, END, word_characters
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
-NOT_COUNTED = -100  # the target of a place where nothing is to be predicted
+from .characters import BEGIN, END, word_characters
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Window:
     """A piece of both streams: words by their place in `characters`, and the words that follow.
 
     `characters` (U, 50) holds each word of the piece once; `inputs` and `targets` are (2, B, T),
-    forward and backward. A target is a vocabulary id or NOT_COUNTED.
+    forward and backward. A target is a vocabulary id or IGNORE_INDEX.
     """
 
     characters: Tensor
@@ -65,9 +65,9 @@ class Streams:
         piece = self.both[:, :, start : start + self.length + 1]  # (2, B, T + 1)
         inputs, after = piece[:, :, :-1], piece[:, :, 1:].astype(np.int64)
         used, places = np.unique(inputs, return_inverse=True)
-        targets = np.where(after < len(self.words), after, NOT_COUNTED)
+        targets = np.where(after < len(self.words), after, IGNORE_INDEX)
         for unknown in self.unknown:
-            targets[targets == unknown] = NOT_COUNTED
+            targets[targets == unknown] = IGNORE_INDEX
         characters = self.characters[torch.from_numpy(used.astype(np.int64))].long()
         shaped = torch.from_numpy(places.reshape(inputs.shape).astype(np.int64))
         return Window(characters, shaped, torch.from_numpy(targets))

@@ -13,13 +13,13 @@ from torch.nn.utils.rnn import pad_sequence
 
 from ptm_edu import training
 from ptm_edu.text.tagged import TaggedSentence
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 from ptm_edu.training.shuffling import LengthGroupedBatches
 
 from .scalar_mix import ScalarMix
 from .tagger import PADDING, UNKNOWN, BiLstmTagger, Joined
 
 Features = Sequence[Tensor]  # (L, T, D) of each sentence
-NOT_COUNTED = -100
 BATCH = 32
 WORD_DROPOUT = 0.1  # of the words, so that the vector of unknown words is learned
 
@@ -140,7 +140,7 @@ class Batches:
     def __getitem__(self, number: int) -> Batch:
         """Return batch `number`, counted over all epochs."""
         rows = self.order[number]
-        tags = pad_sequence([self.tags[row] for row in rows], True, NOT_COUNTED)
+        tags = pad_sequence([self.tags[row] for row in rows], True, IGNORE_INDEX)
         joined = None if self.features is None else _filled([self.features[row] for row in rows])
         return Batch(pad_sequence([self.words[row] for row in rows], True), tags, joined)
 
@@ -149,7 +149,7 @@ def tagging_loss(model: BiLstmTagger, batch: Batch) -> Tensor:
     """Return the mean −log p of the tags; some words are hidden, as unknown ones will be."""
     hidden = (torch.rand(batch.words.shape) < WORD_DROPOUT) & (batch.words != PADDING)
     scores = model(batch.words.masked_fill(hidden, UNKNOWN), batch.features)
-    return cross_entropy(scores.flatten(0, 1), batch.tags.flatten(), ignore_index=NOT_COUNTED)
+    return cross_entropy(scores.flatten(0, 1), batch.tags.flatten(), ignore_index=IGNORE_INDEX)
 
 
 def _filled(features: Features) -> Tensor:

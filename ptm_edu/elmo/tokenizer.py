@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from torch import Tensor
 
 from ptm_edu.text.tokens import tokens
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 from .characters import character_ids
-from .streams import NOT_COUNTED
 
 
 class ElmoTokenizer:
@@ -35,8 +35,8 @@ class ElmoTokenizer:
         return character_ids([tokens(s) if isinstance(s, str) else s for s in sentences])
 
     def id(self, word: str) -> int:
-        """Return a word's place in the softmax; NOT_COUNTED (−100) if it cannot be predicted."""
-        return NOT_COUNTED if word == "<unk>" else self._ids.get(word, NOT_COUNTED)
+        """Return a word's place in the softmax; IGNORE_INDEX (−100) if it cannot be predicted."""
+        return IGNORE_INDEX if word == "<unk>" else self._ids.get(word, IGNORE_INDEX)
 
     def __repr__(self) -> str:
         return f"ElmoTokenizer(reads any word, predicts {len(self.words):,})"

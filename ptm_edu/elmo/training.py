@@ -8,9 +8,11 @@ from collections.abc import Iterable
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.training.ignore_index import IGNORE_INDEX
+
 from .bilm import BiLM, Direction
 from .lstm import LstmState
-from .streams import NOT_COUNTED, Streams, Window
+from .streams import Streams, Window
 
 DIRECTIONS: tuple[Direction, Direction] = ("forward", "backward")
 
@@ -58,7 +60,7 @@ def bilm_loss(reader: StreamReader, window: Window, samples: int | None = None) 
     if softmax is None:
         raise ValueError("bilm_loss: this biLM has no softmax; make it with a vocab_size")
     tops = reader.read(window)
-    counted = window.targets != NOT_COUNTED
+    counted = window.targets != IGNORE_INDEX
     return softmax.loss(tops[counted], window.targets[counted], samples)
 
 
@@ -71,7 +73,7 @@ def perplexities(model: BiLM, streams: Streams) -> dict[Direction, float]:
         window = streams[number]
         tops = reader.read(window)
         for i in range(2):
-            counted = window.targets[i] != NOT_COUNTED
+            counted = window.targets[i] != IGNORE_INDEX
             targets = window.targets[i][counted]
             assert model.softmax is not None
             nats[i] += model.softmax.loss(tops[i][counted], targets).item() * len(targets)

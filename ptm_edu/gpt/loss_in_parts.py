@@ -15,7 +15,9 @@ from torch import Tensor
 from torch.autograd.function import once_differentiable
 from torch.nn import functional
 
-from .losses import NOTHING, labels_to_predict, language_model_loss
+from ptm_edu.training.ignore_index import IGNORE_INDEX
+
+from .losses import labels_to_predict, language_model_loss
 
 HELD = 2**21  # logits at a time: 8 MB in 32 bits
 
@@ -38,7 +40,7 @@ def next_token_loss(
         return language_model_loss(hidden @ words.T, input_ids, attention_mask)
     labels = labels_to_predict(input_ids, attention_mask).flatten()
     nats: Tensor = _SumInParts.apply(hidden.flatten(0, 1), words, labels)
-    return nats / labels.ne(NOTHING).sum()
+    return nats / labels.ne(IGNORE_INDEX).sum()
 
 
 class _SumInParts(torch.autograd.Function):
@@ -54,7 +56,7 @@ class _SumInParts(torch.autograd.Function):
             with torch.enable_grad():
                 logits = part @ words.T  # (tokens, V)
                 lost = functional.cross_entropy(
-                    logits, wanted, ignore_index=NOTHING, reduction="sum"
+                    logits, wanted, ignore_index=IGNORE_INDEX, reduction="sum"
                 )
             to_part, to_all = torch.autograd.grad(lost, (part, words))
             nats += lost.detach()

@@ -6,9 +6,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 from ptm_edu.transformer import padding_mask
-
-NOTHING = -100  # the label where there is nothing to predict, as PyTorch's cross-entropy has it
 
 
 def next_tokens(input_ids: Tensor, attention_mask: Tensor | None = None) -> Tensor:
@@ -17,7 +16,7 @@ def next_tokens(input_ids: Tensor, attention_mask: Tensor | None = None) -> Tens
     −100 where nothing comes next: at the last place, and wherever a place or the one after it is
     padding. Raises ValueError for a mask of another shape.
     """
-    labels = torch.full_like(input_ids, NOTHING)
+    labels = torch.full_like(input_ids, IGNORE_INDEX)
     labels[:, :-1] = input_ids[:, 1:]
     if attention_mask is not None:
         if attention_mask.shape != input_ids.shape:
@@ -26,7 +25,7 @@ def next_tokens(input_ids: Tensor, attention_mask: Tensor | None = None) -> Tens
                 f"the same shape, got {tuple(attention_mask.shape)}"
             )
         real = padding_mask(attention_mask)[:, 0, 0]  # (B, T)
-        labels[:, :-1].masked_fill_(~(real[:, 1:] & real[:, :-1]), NOTHING)
+        labels[:, :-1].masked_fill_(~(real[:, 1:] & real[:, :-1]), IGNORE_INDEX)
     return labels
 
 
@@ -46,13 +45,15 @@ def language_model_loss(
             f"{(*input_ids.shape, 'V')}, got {tuple(logits.shape)}"
         )
     labels = labels_to_predict(input_ids, attention_mask)
-    return functional.cross_entropy(logits.flatten(0, 1), labels.flatten(), ignore_index=NOTHING)
+    return functional.cross_entropy(
+        logits.flatten(0, 1), labels.flatten(), ignore_index=IGNORE_INDEX
+    )
 
 
 def labels_to_predict(input_ids: Tensor, attention_mask: Tensor | None) -> Tensor:
     """Return `next_tokens`, of which there must be one; raises ValueError if there is none."""
     labels = next_tokens(input_ids, attention_mask)
-    if not labels.ne(NOTHING).any():
+    if not labels.ne(IGNORE_INDEX).any():
         raise ValueError(
             "language model's loss: no token stands before another, so there is nothing to "
             "predict; expected a text of at least two tokens"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from torch import Tensor
 
-IGNORED = -100
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 
 def label_smoothing_loss(
-    logits: Tensor, labels: Tensor, smoothing: float = 0.1, ignore_index: int = IGNORED
+    logits: Tensor, labels: Tensor, smoothing: float = 0.1, ignore_index: int = IGNORE_INDEX
 ) -> Tensor:
     """Return the mean cross-entropy to smoothed labels, in nats (Szegedy et al. 2016, §7).
 

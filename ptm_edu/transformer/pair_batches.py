@@ -9,9 +9,10 @@ import torch
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 from ptm_edu.training.shuffling import LengthGroupedBatches
 
-from .label_smoothing import IGNORED, label_smoothing_loss
+from .label_smoothing import label_smoothing_loss
 from .model import Transformer
 
 Ids = Sequence[int]
@@ -64,7 +65,7 @@ class PairBatches:
         return PairBatch(
             padded([[*source, self.end_id] for source, _ in chosen], self.padding_id),
             padded([[self.start_id, *target] for _, target in chosen], self.padding_id),
-            padded([[*target, self.end_id] for _, target in chosen], IGNORED),
+            padded([[*target, self.end_id] for _, target in chosen], IGNORE_INDEX),
         )
 
 

@@ -38,7 +38,7 @@ SENTENCES: tuple[str, ...] = (
 
 
 class Answers(Protocol):
-    """What a page asks a masked language model; `bert.fill.MaskFiller` is one."""
+    """What a page asks a masked language model; `bert.MaskFiller` is one."""
 
     def read(self, text: str) -> Mapping[str, Any]:
         """Return `tokens`, the `fixed` places, and what stands at each: see `FillMask`."""

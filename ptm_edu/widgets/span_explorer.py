@@ -34,7 +34,7 @@ class SpanExplorer(Widget):
     answer; `start` and `end` (T,), the logits S · T_i and E · T_j of Devlin et al. 2019, §4.2;
     `offsets` (T,), (start, end) of each token of the passage in it, None for all others; `words`
     (T,), the number of the word that each of those is a piece of; and `cut`, of how many tokens the
-    passage was cut short. `bert.answers.answerer` makes one. A span has its first token not after
+    passage was cut short. `bert.answerer` makes one. A span has its first token not after
     its last, both in the passage, and at most `longest` tokens. The best one is the answer if its
     sum of logits is above s_null + τ, where s_null is the first token's sum and τ the `threshold`
     (`bert.best_spans` and SQuAD 2.0, §4.3).

@@ -44,7 +44,7 @@ MODELS = {
     "elmo-mini": Model("bidirectional language model", "ptm_edu.elmo.storage:load_bilm"),
     "transformer-mini": Model("translator", "ptm_edu.transformer.storage:load_translator"),
     "gpt-mini": Model("language model", "ptm_edu.gpt.storage:load_gpt"),
-    "bert-mini": Model("encoder (BERT)", "ptm_edu.bert.storage:load_bert"),
+    "bert-mini": Model("encoder (BERT)", "ptm_edu.bert.pretrained.storage:load_bert"),
     "minilm-questions": Model("reader (BERT)", "ptm_edu.zoo.minilm_questions:load_changed"),
 }
 

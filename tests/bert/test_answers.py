@@ -13,7 +13,7 @@ from ptm_edu.bert import (
     TaskModel,
     best_spans,
 )
-from ptm_edu.bert.answers import answer_scores, answer_text, answerer
+from ptm_edu.bert.tasks.answers import answer_scores, answer_text, answerer
 from ptm_edu.text import WordPieceTokenizer
 
 PIECES = [

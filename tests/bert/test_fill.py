@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from ptm_edu.bert import Bert, BertConfig, BertForPretraining, SentenceHead, TaskModel
-from ptm_edu.bert.fill import ROWS, MaskFiller
+from ptm_edu.bert.demos.fill import ROWS, MaskFiller
 from ptm_edu.text import WordPieceTokenizer
 
 CORPUS = ["the cat sat on the mat", "the dog ran to the cats", "a cat and a dog sang"]

@@ -22,16 +22,10 @@ from ptm_edu.bert import (
     TokenHead,
     best_spans,
 )
-from ptm_edu.bert.batches import Label, longest
-from ptm_edu.bert.fine_tuning import (
-    bert_states,
-    fine_tune,
-    predict,
-    task_batch,
-    train_head,
-)
-from ptm_edu.bert.task_inputs import TaskInput
-from ptm_edu.bert.task_model import Head
+from ptm_edu.bert.tasks.batches import Label, longest
+from ptm_edu.bert.tasks.fine_tuning import bert_states, fine_tune, predict, task_batch, train_head
+from ptm_edu.bert.tasks.inputs import TaskInput
+from ptm_edu.bert.tasks.model import Head
 
 CONFIG = BertConfig(
     dim=16, heads=2, feed_forward=32, layers=1, vocab_size=20, max_positions=12, dropout=0.0

@@ -17,7 +17,7 @@ from ptm_edu.bert import (
     TokenHead,
     task_loss,
 )
-from ptm_edu.bert.task_model import Head
+from ptm_edu.bert.tasks.model import Head
 from ptm_edu.training import AdamW, TrainingConfig, fit
 
 IDS = torch.tensor([[2, 14, 5, 6, 3, 7, 3], [2, 8, 11, 3, 12, 3, 0]])
@@ -192,7 +192,7 @@ def test_a_sentences_wrong_labels_get_a_sentence(
         ("tokens", TAGS.where(TAGS != 0, -1), "expected classes from 0 to 2, got -1 to 2"),
         ("span", torch.tensor([1, 2]), r"SpanHead: expected labels \(2, 2\), .*got .* \(2,\)"),
         ("span", torch.ones(2, 3).long(), r"SpanHead: expected labels \(2, 2\), .*\(2, 3\)"),
-        ("span", torch.ones(2, 2), r"SpanHead: expected .* got torch.float32 .*answer_place"),
+        ("span", torch.ones(2, 2), r"SpanHead: expected .* got torch.float32 .*answer_positions"),
         ("choice", torch.tensor([[0], [1]]), r"labels: expected integers .*\(2,\), .*\(2, 1\)"),
         ("choice", torch.tensor([0, 3]), "expected classes from 0 to 2, got 0 to 3"),
     ],

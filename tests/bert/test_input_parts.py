@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from ptm_edu.bert import Bert, BertConfig, BertForPretraining, SentenceHead, TaskModel
-from ptm_edu.bert.input_parts import input_parts
+from ptm_edu.bert.demos.input_parts import input_parts
 from ptm_edu.text import WordPieceTokenizer
 
 CORPUS = ["the dogs ran along the beach", "the cat sat on the mat"]

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from ptm_edu.bert import load
-from ptm_edu.bert.padded_words import only_padded
-from ptm_edu.bert.published_tokenizer import published_tokenizer
+from ptm_edu.bert.pretrained.padded_vocab import is_padded_vocab
+from ptm_edu.bert.pretrained.tokenizer import load_tokenizer
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.training import CheckpointError, hub
 
@@ -64,17 +64,17 @@ def test_a_folder_of_transformers_own_comes_with_its_tokenizer(tmp_path: Path, c
 def test_tokenizer_json_says_alone_what_case_is(tmp_path: Path) -> None:
     words = save(tmp_path, cased=True)
     (tmp_path / "tokenizer_config.json").unlink()
-    found = published_tokenizer(tmp_path, words)
+    found = load_tokenizer(tmp_path, words)
     assert found is not None and found.cased
 
 
 def test_pieces_are_in_the_order_of_their_ids(tmp_path: Path) -> None:
     words = save(tmp_path)
-    before = published_tokenizer(tmp_path, words)
+    before = load_tokenizer(tmp_path, words)
     path = tmp_path / "tokenizer.json"
     vocabulary = json.loads(path.read_text(encoding="utf-8"))["model"]["vocab"]
     change(path, "model", {"vocab": dict(reversed(vocabulary.items()))})
-    after = published_tokenizer(tmp_path, words)
+    after = load_tokenizer(tmp_path, words)
     assert before and after and after.vocabulary == before.vocabulary
     assert after["[PAD]"] == 0
 
@@ -83,7 +83,7 @@ def test_vocab_txt_goes_first(tmp_path: Path) -> None:
     words = save(tmp_path)
     (tmp_path / "pieces").rename(tmp_path / "vocab.txt")
     (tmp_path / "tokenizer.json").write_text("{", encoding="utf-8")
-    assert published_tokenizer(tmp_path, words) is not None
+    assert load_tokenizer(tmp_path, words) is not None
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_other_kinds_are_refused_with_a_sentence(
     words = save(tmp_path)
     change(tmp_path / "tokenizer.json", part, changed)
     with pytest.warns(UserWarning, match=f"without a tokenizer.*{said}.*Try .*AutoTokenizer"):
-        assert published_tokenizer(tmp_path, words) is None
+        assert load_tokenizer(tmp_path, words) is None
 
 
 def test_so_are_other_rules_beside_vocab_txt(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_so_are_other_rules_beside_vocab_txt(tmp_path: Path) -> None:
     (tmp_path / "pieces").rename(tmp_path / "vocab.txt")
     change(tmp_path / "tokenizer_config.json", "tokenize_chinese_chars", False)
     with pytest.warns(UserWarning, match="tokenize_chinese_chars is False, expected True"):
-        assert published_tokenizer(tmp_path, words) is None
+        assert load_tokenizer(tmp_path, words) is None
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_so_are_other_rules_beside_vocab_txt(tmp_path: Path) -> None:
     ],
 )
 def test_padding_rounds_up_to_a_multiple(pieces: int, words: int, fine: bool) -> None:
-    assert only_padded(pieces, words) == fine
+    assert is_padded_vocab(pieces, words) == fine
 
 
 @pytest.mark.parametrize("file", ["tokenizer.json", "vocab.txt"])
@@ -145,17 +145,17 @@ def test_fewer_pieces_than_words_are_told_unless_these_are_padded(
     assert padded > pieces
     with warnings.catch_warnings():
         warnings.simplefilter("error", UserWarning)
-        found = published_tokenizer(tmp_path, padded)
+        found = load_tokenizer(tmp_path, padded)
     said = f"{file} has {pieces:,} pieces, the model {10 * padded:,} words.*cut short"
     with pytest.warns(UserWarning, match=said):
-        short = published_tokenizer(tmp_path, 10 * padded)
+        short = load_tokenizer(tmp_path, 10 * padded)
     assert found and short and len(found) == len(short) == pieces
 
 
 def test_damaged_files_are_named(tmp_path: Path) -> None:
     words = save(tmp_path)
     with pytest.raises(CheckpointError, match=rf"tokenizer.json: {words} pieces for {words - 1}"):
-        published_tokenizer(tmp_path, words - 1)
+        load_tokenizer(tmp_path, words - 1)
     path = tmp_path / "tokenizer.json"
     whole = path.read_text(encoding="utf-8")
     for vocabulary in ({"[UNK]": 1}, {"[UNK]": "0", "a": 1}, ["[UNK]"]):
@@ -164,14 +164,14 @@ def test_damaged_files_are_named(tmp_path: Path) -> None:
         found["model"]["vocab"] = vocabulary
         path.write_text(json.dumps(found), encoding="utf-8")
         with pytest.raises(CheckpointError, match=r"tokenizer.json is damaged"):
-            published_tokenizer(tmp_path, words)
+            load_tokenizer(tmp_path, words)
     path.write_text(whole, encoding="utf-8")
     change(path, "added_tokens", [7])
     with pytest.raises(CheckpointError, match=r"tokenizer.json is damaged.*added_tokens"):
-        published_tokenizer(tmp_path, words)
+        load_tokenizer(tmp_path, words)
     path.write_text(whole[:-9], encoding="utf-8")
     with pytest.raises(CheckpointError, match=r"tokenizer.json is damaged"):
-        published_tokenizer(tmp_path, words)
+        load_tokenizer(tmp_path, words)
 
 
 def test_it_is_fetched_from_the_hub() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ptm_edu.bert import piece_labels
-from ptm_edu.bert.task_inputs import (
+from ptm_edu.bert import align_labels_to_tokens
+from ptm_edu.bert.tasks.inputs import (
     TaskInput,
-    answer_place,
+    answer_positions,
     question_input,
     question_windows,
     text_input,
@@ -35,7 +35,7 @@ def test_one_text() -> None:
 def test_words_keep_their_tags() -> None:
     found = words_input(TOKENIZER, ["a.b", "ab", "c"])
     assert pieces(found.ids) == "[CLS] a . b a ##b c [SEP]"
-    assert piece_labels([5, 6, 7], found.words) == [-100, 5, -100, -100, 6, -100, 7, -100]
+    assert align_labels_to_tokens([5, 6, 7], found.words) == [-100, 5, -100, -100, 6, -100, 7, -100]
 
 
 def test_a_text_is_no_words() -> None:
@@ -74,15 +74,15 @@ def test_the_answers_place() -> None:
     assert pieces(found.ids) == "[CLS] a b ? [SEP] a a ##b ##c d . e [SEP]"
     for answer, place in {"abc": (6, 8), "bc d": (7, 9), "e": (11, 11), passage: (5, 11)}.items():
         start = passage.index(answer)
-        assert answer_place(found, start, start + len(answer)) == place
+        assert answer_positions(found, start, start + len(answer)) == place
     with pytest.warns(UserWarning, match="question_input"):
         short = question_input(TOKENIZER, "a b?", passage, 9)
     assert pieces(short.ids) == "[CLS] a b ? [SEP] a a ##b [SEP]"
-    assert answer_place(short, 2, 4) == (6, 7)
-    assert answer_place(short, 2, 5) == (0, 0)  # its end was cut off
-    assert answer_place(short, 6, 7) == (0, 0)
+    assert answer_positions(short, 2, 4) == (6, 7)
+    assert answer_positions(short, 2, 5) == (0, 0)  # its end was cut off
+    assert answer_positions(short, 6, 7) == (0, 0)
     with pytest.raises(ValueError, match="expected 0 <= start < end, got 3 and 3"):
-        answer_place(found, 3, 3)
+        answer_positions(found, 3, 3)
 
 
 def test_windows_overlap_and_miss_nothing() -> None:
@@ -91,7 +91,7 @@ def test_windows_overlap_and_miss_nothing() -> None:
     told = [pieces(one.ids).removeprefix("[CLS] a ? [SEP] ") for one in windows]
     assert told == ["a b c d [SEP]", "d e f g [SEP]", "g h a b [SEP]"]
     assert [one.cut for one in windows] == [6, 6, 6]
-    places = [answer_place(one, 6, 11) for one in windows]  # d e f
+    places = [answer_positions(one, 6, 11) for one in windows]  # d e f
     assert places == [(0, 0), (4, 6), (0, 0)]
     assert [windows[1].offsets[place] for place in (4, 6)] == [(6, 7), (10, 11)]
     (whole,) = question_windows(TOKENIZER, "a?", passage, stride=3)

@@ -7,8 +7,7 @@ import pytest
 import torch
 from scipy.stats import binomtest
 
-from ptm_edu.bert.masking import mask_tokens
-from ptm_edu.bert.whole_words import mask_words
+from ptm_edu.bert.masking import mask_tokens, mask_words
 
 V, MASK = 500, 3
 

@@ -5,7 +5,8 @@ import pytest
 import torch
 
 from ptm_edu.elmo.characters import word_characters
-from ptm_edu.elmo.streams import NOT_COUNTED, Streams
+from ptm_edu.elmo.streams import Streams
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 WORDS = ["the", "<unk>", "cat", "sat", "rare"]
 SENTENCES = [["the", "cat", "sat"], ["the", "<unk>"], ["rare", "cat"]]
@@ -66,7 +67,7 @@ def test_targets_are_the_words_that_follow() -> None:
     for direction, text in enumerate((MARKED, REVERSED)):
         found = torch.cat([streams()[number].targets[direction, 0] for number in range(3)])
         counted = {"the": 0, "cat": 2, "sat": 3}  # no mark, no <unk>, no word past the vocabulary
-        assert found.tolist() == [counted.get(word, NOT_COUNTED) for word in text[1:]]
+        assert found.tolist() == [counted.get(word, IGNORE_INDEX) for word in text[1:]]
 
 
 def test_rows_go_on_from_window_to_window() -> None:

@@ -10,8 +10,9 @@ import torch
 from ptm_edu import training
 from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.elmo.characters import character_ids
-from ptm_edu.elmo.streams import NOT_COUNTED, Streams
+from ptm_edu.elmo.streams import Streams
 from ptm_edu.elmo.training import StreamReader, bilm_loss, perplexities
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 WORDS = [f"w{i}" for i in range(30)]
 TINY = ElmoConfig(filters=((1, 8), (2, 8)), lstm_dim=16, projection_dim=8)
@@ -45,7 +46,7 @@ def test_the_loss_is_that_of_sentences_read_by_the_model(lm: BiLM) -> None:
     sentence = WORDS[3:9]
     stream = np.array([*range(3, 9), -1, 0, -1], dtype=np.int32)
     window = Streams(WORDS, stream, 30, rows=1, length=7)[0]
-    window.targets[:, :, 6:] = NOT_COUNTED  # the last place looks into what comes after
+    window.targets[:, :, 6:] = IGNORE_INDEX  # the last place looks into what comes after
     loss = bilm_loss(StreamReader(lm, 1), window)
     output = lm(character_ids([sentence]))
     assert lm.softmax is not None
@@ -74,12 +75,12 @@ def test_gradients_stop_where_a_window_begins(lm: BiLM) -> None:
 def test_words_that_do_not_count_change_no_loss(lm: BiLM) -> None:
     window = streams()[0]
     half = window.targets.clone()
-    half[:, :, ::2] = NOT_COUNTED
+    half[:, :, ::2] = IGNORE_INDEX
     window.targets[:] = half
     loss = bilm_loss(StreamReader(lm, 2), window)
-    tops = StreamReader(lm, 2).read(window)[half != NOT_COUNTED]
+    tops = StreamReader(lm, 2).read(window)[half != IGNORE_INDEX]
     assert lm.softmax is not None
-    torch.testing.assert_close(loss, lm.softmax.loss(tops, half[half != NOT_COUNTED]))
+    torch.testing.assert_close(loss, lm.softmax.loss(tops, half[half != IGNORE_INDEX]))
 
 
 def test_a_softmax_that_knows_nothing_is_as_unsure_as_the_vocabulary_is_large(lm: BiLM) -> None:
@@ -109,7 +110,7 @@ def test_perplexities_are_those_of_the_mean_loss_over_all_windows(lm: BiLM) -> N
     targets = torch.cat([window.targets, cut[1].targets], dim=2)
     assert lm.softmax is not None
     for direction, name in enumerate(("forward", "backward")):
-        counted = targets[direction] != NOT_COUNTED
+        counted = targets[direction] != IGNORE_INDEX
         loss = lm.softmax.loss(tops[direction][counted], targets[direction][counted])
         assert found[name] == pytest.approx(math.exp(loss.item()), rel=1e-4)
 

@@ -11,13 +11,14 @@ from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.elmo.characters import word_characters
 from ptm_edu.elmo.highway import Highway
 from ptm_edu.elmo.scalar_mix import ScalarMix
-from ptm_edu.elmo.streams import NOT_COUNTED, Window
+from ptm_edu.elmo.streams import Window
 from ptm_edu.elmo.training import StreamReader
 from ptm_edu.elmo.training import bilm_loss as loss_of_window
 from ptm_edu.elmo.ulmfit import concat_pooling
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.runner import run
 from ptm_edu.training import slanted_triangular
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 SEEDS = range(10)
 
@@ -65,7 +66,7 @@ def test_the_loss_is_the_one_the_library_trains_with():
     model, V, B, T = BiLM(config, 7).eval(), 7, 3, 5
     characters = torch.from_numpy(np.stack([word_characters(f"word{i}") for i in range(V)]))
     ids = torch.randint(V, (B, T))
-    read, nothing = torch.stack([ids, ids.flip(1)]), torch.full((2, B, 1), NOT_COUNTED)
+    read, nothing = torch.stack([ids, ids.flip(1)]), torch.full((2, B, 1), IGNORE_INDEX)
     window = Window(characters, read, torch.cat([read[:, :, 1:], nothing], dim=2))
     expected = loss_of_window(StreamReader(model, B), window)
 

@@ -14,8 +14,8 @@ import pytest
 import torch
 
 from ptm_edu.bert import Bert, BertForPretraining
+from ptm_edu.bert.pretrained.storage import load_bert
 from ptm_edu.bert.sentence_pairs import NEXT, RANDOM, SentencePair
-from ptm_edu.bert.storage import load_bert
 from ptm_edu.experiments.recipes import _bert_batches, _bert_quality, _bert_text
 from ptm_edu.experiments.recipes import bert_mini as recipe
 from ptm_edu.experiments.recipes._bert_batches import Batches

@@ -10,7 +10,7 @@ import torch
 
 from ptm_edu import course, zoo
 from ptm_edu.bert import text_input
-from ptm_edu.bert.looking_heads import RELATIONS, relation_targets
+from ptm_edu.bert.demos.head_analysis import RELATIONS, target_positions
 from ptm_edu.experiments.measures import minilm_heads as measure
 from ptm_edu.text.coreference import coreference
 
@@ -34,7 +34,7 @@ def test_places_are_those_of_the_characters(loaded: Any) -> None:
 def test_known_heads_are_found(loaded: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def attentions(model: Any, given: Any) -> list[torch.Tensor]:
         T = len(given.ids)
-        before, mark = (relation_targets(one, T) for one in ("previous token", "[SEP]"))
+        before, mark = (target_positions(one, T) for one in ("previous token", "[SEP]"))
         return [torch.eye(T)[torch.stack([before, mark]).clamp(min=0)]]  # one layer, two heads
 
     monkeypatch.setattr(measure, "attentions_of", attentions)

@@ -8,7 +8,6 @@ from torch import nn
 
 from ptm_edu.elmo.scalar_mix import ScalarMix
 from ptm_edu.experiments.measures._senses import (
-    NOT_COUNTED,
     Occurrences,
     WordProbes,
     linear_accuracy,
@@ -16,6 +15,7 @@ from ptm_edu.experiments.measures._senses import (
     nearest_mean_accuracy,
 )
 from ptm_edu.experiments.measures.elmo_layers import Picked
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 
 def made_up(seed: int, each: int = 12) -> Occurrences:
@@ -36,7 +36,7 @@ def test_a_row_for_each_word() -> None:
     layers = torch.arange(10.0).reshape(5, 2, 1)
     occurrences = Occurrences(layers, torch.tensor([2, 0, 2, 2, 0]), torch.tensor([1, 0, 0, 1, 1]))
     rows, senses = occurrences.by_word(4)
-    none = NOT_COUNTED
+    none = IGNORE_INDEX
     assert senses.tolist() == [[0, 1, none], [none] * 3, [1, 0, 1], [none] * 3]
     assert rows.shape == (2, 4, 3, 1)
     assert rows[1, 2, :, 0].tolist() == [1, 5, 7] and rows[0, 0, :, 0].tolist() == [2, 8, 0]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import torch
 
-from ptm_edu.bert.task_inputs import NO_PLACE
+from ptm_edu.bert.tasks.inputs import NO_PLACE
 from ptm_edu.experiments.recipes import minilm_questions as recipe
 from ptm_edu.text import tasks
 from ptm_edu.text.questions import Question

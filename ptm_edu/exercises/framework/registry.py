@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,13 +19,19 @@ CHAPTERS = ("word2vec", "elmo", "transformer", "gpt", "bert")
 def modules() -> dict[str, str]:
     """Return each exercise's module by its name, in the order of the course.
 
-    An exercise is a module or a package in its chapter's folder and has the attribute `exercise`.
+    An exercise is a module in its chapter's folder, or a package there with a file `exercise.py`;
+    either has the attribute `exercise`.
     A chapter's `ORDER` puts them in order; those it does not list come last.
     """
     found: dict[str, str] = {}
     for chapter in CHAPTERS:
         package = importlib.import_module(f"{EXERCISES}.{chapter}")
-        in_folder = [module.name for module in pkgutil.iter_modules(package.__path__)]
+        (folder,) = package.__path__
+        in_folder = [
+            module.name
+            for module in pkgutil.iter_modules([folder])
+            if not module.ispkg or Path(folder, module.name, "exercise.py").is_file()
+        ]
         order = [*package.ORDER, *(name for name in in_folder if name not in package.ORDER)]
         found |= {name: f"{package.__name__}.{name}" for name in order}
     return found

@@ -18,14 +18,14 @@ from ptm_edu.bert import (
     SpanHead,
     TaskInput,
     TokenHead,
-    answer_place,
-    piece_labels,
+    align_labels_to_tokens,
+    answer_positions,
     question_windows,
     text_input,
     words_input,
 )
-from ptm_edu.bert.fine_tuning import Label
-from ptm_edu.bert.task_model import Head
+from ptm_edu.bert.tasks.fine_tuning import Label
+from ptm_edu.bert.tasks.model import Head
 from ptm_edu.text import WordPieceTokenizer, tasks
 from ptm_edu.text.labelled import JUDGEMENTS, MOODS, LabelledText
 from ptm_edu.text.questions import Question
@@ -126,7 +126,7 @@ def _names(
         given = words_input(tokenizer, one.tokens, LONGEST)
         # A kind that no training sentence has can't be told; measured it is as it is written.
         tags = [kinds.index(tag if tag in kinds else "O") for tag in one.tags]
-        return Example([given], [piece_labels(tags, given.words)], one)
+        return Example([given], [align_labels_to_tokens(tags, given.words)], one)
 
     made = [[example(one) for one in part] for part in (train, test)]
     return Task(made[0], made[1], lambda config: TokenHead(config, len(kinds)), names_of(kinds))
@@ -138,7 +138,7 @@ def _questions(tokenizer: WordPieceTokenizer, train: list[Question], test: list[
     def example(one: Question) -> Example:
         windows = question_windows(tokenizer, one.question, one.passage, LONGEST, STRIDE)
         text, start = one.answers[0]
-        labels = [answer_place(window, start, start + len(text)) for window in windows]
+        labels = [answer_positions(window, start, start + len(text)) for window in windows]
         return Example(windows, list(labels), one)
 
     learned = []

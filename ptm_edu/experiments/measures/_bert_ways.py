@@ -20,8 +20,8 @@ from ptm_edu.bert import (
     predict,
     train_head,
 )
-from ptm_edu.bert.fine_tuning import Label
 from ptm_edu.bert.model import Pooler
+from ptm_edu.bert.tasks.fine_tuning import Label
 from ptm_edu.evaluation.probes import train_probe
 from ptm_edu.text import WordPieceTokenizer
 

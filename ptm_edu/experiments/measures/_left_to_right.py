@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from ptm_edu.bert import Bert, BertOutput, PretrainingBatch
-from ptm_edu.bert.masking import IGNORED
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 from ptm_edu.transformer.masks import causal_mask, padding_mask
 
 
@@ -47,7 +47,7 @@ def next_tokens(batch: PretrainingBatch) -> PretrainingBatch:
 
     [SEP] is asked for like all others: a model from the left has to say where a text ends.
     """
-    whole = torch.where(batch.labels != IGNORED, batch.labels, batch.input_ids)
-    labels = torch.full_like(whole, IGNORED)
-    labels[:, :-1] = whole[:, 1:].masked_fill(~batch.attention_mask[:, 1:].bool(), IGNORED)
+    whole = torch.where(batch.labels != IGNORE_INDEX, batch.labels, batch.input_ids)
+    labels = torch.full_like(whole, IGNORE_INDEX)
+    labels[:, :-1] = whole[:, 1:].masked_fill(~batch.attention_mask[:, 1:].bool(), IGNORE_INDEX)
     return replace(batch, input_ids=whole, labels=labels, next_sentence_labels=None)

@@ -9,8 +9,7 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
 from ptm_edu.evaluation.probes import nearest_mean
-
-NOT_COUNTED = -100
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ class Occurrences:
         places = _place_in_word(ordered.words)
         shape = words, int(places.max()) + 1
         layers = torch.zeros(*shape, *ordered.layers.shape[1:])
-        senses = torch.full(shape, NOT_COUNTED)
+        senses = torch.full(shape, IGNORE_INDEX)
         layers[ordered.words, places] = ordered.layers.float()
         senses[ordered.words, places] = ordered.senses
         return layers.permute(2, 0, 1, 3), senses
@@ -122,7 +121,7 @@ def linear_accuracy(
     def loss() -> Tensor:
         optimizer.zero_grad()
         logits = probes(x).transpose(1, 2)  # (W, S, E)
-        nats = cross_entropy(logits, senses, ignore_index=NOT_COUNTED, reduction="none")
+        nats = cross_entropy(logits, senses, ignore_index=IGNORE_INDEX, reduction="none")
         value = (nats * share).sum() + l2 / 2 * probes.weight.square().sum()
         value.backward()
         return value

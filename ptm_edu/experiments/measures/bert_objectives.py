@@ -27,12 +27,12 @@ from ptm_edu.bert import (
     predict,
     pretraining_loss,
 )
-from ptm_edu.bert.masking import IGNORED
 from ptm_edu.experiments.recipes._bert_batches import USUAL, Batches, ShortFirst
 from ptm_edu.experiments.recipes._bert_begin import begin
 from ptm_edu.experiments.recipes._bert_text import LONGEST, PIECES, SHORT, BertText, bert_text
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.training.devices import to_device
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 from ._bert_tasks import drawn, flat, task
 from ._bert_ways import started
@@ -151,7 +151,7 @@ def guessed(model: BertForPretraining, objective: str, batches: Batches, tokens:
     for number in range(min(ASKED_BATCHES, len(batches))):
         batch = to_device(as_asked(batches[number], objective), device)
         labels = batch.labels[:, :tokens]
-        places = labels != IGNORED
+        places = labels != IGNORE_INDEX
         if objective != LEFT:
             places &= batch.input_ids[:, :tokens] == batches.mask_id
         given = batch.input_ids, batch.attention_mask, batch.token_type_ids

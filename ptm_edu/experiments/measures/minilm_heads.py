@@ -19,7 +19,12 @@ from torch import Tensor
 
 from ptm_edu import zoo
 from ptm_edu.bert import Bert, TaskInput, text_input
-from ptm_edu.bert.looking_heads import RELATIONS, chosen_span, relation_targets, share_looking
+from ptm_edu.bert.demos.head_analysis import (
+    RELATIONS,
+    attention_hits,
+    most_attended_span,
+    target_positions,
+)
 from ptm_edu.text import corpora
 from ptm_edu.text.coreference import CoreferenceExample, coreference
 from ptm_edu.text.sentences import sentences
@@ -44,8 +49,8 @@ def relation_rows(model: Bert, texts: list[TaskInput]) -> list[dict[str, Any]]:
     for one in texts:
         attentions = attentions_of(model, one)
         for relation in RELATIONS:
-            targets = relation_targets(relation, len(one.ids))
-            found[relation].append(share_looking(attentions, targets))
+            targets = target_positions(relation, len(one.ids))
+            found[relation].append(attention_hits(attentions, targets))
         alike = [alike[0] + 1 / len(one.ids), alike[1] + 1]
     rows = []
     for relation, counts in found.items():
@@ -62,7 +67,7 @@ def pronoun_rows(loaded: zoo.Loaded, examples: list[CoreferenceExample]) -> list
         given = text_input(loaded.tokenizer, example.sentence)
         spans = [pieces_of(given, *_place(example, name)) for name in example.candidates]
         (place, *_) = pieces_of(given, example.start, example.start + len(example.pronoun))
-        told = chosen_span(attentions_of(loaded.model, given), place, spans)
+        told = most_attended_span(attentions_of(loaded.model, given), place, spans)
         right[example.split].append(((told == example.answer).long(), 1))
     test = [one for one in examples if one.split == "test"]
     near = sum(nearest(one) == one.answer for one in test) / len(test)

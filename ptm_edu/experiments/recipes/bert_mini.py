@@ -14,7 +14,7 @@ import torch
 
 from ptm_edu import training
 from ptm_edu.bert import Bert, BertConfig, BertForPretraining, PretrainingBatch, pretraining_loss
-from ptm_edu.bert.storage import load_bert
+from ptm_edu.bert.pretrained.storage import load_bert
 from ptm_edu.text import manifest
 from ptm_edu.transformer.storage import save_with_pieces
 

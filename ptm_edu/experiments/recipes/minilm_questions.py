@@ -18,14 +18,14 @@ from ptm_edu.bert import (
     TaskBatch,
     TaskInput,
     TaskModel,
-    answer_place,
+    answer_positions,
     answer_text,
     answerer,
     question_windows,
     task_batch,
     task_loss,
 )
-from ptm_edu.bert.task_inputs import NO_PLACE
+from ptm_edu.bert.tasks.inputs import NO_PLACE
 from ptm_edu.evaluation.span_scores import SpanScores, score_spans
 from ptm_edu.text import WordPieceTokenizer, tasks
 from ptm_edu.text.questions import Question
@@ -101,7 +101,7 @@ def examples(tokenizer: WordPieceTokenizer, questions: Sequence[Question]) -> li
     for one in questions:
         text, start = one.answers[0]
         for given in question_windows(tokenizer, one.question, one.passage, LONGEST, STRIDE):
-            place = answer_place(given, start, start + len(text))
+            place = answer_positions(given, start, start + len(text))
             if place != NO_PLACE:
                 found.append((given, place))
                 break

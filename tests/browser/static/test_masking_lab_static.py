@@ -15,7 +15,7 @@ import torch
 from playwright.sync_api import Locator, Page, expect
 from scipy.stats import binom, chi2, norm
 
-from ptm_edu.bert import mask_tokens, mask_words, masking, whole_words
+from ptm_edu.bert import mask_tokens, mask_words, masking
 from ptm_edu.widgets import MaskingLab
 
 from .hands import ready
@@ -126,8 +126,7 @@ def masked(
     ids = torch.arange(T).expand(DRAWS, T)
     units = units_of(sentence, unit, phrases or PHRASES.get(sentence, []))
     with monkeypatch.context() as patch:
-        for module in (masking, whole_words):
-            patch.setattr(module, "draw_for", lambda *_: next(drawn))
+        patch.setattr(masking, "draw_for", lambda *_: next(drawn))
         patch.setattr(masking, "MASKED", shares[0])
         patch.setattr(masking, "RANDOM", shares[1])
         random_ids = mask_id + 1 + (others * len(ordinary)).long()

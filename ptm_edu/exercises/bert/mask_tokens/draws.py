@@ -14,8 +14,8 @@ from scipy.special import bdtr, bdtrc, chdtrc
 
 from ptm_edu.exercises.framework.exercise import Test, Trial, Trials
 from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
-IGNORED = -100
 MASKED, RANDOM = 0.8, 0.1
 BUCKETS = 40  # of neighbouring ids, that replacements fall into evenly
 LEFT_OUT = 8  # ids that an answer may leave out of its replacements: special ones, the original
@@ -43,7 +43,7 @@ class Draw:
     @property
     def chosen(self) -> np.ndarray:
         """The tokens that have a label, where they may."""
-        return self.free & (self.labels != IGNORED)
+        return self.free & (self.labels != IGNORE_INDEX)
 
     @property
     def fates(self) -> Mapping[str, np.ndarray]:
@@ -91,7 +91,7 @@ def looking(look: Callable[[Draw], Finding | None]) -> Callable[[Trial], Finding
 
 def misplaced(draw: Draw) -> Finding | None:
     """Find a label that is neither −100 nor the original, or a change without a label."""
-    unlabelled = draw.labels == IGNORED
+    unlabelled = draw.labels == IGNORE_INDEX
     wrong = {
         "special_label": (~draw.free & ~unlabelled, draw.labels),
         "label": (~unlabelled & (draw.labels != draw.ids), draw.labels),

@@ -11,9 +11,9 @@ from collections.abc import Callable
 import torch
 
 from ptm_edu.exercises.framework.exercise import Function, Mistake, Trials, mistake
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 from . import wrong
-from .draws import IGNORED
 from .seen import Seen, see
 from .wrong import masks, split, two_draws
 
@@ -56,7 +56,7 @@ MISTAKES = (
     ),
     _mistake(
         "labels_of_new_tokens",
-        masks(label=lambda ids, inputs, chosen: torch.where(chosen, inputs, IGNORED)),
+        masks(label=lambda ids, inputs, chosen: torch.where(chosen, inputs, IGNORE_INDEX)),
         shows=Seen.labels_of_new_tokens,
         en="Your labels hold what was put in, [MASK] and random tokens. They must hold what stood "
         "there before: take them from ids, before anything is replaced.",
@@ -83,7 +83,7 @@ MISTAKES = (
     ),
     _mistake(
         "labels_where_changed",
-        masks(label=lambda ids, inputs, chosen: torch.where(inputs != ids, ids, IGNORED)),
+        masks(label=lambda ids, inputs, chosen: torch.where(inputs != ids, ids, IGNORE_INDEX)),
         shows=Seen.labels_where_changed,
         en="Only tokens that changed have a label. The tenth that is chosen and stays is predicted "
         "too; otherwise nothing is ever asked about a token that stands there unchanged.",

@@ -13,9 +13,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from ptm_edu.exercises.framework.exercise import Trial
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 from .draws import (
-    IGNORED,
     Draw,
     misplaced,
     narrow,
@@ -46,7 +46,7 @@ class Seen:
     def swapped(self) -> bool:
         """The ignored label stands in the first result, and never in the second."""
         first, second = (
-            [(getattr(one, name) == IGNORED).any() for one in self.large]
+            [(getattr(one, name) == IGNORE_INDEX).any() for one in self.large]
             for name in ("inputs", "labels")
         )
         return all(first) and not any(second)
@@ -57,7 +57,7 @@ class Seen:
 
     def ignored_label(self) -> bool:
         """No label is −100, and [CLS], [SEP] and [PAD], unlike as they are, share another one."""
-        none = not any((one.labels == IGNORED).any() for one in self.all)
+        none = not any((one.labels == IGNORE_INDEX).any() for one in self.all)
         return none and all(len(np.unique(one.labels[~one.free])) == 1 for one in self.all)
 
     def labels_of_new_tokens(self) -> bool:
@@ -70,18 +70,20 @@ class Seen:
     def specials_chosen(self) -> bool:
         """Special positions have labels or are replaced, and nothing else is amiss."""
         touched = any(
-            ((d.labels != IGNORED) | (d.inputs != d.ids))[~d.free].any() for d in self.all
+            ((d.labels != IGNORE_INDEX) | (d.inputs != d.ids))[~d.free].any() for d in self.all
         )
         fine = all((d.chosen | (d.inputs == d.ids))[d.free].all() for d in self.all)
         return bool(touched and fine) and self._labels_fit()
 
     def changed_without_label(self) -> bool:
         """Tokens are replaced that have no label."""
-        changed = [(one.labels == IGNORED) & (one.inputs != one.ids) for one in self.all]
+        changed = [(one.labels == IGNORE_INDEX) & (one.inputs != one.ids) for one in self.all]
         return any(where.any() for where in changed) and self._labels_fit()
 
     def _labels_fit(self) -> bool:
-        return all(((d.labels == d.ids) | (d.labels == IGNORED))[d.free].all() for d in self.all)
+        return all(
+            ((d.labels == d.ids) | (d.labels == IGNORE_INDEX))[d.free].all() for d in self.all
+        )
 
     # ---- which tokens are chosen ----
 

@@ -8,8 +8,7 @@ import torch
 from torch import Tensor
 
 from ptm_edu.exercises.framework.exercise import Function
-
-from .draws import IGNORED
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 Fate = Callable[[Tensor], Tensor]  # of ids (B, T): 0 where [MASK] comes in, 1 random, 2 as it was
 
@@ -35,7 +34,7 @@ def words(ids: Tensor, vocab_size: int) -> Tensor:
 
 def originals(ids: Tensor, inputs: Tensor, chosen: Tensor) -> Tensor:
     """Label the chosen tokens with what they were."""
-    return torch.where(chosen, ids, IGNORED)
+    return torch.where(chosen, ids, IGNORE_INDEX)
 
 
 def masks(

@@ -9,8 +9,9 @@ from ptm_edu.exercises.framework import checks, findings
 from ptm_edu.exercises.framework.exercise import Check, Exercise
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.language import Text
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
-from .mistakes import IGNORED, MISTAKES
+from .mistakes import MISTAKES
 
 USUAL = ("batch", "double", "all_count")
 
@@ -51,7 +52,7 @@ def _drawn(
     B, T, V = shape
     labels = rng.integers(1, V, B * T)
     places = rng.permutation(B * T)
-    labels[places[:ignored]], labels[places[ignored]] = IGNORED, 0
+    labels[places[:ignored]], labels[places[ignored]] = IGNORE_INDEX, 0
     return [rng.normal(0, scale, shape).astype(dtype), labels.reshape(B, T)]
 
 
@@ -64,7 +65,7 @@ def reference(logits: Tensor, labels: Tensor, smoothing: float = 0.1) -> Tensor:
     The target gives each of the V words ε/V and the right one 1 − ε more (Szegedy et al. 2016, §7;
     Vaswani et al. 2017, §5.4). logits (B, T, V), labels (B, T).
     """
-    counted = labels != IGNORED
+    counted = labels != IGNORE_INDEX
     nats = -logits[counted].log_softmax(dim=-1)  # (N, V)
     right = nats.gather(1, labels[counted][:, None])[:, 0]
     return ((1 - smoothing) * right + smoothing * nats.mean(dim=1)).mean()

@@ -11,8 +11,7 @@ from torch.nn.functional import one_hot
 
 from ptm_edu.exercises.framework.compare import close
 from ptm_edu.exercises.framework.exercise import Function, Mistake, Trials, mistake
-
-IGNORED = -100
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 Target: TypeAlias = Callable[[Tensor, float, int], Tensor]  # from one-hot labels, ε and V
 Loss: TypeAlias = Callable[[Tensor, Tensor, float], Tensor]  # from right, nats and ε
@@ -32,7 +31,7 @@ def _counted(loss: Loss) -> Function:
     """Return an answer by a loss of the places that count, right (N,) and nats (N, V)."""
 
     def answer(logits: Tensor, labels: Tensor, e: float = 0.1) -> Tensor:
-        real = labels != IGNORED
+        real = labels != IGNORE_INDEX
         return loss(*_nats(logits[real], labels[real]), e)
 
     return answer
@@ -48,7 +47,7 @@ def _by_target(name: str, *wrong: Target, en: str, zh: str) -> Mistake:
 
 def _targeted(target: Target) -> Function:
     def answer(logits: Tensor, labels: Tensor, e: float = 0.1) -> Tensor:
-        real, V = labels != IGNORED, logits.shape[-1]
+        real, V = labels != IGNORE_INDEX, logits.shape[-1]
         hot = one_hot(labels[real], V).to(logits.dtype)
         return -(target(hot, e, V) * logits[real].log_softmax(-1)).sum(1).mean()
 
@@ -60,7 +59,7 @@ def _everywhere(loss: Callable[[Tensor, Tensor, Tensor, float], Tensor]) -> Func
 
     def answer(logits: Tensor, labels: Tensor, e: float = 0.1) -> Tensor:
         right, nats = _nats(logits.flatten(0, 1), labels.flatten().clamp(min=0))
-        return loss(right, nats, labels.flatten() != IGNORED, e)
+        return loss(right, nats, labels.flatten() != IGNORE_INDEX, e)
 
     return answer
 

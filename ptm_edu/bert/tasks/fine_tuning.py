@@ -16,16 +16,8 @@ from ptm_edu import training
 from ptm_edu.training.devices import to_device
 from ptm_edu.training.shuffling import LengthGroupedBatches, shuffled_rows
 
-from .batches import (
-    Example,
-    Label,
-    TaskBatch,
-    check_labels,
-    check_taught,
-    longest,
-    task_batch,
-)
-from .task_model import Head, TaskModel, task_loss
+from .batches import Example, Label, TaskBatch, check_labels, check_taught, longest, task_batch
+from .model import Head, TaskModel, task_loss
 
 WARMUP = 0.1  # the share of the training in which the rate rises, in the released code
 

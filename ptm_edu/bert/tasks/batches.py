@@ -1,52 +1,23 @@
-"""What BERT is trained on, a batch at a time; rows are filled up on the right."""
+"""Batches of a task's examples; rows are padded on the right."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import Any
 
 import torch
 from torch import Tensor
 
-from .masking import IGNORED
-from .task_inputs import TaskInput
+from ptm_edu.bert.heads import TaskBatch
+from ptm_edu.training.ignore_index import IGNORE_INDEX
+
+from .inputs import TaskInput
 
 Example = TaskInput | Sequence[TaskInput]
 """What is read of an example: one input, or one for each choice."""
 Label = int | float | tuple[int, int] | list[int]
 """A class, a grade, the first and last token of an answer, or a tag for each token."""
-
-
-@dataclass(frozen=True)
-class PretrainingBatch:
-    """Pairs of sentences with hidden tokens, (B, T) each.
-
-    `labels` are the ids that stood at the chosen places, and −100 elsewhere. `next_sentence_labels`
-    (B,) are 0 where B is the next sentence and 1 where it is a random one; without them the masked
-    LM is trained alone.
-    """
-
-    input_ids: Tensor
-    attention_mask: Tensor
-    token_type_ids: Tensor
-    labels: Tensor
-    next_sentence_labels: Tensor | None = None
-
-
-@dataclass(frozen=True)
-class TaskBatch:
-    """Examples of a task, (B, T) each; of N choices an example, (B, N, T).
-
-    `labels` are a class (B,) or a grade (B,) as floats, a tag for each token (B, T), −100 where
-    there is none, the first and the last token of an answer (B, 2), or the right choice (B,).
-    """
-
-    input_ids: Tensor
-    attention_mask: Tensor
-    token_type_ids: Tensor
-    labels: Tensor
 
 
 def task_batch(
@@ -68,7 +39,7 @@ def task_batch(
     lengths = torch.tensor([len(one.ids) for one in rows])
     found: list[Any] = list(labels)
     if isinstance(labels[0], list):
-        found = _filled([_tags(*each) for each in zip(rows, found, strict=True)], T, IGNORED)
+        found = _filled([_tags(*each) for each in zip(rows, found, strict=True)], T, IGNORE_INDEX)
     shape = (len(inputs), T) if isinstance(inputs[0], TaskInput) else (len(inputs), -1, T)
     return TaskBatch(
         torch.tensor(_filled([one.ids for one in rows], T, padding_id)).view(shape),
@@ -105,10 +76,10 @@ def check_taught(name: str, labels: Sequence[Label]) -> None:
     """
     for number, label in enumerate(labels):
         tags = label if isinstance(label, list) else [label]
-        if all(tag == IGNORED and not isinstance(tag, float) for tag in tags):
+        if all(tag == IGNORE_INDEX and not isinstance(tag, float) for tag in tags):
             raise ValueError(
-                f"{name}: example {number} has no label but {IGNORED}, so it teaches nothing, and "
-                f"a batch of such examples has no loss; leave it out"
+                f"{name}: example {number} has no label but {IGNORE_INDEX}, so it teaches nothing, "
+                f"and a batch of such examples has no loss; leave it out"
             )
 
 
@@ -133,8 +104,9 @@ def _choices(example: Example) -> Sequence[TaskInput]:
 def _tags(one: TaskInput, tags: list[int]) -> list[int]:
     if len(tags) != len(one.ids):
         raise ValueError(
-            f"task_batch: expected a tag for each of {len(one.ids)} tokens, {IGNORED} where there "
-            f"is none, got {len(tags)}; `piece_labels` makes them, and an answer's place is a tuple"
+            f"task_batch: expected a tag for each of {len(one.ids)} tokens, {IGNORE_INDEX} where "
+            f"there is none, got {len(tags)}; `align_labels_to_tokens` makes them, and an answer's "
+            f"first and last token are a tuple"
         )
     return tags
 

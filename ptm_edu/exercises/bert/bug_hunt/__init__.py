@@ -1,6 +1,6 @@
 """A bug hunt: a small BERT script with eight faults of widely copied tutorials, and its checks.
 
-from ptm_edu.bert import bug_hunt
+from ptm_edu.exercises.bert import bug_hunt
 
 path = bug_hunt.start("work/bug_hunt")  # a copy to mend; one that is there stays as it is
 bug_hunt.show("SelfAttention", path)    # a part of it, with its line numbers

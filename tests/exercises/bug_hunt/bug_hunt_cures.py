@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ptm_edu.bert import bug_hunt
+from ptm_edu.exercises.bert import bug_hunt
 
 # Lines of the script as found, which the cures below put others in place of.
 BATCH = "    batch = make_batch(sentences[:BATCH_SIZE], vocabulary)\n"

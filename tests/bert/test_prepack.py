@@ -11,8 +11,8 @@ import pytest
 import torch
 from torch import nn
 
-from ptm_edu.bert import Bert, BertConfig, for_reading
-from ptm_edu.bert.reading import PackedLinear
+from ptm_edu.bert import Bert, BertConfig, prepack_for_inference
+from ptm_edu.bert.pretrained.prepack import PackedLinear
 
 CONFIG = BertConfig(
     dim=32, heads=4, feed_forward=64, layers=2, vocab_size=50, max_positions=12, dropout=0.1
@@ -33,7 +33,7 @@ def test_says_the_same(activation: str) -> None:
     mask = torch.arange(7) < torch.tensor([[7], [4], [1]])
     with torch.no_grad():
         one = model(ids, mask, output_hidden_states=True)
-        other = for_reading(model)(ids, mask, output_hidden_states=True)
+        other = prepack_for_inference(model)(ids, mask, output_hidden_states=True)
     for here, there in zip(one.hidden_states, other.hidden_states, strict=True):
         torch.testing.assert_close(there[mask], here[mask], atol=1e-5, rtol=0)
     torch.testing.assert_close(other.pooled, one.pooled, atol=1e-5, rtol=0)
@@ -41,7 +41,7 @@ def test_says_the_same(activation: str) -> None:
 
 def test_leaves_the_model_as_it_is(model: Bert) -> None:
     before = copy.deepcopy(model.state_dict())
-    copied = for_reading(model)
+    copied = prepack_for_inference(model)
     assert not copied.training and model.training
     assert all(weight.requires_grad for weight in model.parameters())
     assert not any(isinstance(module, PackedLinear) for module in model.modules())
@@ -56,7 +56,7 @@ def test_leaves_the_model_as_it_is(model: Bert) -> None:
 
 
 def test_says_nearly_the_same_in_16_bits(model: Bert) -> None:
-    ids, copied = torch.randint(50, (3, 7)), for_reading(model)
+    ids, copied = torch.randint(50, (3, 7)), prepack_for_inference(model)
     with torch.no_grad():
         expected = copied(ids).last_hidden_state
         with torch.autocast("cpu", dtype=torch.bfloat16):
@@ -64,9 +64,9 @@ def test_says_nearly_the_same_in_16_bits(model: Bert) -> None:
     torch.testing.assert_close(found.float(), expected, atol=0.05, rtol=0)
 
 
-@pytest.mark.parametrize("again", [for_reading, copy.deepcopy])
+@pytest.mark.parametrize("again", [prepack_for_inference, copy.deepcopy])
 def test_a_copy_of_the_copy(model: Bert, again: Callable[[Bert], Bert]) -> None:
-    ids, copied = torch.randint(50, (3, 7)), for_reading(model)
+    ids, copied = torch.randint(50, (3, 7)), prepack_for_inference(model)
     other = again(copied)
     with torch.no_grad():
         assert torch.equal(other(ids).last_hidden_state, copied(ids).last_hidden_state)
@@ -77,15 +77,23 @@ def test_a_copy_of_the_copy(model: Bert, again: Callable[[Bert], Bert]) -> None:
 
 
 def test_cannot_be_saved_and_says_so(model: Bert) -> None:
-    copied = for_reading(model)
+    copied = prepack_for_inference(model)
     for save in (Bert.state_dict, pickle.dumps, lambda one: torch.save(one, io.BytesIO())):
         with pytest.raises(TypeError, match="cannot be saved: save the model that was given to fo"):
             save(copied)
 
 
 def test_packs_every_matrix_where_it_can(model: Bert, monkeypatch: pytest.MonkeyPatch) -> None:
-    packed = [module for module in for_reading(model).modules() if isinstance(module, PackedLinear)]
+    packed = [
+        module
+        for module in prepack_for_inference(model).modules()
+        if isinstance(module, PackedLinear)
+    ]
     assert len(packed) == 2 * 6 + 1  # of each layer, and the pooler
-    assert not any(isinstance(module, nn.Linear) for module in for_reading(model).modules())
+    assert not any(
+        isinstance(module, nn.Linear) for module in prepack_for_inference(model).modules()
+    )
     monkeypatch.setattr(torch.backends.mkldnn, "is_available", lambda: False)
-    assert not any(isinstance(module, PackedLinear) for module in for_reading(model).modules())
+    assert not any(
+        isinstance(module, PackedLinear) for module in prepack_for_inference(model).modules()
+    )

@@ -1,4 +1,4 @@
-"""The process that the script runs in: `python -m ptm_edu.bert.bug_hunt.child SCRIPT CHECK …`.
+"""The process that the script runs in: `python -m ….bug_hunt.child SCRIPT CHECK …`.
 
 It writes a line of JSON when it has started, one when the script is loaded, and one for each check,
 in this order: null, or what was found. So whoever reads them knows where it was when it ended.

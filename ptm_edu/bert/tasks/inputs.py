@@ -11,13 +11,13 @@ import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from ptm_edu.bert.masking import NO_WORD
+from ptm_edu.bert.sentence_pairs import pair_input
 from ptm_edu.language import Text
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.text import byte_pair_checks as checks
 from ptm_edu.text.word_pieces import Encoding
-
-from .sentence_pairs import pair_input
-from .whole_words import NO_WORD
+from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 Ids = list[int]
 Place = tuple[int, int]
@@ -72,8 +72,8 @@ def words_input(
 ) -> TaskInput:
     """Return [CLS] words [SEP] for words that were cut by another rule, each with a tag.
 
-    Its offsets say nothing. `piece_labels(tags, input.words)` are the tags of its tokens. Raises
-    TypeError for a text, whose letters are no words.
+    Its offsets say nothing. `align_labels_to_tokens(tags, input.words)` are the tags of its tokens.
+    Raises TypeError for a text, whose letters are no words.
     """
     given = Encoding([], [], [])
     for number, word in enumerate(checks.words(words, "words_input")):
@@ -83,6 +83,26 @@ def words_input(
         given.offsets.extend([NO_PLACE] * len(ids))
     kept = min(_room("words_input", longest, given.ids), len(given.ids))
     return _told("words_input", _framed(tokenizer, None, given, kept), len(given.ids) - kept)
+
+
+def align_labels_to_tokens(labels: Sequence[int], words: Sequence[int]) -> list[int]:
+    """Return a label for each piece: its word's at the first piece, −100 at all others.
+
+    "We use the representation of the first sub-token as the input to the token-level classifier"
+    (Devlin et al. 2019, §5.3). `words` numbers the word that each piece belongs to, from 0, and is
+    −1 for [CLS], [SEP] and padding, as `mask_words` has it. The last words of a text that was cut
+    off have no piece, and so no label. Raises ValueError for a number that `labels` does not have.
+    """
+    found, before = [], NO_WORD
+    for word in words:
+        if word != NO_WORD and not 0 <= word < len(labels):
+            raise ValueError(
+                f"align_labels_to_tokens: a token is of word {word}, expected 0 to "
+                f"{len(labels) - 1}, a label for each word, or {NO_WORD} for what is no word"
+            )
+        found.append(IGNORE_INDEX if word in (NO_WORD, before) else labels[word])
+        before = word
+    return found
 
 
 def two_texts_input(
@@ -143,14 +163,14 @@ def question_windows(
     return windows
 
 
-def answer_place(passage: TaskInput, start: int, end: int) -> Place:
+def answer_positions(passage: TaskInput, start: int, end: int) -> Place:
     """Return the first and the last token of the answer passage[start:end], by characters.
 
     (0, 0), the place of [CLS], where the answer, or a part of it, is not in this input. Raises
     ValueError unless 0 <= start < end.
     """
     if not 0 <= start < end:
-        raise ValueError(f"answer_place: expected 0 <= start < end, got {start} and {end}")
+        raise ValueError(f"answer_positions: expected 0 <= start < end, got {start} and {end}")
     own = [place for place, word in enumerate(passage.words) if word != NO_WORD]
     begins, ends = zip(*(passage.offsets[place] for place in own), strict=True)
     touched = [

@@ -7,10 +7,9 @@ from typing import Any, Protocol
 
 import torch
 
+from ptm_edu.bert.model import Bert
+from ptm_edu.bert.tasks.inputs import TaskInput, text_input, two_texts_input, warn_of_cut
 from ptm_edu.text import WordPieceTokenizer
-
-from .model import Bert
-from .task_inputs import TaskInput, text_input, two_texts_input, warn_of_cut
 
 
 class WithBert(Protocol):

@@ -7,16 +7,17 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from ptm_edu.bert.config import BertConfig
+from ptm_edu.bert.model import Bert
+from ptm_edu.bert.pretraining import BertForPretraining
+from ptm_edu.bert.tasks.model import TaskModel
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.training import CheckpointError
 from ptm_edu.training.hub import choose, compare, folder_of, read_config, read_tensors
 
-from .config import BertConfig
-from .model import Bert
-from .pretraining import BertForPretraining
-from .published_config import bert_config
-from .published_heads import Task, task_of
-from .published_names import (
+from .architectures import Task, task_of
+from .config import bert_config
+from .parameter_names import (
     BODY,
     HEADS,
     LANGUAGE_MODEL,
@@ -27,8 +28,7 @@ from .published_names import (
     theirs,
     uniform,
 )
-from .published_tokenizer import published_tokenizer
-from .task_model import TaskModel
+from .tokenizer import load_tokenizer
 
 Published = Bert | BertForPretraining | TaskModel
 
@@ -39,7 +39,7 @@ def load(name: str | Path) -> tuple[Published, WordPieceTokenizer | None]:
     With a masked-LM head it is a `BertForPretraining`, with the head of a task of Devlin et al.
     2019 a `TaskModel`, else a `Bert`; of these heads, others than the model's own are left out. It
     is in evaluation mode and float32. The tokenizer comes where vocab.txt or tokenizer.json lies
-    beside the weights, see `published_tokenizer`, else it is None. Raises CheckpointError, with a
+    beside the weights, see `load_tokenizer`, else it is None. Raises CheckpointError, with a
     sentence, for a name that is nowhere, a damaged file, a config of another model, a head of
     nobody knows which task, or a tensor that is missing, misshapen or not known, which it names.
     """
@@ -61,7 +61,7 @@ def load(name: str | Path) -> tuple[Published, WordPieceTokenizer | None]:
             f"{folder}: config.json has no BERT's sizes: {error or type(error).__name__}"
         ) from error
     _fill(folder, model, tensors, task.name if task else "")
-    return model.eval().requires_grad_(False), published_tokenizer(folder, config.vocab_size)
+    return model.eval().requires_grad_(False), load_tokenizer(folder, config.vocab_size)
 
 
 def _model(config: BertConfig, tensors: dict[str, Tensor], task: Task | None) -> Published:

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from .masking import IGNORED
+from .ignore_index import IGNORE_INDEX
 
 
 def labelled(labels: Tensor, shape: torch.Size, classes: int) -> Tensor:
@@ -17,14 +17,14 @@ def labelled(labels: Tensor, shape: torch.Size, classes: int) -> Tensor:
     """
     if labels.shape != shape or labels.dtype != torch.long:
         raise ValueError(
-            f"labels: expected integers (int64) {tuple(shape)}, {IGNORED} where there is none, got "
-            f"{labels.dtype} {tuple(labels.shape)}; do they belong to this batch?"
+            f"labels: expected integers (int64) {tuple(shape)}, {IGNORE_INDEX} where there is "
+            f"none, got {labels.dtype} {tuple(labels.shape)}; do they belong to this batch?"
         )
-    places = labels != IGNORED
+    places = labels != IGNORE_INDEX
     if not places.any():
         raise ValueError(
-            f"labels: all of {tuple(labels.shape)} are {IGNORED}, so there is nothing to predict; "
-            f"mask again, take a larger batch, or give labels"
+            f"labels: all of {tuple(labels.shape)} are {IGNORE_INDEX}, so there is nothing to "
+            f"predict; mask again, take a larger batch, or give labels"
         )
     first, last = (int(one) for one in labels[places].aminmax())
     if first < 0 or last >= classes:

@@ -16,7 +16,7 @@ from typing import IO
 from .findings import LONGEST, Finding
 from .fresh import python, surroundings
 
-CHILD = "ptm_edu.bert.bug_hunt.child"
+CHILD = "ptm_edu.exercises.bert.bug_hunt.child"
 STARTING, LOADING = "starting", "loading"  # what comes before the first check
 TO_START = 300.0  # seconds for Python and torch, also on a slow and busy machine
 STARTS_PYTHON = (STARTING, "vocabulary")

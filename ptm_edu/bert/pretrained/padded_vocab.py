@@ -8,7 +8,7 @@ from __future__ import annotations
 MULTIPLES = (8, 16, 32, 64, 128)
 
 
-def only_padded(pieces: int, words: int) -> bool:
+def is_padded_vocab(pieces: int, words: int) -> bool:
     """Return whether a model's words are its pieces, or these rounded up to the next multiple.
 
     Of 8, 16, 32, 64 or 128; fewer than half of the words are padding. Any other number of words

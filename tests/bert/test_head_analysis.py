@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 import torch
 
-from ptm_edu.bert.looking_heads import RELATIONS, chosen_span, relation_targets, share_looking
+from ptm_edu.bert.demos.head_analysis import (
+    RELATIONS,
+    attention_hits,
+    most_attended_span,
+    target_positions,
+)
 
 
 def looking(targets: torch.Tensor) -> torch.Tensor:
@@ -15,9 +20,9 @@ def looking(targets: torch.Tensor) -> torch.Tensor:
 
 def test_each_relation_is_told_from_the_others() -> None:
     T = 7
-    heads = torch.stack([looking(relation_targets(one, T)) for one in RELATIONS])  # (H, T, T)
+    heads = torch.stack([looking(target_positions(one, T)) for one in RELATIONS])  # (H, T, T)
     for number, relation in enumerate(RELATIONS):
-        counts, asked = share_looking([heads, heads.flip(0)], relation_targets(relation, T))
+        counts, asked = attention_hits([heads, heads.flip(0)], target_positions(relation, T))
         assert counts.shape == (2, 4) and asked in (4, 5)
         for layer, place in enumerate((number, 3 - number)):
             assert counts[layer, place] == asked
@@ -26,16 +31,16 @@ def test_each_relation_is_told_from_the_others() -> None:
 
 
 def test_marks_are_not_asked_and_do_not_count_as_neighbours() -> None:
-    assert relation_targets("previous token", 5).tolist() == [-1, -1, 1, 2, -1]
-    assert relation_targets("next token", 5).tolist() == [-1, 2, 3, -1, -1]
-    assert relation_targets("[SEP]", 4).tolist() == [-1, 3, 3, -1]
-    assert relation_targets("[CLS]", 4).tolist() == [-1, 0, 0, -1]
+    assert target_positions("previous token", 5).tolist() == [-1, -1, 1, 2, -1]
+    assert target_positions("next token", 5).tolist() == [-1, 2, 3, -1, -1]
+    assert target_positions("[SEP]", 4).tolist() == [-1, 3, 3, -1]
+    assert target_positions("[CLS]", 4).tolist() == [-1, 0, 0, -1]
     with pytest.raises(KeyError):
-        relation_targets("verb", 4)
+        target_positions("verb", 4)
 
 
 def test_the_span_with_the_larger_sum_is_chosen() -> None:
     one = torch.tensor([[0.3, 0.2, 0.2, 0.3], [0.5, 0.1, 0.1, 0.3]]).view(2, 1, 4).expand(2, 4, 4)
-    assert chosen_span([one], 3, [[1, 2], [0]]).tolist() == [[0, 1]]
+    assert most_attended_span([one], 3, [[1, 2], [0]]).tolist() == [[0, 1]]
     with pytest.raises(ValueError, match="two spans or more"):
-        chosen_span([one], 3, [[1], []])
+        most_attended_span([one], 3, [[1], []])

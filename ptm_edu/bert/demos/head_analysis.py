@@ -14,7 +14,7 @@ from torch import Tensor
 RELATIONS = ("previous token", "next token", "[CLS]", "[SEP]")
 
 
-def relation_targets(relation: str, tokens: int) -> Tensor:
+def target_positions(relation: str, tokens: int) -> Tensor:
     """Return for each of T tokens the place that a head of this kind looks at, −1 for none (T,).
 
     The first token is [CLS] and the last [SEP]: neither is asked, and neither is the token before
@@ -33,7 +33,7 @@ def relation_targets(relation: str, tokens: int) -> Tensor:
     return targets.masked_fill(marks, -1)
 
 
-def share_looking(attentions: Sequence[Tensor], targets: Tensor) -> tuple[Tensor, int]:
+def attention_hits(attentions: Sequence[Tensor], targets: Tensor) -> tuple[Tensor, int]:
     """Return how many tokens each head (L, H) weighs their target most for, and how many are asked.
 
     `attentions` are a text's, L of (H, T, T), rows the tokens that look; `targets` (T,) are places,
@@ -44,7 +44,9 @@ def share_looking(attentions: Sequence[Tensor], targets: Tensor) -> tuple[Tensor
     return (strongest == targets)[..., asked].sum(dim=-1), int(asked.sum())
 
 
-def chosen_span(attentions: Sequence[Tensor], place: int, spans: Sequence[Sequence[int]]) -> Tensor:
+def most_attended_span(
+    attentions: Sequence[Tensor], place: int, spans: Sequence[Sequence[int]]
+) -> Tensor:
     """Return which of several spans each head (L, H) weighs most, seen from the token `place`.
 
     A span is the places of its pieces; the weight of a span is their sum. Raises ValueError for
@@ -52,7 +54,7 @@ def chosen_span(attentions: Sequence[Tensor], place: int, spans: Sequence[Sequen
     """
     if len(spans) < 2 or not all(spans):
         raise ValueError(
-            f"chosen_span: expected two spans or more, none of them empty, got {spans}"
+            f"most_attended_span: expected two spans or more, none of them empty, got {spans}"
         )
     weights = torch.stack([one[:, place] for one in attentions])  # (L, H, T)
     sums = torch.stack([weights[..., list(span)].sum(dim=-1) for span in spans])  # (spans, L, H)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ptm_edu.bert.config import BertConfig
+from ptm_edu.bert.heads import ChoiceHead, SentenceHead, SpanHead, TokenHead
+from ptm_edu.bert.tasks.model import Head
 from ptm_edu.training import CheckpointError
 
-from .config import BertConfig
-from .heads import ChoiceHead, SentenceHead, SpanHead, TokenHead
-from .published_names import HEADS, LANGUAGE_MODEL, NEXT_SENTENCE, POOLER, has
-from .task_model import Head
+from .parameter_names import HEADS, LANGUAGE_MODEL, NEXT_SENTENCE, POOLER, has
 
 
 class Task(NamedTuple):

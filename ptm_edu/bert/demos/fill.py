@@ -10,11 +10,10 @@ import torch
 from torch import Tensor
 from torch.nn.utils.rnn import pad_sequence
 
+from ptm_edu.bert.pretrained.padded_vocab import is_padded_vocab
+from ptm_edu.bert.pretraining import BertForPretraining
+from ptm_edu.bert.tasks.inputs import warn_of_cut
 from ptm_edu.text import WordPieceTokenizer
-
-from .padded_words import only_padded
-from .pretraining import BertForPretraining
-from .task_inputs import warn_of_cut
 
 MASK, START, END = "[MASK]", "[CLS]", "[SEP]"
 ROWS = 64  # texts read at once
@@ -44,7 +43,7 @@ class MaskFiller:
             )
         if candidates < 1:
             raise ValueError(f"MaskFiller: expected one candidate or more, got {candidates}")
-        if not only_padded(len(tokenizer), model.config.vocab_size):
+        if not is_padded_vocab(len(tokenizer), model.config.vocab_size):
             raise ValueError(
                 f"MaskFiller: the model scores {model.config.vocab_size:,} pieces, the tokenizer "
                 f"has {len(tokenizer):,}: take the tokenizer that the model was trained with, whole"

@@ -12,13 +12,13 @@ from typing import Any
 
 import torch
 
+from ptm_edu.bert.heads import SpanHead
+from ptm_edu.bert.masking import NO_WORD
 from ptm_edu.text import WordPieceTokenizer
 
-from .heads import SpanHead
+from .inputs import question_windows
+from .model import TaskModel
 from .spans import best_spans
-from .task_inputs import question_windows
-from .task_model import TaskModel
-from .whole_words import NO_WORD
 
 Answerer = Callable[[str, str], dict[str, Any]]
 

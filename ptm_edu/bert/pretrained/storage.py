@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from ptm_edu.bert.config import BertConfig
+from ptm_edu.bert.model import Bert
+from ptm_edu.bert.pretraining import BertForPretraining
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.text.word_pieces import Parts
 from ptm_edu.transformer.storage import load_with_pieces
-
-from .config import BertConfig
-from .model import Bert
-from .pretraining import BertForPretraining
 
 
 def load_bert(path: str | Path) -> tuple[BertForPretraining, WordPieceTokenizer]:

@@ -20,7 +20,7 @@ M = TypeVar("M", bound=nn.Module)
 
 _SAVED = (
     "a model that was packed for reading cannot be saved: save the model that was given to "
-    "for_reading, and pack it again after loading"
+    "prepack_for_inference, and pack it again after loading"
 )
 
 
@@ -55,7 +55,7 @@ class PackedLinear(nn.Module):
         raise TypeError(_SAVED)  # or its weights were missing without a word
 
 
-def for_reading(model: M) -> M:
+def prepack_for_inference(model: M) -> M:
     """Return a copy of `model` that reads faster on a processor and can't be trained or saved.
 
     What it says is the same up to rounding, some 1e-6. `model` stays as it is. Where PyTorch comes

@@ -12,12 +12,12 @@ from types import ModuleType
 import pytest
 import torch
 
-from ptm_edu.bert import bug_hunt
-from ptm_edu.bert.bug_hunt import checks, findings, fresh, process, showing
-from ptm_edu.bert.bug_hunt.child import look
-from ptm_edu.bert.bug_hunt.findings import SENTENCES, TITLES, Finding
-from ptm_edu.bert.bug_hunt.script import load
-from tests.bert.bug_hunt_cures import HALF_CURES, OTHER_CURES, variants
+from ptm_edu.exercises.bert import bug_hunt
+from ptm_edu.exercises.bert.bug_hunt import checks, findings, fresh, process, showing
+from ptm_edu.exercises.bert.bug_hunt.child import look
+from ptm_edu.exercises.bert.bug_hunt.findings import SENTENCES, TITLES, Finding
+from ptm_edu.exercises.bert.bug_hunt.script import load
+from tests.exercises.bug_hunt.bug_hunt_cures import HALF_CURES, OTHER_CURES, variants
 
 NAMES = tuple(checks.CHECKS)
 Seen = dict[str, Finding]

@@ -9,11 +9,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-ABOVE = Path(__file__).resolve().parents[3]  # the folder that holds the package
+ABOVE = Path(__file__).resolve().parents[4]  # the folder that holds the package
 BUILD = """
 import json, sys
-from ptm_edu.bert.bug_hunt.props import SENTENCES
-from ptm_edu.bert.bug_hunt.script import load
+from ptm_edu.exercises.bert.bug_hunt.props import SENTENCES
+from ptm_edu.exercises.bert.bug_hunt.script import load
 print(json.dumps([load(path).build_vocabulary(SENTENCES) for path in sys.argv[1:]]))
 """
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from torch import Tensor, nn
 
+from ptm_edu.bert.heads import ChoiceHead, SentenceHead, SpanHead, TokenHead
+from ptm_edu.bert.masking import describe
+from ptm_edu.bert.model import Bert, BertOutput
+
 from .batches import TaskBatch
-from .heads import ChoiceHead, SentenceHead, SpanHead, TokenHead
-from .masking import describe
-from .model import Bert, BertOutput
 
 Head = SentenceHead | TokenHead | SpanHead | ChoiceHead
 

@@ -6,11 +6,10 @@ import warnings
 from pathlib import Path
 from typing import Any
 
+from ptm_edu.bert.config import BertConfig
 from ptm_edu.language import Text
 from ptm_edu.training.hub import choose, require
 from ptm_edu.transformer.config import Activation
-
-from .config import BertConfig
 
 _ACTIVATIONS: dict[str, Activation] = {
     "gelu": "gelu",

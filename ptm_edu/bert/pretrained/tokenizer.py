@@ -18,7 +18,7 @@ from ptm_edu.text.word_pieces import UNKNOWN
 from ptm_edu.training import CheckpointError
 from ptm_edu.training.hub import misfit, read_json
 
-from .padded_words import only_padded
+from .padded_vocab import is_padded_vocab
 
 PIECES, RULES, BOTH = "vocab.txt", "tokenizer_config.json", "tokenizer.json"
 
@@ -55,13 +55,13 @@ _FEWER = Text(
 )
 
 
-def published_tokenizer(folder: Path, vocab_size: int) -> WordPieceTokenizer | None:
+def load_tokenizer(folder: Path, vocab_size: int) -> WordPieceTokenizer | None:
     """Return the tokenizer of a model with `vocab_size` words, or None.
 
     Where there is no vocab.txt, tokenizer.json is read. Where nothing says so, text is uncased.
     None where neither is there, and, with a warning, where text is prepared in a way that is not
     `WordPieceTokenizer`'s, by whose pieces the model would be misled. Warns, too, of fewer pieces
-    than words, unless these are padded: see `only_padded`. Raises CheckpointError for a damaged
+    than words, unless these are padded: see `is_padded_vocab`. Raises CheckpointError for a damaged
     file, and for more pieces than words.
     """
     path = next((folder / name for name in (PIECES, BOTH) if (folder / name).is_file()), None)
@@ -74,7 +74,7 @@ def published_tokenizer(folder: Path, vocab_size: int) -> WordPieceTokenizer | N
         raise CheckpointError(str(error)) from error
     if found and len(found) > vocab_size:
         raise misfit(folder, f"{path.name}: {len(found):,} pieces for {vocab_size:,} words")
-    if found and not only_padded(len(found), vocab_size):
+    if found and not is_padded_vocab(len(found), vocab_size):
         told = _FEWER.say(path=path, pieces=len(found), words=vocab_size)
         warnings.warn(told, stacklevel=3)  # where `bert.load` was called
     return found

@@ -1,0 +1,1 @@
+"""What the chapter's widgets show of a BERT."""

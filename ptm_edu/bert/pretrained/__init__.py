@@ -1,0 +1,1 @@
+"""Published BERT checkpoints and our own: reading, storing and packing them for inference."""

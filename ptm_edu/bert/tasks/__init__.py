@@ -1,0 +1,1 @@
+"""What BERT is fine-tuned for: inputs, batches, a BERT with a head, training and answers."""
