@@ -112,6 +112,7 @@ class Tree:
     def __init__(self, root: Path) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="mutations-"))
         self.root = self.folder / root.name
+        self.process: subprocess.Popen[bytes] | None = None
         _copy(root, self.root)
         self.environment = {
             **os.environ,
@@ -160,6 +161,12 @@ class Tree:
         _, failed = self.pytest(wanted, timeout)
         return {test.partition("[")[0] for test in failed}
 
+    def kill(self) -> None:
+        """End what runs in the copy."""
+        if self.process and self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
     def remove(self) -> None:
         """Delete the copy."""
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -167,7 +174,7 @@ class Tree:
     def _run(self, command: list[str], timeout: float) -> tuple[int | None, str]:
         """Run a command in the copy; the exit code is None if it had to be ended."""
         with tempfile.TemporaryFile() as output:
-            process = subprocess.Popen(
+            self.process = subprocess.Popen(
                 command,
                 cwd=self.root,
                 env=self.environment,
@@ -176,15 +183,11 @@ class Tree:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-            code: int | None
             try:
-                code = process.wait(timeout)
+                code: int | None = self.process.wait(timeout)
             except subprocess.TimeoutExpired:
                 code = None
-            finally:
-                if process.poll() is None:
-                    os.killpg(process.pid, signal.SIGKILL)
-                    process.wait()
+                self.kill()
             output.seek(0)
             return code, output.read().decode("utf-8", "replace")
 
@@ -242,7 +245,10 @@ def run(
                 if outcome.failed.partition("[")[0] in anyway:
                     yield replace(outcome, outcome=FAILS_ANYWAY)
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.shutdown(wait=False, cancel_futures=True)
+        for tree in trees.values():
+            tree.kill()
+        pool.shutdown()
         for tree in trees.values():
             tree.remove()
 
