@@ -113,6 +113,14 @@ def test_the_start_is_as_published() -> None:
                 assert weight.eq(1.0 if name.endswith("norm.weight") else 0.0).all(), name
 
 
+def test_the_gelu_is_the_approximation_with_tanh() -> None:
+    """Both GPTs were trained with it (openai/gpt-2, model.py), and BERT with the exact one."""
+    x = torch.linspace(-3, 3, 7)
+    gelu = GPT(replace(GPTConfig(16, 2, 32, vocab_size=23, layers=1))).layers[0].feed_forward[1]
+    torch.testing.assert_close(gelu(x), torch.nn.functional.gelu(x, approximate="tanh"))
+    assert not torch.equal(gelu(x), torch.nn.functional.gelu(x))
+
+
 def test_tokens_can_be_added(model: GPT) -> None:
     before = model(IDS).logits
     assert model.add_tokens(2) == range(23, 25)

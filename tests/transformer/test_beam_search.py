@@ -80,6 +80,24 @@ def test_a_narrow_beam_may_miss_the_best_and_a_wider_one_costs_more() -> None:
     assert best == sorted(best)
 
 
+class Fork:
+    """To end at once is likeliest; of two words the less likely one leads on to a likely end."""
+
+    p = torch.tensor([[0.01, 0.49, 0.3, 0.2], [0.01, 0.3, 0.3, 0.39], [0.01, 0.97, 0.01, 0.01]])
+
+    def __call__(self, ids: Tensor) -> Tensor:
+        """Return a row for the start, for word 2 and for word 3."""
+        return self.p.log()[(ids[:, -1] - 1).clamp(min=0)]
+
+    def choose(self, rows: Tensor) -> None:
+        """Nothing is kept from step to step."""
+
+
+def test_what_ends_takes_no_place_from_what_goes_on() -> None:
+    (found,) = search(Fork(), 1, start_id=START, end_id=END, width=2, alpha=0, max_length=4)
+    assert [h.ids for h in found] == [(), (3,)]
+
+
 def test_width_one_is_greedy(model: Transformer) -> None:
     found = beam_search(model, SOURCE, start_id=1, end_id=2, width=1, max_length=7)
     for row, (hypothesis,) in zip(SOURCE, found, strict=True):

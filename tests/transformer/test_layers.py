@@ -12,8 +12,11 @@ from ptm_edu.transformer import (
     Encoder,
     EncoderLayer,
     LayerConfig,
+    Transformer,
+    TransformerConfig,
     causal_mask,
     padding_mask,
+    sinusoidal_positions,
 )
 from ptm_edu.transformer.config import Activation
 
@@ -101,6 +104,14 @@ def test_without_positions_the_encoder_takes_a_sentence_for_a_bag_of_words() -> 
     encoder = Encoder(LayerConfig(12, 3, 20), 2).eval()
     x, order = torch.randn(1, 6, 12), torch.randperm(6)
     torch.testing.assert_close(encoder(x)[0][-1][:, order], encoder(x[:, order])[0][-1])
+
+
+def test_token_embeddings_are_scaled_by_the_root_of_their_dimension() -> None:
+    """Vaswani et al. 2017, §3.4."""
+    model = Transformer(TransformerConfig(dim=16, heads=2, feed_forward=8, vocab_size=7)).eval()
+    ids = torch.tensor([[3, 0, 6]])
+    expected = 4 * model.embeddings.words.weight[ids] + sinusoidal_positions(3, 16)
+    torch.testing.assert_close(model.embeddings(ids), expected)
 
 
 def test_all_layers_are_told() -> None:

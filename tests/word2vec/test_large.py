@@ -104,6 +104,13 @@ def test_subsampling_that_leaves_nothing() -> None:
         training(LargeConfig(**{**vars(CONFIG), "threshold": 1e-12}))
 
 
+def test_the_rate_falls_in_a_line_down_to_the_last() -> None:
+    task = training(LargeConfig(**{**vars(CONFIG), "last_learning_rate": 0.001}))
+    assert task.learning_rate(0) == 0.002
+    assert task.learning_rate(task.jobs // 4) == pytest.approx(0.0015)
+    assert task.learning_rate(task.jobs - 1) == 0.001
+
+
 @pytest.mark.parametrize("last", [0.0, 1.0])
 def test_the_last_rate_lies_under_the_first(last: float) -> None:
     with pytest.raises(ValueError, match="last_learning_rate must lie between 0 and"):
