@@ -93,14 +93,14 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def open_page(chromium: Browser) -> Iterator[Callable[..., Watched]]:
-    """Open pages: `open_page(dark=False)` → Watched; afterwards all must be clean."""
+@contextlib.contextmanager
+def watched_pages(browser: Browser) -> Iterator[Callable[..., Watched]]:
+    """Open pages: `opened(dark=False)` → Watched; at the end all must be clean."""
     contexts: list[BrowserContext] = []
     pages: list[Watched] = []
 
     def opened(dark: bool = False, width: int = 1280, height: int = 720) -> Watched:
-        context = chromium.new_context(
+        context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
             accept_downloads=True,
@@ -117,6 +117,20 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Watched]]:
         context.close()
     for watched in pages:
         watched.assert_clean()
+
+
+@pytest.fixture
+def open_page(chromium: Browser) -> Iterator[Callable[..., Watched]]:
+    """Open pages: `open_page(dark=False)` → Watched; afterwards all must be clean."""
+    with watched_pages(chromium) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def open_shared_page(chromium: Browser) -> Iterator[Callable[..., Watched]]:
+    """The same for pages that all tests of a module share."""
+    with watched_pages(chromium) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -1,0 +1,163 @@
+// What tests ask of a widget's page. Run before the page's own scripts.
+
+// Every visible element that the Tab key should reach.
+function controls(root) {
+  const focusable = "button, input, select, textarea, summary, a[href], [tabindex]";
+  return [...root.querySelectorAll(focusable)].filter((node) =>
+    node.tabIndex >= 0 && !node.disabled && node.checkVisibility() &&
+    node.getBoundingClientRect().width > 0);
+}
+
+// A name for messages.
+function named(node) {
+  const { act, setting, of, slot } = node.dataset ?? {};
+  const name = node.getAttribute("aria-label") || act || setting || of || slot ||
+    node.textContent.trim().slice(0, 40);
+  return `${node.tagName.toLowerCase()} ${node.type ?? node.getAttribute("role") ?? ""}: ${name}`;
+}
+
+// What marks the focus: an outline around a control, or strokes and fills within a drawn one.
+function focusLook(node) {
+  const looks = [node, ...node.querySelectorAll("*")].map((part) => {
+    const { outlineStyle, stroke, strokeWidth, fill, boxShadow } = getComputedStyle(part);
+    return [outlineStyle, stroke, strokeWidth, fill, boxShadow].join();
+  });
+  return looks.join(";");
+}
+
+function color(text) {
+  const parts = text.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0];
+  return { rgb: parts.slice(0, 3), alpha: parts[3] ?? 1 };
+}
+
+function over(top, alpha, below) {
+  return top.map((part, i) => alpha * part + (1 - alpha) * below[i]);
+}
+
+function luminance(rgb) {
+  const [r, g, b] = rgb.map((part) => part / 255).map((p) =>
+    p <= 0.04045 ? p / 12.92 : ((p + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+// The color behind an element: backgrounds of HTML, and shapes that a picture has painted there.
+// Null where that is no single color: a pattern, an image, a canvas.
+function ground(node) {
+  const chain = [];
+  for (let part = node; part; part = part.parentElement) chain.unshift(part);
+  let rgb = [255, 255, 255];
+  for (const part of chain) {
+    const { rgb: own, alpha } = color(getComputedStyle(part).backgroundColor);
+    rgb = over(own, alpha, rgb);
+  }
+  const svg = node.closest("svg");
+  if (!svg) return rgb;
+  const box = node.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const shapes = "rect, circle, ellipse, polygon, image";
+  for (const shape of svg.querySelectorAll(shapes)) {
+    if (!(shape.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING)) continue;
+    const its = shape.getBoundingClientRect();
+    if (x < its.left || x > its.right || y < its.top || y > its.bottom) continue;
+    if (shape.closest("defs, pattern, clipPath")) continue;
+    const look = getComputedStyle(shape);
+    if (look.display === "none" || look.visibility === "hidden" || look.fill === "none") continue;
+    if (shape.tagName === "image" || look.fill.startsWith("url")) return null;
+    const fill = color(look.fill);
+    let alpha = fill.alpha * Number(look.fillOpacity);
+    for (let part = shape; part !== svg; part = part.parentElement)
+      alpha *= Number(getComputedStyle(part).opacity);
+    rgb = over(fill.rgb, alpha, rgb);
+  }
+  return rgb;
+}
+
+// [contrast ratio (WCAG 2), whether its ground is the page's own, text] of every visible text.
+function contrasts(root) {
+  const found = [], page = `${ground(root)}`;
+  for (const node of root.querySelectorAll("*")) {
+    const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
+    const box = node.getBoundingClientRect();
+    if (!own || !node.checkVisibility({ checkOpacity: true }) || !box.width) continue;
+    if (node.closest("style, title, defs, option, .ptm-summary, :disabled, [aria-disabled=true]"))
+      continue;
+    const look = getComputedStyle(node);
+    const below = ground(node);
+    if (!below) continue;
+    const { rgb, alpha } = color(node.closest("svg") ? look.fill : look.color);
+    let share = alpha;
+    for (let part = node; part !== root; part = part.parentElement)
+      share *= Number(getComputedStyle(part).opacity);
+    const [dark, light] = [luminance(over(rgb, share, below)), luminance(below)]
+      .sort((a, b) => a - b);
+    found.push([(light + 0.05) / (dark + 0.05), `${below}` === page, named(node)]);
+  }
+  return found;
+}
+
+// All that a widget says: texts, names for those who hear it, tips.
+function texts(root) {
+  const said = [];
+  for (const node of root.querySelectorAll("*")) {
+    if (node.closest("style")) continue;
+    for (const child of node.childNodes) if (child.nodeType === 3) said.push(child.data);
+    for (const name of ["aria-label", "aria-valuetext", "title", "placeholder"])
+      if (node.hasAttribute(name)) said.push(node.getAttribute(name));
+  }
+  return said.map((text) => text.trim()).filter(Boolean);
+}
+
+// Once no frame that was asked for is still to be drawn.
+async function settled(root) {
+  const end = performance.now() + 15_000;
+  do await new Promise(requestAnimationFrame);
+  while (root.querySelector("[aria-busy=true]") && performance.now() < end);
+}
+
+// Press keys on every control as a hand would; what reached the page around the widget comes back.
+async function leaving(root, keys, modifiers = {}) {
+  const left = new Set();
+  const hear = (event) => left.add(event.key);
+  document.addEventListener("keydown", hear);
+  for (const node of controls(root))
+    for (const key of keys)
+      node.dispatchEvent(new KeyboardEvent("keydown",
+        { key, bubbles: true, cancelable: true, ...modifiers }));
+  document.removeEventListener("keydown", hear);
+  await settled(root);
+  return [...left];
+}
+
+// Whether anything is drawn otherwise than when this was asked last.
+async function moved(root) {
+  await settled(root);
+  const { before, innerHTML } = root;
+  root.before = innerHTML;
+  return before !== innerHTML;
+}
+
+// Where each visible part is in its widget, and how it is drawn.
+function appearance(root) {
+  const { left, top } = root.getBoundingClientRect();
+  return [...root.querySelectorAll("div, button, svg, table, input")].map((node) => {
+    const box = node.getBoundingClientRect(), look = getComputedStyle(node);
+    return box.width && [node.getAttribute("class"), box.left - left, box.top - top, box.width,
+      box.height, look.borderColor, look.fontSize].map((part) =>
+      typeof part === "number" ? Math.round(part) : part).join(" ");
+  }).filter(Boolean);
+}
+
+// The appearance of each widget without the style sheets of all others.
+function alone() {
+  const widgets = [...document.querySelectorAll(".ptm")];
+  const sheets = widgets.map((widget) => widget.querySelector("style").sheet);
+  return widgets.map((widget, i) => {
+    sheets.forEach((sheet, j) => { sheet.disabled = i !== j; });
+    const found = appearance(widget);
+    sheets.forEach((sheet) => { sheet.disabled = false; });
+    return found;
+  });
+}
+
+Object.assign(window, {
+  alone, appearance, contrasts, controls, focusLook, leaving, moved, named, settled, texts });
