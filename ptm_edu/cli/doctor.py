@@ -11,7 +11,7 @@ from ptm_edu.language import say
 from .browser import browser
 from .findings import Finding, fault
 from .installation import minilm, packages, python, weights, widgets
-from .surroundings import cache, data
+from .storage import cache, data
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

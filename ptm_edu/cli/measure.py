@@ -14,7 +14,7 @@ from ptm_edu.files import whole_file
 from ptm_edu.language import say
 from ptm_edu.machine import commit, machine
 
-from .by_name import module_named
+from .module_lookup import module_named
 
 MEASURES = "ptm_edu.experiments.measures"
 RESULTS = Path(__file__).resolve().parents[1] / "results"

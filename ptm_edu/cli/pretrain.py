@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ptm_edu.language import say
 
-from .by_name import module_named
+from .module_lookup import module_named
 from .repository import repository
 
 RECIPES = "ptm_edu.experiments.recipes"

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from ptm_edu import zoo
-from ptm_edu.cli import browser, doctor, installation, main, surroundings
+from ptm_edu.cli import browser, doctor, installation, main
+from ptm_edu.cli import storage
 from ptm_edu.cli.findings import Finding, fault, fine, note
 from ptm_edu.files import sha256
 
@@ -97,28 +98,28 @@ def test_weights_without_a_card(toy_zoo: Path) -> None:
 
 def test_no_data_folder_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PTM_EDU_DATA", raising=False)
-    assert only(surroundings.data()).level == "note"
+    assert only(storage.data()).level == "note"
 
 
 def test_a_data_folder_and_what_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PTM_EDU_DATA", str(tmp_path))
-    finding = only(surroundings.data())
+    finding = only(storage.data())
     assert finding.level == "fault" and str(tmp_path) in finding.say()
     (tmp_path / "corpora" / "books").mkdir(parents=True)
-    finding = only(surroundings.data())
+    finding = only(storage.data())
     assert finding.level == "fine" and "corpora/books" in finding.say()
 
 
 def test_the_cache_and_its_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PTM_EDU_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr("shutil.disk_usage", lambda folder: _Usage(50e9))
-    assert only(surroundings.cache()).level == "fine"
+    assert only(storage.cache()).level == "fine"
     monkeypatch.setattr("shutil.disk_usage", lambda folder: _Usage(0.2e9))
-    finding = only(surroundings.cache())
+    finding = only(storage.cache())
     assert finding.level == "fault" and "Only 0.2 GB" in finding.say()
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("PTM_EDU_CACHE", str(tmp_path / "file" / "cache"))
-    finding = only(surroundings.cache())
+    finding = only(storage.cache())
     assert finding.level == "fault" and "cannot be written" in finding.say()
 
 

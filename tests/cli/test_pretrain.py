@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ptm_edu.cli import by_name, main, pretrain
+from ptm_edu.cli import main, pretrain
+from ptm_edu.cli import module_lookup
 from ptm_edu.training import CheckpointError
 
 
@@ -89,7 +90,7 @@ def test_minutes_are_more_than_zero(
 
 def test_names_of_the_real_packages_can_be_listed() -> None:
     for package in ("ptm_edu.experiments.recipes", "ptm_edu.experiments.measures"):
-        assert all("_" not in name for name in by_name.names_in(package))
+        assert all("_" not in name for name in module_lookup.names_in(package))
 
 
 def test_a_damaged_checkpoint_is_one_sentence(
