@@ -1,4 +1,4 @@
-"""The command line: `ptm-edu COMMAND …`; a command is a module here, imported when it is given."""
+"""The command line: `ptm-edu COMMAND …`; each command is a module here, imported when it runs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ptm_edu.language import Text, say
 # Each module has `add_arguments(parser)` and `run(args) -> int`.
 COMMANDS = {
     "lab": Text("start JupyterLab with the course open", "启动 JupyterLab 并打开课程"),
-    "doctor": Text("check this installation and say what to mend", "检查安装并说明如何修复"),
+    "doctor": Text("check this installation and say what to fix", "检查安装并说明如何修复"),
     "start": Text("put an assignment into work/", "把一份作业放进 work/"),
     "check": Text("try your answers as grading will", "像评分那样检查你的作业"),
     "grade": Text("grade what a class handed in", "为全班提交的作业评分"),
@@ -30,15 +30,19 @@ COMMANDS = {
 def main(argv: list[str] | None = None) -> int:
     """Run `ptm-edu` with these arguments (the command line's by default); return its exit code.
 
-    An error that a person can mend is one sentence on standard error and exit code 1, Ctrl-C is
-    130. PTM_EDU_TRACEBACK=1 lets the traceback through.
+    Without a command it prints its help. An error that a person can fix is one sentence on
+    standard error and exit code 1, Ctrl-C is 130. PTM_EDU_TRACEBACK=1 shows the traceback.
     """
     argv = sys.argv[1:] if argv is None else argv
     for stream in (sys.stdout, sys.stderr):
-        # A pipe on Windows speaks gbk or cp1252: there ✓ becomes ?, and nothing stops.
+        # A pipe on Windows may use gbk or cp1252, which have no ✓: print ? instead of failing.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    args = _parser(argv).parse_args(argv)
+    parser = _parser(argv)
+    args = parser.parse_args(argv)
+    if args.command is None:
+        parser.print_help()
+        return 0
     command = importlib.import_module(f"{__name__}.{args.command}")
     try:
         return int(command.run(args))
@@ -46,7 +50,7 @@ def main(argv: list[str] | None = None) -> int:
         print(str(stopped) or say(en="Interrupted.", zh="已中断。"), file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # The reader went away (`ptm-edu data list | head`); nothing more can be said to it.
+        # The reader closed the pipe (`ptm-edu data list | head`).
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (OSError, ValueError, LookupError, ArithmeticError) as error:
@@ -57,14 +61,14 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def sentence(error: BaseException) -> str:
-    """Return what an exception says: without KeyError's quotes and OSError's number."""
+    """Return an exception's message without KeyError's quotes and OSError's number."""
     if isinstance(error, OSError) and error.filename and error.strerror:
         return f"{error.strerror}: {error.filename}"
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     plain = type(error).__str__ is KeyError.__str__ and error.args
-    said = error.args[0] if plain else error
-    return str(said) or type(error).__name__
+    message = error.args[0] if plain else error
+    return str(message) or type(error).__name__
 
 
 def _parser(argv: list[str]) -> argparse.ArgumentParser:
@@ -76,9 +80,9 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
         ),
     )
     parser.add_argument("--version", action="version", version=__version__)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, text in COMMANDS.items():
-        own = commands.add_parser(name, help=text.say(), description=text.say())
+        subparser = commands.add_parser(name, help=text.say(), description=text.say())
         if argv[:1] == [name]:
-            importlib.import_module(f"{__name__}.{name}").add_arguments(own)
+            importlib.import_module(f"{__name__}.{name}").add_arguments(subparser)
     return parser

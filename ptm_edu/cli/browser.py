@@ -13,7 +13,7 @@ from .findings import Finding, fault, fine, note
 
 SHELL = "chromium-headless-shell"  # Debian's: the same engine without windows, at half the work
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-ELSEWHERE = (
+OUTSIDE_PATH = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "C:/Program Files/Google/Chrome/Application/chrome.exe",
@@ -23,21 +23,21 @@ ELSEWHERE = (
 
 def find_browser() -> Path | None:
     """Return a Chromium, Chrome or Edge of this system that starts; None where there is none."""
-    named = [found for name in NAMES if (found := shutil.which(name))]
-    there = [place for place in ELSEWHERE if Path(place).exists()]
-    return next((Path(found) for found in named + there if _starts(found)), None)
+    on_path = [path for name in NAMES if (path := shutil.which(name))]
+    installed = [path for path in OUTSIDE_PATH if Path(path).exists()]
+    return next((Path(path) for path in on_path + installed if _starts(path)), None)
 
 
 def browser(install: bool = False) -> Iterator[Finding]:
     """Is there a browser for the tests? Only under CI=true is a missing one a fault."""
-    found = find_browser()
+    path = find_browser()
     needed = os.environ.get("CI", "").lower() in ("true", "1")
     # Where all tests run, the faster one is worth its half minute.
-    if install and (found is None or (needed and shutil.which(SHELL) is None)):
+    if install and (path is None or (needed and shutil.which(SHELL) is None)):
         install_browser()
-        found = find_browser()
-    if found:
-        yield fine("browser for the tests: {found}", "测试用浏览器：{found}", found=found)
+        path = find_browser()
+    if path:
+        yield fine("browser for the tests: {path}", "测试用浏览器：{path}", path=path)
         return
     yield (fault if needed else note)(
         "There is no Chromium or Chrome here, so the browser tests cannot run: install one with "
@@ -52,18 +52,18 @@ def install_browser() -> None:
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     if not root and not _succeeds(["sudo", "-n", "true"]):
         return
-    first = [] if root else ["sudo", "-n"]
+    sudo = [] if root else ["sudo", "-n"]
     if shutil.which("apt-get"):
         quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
         # A fresh machine has no package lists yet; where they cannot be renewed the old may do.
-        _succeeds([*first, *quiet, "update"])
-        lean = [*first, *quiet, "install", "-y", "--no-install-recommends"]
+        _succeeds([*sudo, *quiet, "update"])
+        install = [*sudo, *quiet, "install", "-y", "--no-install-recommends"]
         # Without any font Chromium ends at its first page, and it does not depend on one.
         font = "fonts-dejavu-core"
-        if not _succeeds([*lean, SHELL, font]) and find_browser() is None:
-            _succeeds([*lean, "chromium", font])
+        if not _succeeds([*install, SHELL, font]) and find_browser() is None:
+            _succeeds([*install, "chromium", font])
     elif shutil.which("dnf"):
-        _succeeds([*first, "dnf", "install", "-y", "-q", "chromium", "dejavu-sans-fonts"])
+        _succeeds([*sudo, "dnf", "install", "-y", "-q", "chromium", "dejavu-sans-fonts"])
 
 
 def _starts(path: str) -> bool:
@@ -74,6 +74,6 @@ def _starts(path: str) -> bool:
 def _succeeds(command: list[str]) -> bool:
     if shutil.which(command[0]) is None:
         return False
-    # Debian's chromium says something harmless on standard error even when all is well.
-    told = subprocess.run(command, capture_output=True, check=False, stdin=subprocess.DEVNULL)
-    return told.returncode == 0
+    # Debian's chromium writes a harmless message to standard error.
+    result = subprocess.run(command, capture_output=True, check=False, stdin=subprocess.DEVNULL)
+    return result.returncode == 0

@@ -31,19 +31,19 @@ def run(args: argparse.Namespace) -> int:
     from ptm_edu.grading.run.isolation import best
     from ptm_edu.grading.run.sandbox.client import Sandbox
 
-    asked = assignment_of(args.notebook, repository())
+    assignment = assignment_of(args.notebook, repository())
     with Sandbox(best()) as sandbox:
-        grader = Grader(asked, sandbox, lambda exercise: PUBLIC_SEED)
+        grader = Grader(assignment, sandbox, lambda exercise: PUBLIC_SEED)
         result = grader.grade(Submission("", args.notebook.resolve())).record.result
-    for one in result.exercises:
-        print(shown_text_html(one)[0], end="\n\n")
-    told = say(
+    for exercise in result.exercises:
+        print(shown_text_html(exercise)[0], end="\n\n")
+    message = say(
         en="{points:g} of {most:g} points on the public inputs; grading uses others.",
         zh="在公开输入上得 {points:g} / {most:g} 分；正式评分使用其他输入。",
         points=result.points,
         most=result.max_points,
     )
-    print(told)
+    print(message)
     return 0 if result.points == result.max_points else 1
 
 
@@ -64,17 +64,17 @@ def assignment_of(notebook: Path, root: Path) -> Assignment:
         raise FileNotFoundError(
             say(en="there is no file {path}", zh="没有文件 {path}", path=notebook)
         )
-    known = assignments(root)
-    near = [name for name in known if name in (notebook.stem, notebook.resolve().parent.name)]
-    near = near or [name for name in known if notebook.stem.startswith(name)]
-    if not near:
+    names = assignments(root)
+    matches = [name for name in names if name in (notebook.stem, notebook.resolve().parent.name)]
+    matches = matches or [name for name in names if notebook.stem.startswith(name)]
+    if not matches:
         raise LookupError(
             say(
-                en="{name} is none of the assignments ({known}): keep the name it was given, in "
+                en="{name} is none of the assignments ({names}): keep the name it was given, in "
                 "file or folder",
-                zh="{name} 不是已有的作业（{known}）：请保留原来的文件名或文件夹名",
+                zh="{name} 不是已有的作业（{names}）：请保留原来的文件名或文件夹名",
                 name=notebook.name,
-                known=", ".join(known),
+                names=", ".join(names),
             )
         )
-    return read_assignment(Course(root / "assignments").notebook("source", near[0]))
+    return read_assignment(Course(root / "assignments").notebook("source", matches[0]))

@@ -11,7 +11,7 @@ from ptm_edu.text import manifest
 from ptm_edu.text.find import DataNotFound, cache_folder, data_folder, find, local, on_network
 from ptm_edu.text.manifest import Row
 
-_PLACES = {
+_LOCATIONS = {
     "data": Text(en="PTM_EDU_DATA", zh="PTM_EDU_DATA"),
     "cache": Text(en="cache", zh="缓存"),
     "builtin": Text(en="built in", zh="内置"),
@@ -21,7 +21,7 @@ _PLACES = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Take `list` (also when nothing is said) or `fetch NAME`."""
+    """Take `list` (the default) or `fetch NAME`."""
     parser.set_defaults(action="list")
     actions = parser.add_subparsers(dest="action", metavar="list | fetch NAME")
     actions.add_parser("list", help=say(en="all sets and where they are", zh="列出所有数据集"))
@@ -30,14 +30,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the table, or fetch what is not on this machine; 1 if part of it is nowhere."""
+    """Print the table or fetch a set; return 1 if part of it is not available."""
     if args.action == "fetch":
         return _fetch(args.name)
     return _list()
 
 
 def _fetch(name: str) -> int:
-    # A part that is nowhere to be had does not keep the others from being fetched.
+    # The other parts are fetched even if one is not available.
     code = 0
     for row in manifest.rows_of(name):
         try:
@@ -49,9 +49,11 @@ def _fetch(name: str) -> int:
 
 
 def _list() -> int:
-    heads = Text(en="set|size|licence|where", zh="数据集|大小|许可|位置").say().split("|")
-    table = [heads] + [[row.label, row.size, row.licence, _place(row)] for row in manifest.rows()]
-    widths = [max(_width(line[i]) for line in table) for i in range(len(heads))]
+    headers = Text(en="set|size|licence|where", zh="数据集|大小|许可|位置").say().split("|")
+    table = [headers] + [
+        [row.label, row.size, row.licence, _location(row)] for row in manifest.rows()
+    ]
+    widths = [max(_width(line[i]) for line in table) for i in range(len(headers))]
     for line in table:
         cells = (
             cell + " " * (width - _width(cell)) for cell, width in zip(line, widths, strict=True)
@@ -68,16 +70,16 @@ def _list() -> int:
     return 0
 
 
-def _place(row: Row) -> str:
+def _location(row: Row) -> str:
     path = local(row)
     folder = data_folder()
     if path is None:
-        place = "network" if on_network(row) else "nowhere"
+        location = "network" if on_network(row) else "nowhere"
     elif folder is not None and path.is_relative_to(folder):
-        place = "data"
+        location = "data"
     else:
-        place = "cache" if path.is_relative_to(cache_folder()) else "builtin"
-    return _PLACES[place].say(name=row.set)
+        location = "cache" if path.is_relative_to(cache_folder()) else "builtin"
+    return _LOCATIONS[location].say(name=row.set)
 
 
 def _width(text: str) -> int:

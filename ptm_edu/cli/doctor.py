@@ -1,4 +1,4 @@
-"""`ptm-edu doctor`: look at everything the course needs, and say how to mend what is wrong."""
+"""`ptm-edu doctor`: check everything the course needs, and say how to fix what is wrong."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ptm_edu.language import say
 
 from .browser import browser
 from .findings import Finding, fault
-from .installation import minilm, packages, python, weights, widgets
+from .installation import INSTALL, minilm, packages, python, weights, widgets
 from .storage import cache, data
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Only whether a missing browser may be installed."""
+    """Add the option that allows to install a missing browser."""
     parser.add_argument(
         "--install-browser",
         action="store_true",
@@ -27,30 +27,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one line for each checkup; 1 if something that a student needs is broken."""
+    """Print one line per finding; return 1 if something that a student needs is broken."""
     faults = 0
-    for finding in checkups(args.install_browser):
+    for finding in findings(args.install_browser):
         print(finding.say(), flush=True)
         faults += finding.level == "fault"
     if faults:
-        print(say(en="{n} to mend.", zh="有 {n} 处需要修复。", n=faults))
+        print(say(en="{n} to fix.", zh="有 {n} 处需要修复。", n=faults))
     return 1 if faults else 0
 
 
-def checkups(install_browser: bool = False) -> Iterator[Finding]:
+def findings(install_browser: bool = False) -> Iterator[Finding]:
     """Yield the findings one after another, the quick ones first."""
-    for look in (python, packages, widgets, weights, minilm, data, cache):
-        yield from _surviving(look)
-    yield from _surviving(partial(browser, install_browser))
+    for check in (python, packages, widgets, weights, minilm, data, cache):
+        yield from _with_import_errors(check)
+    yield from _with_import_errors(partial(browser, install_browser))
 
 
-def _surviving(look: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
-    # Of all commands this one has to work where half of the packages are missing.
+def _with_import_errors(check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
+    # This command has to work where half of the packages are missing.
     try:
-        yield from look()
+        yield from check()
     except ImportError as error:
         yield fault(
-            "{name} is not installed: run `python -m pip install -e .` in the course's folder.",
-            "未安装 {name}：请在课程文件夹中运行 `python -m pip install -e .`。",
+            "{name} is not installed: run `{install}` in the course's folder.",
+            "未安装 {name}：请在课程文件夹中运行 `{install}`。",
             name=(error.name or str(error)).partition(".")[0],
+            install=INSTALL.format(python="python"),
         )

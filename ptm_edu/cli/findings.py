@@ -1,4 +1,4 @@
-"""What `ptm-edu doctor` finds: one sentence each, and whether a student is stopped by it."""
+"""A finding of `ptm-edu doctor`: one sentence, and whether it keeps a student from working."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from dataclasses import dataclass, field
 
 from ptm_edu.language import Text
 
-MARKS = {"fine": "✓", "note": "·", "fault": "✗"}
+SYMBOLS = {"fine": "✓", "note": "·", "fault": "✗"}
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at: `level` is "fine", "note" (works without) or "fault" (to be mended)."""
+    """A result of a check: `level` is "fine", "note" (works without) or "fault" (must be fixed)."""
 
     level: str
     text: Text
     facts: dict[str, object] = field(default_factory=dict)
 
     def say(self, language: str | None = None) -> str:
-        """Return the finding as one line, its mark first."""
-        return f"{MARKS[self.level]} {self.text.say(language, **self.facts)}"
+        """Return the finding as one line, its symbol first."""
+        return f"{SYMBOLS[self.level]} {self.text.say(language, **self.facts)}"
 
 
 def fine(en: str, zh: str, **facts: object) -> Finding:
@@ -33,5 +33,5 @@ def note(en: str, zh: str, **facts: object) -> Finding:
 
 
 def fault(en: str, zh: str, **facts: object) -> Finding:
-    """Return a finding that has to be mended."""
+    """Return a finding that must be fixed."""
     return Finding("fault", Text(en, zh), facts)

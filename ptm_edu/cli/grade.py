@@ -11,7 +11,7 @@ from ptm_edu.grading.run.pool import prepare
 from ptm_edu.language import say
 
 from .repository import repository
-from .start import known
+from .start import assignment_name
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,33 +60,33 @@ def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def asked(assignment: str) -> tuple[Course, str]:
+def course_and_name(assignment: str) -> tuple[Course, str]:
     """Return the course and the assignment's name; LookupError says which assignments there are."""
     root = repository()
-    return Course(root / "assignments"), known(assignment, root)
+    return Course(root / "assignments"), assignment_name(assignment, root)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Grade, print what came out and where it lies; 1 where a person must look at a fault."""
+    """Grade, print the outcomes and where they are written; return 1 after a grader fault."""
     prepare("ptm_edu.grading.run.worker")
     from ptm_edu.grading.pages.publishing import publish
     from ptm_edu.grading.run.batch import Conditions, grade
     from ptm_edu.grading.run.canaries import CanaryError
     from ptm_edu.grading.run.isolation import chosen
 
-    course, name = asked(args.assignment)
+    course, name = course_and_name(args.assignment)
     level = chosen(args.isolation)
     print(say(en="isolation: {what}", zh="隔离级别：{what}", what=level.name.lower()), flush=True)
     conditions = Conditions(max(1, args.jobs), level)
     try:
         results = grade(course, name, conditions, args.student, args.resume)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(_go_on(name)) from None
+        raise KeyboardInterrupt(_how_to_resume(name)) from None
     except CanaryError as error:
         raise ValueError(str(error)) from error
     page = publish(course, name)
-    outcomes = Counter(one.outcome for result in results for one in result.exercises)
-    told = say(
+    outcomes = Counter(exercise.outcome for result in results for exercise in result.exercises)
+    message = say(
         en="{n} submissions: {right} exercises right, {wrong} wrong, {fault} grader faults.\n"
         "Class page: {page}\nMarks: {marks}\n"
         "Marking by hand: ptm-edu lab, there Nbgrader → Formgrader",
@@ -100,11 +100,11 @@ def run(args: argparse.Namespace) -> int:
         page=page,
         marks=page.parent / "marks.csv",
     )
-    print(told)
+    print(message)
     return 1 if outcomes["fault"] else 0
 
 
-def _go_on(name: str) -> str:
+def _how_to_resume(name: str) -> str:
     return say(
         en="Interrupted. Every mark given so far is kept; go on with: "
         "ptm-edu grade {name} --resume",

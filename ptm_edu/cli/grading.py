@@ -40,13 +40,13 @@ def run(args: argparse.Namespace) -> int:
     if args.what == "demo":
         return _demo()
     faults = 0
-    for finding in checkups():
+    for finding in findings():
         print(finding.say(), flush=True)
         faults += finding.level == "fault"
     return 1 if faults else 0
 
 
-def checkups() -> Iterator[Finding]:
+def findings() -> Iterator[Finding]:
     """Yield what this machine offers, then how the canaries of each assignment fare on it."""
     from ptm_edu.grading.run.isolation import PROMISES, best
     from ptm_edu.grading.run.sandbox.runtime.confine import offered
@@ -57,8 +57,8 @@ def checkups() -> Iterator[Finding]:
             yield fine(f"{name}: {PROMISES[level].en}", f"{name}：{PROMISES[level].zh}")
         else:
             yield note("{name}: not here, {why}", "{name}：本机没有，{why}", name=name, why=lacking)
-    found = best()
-    yield note("a batch here runs at: {name}", "本机评分时使用：{name}", name=found.name.lower())
+    level = best()
+    yield note("a batch here runs at: {name}", "本机评分时使用：{name}", name=level.name.lower())
     yield from _canaries()
 
 
@@ -74,10 +74,10 @@ def _canaries() -> Iterator[Finding]:
 
     course = Course(repository() / "assignments")
     for name in assignments(repository()):
-        asked = read_assignment(course.notebook("source", name))
+        assignment = read_assignment(course.notebook("source", name))
         ensure_released(course, name)
-        with workers(course, asked, Conditions(1, best())) as pool:
-            for _, graded in pool.map((one, False) for one in canaries(course, asked)):
+        with workers(course, assignment, Conditions(1, best())) as pool:
+            for _, graded in pool.map((canary, False) for canary in canaries(course, assignment)):
                 result = graded.record.result
                 facts = {"name": name, "who": result.student, "points": f"{result.points:g}"}
                 try:

@@ -1,9 +1,10 @@
-"""Checkups of what was installed: Python, the pinned packages, the widgets, the shipped weights."""
+"""Checks of `ptm-edu doctor`: Python, the packages, the widgets, the shipped weights."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from .findings import Finding, fault, fine, note
 if TYPE_CHECKING:
     from packaging.requirements import Requirement
 
+INSTALL = "{python} -m pip install -c constraints.txt -e ."
 EXTENSIONS = ("anywidget", "@jupyter-widgets/jupyterlab-manager")
 
 
@@ -20,58 +22,98 @@ def python() -> Iterator[Finding]:
     """Is this Python one that the course supports?"""
     from packaging.specifiers import SpecifierSet
 
-    wanted = metadata.metadata("ptm-edu")["Requires-Python"]
-    found = ".".join(map(str, sys.version_info[:3]))
-    if found in SpecifierSet(wanted):
-        yield fine("Python {found}", "Python {found}", found=found)
+    required = metadata.metadata("ptm-edu")["Requires-Python"]
+    version = ".".join(map(str, sys.version_info[:3]))
+    if version in SpecifierSet(required):
+        yield fine("Python {version}", "Python {version}", version=version)
     else:
         yield fault(
-            "This is Python {found}, the course needs {wanted}: make its environment again with "
-            "a newer Python.",
-            "当前是 Python {found}，课程需要 {wanted}：请用更新的 Python 重建环境。",
-            found=found,
-            wanted=wanted,
+            "This is Python {version}, the course needs {required}: make its environment again "
+            "with a newer Python.",
+            "当前是 Python {version}，课程需要 {required}：请用更新的 Python 重建环境。",
+            version=version,
+            required=required,
         )
 
 
 def packages() -> Iterator[Finding]:
-    """Is each package there, in the version that the installed course asks for?"""
+    """Is each package installed, within its range, and in the version that the course tests?"""
     from packaging.requirements import Requirement
 
-    asked = [Requirement(line) for line in metadata.requires("ptm-edu") or []]
-    asked = [r for r in asked if r.marker is None or r.marker.evaluate({"extra": ""})]
-    wrong = list(filter(None, map(_wrong_version, asked)))
-    yield from wrong
-    if not wrong:
-        yield fine("{n} packages in their versions", "{n} 个依赖包版本正确", n=len(asked))
+    requirements = [Requirement(line) for line in metadata.requires("ptm-edu") or []]
+    active = [r for r in requirements if r.marker is None or r.marker.evaluate({"extra": ""})]
+    faults = list(filter(None, map(_out_of_range, active)))
+    yield from faults
+    if faults:
+        return
+    untested = [text for r in active if (text := _untested(r.name))]
+    if untested:
+        yield note(
+            "other versions than the tested ones: {packages}; `{install}` brings those.",
+            "与测试过的版本不同：{packages}；运行 `{install}` 可安装测试过的版本。",
+            packages=", ".join(untested),
+            install=INSTALL.format(python=Path(sys.executable).name),
+        )
+    else:
+        yield fine("{n} packages in their versions", "{n} 个依赖包版本正确", n=len(active))
 
 
-def _wrong_version(asked: Requirement) -> Finding | None:
-    try:
-        found = metadata.version(asked.name)
-    except metadata.PackageNotFoundError:
-        found = "–"
-    # A local version such as 2.13.0+cpu is the same release built for another machine.
-    if found != "–" and asked.specifier.contains(found, prereleases=True):
+def _out_of_range(requirement: Requirement) -> Finding | None:
+    version = _version(requirement.name)
+    if version and requirement.specifier.contains(version, prereleases=True):
         return None
     return fault(
-        "{name}: version {found} is here, {wanted} is needed; run `{python} -m pip install -e .` "
-        "in the course's folder.",
-        "{name}：当前版本 {found}，需要 {wanted}；请在课程文件夹中运行 "
-        "`{python} -m pip install -e .`。",
-        name=asked.name,
-        found=found,
-        wanted=asked.specifier,
-        python=Path(sys.executable).name,
+        "{name}: version {version} is here, {required} is needed; run `{install}` in the course's "
+        "folder.",
+        "{name}：当前版本 {version}，需要 {required}；请在课程文件夹中运行 `{install}`。",
+        name=requirement.name,
+        version=version or "–",
+        required=requirement.specifier,
+        install=INSTALL.format(python=Path(sys.executable).name),
     )
 
 
+def _untested(name: str) -> str:
+    """Return "name version (tested version)" where constraints.txt names another version."""
+    from packaging.utils import canonicalize_name
+
+    tested = _tested_versions().get(canonicalize_name(name))
+    version = _version(name)
+    # A local version such as 2.13.0+cpu is the same release built for another machine.
+    if tested is None or version.partition("+")[0] == tested:
+        return ""
+    return f"{name} {version} ({tested})"
+
+
+@cache
+def _tested_versions() -> dict[str, str]:
+    path = Path(__file__).resolve().parents[2] / "constraints.txt"
+    if not path.is_file():  # installed without a clone
+        return {}
+    from packaging.utils import canonicalize_name
+
+    lines = path.read_text(encoding="utf-8").splitlines()
+    pairs = (line.partition("==") for line in lines if "==" in line)
+    return {canonicalize_name(name): version for name, _, version in pairs}
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
 def widgets() -> Iterator[Finding]:
-    """Will JupyterLab draw widgets: do the two front-end extensions lie where it looks?"""
+    """Can JupyterLab draw widgets: are its two front-end extensions installed?"""
     from jupyter_core.paths import jupyter_path
 
-    places = [Path(place) for place in jupyter_path("labextensions")]
-    missing = [x for x in EXTENSIONS if not any((p / x / "package.json").exists() for p in places)]
+    folders = [Path(folder) for folder in jupyter_path("labextensions")]
+    missing = [
+        name
+        for name in EXTENSIONS
+        if not any((folder / name / "package.json").exists() for folder in folders)
+    ]
     for name in missing:
         yield fault(
             "JupyterLab's extension {name} is missing, so no widget would be drawn; run "
@@ -86,7 +128,7 @@ def widgets() -> Iterator[Finding]:
 
 
 def weights() -> Iterator[Finding]:
-    """Is each shipped model's weight file there and whole?"""
+    """Is each shipped model's weight file present and undamaged?"""
     from ptm_edu.zoo import MODELS, check_weights
 
     from . import sentence
@@ -96,25 +138,25 @@ def weights() -> Iterator[Finding]:
             check_weights(name)
             yield fine("weights of {name} are whole", "{name} 的权重完好", name=name)
         except (OSError, ValueError, LookupError) as error:
-            said = sentence(error)
-            yield fault("{said}.", "模型 {name} 无法使用：{said}。", name=name, said=said)
+            why = sentence(error)
+            yield fault("{why}.", "模型 {name} 无法使用：{why}。", name=name, why=why)
 
 
 def minilm() -> Iterator[Finding]:
-    """Is the one model that a package of its own brings there and whole?"""
-    from ptm_edu.zoo.elsewhere import INSTALL, minilm_folder
+    """Is minilm, which a package of its own brings, installed and undamaged?"""
+    from ptm_edu.zoo import elsewhere
 
     from . import sentence
 
     try:
-        minilm_folder()
+        elsewhere.minilm_folder()
         yield fine("weights of minilm are whole", "minilm 的权重完好")
     except FileNotFoundError:
         yield note(
             "minilm, the BERT chapter's real model, is not installed; `{install}` brings it.",
             "BERT 一章使用的 minilm 模型尚未安装；运行 `{install}` 即可安装。",
-            install=INSTALL,
+            install=elsewhere.INSTALL,
         )
     except (OSError, ValueError) as error:
-        said = sentence(error)
-        yield fault("{said}.", "模型 minilm 无法使用：{said}。", said=said)
+        why = sentence(error)
+        yield fault("{why}.", "模型 minilm 无法使用：{why}。", why=why)

@@ -41,9 +41,9 @@ def run(args: argparse.Namespace) -> int:
     write_settings(settings_file())
     if not has_screen():
         print(_without_screen(), flush=True)
-    # A notebook named here lies where the person stands, not where the server is started.
-    named = [str(Path(x).resolve()) if Path(x).exists() else x for x in args.jupyter]
-    command = lab_command(root, named)
+    # A path is relative to the working directory, not to where the server is started.
+    arguments = [str(Path(x).resolve()) if Path(x).exists() else x for x in args.jupyter]
+    command = lab_command(root, arguments)
     # nbgrader takes the folder in which the server is started for its course.
     os.chdir(root / "assignments")
     # Makes `!ptm-edu …` in a cell and the terminal in JupyterLab find this environment.
@@ -97,13 +97,13 @@ def write_settings(path: Path) -> None:
         with whole_file(path) as part:
             part.write_text(text, encoding="utf-8")
     except OSError as error:
-        told = say(
+        message = say(
             en="JupyterLab's settings could not be written ({error}); saved notebooks will not "
             "keep their widgets.",
             zh="无法写入 JupyterLab 的设置（{error}）；保存的讲义将不会保留交互组件。",
             error=error,
         )
-        print(told, file=sys.stderr)
+        print(message, file=sys.stderr)
 
 
 def _without_screen() -> str:

@@ -1,4 +1,4 @@
-"""`ptm-edu measure NAME`: measure what a notebook's table shows, and keep it with its origin."""
+"""`ptm-edu measure NAME`: measure a notebook's table, and store it with its origin."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run `measure()` of the named module and write ptm_edu/results/NAME.json.
 
-    Broken off, a long measurement goes on at the row it was at when the command is given again.
+    An interrupted measurement continues at its current row when the command is run again.
     """
     measure = module_named(MEASURES, args.name).measure
     # Asked before measuring, since writing the result makes the tree differ from its commit.
     origin = {"command": f"ptm-edu measure {args.name}", "commit": commit(), "machine": machine()}
-    begun = time.monotonic() - _kept.seconds(args.name)  # of a run that was broken off
+    start = time.monotonic() - _kept.seconds(args.name)  # of an interrupted run
     rows = _checked(args.name, measure())
     seeds = sorted({row["seed"] for row in rows if "seed" in row})
-    minutes = round((time.monotonic() - begun) / 60, 2)
+    minutes = round((time.monotonic() - start) / 60, 2)
     path = RESULTS / f"{args.name}.json"
     _write(path, {"name": args.name, **origin, "seeds": seeds, "minutes": minutes, "rows": rows})
     _kept.forget(args.name)
@@ -63,7 +63,7 @@ def _checked(name: str, rows: object) -> list[dict[str, Any]]:
 
 
 def _write(path: Path, result: dict[str, Any]) -> None:
-    # Worded before the file is opened: what JSON cannot hold must not cost the older result.
+    # Serialized before the file is opened: a failure must not cost the older result.
     text = json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False)
     with whole_file(path) as part:
         part.write_text(text + "\n", encoding="utf-8")

@@ -15,7 +15,7 @@ RECIPES = "ptm_edu.experiments.recipes"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """NAME, and how long, whether to go on with an earlier run, and where to."""
+    """Take the model, a time limit, whether to resume, and the output folder."""
     parser.add_argument("name", metavar="NAME", help=say(en="a model of the zoo", zh="模型名"))
     parser.add_argument(
         "--minutes",
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the recipe in its folder; ValueError where that folder already holds a run."""
     recipe = module_named(RECIPES, args.name)
     folder = args.out or repository() / "runs" / args.name
-    # Under torchrun the first process alone decides: the others may find what it has just begun.
+    # Under torchrun only the first process checks: the others may find files it has just written.
     if not args.resume and os.environ.get("RANK", "0") == "0":
         _refuse_to_overwrite(folder)
     recipe.pretrain(folder, args.minutes, args.resume)

@@ -7,7 +7,7 @@ import argparse
 from ptm_edu.grading.run.pool import prepare
 from ptm_edu.language import say
 
-from .grade import add_batch_arguments, asked
+from .grade import add_batch_arguments, course_and_name
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,39 +21,39 @@ def run(args: argparse.Namespace) -> int:
     from ptm_edu.grading.judge.regrade import regrade
     from ptm_edu.grading.pages.publishing import publish
 
-    course, name = asked(args.assignment)
+    course, name = course_and_name(args.assignment)
     try:
-        done = regrade(course, name, max(1, args.jobs))
+        outcome = regrade(course, name, max(1, args.jobs))
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(_once_more(name)) from None
+        raise KeyboardInterrupt(_how_to_resume(name)) from None
     page = publish(course, name)
-    told = say(
+    message = say(
         en="{n} judged again, {changed} changed. Class page: {page}",
         zh="重新判分 {n} 份，其中 {changed} 份有变化。班级页面：{page}",
-        n=done.judged,
-        changed=len(done.changed),
+        n=outcome.judged,
+        changed=len(outcome.changed),
         page=page,
     )
-    print(told)
-    for student in done.changed:
+    print(message)
+    for student in outcome.changed:
         print(f"  {student}")
-    if done.to_run:
-        told = say(
+    if outcome.to_run:
+        message = say(
             en="{n} cannot be judged without running their code again, because their outputs are "
             "missing or the exercise's inputs are others now. ptm-edu grade {name} --resume does "
             "it for:",
             zh="有 {n} 份不重新运行代码就无法判分，因为结果缺失，或题目的输入已改变。"
             "请运行 ptm-edu grade {name} --resume，涉及：",
-            n=len(done.to_run),
+            n=len(outcome.to_run),
             name=name,
         )
-        print(told)
-        for student in done.to_run:
+        print(message)
+        for student in outcome.to_run:
             print(f"  {student}")
-    return 1 if done.to_run else 0
+    return 1 if outcome.to_run else 0
 
 
-def _once_more(name: str) -> str:
+def _how_to_resume(name: str) -> str:
     return say(
         en="Interrupted. Marks changed so far are kept; for the others: ptm-edu regrade {name}",
         zh="已中断。已经改动的分数都已保存；其余的请再次运行：ptm-edu regrade {name}",

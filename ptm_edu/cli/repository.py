@@ -1,4 +1,4 @@
-"""Where the course lies on this machine: the clone with its notebooks and assignments."""
+"""The course's folder on this machine: the clone with its notebooks and assignments."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from ptm_edu.language import say
 
 
 def repository() -> Path:
-    """Return the course's folder: upward from here, else the one this package is installed from.
+    """Return the course's folder: a parent of the working directory, else of this package.
 
-    Raises SystemExit with a sentence where there is none, as after an installation from a wheel.
+    Raises SystemExit with a sentence if there is none, as after an installation from a wheel.
     """
     here = Path.cwd()
     package = Path(__file__).resolve().parent

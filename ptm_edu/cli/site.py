@@ -1,4 +1,4 @@
-"""`ptm-edu site`: run every notebook and write it as a page that lives without a network."""
+"""`ptm-edu site`: run every notebook and write it as a page that works without a network."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ def run(args: argparse.Namespace) -> int:
     paths = args.notebooks or sorted((root / "notebooks").glob("*.ipynb"))
     failed = 0
     for path in paths:
-        begun = time.monotonic()
+        start = time.monotonic()
         try:
             notebook = executed(path)
         except CellExecutionError as error:
             failed += 1
-            print(_said_failed(path, error))
+            print(_failure(path, error))
             continue
         title = title_of(notebook, path.stem)
         write_page(notebook, out / f"{path.stem}.html", title, args.theme)
-        print(f"{out / path.stem}.html  {time.monotonic() - begun:.0f} s")
+        print(f"{out / path.stem}.html  {time.monotonic() - start:.0f} s")
     # Of all pages there are: a run for one notebook leaves the others' in the list.
     chapters = sorted({*(root / "notebooks").glob("*.ipynb"), *paths}, key=lambda path: path.stem)
     pages = [path for path in chapters if (out / f"{path.stem}.html").exists()]
@@ -91,13 +91,13 @@ def executed(path: Path) -> NotebookNode:
     return client.execute()
 
 
-def title_of(notebook: NotebookNode, otherwise: str) -> str:
+def title_of(notebook: NotebookNode, default: str) -> str:
     """Return the notebook's first heading, without its markup."""
     for cell in notebook.cells:
-        found = re.search(r"^# +(.+)$", cell.source, re.M) if cell.cell_type == "markdown" else None
-        if found:
-            return re.sub(r"[*`]", "", found[1]).strip()
-    return otherwise
+        match = re.search(r"^# +(.+)$", cell.source, re.M) if cell.cell_type == "markdown" else None
+        if match:
+            return re.sub(r"[*`]", "", match[1]).strip()
+    return default
 
 
 def write_page(notebook: NotebookNode, path: Path, title: str, theme: str) -> None:
@@ -123,7 +123,7 @@ def write_index(path: Path, titles: dict[str, str]) -> None:
         part.write_text(page, encoding="utf-8")
 
 
-def _said_failed(path: Path, error: CellExecutionError) -> str:
+def _failure(path: Path, error: CellExecutionError) -> str:
     return say(
         en="{path}: a cell failed, so no page was written: {name}: {value}",
         zh="{path}：有单元格运行失败，未生成网页：{name}: {value}",

@@ -25,12 +25,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the assignment into work/ of the course's folder and say where it is."""
     folder = start(args.assignment, repository())
-    told = say(
+    message = say(
         en="{folder} is ready. Open it in JupyterLab: ptm-edu lab",
         zh="{folder} 已准备好。用 JupyterLab 打开：ptm-edu lab",
         folder=folder,
     )
-    print(told)
+    print(message)
     return 0
 
 
@@ -39,17 +39,17 @@ def assignments(root: Path) -> list[str]:
     return sorted({notebook.parent.name for notebook in _source(root).glob("*/*.ipynb")})
 
 
-def known(name: str, root: Path) -> str:
-    """Return an assignment's name as the course writes it; LookupError where there is none such."""
-    there = assignments(root)
+def assignment_name(name: str, root: Path) -> str:
+    """Return an assignment's name without a trailing slash; LookupError for an unknown one."""
+    names = assignments(root)
     name = name.rstrip("/\\")  # a shell that completes the folder's name adds one
-    if name not in there:
+    if name not in names:
         raise LookupError(
             say(
-                en="no assignment is called {name!r}; there are: {known}",
-                zh="没有名为 {name!r} 的作业；现有：{known}",
+                en="no assignment is called {name!r}; there are: {names}",
+                zh="没有名为 {name!r} 的作业；现有：{names}",
                 name=name,
-                known=", ".join(there),
+                names=", ".join(names),
             )
         )
     return name
@@ -58,22 +58,22 @@ def known(name: str, root: Path) -> str:
 def start(name: str, root: Path) -> Path:
     """Write the release version of assignment `name` to work/NAME under `root`; return that folder.
 
-    Raises LookupError for an unknown name, FileExistsError where the folder is there already:
-    an answer is never overwritten. Nothing half-written stays.
+    Raises LookupError for an unknown name and FileExistsError if the folder exists: an answer is
+    never overwritten. No incomplete folder is left behind.
     """
-    name = known(name, root)
+    name = assignment_name(name, root)
     folder = root / "work" / name
     if folder.exists():
-        raise FileExistsError(_already_there(folder))
+        raise FileExistsError(_already_exists(folder))
     folder.parent.mkdir(exist_ok=True)
-    # Beside its place, so that it gets its name in one step, and only when it is whole.
+    # Written beside its destination and renamed when complete.
     with tempfile.TemporaryDirectory(prefix=f".{name}.", dir=folder.parent) as temporary:
         released = release(name, _source(root), Path(temporary))
         try:
             os.rename(released, folder)
         except OSError as error:
             if folder.exists():
-                raise FileExistsError(_already_there(folder)) from error
+                raise FileExistsError(_already_exists(folder)) from error
             raise
     return folder
 
@@ -110,7 +110,7 @@ def _source(root: Path) -> Path:
     return root / "assignments" / "source"
 
 
-def _already_there(folder: Path) -> str:
+def _already_exists(folder: Path) -> str:
     return say(
         en="{folder} is already there and was left as it is. Go on working in it; to start "
         "afresh, move it elsewhere first.",

@@ -60,8 +60,8 @@ def test_the_columns_stand_below_each_other_in_chinese(
 
 def test_fetch_says_where_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["data", "fetch", "simlex-999"]) == 0
-    told = capsys.readouterr().out.strip()
-    label, path = told.split(": ", 1)
+    output = capsys.readouterr().out.strip()
+    label, path = output.split(": ", 1)
     assert label == "simlex-999" and Path(path).is_file()
 
 
@@ -69,8 +69,8 @@ def test_fetch_without_network_is_one_sentence_and_exit_code_1(
     alone: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["data", "fetch", "men"]) == 1
-    told = capsys.readouterr().err
-    assert "men was not found" in told and "Traceback" not in told
+    error = capsys.readouterr().err
+    assert "men was not found" in error and "Traceback" not in error
     assert [path for path in alone.rglob("*") if path.is_file()] == []
 
 
@@ -88,6 +88,6 @@ def test_parts_that_can_be_had_are_fetched_beside_one_that_cannot(
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
     assert main(["data", "fetch", "wikitext-2"]) == 1
-    told = capsys.readouterr()
-    assert "wikitext-2 (valid): " in told.out and "wikitext-2 (test): " in told.out
-    assert "wikitext-2 (train) was not found" in told.err
+    printed = capsys.readouterr()
+    assert "wikitext-2 (valid): " in printed.out and "wikitext-2 (test): " in printed.out
+    assert "wikitext-2 (train) was not found" in printed.err

@@ -1,4 +1,4 @@
-"""grade, regrade, check and grading as a person meets them: what is said, and the exit code."""
+"""grade, regrade, check and grading as a person meets them: the output and the exit code."""
 
 from __future__ import annotations
 
@@ -39,16 +39,19 @@ class Workers:
     """In the place of the worker processes: gives marks without running anything."""
 
     def __init__(self) -> None:
-        self.asked: Assignment
+        self.assignment: Assignment
         self.about: dict[str, Any] = {}
         self.solution = 1.0  # the share of its points that the canary gets
         self.faulty = ""
         self.stops_at = ""
         self.graded: list[str] = []
 
-    def start(self, course: Course, asked: Assignment, _: object) -> Workers:
-        names = [task.exercise for task in asked.tasks]
-        self.asked, self.about = asked, trace(names, course.settings["release"], "namespaces")
+    def start(self, course: Course, assignment: Assignment, _: object) -> Workers:
+        names = [task.exercise for task in assignment.tasks]
+        self.assignment, self.about = (
+            assignment,
+            trace(names, course.settings["release"], "namespaces"),
+        )
         return self
 
     def __enter__(self) -> Workers:
@@ -66,12 +69,14 @@ class Workers:
             self.graded.append(submission.student)
             yield submission, self._graded(submission)
 
-    def _graded(self, one: Submission) -> Graded:
-        share = {RELEASE: 0.0, "canary: solution": self.solution}.get(one.student, 1.0)
-        exercises = tuple(self._result(task, share, one.student) for task in self.asked.tasks)
-        about = (one.student, A1, digest(one.path), exercises)
+    def _graded(self, submission: Submission) -> Graded:
+        share = {RELEASE: 0.0, "canary: solution": self.solution}.get(submission.student, 1.0)
+        exercises = tuple(
+            self._result(task, share, submission.student) for task in self.assignment.tasks
+        )
+        about = (submission.student, A1, digest(submission.path), exercises)
         result = SubmissionResult(*about, trace=self.about)
-        return Graded(Record(result, {}), untouched(self.asked))
+        return Graded(Record(result, {}), untouched(self.assignment))
 
     def _result(self, task: Task, share: float, student: str) -> ExerciseResult:
         outcome = RIGHT if share == 1 else WRONG
@@ -96,107 +101,107 @@ def course(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cours
     """A course of one's own, in which the commands are given."""
     shutil.copytree(made, tmp_path / "clone")
     monkeypatch.chdir(tmp_path / "clone")
-    found = Course(tmp_path / "clone" / "assignments")
+    course = Course(tmp_path / "clone" / "assignments")
     for student in ("one", "李 'x'", "two"):
-        hand_in(found, student, blank(found))
-    return found
+        hand_in(course, student, blank(course))
+    return course
 
 
 @pytest.fixture
 def workers(course: Course, monkeypatch: pytest.MonkeyPatch) -> Workers:
-    found = Workers()
-    monkeypatch.setattr(batch, "workers", found.start)
+    workers = Workers()
+    monkeypatch.setattr(batch, "workers", workers.start)
     monkeypatch.setattr(isolation, "offered", lambda: dict.fromkeys(Level))
-    return found
+    return workers
 
 
-def told(capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+def printed(capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
     """Return what went to standard output, and what to standard error: one line of it at most."""
-    said = capsys.readouterr()
-    assert said.err.count("\n") <= 1 and "Traceback" not in said.err
-    return said.out, said.err
+    output = capsys.readouterr()
+    assert output.err.count("\n") <= 1 and "Traceback" not in output.err
+    return output.out, output.err
 
 
-Said = pytest.CaptureFixture[str]
+Capture = pytest.CaptureFixture[str]
 
 
 def test_grade_says_what_came_out_and_where_it_lies(
-    course: Course, workers: Workers, capsys: Said
+    course: Course, workers: Workers, capsys: Capture
 ) -> None:
     assert main(["grade", f"{A1}/"]) == 0  # a shell that completes the folder's name adds the /
-    said, _ = told(capsys)
-    assert "isolation: namespaces" in said
-    assert "3 submissions: 15 exercises right, 0 wrong, 0 grader faults." in said
+    output, _ = printed(capsys)
+    assert "isolation: namespaces" in output
+    assert "3 submissions: 15 exercises right, 0 wrong, 0 grader faults." in output
     engine = course.engine(A1)
     for path in (engine / "class.html", engine / "marks.csv"):
-        assert str(path) in said and path.exists()
+        assert str(path) in output and path.exists()
 
 
-def test_a_grader_fault_is_no_success(workers: Workers, capsys: Said) -> None:
+def test_a_grader_fault_is_no_success(workers: Workers, capsys: Capture) -> None:
     workers.faulty = "two"
     assert main(["grade", A1]) == 1
-    assert "10 exercises right, 0 wrong, 5 grader faults." in told(capsys)[0]
+    assert "10 exercises right, 0 wrong, 5 grader faults." in printed(capsys)[0]
 
 
-def test_one_student(workers: Workers, capsys: Said) -> None:
+def test_one_student(workers: Workers, capsys: Capture) -> None:
     assert main(["grade", A1, "--student", "李 'x'"]) == 0
-    assert [one for one in workers.graded if "canary" not in one] == ["李 'x'"]
+    assert [name for name in workers.graded if "canary" not in name] == ["李 'x'"]
 
 
 @pytest.mark.parametrize("command", ["grade", "regrade"])
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "message"),
     [
         ("en", "no assignment is called 'a9'; there are: a1_word2vec"),
         ("zh", "没有名为 'a9' 的作业"),
     ],
 )
 def test_an_unknown_assignment(
-    command: str, language: str, said: str, course: Course, capsys: Said, monkeypatch: Any
+    command: str, language: str, message: str, course: Course, capsys: Capture, monkeypatch: Any
 ) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", language)
     assert main([command, "a9"]) == 1
-    assert said in told(capsys)[1]
+    assert message in printed(capsys)[1]
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", f"nothing was handed in for {A1} by "), ("zh", "没有找到")]
+    ("language", "message"), [("en", f"nothing was handed in for {A1} by "), ("zh", "没有找到")]
 )
 def test_nobody_handed_in(
-    language: str, said: str, course: Course, workers: Workers, capsys: Said, monkeypatch: Any
+    language: str, message: str, course: Course, workers: Workers, capsys: Capture, monkeypatch: Any
 ) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", language)
     for who in (["--student", "three"], []):
         if not who:
             shutil.rmtree(course.root / "submitted")
         assert main(["grade", A1, *who]) == 1
-        _, error = told(capsys)
-        assert said in error and str(course.notebook("submitted", A1, "STUDENT")) in error
+        _, error = printed(capsys)
+        assert message in error and str(course.notebook("submitted", A1, "STUDENT")) in error
         assert ("three" in error) == bool(who)
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "only weakly (landlock: too old"), ("zh", "只能较弱地隔离")]
+    ("language", "message"), [("en", "only weakly (landlock: too old"), ("zh", "只能较弱地隔离")]
 )
 def test_weak_isolation_is_refused_unless_asked_for(
-    language: str, said: str, workers: Workers, capsys: Said, monkeypatch: Any
+    language: str, message: str, workers: Workers, capsys: Capture, monkeypatch: Any
 ) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", language)
     lacking = {level: "too old" for level in Level} | {Level.LIMITS: None}
     monkeypatch.setattr(isolation, "offered", lambda: lacking)
     assert main(["grade", A1]) == 1
-    _, error = told(capsys)
-    assert said in error and "--isolation limits" in error
+    _, error = printed(capsys)
+    assert message in error and "--isolation limits" in error
     assert main(["grade", A1, "--isolation", "landlock"]) == 1
-    assert "landlock" in told(capsys)[1] and not workers.graded
+    assert "landlock" in printed(capsys)[1] and not workers.graded
     assert main(["grade", A1, "--isolation", "limits"]) == 0
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "locked by another program"), ("zh", "被其他程序锁定")]
+    ("language", "message"), [("en", "locked by another program"), ("zh", "被其他程序锁定")]
 )
 def test_a_locked_gradebook(
-    language: str, said: str, course: Course, workers: Workers, capsys: Said, monkeypatch: Any
+    language: str, message: str, course: Course, workers: Workers, capsys: Capture, monkeypatch: Any
 ) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", language)
     monkeypatch.setattr(open_gradebook.__wrapped__, "__defaults__", (0.1,))
@@ -204,75 +209,75 @@ def test_a_locked_gradebook(
     other.execute("BEGIN EXCLUSIVE")
     try:
         assert main(["grade", A1]) == 1
-        assert said in told(capsys)[1] and not workers.graded
+        assert message in printed(capsys)[1] and not workers.graded
     finally:
         other.close()
     assert main(["grade", A1]) == 0
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "cannot be used: "), ("zh", "无法使用")])
+@pytest.mark.parametrize(("language", "message"), [("en", "cannot be used: "), ("zh", "无法使用")])
 def test_a_damaged_gradebook(
-    language: str, said: str, course: Course, workers: Workers, capsys: Said, monkeypatch: Any
+    language: str, message: str, course: Course, workers: Workers, capsys: Capture, monkeypatch: Any
 ) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", language)
     (course.root / "gradebook.db").write_bytes(b"no database, but long enough to be none" * 99)
     assert main(["grade", A1]) == 1
-    _, error = told(capsys)
-    assert said in error and str(course.root / "gradebook.db") in error
+    _, error = printed(capsys)
+    assert message in error and str(course.root / "gradebook.db") in error
 
 
 def test_a_folder_that_is_read_only(
-    course: Course, workers: Workers, capsys: Said, monkeypatch: Any
+    course: Course, workers: Workers, capsys: Capture, monkeypatch: Any
 ) -> None:
     def refuse(self: Path, *_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", str(self))
 
     monkeypatch.setattr(Path, "mkdir", refuse)  # root may write anywhere, so it is acted
     assert main(["grade", A1]) == 1
-    assert told(capsys)[1].startswith("ptm-edu grade: Permission denied: ")
+    assert printed(capsys)[1].startswith("ptm-edu grade: Permission denied: ")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_marks_nobody_who_is_not_written_down(
-    course: Course, workers: Workers, capsys: Said
+    course: Course, workers: Workers, capsys: Capture
 ) -> None:
     history = course.engine(A1) / "history.jsonl"
     history.symlink_to("/dev/full")
     assert main(["grade", A1]) == 1
-    assert "No space left on device" in told(capsys)[1]
+    assert "No space left on device" in printed(capsys)[1]
     history.unlink()
     workers.graded.clear()
     assert main(["grade", A1, "--resume"]) == 0
     assert {"one", "李 'x'", "two"} <= set(workers.graded)
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "go on with: "), ("zh", "继续评分：")])
+@pytest.mark.parametrize(("language", "message"), [("en", "go on with: "), ("zh", "继续评分：")])
 def test_ctrl_c_says_how_to_go_on(
-    language: str, said: str, workers: Workers, capsys: Said, monkeypatch: Any
+    language: str, message: str, workers: Workers, capsys: Capture, monkeypatch: Any
 ) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", language)
     workers.stops_at = "two"
     assert main(["grade", A1]) == 130
-    assert f"{said}ptm-edu grade {A1} --resume" in told(capsys)[1]
+    assert f"{message}ptm-edu grade {A1} --resume" in printed(capsys)[1]
     workers.stops_at, done = "", set(workers.graded)
     workers.graded.clear()
     assert main(["grade", A1, "--resume"]) == 0
-    again = {one for one in workers.graded if "canary" not in one}
+    again = {name for name in workers.graded if "canary" not in name}
     assert "one" in done and again == {"one", "李 'x'", "two"} - done
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "message"),
     [("en", "the instructor's solution got 17.5 of 35"), ("zh", "教师的参考解答")],
 )
 def test_a_grader_that_fails_its_own_test_is_one_sentence(
-    language: str, said: str, workers: Workers, capsys: Said, monkeypatch: Any
+    language: str, message: str, workers: Workers, capsys: Capture, monkeypatch: Any
 ) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", language)
     workers.solution = 0.5
     assert main(["grade", A1]) == 1
-    _, error = told(capsys)
-    assert said in error and "--resume" in error
+    _, error = printed(capsys)
+    assert message in error and "--resume" in error
 
 
 class Judges:
@@ -290,7 +295,7 @@ class Judges:
     def map(self, records: Iterable[Record]) -> Iterator[tuple[Record, tuple[Record, None]]]:
         if self.stops:
             raise KeyboardInterrupt
-        yield from ((one, (one, None)) for one in records)
+        yield from ((record, (record, None)) for record in records)
 
 
 @pytest.mark.parametrize(
@@ -307,38 +312,38 @@ def test_regrade_says_what_has_to_be_done(
     stopped: str,
     workers: Workers,
     course: Course,
-    capsys: Said,
+    capsys: Capture,
     monkeypatch: Any,
 ) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", language)
     assert main(["regrade", A1]) == 1
-    assert nothing in told(capsys)[1]
+    assert nothing in printed(capsys)[1]
     assert main(["grade", A1, "--student", "two", "--student", "李 'x'"]) == 0
     monkeypatch.setattr(regrade, "_workers", lambda *_: Judges(stops=False))
-    told(capsys)
+    printed(capsys)
     assert main(["regrade", A1]) == 1
-    said, _ = told(capsys)
-    assert run in said and f"ptm-edu grade {A1} --resume" in said and "\n  李 'x'\n" in said
+    output, _ = printed(capsys)
+    assert run in output and f"ptm-edu grade {A1} --resume" in output and "\n  李 'x'\n" in output
     monkeypatch.setattr(regrade, "_workers", lambda *_: Judges(stops=True))
     assert main(["regrade", A1]) == 130
-    assert f"{stopped}ptm-edu regrade {A1}" in told(capsys)[1]
+    assert f"{stopped}ptm-edu regrade {A1}" in printed(capsys)[1]
 
 
 def test_check_runs_a_notebook_under_its_own_name_or_its_folders(
-    course: Course, tmp_path: Path, capsys: Said
+    course: Course, tmp_path: Path, capsys: Capture
 ) -> None:
     answer = {"keep_probability": next(iter(right("keep_probability").values()))}
     hand_in(course, "me", answered(blank(course), answer))
     renamed = course.notebook("submitted", A1, "me").rename(tmp_path / f"{A1} (1).ipynb")
     assert main(["check", str(renamed)]) == 1
-    said, _ = told(capsys)
-    assert "5 of 35 points on the public inputs" in said and "NotImplementedError" in said
+    output, _ = printed(capsys)
+    assert "5 of 35 points on the public inputs" in output and "NotImplementedError" in output
     assert not (course.engine(A1) / "records").exists()
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_check_says_what_it_was_given(
-    language: str, course: Course, tmp_path: Path, capsys: Said, monkeypatch: Any
+    language: str, course: Course, tmp_path: Path, capsys: Capture, monkeypatch: Any
 ) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", language)
     (tmp_path / "mine.ipynb").write_text("{}", encoding="utf-8")
@@ -347,38 +352,38 @@ def test_check_says_what_it_was_given(
         "mine.ipynb": (f"mine.ipynb is none of the assignments ({A1})", f"不是已有的作业（{A1}）"),
         "": ("is a folder", "是文件夹"),
     }
-    for name, said in words.items():
+    for name, message in words.items():
         assert main(["check", str(tmp_path / name)]) == 1
-        assert said[language == "zh"] in told(capsys)[1]
+        assert message[language == "zh"] in printed(capsys)[1]
 
 
-def test_doctor_fails_with_a_canary(capsys: Said, monkeypatch: Any) -> None:
-    found: list[Finding] = [fine("well", "好")]
-    monkeypatch.setattr(grading_command, "_canaries", lambda: iter(found))
+def test_doctor_fails_with_a_canary(capsys: Capture, monkeypatch: Any) -> None:
+    findings: list[Finding] = [fine("well", "好")]
+    monkeypatch.setattr(grading_command, "_canaries", lambda: iter(findings))
     assert main(["grading", "doctor"]) == 0
-    assert "a batch here runs at: " in told(capsys)[0]
-    found.append(fault("ill", "坏"))
+    assert "a batch here runs at: " in printed(capsys)[0]
+    findings.append(fault("ill", "坏"))
     assert main(["grading", "doctor"]) == 1
-    assert told(capsys)[0].endswith("ill\n")
+    assert printed(capsys)[0].endswith("ill\n")
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_quality_of_one_exercise(language: str, capsys: Said, monkeypatch: Any) -> None:
+def test_quality_of_one_exercise(language: str, capsys: Capture, monkeypatch: Any) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", language)
     assert main(["grading", "quality", "analogy"]) == 0
-    assert "analogy" in told(capsys)[0]
+    assert "analogy" in printed(capsys)[0]
     assert main(["grading", "quality", "nonsense"]) == 1
-    assert "analogy" in told(capsys)[1]  # those there are
+    assert "analogy" in printed(capsys)[1]  # those there are
 
 
 def test_demo_shows_its_page_but_opens_none_under_ci(
-    course: Course, capsys: Said, monkeypatch: Any
+    course: Course, capsys: Capture, monkeypatch: Any
 ) -> None:
     page, opened = course.root / "class.html", list[str]()
     monkeypatch.setattr(show, "demonstrate", lambda *_: page)
     monkeypatch.setattr(webbrowser, "open", opened.append)
     monkeypatch.setenv("CI", "true")
     assert main(["grading", "demo"]) == 0
-    assert str(page) in told(capsys)[0] and not opened
+    assert str(page) in printed(capsys)[0] and not opened
     monkeypatch.delenv("CI")
     assert main(["grading", "demo"]) == 0 and opened == [page.as_uri()]

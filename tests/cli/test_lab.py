@@ -110,16 +110,16 @@ def test_jupyterlab_reads_the_settings(tmp_path: Path, monkeypatch: pytest.Monke
     shared = Path(sys.prefix) / "share" / "jupyter"
     path = tmp_path / "settings" / "overrides.d" / "ptm-edu.json"
     lab.write_settings(path)
-    for plugin, wanted in lab.SETTINGS.items():
-        found, _ = get_settings(
+    for plugin, defaults in lab.SETTINGS.items():
+        settings, _ = get_settings(
             str(tmp_path / "settings"),
             str(shared / "lab" / "schemas"),
             str(tmp_path / "user"),
             schema_name=plugin,
             labextensions_path=[str(shared / "labextensions")],
         )
-        properties = found["schema"]["properties"]
-        assert {key: properties[key]["default"] for key in wanted} == wanted
+        properties = settings["schema"]["properties"]
+        assert {key: properties[key]["default"] for key in defaults} == defaults
 
 
 def test_jupyterlab_looks_where_the_settings_are_written(
@@ -127,8 +127,8 @@ def test_jupyterlab_looks_where_the_settings_are_written(
 ) -> None:
     monkeypatch.delenv("JUPYTERLAB_DIR", raising=False)
     code = "from jupyterlab.commands import get_app_dir; print(get_app_dir())"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert lab.settings_file().parents[2].resolve() == Path(told.stdout.strip()).resolve()
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert lab.settings_file().parents[2].resolve() == Path(done.stdout.strip()).resolve()
 
 
 def test_a_notebook_named_here_is_found_from_there(

@@ -44,9 +44,9 @@ def test_help_names_all_commands_and_imports_none() -> None:
         "print(sorted(m for m in sys.modules if m.startswith('ptm_edu.cli.')), file=sys.stderr)\n"
         "print('torch' in sys.modules, file=sys.stderr)\n"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stderr.split("\n")[:2] == ["[]", "False"]
-    assert all(f"\n    {name} " in told.stdout for name in COMMANDS)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.split("\n")[:2] == ["[]", "False"]
+    assert all(f"\n    {name} " in done.stdout for name in COMMANDS)
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,15 +55,22 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.strip() == __version__
 
 
-@pytest.mark.parametrize("argv", [[], ["nonsense"]])
-def test_no_such_command(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_command_the_help_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    without = capsys.readouterr().out
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    assert without == capsys.readouterr().out
+
+
+def test_no_such_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
-        main(argv)
+        main(["nonsense"])
     assert "COMMAND" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    ("error", "said"),
+    ("error", "message"),
     [
         (ValueError("the loss is negative"), "the loss is negative"),
         (KeyError("no model is called 'x'"), "no model is called 'x'"),
@@ -76,7 +83,7 @@ def test_no_such_command(argv: list[str], capsys: pytest.CaptureFixture[str]) ->
 )
 def test_an_expected_error_is_one_sentence(
     error: Exception,
-    said: str,
+    message: str,
     lab_does: Callable[[Callable[[], int]], None],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -85,8 +92,8 @@ def test_an_expected_error_is_one_sentence(
 
     lab_does(fail)
     assert main(["lab"]) == 1
-    told = capsys.readouterr().err
-    assert told.startswith(f"ptm-edu lab: {said}") and told.count("\n") == 1
+    printed = capsys.readouterr().err
+    assert printed.startswith(f"ptm-edu lab: {message}") and printed.count("\n") == 1
 
 
 def test_the_traceback_is_to_be_had(

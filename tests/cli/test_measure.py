@@ -27,11 +27,11 @@ def test_the_result_carries_its_origin(results: Path, monkeypatch: pytest.Monkey
     measuring(monkeypatch, rows)
     assert main(["measure", "toy-table"]) == 0
     text = (results / "toy-table.json").read_text(encoding="utf-8")
-    found = json.loads(text)
-    assert found["rows"] == rows and "ρ" in text
-    assert found["seeds"] == [1, 2]
-    assert found["command"] == "ptm-edu measure toy-table"
-    assert found["commit"] and found["machine"] and found["minutes"] >= 0
+    result = json.loads(text)
+    assert result["rows"] == rows and "ρ" in text
+    assert result["seeds"] == [1, 2]
+    assert result["command"] == "ptm-edu measure toy-table"
+    assert result["commit"] and result["machine"] and result["minutes"] >= 0
     assert [path.name for path in results.iterdir()] == ["toy-table.json"]
 
 

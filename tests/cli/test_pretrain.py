@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ptm_edu.cli import main, pretrain
-from ptm_edu.cli import module_lookup
+from ptm_edu.cli import main, module_lookup, pretrain
 from ptm_edu.training import CheckpointError
 
 
@@ -46,8 +45,8 @@ def test_a_run_has_its_folder(runs: Runs, tmp_path: Path) -> None:
 def test_an_earlier_run_is_not_overwritten(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
     main(["pretrain", "toy-model"])
     assert main(["pretrain", "toy-model"]) == 1
-    said = capsys.readouterr().err
-    assert "is not empty" in said and "--resume" in said and "--out" in said
+    error = capsys.readouterr().err
+    assert "is not empty" in error and "--resume" in error and "--out" in error
     assert len(runs) == 1
 
 
