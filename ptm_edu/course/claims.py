@@ -24,18 +24,18 @@ def claim(text: str | Text, value: object, expected: object, tolerance: float = 
     value, expected = _plain(value), _plain(expected)
     holds = _holds(value, expected, tolerance)
     words = text.say() if isinstance(text, Text) else text
-    shown = _worded(value)
+    worded = _worded(value)
     if not holds:
         wanted = _worded(expected) + (f" ± {tolerance:g}" if tolerance else "")
-        shown += say(en=" (expected {wanted})", zh="（应为 {wanted}）", wanted=wanted)
+        worded += say(en=" (expected {wanted})", zh="（应为 {wanted}）", wanted=wanted)
     mark = "✓" if holds else "✗"
     html = (
         f'<p class="ptm-claim"><strong style="color:{COLOURS[holds]}">{mark}</strong> '
-        f"{escape(words)}: <strong>{escape(shown)}</strong></p>"
+        f"{escape(words)}: <strong>{escape(worded)}</strong></p>"
     )
-    show(html, f"{mark} {words}: {shown}")
+    show(html, f"{mark} {words}: {worded}")
     if not holds and os.environ.get("PTM_EDU_TEST") == "1":
-        raise AssertionError(f"claim does not hold: {words}: {shown}")
+        raise AssertionError(f"claim does not hold: {words}: {worded}")
 
 
 def _plain(value: object) -> object:

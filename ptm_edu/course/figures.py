@@ -72,13 +72,13 @@ def _apart(heights: Sequence[float], gap: float) -> list[float]:
     """Return heights moved as little as it takes to stand `gap` apart, in the same order."""
     order = sorted(range(len(heights)), key=lambda i: heights[i])
     groups: list[list[float]] = []  # of neighbours that touch, as if moved down by their places
-    for place, i in enumerate(order):
-        groups.append([heights[i] - place * gap])
+    for rank, i in enumerate(order):
+        groups.append([heights[i] - rank * gap])
         while len(groups) > 1 and _mean(groups[-2]) > _mean(groups[-1]):
             groups[-2:] = [groups[-2] + groups[-1]]
     lowered = [_mean(group) for group in groups for _ in group]
-    found = dict(zip(order, (low + i * gap for i, low in enumerate(lowered)), strict=True))
-    return [found[i] for i in range(len(heights))]
+    positions = dict(zip(order, (low + i * gap for i, low in enumerate(lowered)), strict=True))
+    return [positions[i] for i in range(len(heights))]
 
 
 def _thinned(

@@ -29,10 +29,10 @@ def show_source(obj: Callable[..., Any] | type | ModuleType, *, docstring: bool 
     `docstring=False` leaves out the object's own docstring, where the text around has said it.
     Raises TypeError for what has no source in Python.
     """
-    found = inspect.unwrap(obj) if callable(obj) else obj
+    target = inspect.unwrap(obj) if callable(obj) else obj
     try:
-        code, line = inspect.getsource(found), inspect.getsourcelines(found)[1]
-        file = inspect.getsourcefile(found) or "?"
+        code, line = inspect.getsource(target), inspect.getsourcelines(target)[1]
+        file = inspect.getsourcefile(target) or "?"
     except (TypeError, OSError):
         raise TypeError(
             f"show_source: expected a function, class or module written in Python, "
@@ -40,7 +40,7 @@ def show_source(obj: Callable[..., Any] | type | ModuleType, *, docstring: bool 
         ) from None
     code = textwrap.dedent(code).rstrip() + "\n"
     if not docstring:
-        code = _without_docstring(code, is_module=inspect.ismodule(found))
+        code = _without_docstring(code, is_module=inspect.ismodule(target))
     where = say(
         en="{file}, line {line}", zh="{file}，第 {line} 行", file=_place(file), line=line or 1
     )

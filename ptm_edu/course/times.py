@@ -10,8 +10,8 @@ from .tables import measured
 
 def running_time(notebook: str) -> None:
     """Show how long Run All of a notebook took, and on what; `notebook` is its name, no ending."""
-    told = _worded(notebook)
-    show(f"<p>{told}</p>", told)
+    minutes = _worded(notebook)
+    show(f"<p>{minutes}</p>", minutes)
 
 
 def _worded(notebook: str) -> str:

@@ -98,10 +98,11 @@ def links_from_attention(
     sources = _places(source_words, pieces.shape[1], "source")
     if not sources:
         raise ValueError("links_from_attention: there is no source word to link to")
-    summed = np.stack([pieces[:, place].sum(axis=1) for place in sources.values()], axis=1)
+    summed = np.stack([pieces[:, position].sum(axis=1) for position in sources.values()], axis=1)
     numbers = list(sources)
     return {
-        (numbers[int(summed[place].mean(axis=0).argmax())], word) for word, place in targets.items()
+        (numbers[int(summed[position].mean(axis=0).argmax())], word)
+        for word, position in targets.items()
     }
 
 
@@ -114,8 +115,8 @@ def _places(
             f"links_from_attention: expected one word number for each of {length} {side} pieces, "
             f"got {len(numbers)}"
         )
-    known = sorted({number for number in numbers if number is not None})
-    return {word: np.array([i for i, n in enumerate(numbers) if n == word]) for word in known}
+    distinct = sorted({number for number in numbers if number is not None})
+    return {word: np.array([i for i, n in enumerate(numbers) if n == word]) for word in distinct}
 
 
 def diagonal(target_length: int, source_length: int) -> set[Link]:

@@ -80,9 +80,9 @@ def score_analogies(
             f"score_analogies: expected a category, an answer and a prediction for each question, "
             f"got {len(categories)}, {len(answers)} and {len(predictions)}"
         )
-    asked, answered, right = Counter[str](), Counter[str](), Counter[str]()
+    total, answered, right = Counter[str](), Counter[str](), Counter[str]()
     for category, answer, predicted in zip(categories, answers, predictions, strict=True):
-        asked[category] += 1
+        total[category] += 1
         answered[category] += predicted is not None
         right[category] += predicted == answer
-    return AnalogyScores(dict(right), dict(answered), dict(asked))
+    return AnalogyScores(dict(right), dict(answered), dict(total))

@@ -36,8 +36,8 @@ class NaiveBayes:
 
     def scores(self, text: Sequence[str]) -> dict[str, float]:
         """Return log P(label, text) of each label; words of no training text are left out."""
-        known = [word for word in text if word in self.vocabulary]
-        return {label: self._score(known, label) for label in self.words}
+        words = [word for word in text if word in self.vocabulary]
+        return {label: self._score(words, label) for label in self.words}
 
     def classify(self, text: Sequence[str]) -> str:
         """Return the label with the highest score, among equal ones the first in the alphabet."""

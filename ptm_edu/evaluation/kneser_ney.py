@@ -35,8 +35,8 @@ class _Order:
 
     def rows(self, keys: Ids) -> Ids:
         """Return the rows of keys, −1 where there is none."""
-        places = np.searchsorted(self.keys, keys).clip(max=len(self.keys) - 1)
-        return np.where(self.keys[places] == keys, places, -1)
+        positions = np.searchsorted(self.keys, keys).clip(max=len(self.keys) - 1)
+        return np.where(self.keys[positions] == keys, positions, -1)
 
     def mixed(self, histories: Ids, keys: Ids, shorter: Floats) -> Floats:
         """Return P(w | h) given P(w | h without its first token)."""
@@ -123,21 +123,21 @@ class KneserNey:
 
     def _histories(self, text: Ids) -> Ids:
         """Return the rows (order, T + 1) of the n-grams that end before each place and the end."""
-        found = np.full((len(self._orders), len(text) + 1), -1, dtype=np.int64)
-        found[0] = 0  # the empty n-gram
+        rows = np.full((len(self._orders), len(text) + 1), -1, dtype=np.int64)
+        rows[0] = 0  # the empty n-gram
         for n, order in enumerate(self._orders[:-1]):
-            shorter = found[n, :-1]
+            shorter = rows[n, :-1]
             keys = np.where(shorter >= 0, shorter * self.vocab_size + text, -1)
-            found[n + 1, 1:] = order.rows(keys)
-        return found
+            rows[n + 1, 1:] = order.rows(keys)
+        return rows
 
     def _mixed(self, histories: Ids, tokens: Ids) -> Floats:
         """Return P of tokens (T,) after histories (order, T), from the shortest to the longest."""
-        found = np.full(len(tokens), 1 / self.vocab_size)
+        probabilities = np.full(len(tokens), 1 / self.vocab_size)
         for order, rows in zip(self._orders, histories, strict=True):
             keys = np.where(rows >= 0, rows * self.vocab_size + tokens, -1)
-            found = order.mixed(rows, keys, found)
-        return found
+            probabilities = order.mixed(rows, keys, probabilities)
+        return probabilities
 
 
 def discounts(counts: ArrayLike) -> tuple[float, float, float]:
@@ -156,14 +156,14 @@ def discounts(counts: ArrayLike) -> tuple[float, float, float]:
 
 
 def _checked(name: str, ids: ArrayLike, vocab_size: int) -> Ids:
-    found = np.asarray(ids, dtype=None if np.size(ids) else np.int64)
-    inside = not found.size or 0 <= found.min() <= found.max() < vocab_size
-    if found.dtype.kind not in "iu" or found.ndim > 1 or not inside:
+    array = np.asarray(ids, dtype=None if np.size(ids) else np.int64)
+    inside = not array.size or 0 <= array.min() <= array.max() < vocab_size
+    if array.dtype.kind not in "iu" or array.ndim > 1 or not inside:
         raise ValueError(
             f"KneserNey.{name}: ids must be a row of whole numbers from 0 to {vocab_size - 1}, got "
-            f"{found.dtype} {found.shape}: {found.ravel()[:8]}"
+            f"{array.dtype} {array.shape}: {array.ravel()[:8]}"
         )
-    return found.astype(np.int64, copy=False)
+    return array.astype(np.int64, copy=False)
 
 
 def _grams(text: Ids, vocab_size: int, order: int) -> Iterator[tuple[Ids, Ids, Ids]]:

@@ -58,7 +58,7 @@ def train_probe(
     must not scale what it mixes, or the bound on W would bound nothing.
     """
     probe = LinearProbe(vectors, classes, mix)
-    ready = probe.standardised(vectors)
+    standardized = probe.standardised(vectors)
     parameters = [p for p in probe.parameters() if p.requires_grad]
     optimizer = torch.optim.LBFGS(
         parameters, max_iter=steps, history_size=10, line_search_fn="strong_wolfe"
@@ -66,7 +66,7 @@ def train_probe(
 
     def loss() -> Tensor:
         optimizer.zero_grad()
-        logits = probe.linear(probe.mix(ready))
+        logits = probe.linear(probe.mix(standardized))
         value = cross_entropy(logits, labels) + l2 / 2 * probe.linear.weight.square().sum()
         value.backward()
         return value
@@ -81,7 +81,7 @@ def nearest_mean(vectors: Tensor, labels: Tensor, asked: Tensor) -> Tensor:
     The means are those of vectors (N, D) with one label (N,), as ELMo's senses were told apart
     (Peters et al. 2018, §5.3, after Melamud et al. 2016).
     """
-    kinds, places = labels.unique(return_inverse=True)
-    means = torch.zeros(len(kinds), vectors.shape[1]).index_add_(0, places, vectors.float())
+    classes, rows = labels.unique(return_inverse=True)
+    means = torch.zeros(len(classes), vectors.shape[1]).index_add_(0, rows, vectors.float())
     # The sum points where the mean points.
-    return kinds[(normalize(asked.float(), dim=1) @ normalize(means, dim=1).T).argmax(dim=1)]
+    return classes[(normalize(asked.float(), dim=1) @ normalize(means, dim=1).T).argmax(dim=1)]

@@ -39,18 +39,18 @@ def spearman(model_scores: Sequence[float | None], human_scores: Sequence[float]
             f"spearman: expected one model score for each human score, got "
             f"{len(model_scores)} and {len(human_scores)}"
         )
-    known = [
+    scored = [
         (float(model), float(human))
         for model, human in zip(model_scores, human_scores, strict=True)
         if model is not None and not math.isnan(model)
     ]
-    model, human = [pair[0] for pair in known], [pair[1] for pair in known]
+    model, human = [pair[0] for pair in scored], [pair[1] for pair in scored]
     if len(set(model)) < 2 or len(set(human)) < 2:
         raise ValueError(
             f"spearman: at least two different scores are needed on each side; of "
-            f"{len(human_scores)} pairs {len(known)} could be scored. Are the words in the "
+            f"{len(human_scores)} pairs {len(scored)} could be scored. Are the words in the "
             f"model's vocabulary (lower case?)"
         )
     return Correlation(
-        float(stats.spearmanr(model, human).statistic), len(known), len(human_scores)
+        float(stats.spearmanr(model, human).statistic), len(scored), len(human_scores)
     )

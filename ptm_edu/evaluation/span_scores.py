@@ -1,8 +1,8 @@
-"""How good told answers are: exact match and F1, as SQuAD counts them.
+"""Scores of extractive question answering: exact match and F1, as SQuAD counts them.
 
-An answer is compared in lower case, without punctuation and without the articles a, an and the
-(Rajpurkar et al. 2016, §6.1), with each of the answers that count as right; the best one counts.
-Where the passage gives no answer, saying nothing is right and all else is wrong (Rajpurkar et al.
+A prediction is compared in lower case, without punctuation and the articles a, an and the
+(Rajpurkar et al. 2016, §6.1), with each of the gold answers; the best match counts.
+Where the passage has no answer, the empty answer is right and all others are wrong (Rajpurkar et al.
 2018).
 """
 
@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 _ARTICLE = re.compile(r"\b(?:a|an|the)\b")
-_NO_MARKS = str.maketrans("", "", string.punctuation)
+_NO_PUNCTUATION = str.maketrans("", "", string.punctuation)
 
 
 class SpanScores(NamedTuple):
@@ -26,42 +26,45 @@ class SpanScores(NamedTuple):
     questions: int
 
 
-def normalised(answer: str) -> str:
-    """Return what of an answer is compared: its words, one space between two.
+def normalize_answer(answer: str) -> str:
+    """Return an answer as it is compared: in lower case, without punctuation and articles.
 
-    >>> normalised("The steam-engine of  a Mr. Watt")
+    >>> normalize_answer("The steam-engine of  a Mr. Watt")
     'steamengine of mr watt'
     """
-    return " ".join(_ARTICLE.sub(" ", answer.lower().translate(_NO_MARKS)).split())
+    return " ".join(_ARTICLE.sub(" ", answer.lower().translate(_NO_PUNCTUATION)).split())
 
 
-def exact_match(told: str, answers: Sequence[str]) -> float:
-    """Return 1 if the told answer is one of the right ones, else 0.
+def exact_match(predicted: str, answers: Sequence[str]) -> float:
+    """Return 1 if the predicted answer is one of the gold answers, else 0.
 
-    "" says that there is no answer, which is right where `answers` is empty.
+    "" means that there is no answer, which is right where `answers` is empty.
     """
-    return float(normalised(told) in _normalised(answers))
+    return float(normalize_answer(predicted) in _normalize_all(answers))
 
 
-def span_f1(told: str, answers: Sequence[str]) -> float:
-    """Return the best F1, 0 to 1, of the told answer's words and those of one that is right.
+def span_f1(predicted: str, answers: Sequence[str]) -> float:
+    """Return the best F1, 0 to 1, between the words of the prediction and of a gold answer.
 
-    "" says that there is no answer, which is right where `answers` is empty.
+    "" means that there is no answer, which is right where `answers` is empty.
     """
-    return max(_f1(normalised(told).split(), answer.split()) for answer in _normalised(answers))
+    return max(
+        _f1(normalize_answer(predicted).split(), answer.split())
+        for answer in _normalize_all(answers)
+    )
 
 
-def score_spans(told: Sequence[str], answers: Sequence[Sequence[str]]) -> SpanScores:
-    """Score one told answer a question against all answers that count as right.
+def score_spans(predicted: Sequence[str], answers: Sequence[Sequence[str]]) -> SpanScores:
+    """Score one predicted answer per question against its gold answers.
 
-    Raises ValueError where there are no questions, or not as many told answers.
+    Raises ValueError for no questions, or another number of predicted answers.
     """
-    if not told or len(told) != len(answers):
+    if not predicted or len(predicted) != len(answers):
         raise ValueError(
-            f"score_spans: expected one told answer for each question, at least one; got "
-            f"{len(told)} told answers to {len(answers)} questions"
+            f"score_spans: expected one predicted answer for each question, at least one; got "
+            f"{len(predicted)} predicted answers to {len(answers)} questions"
         )
-    pairs = list(zip(told, answers, strict=True))
+    pairs = list(zip(predicted, answers, strict=True))
     return SpanScores(
         exact=sum(exact_match(*pair) for pair in pairs) / len(pairs),
         f1=sum(span_f1(*pair) for pair in pairs) / len(pairs),
@@ -69,13 +72,13 @@ def score_spans(told: Sequence[str], answers: Sequence[Sequence[str]]) -> SpanSc
     )
 
 
-def _normalised(answers: Sequence[str]) -> list[str]:
-    # An answer of nothing but articles and marks would be told by saying nothing.
-    return list(filter(None, map(normalised, answers))) or [""]
+def _normalize_all(answers: Sequence[str]) -> list[str]:
+    # A gold answer of only articles and punctuation would match the empty answer.
+    return list(filter(None, map(normalize_answer, answers))) or [""]
 
 
-def _f1(told: list[str], answer: list[str]) -> float:
-    if not told or not answer:
-        return float(told == answer)
-    shared = sum((Counter(told) & Counter(answer)).values())
-    return 2 * shared / (len(told) + len(answer))
+def _f1(predicted: list[str], answer: list[str]) -> float:
+    if not predicted or not answer:
+        return float(predicted == answer)
+    shared = sum((Counter(predicted) & Counter(answer)).values())
+    return 2 * shared / (len(predicted) + len(answer))

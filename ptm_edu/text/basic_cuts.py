@@ -42,20 +42,20 @@ def placed_cuts(text: str, cased: bool = False) -> Iterator[tuple[str, list[int]
     """
     characters = enumerate(text) if cased else _apart(text)
     becomes = _BECOMES[cased]
-    placed = [(new, place) for place, old in characters for new in becomes[ord(old)]]
-    for between, group in groupby(placed, key=lambda one: one[0] == " "):
+    placed = [(new, position) for position, old in characters for new in becomes[ord(old)]]
+    for between, group in groupby(placed, key=lambda item: item[0] == " "):
         if not between:
-            word, places = zip(*group, strict=True)
-            yield "".join(word), list(places)
+            word, positions = zip(*group, strict=True)
+            yield "".join(word), list(positions)
 
 
 def _apart(text: str) -> list[tuple[int, str]]:
     """Return the places and characters of `text` in Unicode's normal form D."""
-    parts = [(place, part) for place, one in enumerate(text) for part in _decomposed(one)]
+    parts = [(position, part) for position, item in enumerate(text) for part in _decomposed(item)]
     # Its order of several marks on one letter does not depend on the order they were typed in.
     classes = [unicodedata.combining(part) for _, part in parts]
     letters = accumulate(kind == 0 for kind in classes)
-    ordered = sorted(zip(letters, classes, parts, strict=True), key=lambda one: one[:2])
+    ordered = sorted(zip(letters, classes, parts, strict=True), key=lambda item: item[:2])
     return [part for _, _, part in ordered]
 
 

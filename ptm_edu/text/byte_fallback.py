@@ -43,10 +43,10 @@ class WordCharacters:
         """Return whether `piece` is there before any merge."""
         return piece in _BYTE or len(piece.removesuffix(WORD_END)) <= 1
 
-    def spelled(self, symbol: str, known: Container[str]) -> list[str]:
+    def spelled(self, symbol: str, vocabulary: Container[str]) -> list[str]:
         """Return a symbol never seen as its bytes; as its character if only that was no ending."""
         inside = symbol[0]
-        parts = [inside] if inside in known else [BYTES[byte] for byte in inside.encode()]
+        parts = [inside] if inside in vocabulary else [BYTES[byte] for byte in inside.encode()]
         return parts + [WORD_END] * (symbol != inside)
 
     def as_bytes(self, piece: str) -> bytes:
@@ -56,9 +56,9 @@ class WordCharacters:
         inside = piece.removesuffix(WORD_END)
         return inside.encode() + b" " * (inside != piece)
 
-    def text(self, found: bytes) -> str:
+    def text(self, data: bytes) -> str:
         """Return bytes as text, without a space at the end."""
-        return found.decode("utf-8", "replace").removesuffix(" ")
+        return data.decode("utf-8", "replace").removesuffix(" ")
 
 
 class UncasedWords(WordCharacters):

@@ -53,7 +53,7 @@ class ByteLevel:
         """Return whether `piece` is there before any merge."""
         return len(piece) == 1 and ord(piece) in _BYTE
 
-    def spelled(self, symbol: str, known: Container[str]) -> list[str]:
+    def spelled(self, symbol: str, vocabulary: Container[str]) -> list[str]:
         """Return `symbol` itself: a byte never seen is still one of the 256."""
         return [symbol]
 
@@ -61,9 +61,9 @@ class ByteLevel:
         """Return the text that `piece` stands for; raises ValueError if it is no such piece."""
         return piece.translate(_BYTE).encode("latin-1")
 
-    def text(self, found: bytes) -> str:
+    def text(self, data: bytes) -> str:
         """Return bytes as text; what is no whole character (a part of one) shows as �."""
-        return found.decode("utf-8", "replace")
+        return data.decode("utf-8", "replace")
 
 
 @functools.cache

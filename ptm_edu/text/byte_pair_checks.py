@@ -93,13 +93,13 @@ def check_special_tokens(
             f"{caller}: special_tokens must be a list of strings, got the string "
             f"{special_tokens!r}; try [{special_tokens!r}]"
         )
-    for place, token in enumerate(special_tokens):
+    for index, token in enumerate(special_tokens):
         if not isinstance(token, str) or not token or is_text(token):
             raise ValueError(
                 f"{caller}: a special token must be a string that text does not begin "
                 f"with, got {token!r}; try two or more characters, as in '<s>'"
             )
-        if token in special_tokens[:place]:
+        if token in special_tokens[:index]:
             raise ValueError(f"{caller}: the special token {token!r} is given twice")
 
 
@@ -125,8 +125,8 @@ def check_vocabulary(
             f"bytes without which a text may be lost where no special token is {UNKNOWN!r})"
         )
     _check_merges(known, merges, frozenset(special), alphabet)
-    made = {left + right for left, right in merges}.union(special)
-    lost = [piece for piece in pieces if piece not in made and not alphabet.is_symbol(piece)]
+    merged = {left + right for left, right in merges}.union(special)
+    lost = [piece for piece in pieces if piece not in merged and not alphabet.is_symbol(piece)]
     if lost:
         raise ValueError(
             f"no merge makes the piece {lost[0]!r} (nor {len(lost) - 1} others of "

@@ -67,9 +67,9 @@ def read(path: str | Path) -> Saved:
 def read_parts(path: str | Path, kind: str) -> dict[str, Any]:
     """Return what `write_parts` wrote; raises ValueError for a file of another kind."""
     content = _json(path)
-    found = content.get("kind") if isinstance(content, dict) else type(content).__name__
-    if found != kind:
-        raise ValueError(f"expected the kind {kind!r}, got {found!r}")
+    kind_found = content.get("kind") if isinstance(content, dict) else type(content).__name__
+    if kind_found != kind:
+        raise ValueError(f"expected the kind {kind!r}, got {kind_found!r}")
     return dict(content)
 
 
@@ -95,18 +95,18 @@ def _json(path: str | Path) -> Any:
 
 def flag(content: Mapping[str, Any], name: str) -> bool:
     """Return what `content` says is true or false; raises ValueError if it does not."""
-    found = content.get(name)
-    if not isinstance(found, bool):
-        raise ValueError(f"expected {name!r} to be true or false, got {found!r}")
-    return found
+    value = content.get(name)
+    if not isinstance(value, bool):
+        raise ValueError(f"expected {name!r} to be true or false, got {value!r}")
+    return value
 
 
 def strings(content: Mapping[str, Any], name: str) -> list[str]:
     """Return a list of strings in `content`; raises ValueError if it is none."""
-    found = content.get(name)
-    if not isinstance(found, list) or not all(isinstance(piece, str) for piece in found):
+    value = content.get(name)
+    if not isinstance(value, list) or not all(isinstance(piece, str) for piece in value):
         raise ValueError(f"expected {name!r} to be a list of strings")
-    return found
+    return value
 
 
 def _pairs(lines: Iterable[str], first: int) -> Iterator[Pair]:

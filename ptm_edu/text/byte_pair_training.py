@@ -27,14 +27,14 @@ def join(symbols: Symbols, pair: Pair) -> Symbols:
     """
     left, right = pair
     joined: list[str] = []
-    place, last = 0, len(symbols) - 1
-    while place <= last:
-        if symbols[place] == left and place < last and symbols[place + 1] == right:
+    index, last = 0, len(symbols) - 1
+    while index <= last:
+        if symbols[index] == left and index < last and symbols[index + 1] == right:
             joined.append(left + right)
-            place += 2
+            index += 2
         else:
-            joined.append(symbols[place])
-            place += 1
+            joined.append(symbols[index])
+            index += 1
     return tuple(joined)
 
 
@@ -106,10 +106,10 @@ class _PairCounts:
                 continue
             for gone in pairwise(old):
                 change[gone] -= frequency
-            for found in pairwise(new):
-                change[found] += frequency
-                if joined in found:
-                    self.where[found].add(number)
+            for made in pairwise(new):
+                change[made] += frequency
+                if joined in made:
+                    self.where[made].add(number)
         for changed, difference in change.items():
             self.counts[changed] += difference
             if difference > 0:

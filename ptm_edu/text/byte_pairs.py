@@ -86,8 +86,8 @@ class BytePairTokenizer(PieceIds):
         alphabet = _alphabet(byte_level, uncased)
         checks.check_special_tokens(special_tokens, alphabet.is_symbol, "BytePairTokenizer")
         lines = checks.lines(corpus, "BytePairTokenizer.train")
-        seen = Counter(word for line in lines for word in alphabet.cut(line))
-        words = {alphabet.symbols(word): count for word, count in seen.items()}
+        counts = Counter(word for line in lines for word in alphabet.cut(line))
+        words = {alphabet.symbols(word): count for word, count in counts.items()}
         symbols = alphabet.alphabet(words)
         checks.check_size(vocab_size, len(symbols), len(special_tokens), byte_level)
         pieces = dict.fromkeys([*special_tokens, *symbols])

@@ -70,8 +70,8 @@ def _example(row: SplitRow) -> CoreferenceExample:
         )
     pronoun, start = marked[0][1], marked[0].start()
     plain = sentence[:start] + pronoun + sentence[marked[0].end() :]
-    places = [place for name in (first, second) for place in _places(name, plain)]
-    if len(places) != 2 or not places[0] < places[1] < start:
+    positions = [position for name in (first, second) for position in _places(name, plain)]
+    if len(positions) != 2 or not positions[0] < positions[1] < start:
         raise ValueError(
             f"{row.where}: {first!r} and {second!r} must stand once each, in this order, before "
             f"the pronoun of {sentence!r}"
@@ -82,4 +82,4 @@ def _example(row: SplitRow) -> CoreferenceExample:
 
 
 def _places(name: str, sentence: str) -> list[int]:
-    return [found.start() for found in re.finditer(rf"\b{re.escape(name)}\b", sentence)]
+    return [match.start() for match in re.finditer(rf"\b{re.escape(name)}\b", sentence)]

@@ -87,9 +87,9 @@ class Corpus:
         for article in self.articles():
             for paragraph in article.paragraphs:
                 for sentence in sentences(paragraph):
-                    found = words(sentence)
-                    if found:
-                        yield found
+                    tokens = words(sentence)
+                    if tokens:
+                        yield tokens
 
     def token_sentences(self) -> Iterator[list[str]]:
         """Yield every sentence as its words and marks, case kept, as `tokens` cuts them.

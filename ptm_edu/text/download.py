@@ -107,8 +107,8 @@ def _receive(response: requests.Response, part: Path, expected: int, label: str)
 
 
 def _cut(label: str, url: str, got: int, expected: int) -> DamagedError:
-    told = f"{expected:,}" if expected else _UNKNOWN.say()
-    return DamagedError(_CUT.say(label=label, url=url, got=got, expected=told))
+    expected_size = f"{expected:,}" if expected else _UNKNOWN.say()
+    return DamagedError(_CUT.say(label=label, url=url, got=got, expected=expected_size))
 
 
 def _stated_checksum(response: requests.Response) -> str:

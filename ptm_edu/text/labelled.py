@@ -33,12 +33,12 @@ def questions(lower: bool) -> LabelledTexts:
 
 def _questions(part: str, lower: bool) -> list[LabelledText]:
     # Lines "4 What county is … ?".
-    found = []
+    examples = []
     for line in filter(None, set_lines("trec", part, encoding="latin-1")):
         number, _, text = line.partition(" ")
         label = QUESTION_CLASSES[int(number)]
-        found.append(LabelledText(text.lower() if lower else text, label))
-    return found
+        examples.append(LabelledText(text.lower() if lower else text, label))
+    return examples
 
 
 def reviews() -> LabelledTexts:

@@ -42,22 +42,22 @@ def run_hashes(sequence: list[str]) -> NDArray[np.uint64]:
 
 def held_out_runs() -> NDArray[np.uint64]:
     """Return the sorted numbers of all runs in WikiText-2's validation and test text."""
-    found = [
+    runs = [
         run_hashes(words(put_back(piece)))
         for split in ("valid", "test")
         for article in _tokenised(split)
         for paragraph in article.paragraphs
         for piece in paragraph.split("<unk>")  # a run may not reach over a word that is not known
     ]
-    return np.unique(np.concatenate(found))
+    return np.unique(np.concatenate(runs))
 
 
 def shared_runs(article: Article, held_out: NDArray[np.uint64]) -> int:
     """Return how many runs of an article stand in the held-out text too."""
     own = run_hashes(words(article.text))
     # np.isin would sort the held-out numbers anew for each article.
-    places = np.searchsorted(held_out, own).clip(max=len(held_out) - 1)
-    return int((held_out[places] == own).sum())
+    positions = np.searchsorted(held_out, own).clip(max=len(held_out) - 1)
+    return int((held_out[positions] == own).sum())
 
 
 def _tokenised(split: str) -> Iterator[Article]:
@@ -69,7 +69,7 @@ def _tokenised(split: str) -> Iterator[Article]:
 def main() -> None:
     """Write `wikitext2_quoting_titles.txt`: every training article that shares a run."""
     held_out = held_out_runs()
-    found: dict[str, str] = {}
+    quoting: dict[str, str] = {}
     for name in corpora.names():
         if any(find.local(row) is None for row in manifest.rows_of(name)):
             print(f"{name} is not on this machine")
@@ -83,10 +83,12 @@ def main() -> None:
                 if runs and article.title is None:
                     raise ValueError(f"{name}: {runs} shared runs: {article.paragraphs[0]!r:.200}")
                 if runs and article.title:
-                    found.setdefault(titles.normalised(article.title), article.title)
+                    quoting.setdefault(titles.normalised(article.title), article.title)
     path = Path(__file__).with_name("wikitext2_quoting_titles.txt")
     with whole_file(path) as part:
-        part.write_text("".join(f"{title}\n" for title in sorted(found.values())), encoding="utf-8")
+        part.write_text(
+            "".join(f"{title}\n" for title in sorted(quoting.values())), encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":

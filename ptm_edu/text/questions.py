@@ -114,6 +114,8 @@ def _check(question: Question, impossible: bool) -> None:
         expected = "no answer to an impossible question" if impossible else "an answer or several"
         raise ValueError(f"{question.id}: expected {expected}, got {question.answers}")
     for text, start in question.answers:
-        there = question.passage[max(start, 0) : start + len(text)]
-        if not text or there != text:
-            raise ValueError(f"{question.id}: expected {text!r} at {start}, there is {there!r}")
+        passage_text = question.passage[max(start, 0) : start + len(text)]
+        if not text or passage_text != text:
+            raise ValueError(
+                f"{question.id}: expected {text!r} at {start}, there is {passage_text!r}"
+            )

@@ -54,10 +54,10 @@ def read(path: Path) -> list[SenseExample]:
 def _example(row: SplitRow) -> SenseExample:
     word, sentence = row.fields["word"], row.fields["sentence"]
     cut = tokens(sentence)
-    places = [place for place, token in enumerate(cut) if token.lower() == word]
-    if len(places) != 1:
+    positions = [position for position, token in enumerate(cut) if token.lower() == word]
+    if len(positions) != 1:
         raise ValueError(
             f"{row.where}: {word!r} must stand exactly once in its sentence, with any case but no "
-            f"ending; it stands {len(places)} times in {sentence!r}"
+            f"ending; it stands {len(positions)} times in {sentence!r}"
         )
-    return SenseExample(word, row.fields["sense"], cut, places[0], row.split)
+    return SenseExample(word, row.fields["sense"], cut, positions[0], row.split)

@@ -73,7 +73,7 @@ def graded_pairs() -> GradedPairs:
     """Return STS-B (Cer et al. 2017): pairs of sentences with a grade of likeness from 0 to 5."""
     columns = "sentence1", "sentence2"
     train, test = (
-        [GradedPair(one, other, float(grade)) for one, other, grade in rows]
+        [GradedPair(first, second, float(grade)) for first, second, grade in rows]
         for rows in (_rows("sts-b", part, *columns, label="score") for part in ("train", "dev"))
     )
     return GradedPairs(train, test)
@@ -105,7 +105,7 @@ def _rows(name: str, part: str, *columns: str, label: str = "label") -> Iterator
     """
     lines = enumerate(set_lines(name, part), 1)
     head = next(lines)[1].split("\t")
-    places = [head.index(column) for column in (*columns, label)]
+    columns_at = [head.index(column) for column in (*columns, label)]
     for number, line in lines:
         fields = line.split("\t")
         if len(fields) != len(head):
@@ -113,4 +113,4 @@ def _rows(name: str, part: str, *columns: str, label: str = "label") -> Iterator
                 f"{name} ({part}), line {number}: expected {len(head)} columns parted by tabs, got "
                 f"{len(fields)}; the file may be damaged"
             )
-        yield tuple(fields[place] for place in places)
+        yield tuple(fields[column_at] for column_at in columns_at)

@@ -32,17 +32,17 @@ def sentences(paragraph: str) -> list[str]:
     >>> sentences('Dr. J. Watson left. "Why?" asked Holmes.')
     ['Dr. J. Watson left.', '"Why?" asked Holmes.']
     """
-    found = []
+    parts = []
     start = 0
     for mark in _MARK.finditer(paragraph):
         if paragraph[mark.start()] == "." and _is_abbreviation(paragraph, mark.start()):
             continue
-        found.append(paragraph[start : mark.end()].strip())
+        parts.append(paragraph[start : mark.end()].strip())
         start = mark.end()
     rest = paragraph[start:].strip()
     if rest:
-        found.append(rest)
-    return found
+        parts.append(rest)
+    return parts
 
 
 def _is_abbreviation(paragraph: str, stop: int) -> bool:

@@ -47,5 +47,5 @@ def encode_stream(
     new_ids[order] = np.arange(len(order), dtype=np.int32)
     new_ids[-1] = END  # END is −1 and so reads the last entry
     renumbered = new_ids[ids]
-    kept = torch.from_numpy(counts[order].astype(np.int64))
-    return [words[i] for i in order], kept, renumbered[renumbered != -2]
+    kept_counts = torch.from_numpy(counts[order].astype(np.int64))
+    return [words[i] for i in order], kept_counts, renumbered[renumbered != -2]

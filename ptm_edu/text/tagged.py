@@ -70,8 +70,8 @@ def word_senses() -> TaggedSentences:
     parts = TaggedSentences([], [], [])
     documents = _documents(set_lines("semcor"))
     for number, sentences in enumerate(documents):
-        place = number % DOCUMENTS - (DOCUMENTS - 2)
-        parts[max(0, place + 1)].extend(sentences)
+        offset = number % DOCUMENTS - (DOCUMENTS - 2)
+        parts[max(0, offset + 1)].extend(sentences)
     return parts
 
 

@@ -59,5 +59,5 @@ def misplaced(headings: list[str], titles: list[str]) -> list[tuple[str, str]]:
 
 
 def _pattern(heading: str) -> re.Pattern[str]:
-    known = heading.split("<unk>")
-    return re.compile(r"\w+?".join(normalised(piece) for piece in known))
+    parts = heading.split("<unk>")
+    return re.compile(r"\w+?".join(normalised(piece) for piece in parts))

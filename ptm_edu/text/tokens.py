@@ -34,14 +34,14 @@ def tokens(sentence: str) -> list[str]:
     >>> tokens("Mr. Holmes isn't at 221B, is he?")
     ['Mr.', 'Holmes', 'isn', "'t", 'at', '221B', ',', 'is', 'he', '?']
     """
-    found: list[str] = []
+    result: list[str] = []
     cut = _TOKEN.findall(sentence.translate(_SAME))
-    for place, token in enumerate(cut):
-        if token[-1] == "." and token[:-1].isalnum() and not _keeps_stop(token, cut[place + 1 :]):
-            found += [token[:-1], "."]
+    for index, token in enumerate(cut):
+        if token[-1] == "." and token[:-1].isalnum() and not _keeps_stop(token, cut[index + 1 :]):
+            result += [token[:-1], "."]
         else:
-            found.append(token)
-    return found
+            result.append(token)
+    return result
 
 
 def _keeps_stop(token: str, rest: list[str]) -> bool:

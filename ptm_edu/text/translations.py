@@ -64,11 +64,11 @@ def connected(pairs: Iterator[tuple[str, str]]) -> list[list[tuple[str, str]]]:
             sentence = above[sentence]
         return sentence
 
-    kept = list(pairs)
-    for source, target in kept:
+    remaining = list(pairs)
+    for source, target in remaining:
         above[root((0, key(source)))] = root((1, key(target)))
     groups = defaultdict(list)
-    for pair in kept:
+    for pair in remaining:
         groups[root((0, key(pair[0])))].append(pair)
     return list(groups.values())
 
@@ -87,4 +87,4 @@ def _with_all_references(group: list[tuple[str, str]]) -> list[Translation]:
     references: defaultdict[str, list[str]] = defaultdict(list)
     for source, target in group:
         references[source].append(target)
-    return [Translation(source, found) for source, found in references.items()]
+    return [Translation(source, translations) for source, translations in references.items()]

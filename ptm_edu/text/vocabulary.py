@@ -53,26 +53,26 @@ class Vocabulary:
                 "Vocabulary.from_sentences: sentences must be lists of words, got None; "
                 'corpora.load("wikipedia-sample").sentences() gives some'
             )
-        seen: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for sentence in sentences:
-            seen.update(_not_a_string(sentence, "Vocabulary.from_sentences"))
-        if not seen:
+            counts.update(_not_a_string(sentence, "Vocabulary.from_sentences"))
+        if not counts:
             raise ValueError(
                 "Vocabulary.from_sentences: the corpus is empty: it has no word at all"
             )
-        places = None if max_size is None else max_size - (unk is not None)
-        frequent = [(word, n) for word, n in seen.items() if n >= min_count and word != unk]
-        kept = sorted(frequent, key=lambda item: (-item[1], item[0]))[:places]
-        if not kept:
-            ((word, most),) = seen.most_common(1)
+        limit = None if max_size is None else max_size - (unk is not None)
+        frequent = [(word, n) for word, n in counts.items() if n >= min_count and word != unk]
+        chosen = sorted(frequent, key=lambda item: (-item[1], item[0]))[:limit]
+        if not chosen:
+            ((word, most),) = counts.most_common(1)
             raise ValueError(
                 f"Vocabulary.from_sentences: no word is left with min_count={min_count} and "
                 f"max_size={max_size}: the most frequent word, {word!r}, was seen {most} times; "
                 f"try a smaller min_count"
             )
         if unk is not None:
-            kept.insert(0, (unk, seen.total() - sum(n for _, n in kept)))
-        return cls([word for word, _ in kept], [n for _, n in kept], unk)
+            chosen.insert(0, (unk, counts.total() - sum(n for _, n in chosen)))
+        return cls([word for word, _ in chosen], [n for _, n in chosen], unk)
 
     def encode(self, words: Iterable[str], drop_unknown: bool = False) -> np.ndarray:
         """Return the ids of `words` as a vector of int64, (T,).

@@ -42,9 +42,9 @@ def analogies(lower: bool) -> dict[str, list[Analogy]]:
 
 def pairs(name: str, lower: bool) -> list[Pair]:
     """Return the pairs of one of the sets in SIMILARITY."""
-    found = []
+    scored = []
     for line in filter(None, set_lines(name)):
         if not line.startswith("#"):
             word1, word2, score = (line.lower() if lower else line).split("\t")
-            found.append(Pair(word1, word2, float(score)))
-    return found
+            scored.append(Pair(word1, word2, float(score)))
+    return scored

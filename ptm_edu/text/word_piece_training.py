@@ -27,12 +27,12 @@ def alphabet(words: Mapping[str, int]) -> list[str]:
     After all of them come the same as they stand inside words; marks and Chinese characters stand
     alone. So no word is unknown whose characters are in the alphabet.
     """
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for word, count in words.items():
         for character in word:
-            seen[character] += count
-    least = seen.total() / _RARE
-    first = sorted(character for character, count in seen.items() if count >= least)
+            counts[character] += count
+    least = counts.total() / _RARE
+    first = sorted(character for character, count in counts.items() if count >= least)
     inside = [character for character in first if len(basic_cuts(f"a{character}", True)) == 1]
     return first + [CONTINUES + character for character in inside]
 

@@ -54,9 +54,9 @@ def longest_first(word: str, known: Container[str]) -> Iterator[Lookup]:
     start, end = 0, len(word)
     while start < end:
         piece = CONTINUES * (start > 0) + word[start:end]
-        found = piece in known
-        yield Lookup(piece, found)
-        start, end = (end, len(word)) if found else (start, end - 1)
+        is_known = piece in known
+        yield Lookup(piece, is_known)
+        start, end = (end, len(word)) if is_known else (start, end - 1)
 
 
 class WordPieceTokenizer(PieceIds):
@@ -146,12 +146,12 @@ class WordPieceTokenizer(PieceIds):
         """
         encoding = Encoding([], [], [])
         given = checks.text(text, "WordPieceTokenizer.encode_with_offsets")
-        for number, (word, places) in enumerate(placed_cuts(given, self.cased)):
+        for number, (word, positions) in enumerate(placed_cuts(given, self.cased)):
             ids = self._ids_of_words([word])
             end = 0
             for piece_id in ids:
                 start, end = end, end + self._length(piece_id, word)
-                encoding.offsets.append((places[start], places[end - 1] + 1))
+                encoding.offsets.append((positions[start], positions[end - 1] + 1))
             encoding.ids.extend(ids)
             encoding.word_ids.extend([number] * len(ids))
         return encoding
@@ -201,9 +201,9 @@ class WordPieceTokenizer(PieceIds):
     def load(cls, path: str | Path) -> WordPieceTokenizer:
         """Read what `save` wrote; raises FileNotFoundError, or ValueError if it is damaged."""
         with files.named(path):
-            found = files.read_parts(path, KIND)
-            pieces, special = (files.strings(found, name) for name in Parts._fields[:2])
-            return cls(pieces, special, files.flag(found, "cased"))
+            parts = files.read_parts(path, KIND)
+            pieces, special = (files.strings(parts, name) for name in Parts._fields[:2])
+            return cls(pieces, special, files.flag(parts, "cased"))
 
     @classmethod
     def from_published(cls, vocab_txt: str | Path, cased: bool = False) -> WordPieceTokenizer:

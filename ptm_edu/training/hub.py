@@ -84,8 +84,8 @@ def folder_of(name: str | Path) -> Path:
         return Path(snapshot_download(str(name), allow_patterns=files, etag_timeout=CONNECT))
     except Exception as error:  # its own kinds, and those of the HTTP library below it
         why = str(error).strip().partition("\n")[0] or type(error).__name__
-        told = _ABSENT.say(name=name, endpoint=constants.ENDPOINT, why=why)
-        raise CheckpointError(told) from error
+        message = _ABSENT.say(name=name, endpoint=constants.ENDPOINT, why=why)
+        raise CheckpointError(message) from error
 
 
 def read_config(folder: Path) -> dict[str, Any]:
@@ -99,12 +99,12 @@ def read_config(folder: Path) -> dict[str, Any]:
 def read_json(path: Path) -> dict[str, Any]:
     """Return what a file that is there says by name; raises CheckpointError if it is damaged."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:  # of JSON and of encodings too
         raise CheckpointError(_DAMAGED.say(path=path, why=error)) from error
-    if not isinstance(found, dict):
-        raise CheckpointError(_DAMAGED.say(path=path, why=type(found).__name__))
-    return found
+    if not isinstance(content, dict):
+        raise CheckpointError(_DAMAGED.say(path=path, why=type(content).__name__))
+    return content
 
 
 def choose(
@@ -112,20 +112,22 @@ def choose(
     config: Mapping[str, Any],
     entry: str,
     choices: Mapping[str, Choice],
-    usual: str | None = None,
+    default: str | None = None,
 ) -> Choice:
     """Return what a config's entry stands for; `usual` is what it is if it is left out.
 
     Raises CheckpointError for an entry that stands for nothing here.
     """
-    found = config.get(entry, usual)
-    if not isinstance(found, str) or found not in choices:
+    value = config.get(entry, default)
+    if not isinstance(value, str) or value not in choices:
         expected = " or ".join(map(repr, choices))
-        raise CheckpointError(f"{folder}: {entry}: expected {expected}, got {found!r}")
-    return choices[found]
+        raise CheckpointError(f"{folder}: {entry}: expected {expected}, got {value!r}")
+    return choices[value]
 
 
-def require(folder: Path, config: Mapping[str, Any], only: Mapping[str, Any], ours: str) -> None:
+def require(
+    folder: Path, config: Mapping[str, Any], only: Mapping[str, Any], class_name: str
+) -> None:
     """Raise CheckpointError where a config asks for what our class, named `ours`, does not do.
 
     `only` says what it does; an entry that is left out asks for nothing else.
@@ -133,8 +135,8 @@ def require(folder: Path, config: Mapping[str, Any], only: Mapping[str, Any], ou
     for entry, value in only.items():
         if config.get(entry, value) != value:
             raise CheckpointError(
-                f"{folder}: the config's {entry} is {config[entry]}, but `{ours}` can do {value} "
-                f"alone"
+                f"{folder}: the config's {entry} is {config[entry]}, but `{class_name}` "
+                f"can do {value} alone"
             )
 
 
@@ -169,9 +171,9 @@ def compare(
     for name, shape in shapes.items():
         if name not in tensors:
             raise misfit(folder, f"there is no tensor {name}, {shape}")
-        found = tuple(tensors[name].shape)
-        if found != shape:
-            raise misfit(folder, f"the tensor {name} is {found}, but the config makes it {shape}")
+        actual = tuple(tensors[name].shape)
+        if actual != shape:
+            raise misfit(folder, f"the tensor {name} is {actual}, but the config makes it {shape}")
         if not tensors[name].isfinite().all():
             raise CheckpointError(_DAMAGED.say(path=folder, why=f"{name}: NaN, inf"))
     if unknown := sorted(tensors.keys() - shapes.keys()):

@@ -93,26 +93,30 @@ def run(
     """
     path = None if checkpoint is None else Path(checkpoint)
     history = _begin(task, steps, path, resume)
-    leads = distributed.rank() == 0
-    shown = progress and leads
+    is_main = distributed.rank() == 0
+    show_progress = progress and is_main
     sitting = _Sitting(history.seconds, minutes, checkpoint_every)
-    interrupted = late = False
-    bar = progress_bar(steps, label, "step", done=history.done, show=shown)
+    interrupted = out_of_time = False
+    bar = progress_bar(steps, label, "step", done=history.done, show=show_progress)
     with bar, _interrupts_between_steps() as interrupts:
-        while not (history.finished or interrupted or late):
+        while not (history.finished or interrupted or out_of_time):
             history.add(task.step(history.done))
             bar.set_postfix_str(f"loss {history.smoothed:.4g}", refresh=False)
             bar.update()
             history.seconds = sitting.seconds()
             history.finished = history.done == steps
-            interrupted, late = distributed.any_process(bool(interrupts), sitting.is_over())
-            if path and leads and (interrupted or late or history.finished or sitting.save_due()):
+            interrupted, out_of_time = distributed.any_process(bool(interrupts), sitting.is_over())
+            if (
+                path
+                and is_main
+                and (interrupted or out_of_time or history.finished or sitting.save_due())
+            ):
                 _save(path, task, history)
                 sitting.saved = time.monotonic()
     distributed.wait_for_all()
     if interrupted:
         raise KeyboardInterrupt(_farewell(label, history, steps, path))
-    if shown and not history.finished:
+    if show_progress and not history.finished:
         print(_farewell(label, history, steps, path))
     return history
 
@@ -175,20 +179,20 @@ def _interrupts_between_steps() -> Iterator[list[int]]:
     An interrupt in the middle of a step would leave half of the weights updated, and a checkpoint
     of that state could not be resumed exactly.
     """
-    asked: list[int] = []
-    usual = signal.getsignal(signal.SIGINT)
+    interrupts: list[int] = []
+    previous = signal.getsignal(signal.SIGINT)
 
     def note(number: int, frame: FrameType | None) -> None:
-        if asked and callable(usual):
-            usual(number, frame)
-        asked.append(number)
+        if interrupts and callable(previous):
+            previous(number, frame)
+        interrupts.append(number)
 
     # Signals reach only the main thread; one that is ignored (nohup) stays so.
-    if threading.current_thread() is not threading.main_thread() or not callable(usual):
-        yield asked
+    if threading.current_thread() is not threading.main_thread() or not callable(previous):
+        yield interrupts
         return
     signal.signal(signal.SIGINT, note)
     try:
-        yield asked
+        yield interrupts
     finally:
-        signal.signal(signal.SIGINT, usual)
+        signal.signal(signal.SIGINT, previous)

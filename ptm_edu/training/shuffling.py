@@ -24,10 +24,10 @@ def shuffled_rows(count: int, batch_size: int, number: int, seed: int = 0) -> li
             f"shuffled_rows: expected at least one example and one in a batch, got {count} and "
             f"{batch_size}"
         )
-    epoch, place = divmod(number, -(-count // batch_size))
+    epoch, index = divmod(number, -(-count // batch_size))
     generator = torch.Generator().manual_seed(seed * 100_003 + epoch)  # no two seeds share an epoch
     order = torch.randperm(count, generator=generator)
-    return order[place * batch_size : (place + 1) * batch_size].tolist()
+    return order[index * batch_size : (index + 1) * batch_size].tolist()
 
 
 class LengthGroupedBatches:
@@ -54,8 +54,8 @@ class LengthGroupedBatches:
 
     def __getitem__(self, number: int) -> list[int]:
         """Return which examples stand in batch `number`."""
-        epoch, place = divmod(number, self.in_an_epoch)
-        rows: list[int] = self._epoch(epoch)[place].tolist()
+        epoch, index = divmod(number, self.in_an_epoch)
+        rows: list[int] = self._epoch(epoch)[index].tolist()
         return rows
 
     @functools.lru_cache(maxsize=1)  # noqa: B019

@@ -87,10 +87,10 @@ def load(name: str) -> Any:
             f"and what the Hugging Face hub has, as {ON_HUB}openai-community/gpt2"
         )
     model = MODELS[name]
-    found = model.open(check_weights(name))
+    loaded = model.open(check_weights(name))
     if not model.neural:
-        return found
-    network, tokenizer = found
+        return loaded
+    network, tokenizer = loaded
     return Loaded(network, tokenizer, card(name))
 
 

@@ -94,37 +94,37 @@ class Card:
         parts = [title, table(heads, rows)]
         if "by_category" in self.facts:
             categories = [[k, f"{v:.1%}"] for k, v in self.facts["by_category"].items()]
-            asked = [
+            prompts = [
                 say(en="Google analogies by category", zh="Google 类比各类别", language=language),
                 say(en="right", zh="正确率", language=language),
             ]
-            parts.append(table(asked, categories))
+            parts.append(table(prompts, categories))
         runs = [list(map(str, run.values())) for run in self.facts["runs"]]
-        told = say(
+        intro = say(
             en="Every full run that was made, the shipped one among them:",
             zh="所有完整训练（含发布的这一次）：",
             language=language,
         )
-        return [*parts, told, table(list(self.facts["runs"][0]), runs)]
+        return [*parts, intro, table(list(self.facts["runs"][0]), runs)]
 
     def _wrong(self, language: str | None) -> list[str]:
         title = "## " + say(en="What it gets wrong", zh="它会答错什么", language=language)
-        told = [title, str(self.facts["limits"])]
+        lines = [title, str(self.facts["limits"])]
         if "wrong" not in self.facts:
-            return told
+            return lines
         heads = [
             say(en="question", zh="问题", language=language),
             say(en="expected", zh="正确答案", language=language),
             say(en="its answer", zh="它的答案", language=language),
         ]
-        return [*told, table(heads, self.facts["wrong"])]
+        return [*lines, table(heads, self.facts["wrong"])]
 
     def _samples(self, language: str | None) -> list[str]:
         """Return what a model wrote after a prompt, every seed's."""
         if "samples" not in self.facts:
             return []
         title = "## " + say(en="What it writes", zh="它会写什么", language=language)
-        told = say(
+        intro = say(
             en="After “{prompt}”, {how}, with seeds 0 to {last}, none left out:",
             zh="提示：“{prompt}”；{how}；随机种子 0 到 {last}，无一删减：",
             language=language,
@@ -137,7 +137,7 @@ class Card:
             [str(seed), text.strip().replace("\n", " ⏎ ")]
             for seed, text in enumerate(self.facts["samples"])
         ]
-        return [title, told, table(heads, rows)]
+        return [title, intro, table(heads, rows)]
 
 
 def card(name: str) -> Card:

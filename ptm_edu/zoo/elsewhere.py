@@ -71,13 +71,13 @@ def minilm_folder() -> Path:
     Raises FileNotFoundError where its package is not installed, DamagedWeightsError for other
     weights, or another config or vocabulary.
     """
-    found = find_spec(PACKAGE)
-    if found is None or found.origin is None:
+    spec = find_spec(PACKAGE)
+    if spec is None or spec.origin is None:
         raise FileNotFoundError(
             f"minilm: the package that carries it is not installed; `{INSTALL}` brings it "
             f"({MINILM.megabytes} MB)"
         )
-    folder = Path(found.origin).parent / "model"
+    folder = Path(spec.origin).parent / "model"
     for name, expected in SHA256.items():
         path = folder / name
         if not path.is_file() or sha256(path) != expected:

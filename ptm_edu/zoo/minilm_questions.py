@@ -76,7 +76,7 @@ def load_changed(path: Path) -> tuple[TaskModel, WordPieceTokenizer]:
     expected = {name: parameter.shape for name, parameter in changed(model).items()}
     if facts.get("kind") != KIND or {n: t.shape for n, t in tensors.items()} != expected:
         raise CheckpointError(f"{path} does not hold {KIND}: it is no file of `save_changed`")
-    model.load_state_dict({name: one.float() for name, one in tensors.items()}, strict=False)
+    model.load_state_dict({name: tensor.float() for name, tensor in tensors.items()}, strict=False)
     for linear in _matrices(model.bert):
         parametrize.remove_parametrizations(linear, "weight")  # W + BA stays
     return model.eval().requires_grad_(False), tokenizer
@@ -84,9 +84,11 @@ def load_changed(path: Path) -> tuple[TaskModel, WordPieceTokenizer]:
 
 def changed(model: TaskModel) -> dict[str, nn.Parameter]:
     """Return what is trained of a model of `start`."""
-    return {name: one for name, one in model.named_parameters() if one.requires_grad}
+    return {
+        name: parameter for name, parameter in model.named_parameters() if parameter.requires_grad
+    }
 
 
 def _matrices(bert: Bert) -> list[nn.Linear]:
     """Return the linear maps of the layers."""
-    return [one for one in bert.encoder.modules() if isinstance(one, nn.Linear)]
+    return [module for module in bert.encoder.modules() if isinstance(module, nn.Linear)]

@@ -33,10 +33,10 @@ class Model:
     def open(self, path: Path) -> Any:
         """Return the model read from `path`."""
         module, _, attributes = self.opener.partition(":")
-        found: Any = importlib.import_module(module)
+        opener: Any = importlib.import_module(module)
         for attribute in attributes.split("."):
-            found = getattr(found, attribute)
-        return found(path)
+            opener = getattr(opener, attribute)
+        return opener(path)
 
 
 MODELS = {
@@ -55,10 +55,10 @@ def check_weights(name: str) -> Path:
     mend = "get it back with `git checkout -- ptm_edu/zoo/weights` or install ptm-edu again"
     if not path.exists():
         raise FileNotFoundError(f"{name}: the weights are missing at {path}; {mend}")
-    found, expected = sha256(path), card(name).sha256
-    if found != expected:
+    actual, expected = sha256(path), card(name).sha256
+    if actual != expected:
         raise DamagedWeightsError(
-            f"{name}: {path} is damaged: its SHA-256 begins {found[:12]}…, "
+            f"{name}: {path} is damaged: its SHA-256 begins {actual[:12]}…, "
             f"the card says {expected[:12]}…; {mend}"
         )
     return path

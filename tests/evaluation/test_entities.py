@@ -34,10 +34,10 @@ def test_a_name_is_right_as_a_whole_or_not_at_all() -> None:
         "B-x",
     ]  # a wrong kind that runs on too far, one name in two
     scores = score_entities([gold], [told])
-    assert scores == EntityScores(right=2, told=3, there=3)
+    assert scores == EntityScores(right=2, predicted=3, gold=3)
     short = ["B-x", "O", "O", "B-y", "O", "O"]  # half of the first name is no name found
     scores = score_entities([gold, ["O"]], [short, ["B-y"]])
-    assert (scores.right, scores.told, scores.there) == (1, 3, 3)
+    assert (scores.right, scores.predicted, scores.gold) == (1, 3, 3)
     scores = score_entities([gold], [["O", "O", "O", "B-y", "O", "O"]])
     assert (scores.precision, scores.recall) == (1, pytest.approx(1 / 3))
     assert scores.f1 == pytest.approx(2 * 1 * (1 / 3) / (1 + 1 / 3))

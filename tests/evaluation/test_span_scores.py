@@ -1,4 +1,4 @@
-"""Told answers are scored as SQuAD's evaluation scores them: cases worked out by hand."""
+"""Answers are scored as SQuAD's evaluation scores them: cases worked out by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from ptm_edu.evaluation.span_scores import (
     SpanScores,
     exact_match,
-    normalised,
+    normalize_answer,
     score_spans,
     span_f1,
 )
@@ -29,11 +29,11 @@ from ptm_edu.evaluation.span_scores import (
     ],
 )
 def test_case_marks_articles_and_spaces_do_not_count(answer: str, expected: str) -> None:
-    assert normalised(answer) == expected
+    assert normalize_answer(answer) == expected
 
 
 @pytest.mark.parametrize(
-    ("told", "answers", "exact", "f1"),
+    ("predicted", "answers", "exact", "f1"),
     [
         ("the Rhine", ["Rhine"], 1, 1),
         ("Rhine valley", ["the Rhine"], 0, 2 / 3),  # precision 1/2, recall 1
@@ -44,14 +44,14 @@ def test_case_marks_articles_and_spaces_do_not_count(answer: str, expected: str)
     ],
 )
 def test_the_best_of_the_right_answers_counts(
-    told: str, answers: list[str], exact: float, f1: float
+    predicted: str, answers: list[str], exact: float, f1: float
 ) -> None:
-    assert exact_match(told, answers) == exact
-    assert span_f1(told, answers) == pytest.approx(f1)
+    assert exact_match(predicted, answers) == exact
+    assert span_f1(predicted, answers) == pytest.approx(f1)
 
 
 @pytest.mark.parametrize(
-    ("told", "answers", "right"),
+    ("predicted", "answers", "right"),
     [
         ("", [], 1),
         ("the", [], 1),
@@ -62,24 +62,26 @@ def test_the_best_of_the_right_answers_counts(
     ],
 )
 def test_saying_nothing_is_right_where_there_is_no_answer(
-    told: str, answers: list[str], right: float
+    predicted: str, answers: list[str], right: float
 ) -> None:
-    assert exact_match(told, answers) == span_f1(told, answers) == right
+    assert exact_match(predicted, answers) == span_f1(predicted, answers) == right
 
 
 def test_scores_are_means_over_questions() -> None:
-    told = ["Rhine valley", "", "seven", "1854"]
+    predicted = ["Rhine valley", "", "seven", "1854"]
     answers = [["the Rhine"], [], ["six"], ["in 1854", "1854"]]
-    exact, f1, questions = score_spans(told, answers)
+    exact, f1, questions = score_spans(predicted, answers)
     assert (exact, questions) == (0.5, 4)
     assert f1 == pytest.approx((2 / 3 + 1 + 0 + 1) / 4)
     assert score_spans(["x"], [["x"]]) == SpanScores(1, 1, 1)
 
 
-@pytest.mark.parametrize(("told", "answers"), [([], []), (["x"], []), (["x"], [["x"], ["y"]])])
-def test_every_question_needs_a_told_answer(told: list[str], answers: list[list[str]]) -> None:
-    with pytest.raises(ValueError, match="expected one told answer for each question"):
-        score_spans(told, answers)
+@pytest.mark.parametrize(("predicted", "answers"), [([], []), (["x"], []), (["x"], [["x"], ["y"]])])
+def test_every_question_needs_a_predicted_answer(
+    predicted: list[str], answers: list[list[str]]
+) -> None:
+    with pytest.raises(ValueError, match="expected one predicted answer for each question"):
+        score_spans(predicted, answers)
 
 
 def test_scores_are_those_of_an_independent_implementation() -> None:
@@ -91,11 +93,11 @@ def test_scores_are_those_of_an_independent_implementation() -> None:
     def drawn() -> str:
         return " ".join(["sea", *rng.choices(words, k=rng.randint(0, 3))])  # a word that counts
 
-    told = [drawn() for _ in range(300)]
-    answers = [[drawn() for _ in range(rng.randint(1, 3))] for _ in told]
-    found = score_spans(told, answers)
+    predicted = [drawn() for _ in range(300)]
+    answers = [[drawn() for _ in range(rng.randint(1, 3))] for _ in predicted]
+    found = score_spans(predicted, answers)
     theirs = squad(
-        [{"prediction_text": one, "id": str(n)} for n, one in enumerate(told)],
+        [{"prediction_text": one, "id": str(n)} for n, one in enumerate(predicted)],
         [
             {"answers": {"answer_start": [0] * len(right), "text": right}, "id": str(n)}
             for n, right in enumerate(answers)

@@ -116,7 +116,7 @@ def test_scores_are_accuracy_and_pearsons_r() -> None:
 def test_the_likeliest_answer_wins_and_loses_what_it_is_worth_anyway(
     small: zoo.Loaded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = gpt_zero_shot.Asked(small.model, small.tokenizer)
+    asked = gpt_zero_shot.ZeroShotScorer(small.model, small.tokenizer)
 
     def nats(pairs: list[tuple[str, str]]) -> Any:
         # " positive" is always likelier, and a little more so after a good film.
@@ -129,7 +129,7 @@ def test_the_likeliest_answer_wins_and_loses_what_it_is_worth_anyway(
 
 
 def test_likelihoods_of_texts_are_those_of_their_pieces(small: zoo.Loaded) -> None:
-    asked = gpt_zero_shot.Asked(small.model, small.tokenizer)
+    asked = gpt_zero_shot.ZeroShotScorer(small.model, small.tokenizer)
     encode, end = small.tokenizer.encode, small.tokenizer["<end>"]
     rows = gpt_zero_shot.log_likelihoods(small.model, [([end, *encode("a dog")], encode(" runs"))])
     assert asked.nats([("a dog", " runs")]) == pytest.approx(rows, abs=1e-5)

@@ -18,50 +18,56 @@ from ptm_edu.evaluation.entities import score_entities
 from ptm_edu.evaluation.span_scores import score_spans
 
 Scores = dict[str, float]
-Told = list[tuple[TaskInput, Tensor]]  # an example's inputs, with the logits of each
-Score = Callable[[Sequence[Any], Sequence[Told]], Scores]
+Outputs = list[tuple[TaskInput, Tensor]]  # an example's inputs, with the logits of each
+Score = Callable[[Sequence[Any], Sequence[Outputs]], Scores]
 
 
-def accuracy(gold: Sequence[int], told: Sequence[Told]) -> Scores:
+def accuracy(gold: Sequence[int], outputs: Sequence[Outputs]) -> Scores:
     """Return the share of right classes."""
-    return {"accuracy": float(np.mean(np.equal(_classes(told), gold)))}
+    return {"accuracy": float(np.mean(np.equal(_classes(outputs), gold)))}
 
 
-def matthews(gold: Sequence[int], told: Sequence[Told]) -> Scores:
+def matthews(gold: Sequence[int], outputs: Sequence[Outputs]) -> Scores:
     """Return the correlation of told and right classes; of one class alone 0, as GLUE counts."""
-    classes = _classes(told)
+    classes = _classes(outputs)
     constant = len(set(classes)) == 1 or len(set(gold)) == 1
     return {"Matthews": 0.0 if constant else float(np.corrcoef(classes, gold)[0, 1])}
 
 
-def _classes(told: Sequence[Told]) -> list[int]:
-    return [int(logits.argmax()) for ((_, logits),) in told]
+def _classes(outputs: Sequence[Outputs]) -> list[int]:
+    return [int(logits.argmax()) for ((_, logits),) in outputs]
 
 
 def names_of(kinds: Sequence[str]) -> Score:
     """Return how tags are scored, `kinds` being those that the logits (T, C) are for."""
 
-    def score(gold: Sequence[Any], told: Sequence[Told]) -> Scores:
-        found = []
-        for sentence, ((given, logits),) in zip(gold, told, strict=True):
+    def score(gold: Sequence[Any], outputs: Sequence[Outputs]) -> Scores:
+        predicted = []
+        for sentence, ((given, logits),) in zip(gold, outputs, strict=True):
             tags = ["O"] * len(sentence.tokens)  # of words that were cut off, too
-            for place in reversed(range(len(given.words))):  # a word's first piece has the last say
-                if given.words[place] >= 0:
-                    tags[given.words[place]] = kinds[int(logits[place].argmax())]
-            found.append(tags)
-        return {"F1": score_entities([one.tags for one in gold], found).f1}
+            for position in reversed(
+                range(len(given.words))
+            ):  # a word's first piece has the last say
+                if given.words[position] >= 0:
+                    tags[given.words[position]] = kinds[int(logits[position].argmax())]
+            predicted.append(tags)
+        return {"F1": score_entities([sentence.tags for sentence in gold], predicted).f1}
 
     return score
 
 
-def answers(gold: Sequence[Any], told: Sequence[Told]) -> Scores:
+def answers(gold: Sequence[Any], outputs: Sequence[Outputs]) -> Scores:
     """Return exact match and F1 of the best spans."""
-    said = [_answer(one.passage, windows) for one, windows in zip(gold, told, strict=True)]
-    found = score_spans(said, [[answer.text for answer in one.answers] for one in gold])
-    return {"exact match": found.exact, "F1": found.f1}
+    predicted = [
+        _answer(question.passage, windows) for question, windows in zip(gold, outputs, strict=True)
+    ]
+    scores = score_spans(
+        predicted, [[answer.text for answer in question.answers] for question in gold]
+    )
+    return {"exact match": scores.exact, "F1": scores.f1}
 
 
-def _answer(passage: str, windows: Told) -> str:
+def _answer(passage: str, windows: Outputs) -> str:
     """Return the best span of all windows, as it is written in the passage."""
     best, answer = -torch.inf, ""
     for window, logits in windows:

@@ -63,8 +63,8 @@ class Task:
     def scored(self, logits: Sequence[Tensor]) -> Scores:
         """Return the scores, by name, of what was told for each input of the test, in order."""
         rest = iter(logits)
-        told = [[(one, next(rest)) for one in example.inputs] for example in self.test]
-        return self.score([example.gold for example in self.test], told)
+        outputs = [[(window, next(rest)) for window in example.inputs] for example in self.test]
+        return self.score([example.gold for example in self.test], outputs)
 
     def held_out(self, seed: int) -> Task:
         """Return it with a tenth of its training examples as the test, the rest to train on."""
@@ -81,8 +81,8 @@ def drawn(examples: Sequence[Example], count: int, seed: int) -> list[Example]:
 
 def flat(examples: Sequence[Example]) -> tuple[list[TaskInput], list[Label]]:
     """Return all inputs and their labels, those of an example after each other."""
-    inputs = [one for example in examples for one in example.inputs]
-    return inputs, [one for example in examples for one in example.labels]
+    inputs = [window for example in examples for window in example.inputs]
+    return inputs, [label for example in examples for label in example.labels]
 
 
 def task(name: str, tokenizer: WordPieceTokenizer, largest_test: int = 2_000) -> Task:
@@ -94,11 +94,13 @@ def task(name: str, tokenizer: WordPieceTokenizer, largest_test: int = 2_000) ->
         judged = tasks.load("cola")
         return _sentences(tokenizer, *judged, JUDGEMENTS, matthews, largest_test)
     if name == "wnut17":
-        found = tasks.load("wnut17", lower=False)
-        return _names(tokenizer, found.train, found.test[:largest_test])
-    asked = tasks.load("squad")
-    test = [one for one in asked if one.split == "test"][:largest_test]
-    return _questions(tokenizer, [one for one in asked if one.split == "train"], test)
+        sentences = tasks.load("wnut17", lower=False)
+        return _names(tokenizer, sentences.train, sentences.test[:largest_test])
+    questions = tasks.load("squad")
+    test = [question for question in questions if question.split == "test"][:largest_test]
+    return _questions(
+        tokenizer, [question for question in questions if question.split == "train"], test
+    )
 
 
 def _sentences(
@@ -109,42 +111,45 @@ def _sentences(
     score: Score,
     largest_test: int,
 ) -> Task:
-    def example(one: LabelledText) -> Example:
-        label = labels.index(one.label)
-        return Example([text_input(tokenizer, put_back(one.text), LONGEST)], [label], label)
+    def example(text: LabelledText) -> Example:
+        label = labels.index(text.label)
+        return Example([text_input(tokenizer, put_back(text.text), LONGEST)], [label], label)
 
-    made = [[example(one) for one in part] for part in (train, test[:largest_test])]
-    return Task(made[0], made[1], lambda config: SentenceHead(config, len(labels)), score)
+    examples = [[example(text) for text in part] for part in (train, test[:largest_test])]
+    return Task(examples[0], examples[1], lambda config: SentenceHead(config, len(labels)), score)
 
 
 def _names(
     tokenizer: WordPieceTokenizer, train: list[TaggedSentence], test: list[TaggedSentence]
 ) -> Task:
-    kinds = sorted({tag for one in train for tag in one.tags})
+    kinds = sorted({tag for sentence in train for tag in sentence.tags})
 
-    def example(one: TaggedSentence) -> Example:
-        given = words_input(tokenizer, one.tokens, LONGEST)
+    def example(sentence: TaggedSentence) -> Example:
+        given = words_input(tokenizer, sentence.tokens, LONGEST)
         # A kind that no training sentence has can't be told; measured it is as it is written.
-        tags = [kinds.index(tag if tag in kinds else "O") for tag in one.tags]
-        return Example([given], [align_labels_to_tokens(tags, given.words)], one)
+        tags = [kinds.index(tag if tag in kinds else "O") for tag in sentence.tags]
+        return Example([given], [align_labels_to_tokens(tags, given.words)], sentence)
 
-    made = [[example(one) for one in part] for part in (train, test)]
-    return Task(made[0], made[1], lambda config: TokenHead(config, len(kinds)), names_of(kinds))
+    examples = [[example(sentence) for sentence in part] for part in (train, test)]
+    return Task(
+        examples[0], examples[1], lambda config: TokenHead(config, len(kinds)), names_of(kinds)
+    )
 
 
 def _questions(tokenizer: WordPieceTokenizer, train: list[Question], test: list[Question]) -> Task:
     """Return questions that all have an answer; to train on, windows without it are left out."""
 
-    def example(one: Question) -> Example:
-        windows = question_windows(tokenizer, one.question, one.passage, LONGEST, STRIDE)
-        text, start = one.answers[0]
+    def example(question: Question) -> Example:
+        windows = question_windows(tokenizer, question.question, question.passage, LONGEST, STRIDE)
+        text, start = question.answers[0]
         labels = [answer_positions(window, start, start + len(text)) for window in windows]
-        return Example(windows, list(labels), one)
+        return Example(windows, list(labels), question)
 
     learned = []
-    for one in map(example, train):
-        kept = [number for number, place in enumerate(one.labels) if place != (0, 0)]
-        if kept:
-            windows = [one.inputs[number] for number in kept]
-            learned.append(Example(windows, [one.labels[number] for number in kept], one.gold))
-    return Task(learned, [example(one) for one in test], SpanHead, answers)
+    for item in map(example, train):
+        with_answer = [number for number, span in enumerate(item.labels) if span != (0, 0)]
+        if with_answer:
+            windows = [item.inputs[number] for number in with_answer]
+            spans = [item.labels[number] for number in with_answer]
+            learned.append(Example(windows, spans, item.gold))
+    return Task(learned, [example(question) for question in test], SpanHead, answers)

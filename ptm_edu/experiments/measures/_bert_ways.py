@@ -51,7 +51,9 @@ def started(bert: Bert, task: Task, random: bool, seed: int) -> TaskModel:
         weights = bert.state_dict()
         if bert.pooler is None:
             model.pooler = Pooler(bert.config.dim)
-            weights |= {f"pooler.{name}": one for name, one in model.pooler.state_dict().items()}
+            weights |= {
+                f"pooler.{name}": weight for name, weight in model.pooler.state_dict().items()
+            }
         model.load_state_dict(weights)
     return TaskModel(model, task.head(bert.config))
 
@@ -69,9 +71,9 @@ def tuned(
 ) -> Scores:
     """Return the scores of a model that learned these examples in one of the ways."""
     model = started(pretrained(name)[0], task, way == SCRATCH, seed)
-    asked, _ = flat(task.test)
+    test_inputs, _ = flat(task.test)
     if way == FEATURES and not isinstance(model.head, SpanHead):
-        return task.scored(_probed(model, *flat(train), asked))
+        return task.scored(_probed(model, *flat(train), test_inputs))
     if way == FEATURES:
         train_head(model, *flat(train), seed=seed, label=label)
     else:
@@ -79,11 +81,11 @@ def tuned(
         fine_tune(
             model, inputs, labels, epochs, rate=rate, precision="bfloat16", seed=seed, label=label
         )
-    return task.scored(predict(model, asked))
+    return task.scored(predict(model, test_inputs))
 
 
 def _probed(
-    model: TaskModel, inputs: list[TaskInput], labels: list[Label], asked: list[TaskInput]
+    model: TaskModel, inputs: list[TaskInput], labels: list[Label], test_inputs: list[TaskInput]
 ) -> list[Tensor]:
     """Return the logits of a linear probe on what BERT says before it has seen the task.
 
@@ -92,14 +94,15 @@ def _probed(
     words = isinstance(model.head, TokenHead)
     reader = TaskModel(model.bert, TokenHead(model.bert.config, 1))  # reads the last layer's states
     states, classes = [], []
-    for one, label in zip(bert_states(reader, inputs), labels, strict=True):
+    for text_states, label in zip(bert_states(reader, inputs), labels, strict=True):
         tags = torch.tensor(label) if words else torch.tensor([label])
-        vectors = one if words else one.mean(dim=0, keepdim=True)
+        vectors = text_states if words else text_states.mean(dim=0, keepdim=True)
         states.append(vectors[tags >= 0])
         classes.append(tags[tags >= 0])
     probe = train_probe(torch.cat(states), torch.cat(classes), model.head.linear.out_features)
-    told = []
+    outputs = []
     with torch.no_grad():
-        for one in bert_states(reader, asked):
-            told.append(probe(one) if words else probe(one.mean(dim=0, keepdim=True))[0])
-    return told
+        for text_states in bert_states(reader, test_inputs):
+            vectors = text_states if words else text_states.mean(dim=0, keepdim=True)
+            outputs.append(probe(vectors) if words else probe(vectors)[0])
+    return outputs

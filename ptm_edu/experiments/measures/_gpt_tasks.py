@@ -114,22 +114,24 @@ def encoded(name: str, tokenizer: BytePairTokenizer, marks: Marks) -> EncodedTas
     grades = isinstance(labels[0], float)
 
     def part(examples: Sequence[Any]) -> Encoded:
-        made = []
+        inputs = []
         for example in examples:
             ids = [tokenizer.encode(field) for field in task.fields(example)]
-            made.append(task.inputs(*ids, marks, LONGEST))
-        found: list[Any] = [task.label(example) for example in examples]
-        return Encoded(made, found if grades else [labels.index(one) for one in found])
+            inputs.append(task.inputs(*ids, marks, LONGEST))
+        targets: list[Any] = [task.label(example) for example in examples]
+        return Encoded(inputs, targets if grades else [labels.index(target) for target in targets])
 
     return EncodedTask(part(train), part(test), 0 if grades else len(labels))
 
 
 def parts_of(name: str) -> tuple[list[Any], list[Any]]:
     """Return a task's examples to train on and to measure on; the course's own name their part."""
-    found: Any = tasks.load(name, lower=False)
-    if not isinstance(found, list):
-        return found.train, found.test
-    train, test = ([one for one in found if one.split == split] for split in ("train", "test"))
+    examples: Any = tasks.load(name, lower=False)
+    if not isinstance(examples, list):
+        return examples.train, examples.test
+    train, test = (
+        [example for example in examples if example.split == split] for split in ("train", "test")
+    )
     return train, test
 
 

@@ -21,21 +21,21 @@ def each(name: str, row: Callable[..., Row], settings: Sequence[tuple[Any, ...]]
     Rows are kept in runs/measures until the whole measurement's result is written. They are taken
     up again by the same commit alone, and by none whose files have changed since.
     """
-    found = _read(name)
+    rows = _read(name)
     with progress(len(settings), name, "row") as bar:
         for setting in settings:
             key = json.dumps(setting)
-            if key not in found:
-                begun = time.monotonic()
-                found[key] = {"row": row(*setting), "seconds": time.monotonic() - begun}
-                _add(name, key, found[key])
+            if key not in rows:
+                start = time.monotonic()
+                rows[key] = {"row": row(*setting), "seconds": time.monotonic() - start}
+                _add(name, key, rows[key])
             bar.update()
-    return [found[json.dumps(setting)]["row"] for setting in settings]
+    return [rows[json.dumps(setting)]["row"] for setting in settings]
 
 
 def seconds(name: str) -> float:
     """Return how long the rows that are kept of a measurement took."""
-    return sum(one["seconds"] for one in _read(name).values())
+    return sum(row["seconds"] for row in _read(name).values())
 
 
 def forget(name: str) -> None:
@@ -47,10 +47,10 @@ def _path(name: str) -> Path:
     return FOLDER / f"{name}.jsonl"
 
 
-def _add(name: str, key: str, found: Row) -> None:
+def _add(name: str, key: str, row: Row) -> None:
     path = _path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
-    line = json.dumps({"commit": commit(), "setting": key, **found})
+    line = json.dumps({"commit": commit(), "setting": key, **row})
     with path.open("a", encoding="utf-8") as file:
         file.write("\n" + line)  # the line before may have been cut short
 
@@ -60,12 +60,12 @@ def _read(name: str) -> dict[str, Row]:
     path, now = _path(name), commit()
     if not path.exists() or now.endswith("-dirty"):
         return {}
-    found = {}
+    rows = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         try:
-            one = json.loads(line)
+            row = json.loads(line)
         except json.JSONDecodeError:
             continue
-        if one["commit"] == now:
-            found[one["setting"]] = one
-    return found
+        if row["commit"] == now:
+            rows[row["setting"]] = row
+    return rows

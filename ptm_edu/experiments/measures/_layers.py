@@ -35,7 +35,7 @@ class Remembered:
             for start in range(0, len(new), AT_ONCE):
                 piece = new[start : start + AT_ONCE]
                 layers = self.embedder().embed_each(piece)
-                self.found |= zip(piece, (one.half() for one in layers), strict=True)
+                self.found |= zip(piece, (layer.half() for layer in layers), strict=True)
                 bar.update(len(piece))
         return [self.found[key] for key in keys]
 

@@ -47,7 +47,7 @@ def next_tokens(batch: PretrainingBatch) -> PretrainingBatch:
 
     [SEP] is asked for like all others: a model from the left has to say where a text ends.
     """
-    whole = torch.where(batch.labels != IGNORE_INDEX, batch.labels, batch.input_ids)
-    labels = torch.full_like(whole, IGNORE_INDEX)
-    labels[:, :-1] = whole[:, 1:].masked_fill(~batch.attention_mask[:, 1:].bool(), IGNORE_INDEX)
-    return replace(batch, input_ids=whole, labels=labels, next_sentence_labels=None)
+    original = torch.where(batch.labels != IGNORE_INDEX, batch.labels, batch.input_ids)
+    labels = torch.full_like(original, IGNORE_INDEX)
+    labels[:, :-1] = original[:, 1:].masked_fill(~batch.attention_mask[:, 1:].bool(), IGNORE_INDEX)
+    return replace(batch, input_ids=original, labels=labels, next_sentence_labels=None)

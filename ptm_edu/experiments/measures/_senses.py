@@ -29,9 +29,9 @@ class Occurrences:
 
     def at_most(self, count: int, generator: torch.Generator) -> Occurrences:
         """Return `count` of each word, drawn, or all where there are no more."""
-        drawn = torch.randperm(len(self.words), generator=generator)
-        drawn = drawn[self.words[drawn].argsort(stable=True)]  # word by word, shuffled inside
-        return self.at(drawn[_place_in_word(self.words[drawn]) < count])
+        order = torch.randperm(len(self.words), generator=generator)
+        order = order[self.words[order].argsort(stable=True)]  # word by word, shuffled inside
+        return self.at(order[_place_in_word(self.words[order]) < count])
 
     def by_word(self, words: int) -> tuple[Tensor, Tensor]:
         """Return layers (L, W, E, D) and senses (W, E) in a row for each of so many words.
@@ -40,12 +40,12 @@ class Occurrences:
         """
         order = self.words.argsort(stable=True)
         ordered = self.at(order)
-        places = _place_in_word(ordered.words)
-        shape = words, int(places.max()) + 1
+        positions = _place_in_word(ordered.words)
+        shape = words, int(positions.max()) + 1
         layers = torch.zeros(*shape, *ordered.layers.shape[1:])
         senses = torch.full(shape, IGNORE_INDEX)
-        layers[ordered.words, places] = ordered.layers.float()
-        senses[ordered.words, places] = ordered.senses
+        layers[ordered.words, positions] = ordered.layers.float()
+        senses[ordered.words, positions] = ordered.senses
         return layers.permute(2, 0, 1, 3), senses
 
 
@@ -56,21 +56,21 @@ def _place_in_word(words: Tensor) -> Tensor:
     return torch.arange(len(words)) - starts
 
 
-def nearest_mean_accuracy(train: Occurrences, asked: Occurrences, layer: int) -> float:
+def nearest_mean_accuracy(train: Occurrences, test: Occurrences, layer: int) -> float:
     """Return how often the mean vector of the right sense is nearest, of all the word's senses."""
     right = 0
-    for word in asked.words.unique().tolist():
-        known, new = train.at(train.words == word), asked.at(asked.words == word)
-        told = nearest_mean(known.layers[:, layer], known.senses, new.layers[:, layer])
-        right += int((told == new.senses).sum())
-    return right / len(asked.words)
+    for word in test.words.unique().tolist():
+        labelled, new = train.at(train.words == word), test.at(test.words == word)
+        predicted = nearest_mean(labelled.layers[:, layer], labelled.senses, new.layers[:, layer])
+        right += int((predicted == new.senses).sum())
+    return right / len(test.words)
 
 
-def most_frequent_accuracy(train: Occurrences, asked: Occurrences) -> float:
+def most_frequent_accuracy(train: Occurrences, test: Occurrences) -> float:
     """Return how often the sense that a word most often had in training is right."""
     counts = torch.zeros(int(train.words.max()) + 1, int(train.senses.max()) + 1)
     counts.index_put_((train.words, train.senses), torch.tensor(1.0), accumulate=True)
-    return float((counts.argmax(1)[asked.words] == asked.senses).float().mean())
+    return float((counts.argmax(1)[test.words] == test.senses).float().mean())
 
 
 class WordProbes(nn.Module):
@@ -94,7 +94,7 @@ class WordProbes(nn.Module):
 
 
 def linear_accuracy(
-    train: Occurrences, asked: Occurrences, mix: nn.Module, l2: float = 0.1, steps: int = 100
+    train: Occurrences, test: Occurrences, mix: nn.Module, l2: float = 0.1, steps: int = 100
 ) -> float:
     """Fit a probe a word and the mix, and return the share of right answers.
 
@@ -127,8 +127,8 @@ def linear_accuracy(
         return value
 
     optimizer.step(loss)
-    x, senses = ready(asked)
+    x, senses = ready(test)
     with torch.no_grad():
-        told = probes(x).argmax(dim=2)  # (W, E)
+        predicted = probes(x).argmax(dim=2)  # (W, E)
     counted = senses.ge(0)
-    return float((told == senses)[counted].float().mean())
+    return float((predicted == senses)[counted].float().mean())

@@ -45,8 +45,8 @@ def tagged(
     """
     train, test = sentences_of(task)
     count = round(share * len(train))
-    drawn = torch.randperm(len(train), generator=torch.Generator().manual_seed(seed))[:count]
-    learned = [train[i] for i in drawn]
+    order = torch.randperm(len(train), generator=torch.Generator().manual_seed(seed))[:count]
+    learned = [train[i] for i in order]
 
     def joined_to(sentences: Sequence[TaggedSentence]) -> Layers | None:
         return None if features is None else features([s.tokens for s in sentences])
@@ -60,32 +60,34 @@ def tagged(
         seed=seed,
         progress=False,
     )
-    told = tagger.predict([sentence.tokens for sentence in test], joined_to(test))
+    predicted = tagger.predict([sentence.tokens for sentence in test], joined_to(test))
     return {
         "task": task,
         "sentences": count,
         "joined": joined,
         "seed": seed,
-        TASKS[task]: score(task, [sentence.tags for sentence in test], told),
+        TASKS[task]: score(task, [sentence.tags for sentence in test], predicted),
         **mixes(tagger),
     }
 
 
-def score(task: Task, gold: Sequence[Sequence[str]], told: Sequence[Sequence[str]]) -> float:
+def score(task: Task, gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str]]) -> float:
     """Return the task's own score of told tags, 0 to 1."""
     if TASKS[task] == "F1":
-        return score_entities(gold, told).f1
-    sentences = zip(gold, told, strict=True)
-    right = [tag == found for pair in sentences for tag, found in zip(*pair, strict=True)]
+        return score_entities(gold, predicted).f1
+    sentences = zip(gold, predicted, strict=True)
+    right = [
+        tag == predicted_tag for pair in sentences for tag, predicted_tag in zip(*pair, strict=True)
+    ]
     return sum(right) / len(right)
 
 
 def mixes(tagger: Tagger) -> dict[str, float]:
     """Return s_0, s_1, … and gamma for each place where layers are joined, named by the place."""
-    found: dict[str, float] = {}
-    for place, mix in tagger.model.mixes.items():
+    weights: dict[str, float] = {}
+    for position, mix in tagger.model.mixes.items():
         assert isinstance(mix, ScalarMix)
         if len(mix.s) > 1:
-            found |= {f"{place} s_{j}": share for j, share in enumerate(mix.s.tolist())}
-        found[f"{place} gamma"] = mix.gamma.item()
-    return found
+            weights |= {f"{position} s_{j}": share for j, share in enumerate(mix.s.tolist())}
+        weights[f"{position} gamma"] = mix.gamma.item()
+    return weights

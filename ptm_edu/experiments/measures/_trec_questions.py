@@ -30,8 +30,8 @@ class Run:
 
     def __init__(self, questions: int, seed: int, lower: bool) -> None:
         train, test = _questions(lower)
-        drawn = torch.randperm(len(train), generator=torch.Generator().manual_seed(seed))
-        chosen = [train[i] for i in drawn[:questions].tolist()]
+        order = torch.randperm(len(train), generator=torch.Generator().manual_seed(seed))
+        chosen = [train[i] for i in order[:questions].tolist()]
         held_out, rest = chosen[: questions // HELD_OUT], chosen[questions // HELD_OUT :]
         self.seed, self.batch_size = seed, -(-len(rest) // STEPS)
         self.counts = Counter(word for question in rest for word in tokens(question))

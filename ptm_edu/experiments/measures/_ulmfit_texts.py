@@ -58,20 +58,22 @@ def general_text(
     if not path.exists():
         words, counts, stream = encode_stream(_sentences(sets), min_count=1)
         # WikiText has unknown words of its own: they are no other than ours.
-        kept = [i for i, word in enumerate(words) if word != UNKNOWN][: vocab_size - 2]
+        kept_ids = [i for i, word in enumerate(words) if word != UNKNOWN][: vocab_size - 2]
         new_ids = np.zeros(len(words) + 1, dtype=np.int32)
-        new_ids[kept] = np.arange(2, len(kept) + 2)
+        new_ids[kept_ids] = np.arange(2, len(kept_ids) + 2)
         new_ids[-1] = 1  # encode_stream's END is −1 and so reads the last entry
         ids = new_ids[stream]
-        facts = json.dumps({"words": [words[i] for i in kept], "counts": counts[kept].tolist()})
+        facts = json.dumps(
+            {"words": [words[i] for i in kept_ids], "counts": counts[kept_ids].tolist()}
+        )
         path.parent.mkdir(parents=True, exist_ok=True)
         with whole_file(path) as part, open(part, "wb") as new:
             np.savez(new, ids=ids, facts=np.array(facts))
     with np.load(path, allow_pickle=False) as file:
         facts, ids = json.loads(str(file["facts"])), file["ids"]
     first = np.bincount(ids, minlength=2)[:2].tolist()
-    known = Vocabulary([UNKNOWN, END, *facts["words"]], [*first, *facts["counts"]], UNKNOWN)
-    return known, torch.from_numpy(ids)
+    vocabulary = Vocabulary([UNKNOWN, END, *facts["words"]], [*first, *facts["counts"]], UNKNOWN)
+    return vocabulary, torch.from_numpy(ids)
 
 
 def _sentences(sets: dict[str, tuple[str | None, int]]) -> Iterator[list[str]]:

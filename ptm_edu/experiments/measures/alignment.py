@@ -57,17 +57,17 @@ class Look(NamedTuple):
 def measure() -> list[dict[str, Any]]:
     """Return a row for each way to align; see the module's text."""
     pairs, model = alignments(), zoo.load(NAME)
-    looks = [look(model.model, model.tokenizer, pair) for pair in pairs]
-    layers, heads = looks[0].weights.shape[:2]
+    attentions = [look(model.model, model.tokenizer, pair) for pair in pairs]
+    layers, heads = attentions[0].weights.shape[:2]
     means = [Way(*way, None) for way in product(STEPS, range(layers))]
     single = [Way(*way) for way in product(STEPS, range(layers), range(heads))]
-    found = {way: [one.links(way) for one in looks] for way in [*means, *single]}
+    links = {way: [attention.links(way) for attention in attentions] for way in [*means, *single]}
     order = [diagonal(len(pair.english), len(pair.french)) for pair in pairs]
     return [
         row("diagonal", pairs, order),
-        *(row("mean of heads", pairs, found[way], way) for way in means),
-        *(row("one head", pairs, found[way], way) for way in single),
-        *_chosen_on_the_other_half(pairs, {way: found[way] for way in single}),
+        *(row("mean of heads", pairs, links[way], way) for way in means),
+        *(row("one head", pairs, links[way], way) for way in single),
+        *_chosen_on_the_other_half(pairs, {way: links[way] for way in single}),
     ]
 
 
@@ -81,11 +81,11 @@ def look(model: Any, tokenizer: Any, pair: AlignedPair) -> Look:
 
 
 def row(
-    links: str, pairs: Sequence[AlignedPair], found: Links, way: Way | None = None
+    links: str, pairs: Sequence[AlignedPair], predicted: Links, way: Way | None = None
 ) -> dict[str, Any]:
     """Return the row of links that were found in these pairs."""
     scores = alignment_error_rate(
-        found, [pair.sure for pair in pairs], [pair.possible for pair in pairs]
+        predicted, [pair.sure for pair in pairs], [pair.possible for pair in pairs]
     )
     return {
         "links": links,
@@ -100,13 +100,15 @@ def row(
 
 
 def _chosen_on_the_other_half(
-    pairs: Sequence[AlignedPair], found: Mapping[Way, Links]
+    pairs: Sequence[AlignedPair], predicted: Mapping[Way, Links]
 ) -> Iterator[dict[str, Any]]:
     halves = slice(0, None, 2), slice(1, None, 2)
     together: Links = [set() for _ in pairs]
-    for asked, chosen_by in (halves, halves[::-1]):
-        rates = {w: row("", pairs[chosen_by], f[chosen_by])["error rate"] for w, f in found.items()}
+    for half, chosen_by in (halves, halves[::-1]):
+        rates = {
+            w: row("", pairs[chosen_by], f[chosen_by])["error rate"] for w, f in predicted.items()
+        }
         best = min(rates, key=lambda way: rates[way])
-        together[asked] = found[best][asked]
-        yield row("head chosen on the other half", pairs[asked], together[asked], best)
+        together[half] = predicted[best][half]
+        yield row("head chosen on the other half", pairs[half], together[half], best)
     yield row("heads chosen on the other half", pairs, together)

@@ -98,13 +98,13 @@ def alike(texts: Sequence[Document], rng: np.random.Generator) -> Iterator[Sente
 
 def stretches(text: Document, rng: np.random.Generator) -> Iterator[tuple[list[int], list[int]]]:
     """Yield A and B that follow each other: sentences until the room is full, cut between two."""
-    held: Document = []
+    document: Document = []
     for sentence in filter(None, text):
-        held.append(sentence)
-        if len(held) > 1 and sum(map(len, held)) >= ROOM:
-            where = int(rng.integers(1, len(held)))
-            yield truncated([*chain(*held[:where])], [*chain(*held[where:])], ROOM, rng)
-            held = []
+        document.append(sentence)
+        if len(document) > 1 and sum(map(len, document)) >= ROOM:
+            where = int(rng.integers(1, len(document)))
+            yield truncated([*chain(*document[:where])], [*chain(*document[where:])], ROOM, rng)
+            document = []
 
 
 @torch.no_grad()
@@ -114,8 +114,10 @@ def following(model: BertForPretraining, pairs: Pairs, batches: Batches) -> floa
     for start in range(0, len(pairs), ROWS):
         rows = range(start, min(start + ROWS, len(pairs)))
         batch = batches.of(pairs, rows, start, rate=0.0)
-        said = model(batch.input_ids, batch.attention_mask, batch.token_type_ids)
-        right += int((said.next_sentence_logits.argmax(dim=1) == batch.next_sentence_labels).sum())
+        output = model(batch.input_ids, batch.attention_mask, batch.token_type_ids)
+        right += int(
+            (output.next_sentence_logits.argmax(dim=1) == batch.next_sentence_labels).sum()
+        )
     return right / len(pairs)
 
 

@@ -75,8 +75,8 @@ def row(objective: str, rate: float) -> dict[str, Any]:
     course = pretrained(model, objective, rate or USUAL, text)
     right = guessed(model, objective, held_out(text), LONGEST)
     scores = {name: tuned(model.bert, name, text.tokenizer) for name in TASKS}
-    found = {"objective": objective, "rate": rate, "right": right, **scores, "course": course}
-    return {**found, "seed": SEED}
+    result = {"objective": objective, "rate": rate, "right": right, **scores, "course": course}
+    return {**result, "seed": SEED}
 
 
 @functools.cache
@@ -99,11 +99,11 @@ def pretrained(
 ) -> list[list[float]]:
     """Train a model; return how good it was after how many steps, pair by pair."""
     batches = ShortFirst(text, SHORT_STEPS, ROWS, SEED)
-    asked = held_out(text)
+    heldout = held_out(text)
     course: list[list[float]] = []
 
     def look(done: int) -> None:
-        course.append([done, guessed(model, objective, asked, SHORT)])
+        course.append([done, guessed(model, objective, heldout, SHORT)])
 
     def batch(number: int) -> PretrainingBatch:
         if number % EVERY == 0:  # between two steps
@@ -147,20 +147,20 @@ def guessed(model: BertForPretraining, objective: str, batches: Batches, tokens:
     """
     was_training, device = model.training, next(model.parameters()).device
     model.eval()
-    right = asked = 0
+    right = total = 0
     for number in range(min(ASKED_BATCHES, len(batches))):
         batch = to_device(as_asked(batches[number], objective), device)
         labels = batch.labels[:, :tokens]
-        places = labels != IGNORE_INDEX
+        is_target = labels != IGNORE_INDEX
         if objective != LEFT:
-            places &= batch.input_ids[:, :tokens] == batches.mask_id
+            is_target &= batch.input_ids[:, :tokens] == batches.mask_id
         given = batch.input_ids, batch.attention_mask, batch.token_type_ids
-        states = model.bert(*(one[:, :tokens] for one in given))
-        logits = model.masked_lm_logits(states.last_hidden_state, places)
-        right += int((logits.argmax(dim=1) == labels[places]).sum())
-        asked += int(places.sum())
+        states = model.bert(*(tensor[:, :tokens] for tensor in given))
+        logits = model.masked_lm_logits(states.last_hidden_state, is_target)
+        right += int((logits.argmax(dim=1) == labels[is_target]).sum())
+        total += int(is_target.sum())
     model.train(was_training)
-    return right / asked
+    return right / total
 
 
 def tuned(bert: Bert, name: str, tokenizer: WordPieceTokenizer) -> float:

@@ -39,14 +39,14 @@ def row(name: str, model: str, way: str, rate: float) -> dict[str, Any]:
         seed=SEED,
         label=f"{name}, {model}, {way}, rate {rate:g}",
     ).values()
-    found = {"task": name, "model": model, "way": way, "rate": rate, "score": score}
-    return {**found, "seed": SEED}
+    result = {"task": name, "model": model, "way": way, "rate": rate, "score": score}
+    return {**result, "seed": SEED}
 
 
 def best(rows: list[dict[str, Any]], model: str, way: str) -> float:
     """Return the rate whose scores are best on average over the tasks."""
     sums = dict.fromkeys(RATES, 0.0)
-    for one in rows:
-        if (one["model"], one["way"]) == (model, way):
-            sums[one["rate"]] += one["score"]
+    for row in rows:
+        if (row["model"], row["way"]) == (model, way):
+            sums[row["rate"]] += row["score"]
     return max(sums, key=sums.__getitem__)

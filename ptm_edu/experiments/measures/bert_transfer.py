@@ -43,11 +43,11 @@ def measure() -> list[dict[str, Any]]:
 
 def row(name: str, model: str, way: str, size: int, seed: int) -> dict[str, Any]:
     """Learn once; return the row with its scores on the test."""
-    whole = task_data(name, model)
-    train = drawn(whole.train, size, seed)
+    data = task_data(name, model)
+    train = drawn(data.train, size, seed)
     scores = tuned(
         model,
-        whole,
+        data,
         train,
         way,
         epochs=EPOCHS[size],

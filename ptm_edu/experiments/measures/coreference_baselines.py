@@ -33,7 +33,9 @@ def rows(examples: Sequence[CoreferenceExample]) -> list[dict[str, Any]]:
         "nearest candidate": [nearest(example) for example in test],
         "bag of words": [int(model.classify(words(e.sentence))) for e in test],
     }
-    return [{"baseline": name, **_accuracies(found, test)} for name, found in answers.items()]
+    return [
+        {"baseline": name, **_accuracies(predicted, test)} for name, predicted in answers.items()
+    ]
 
 
 def nearest(example: CoreferenceExample) -> int:
@@ -42,10 +44,10 @@ def nearest(example: CoreferenceExample) -> int:
     return ends.index(max(ends))
 
 
-def _accuracies(found: Sequence[int], test: Sequence[CoreferenceExample]) -> dict[str, Any]:
-    right = [answer == example.answer for answer, example in zip(found, test, strict=True)]
+def _accuracies(predicted: Sequence[int], test: Sequence[CoreferenceExample]) -> dict[str, Any]:
+    right = [answer == example.answer for answer, example in zip(predicted, test, strict=True)]
     pairs = [
-        all(told for told, _ in of_pair)
+        all(is_right for is_right, _ in of_pair)
         for _, of_pair in groupby(zip(right, test, strict=True), key=lambda row: row[1].pair)
     ]
     return {

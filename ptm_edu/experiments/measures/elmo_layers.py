@@ -87,8 +87,8 @@ def part_of_speech(layer: str, seed: int) -> dict[str, Any]:
     """Return a row of the first table."""
     parts = _treebank()
     generator = torch.Generator().manual_seed(seed)
-    drawn = torch.randperm(len(parts.train), generator=generator)[:SENTENCES]
-    sentences = [parts.train[i] for i in drawn]
+    order = torch.randperm(len(parts.train), generator=generator)[:SENTENCES]
+    sentences = [parts.train[i] for i in order]
     kinds = sorted({tag for sentence in sentences for tag in sentence.tags})
     mix = _mix(layer)
     x, words, tags = _words(sentences)
@@ -134,22 +134,22 @@ def our_sense(layer: str, seed: int) -> dict[str, Any]:
     examples = _ours()
     number = examples.words * 2 + examples.senses
     of_sense = [number.eq(sense).nonzero()[:, 0] for sense in number.unique()]
-    drawn = [rows[torch.randperm(len(rows), generator=generator)] for rows in of_sense]
-    train, asked = (torch.cat([rows[part] for rows in drawn]) for part in (TAUGHT, ASKED))
-    return _sense_row("our sense", layer, seed, examples.at(train), examples.at(asked))
+    shuffled = [rows[torch.randperm(len(rows), generator=generator)] for rows in of_sense]
+    train, test = (torch.cat([rows[part] for rows in shuffled]) for part in (TAUGHT, ASKED))
+    return _sense_row("our sense", layer, seed, examples.at(train), examples.at(test))
 
 
 def _sense_row(
-    table: str, layer: str, seed: int, train: Occurrences, asked: Occurrences
+    table: str, layer: str, seed: int, train: Occurrences, test: Occurrences
 ) -> dict[str, Any]:
     mix = _mix(layer)
     return {
         "table": table,
         "layer": layer,
         "seed": seed,
-        "linear": linear_accuracy(train, asked, mix),
-        "nearest mean": None if layer == "mix" else nearest_mean_accuracy(train, asked, int(layer)),
-        "most frequent for the word": most_frequent_accuracy(train, asked),
+        "linear": linear_accuracy(train, test, mix),
+        "nearest mean": None if layer == "mix" else nearest_mean_accuracy(train, test, int(layer)),
+        "most frequent for the word": most_frequent_accuracy(train, test),
         "most frequent": None,
         **_shares(mix),
     }
@@ -182,15 +182,15 @@ def _word(tag: str) -> str:
 
 def _occurrences(sentences: Sequence[TaggedSentence], senses: dict[str, list[str]]) -> Occurrences:
     numbers = {word: number for number, word in enumerate(senses)}
-    found: list[tuple[int, int]] = []
+    occurrences: list[tuple[int, int]] = []
     vectors = []
     read = layers_of([sentence.tokens for sentence in sentences])
     for sentence, layers in zip(sentences, read, strict=True):
-        for place, tag in enumerate(sentence.tags):
+        for position, tag in enumerate(sentence.tags):
             if tag in senses.get(_word(tag), ()):
-                found.append((numbers[_word(tag)], senses[_word(tag)].index(tag)))
-                vectors.append(layers[:, place])
-    words, kinds = torch.tensor(found).T
+                occurrences.append((numbers[_word(tag)], senses[_word(tag)].index(tag)))
+                vectors.append(layers[:, position])
+    words, kinds = torch.tensor(occurrences).T
     return Occurrences(torch.stack(vectors), words, kinds)
 
 
@@ -204,5 +204,5 @@ def _ours() -> Occurrences:
     layers = layers_of([example.tokens for example in examples])
     words = [list(kinds).index(example.word) for example in examples]
     senses = [kinds[example.word].index(example.sense) for example in examples]
-    vectors = [one[:, e.place] for one, e in zip(layers, examples, strict=True)]
+    vectors = [layer[:, e.place] for layer, e in zip(layers, examples, strict=True)]
     return Occurrences(torch.stack(vectors), torch.tensor(words), torch.tensor(senses))

@@ -34,8 +34,8 @@ def rows(examples: Sequence[EntailmentExample]) -> list[dict[str, Any]]:
         ),
     }
     return [
-        {"baseline": name, "pairs": len(test), "accuracy": _accuracy(found, test)}
-        for name, found in answers.items()
+        {"baseline": name, "pairs": len(test), "accuracy": _accuracy(predicted, test)}
+        for name, predicted in answers.items()
     ]
 
 
@@ -53,5 +53,5 @@ def _answers(
     return [model.classify(bag(pair)) for pair in test]
 
 
-def _accuracy(found: Sequence[str], test: Sequence[EntailmentExample]) -> float:
-    return sum(label == pair.label for label, pair in zip(found, test, strict=True)) / len(test)
+def _accuracy(predicted: Sequence[str], test: Sequence[EntailmentExample]) -> float:
+    return sum(label == pair.label for label, pair in zip(predicted, test, strict=True)) / len(test)

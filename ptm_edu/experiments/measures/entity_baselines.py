@@ -52,7 +52,7 @@ def _scores(parts: TaggedSentences, tag: Callable[[str], str]) -> dict[str, Any]
         [[tag(token) for token in sentence.tokens] for sentence in parts.test],
     )
     return {
-        "names": scores.there,
+        "names": scores.gold,
         "precision": scores.precision,
         "recall": scores.recall,
         "F1": scores.f1,

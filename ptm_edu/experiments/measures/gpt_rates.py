@@ -43,7 +43,7 @@ def held_out(data: EncodedTask) -> EncodedTask:
 def best(rows: list[dict[str, Any]], way: str) -> float:
     """Return the rate whose scores are best on average over the tasks."""
     sums = {
-        rate: sum(one["score"] for one in rows if (one["way"], one["rate"]) == (way, rate))
+        rate: sum(row["score"] for row in rows if (row["way"], row["rate"]) == (way, rate))
         for rate in RATES
     }
     return max(sums, key=sums.__getitem__)

@@ -91,5 +91,5 @@ _start = functools.cache(pretrained)
 def task_data(name: str) -> EncodedTask:
     """Return a task in gpt-mini's ids, with at most LARGEST_TEST examples to measure on."""
     _, tokenizer, marks = _start()
-    whole = encoded(name, tokenizer, marks)
-    return replace(whole, test=whole.test[:LARGEST_TEST])
+    data = encoded(name, tokenizer, marks)
+    return replace(data, test=data.test[:LARGEST_TEST])

@@ -60,11 +60,11 @@ MOST = 1_000  # examples of a task
 def measure() -> list[dict[str, Any]]:
     """Return a row for each task."""
     loaded = zoo.load(MINI)
-    asked = Asked(loaded.model, loaded.tokenizer)
-    return [*(answers_row(asked, task, MOST) for task in QUESTIONS), grades_row(asked, MOST)]
+    scorer = ZeroShotScorer(loaded.model, loaded.tokenizer)
+    return [*(answers_row(scorer, task, MOST) for task in QUESTIONS), grades_row(scorer, MOST)]
 
 
-class Asked:
+class ZeroShotScorer:
     """A language model and how it is asked: each text begins as an article does."""
 
     def __init__(self, model: GPT, tokenizer: BytePairTokenizer) -> None:
@@ -79,7 +79,7 @@ class Asked:
         return np.array(log_likelihoods(self.model, cut))
 
 
-def answers_row(asked: Asked, name: str, most: int) -> dict[str, Any]:
+def answers_row(scorer: ZeroShotScorer, name: str, most: int) -> dict[str, Any]:
     """Return the accuracies of the likeliest answer on the first `most` test examples."""
     task, question, some = TASKS[name], QUESTIONS[name], parts_of(name)[1][:most]
     answers = question.answers.values()
@@ -88,26 +88,26 @@ def answers_row(asked: Asked, name: str, most: int) -> dict[str, Any]:
         return [(question.words.format(*fields), answer) for answer in answers]
 
     pairs = [pair for example in some for pair in scores(task.fields(example))]
-    found = asked.nats(pairs).reshape(len(some), -1)  # (E, C)
-    alone = asked.nats(scores(["", ""]))  # (C,)
+    nats = scorer.nats(pairs).reshape(len(some), -1)  # (E, C)
+    alone = scorer.nats(scores(["", ""]))  # (C,)
     labels = [str(task.label(example)) for example in some]
     truth = np.array([list(question.answers).index(label) for label in labels])
     return {
         "task": name,
         "examples": len(some),
-        "likelihood": float((found.argmax(axis=1) == truth).mean()),
-        "against": float(((found - alone).argmax(axis=1) == truth).mean()),
+        "likelihood": float((nats.argmax(axis=1) == truth).mean()),
+        "against": float(((nats - alone).argmax(axis=1) == truth).mean()),
         "most frequent": max(Counter(labels).values()) / len(labels),
     }
 
 
-def grades_row(asked: Asked, most: int) -> dict[str, Any]:
+def grades_row(scorer: ZeroShotScorer, most: int) -> dict[str, Any]:
     """Return Pearson's r of STS-B's grades with log P(other | one) and with its gain, a token."""
     some = tasks.load("sts-b").test[:most]
     both = [(pair.one, pair.other) for pair in some] + [(pair.other, pair.one) for pair in some]
-    after = asked.nats([(one, f" {other}") for one, other in both])
-    alone = asked.nats([("", f" {other}") for _, other in both])
-    sizes = np.array([len(asked.tokenizer.encode(f" {other}")) for _, other in both])
+    after = scorer.nats([(first, f" {second}") for first, second in both])
+    alone = scorer.nats([("", f" {second}") for _, second in both])
+    sizes = np.array([len(scorer.tokenizer.encode(f" {second}")) for _, second in both])
     grades = [pair.grade for pair in some]
 
     def r(nats: Nats) -> float:

@@ -44,17 +44,17 @@ def measure() -> list[dict[str, Any]]:
 
 def relation_rows(model: Bert, texts: list[TaskInput]) -> list[dict[str, Any]]:
     """Return the rows of RELATIONS: shares of tokens, 0 to 1."""
-    found: dict[str, list[tuple[Tensor, int]]] = {relation: [] for relation in RELATIONS}
+    counts: dict[str, list[tuple[Tensor, int]]] = {relation: [] for relation in RELATIONS}
     alike = [0.0, 0]
-    for one in texts:
-        attentions = attentions_of(model, one)
+    for text in texts:
+        attentions = attentions_of(model, text)
         for relation in RELATIONS:
-            targets = target_positions(relation, len(one.ids))
-            found[relation].append(attention_hits(attentions, targets))
-        alike = [alike[0] + 1 / len(one.ids), alike[1] + 1]
+            targets = target_positions(relation, len(text.ids))
+            counts[relation].append(attention_hits(attentions, targets))
+        alike = [alike[0] + 1 / len(text.ids), alike[1] + 1]
     rows = []
-    for relation, counts in found.items():
-        shares = [_share(counts[half::2]) for half in (0, 1)]
+    for relation, of_texts in counts.items():
+        shares = [_share(of_texts[half::2]) for half in (0, 1)]
         rows += _rows(relation, *shares)
         rows.append(_baseline(relation, "all tokens alike", alike[0] / alike[1]))
     return rows
@@ -66,11 +66,11 @@ def pronoun_rows(loaded: zoo.Loaded, examples: list[CoreferenceExample]) -> list
     for example in examples:
         given = text_input(loaded.tokenizer, example.sentence)
         spans = [pieces_of(given, *_place(example, name)) for name in example.candidates]
-        (place, *_) = pieces_of(given, example.start, example.start + len(example.pronoun))
-        told = most_attended_span(attentions_of(loaded.model, given), place, spans)
-        right[example.split].append(((told == example.answer).long(), 1))
-    test = [one for one in examples if one.split == "test"]
-    near = sum(nearest(one) == one.answer for one in test) / len(test)
+        (position, *_) = pieces_of(given, example.start, example.start + len(example.pronoun))
+        predicted = most_attended_span(attentions_of(loaded.model, given), position, spans)
+        right[example.split].append(((predicted == example.answer).long(), 1))
+    test = [example for example in examples if example.split == "test"]
+    near = sum(nearest(example) == example.answer for example in test) / len(test)
     rows = _rows(PRONOUN, _share(right["train"]), _share(right["test"]))
     return [*rows, _baseline(PRONOUN, "nearest candidate", near)]
 
@@ -79,15 +79,15 @@ def pronoun_rows(loaded: zoo.Loaded, examples: list[CoreferenceExample]) -> list
 def attentions_of(model: Bert, given: TaskInput) -> list[Tensor]:
     """Return what the heads weigh in one text: L of (H, T, T)."""
     output = model(torch.tensor([given.ids]), output_attentions=True)
-    return [one[0] for one in output.attentions]
+    return [layer[0] for layer in output.attentions]
 
 
 def pieces_of(given: TaskInput, start: int, end: int) -> list[int]:
     """Return the places of the pieces of text[start:end]."""
     return [
-        place
-        for place, (first, last) in enumerate(given.offsets)
-        if given.words[place] >= 0 and first < end and last > start
+        position
+        for position, (first, last) in enumerate(given.offsets)
+        if given.words[position] >= 0 and first < end and last > start
     ]
 
 
@@ -109,7 +109,7 @@ def _sentences(tokenizer: Any) -> Iterator[str]:
 
 def _share(counts: list[tuple[Tensor, int]]) -> Tensor:
     """Return the share (L, H) of counts of some texts."""
-    return sum(count for count, _ in counts) / sum(asked for _, asked in counts)  # type: ignore[return-value]
+    return sum(count for count, _ in counts) / sum(total for _, total in counts)  # type: ignore[return-value]
 
 
 def _rows(looks_at: str, chosen_by: Tensor, measured: Tensor) -> list[dict[str, Any]]:

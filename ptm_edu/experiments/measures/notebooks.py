@@ -24,22 +24,22 @@ def _row(path: Path) -> dict[str, Any]:
     import nbformat
     from nbclient import NotebookClient
 
-    begun = time.monotonic()
+    start = time.monotonic()
     cells: dict[str, float] = {}
 
     def note(cell: dict[str, Any], cell_index: int, **_: object) -> None:
-        cells[cell["id"]] = time.monotonic() - sum(cells.values()) - begun
+        cells[cell["id"]] = time.monotonic() - sum(cells.values()) - start
 
     notebook = nbformat.read(path, as_version=4)
     client = NotebookClient(notebook, on_cell_executed=note, timeout=600)
     client.execute(cwd=str(path.parent))
     # The first cell's time holds the kernel's start, so it is no cell's.
     slowest = max(list(cells)[1:], key=cells.__getitem__)
-    shown = {one["id"] for one in notebook.cells if not _skipped(one)}
+    shown = {cell["id"] for cell in notebook.cells if not _skipped(cell)}
     slowest_shown = max(shown.intersection(list(cells)[1:]), key=cells.__getitem__)
     return {
         "notebook": path.stem,
-        "seconds": round(time.monotonic() - begun, 1),
+        "seconds": round(time.monotonic() - start, 1),
         "slowest cell": round(cells[slowest], 1),
         "which": slowest,
         "slowest on slides": round(cells[slowest_shown], 1),

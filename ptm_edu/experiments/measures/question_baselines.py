@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from math import log
 from typing import Any
 
-from ptm_edu.evaluation.span_scores import SpanScores, normalised, score_spans
+from ptm_edu.evaluation.span_scores import SpanScores, normalize_answer, score_spans
 from ptm_edu.text.questions import Question, own_questions
 from ptm_edu.text.sentences import sentences
 
@@ -36,9 +36,9 @@ def measure() -> list[dict[str, Any]]:
     return rows([question for question in own_questions() if question.split == "test"])
 
 
-def rows(asked: Sequence[Question]) -> list[dict[str, Any]]:
+def rows(questions: Sequence[Question]) -> list[dict[str, Any]]:
     """Return the rows of these questions, and exact match over those with an answer."""
-    answerable = [question for question in asked if question.answers]
+    answerable = [question for question in questions if question.answers]
     baselines: dict[str, Callable[[Question], str]] = {
         "no answer": lambda question: "",
         "longest piece": lambda question: longest(question, nearest_sentence(question)),
@@ -48,7 +48,7 @@ def rows(asked: Sequence[Question]) -> list[dict[str, Any]]:
     return [
         {
             "baseline": name,
-            **_scores(answer, asked)._asdict(),
+            **_scores(answer, questions)._asdict(),
             "exact where answerable": _scores(answer, answerable).exact,
         }
         for name, answer in baselines.items()
@@ -60,19 +60,21 @@ def nearest_sentence(question: Question) -> str:
 
     A shared word that stands n times in the passage counts log(1 + 1 / n).
     """
-    counts = Counter(normalised(question.passage).split())
-    words = set(normalised(question.question).split())
+    counts = Counter(normalize_answer(question.passage).split())
+    words = set(normalize_answer(question.question).split())
 
     def shared(sentence: str) -> float:
-        return sum(log(1 + 1 / counts[word]) for word in words & {*normalised(sentence).split()})
+        return sum(
+            log(1 + 1 / counts[word]) for word in words & {*normalize_answer(sentence).split()}
+        )
 
     return max(sentences(question.passage), key=shared)
 
 
 def longest(question: Question, sentence: str) -> str:
     """Return the longest piece of a sentence, by words, that holds no word of the question."""
-    asked = set(normalised(question.question).split())
-    pieces = _pieces(sentence, lambda word: normalised(word) not in asked)
+    question_words = set(normalize_answer(question.question).split())
+    pieces = _pieces(sentence, lambda word: normalize_answer(word) not in question_words)
     return max(pieces, key=lambda piece: len(piece.split()), default="")
 
 
@@ -81,11 +83,11 @@ def first_name(question: Question, sentence: str) -> str:
 
     The word that begins a sentence counts only where the next one has a capital too.
     """
-    asked = set(normalised(question.question).split())
+    question_words = set(normalize_answer(question.question).split())
     rest = sentence.partition(" ")[2]
     names = _pieces(
         sentence if rest[:1].isupper() else rest,
-        lambda word: word[:1].isupper() and normalised(word) not in asked,
+        lambda word: word[:1].isupper() and normalize_answer(word) not in question_words,
     )
     return next(iter(names), "")
 
@@ -93,12 +95,12 @@ def first_name(question: Question, sentence: str) -> str:
 def by_question_word(question: Question) -> str:
     """Return a number or a name where the question asks for one, else the longest piece."""
     sentence = nearest_sentence(question)
-    found: str | None = None
+    candidate: str | None = None
     if _ASKS_NUMBER.search(question.question):
-        found = next(iter(_pieces(sentence, _is_number)), None)
+        candidate = next(iter(_pieces(sentence, _is_number)), None)
     elif _ASKS_NAME.search(question.question):
-        found = first_name(question, sentence)
-    return found or longest(question, sentence)
+        candidate = first_name(question, sentence)
+    return candidate or longest(question, sentence)
 
 
 def _is_number(word: str) -> bool:
@@ -117,6 +119,6 @@ def _pieces(sentence: str, wanted: Callable[[str], bool]) -> list[str]:
     return [" ".join(piece) for piece in pieces if piece]
 
 
-def _scores(answer: Callable[[Question], str], asked: Sequence[Question]) -> SpanScores:
-    right = [[text for text, _ in question.answers] for question in asked]
-    return score_spans([answer(question) for question in asked], right)
+def _scores(answer: Callable[[Question], str], questions: Sequence[Question]) -> SpanScores:
+    right = [[text for text, _ in question.answers] for question in questions]
+    return score_spans([answer(question) for question in questions], right)

@@ -29,23 +29,23 @@ def row(examples: Sequence[SenseExample]) -> dict[str, Any]:
     labels = [example.sense for example in train]
     most = majority(labels)
     model = NaiveBayes([context(example) for example in train], labels)
-    found = [model.classify(context(example)) == example.sense for example in test]
+    right = [model.classify(context(example)) == example.sense for example in test]
     return {
         "word": examples[0].word,
         "senses": " / ".join(dict.fromkeys(example.sense for example in examples)),
         "sentences": len(test),
         "majority": sum(example.sense == most for example in test) / len(test),
-        "bag of words": sum(found) / len(test),
+        "bag of words": sum(right) / len(test),
     }
 
 
 def _over_all(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    asked = sum(line["sentences"] for line in rows)
+    total = sum(line["sentences"] for line in rows)
     means = {
-        baseline: sum(line[baseline] * line["sentences"] for line in rows) / asked
+        baseline: sum(line[baseline] * line["sentences"] for line in rows) / total
         for baseline in ("majority", "bag of words")
     }
-    return {"word": "all words", "senses": "", "sentences": asked, **means}
+    return {"word": "all words", "senses": "", "sentences": total, **means}
 
 
 def context(example: SenseExample) -> list[str]:

@@ -38,15 +38,15 @@ def measure() -> list[dict[str, Any]]:
 def bert_layers(name: str, sentences: Sentences) -> list[Tensor]:
     """Return the layers of "bert-mini" or "minilm" of each sentence's words, (L + 1, T, D)."""
     bert, tokenizer = pretrained(name)
-    found = []
+    layers = []
     for words in sentences:
         given = words_input(tokenizer, words)
         output = bert(torch.tensor([given.ids]), output_hidden_states=True)
         states = torch.cat(output.hidden_states)  # (L + 1, pieces, D)
         numbers = torch.tensor(given.words)
         of_words = [states[:, numbers == number].mean(dim=1) for number in range(len(words))]
-        found.append(torch.stack(of_words, dim=1))
-    return found
+        layers.append(torch.stack(of_words, dim=1))
+    return layers
 
 
 MODELS: dict[str, Callable[[Sentences], list[Tensor]]] = {
@@ -63,11 +63,16 @@ def rows_of(
     layers = read([example.tokens for example in examples])
     words = list(dict.fromkeys(example.word for example in examples))
     kinds = {
-        word: list(dict.fromkeys(one.sense for one in examples if one.word == word))
+        word: list(dict.fromkeys(example.sense for example in examples if example.word == word))
         for word in words
     }
     all_of = Occurrences(
-        torch.stack([one[:, e.place].float() for one, e in zip(layers, examples, strict=True)]),
+        torch.stack(
+            [
+                states[:, example.place].float()
+                for states, example in zip(layers, examples, strict=True)
+            ]
+        ),
         torch.tensor([words.index(example.word) for example in examples]),
         torch.tensor([kinds[example.word].index(example.sense) for example in examples]),
     )

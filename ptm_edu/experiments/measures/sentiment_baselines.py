@@ -33,6 +33,6 @@ def rows(examples: Sequence[SentimentExample]) -> list[dict[str, Any]]:
         "bag of words": [model.classify(words(e.sentence)) == e.label for e in test],
     }
     return [
-        {"baseline": name, "sentences": len(test), "accuracy": sum(found) / len(test)}
-        for name, found in right.items()
+        {"baseline": name, "sentences": len(test), "accuracy": sum(predicted) / len(test)}
+        for name, predicted in right.items()
     ]

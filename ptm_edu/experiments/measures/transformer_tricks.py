@@ -158,14 +158,17 @@ def data() -> Pairs:
     """Return the short pairs of Tatoeba, drawn once for all rows, and their byte pairs."""
     parts = tasks.load("tatoeba")
     short = [
-        (one.source, e) for one in parts.train for e in one.references if _short(one.source, e)
+        (pair.source, target)
+        for pair in parts.train
+        for target in pair.references
+        if _short(pair.source, target)
     ]
-    drawn = random.Random(0).sample(short, min(PAIRS, len(short)))
-    text = (sentence for pair in drawn for sentence in pair)
+    sample = random.Random(0).sample(short, min(PAIRS, len(short)))
+    text = (sentence for pair in sample for sentence in pair)
     special = (PADDING, START, END)
     tokenizer = BytePairTokenizer.train(text, PIECES, special, byte_level=True)
-    train = [(tokenizer.encode(source), tokenizer.encode(target)) for source, target in drawn]
-    test = [one for one in parts.test if _short(one.source, *one.references)]
+    train = [(tokenizer.encode(source), tokenizer.encode(target)) for source, target in sample]
+    test = [pair for pair in parts.test if _short(pair.source, *pair.references)]
     return Pairs(tokenizer, train, test[:TEST])
 
 
@@ -179,13 +182,13 @@ def _trained(
     """Train, and return the paths of the last checkpoints."""
     batches = _batches(pairs.tokenizer, pairs.train, seed)
     paths = []
-    for place in range(AVERAGED):
+    for number in range(AVERAGED):
         training.fit(
             model,
             functools.partial(translation_loss, smoothing=setting.smoothing),
             batches.__getitem__,
             training.TrainingConfig(
-                steps=setting.steps - (AVERAGED - 1 - place) * (setting.steps // SHARE),
+                steps=setting.steps - (AVERAGED - 1 - number) * (setting.steps // SHARE),
                 optimizer=training.AdamW(
                     lr=setting.rate, betas=(0.9, 0.98), eps=1e-9, weight_decay=0.0
                 ),
@@ -196,7 +199,7 @@ def _trained(
                 progress=False,
             ),
         )
-        paths.append(folder / f"{place}.safetensors")
+        paths.append(folder / f"{number}.safetensors")
         save_checkpoint(paths[-1], dict(model.state_dict()), {})
     return paths
 
@@ -211,8 +214,8 @@ def _batches(
 def perplexity(model: Transformer, pairs: Pairs) -> float:
     """Return e to the mean nats of a piece of the held-out references, their end mark counted."""
     encode = pairs.tokenizer.encode
-    asked = [(encode(one.source), encode(e)) for one in pairs.test for e in one.references]
-    batches = _batches(pairs.tokenizer, asked)
+    encoded = [(encode(pair.source), encode(e)) for pair in pairs.test for e in pair.references]
+    batches = _batches(pairs.tokenizer, encoded)
     nats, pieces = 0.0, 0
     for number in range(batches.in_an_epoch):
         batch = batches[number]
@@ -223,5 +226,5 @@ def perplexity(model: Transformer, pairs: Pairs) -> float:
 
 
 def _bleu(model: Transformer, pairs: Pairs, width: int) -> float:
-    said = translate(model, pairs.tokenizer, [one.source for one in pairs.test], width)
-    return bleu(said, [one.references for one in pairs.test]).score
+    translated = translate(model, pairs.tokenizer, [pair.source for pair in pairs.test], width)
+    return bleu(translated, [pair.references for pair in pairs.test]).score

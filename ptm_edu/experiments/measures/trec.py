@@ -100,8 +100,8 @@ def fixed_or_tuned(questions: int, vectors: str, tuned: bool, seed: int) -> dict
 def _cosine_to_old_neighbours(run: Run, before: Tensor, after: Tensor) -> float:
     test_words = {word for text in run.test_tokens for word in text}
     unseen = [run.row(word) for word in sorted(test_words - run.counts.keys())]
-    seen = torch.tensor([run.row(word) for word in sorted(run.counts)])
-    nearest = seen[(normalize(before[unseen]) @ normalize(before[seen]).T).argmax(1)]
+    rows = torch.tensor([run.row(word) for word in sorted(run.counts)])
+    nearest = rows[(normalize(before[unseen]) @ normalize(before[rows]).T).argmax(1)]
     return float((normalize(after[unseen]) * normalize(after[nearest])).sum(1).mean())
 
 
@@ -118,10 +118,10 @@ def unknown_words(
     table = zoo.load(MINI) if vectors == MINI else _sample_vectors()
     tables = _tables(run, table, pretrained, seed)
     last = _last(run, table, unknown, seed)
-    filled, places = run.vectors([*tables, last])
+    filled, sources = run.vectors([*tables, last])
     model, held_out = run.classifier(filled, tuned=False)
     right = model.right(run.test).float()
-    source = dict(zip(run.words, places.tolist(), strict=True))
+    source = dict(zip(run.words, sources.tolist(), strict=True))
     covered = [source[word] < len(tables) for text in run.test_tokens for word in text]
     outside = torch.tensor([any(tables[0](word) is None for word in t) for t in run.test_tokens])
     return {
@@ -156,10 +156,10 @@ def _last(run: Run, table: WordVectors, unknown: str, seed: int) -> Source:
         return lambda word: model.vector(word.lower())
     counts, vector_of = _lower_counts(run), from_table(table)
     rare = {word: vector_of(word) for word in run.counts if counts[word.lower()] < MIN_COUNT}
-    found = {word: vector for word, vector in rare.items() if vector is not None}
+    vectors = {word: vector for word, vector in rare.items() if vector is not None}
     if unknown == "one a class":
-        return by_class(found)
-    return one_for_all(torch.stack(list(found.values())).mean(0))
+        return by_class(vectors)
+    return one_for_all(torch.stack(list(vectors.values())).mean(0))
 
 
 def _lower_counts(run: Run) -> dict[str, int]:

@@ -77,8 +77,8 @@ def measure() -> list[dict[str, Any]]:
 def perplexity_rows(starts: Starts) -> Iterator[dict[str, Any]]:
     """Yield a row for each language model: its perplexity on the test reviews, their ends too."""
     for start in ("general", "all reviews"):
-        found = starts.perplexity(start)
-        yield {"table": "perplexity", "text": start, "seed": 0, "perplexity": found}
+        perplexity = starts.perplexity(start)
+        yield {"table": "perplexity", "text": start, "seed": 0, "perplexity": perplexity}
 
 
 def accuracy_rows(starts: Starts) -> list[dict[str, Any]]:
@@ -91,8 +91,8 @@ def accuracy_rows(starts: Starts) -> list[dict[str, Any]]:
 
 def row(starts: Starts, reviews: int, way: str, seed: int) -> dict[str, Any]:
     """Train once on `reviews` training reviews; return the row with its accuracy on the test."""
-    found = (bag_of_words if way == BAG else classifier)(starts, reviews, way, seed)
-    return {"table": "accuracy", "reviews": reviews, "way": way, "seed": seed, "accuracy": found}
+    scores = (bag_of_words if way == BAG else classifier)(starts, reviews, way, seed)
+    return {"table": "accuracy", "reviews": reviews, "way": way, "seed": seed, "accuracy": scores}
 
 
 def bag_of_words(starts: Starts, reviews: int, way: str, seed: int) -> float:
@@ -105,16 +105,18 @@ def bag_of_words(starts: Starts, reviews: int, way: str, seed: int) -> float:
 
 def classifier(starts: Starts, reviews: int, way: str, seed: int) -> float:
     """Return the accuracy of a classifier that was trained one of WAYS."""
-    how = WAYS[way]
+    settings = WAYS[way]
     torch.manual_seed(seed)  # for the random start and the head
-    model = Classifier(starts.model(how.start, reviews, seed), classes=2, pooling=how.pooling)
+    model = Classifier(
+        starts.model(settings.start, reviews, seed), classes=2, pooling=settings.pooling
+    )
     train_classifier(
         model,
         starts.encoded(starts.reviews.drawn(reviews, seed)),
         EPOCHS[reviews],
-        rate=how.rate,
-        discriminative=how.discriminative,
-        gradual=how.gradual,
+        rate=settings.rate,
+        discriminative=settings.discriminative,
+        gradual=settings.gradual,
         seed=seed,
         label=f"{way}, {reviews} reviews, seed {seed}",
     )

@@ -102,18 +102,18 @@ def trained(model: str, seed: int, shuffled: bool) -> Table:
     sentences, vocabulary = _text(shuffled)
     ids = [vocabulary.encode(sentence, drop_unknown=True) for sentence in sentences]
     known = vocabulary if model == "fastText" else vocabulary.counts
-    found = MODELS[model](ids, known, dim=DIM, seed=seed, progress=False)
+    trained_model = MODELS[model](ids, known, dim=DIM, seed=seed, progress=False)
     if model == "fastText":
-        table: Table = found.vectors
+        table: Table = trained_model.vectors
         return table
-    vectors: WordVectors = found.word_vectors(vocabulary)
+    vectors: WordVectors = trained_model.word_vectors(vocabulary)
     return lambda words: torch.stack([vectors[word] for word in words])
 
 
 def gensims(model: str, seed: int) -> Table:
     """Train gensim's model: same width, window, noise and subsampling; one worker, for the seed."""
     sentences, _ = _text(shuffled=False)
-    found = GENSIMS[model](
+    vectors = GENSIMS[model](
         sentences,
         vector_size=DIM,
         window=5,
@@ -123,7 +123,7 @@ def gensims(model: str, seed: int) -> Table:
         workers=1,
         seed=seed,
     )
-    return lambda words: torch.from_numpy(found.wv[words])
+    return lambda words: torch.from_numpy(vectors.wv[words])
 
 
 @functools.cache

@@ -51,14 +51,14 @@ class Batches:
         longest = int(lengths.max())
         ids = torch.from_numpy(pairs.ids[order, :longest].astype(np.int64))  # (B, T)
         firsts = torch.from_numpy(pairs.firsts[order].astype(np.int64))
-        places = torch.arange(longest)
+        positions = torch.arange(longest)
         generator = torch.Generator().manual_seed(self.seed * 1_000_003 + number)
         special = torch.from_numpy(self.special)[ids]
         inputs, labels = mask_tokens(ids, special, self.mask_id, self.size, generator, rate)
         return PretrainingBatch(
             inputs,
-            places < lengths[:, None],
-            ((places >= firsts[:, None]) & (places < lengths[:, None])).long(),
+            positions < lengths[:, None],
+            ((positions >= firsts[:, None]) & (positions < lengths[:, None])).long(),
             labels,
             torch.from_numpy(pairs.labels[order].astype(np.int64)),
         )

@@ -42,9 +42,9 @@ def quality(model: BertForPretraining, pairs: Pairs, train: Pairs, batches: Batc
             pairs, range(number * ROWS, min(len(pairs), (number + 1) * ROWS)), number
         )
         output = model.bert(batch.input_ids, batch.attention_mask, batch.token_type_ids)
-        asked = (batch.labels >= 0) & (batch.input_ids == batches.mask_id)
-        truth = batch.labels[asked]
-        logits = model.masked_lm_logits(output.last_hidden_state, asked)
+        is_masked = (batch.labels >= 0) & (batch.input_ids == batches.mask_id)
+        truth = batch.labels[is_masked]
+        logits = model.masked_lm_logits(output.last_hidden_state, is_masked)
         right += int((logits.argmax(dim=1) == truth).sum())
         frequent += int((truth == most).sum())
         masks += len(truth)
@@ -77,7 +77,7 @@ def piece_weights(train: Pairs, special: NDArray[np.bool_]) -> NDArray[np.float6
 def best_threshold(scores: NDArray[np.float64], follows: NDArray[np.bool_]) -> float:
     """Return how often "it follows if the score reaches a threshold" is right, with the best."""
     thresholds = [*np.unique(scores), np.inf]
-    return max(float(((scores >= one) == follows).mean()) for one in thresholds)
+    return max(float(((scores >= threshold) == follows).mean()) for threshold in thresholds)
 
 
 def _overlaps(pairs: Pairs, weights: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -85,8 +85,8 @@ def _overlaps(pairs: Pairs, weights: NDArray[np.float64]) -> NDArray[np.float64]
     for row in range(len(pairs)):
         first = np.unique(pairs.ids[row, : pairs.firsts[row]])
         second = np.unique(pairs.ids[row, pairs.firsts[row] : pairs.lengths[row]])
-        whole = weights[second].sum()
-        shares[row] = weights[np.intersect1d(first, second)].sum() / whole if whole else 0.0
+        total = weights[second].sum()
+        shares[row] = weights[np.intersect1d(first, second)].sum() / total if total else 0.0
     return shares
 
 

@@ -105,18 +105,18 @@ def _write(tokenizer: WordPieceTokenizer, folder: Path, rng: np.random.Generator
     train: list[Pairs] = []
     short: list[Pairs] = []
     for name in READ_OF:
-        held: list[Article] = []
+        held_out: list[Article] = []
         shard: list[Article] = []
         for is_held, article in _with_progress(name):
-            (held if is_held else shard).append(article)
+            (held_out if is_held else shard).append(article)
             words[name] = words.get(name, 0) + (not is_held) * len(article.text.split())
             if len(shard) == SHARD:
                 _add(tokenizer, shard, rng, train, short)
                 shard = []
         if len(shard) > 1:
             _add(tokenizer, shard, rng, train, short)
-        words[f"held out: {name}"] = sum(len(article.text.split()) for article in held)
-        _save(folder / f"held-{name}", _paired(tokenizer, cut(tokenizer, held), LONGEST, rng))
+        words[f"held out: {name}"] = sum(len(article.text.split()) for article in held_out)
+        _save(folder / f"held-{name}", _paired(tokenizer, cut(tokenizer, held_out), LONGEST, rng))
     _save(folder / "train", _joined(train))
     _save(folder / "short", _joined(short))
     return words
@@ -125,9 +125,9 @@ def _write(tokenizer: WordPieceTokenizer, folder: Path, rng: np.random.Generator
 def _with_progress(name: str) -> Iterator[tuple[bool, Article]]:
     """Yield `_articles` with a bar."""
     with progress(None, f"reading {name}", "article") as bar:
-        for found in _articles(name):
+        for article in _articles(name):
             bar.update()
-            yield found
+            yield article
 
 
 def _add(
@@ -146,7 +146,11 @@ def _add(
 def cut(tokenizer: WordPieceTokenizer, articles: Iterable[Article]) -> list[Document]:
     """Return each article as the ids of its sentences."""
     return [
-        [tokenizer.encode(one) for paragraph in article.paragraphs for one in sentences(paragraph)]
+        [
+            tokenizer.encode(sentence)
+            for paragraph in article.paragraphs
+            for sentence in sentences(paragraph)
+        ]
         for article in articles
     ]
 

@@ -38,15 +38,17 @@ def heldout_perplexities(
     if model.softmax is None:
         raise ValueError("heldout_perplexities: this biLM has no softmax, so it predicts nothing")
     vocab_size = len(model.softmax.bias)
-    held = {split: heldout_streams(split, words, vocab_size) for split in SPLITS}
-    trigram = trigram_perplexities(words, stream, held)
+    heldout = {split: heldout_streams(split, words, vocab_size) for split in SPLITS}
+    trigram = trigram_perplexities(words, stream, heldout)
     return {
         split: {
-            "words": dict(zip(DIRECTIONS, _asked(streams).sum(axis=(1, 2)).tolist(), strict=True)),
+            "words": dict(
+                zip(DIRECTIONS, _is_target(streams).sum(axis=(1, 2)).tolist(), strict=True)
+            ),
             "biLM": perplexities(model, streams),
             "trigram": trigram[split],
         }
-        for split, streams in held.items()
+        for split, streams in heldout.items()
     }
 
 
@@ -60,19 +62,19 @@ def heldout_streams(split: str, words: Sequence[str], vocab_size: int) -> Stream
 
 
 def trigram_perplexities(
-    words: Sequence[str], stream: NDArray[np.int32], held: Mapping[str, Streams]
+    words: Sequence[str], stream: NDArray[np.int32], heldout: Mapping[str, Streams]
 ) -> dict[str, dict[Direction, float]]:
     """Return {name: {direction: perplexity}} of modified Kneser-Ney trigrams on held-out text."""
-    (vocab_size,) = {streams.vocab_size for streams in held.values()}
+    (vocab_size,) = {streams.vocab_size for streams in heldout.values()}
     train = Streams(words, stream, vocab_size, rows=1, length=1)
     never = range(vocab_size, vocab_size + 3)  # an unknown word, a sentence's beginning, its end
-    found: dict[str, dict[Direction, float]] = {name: {} for name in held}
+    perplexities: dict[str, dict[Direction, float]] = {name: {} for name in heldout}
     for i, way in enumerate(DIRECTIONS):
         model = KneserNey.fit(_trigram_ids(train, i), vocab_size + 3)
-        for name, streams in held.items():
-            asked = _asked(streams)[i].ravel()
-            found[name][way] = model.perplexity(_trigram_ids(streams, i), asked, never)
-    return found
+        for name, streams in heldout.items():
+            is_target = _is_target(streams)[i].ravel()
+            perplexities[name][way] = model.perplexity(_trigram_ids(streams, i), is_target, never)
+    return perplexities
 
 
 def _trigram_ids(streams: Streams, direction: int) -> NDArray[np.int64]:
@@ -85,10 +87,10 @@ def _trigram_ids(streams: Streams, direction: int) -> NDArray[np.int64]:
     return ids[streams.both[direction].ravel()]
 
 
-def _asked(streams: Streams) -> NDArray[np.bool_]:
+def _is_target(streams: Streams) -> NDArray[np.bool_]:
     """Return where the biLM has a word to predict in the windows, (2, rows, tokens)."""
-    asked = streams.both < streams.vocab_size
-    asked &= ~np.isin(streams.both, list(streams.unknown))
+    is_target = streams.both < streams.vocab_size
+    is_target &= ~np.isin(streams.both, list(streams.unknown))
     # A row's first token has nothing before it; its last ones do not fill a window.
-    asked[:, :, 0] = asked[:, :, streams.windows * streams.length + 1 :] = False
-    return asked
+    is_target[:, :, 0] = is_target[:, :, streams.windows * streams.length + 1 :] = False
+    return is_target

@@ -35,20 +35,20 @@ def heldout_perplexities(model: GPT, text: GPTText) -> dict[str, PerWord]:
     """Return {set: perplexities}; of 60 million pieces the trigram takes minutes and gigabytes."""
     trigram = KneserNey.fit(np.concatenate([text.general, text.stories]), len(text.tokenizer))
     end = text.tokenizer[END]
-    found = {}
+    perplexities = {}
     for name, ids in text.held_out.items():
-        asked = ids != end
-        asked[0] = False
+        is_target = ids != end
+        is_target[0] = False
         words = text.words[f"held out: {name}"]
-        of_trigram = math.log(trigram.perplexity(ids.astype(np.int64), asked)) * asked.sum()
-        found[name] = PerWord(
-            words, math.exp(nats(model, ids, asked) / words), math.exp(of_trigram / words)
+        of_trigram = math.log(trigram.perplexity(ids.astype(np.int64), is_target)) * is_target.sum()
+        perplexities[name] = PerWord(
+            words, math.exp(nats(model, ids, is_target) / words), math.exp(of_trigram / words)
         )
-    return found
+    return perplexities
 
 
 @torch.no_grad()
-def nats(model: GPT, ids: Ids, asked: NDArray[np.bool_]) -> float:
+def nats(model: GPT, ids: Ids, is_target: NDArray[np.bool_]) -> float:
     """Return −Σ log P of the places of `ids` (T,) that are asked for, (T,) True or False.
 
     The text is read in windows that overlap by half, so that every place but the first ones has at
@@ -67,7 +67,7 @@ def nats(model: GPT, ids: Ids, asked: NDArray[np.bool_]) -> float:
         counted = torch.zeros(len(rows), length, dtype=torch.bool)
         for n, row in enumerate(rows):
             batch[n, : last[n]] = torch.from_numpy(ids[row].astype(np.int64))
-            counted[n, : last[n]] = torch.from_numpy(asked[row])
+            counted[n, : last[n]] = torch.from_numpy(is_target[row])
             if row.start:
                 counted[n, :step] = False  # the window before has asked for these
         log_p = model.eval()(batch).logits[:, :-1].float().log_softmax(dim=-1)

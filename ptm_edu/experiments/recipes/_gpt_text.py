@@ -84,12 +84,12 @@ def _write(tokenizer: BytePairTokenizer, folder: Path) -> dict[str, int]:
     parts: dict[str, list[Ids]] = {"general": [], "stories": []}
     words: dict[str, int] = {}
     for number, (name, article) in enumerate(_articles({**GENERAL, **STORIES})):
-        held = name in HELD_OUT_OF and number % HELD_OUT_OF[name] == 0
-        kept = [f"held-{name}"] if held else _streams(name, article, number)
-        if not kept:
+        is_heldout = name in HELD_OUT_OF and number % HELD_OUT_OF[name] == 0
+        stream_names = [f"held-{name}"] if is_heldout else _streams(name, article, number)
+        if not stream_names:
             continue
-        _add(tokenizer, article, kept, parts)
-        for key in [f"held out: {name}"] if held else [name, *kept[1:]]:
+        _add(tokenizer, article, stream_names, parts)
+        for key in [f"held out: {name}"] if is_heldout else [name, *stream_names[1:]]:
             words[key] = words.get(key, 0) + len(article.text.split())
     for name, split in HELD_OUT.items():
         for article in corpora.load(name, split).articles():
@@ -140,9 +140,9 @@ def _titled(articles: Iterable[Article], manifest: Path) -> Iterator[Article]:
     with open(manifest, encoding="utf-8", newline="") as file:
         rows: list[Any] = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     books = [(path.rpartition("/")[2].removesuffix(".md"), int(count)) for _, path, count in rows]
-    place, left = 0, books[0][1]
+    book, left = 0, books[0][1]
     for article in articles:
-        yield Article(books[place][0], article.paragraphs)
+        yield Article(books[book][0], article.paragraphs)
         left -= len(article.text.split())
-        if left <= 0 and place + 1 < len(books):
-            place, left = place + 1, books[place + 1][1]
+        if left <= 0 and book + 1 < len(books):
+            book, left = book + 1, books[book + 1][1]

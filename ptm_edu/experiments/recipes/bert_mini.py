@@ -118,7 +118,7 @@ def _card(
         for name, words in text.words.items()
         if not name.startswith("held out")
     ]
-    found = {
+    qualities = {
         name: quality(model, pairs, text.train, course.batches.long)
         for name, pairs in text.held_out.items()
     }
@@ -131,19 +131,19 @@ def _card(
             "long pairs": f"{LONGEST} tokens, then, {PASSES} passes",
             "masked": f"{MASKED:.0%} for {FOR:.0%} of the steps, then {USUAL:.0%}",
         },
-        **quality_facts(SEED, _told(found)),
-        "heldout": {name: one._asdict() for name, one in found.items()},
+        **quality_facts(SEED, _quality_lines(qualities)),
+        "heldout": {name: measured._asdict() for name, measured in qualities.items()},
         "limits": LIMITS,
     }
 
 
-def _told(found: dict[str, Quality]) -> dict[str, str]:
-    told = {}
-    for name, one in found.items():
-        told[f"{name}, first guess at {one.masks:,} masks"] = (
-            f"{one.masked:.1%}; the most frequent piece: {one.most_frequent:.1%}"
+def _quality_lines(qualities: dict[str, Quality]) -> dict[str, str]:
+    sentences = {}
+    for name, measured in qualities.items():
+        sentences[f"{name}, first guess at {measured.masks:,} masks"] = (
+            f"{measured.masked:.1%}; the most frequent piece: {measured.most_frequent:.1%}"
         )
-        told[f"{name}, next sentence of {one.pairs:,} pairs"] = (
-            f"{one.next_sentence:.1%}; by shared words: {one.overlap:.1%}"
+        sentences[f"{name}, next sentence of {measured.pairs:,} pairs"] = (
+            f"{measured.next_sentence:.1%}; by shared words: {measured.overlap:.1%}"
         )
-    return told
+    return sentences

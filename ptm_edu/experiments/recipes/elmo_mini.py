@@ -102,9 +102,9 @@ def text(path: Path) -> tuple[list[str], NDArray[np.int32], list[dict[str, Any]]
         facts = json.dumps({"words": words, "sets": sets})
         with whole_file(path) as part, open(part, "wb") as file:
             np.savez(file, stream=stream, facts=np.array(facts))
-    with np.load(path, allow_pickle=False) as kept:
-        facts = json.loads(str(kept["facts"]))
-        return facts["words"], kept["stream"], facts["sets"]
+    with np.load(path, allow_pickle=False) as arrays:
+        facts = json.loads(str(arrays["facts"]))
+        return facts["words"], arrays["stream"], facts["sets"]
 
 
 def _sentences(sets: list[dict[str, Any]]) -> Iterator[list[str]]:
@@ -147,22 +147,24 @@ def _card(
     }
 
 
-def _quality(held: dict[str, dict[str, Any]]) -> dict[str, str]:
+def _quality(heldout: dict[str, dict[str, Any]]) -> dict[str, str]:
     """Return the model's perplexity beside the trigram's, by part of WikiText-2 and direction."""
-    told = {}
-    for split, found in held.items():
+    sentences = {}
+    for split, perplexities in heldout.items():
         for way in DIRECTIONS:
-            ours, trigram = found["biLM"][way], found["trigram"][way]
-            told[f"WikiText-2 {split}, {way}: perplexity of {found['words'][way]:,} words"] = (
-                f"{ours:.1f}; modified Kneser-Ney trigram: {trigram:.1f} "
-                f"({ours / trigram - 1:+.1%})"
+            bilm, trigram = perplexities["biLM"][way], perplexities["trigram"][way]
+            sentences[
+                f"WikiText-2 {split}, {way}: perplexity of {perplexities['words'][way]:,} words"
+            ] = (
+                f"{bilm:.1f}; modified Kneser-Ney trigram: {trigram:.1f} "
+                f"({bilm / trigram - 1:+.1%})"
             )
-    return told
+    return sentences
 
 
 def _wrong(model: BiLM, tokenizer: ElmoTokenizer, rows: int = 5) -> list[list[str]]:
     """Return held-out sentences whose last word the forward direction does not guess."""
-    found: list[list[str]] = []
+    mistakes: list[list[str]] = []
     sentences = corpora.load("wikitext-2", "test").token_sentences()
     for sentence in itertools.islice(sentences, 0, None, 50):
         words = sentence[:-1]
@@ -170,7 +172,7 @@ def _wrong(model: BiLM, tokenizer: ElmoTokenizer, rows: int = 5) -> list[list[st
             continue
         guess = expectations(model, tokenizer, words, top=1)["forward"]["words"][-1][0]
         if guess != words[-1]:
-            found.append([f"{' '.join(words[-9:-1])} ___", words[-1], guess])
-        if len(found) == rows:
+            mistakes.append([f"{' '.join(words[-9:-1])} ___", words[-1], guess])
+        if len(mistakes) == rows:
             break
-    return found
+    return mistakes

@@ -149,7 +149,7 @@ def _card(weights: Path, text: GPTText, history: training.History) -> dict[str, 
             **{"steps": history.done},
         },
         **quality_facts(SEED, _quality(perplexities)),
-        "perplexity": {name: found._asdict() for name, found in perplexities.items()},
+        "perplexity": {name: perplexity._asdict() for name, perplexity in perplexities.items()},
         "limits": LIMITS,
         "prompt": PROMPT,
         "sampling": f"temperature {TEMPERATURE}, top-p {TOP_P}, {WRITTEN} pieces",
@@ -159,9 +159,9 @@ def _card(weights: Path, text: GPTText, history: training.History) -> dict[str, 
 
 def _quality(perplexities: dict[str, PerWord]) -> dict[str, str]:
     return {
-        f"{name}, perplexity of {found.words:,} words": (
-            f"{found.model:.1f}; modified Kneser-Ney trigram of the same pieces: "
-            f"{found.trigram:.1f} ({found.model / found.trigram - 1:+.1%})"
+        f"{name}, perplexity of {perplexity.words:,} words": (
+            f"{perplexity.model:.1f}; modified Kneser-Ney trigram of the same pieces: "
+            f"{perplexity.trigram:.1f} ({perplexity.model / perplexity.trigram - 1:+.1%})"
         )
-        for name, found in perplexities.items()
+        for name, perplexity in perplexities.items()
     }

@@ -54,14 +54,14 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     """Train in `folder`, go on if `resume`; once finished, write the weights and the card."""
     torch.manual_seed(SEED)
     model, tokenizer = start()
-    learned = [one for one in tasks.load("squad") if one.split == "train"]
-    found = examples(tokenizer, learned)
-    order = LengthGroupedBatches([len(given.ids) for given, _ in found], ROWS, SEED)
+    learned = [question for question in tasks.load("squad") if question.split == "train"]
+    data = examples(tokenizer, learned)
+    order = LengthGroupedBatches([len(given.ids) for given, _ in data], ROWS, SEED)
     steps = PASSES * order.in_an_epoch
 
     def batch(number: int) -> TaskBatch:
-        some = [found[row] for row in order[number]]
-        return task_batch([given for given, _ in some], [place for _, place in some])
+        some = [data[row] for row in order[number]]
+        return task_batch([given for given, _ in some], [span for _, span in some])
 
     history = training.fit(
         model,
@@ -95,22 +95,24 @@ def examples(tokenizer: WordPieceTokenizer, questions: Sequence[Question]) -> li
     """
     rng = np.random.default_rng(SEED)
     passages: dict[str, list[str]] = {}
-    for one in questions:
-        passages.setdefault(one.title, []).append(one.passage)
-    found: list[Example] = []
-    for one in questions:
-        text, start = one.answers[0]
-        for given in question_windows(tokenizer, one.question, one.passage, LONGEST, STRIDE):
-            place = answer_positions(given, start, start + len(text))
-            if place != NO_PLACE:
-                found.append((given, place))
+    for question in questions:
+        passages.setdefault(question.title, []).append(question.passage)
+    pairs: list[Example] = []
+    for question in questions:
+        text, start = question.answers[0]
+        for given in question_windows(
+            tokenizer, question.question, question.passage, LONGEST, STRIDE
+        ):
+            span = answer_positions(given, start, start + len(text))
+            if span != NO_PLACE:
+                pairs.append((given, span))
                 break
-        others = passages[one.title]
+        others = passages[question.title]
         other = others[rng.integers(len(others))]
         if rng.integers(UNANSWERED) == 0 and text not in other:
-            windows = question_windows(tokenizer, one.question, other, LONGEST, STRIDE)
-            found.append((windows[0], NO_PLACE))
-    return found
+            windows = question_windows(tokenizer, question.question, other, LONGEST, STRIDE)
+            pairs.append((windows[0], NO_PLACE))
+    return pairs
 
 
 def quality(
@@ -118,15 +120,18 @@ def quality(
 ) -> SpanScores:
     """Return exact match and F1 on questions; an answer has to beat [CLS] by a `threshold`."""
     answer = answerer(model, tokenizer)
-    said = [
-        answer_text(answer(one.question, one.passage), one.passage, threshold) for one in questions
+    predicted = [
+        answer_text(answer(question.question, question.passage), question.passage, threshold)
+        for question in questions
     ]
-    return score_spans(said, [[right.text for right in one.answers] for one in questions])
+    return score_spans(
+        predicted, [[right.text for right in question.answers] for question in questions]
+    )
 
 
 def _card(weights: Path, learned: Sequence[Question], history: training.History) -> dict[str, Any]:
     model, tokenizer = load_changed(weights)  # what is measured is what ships, in half precision
-    count = sum(one.numel() for one in changed(start()[0]).values())
+    count = sum(parameter.numel() for parameter in changed(start()[0]).values())
     what = (
         f"MiniLM (Wang et al. 2020) with a head for spans (Devlin et al. 2019, §4.2): {count:,} "
         f"numbers beside MiniLM's own, additions of rank {RANK} to its matrices, biases, norms and "
@@ -136,8 +141,8 @@ def _card(weights: Path, learned: Sequence[Question], history: training.History)
         f"SQuAD, {ASKED:,} questions of articles held out": (_test("squad")[:ASKED], MUST),
         "the course's own questions": (_test("questions"), 0.0),
     }
-    scores = {name: quality(model, tokenizer, *one) for name, one in asked.items()}
-    words = sum(len(passage.split()) for passage in {one.passage for one in learned})
+    scores = {name: quality(model, tokenizer, *parameter) for name, parameter in asked.items()}
+    words = sum(len(passage.split()) for passage in {parameter.passage for parameter in learned})
     sets = [{"set": "squad", "words": words, "licence": LICENCE}]
     return {
         **card_facts(NAME, what, LICENCE, weights, sets, PASSES, SEED, history),
@@ -149,12 +154,16 @@ def _card(weights: Path, learned: Sequence[Question], history: training.History)
             "rank": RANK,
         },
         **quality_facts(
-            SEED, {name: f"exact {one.exact:.1%}, F1 {one.f1:.1%}" for name, one in scores.items()}
+            SEED,
+            {
+                name: f"exact {parameter.exact:.1%}, F1 {parameter.f1:.1%}"
+                for name, parameter in scores.items()
+            },
         ),
-        "scores": {name: one._asdict() for name, one in scores.items()},
+        "scores": {name: parameter._asdict() for name, parameter in scores.items()},
         "limits": LIMITS,
     }
 
 
 def _test(name: Literal["questions", "squad"]) -> list[Question]:
-    return [one for one in tasks.load(name) if one.split == "test"]
+    return [example for example in tasks.load(name) if example.split == "test"]

@@ -72,7 +72,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
 def _tokenizer(path: Path, train: Sequence[Translation]) -> BytePairTokenizer:
     """Return one set of pieces for both languages, learned from the training pairs; kept."""
     if not path.exists():
-        text = itertools.chain.from_iterable((one.source, *one.references) for one in train)
+        text = itertools.chain.from_iterable((pair.source, *pair.references) for pair in train)
         # Of bytes, so that marks are pieces of their own and nothing that is typed gets lost.
         special = (PADDING, START, END)
         learned = BytePairTokenizer.train(text, CONFIG.vocab_size, special, byte_level=True)
@@ -82,9 +82,9 @@ def _tokenizer(path: Path, train: Sequence[Translation]) -> BytePairTokenizer:
 
 def _batches(tokenizer: BytePairTokenizer, train: Sequence[Translation]) -> PairBatches:
     pairs = [
-        (tokenizer.encode(one.source), tokenizer.encode(reference))
-        for one in train
-        for reference in one.references
+        (tokenizer.encode(pair.source), tokenizer.encode(reference))
+        for pair in train
+        for reference in pair.references
     ]
     return PairBatches(pairs, ROWS, start_id=tokenizer[START], end_id=tokenizer[END], seed=SEED)
 
@@ -136,18 +136,20 @@ def _end_of(epoch: int, folder: Path) -> Path:
 def _quality(weights: Path, test: Sequence[Translation], what: str) -> dict[str, str]:
     """Return BLEU on the held-out sentences, by greedy search and by beam search."""
     model, tokenizer = load_translator(weights)
-    sources, references = [one.source for one in test], [one.references for one in test]
-    told = {}
+    sources, references = [pair.source for pair in test], [pair.references for pair in test]
+    sentences = {}
     for search, width in {"greedy": 1, "beam of 4": 4}.items():
-        found = bleu(translate(model, tokenizer, sources, width), references)
-        told[f"{what}, {search}: BLEU of {len(test):,} held-out sentences"] = f"{found.score:.2f}"
-    return told | {"BLEU's signature": found.signature}
+        score = bleu(translate(model, tokenizer, sources, width), references)
+        sentences[f"{what}, {search}: BLEU of {len(test):,} held-out sentences"] = (
+            f"{score.score:.2f}"
+        )
+    return sentences | {"BLEU's signature": score.signature}
 
 
 def _card(
     weights: Path, data: Translations, history: History, quality: dict[str, str]
 ) -> dict[str, Any]:
-    words = sum(len(one.source.split()) for one in data.train)
+    words = sum(len(pair.source.split()) for pair in data.train)
     sets = [{"set": SET, "words": words, "licence": LICENCE}]
     what = (
         f"A Transformer (Vaswani et al. 2017) that translates French to English: "
@@ -170,9 +172,11 @@ def _wrong(weights: Path, test: Sequence[Translation], rows: int = 5) -> list[li
     """Return the first held-out sentences whose translation is none of the references."""
     model, tokenizer = load_translator(weights)
     some = test[:50]
-    said = translate(model, tokenizer, [one.source for one in some])
-    pairs = zip(some, said, strict=True)
+    translated = translate(model, tokenizer, [pair.source for pair in some])
+    pairs = zip(some, translated, strict=True)
     wrong = [
-        [one.source, one.references[0], each] for one, each in pairs if each not in one.references
+        [pair.source, pair.references[0], each]
+        for pair, each in pairs
+        if each not in pair.references
     ]
     return wrong[:rows]

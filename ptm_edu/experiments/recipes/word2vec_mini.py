@@ -85,9 +85,9 @@ def _text(
         facts = json.dumps({"words": words, "sets": sets})
         with whole_file(path) as part, open(part, "wb") as file:
             np.savez(file, counts=counts.numpy(), stream=stream, facts=np.array(facts))
-    with np.load(path, allow_pickle=False) as kept:
-        facts = json.loads(str(kept["facts"]))
-        return facts["words"], kept["counts"], kept["stream"], facts["sets"]
+    with np.load(path, allow_pickle=False) as arrays:
+        facts = json.loads(str(arrays["facts"]))
+        return facts["words"], arrays["counts"], arrays["stream"], facts["sets"]
 
 
 def _sentences(sets: list[dict[str, Any]]) -> Iterator[list[str]]:
@@ -125,25 +125,25 @@ def _card(
 
 def _quality(vectors: WordVectors, google: AnalogyScores) -> dict[str, str]:
     answered = sum(google.answered.values())
-    told = {
+    sentences = {
         "Google analogies": f"{google.accuracy:.1%} of {answered:,} questions",
         "Google analogies, meaning": f"{google.semantic:.1%}",
         "Google analogies, grammar": f"{google.syntactic:.1%}",
     }
     similar = {"WordSim-353": tasks.load("wordsim-353"), "SimLex-999": tasks.load("simlex-999")}
     for name, pairs in similar.items():
-        found = evaluate_similarity(vectors, pairs)
-        told[name] = f"ρ {found.rho:.3f} on {found.coverage:.0%} of the pairs"
+        correlation = evaluate_similarity(vectors, pairs)
+        sentences[name] = f"ρ {correlation.rho:.3f} on {correlation.coverage:.0%} of the pairs"
     answer = vectors.analogy(["king", "woman"], ["man"], topn=1)[0][0]
-    return told | {"king − man + woman": answer}
+    return sentences | {"king − man + woman": answer}
 
 
 def _limits(google: AnalogyScores) -> str:
     by_category = google.table()["accuracy"].drop(["semantic", "syntactic", "total"])
     worst = by_category.dropna().sort_values().head(4)
-    told = ", ".join(f"{name} ({share:.0%})" for name, share in worst.items())
+    listed = ", ".join(f"{name} ({share:.0%})" for name, share in worst.items())
     return (
-        f"Its weakest categories of the Google questions are {told}. One vector a word averages "
+        f"Its weakest categories of the Google questions are {listed}. One vector a word averages "
         f"all its senses; opposites stand close together; most names and facts after 2014 are "
         f"unknown, and so is every word outside the list. It repeats its text's prejudices."
     )
