@@ -2,8 +2,8 @@
 
 A prediction is compared in lower case, without punctuation and the articles a, an and the
 (Rajpurkar et al. 2016, §6.1), with each of the gold answers; the best match counts.
-Where the passage has no answer, the empty answer is right and all others are wrong (Rajpurkar et al.
-2018).
+Where the passage has no answer, the empty answer is right and every other one wrong (Rajpurkar et
+al. 2018).
 """
 
 from __future__ import annotations
