@@ -26,6 +26,17 @@ def test_each_decides_over_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     assert current_language("en_GB") == "en"
 
 
+@pytest.mark.parametrize(
+    ("system", "expected"),
+    [("Chinese (Simplified)_China", "zh"), ("de_DE", "en"), ("C", "en"), (None, "en")],
+)
+def test_every_other_locale_is_english(
+    monkeypatch: pytest.MonkeyPatch, system: str | None, expected: str
+) -> None:
+    monkeypatch.setattr(locale, "getlocale", lambda: (system, "UTF-8"))
+    assert current_language() == expected
+
+
 def test_the_notebooks_choice_can_be_taken_back() -> None:
     set_language("en")
     set_language(None)
