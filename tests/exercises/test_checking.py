@@ -93,7 +93,7 @@ def test_writing_over_an_input_is_told_as_that_and_not_as_a_cut_gradient(right):
     report = check("negative_sampling_loss", overwrites)
     assert report.mistake is None
     messages = [one.message for one in report.checks if not one.passed]
-    assert any("your function wrote over center" in message for message in messages)
+    assert any("your function overwrote center" in message for message in messages)
 
 
 def test_an_answer_that_prints_without_end_does_not_bury_its_report(right, capsys):

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from ptm_edu.exercises.framework.compare import alike, alike_in_gradients, close, worst
+from ptm_edu.exercises.framework.compare import close, same_gradients, same_output, worst
 from ptm_edu.exercises.framework.runner import Output, Value
 
 INF, NAN = np.inf, np.nan
@@ -48,9 +48,9 @@ def test_outputs_are_alike_in_values_and_gradients():
         return Output((Value(array, "torch.float64", array.shape),), {"x": gradient})
 
     one = output(1.0, np.ones(2))
-    assert alike(one, output(1.0, np.ones(2)))
-    assert not alike(one, output(2.0, np.ones(2)))
-    assert alike_in_gradients(one, output(2.0, np.ones(2)))
-    assert not alike(one, output(1.0, np.zeros(2)))
-    assert not alike(one, output(1.0, None))
-    assert not alike(one, Output(error=("ValueError", "no")))
+    assert same_output(one, output(1.0, np.ones(2)))
+    assert not same_output(one, output(2.0, np.ones(2)))
+    assert same_gradients(one, output(2.0, np.ones(2)))
+    assert not same_output(one, output(1.0, np.zeros(2)))
+    assert not same_output(one, output(1.0, None))
+    assert not same_output(one, Output(error=("ValueError", "no")))

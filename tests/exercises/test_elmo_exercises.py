@@ -78,7 +78,7 @@ def test_the_loss_is_the_one_the_library_trains_with():
     found = exercise("bilm_loss").reference(*logits, ids, torch.ones(B, T, dtype=torch.bool))
     assert found.item() == pytest.approx(expected.item(), abs=1e-5)
     # A loss that had the backward targets the wrong way round would not be the library's.
-    turned = exercise("bilm_loss").mistakes[0].wrong[0]
+    turned = exercise("bilm_loss").mistakes[0].implementations[0]
     assert abs(turned(*logits, ids, torch.ones(B, T, dtype=torch.bool)) - expected) > 1e-3
 
 

@@ -8,7 +8,7 @@ import torch
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.runner import run
-from ptm_edu.exercises.framework.self_test import Answers, gaps, prove
+from ptm_edu.exercises.framework.self_test import Answers, gaps, self_test
 
 NAME = "negative_sampling_loss"
 
@@ -31,14 +31,14 @@ def test_a_proof_needs_enough_to_try(asked, known):
     few = Answers(dict(list(known.right.items())[:3]), {**known.variants, "softmax": ()})
     assert gaps(asked, known) == []
     assert gaps(asked, few) == ["softmax has 0 variants, needs 3", "3 right answers, needs 4"]
-    with pytest.raises(ValueError, match="cannot be proved: softmax has 0"):
-        prove(asked, few, [0])
+    with pytest.raises(ValueError, match="cannot be tested: softmax has 0"):
+        self_test(asked, few, [0])
 
 
 def test_a_proof_fails_where_a_right_answer_is_called_wrong(asked, known):
     mixed = Answers({**known.right, "not right": known.variants["softmax"][0]}, known.variants)
-    rows = prove(asked, mixed, [0])
-    assert [row.answer for row in rows if not row.proved] == ["not right"]
+    rows = self_test(asked, mixed, [0])
+    assert [row.answer for row in rows if not row.as_expected] == ["not right"]
 
 
 def test_no_two_sizes_are_equal_where_an_axis_could_be_mixed_up(asked):
@@ -84,7 +84,7 @@ def test_the_input_written_over_costs_one_point(asked, known):
 
     report = judged(asked, overwrites)
     assert (report.points, report.mistake) == (9, None)
-    assert "wrote over negatives" in report.checks[-1].message
+    assert "overwrote negatives" in report.checks[-1].message
 
 
 def test_a_squeeze_too_much_costs_the_batch_of_one(asked, known):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import re
 
 import numpy as np
 import pytest
 
 from ptm_edu.exercises import exercise, names
 from ptm_edu.exercises.framework.runner import pack, run, unpack_cases, unpack_outputs
-from ptm_edu.exercises.framework.self_test import prove
+from ptm_edu.exercises.framework.self_test import self_test
 
 SECRET = 2**255 - 19  # a secret seed is as long as a hash
 
@@ -138,8 +139,8 @@ def judged(asked, answer, seed=0):
 
 
 def test_every_mistake_and_its_variants_are_rejected_and_named(asked, known):
-    rows = prove(asked, known, seeds=range(1 if asked.name in DRAWN else 3))
-    assert [(row.answer, row.named) for row in rows if not row.proved] == []
+    rows = self_test(asked, known, seeds=range(1 if asked.name in DRAWN else 3))
+    assert [(row.answer, row.recognized) for row in rows if not row.as_expected] == []
     assert {row.mistake for row in rows} >= set(ASKED_FOR[asked.name].split())
     assert len(rows) >= len(known.right) + 4 * len(asked.mistakes)
 
@@ -156,7 +157,7 @@ def test_no_right_answer_is_refused_with_thirty_seeds(asked, known):
 
 def test_a_wrong_value_gets_no_point_at_all(asked):
     reached = {
-        mistake.name: max(judged(asked, wrong).points for wrong in mistake.wrong)
+        mistake.name: max(judged(asked, wrong).points for wrong in mistake.implementations)
         for mistake in asked.mistakes
     }
     partial = set(PARTIAL[asked.name].split())
@@ -183,6 +184,8 @@ def test_every_sentence_stands_in_both_languages(asked):
     for text in texts:
         assert text.en and any("一" <= sign <= "鿿" for sign in text.zh), text
         assert not any("一" <= sign <= "鿿" for sign in text.en), text
+    for text in asked.messages.values():
+        assert set(re.findall(r"{\w+}", text.en)) == set(re.findall(r"{\w+}", text.zh))
 
 
 @pytest.mark.parametrize(
@@ -221,4 +224,4 @@ def test_an_input_written_over_costs_a_point_and_is_told(asked, known):
 
     report = judged(asked, overwrites)
     told = " ".join(result.message for result in report.checks if not result.passed)
-    assert not report.passed and "wrote over" in told
+    assert not report.passed and "overwrote" in told

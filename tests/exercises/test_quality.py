@@ -34,7 +34,7 @@ def test_every_mistake_of_an_exercise_is_a_row(rows):
     asked = exercise(NAME)
     assert [row.mistake for row in rows] == [one.name for one in asked.mistakes]
     for row, one in zip(rows, asked.mistakes, strict=True):
-        assert row.runs == row.named == 3 * len(one.wrong)
+        assert row.runs == row.named == 3 * len(one.implementations)
         assert (row.accepted, row.taken_for) == (0, ())
         assert row.points < row.max_points == asked.max_points
     assert {row.mistake for row in rows if row.points} == {"never_seen"}

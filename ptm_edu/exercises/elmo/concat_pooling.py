@@ -112,7 +112,9 @@ CHECKS = (
             "形状为 (B, 3D)、dtype 与 states 相同的张量；不改写输入，转置过的输入也能用",
         ),
         findings.all_of(
-            findings.unchanged(), findings.values("transposed"), findings.form("batch", "double")
+            findings.unchanged(),
+            findings.values("transposed"),
+            findings.shape_and_dtype("batch", "double"),
         ),
         requires="value",
     ),

@@ -102,7 +102,7 @@ CHECKS = (
         ),
         requires="value",
     ),
-    checks.form("(B, T, D)", "mix", "double", "one_word"),
+    checks.shape_and_dtype("(B, T, D)", "mix", "double", "one_word"),
     checks.inputs("transposed"),
 )
 

@@ -144,7 +144,7 @@ def _by_rate(name: str, *wrong: Rate, en: str, zh: str) -> Mistake:
 
 
 def _divides_by_zero(trials: Trials) -> bool:
-    short = trials["short_0"].given
+    short = trials["short_0"].output
     found = 0 if short.value is None else short.value
     lost = short.error or not np.isfinite(found).all()
     return bool(lost) and CHECKS[0].test(trials) is None
@@ -244,7 +244,7 @@ MISTAKES = (
         _answer(lambda t, c, T: t / c if t < c else 1 - (t - c) / (c * (T / c - 1))),
         en="In a short training c is 0, and you divide by it. Divide the fall by total − c: that "
         "is the paper's c · (1 / cut − 1), where nothing is rounded.",
-        shows=_divides_by_zero,
+        signature=_divides_by_zero,
         zh="训练很短时 c 为 0，而你除以了它。下降请除以 total − c，论文写作 c · (1 / cut − 1)。",
     ),
 )

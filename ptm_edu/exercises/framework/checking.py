@@ -1,4 +1,4 @@
-"""What a student calls: run an answer, judge it and show the report, all in this process."""
+"""`check(...)`, which a student calls: run the answer, judge it and show the report."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import Any
 
 from ptm_edu.machine import one_thread
 
-from .display import show
 from .registry import exercise
 from .report import Report
 from .runner import run
-from .stdout_limit import limited_prints
+from .stdout_limit import limited_stdout
 
 PUBLIC_SEED = 0  # the inputs that students see
 
@@ -19,14 +18,14 @@ def check(name: str, function: Any, seed: int | None = None) -> Report:
     """Check `function` as an answer to the exercise `name`, show the report and return it.
 
     Never raises for what the answer does, and shows the beginning of what it prints. `seed`
-    chooses the inputs; without one they are the public ones. Raises LookupError for a name that
-    no exercise has.
+    chooses the inputs; the default is the public ones. Raises LookupError for a name that no
+    exercise has.
     """
-    asked = exercise(name)
+    checked = exercise(name)
     seed = PUBLIC_SEED if seed is None else seed
     with one_thread():
-        with limited_prints():
-            outputs = run(function, asked.cases(seed))
-        report = asked.judge(outputs, seed)
-    show(report)
+        with limited_stdout():
+            outputs = run(function, checked.cases(seed))
+        report = checked.judge(outputs, seed)
+    report.show()
     return report

@@ -1,4 +1,4 @@
-"""Checks that many exercises share: side conditions, looked at once the value is right."""
+"""Checks that many exercises share: side conditions, checked once the value is right."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .exercise import Check
 
 
 def gradient(argument: str, meaning: Text, *cases: str) -> Check:
-    """Check the gradient with respect to `argument`, which holds what `meaning` says."""
+    """Check the gradient with respect to `argument`, described by `meaning`."""
     return Check(
         f"gradient_{argument}",
         Text(f"Gradient of {argument}", f"{argument} 的梯度"),
@@ -24,7 +24,7 @@ def gradient(argument: str, meaning: Text, *cases: str) -> Check:
 
 
 def scalar(*cases: str) -> Check:
-    """Check that one number comes back, a tensor of the inputs' type."""
+    """Check that the answer returns one number, a tensor of the inputs' dtype."""
     return Check(
         "scalar",
         Text("One number of the inputs' type", "与输入同类型的一个数"),
@@ -33,13 +33,13 @@ def scalar(*cases: str) -> Check:
             "a tensor of shape () in the dtype of the inputs, float32 or float64",
             "形状为 () 的张量，dtype 与输入相同（float32 或 float64）",
         ),
-        findings.form(*cases),
+        findings.shape_and_dtype(*cases),
         requires="value",
     )
 
 
-def form(shape: str, *cases: str) -> Check:
-    """Check that a tensor of this shape, told in letters, comes back in the inputs' type."""
+def shape_and_dtype(shape: str, *cases: str) -> Check:
+    """Check that the answer returns a tensor of this shape (in letters) in the inputs' dtype."""
     return Check(
         "form",
         Text("Shape and type", "形状与类型"),
@@ -48,19 +48,19 @@ def form(shape: str, *cases: str) -> Check:
             f"a tensor of shape {shape} in the dtype of the inputs, float32 or float64",
             f"形状为 {shape} 的张量，dtype 与输入相同（float32 或 float64）",
         ),
-        findings.form(*cases),
+        findings.shape_and_dtype(*cases),
         requires="value",
     )
 
 
-def one_a_word(*cases: str) -> Check:
-    """Check that one number a word comes back and that the counts are not written over."""
+def one_per_word(*cases: str) -> Check:
+    """Check that the answer returns one number per word and does not overwrite the counts."""
     return Check(
         "form",
-        Text("One number a word", "每个词一个数"),
+        Text("One number per word", "每个词一个数"),
         1,
         Text(
-            "a result of shape (V,), and the counts are not written over",
+            "a result of shape (V,), and the counts are not overwritten",
             "结果的形状是 (V,)，且不改写词频 counts",
         ),
         findings.all_of(findings.unchanged(), findings.shapes(*cases)),
@@ -69,13 +69,13 @@ def one_a_word(*cases: str) -> Check:
 
 
 def inputs(*transposed: str) -> Check:
-    """Check that no input is written over, and that the cases in Fortran order come out right."""
+    """Check that no input is overwritten, and that the cases in Fortran order give right values."""
     return Check(
         "inputs",
         Text("Inputs as they come", "不挑剔也不改动输入"),
         1,
         Text(
-            "inputs are not written over, and transposed ones (not contiguous) work too",
+            "inputs are not overwritten, and transposed ones (not contiguous) work too",
             "不改写输入；转置过的（内存不连续的）输入也能用",
         ),
         findings.all_of(findings.unchanged(), findings.values(*transposed)),

@@ -1,8 +1,7 @@
-"""The form of every exercise: what is asked, what is checked, which mistakes are known.
+"""What every exercise is made of: its cases, its reference, its checks and its known mistakes.
 
-An exercise is one file with three parts: `cases(seed)`, the reference, and what judging needs
-(checks with their points, known mistakes with their hints). `Exercise.judge` turns what an answer
-gave on the cases into a Report; it never runs the answer.
+`Exercise.judge` compares an answer's outputs on the cases with the reference's outputs and returns
+a Report. It never runs the answer itself.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ptm_edu.language import Text
 
-from .compare import alike
+from .compare import same_output
 from .report import Finding, Report, Result
 from .runner import Case, Output, run
 
@@ -23,23 +22,23 @@ Function: TypeAlias = Callable[..., Any]
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """One case with what the answer gave and what the reference gives."""
+    """One case with the answer's output and the reference's output."""
 
     case: Case
-    given: Output
+    output: Output
     expected: Output
 
 
 Trials: TypeAlias = Mapping[str, Trial]  # by the name of the case
-Test: TypeAlias = Callable[[Trials], Finding | None]  # None where all is well
+Test: TypeAlias = Callable[[Trials], Finding | None]  # None if the check passes
 
 
 @dataclass(frozen=True)
 class Check:
-    """One thing an answer must do, for `points` points: `expected` says what, in words.
+    """One thing an answer must do, for `points` points; `expected` describes it in words.
 
-    A check may require others: it is looked at only if they passed, so a side condition earns
-    nothing while the main value is wrong. Required checks come before those that need them.
+    A check may require others: it runs only if they passed, so that a side condition earns nothing
+    while the main value is wrong. Required checks come before those that need them.
     """
 
     name: str
@@ -57,38 +56,39 @@ class Check:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A known misconception: short wrong implementations that show it, and the hint it deserves.
+    """A known misconception: short wrong implementations of it, and the hint it deserves.
 
-    `alike` says whether an answer's output on a case is the mistake's; by default values and
-    gradients agree. Where outputs are drawn at random nothing can be compared: then `shows` says
-    whether all trials together bear the mistake's signature, and `alike` is not asked.
+    `matches(output, wrong)` returns whether an answer's output on a case is the mistake's; by
+    default all values and gradients agree. Random outputs cannot be compared: then `signature`
+    returns whether all trials together are typical of the mistake, and `matches` is not used.
     """
 
     name: str
-    wrong: tuple[Function, ...]
+    implementations: tuple[Function, ...]
     hint: Text
-    alike: Callable[[Output, Output], bool] = alike
-    shows: Callable[[Trials], bool] | None = None
+    matches: Callable[[Output, Output], bool] = same_output
+    signature: Callable[[Trials], bool] | None = None
 
 
 def mistake(
     name: str,
-    *wrong: Function,
+    *implementations: Function,
     en: str,
     zh: str,
-    alike: Callable[[Output, Output], bool] = alike,
-    shows: Callable[[Trials], bool] | None = None,
+    matches: Callable[[Output, Output], bool] = same_output,
+    signature: Callable[[Trials], bool] | None = None,
 ) -> Mistake:
     """Return a Mistake from its wrong implementations and its hint in both languages."""
-    return Mistake(name, wrong, Text(en, zh), alike, shows)
+    return Mistake(name, implementations, Text(en, zh), matches, signature)
 
 
 @dataclass(frozen=True, eq=False)
 class Exercise:
-    """All there is to say about one exercise; `name` is also its module's name.
+    """A complete exercise; `name` is also the name of its module.
 
-    `cases(seed)` gives the same cases for the same seed. `sentences` adds to those of findings.py
-    what only this exercise can find. `cpu_seconds` is how long an answer may take for all cases.
+    `cases(seed)` returns the same cases for the same seed. `messages` are the findings that only
+    this exercise has, in addition to those in messages.py. An answer may take `cpu_seconds` for
+    all cases together.
     """
 
     name: str
@@ -97,7 +97,7 @@ class Exercise:
     reference: Function
     checks: tuple[Check, ...]
     mistakes: tuple[Mistake, ...]
-    sentences: Mapping[str, Text] = field(default_factory=dict)
+    messages: Mapping[str, Text] = field(default_factory=dict)
     cpu_seconds: int = 10
 
     @property
@@ -106,18 +106,18 @@ class Exercise:
         return float(sum(check.points for check in self.checks))
 
     def judge(self, outputs: Sequence[Output], seed: int) -> Report:
-        """Return the report on an answer's outputs, one a case of `cases(seed)`, in their order."""
-        rows = zip(*_right(self, seed), outputs, strict=True)
-        trials = {case.name: Trial(case, given, right) for case, right, given in rows}
+        """Return the report on an answer's outputs, one for each case of `cases(seed)`."""
+        rows = zip(*_expected(self, seed), outputs, strict=True)
+        trials = {case.name: Trial(case, output, expected) for case, expected, output in rows}
         results: dict[str, Result] = {}
         for check in self.checks:
             results[check.name] = self._result(check, trials, results)
         passed = all(result.passed for result in results.values())
-        mistake = None if passed else self._recognise(trials, seed)
+        mistake = None if passed else self._recognize_mistake(trials, seed)
         return Report(self.name, tuple(results.values()), mistake)
 
-    def _result(self, check: Check, trials: Trials, before: Mapping[str, Result]) -> Result:
-        failed = next((name for name in check.required if not before[name].passed), None)
+    def _result(self, check: Check, trials: Trials, earlier: Mapping[str, Result]) -> Result:
+        failed = next((name for name in check.required if not earlier[name].passed), None)
         if failed:
             finding: Finding | None = Finding("not_reached", {"check": failed})
         else:
@@ -125,57 +125,61 @@ class Exercise:
         points = 0.0 if finding else float(check.points)
         return Result(self.name, check.name, points, float(check.points), finding)
 
-    def _recognise(self, trials: Trials, seed: int) -> str | None:
+    def _recognize_mistake(self, trials: Trials, seed: int) -> str | None:
         rows = list(trials.values())
-        for mistake, produced in _wrong(self, seed):
-            if mistake.shows:
-                shown = mistake.shows(trials)
+        for mistake, implementations in _mistakes(self, seed):
+            if mistake.signature:
+                recognized = mistake.signature(trials)
             else:
-                shown = any(_shows(mistake, rows, wrong) for wrong in produced)
-            if shown:
+                recognized = any(_matches(mistake, rows, wrong) for wrong in implementations)
+            if recognized:
                 return mistake.name
         return None
 
 
 # A class is judged on one seed and the public one: what depends on these alone is computed once.
 @lru_cache(maxsize=64)
-def _right(exercise: Exercise, seed: int) -> tuple[list[Case], list[Output]]:
+def _expected(exercise: Exercise, seed: int) -> tuple[list[Case], list[Output]]:
     cases = exercise.cases(seed)
     return cases, run(exercise.reference, cases)
 
 
-class _Wrong(NamedTuple):
-    """What a mistake's implementation gives, case by case, and where that can be seen."""
+class _WrongOutputs(NamedTuple):
+    """The outputs of one wrong implementation, and on which cases an answer is compared with it."""
 
     outputs: list[Output]
-    differs: list[bool]  # from the right answer
-    places: list[int]  # the cases that are looked at
+    differs: list[bool]  # from the reference, case by case
+    compared: list[int]
 
 
 @lru_cache(maxsize=64)
-def _wrong(exercise: Exercise, seed: int) -> list[tuple[Mistake, list[_Wrong]]]:
-    """Return what each mistake's implementations give, nothing for one known by its signature."""
-    return [
-        (one, [] if one.shows else [_produced(exercise, seed, one, wrong) for wrong in one.wrong])
-        for one in exercise.mistakes
-    ]
+def _mistakes(exercise: Exercise, seed: int) -> list[tuple[Mistake, list[_WrongOutputs]]]:
+    """Return each mistake with its implementations' outputs, none if it has a signature."""
+    rows = []
+    for mistake in exercise.mistakes:
+        implementations = () if mistake.signature else mistake.implementations
+        outputs = [_wrong_outputs(exercise, seed, mistake, wrong) for wrong in implementations]
+        rows.append((mistake, outputs))
+    return rows
 
 
-def _produced(exercise: Exercise, seed: int, mistake: Mistake, wrong: Function) -> _Wrong:
-    cases, right = _right(exercise, seed)
+def _wrong_outputs(
+    exercise: Exercise, seed: int, mistake: Mistake, wrong: Function
+) -> _WrongOutputs:
+    cases, expected = _expected(exercise, seed)
     outputs = run(wrong, cases)
-    differs = [not mistake.alike(*pair) for pair in zip(outputs, right, strict=True)]
-    # A mistake that ordinary inputs reveal is named by them alone: an answer that has it may
-    # overflow at extreme ones besides.
-    ordinary = [place for place, case in enumerate(cases) if not case.extreme]
-    revealed = any(differs[place] for place in ordinary)
-    return _Wrong(outputs, differs, ordinary if revealed else list(range(len(cases))))
+    differs = [not mistake.matches(*pair) for pair in zip(outputs, expected, strict=True)]
+    # A mistake that ordinary inputs reveal is recognized by them alone: an answer that makes it
+    # may also overflow on extreme ones.
+    ordinary = [i for i, case in enumerate(cases) if not case.extreme]
+    revealed = any(differs[i] for i in ordinary)
+    return _WrongOutputs(outputs, differs, ordinary if revealed else list(range(len(cases))))
 
 
-def _shows(mistake: Mistake, trials: Sequence[Trial], wrong: _Wrong) -> bool:
-    """Say whether the answer did what the mistake does, wherever that can be seen."""
-    # Where only the answer raised, in its own code or on the way back, nothing can be compared.
-    places = [i for i in wrong.places if not trials[i].given.error or wrong.outputs[i].error]
-    return any(wrong.differs[i] for i in places) and all(
-        mistake.alike(trials[i].given, wrong.outputs[i]) for i in places
+def _matches(mistake: Mistake, trials: Sequence[Trial], wrong: _WrongOutputs) -> bool:
+    """Return whether the answer agrees with the mistake wherever the mistake shows."""
+    # If only the answer raised, in its own code or in the backward pass, there is no comparison.
+    compared = [i for i in wrong.compared if not trials[i].output.error or wrong.outputs[i].error]
+    return any(wrong.differs[i] for i in compared) and all(
+        mistake.matches(trials[i].output, wrong.outputs[i]) for i in compared
     )

@@ -1,7 +1,7 @@
-"""What checks look for, and the sentences for what they find.
+"""The tests that checks are made of.
 
-Each function here makes the test of a Check; a test returns the first thing that is wrong as a
-Finding (an id and its numbers), or None.
+Each function here returns the test of a Check. A test returns the first thing that is wrong as a
+Finding (the id of a message and its values), or None.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ def values(*cases: str) -> Test:
     return each(cases, _value)
 
 
-def returned(place: int, *cases: str) -> Test:
-    """Test that of several results the one at `place` is right in these cases."""
-    return each(cases, lambda trial: _returned(trial, place))
+def returned(index: int, *cases: str) -> Test:
+    """Test that result number `index` of several is right in these cases."""
+    return each(cases, lambda trial: _returned(trial, index))
 
 
 def gradient(argument: str, *cases: str) -> Test:
@@ -32,28 +32,28 @@ def gradient(argument: str, *cases: str) -> Test:
     return each(cases, lambda trial: _gradient(trial, argument))
 
 
-def returned_gradient(argument: str, place: int, *cases: str) -> Test:
-    """Test the gradient that is returned at `place` of several results, made by hand."""
-    return each(cases, lambda trial: _returned_gradient(trial, argument, place))
+def returned_gradient(argument: str, index: int, *cases: str) -> Test:
+    """Test a gradient that the answer computes itself and returns as result number `index`."""
+    return each(cases, lambda trial: _returned_gradient(trial, argument, index))
 
 
 def shapes(*cases: str) -> Test:
-    """Test that what came back has the reference's shape, of whatever type, in these cases."""
+    """Test that every result has the reference's shape, with any dtype, in these cases."""
     return each(cases, _shapes)
 
 
-def form(*cases: str) -> Test:
-    """Test that what came back has the reference's shape and type in these cases."""
-    return each(cases, _form)
+def shape_and_dtype(*cases: str) -> Test:
+    """Test that every result has the reference's shape and dtype in these cases."""
+    return each(cases, _shape_and_dtype)
 
 
 def unchanged() -> Test:
-    """Test that no argument was written over in any case."""
+    """Test that no argument was overwritten in any case."""
 
     def test(trials: Trials) -> Finding | None:
         for trial in trials.values():
-            if trial.given.changed:
-                names = ", ".join(trial.given.changed)
+            if trial.output.changed:
+                names = ", ".join(trial.output.changed)
                 return Finding("changed", {"names": names, "inputs": trial.case.describe()})
         return None
 
@@ -61,46 +61,49 @@ def unchanged() -> Test:
 
 
 def all_of(*tests: Test) -> Test:
-    """Test several things in turn."""
+    """Combine several tests: the first finding counts."""
 
     def test(trials: Trials) -> Finding | None:
-        return next((found for one in tests if (found := one(trials))), None)
+        return next((finding for test in tests if (finding := test(trials))), None)
 
     return test
 
 
-def each(cases: tuple[str, ...], look: Callable[[Trial], Finding | None]) -> Test:
-    """Test one case after the other: that the answer returned, and that `look` finds nothing."""
+def each(cases: tuple[str, ...], find: Callable[[Trial], Finding | None]) -> Test:
+    """Test in every case that the answer returned, and that `find` finds nothing."""
 
     def test(trials: Trials) -> Finding | None:
         for name in cases:
             trial = trials[name]
-            found = look(trial) if trial.given.values else _raised(trial)
-            if found:
-                return Finding(found.sentence, {**_context(trial), **found.numbers})
+            finding = find(trial) if trial.output.values else _raised(trial)
+            if finding:
+                return Finding(finding.sentence, {**_context(trial), **finding.numbers})
         return None
 
     return test
 
 
-def confirmed(look: Callable[[Trial], Finding | None], *cases: str) -> Test:
-    """Test what chance may upset: it is wrong only where `look` finds something in every case."""
+def confirmed(find: Callable[[Trial], Finding | None], *cases: str) -> Test:
+    """Test a random output: it is wrong only if `find` finds something in every one of the cases.
+
+    A right answer that fails one case by chance with probability p fails all n with pⁿ.
+    """
 
     def test(trials: Trials) -> Finding | None:
-        found = [each((name,), look)(trials) for name in cases]
-        return found[0] if all(found) else None
+        findings = [each((name,), find)(trials) for name in cases]
+        return findings[0] if all(findings) else None
 
     return test
 
 
 def _context(trial: Trial) -> dict[str, str]:
-    # Whoever writes over an input and reads it again gets wrong numbers for that reason.
-    changed = {CHANGED: ", ".join(trial.given.changed)} if trial.given.changed else {}
+    # An answer that overwrites an input and reads it again gets wrong numbers for that reason.
+    changed = {CHANGED: ", ".join(trial.output.changed)} if trial.output.changed else {}
     return {"inputs": trial.case.describe(), **changed}
 
 
 def _raised(trial: Trial) -> Finding:
-    kind, message = trial.given.error or ("", "")
+    kind, message = trial.output.error or ("", "")
     own = {
         "NotCallable": "not_callable",
         "WrongReturn": "wrong_return",
@@ -110,88 +113,86 @@ def _raised(trial: Trial) -> Finding:
     return Finding(own.get(kind, "raised"), {"type": kind, "message": message})
 
 
+def _count(trial: Trial) -> Finding | None:
+    number, expected = len(trial.output.values), len(trial.expected.values)
+    return Finding("count", {"given": number, "expected": expected}) if number != expected else None
+
+
 def _value(trial: Trial) -> Finding | None:
-    if len(trial.given.values) != len(trial.expected.values):
-        counts = {"given": len(trial.given.values), "expected": len(trial.expected.values)}
-        return Finding("count", counts)
-    for given, expected in zip(trial.given.values, trial.expected.values, strict=True):
-        if not close(given.array, expected.array):
-            return _difference("value", given.array, expected.array, given.shape)
-    return None
+    if finding := _count(trial):
+        return finding
+    indices = range(len(trial.expected.values))
+    return next((finding for i in indices if (finding := _returned(trial, i))), None)
 
 
-def _returned(trial: Trial, place: int) -> Finding | None:
-    given, expected = trial.given.values, trial.expected.values
-    if len(given) != len(expected):
-        return Finding("count", {"given": len(given), "expected": len(expected)})
-    one, other = given[place], expected[place]
-    if close(one.array, other.array):
+def _returned(trial: Trial, index: int) -> Finding | None:
+    if finding := _count(trial):
+        return finding
+    value, expected = trial.output.values[index], trial.expected.values[index]
+    if close(value.array, expected.array):
         return None
-    return _difference("value", one.array, other.array, one.shape)
+    return _difference("value", value.array, expected.array, value.shape)
 
 
 def _gradient(trial: Trial, argument: str) -> Finding | None:
-    given = trial.given.gradients.get(argument)
+    gradient = trial.output.gradients.get(argument)
     expected = trial.expected.gradients[argument]
-    if close(given, expected):
+    if close(gradient, expected):
         return None
-    if given is None and trial.given.error:
-        kind, message = trial.given.error
+    if gradient is None and trial.output.error:
+        kind, message = trial.output.error
         return Finding("backward", {"type": kind, "message": message})
-    if given is None:
+    if gradient is None:
         return Finding("no_gradient", {"argument": argument})
-    found = _difference("gradient", given, expected, given.shape)
-    return Finding(found.sentence, {"argument": argument, **found.numbers})
+    finding = _difference("gradient", gradient, expected, gradient.shape)
+    return Finding(finding.sentence, {"argument": argument, **finding.numbers})
 
 
-def _returned_gradient(trial: Trial, argument: str, place: int) -> Finding | None:
-    found = _returned(trial, place)
-    if found is None or found.sentence == "count":
-        return found
-    sentence = "gradient_size" if found.sentence == "size" else "gradient"
-    return Finding(sentence, {"argument": argument, **found.numbers})
+def _returned_gradient(trial: Trial, argument: str, index: int) -> Finding | None:
+    finding = _returned(trial, index)
+    if finding is None or finding.sentence == "count":
+        return finding
+    message = "gradient_size" if finding.sentence == "size" else "gradient"
+    return Finding(message, {"argument": argument, **finding.numbers})
 
 
 def _shapes(trial: Trial) -> Finding | None:
-    for given, expected in zip(trial.given.values, trial.expected.values, strict=False):
-        if given.shape != expected.shape:
-            return Finding(
-                "size", {"given": _shape(given.shape), "expected": _shape(expected.shape)}
-            )
+    for value, expected in zip(trial.output.values, trial.expected.values, strict=False):
+        if value.shape != expected.shape:
+            sizes = {"given": _shape(value.shape), "expected": _shape(expected.shape)}
+            return Finding("size", sizes)
+    return None
+
+
+def _shape_and_dtype(trial: Trial) -> Finding | None:
+    for value, expected in zip(trial.output.values, trial.expected.values, strict=False):
+        if (value.dtype, value.shape) != (expected.dtype, expected.shape):
+            return Finding("form", {"given": _describe(value), "expected": _describe(expected)})
     return None
 
 
 def _difference(
-    sentence: str,
-    given: np.ndarray | None,
+    message: str,
+    array: np.ndarray | None,
     expected: np.ndarray | None,
     shape: tuple[int, ...],
 ) -> Finding:
-    assert expected is not None, "the reference gave nothing to compare with"
-    if given is None or np.squeeze(given).shape != np.squeeze(expected).shape:
+    assert expected is not None, "the reference returned nothing to compare with"
+    if array is None or np.squeeze(array).shape != np.squeeze(expected).shape:
         return Finding("size", {"given": _shape(shape), "expected": _shape(expected.shape)})
-    index = worst(given, expected)
-    pair = {"given": given.ravel(), "expected": expected.ravel()}
+    index = worst(array, expected)
     flat = int(np.ravel_multi_index(index, expected.shape)) if index else 0
-    numbers = {name: _plain(array[flat]) for name, array in pair.items()}
-    return Finding(sentence, {"where": str(list(index)) if index else "", **numbers})
+    # Numbers are stored as text, since JSON has no NaN.
+    numbers = {
+        "given": f"{array.ravel()[flat].item():.6g}",
+        "expected": f"{expected.ravel()[flat].item():.6g}",
+    }
+    return Finding(message, {"where": str(list(index)) if index else "", **numbers})
 
 
-def _form(trial: Trial) -> Finding | None:
-    for given, expected in zip(trial.given.values, trial.expected.values, strict=False):
-        if (given.dtype, given.shape) != (expected.dtype, expected.shape):
-            return Finding("form", {"given": _kind(given), "expected": _kind(expected)})
-    return None
-
-
-def _kind(value: Value) -> str:
+def _describe(value: Value) -> str:
     return f"{value.dtype} {_shape(value.shape)}"
 
 
 def _shape(shape: tuple[int, ...]) -> str:
     return f"({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
-
-
-def _plain(number: np.generic) -> str:
-    """Return a number in up to six digits, as JSON has no NaN."""
-    return f"{number.item():.6g}"

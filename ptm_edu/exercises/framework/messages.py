@@ -1,12 +1,12 @@
-"""What checks can find, in words; an exercise adds its own in `Exercise.sentences`."""
+"""What checks can find, in words; an exercise adds its own in `Exercise.messages`."""
 
 from __future__ import annotations
 
 from ptm_edu.language import Text
 
-CHANGED = "wrote_over"  # a number beside those of any sentence: it is told as one sentence more
+CHANGED = "wrote_over"  # a value beside those of any message: it adds one more sentence
 
-SENTENCES = {
+MESSAGES = {
     "value": Text(
         "With {inputs}: your result{where} is {given}, expected {expected}.",
         "输入 {inputs} 时：你的结果{where}是 {given}，应为 {expected}。",
@@ -35,12 +35,12 @@ SENTENCES = {
     ),
     "autograd": Text(
         "With {inputs}: your function has torch compute gradients. Here you write them by hand: "
-        "work out the formula on paper, then compute it with numpy.",
+        "derive the formula on paper, then compute it with numpy.",
         "输入 {inputs} 时：你的函数让 torch 去求梯度。这道题要求手写梯度："
         "先在纸上推出公式，再用 numpy 计算。",
     ),
     "no_gradient": Text(
-        "With {inputs}: no gradient reaches {argument}. Something on the way cuts it: a Python "
+        "With {inputs}: no gradient reaches {argument}. Something in between cuts it: a Python "
         "number, .item(), .detach(), torch.no_grad() or a new tensor made of old values.",
         "输入 {inputs} 时：没有梯度传到 {argument}。途中有什么把它切断了：Python 数字、.item()、"
         ".detach()、torch.no_grad()，或用旧数值新建的张量。",
@@ -63,30 +63,30 @@ SENTENCES = {
         "输入 {inputs} 时：你的函数返回了 {message}，应返回数值（张量或数组）。是不是漏了 return？",
     ),
     "not_callable": Text(
-        "A function is expected, got a value of type {message}: hand in its name, without "
-        "calling it.",
+        "A function is expected, got a value of type {message}: pass its name, without calling it.",
         "这里需要一个函数，而你给的是 {message}：请直接写函数名，不要调用它。",
     ),
     "changed": Text(
-        "With {inputs}: your function wrote over {names}. Make a new tensor in place of an "
+        "With {inputs}: your function overwrote {names}. Create a new tensor instead of an "
         "in-place operation (x = x * 2, not x *= 2 or x.mul_(2)).",
         "输入 {inputs} 时：你的函数改写了 {names}。请生成新张量，不要原地修改"
         "（写 x = x * 2，不要写 x *= 2 或 x.mul_(2)）。",
     ),
     CHANGED: Text(
-        "Your function also wrote over {wrote_over}: what reads it afterwards reads other numbers "
-        "than were given. Make a new array in its place (x = x * 2, not x *= 2).",
+        "Your function also overwrote {wrote_over}: code that reads it afterwards gets other "
+        "numbers than the input. Create a new array instead (x = x * 2, not x *= 2).",
         "你的函数还改写了 {wrote_over}：之后再读到的就不是原来的数了。请改为生成新数组"
         "（写 x = x * 2，不要写 x *= 2）。",
     ),
     "not_reached": Text(
-        "Not looked at yet: first “{check}” must pass.",
+        "Not checked yet: first “{check}” must pass.",
         "尚未检查：须先通过“{check}”。",
     ),
-    # What a student's page says of inputs that stay secret: grading puts it in, no check finds it.
+    # What a student's page says about inputs that stay secret: set by grading, not by a check.
     "hidden_only": Text(
         "Right on the inputs that you can see, wrong on others that are not shown. Read again what "
-        "is expected: would it hold for other sizes, other types, extreme or rare values?",
+        "is expected: does your function also work for other sizes, other types, extreme or rare "
+        "values?",
         "在公开的输入上正确，但在未公开的其他输入上有误。请再看一遍要求：换成其他形状、其他类型、"
         "极端或少见的取值，还成立吗？",
     ),

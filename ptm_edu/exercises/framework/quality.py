@@ -1,7 +1,7 @@
 """The instructor's quality report: which known mistakes of an exercise are caught, and named.
 
-The wrong implementations are those of the exercise's own file, run on a few seeds. A mistake that
-slips through, or is taken for another, stands in the table before a class is graded with it.
+The wrong implementations are those of the exercise itself, run on a few seeds. The table shows a
+mistake that is accepted, or taken for another one, before a class is graded with it.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ HEADER = (
     Text("taken for", "误认为"),
 )
 HINT = 1  # the column that is too wide to be padded
-TOLD = Text("{named} of {runs}", "{named} / {runs}")
+RECOGNIZED = Text("{named} of {runs}", "{named} / {runs}")
 POINTS = Text("{points:g} of {most:g}", "{points:g} / {most:g}")
-NO_NAME = Text("no known mistake", "未认出")
-FULL = Text("right!", "判为正确！")
+NOT_RECOGNIZED = Text("no known mistake", "未认出")
+ACCEPTED = Text("right!", "判为正确！")
 SUMMARY = Text(
     "{title} ({name}): {caught} of {mistakes} known mistakes are rejected in every run, {named} "
     "are named in every run; {runs} runs.",
@@ -40,10 +40,10 @@ SUMMARY = Text(
 
 @dataclass(frozen=True)
 class Quality:
-    """How one known mistake fared over all its wrong implementations and seeds.
+    """The results of one known mistake over all its wrong implementations and seeds.
 
-    `points` is the most that a run got. `taken_for` are the other names it was given, "" for none
-    at all; `accepted` counts the runs that passed as right.
+    `points` are the most that a run earned. `taken_for` are the other mistakes it was taken for, ""
+    if it was not recognized; `accepted` counts the runs that passed as right.
     """
 
     exercise: str
@@ -58,18 +58,18 @@ class Quality:
 
 
 def quality(name: str, seeds: Iterable[int] = SEEDS) -> list[Quality]:
-    """Run every wrong implementation of an exercise on every seed; one row a mistake.
+    """Run every wrong implementation of an exercise on every seed; one row for each mistake.
 
     Raises LookupError for a name that no exercise has.
     """
-    asked = exercise(name)
-    cases = {seed: asked.cases(seed) for seed in seeds}
+    tested = exercise(name)
+    cases = {seed: tested.cases(seed) for seed in seeds}
     rows = []
-    for mistake in asked.mistakes:
+    for mistake in tested.mistakes:
         reports = [
-            asked.judge(run(wrong, given), seed)
-            for seed, given in cases.items()
-            for wrong in mistake.wrong
+            tested.judge(run(wrong, inputs), seed)
+            for seed, inputs in cases.items()
+            for wrong in mistake.implementations
         ]
         others = {report.mistake or "" for report in reports if report.mistake != mistake.name}
         rows.append(
@@ -81,7 +81,7 @@ def quality(name: str, seeds: Iterable[int] = SEEDS) -> list[Quality]:
                 named=sum(report.mistake == mistake.name for report in reports),
                 accepted=sum(report.passed for report in reports),
                 points=max(report.points for report in reports),
-                max_points=asked.max_points,
+                max_points=tested.max_points,
                 taken_for=tuple(sorted(others)),
             )
         )
@@ -89,20 +89,20 @@ def quality(name: str, seeds: Iterable[int] = SEEDS) -> list[Quality]:
 
 
 def faults(rows: Iterable[Quality]) -> list[Quality]:
-    """Return the mistakes that were not named, or not even rejected, in some run."""
+    """Return the mistakes that were not recognized, or not even rejected, in some run."""
     return [row for row in rows if row.accepted or row.named < row.runs]
 
 
 def text(rows: Sequence[Quality], language: str | None = None) -> str:
     """Return the reports on all exercises in `rows` as plain text, hints at the end of lines."""
     parts = []
-    for one in _by_exercise(rows):
-        cells = [[word.say(language) for word in HEADER], *(_cells(row, language) for row in one)]
+    for group in _by_exercise(rows):
+        cells = [[word.say(language) for word in HEADER], *(_cells(row, language) for row in group)]
         for line in cells:
             line.append(line.pop(HINT))
         widths = [max(map(_width, column)) for column in list(zip(*cells, strict=True))[:-1]]
         lines = ["  ".join([*map(_padded, line[:-1], widths), line[-1]]).rstrip() for line in cells]
-        parts.append("\n".join([_summary(one, language), *lines]))
+        parts.append("\n".join([_summary(group, language), *lines]))
     return "\n\n".join(parts)
 
 
@@ -110,11 +110,11 @@ def html(rows: Sequence[Quality], language: str | None = None) -> str:
     """Return the reports on all exercises in `rows` as HTML: one element, without script."""
     language = current_language(language)
     parts = []
-    for one in _by_exercise(rows):
+    for group in _by_exercise(rows):
         head = "".join(f'<th scope="col">{escape(word.say(language))}</th>' for word in HEADER)
-        body = "".join(_table_row(row, language) for row in one)
+        body = "".join(_table_row(row, language) for row in group)
         parts.append(
-            f"<h2>{escape(_summary(one, language))}</h2>"
+            f"<h2>{escape(_summary(group, language))}</h2>"
             f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
         )
     return f'<div lang="{language}">{"".join(parts)}</div>'
@@ -144,20 +144,20 @@ def _summary(rows: Sequence[Quality], language: str | None) -> str:
 
 
 def _cells(row: Quality, language: str | None) -> list[str]:
-    others = [other or NO_NAME.say(language) for other in row.taken_for]
+    others = [other or NOT_RECOGNIZED.say(language) for other in row.taken_for]
     if row.accepted:
-        others.append(FULL.say(language))
+        others.append(ACCEPTED.say(language))
     return [
         row.mistake,
         row.hint.say(language),
-        TOLD.say(language, named=row.named, runs=row.runs),
+        RECOGNIZED.say(language, named=row.named, runs=row.runs),
         POINTS.say(language, points=row.points, most=row.max_points),
         ", ".join(others),
     ]
 
 
 def _width(cell: str) -> int:
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in cell)
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in cell)
 
 
 def _padded(cell: str, width: int) -> str:

@@ -1,4 +1,4 @@
-"""Exercise names and where each exercise is; a file is read when its exercise is asked for."""
+"""Finds exercises by name; a module is imported when its exercise is first used."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def modules() -> dict[str, str]:
     either has the attribute `exercise`.
     A chapter's `ORDER` puts them in order; those it does not list come last.
     """
-    found: dict[str, str] = {}
+    modules: dict[str, str] = {}
     for chapter in CHAPTERS:
         package = importlib.import_module(f"{EXERCISES}.{chapter}")
         (folder,) = package.__path__
@@ -33,8 +33,8 @@ def modules() -> dict[str, str]:
             if not module.ispkg or Path(folder, module.name, "exercise.py").is_file()
         ]
         order = [*package.ORDER, *(name for name in in_folder if name not in package.ORDER)]
-        found |= {name: f"{package.__name__}.{name}" for name in order}
-    return found
+        modules |= {name: f"{package.__name__}.{name}" for name in order}
+    return modules
 
 
 def names() -> list[str]:

@@ -1,21 +1,55 @@
-"""What judging an answer gave: ids and numbers, worded only when shown, in either language."""
+"""What judging an answer gave: ids and numbers, put into words only when shown.
+
+A `Report` is plain data that a gradebook can store. It becomes text for a terminal or an HTML card
+for a notebook, in English or Chinese.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from html import escape
 from typing import TYPE_CHECKING, Any
 
-from .messages import CHANGED, SENTENCES
-from .registry import exercise as exercise_called
+from ptm_edu.language import Text, current_language
+
+from . import registry
+from .messages import CHANGED, MESSAGES
 
 if TYPE_CHECKING:
-    from .exercise import Check, Exercise
+    from .exercise import Check
+
+POINTS = Text("{points:g} of {most:g} points", "{points:g} / {most:g} 分")
+PASSED = Text("passed", "通过")
+FAILED = Text("failed", "未通过")
+NOT_CHECKED = Text("not checked", "未检查")
+HINT = Text("Hint:", "提示：")
+EXPECTED = Text("Expected: {words}", "要求：{words}")
+
+# Jupyter's theme variables give light and dark; the second value serves pages outside Jupyter.
+CARD_STYLE = (
+    "border:1px solid var(--jp-border-color1,#bdbdbd);border-radius:6px;padding:10px 14px;"
+    "max-width:46em;color:var(--jp-content-font-color1,#212121);"
+    "background:var(--jp-layout-color1,#fff);font-family:var(--jp-content-font-family,sans-serif);"
+    "line-height:1.45"
+)
+HINT_STYLE = (
+    "border-left:4px solid var(--jp-warn-color1,#b26a00);"
+    "background:var(--jp-layout-color2,#f5f5f5);margin-top:10px;padding:8px 12px"
+)
+ROW_STYLE = "border-top:1px solid var(--jp-border-color2,#e0e0e0);margin-top:8px;padding-top:8px"
+QUIET_STYLE = "color:var(--jp-content-font-color2,#5f5f5f)"
+COLORS = {
+    "✓": "var(--jp-success-color1,#1b7a34)",
+    "✗": "var(--jp-error-color1,#c62828)",
+    "·": "var(--jp-content-font-color2,#5f5f5f)",
+}
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Why a check failed: the id of a sentence and the numbers (all plain JSON) it is told with."""
+    """Why a check failed: the id of a message and the values (all plain JSON) that fill it in."""
 
     sentence: str
     numbers: Mapping[str, Any] = field(default_factory=dict)
@@ -23,7 +57,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Result:
-    """How one check came out; `finding` is None where it passed."""
+    """The result of one check; `finding` is None if it passed."""
 
     exercise: str
     name: str
@@ -38,30 +72,29 @@ class Result:
 
     @property
     def message(self) -> str:
-        """What was found, or where it passed what was expected, in the current language."""
+        """The finding in words, or what was expected if the check passed."""
         return self.say()
 
     def say(self, language: str | None = None) -> str:
-        """Return what was found, or where it passed what was expected."""
+        """Return the finding in words, or what was expected if the check passed."""
         if self.finding is None:
             return self.expected(language)
-        exercise = exercise_called(self.exercise)
-        sentences = {**SENTENCES, **exercise.sentences}
-        sentence, numbers = sentences[self.finding.sentence], dict(self.finding.numbers)
+        messages = {**MESSAGES, **registry.exercise(self.exercise).messages}
+        numbers = dict(self.finding.numbers)
         if self.finding.sentence == "not_reached":
-            numbers["check"] = _check(exercise, numbers["check"]).title.say(language)
-        words = sentence.say(language, **numbers)
+            numbers["check"] = _check(self.exercise, numbers["check"]).title.say(language)
+        words = messages[self.finding.sentence].say(language, **numbers)
         if CHANGED in numbers:
-            words += " " + sentences[CHANGED].say(language, **numbers)
+            words += " " + messages[CHANGED].say(language, **numbers)
         return words
 
     def title(self, language: str | None = None) -> str:
         """Return the check's title."""
-        return _check(exercise_called(self.exercise), self.name).title.say(language)
+        return _check(self.exercise, self.name).title.say(language)
 
     def expected(self, language: str | None = None) -> str:
         """Return what was expected, in words."""
-        return _check(exercise_called(self.exercise), self.name).expected.say(language)
+        return _check(self.exercise, self.name).expected.say(language)
 
 
 @dataclass(frozen=True, repr=False)
@@ -79,7 +112,7 @@ class Report:
 
     @property
     def points(self) -> float:
-        """The points reached, a plain Python float."""
+        """The points earned, a plain Python float."""
         return float(sum(result.points for result in self.checks))
 
     @property
@@ -89,13 +122,17 @@ class Report:
 
     @property
     def hint(self) -> str | None:
-        """The hint for the known mistake, in the current language; None where none is known."""
+        """The hint for the known mistake in the current language; None if no mistake is known."""
         return self.say_hint()
 
     def say_hint(self, language: str | None = None) -> str | None:
-        """Return the hint for the known mistake, None where none is known."""
-        known = exercise_called(self.exercise).mistakes if self.mistake else ()
-        return next((one.hint.say(language) for one in known if one.name == self.mistake), None)
+        """Return the hint for the known mistake; None if no mistake is known."""
+        mistakes = registry.exercise(self.exercise).mistakes if self.mistake else ()
+        return next((m.hint.say(language) for m in mistakes if m.name == self.mistake), None)
+
+    def title(self, language: str | None = None) -> str:
+        """Return the exercise's title."""
+        return registry.exercise(self.exercise).title.say(language)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as plain data, ready for JSON."""
@@ -103,33 +140,115 @@ class Report:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Report:
-        """Return the report that `to_dict` gave, also after JSON."""
+        """Return the report from what `to_dict` returned, also after a round trip through JSON."""
         results = [
-            Result(**{**one, "finding": one["finding"] and Finding(**one["finding"])})
-            for one in data["checks"]
+            Result(**{**row, "finding": row["finding"] and Finding(**row["finding"])})
+            for row in data["checks"]
         ]
         return cls(data["exercise"], tuple(results), data["mistake"])
 
+    def to_text(self, language: str | None = None) -> str:
+        """Return the report as lines of plain text."""
+        lines = [f"{self.title(language)} — {_points(self, language)}"]
+        hint = self.say_hint(language)
+        if hint:
+            lines.append(f"{HINT.say(language)} {hint}")
+        for result in self.checks:
+            mark, _ = _mark(result)
+            lines.append(f"{mark} {result.title(language)} — {_points(result, language)}")
+            lines += [f"    {line}" for line in _details(result, language) if mark == "✗"]
+        return "\n".join(lines)
+
+    def to_html(self, language: str | None = None) -> str:
+        """Return the report as one HTML element with its style inside, without script."""
+        language = current_language(language)
+        rows = "".join(_html_row(result, language) for result in self.checks)
+        title, hint = escape(self.title(language)), escape(self.say_hint(language) or "")
+        return (
+            f'<div lang="{language}" role="group" style="{CARD_STYLE}">'
+            f"<div><b>{title}</b> — {_points(self, language)}</div>"
+            + (
+                f'<div style="{HINT_STYLE}"><b>{HINT.say(language)}</b> {hint}</div>'
+                if hint
+                else ""
+            )
+            + f"{rows}</div>"
+        )
+
+    def show(self) -> None:
+        """Display the report as a card in a notebook, or print it in a terminal."""
+        global _last_shown
+        shell = _ipython_shell()
+        if shell is None:
+            # A terminal that has no Chinese characters or no ✓ shows question marks.
+            encoding = sys.stdout.encoding or "utf-8"
+            print(self.to_text().encode(encoding, "replace").decode(encoding))
+            return
+        from IPython.display import display
+
+        display({"text/plain": self.to_text(), "text/html": self.to_html()}, raw=True)
+        _last_shown = (self, shell.execution_count)
+
     def __str__(self) -> str:
         """Return the report as text in the current language."""
-        from .card import text
-
-        return text(self)
+        return self.to_text()
 
     def __repr__(self) -> str:
         """Return one line, for the Python prompt."""
         return f"<Report {self.exercise}: {self.points:g} of {self.max_points:g} points>"
 
     def _repr_html_(self) -> str:
-        from .card import html
-
-        return html(self)
+        return self.to_html()
 
     def _ipython_display_(self) -> None:
-        from .display import show_as_result
+        # `check(...)` as a cell's last expression has shown its report already.
+        shell = _ipython_shell()
+        cell = shell and shell.execution_count
+        if not (_last_shown and _last_shown[0] is self and _last_shown[1] == cell):
+            self.show()
 
-        show_as_result(self)
+
+_last_shown: tuple[Report, int] | None = None  # and in which cell
 
 
-def _check(exercise: Exercise, name: str) -> Check:
-    return next(check for check in exercise.checks if check.name == name)
+def _ipython_shell() -> Any:
+    ipython = sys.modules.get("IPython")
+    return ipython.get_ipython() if ipython else None
+
+
+def _check(exercise: str, name: str) -> Check:
+    return next(check for check in registry.exercise(exercise).checks if check.name == name)
+
+
+def _html_row(result: Result, language: str) -> str:
+    mark, meaning = _mark(result)
+    icon = (
+        f'<span role="img" aria-label="{meaning.say(language)}" '
+        f'style="color:{COLORS[mark]};font-weight:bold">{mark}</span>'
+    )
+    details = "".join(f"<div>{escape(line)}</div>" for line in _details(result, language))
+    return (
+        f'<div style="{ROW_STYLE}">{icon} {escape(result.title(language))} '
+        f'<span style="{QUIET_STYLE}">— {_points(result, language)}</span>'
+        f'<div style="{QUIET_STYLE};margin-left:1.4em;overflow-wrap:anywhere">{details}</div></div>'
+    )
+
+
+def _details(result: Result, language: str | None) -> list[str]:
+    expected = EXPECTED.say(language, words=result.expected(language))
+    mark, _ = _mark(result)
+    return {
+        "✓": [expected],
+        "✗": [expected, result.say(language)],
+        "·": [result.say(language)],
+    }[mark]
+
+
+def _mark(result: Result) -> tuple[str, Text]:
+    if result.finding is None:
+        return "✓", PASSED
+    return ("·", NOT_CHECKED) if result.finding.sentence == "not_reached" else ("✗", FAILED)
+
+
+def _points(scored: Report | Result, language: str | None) -> str:
+    return POINTS.say(language, points=scored.points, most=scored.max_points)

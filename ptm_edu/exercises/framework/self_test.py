@@ -1,7 +1,7 @@
-"""Proves an exercise: it names every known mistake and refuses no right answer.
+"""Tests an exercise: it must recognize every known mistake and accept every right answer.
 
-What is tried lies outside the exercise's file and is written without looking at it: variants of
-each mistake, and right answers of different kinds.
+The answers that are tried are not part of the exercise and are written without looking at it:
+variants of each mistake, and right answers of different kinds.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .exercise import Exercise, Function
 from .report import Report
 from .runner import run
 
-VARIANTS, RIGHT = 3, 4  # how many of each a proof needs at least
+VARIANTS, RIGHT = 3, 4  # how many of each a self-test needs at least
 
 
 @dataclass(frozen=True)
@@ -27,39 +27,38 @@ class Answers:
 
 @dataclass(frozen=True)
 class Row:
-    """One answer over all seeds: the `mistake` it must be named by (None: right), and `reports`."""
+    """The reports on one answer over all seeds; `mistake` is the expected one (None: right)."""
 
     answer: str
     mistake: str | None
     reports: tuple[Report, ...]
 
     @property
-    def proved(self) -> bool:
-        """Whether every report says what it must, none of them by chance."""
-        if self.mistake is None:
-            return all(report.passed and report.mistake is None for report in self.reports)
-        return all(not report.passed and report.mistake == self.mistake for report in self.reports)
+    def as_expected(self) -> bool:
+        """Whether every report accepts the right answer, or rejects and names the mistake."""
+        passed = self.mistake is None
+        return all((r.passed, r.mistake) == (passed, self.mistake) for r in self.reports)
 
     @property
-    def named(self) -> Counter[str | None]:
-        """How often the answer was given which name; None stands for no name."""
+    def recognized(self) -> Counter[str | None]:
+        """How often the answer was recognized as which mistake; None stands for no mistake."""
         return Counter(report.mistake for report in self.reports)
 
 
-def prove(exercise: Exercise, answers: Answers, seeds: Iterable[int]) -> list[Row]:
-    """Try every known mistake, variant and right answer on every seed; one row an answer.
+def self_test(exercise: Exercise, answers: Answers, seeds: Iterable[int]) -> list[Row]:
+    """Judge every known mistake, variant and right answer on every seed; one row for each answer.
 
-    Raises ValueError where the answers are too few to prove anything.
+    Raises ValueError if there are too few answers.
     """
     missing = gaps(exercise, answers)
     if missing:
-        raise ValueError(f"{exercise.name} cannot be proved: {'; '.join(missing)}")
+        raise ValueError(f"{exercise.name} cannot be tested: {'; '.join(missing)}")
     tried: list[tuple[str, str | None, Function]] = [
         (name, None, right) for name, right in answers.right.items()
     ]
     for mistake in exercise.mistakes:
-        wrong = [*mistake.wrong, *answers.variants[mistake.name]]
-        tried += [(f"{mistake.name} {n}", mistake.name, one) for n, one in enumerate(wrong)]
+        wrong = [*mistake.implementations, *answers.variants[mistake.name]]
+        tried += [(f"{mistake.name} {n}", mistake.name, answer) for n, answer in enumerate(wrong)]
     reports: dict[str, list[Report]] = {name: [] for name, _, _ in tried}
     for seed in seeds:
         cases = exercise.cases(seed)
@@ -69,7 +68,7 @@ def prove(exercise: Exercise, answers: Answers, seeds: Iterable[int]) -> list[Ro
 
 
 def gaps(exercise: Exercise, answers: Answers) -> list[str]:
-    """Return what is lacking for a proof, in words: too few right answers or variants."""
+    """Return in words what a self-test lacks: right answers, variants, or known mistakes."""
     lacking = [
         f"{mistake.name} has {count} variants, needs {VARIANTS}"
         for mistake in exercise.mistakes

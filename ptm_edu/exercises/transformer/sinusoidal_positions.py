@@ -94,7 +94,7 @@ CHECKS = (
         Text("Shape and type", "形状与类型"),
         1,
         Text("a float32 tensor (T, D)", "形状为 (T, D) 的 float32 张量"),
-        findings.form(*USUAL, *SMALL),
+        findings.shape_and_dtype(*USUAL, *SMALL),
         requires="value",
     ),
 )

@@ -104,7 +104,7 @@ CHECKS = (
         findings.all_of(
             findings.values(*SMALL, "transposed"),
             *(findings.gradient(name, "batch", "double") for name in ("x", "found")),
-            findings.form("batch", "double", *SMALL),
+            findings.shape_and_dtype("batch", "double", *SMALL),
             findings.unchanged(),
         ),
         requires=("split", "merge"),
@@ -142,7 +142,7 @@ def _projected(found: Tensor) -> Tensor:
 
 
 def _not_viewed(trials: Trials) -> bool:
-    error = trials["batch"].given.error
+    error = trials["batch"].output.error
     return error is not None and "view size is not compatible" in error[1]
 
 
@@ -222,7 +222,7 @@ MISTAKES = (
     mistake(
         "layers_inside",
         _answer(merge=_projected),
-        shows=differ("batch", "again"),
+        signature=differ("batch", "again"),
         en="Called twice with the same input, your function gives two results: a layer made inside "
         "is new and random at every call and never learns. A widely copied BERT makes its output "
         "projection so. Layers belong into __init__.",
@@ -232,7 +232,7 @@ MISTAKES = (
     mistake(
         "not_contiguous",
         _answer(merge=lambda found: found.transpose(1, 2).view(len(found), found.shape[2], -1)),
-        shows=_not_viewed,
+        signature=_not_viewed,
         en="view cannot join axes that were exchanged: their numbers lie scattered in memory. Take "
         "reshape or flatten, which copy where they must.",
         zh="交换过的维在内存中不连续，view 无法合并它们。请用 reshape 或 flatten，必要时会复制。",

@@ -77,7 +77,7 @@ CHECKS = (
         findings.values("one_word", "never"),
         requires="value",
     ),
-    checks.one_a_word("frequent", "one_word"),
+    checks.one_per_word("frequent", "one_word"),
 )
 
 # ---- what goes wrong ----------------------------------------------------------------------------
@@ -204,7 +204,7 @@ MISTAKES = (
         en="You return decisions, 0 or 1. Asked is the probability itself, one for each word; "
         "the draws come later.",
         zh="你返回的是 0 或 1 的决定。本题要的是概率本身，每个词一个；抽样是下一步的事。",
-        alike=_decisions,
+        matches=_decisions,
     ),
 )
 

@@ -124,7 +124,9 @@ CHECKS = (
             "每个梯度都是与输入同形状、同 dtype 的 numpy 数组；不改写输入，转置过的输入也能用",
         ),
         findings.all_of(
-            findings.form("batch", "double"), findings.unchanged(), findings.values("transposed")
+            findings.shape_and_dtype("batch", "double"),
+            findings.unchanged(),
+            findings.values("transposed"),
         ),
         requires=ARGUMENTS,
     ),

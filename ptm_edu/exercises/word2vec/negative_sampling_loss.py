@@ -10,7 +10,7 @@ from torch import Tensor
 from torch.nn.functional import logsigmoid
 
 from ptm_edu.exercises.framework import checks, findings
-from ptm_edu.exercises.framework.compare import alike, alike_in_gradients
+from ptm_edu.exercises.framework.compare import same_gradients, same_output
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake
 from ptm_edu.exercises.framework.runner import Case, Output
 from ptm_edu.language import Text
@@ -104,10 +104,10 @@ def _mistake(
     *losses: Callable[[Tensor, Tensor], Tensor],
     en: str,
     zh: str,
-    alike: Callable[[Output, Output], bool] = alike,
+    matches: Callable[[Output, Output], bool] = same_output,
 ) -> Mistake:
     """Return a mistake from wrong losses of the scores p = c·v (B,) and n = n·v (B, K)."""
-    return Mistake(name, tuple(_on_scores(loss) for loss in losses), Text(en, zh), alike)
+    return Mistake(name, tuple(_on_scores(loss) for loss in losses), Text(en, zh), matches)
 
 
 def _on_scores(loss: Callable[[Tensor, Tensor], Tensor]) -> Callable[..., Tensor]:
@@ -241,7 +241,7 @@ MISTAKES = (
     _mistake(
         "epsilon_in_log",
         lambda p, n: -torch.cat([p[:, None], -n], 1).sigmoid().add(1e-9).log().sum(-1).mean(),
-        alike=alike_in_gradients,  # the value depends on the constant
+        matches=same_gradients,  # the value depends on the constant
         en="A small constant inside the log hides the overflow, but where σ is 0 the gradient is "
         "0 too: the worst pairs stop learning. Use torch.nn.functional.logsigmoid.",
         zh="在 log 里加一个小常数掩盖了溢出，但 σ 为 0 处梯度也为 0：错得最厉害的词对反而不再"

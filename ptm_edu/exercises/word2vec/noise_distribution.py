@@ -62,7 +62,7 @@ CHECKS = (
         findings.values("never", "one_word", "billions"),
         requires="value",
     ),
-    checks.one_a_word("counts", "one_word"),
+    checks.one_per_word("counts", "one_word"),
 )
 
 # ---- what goes wrong ----------------------------------------------------------------------------

@@ -6,8 +6,14 @@ from collections.abc import Mapping
 from html import escape
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.framework import card
-from ptm_edu.exercises.framework.report import Finding, Report, Result
+from ptm_edu.exercises.framework.report import (
+    CARD_STYLE,
+    HINT_STYLE,
+    POINTS,
+    Finding,
+    Report,
+    Result,
+)
 from ptm_edu.grading.intake.messages import UNREADABLE, repair_told
 from ptm_edu.grading.judge.messages import REASONS
 from ptm_edu.grading.judge.results import FAULT, ExerciseResult
@@ -66,15 +72,15 @@ def shown_text_html(result: ExerciseResult, language: str | None = None) -> tupl
     """Return what a student may see of one exercise as text and as one HTML element."""
     report, told = shown(result), reason_words(result, language)
     if report is not None and result.outcome != FAULT:
-        return card.text(report, language), card.html(report, language)
+        return report.to_text(language), report.to_html(language)
     language = current_language(language)
     title = exercise(result.exercise).title.say(language)
     points = points_words(result, language)
     text = "\n".join([f"{title} — {points}", *([f"✗ {told}"] if told else [])])
     html = (
-        f'<div lang="{language}" role="group" style="{card.CARD}">'
+        f'<div lang="{language}" role="group" style="{CARD_STYLE}">'
         f"<div><b>{escape(title)}</b> — {escape(points)}</div>"
-        + (f'<div style="{card.HINTED}">{escape(told)}</div>' if told else "")
+        + (f'<div style="{HINT_STYLE}">{escape(told)}</div>' if told else "")
         + "</div>"
     )
     return text, html
@@ -84,7 +90,7 @@ def points_words(result: ExerciseResult, language: str | None = None) -> str:
     """Return the points reached of those possible; a fault of ours is no zero."""
     if result.outcome == FAULT:
         return NOT_GRADED.say(language)
-    return card.POINTS.say(language, points=result.points, most=result.max_points)
+    return POINTS.say(language, points=result.points, most=result.max_points)
 
 
 def _shown(check: Result, seen: Mapping[str, Finding | None]) -> Result:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.framework.card import POINTS
+from ptm_edu.exercises.framework.report import POINTS
 from ptm_edu.grading.intake.assignment import Manual
 from ptm_edu.grading.judge.results import ExerciseResult, SubmissionResult
 from ptm_edu.language import LANGUAGES, Text

@@ -88,7 +88,7 @@ def _exercise(name: str, skill: float, rng: random.Random) -> ExerciseResult:
         return answered(name, asked.reference, cpu_seconds=cpu)
     if luck > 0.97:
         return without_report(name, WRONG, "cpu", detail=10)
-    others = [mistake.wrong[0] for mistake in asked.mistakes]
+    others = [mistake.implementations[0] for mistake in asked.mistakes]
     weights = [1 / (1 + k) for k in range(len(others))]
     wrong = rng.choices([*others, not_written, raising], [*weights, 0.5, 0.3])[0]
     return answered(name, wrong, cpu_seconds=cpu)

@@ -36,7 +36,7 @@ def four(made_up: SimpleNamespace) -> list[SubmissionResult]:
     exercises = {
         "anna": made_up.answered(LOSS, asked.reference, cpu_seconds=1.0),
         "bo": made_up.answered(LOSS, asked.reference, cpu_seconds=4.0),
-        "chen": made_up.answered(LOSS, asked.mistakes[0].wrong[0], cpu_seconds=2.0),
+        "chen": made_up.answered(LOSS, asked.mistakes[0].implementations[0], cpu_seconds=2.0),
         "dora": made_up.without_report(LOSS, "fault", "fault", detail="server lost"),
     }
     return [

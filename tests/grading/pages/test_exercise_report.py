@@ -31,7 +31,7 @@ def planted(report: Report, sentence: str = "value") -> Report:
 @pytest.fixture
 def wrong(made_up: SimpleNamespace) -> ExerciseResult:
     """A result with a known mistake."""
-    answer = exercise(NAME).mistakes[0].wrong[0]
+    answer = exercise(NAME).mistakes[0].implementations[0]
     result: ExerciseResult = made_up.answered(NAME, answer)
     return result
 
@@ -81,7 +81,7 @@ def test_no_secret_number_or_message_is_shown(
 
 
 def test_a_check_that_waits_says_for_which(made_up: SimpleNamespace) -> None:
-    result = made_up.answered(NAME, exercise(NAME).mistakes[0].wrong[0])
+    result = made_up.answered(NAME, exercise(NAME).mistakes[0].implementations[0])
     text, html = shown_text_html(result, "en")
     assert "first “Value of the loss” must pass" in text + html
 

@@ -23,7 +23,7 @@ LOSS = "negative_sampling_loss"
 def result(made_up: SimpleNamespace) -> SubmissionResult:
     """One submission with a mistake, a limit reached, a fault and a right answer."""
     exercises = (
-        made_up.answered(LOSS, exercise(LOSS).mistakes[0].wrong[0]),
+        made_up.answered(LOSS, exercise(LOSS).mistakes[0].implementations[0]),
         made_up.without_report("analogy", "wrong", "cpu", detail=10),
         made_up.without_report("noise_distribution", "fault", "fault", detail="secret path"),
         made_up.answered("keep_probability", exercise("keep_probability").reference),

@@ -215,7 +215,7 @@ CHECKS = (
         findings.all_of(
             findings.unchanged(),
             findings.values("transposed"),
-            findings.form(*ANSWERED, *UNSURE),
+            findings.shape_and_dtype(*ANSWERED, *UNSURE),
         ),
         requires="no_answer",
     ),

@@ -19,7 +19,7 @@ ANSWERED, UNSURE = ("answered", "longer", "double"), ("unsure", "bold")
 
 def _gives(trial: Trial, expected: np.ndarray) -> bool:
     """Say whether the answer gave these spans; one span for all rows may be given once."""
-    given = trial.given.value
+    given = trial.output.value
     if given is None or given.shape not in ((2,), (1, 2), expected.shape):
         return False
     return close(np.broadcast_to(given, expected.shape), expected)
@@ -48,11 +48,11 @@ def _found(way: Function, case: Case) -> np.ndarray:
 
 
 def _span(name: str, *ways: Function, en: str, zh: str) -> Mistake:
-    return mistake(name, *ways, shows=_as(*ways), en=en, zh=zh)
+    return mistake(name, *ways, signature=_as(*ways), en=en, zh=zh)
 
 
 def _none(name: str, *ways: Function, en: str, zh: str) -> Mistake:
-    return mistake(name, *ways, shows=_as(*ways, cases=(*ANSWERED, *UNSURE)), en=en, zh=zh)
+    return mistake(name, *ways, signature=_as(*ways, cases=(*ANSWERED, *UNSURE)), en=en, zh=zh)
 
 
 def _only_wrong(case: str, *right: str) -> Callable[[Trials], bool]:
@@ -207,7 +207,7 @@ MISTAKES = (
     mistake(
         "fill_not_low_enough",
         *wrong.WEAK,
-        shows=_only_wrong("far"),
+        signature=_only_wrong("far"),
         en="What is forbidden gets a number that real scores can be below, such as 0 or −100. "
         "Take −∞: masked_fill(~allowed, -torch.inf).",
         zh="被禁止的片段填了一个不够低的数（如 0 或 −100），真实得分可能比它更低。"
@@ -216,7 +216,7 @@ MISTAKES = (
     mistake(
         "zero_times_infinity",
         wrong.times_zero,
-        shows=_only_wrong("forbidden", "far"),
+        signature=_only_wrong("forbidden", "far"),
         en="Scores of −∞ become NaN, as 0 · (−∞) and ∞ − ∞ are, and argmax takes NaN for the "
         "largest. Do not forbid by multiplying: take masked_fill or torch.where.",
         zh="−∞ 的得分变成了 NaN（0 · (−∞)、∞ − ∞ 都是 NaN），而 argmax 会把 NaN 当作最大。"

@@ -160,7 +160,9 @@ CHECKS = (
             "形状为 (B, T, D)、dtype 与各表相同的张量；不改写输入，内存不连续的输入也能用",
         ),
         findings.all_of(
-            findings.unchanged(), findings.values("transposed"), findings.form(*USUAL, "one_token")
+            findings.unchanged(),
+            findings.values("transposed"),
+            findings.shape_and_dtype(*USUAL, "one_token"),
         ),
         requires="value",
     ),

@@ -30,7 +30,7 @@ MISTAKES = (
     mistake(
         "concatenated",
         wrong.concatenated,
-        shows=wrong.is_three_times_as_large,
+        signature=wrong.is_three_times_as_large,
         en="You join the three embeddings, side by side or in a stack. BERT adds them: each has D "
         "numbers, and so has their sum. The layers above can learn to tell the three apart.",
         zh="你把三个嵌入拼接或堆叠起来。BERT 是把它们相加：每个都有 D 个数，和也是 D 个数。"
@@ -39,7 +39,7 @@ MISTAKES = (
     mistake(
         "no_such_row",
         answer(segments=lambda ids, types, table: table[ids]),
-        shows=wrong.asks_for_a_missing_row,
+        signature=wrong.asks_for_a_missing_row,
         en="You ask a table for a row that it does not have. Words are looked up by ids, segments "
         "by token types, 0 or 1, positions by the places 0 … T − 1.",
         zh="你查的行在表里不存在。词按 ids 查，片段按 token_types（0 或 1）查，"
@@ -149,7 +149,7 @@ MISTAKES = (
     mistake(
         "made_inside",
         wrong.made_inside,
-        shows=differ("batch", "again"),
+        signature=differ("batch", "again"),
         en="Called twice with the same input, your function gives two results. An embedding that "
         "is made inside has new random rows at each call and never learns; dropout draws, too. "
         "Take the tables that are given.",
@@ -159,7 +159,7 @@ MISTAKES = (
     mistake(
         "gradient_cut",
         wrong.cut,
-        shows=wrong.cuts_a_gradient,
+        signature=wrong.cuts_a_gradient,
         en="The numbers are right, but a table, the weight or the bias gets no gradient and would "
         "never learn: no .data, .detach(), no_grad(), nn.Parameter(…) or from_pretrained(…).",
         zh="数值正确，但某张表、weight 或 bias 得不到梯度，永远学不到东西：不要用 .data、"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ptm_edu.exercises.framework.compare import alike_where_finite
+from ptm_edu.exercises.framework.compare import same_where_finite
 from ptm_edu.exercises.framework.exercise import Mistake, mistake
 from ptm_edu.exercises.framework.runner import Output
 
@@ -15,11 +15,11 @@ from .wrong import Norm, answer, centred, deviation, norm, normalised
 def _alike(one: Output, other: Output) -> bool:
     # Where little varies gradients are huge and differ from one way to another, and where nothing
     # does, one way gives NaN, another the bias.
-    return alike_where_finite(one, replace(other, gradients={}))
+    return same_where_finite(one, replace(other, gradients={}))
 
 
 def _by_norm(name: str, *ways: Norm, en: str, zh: str) -> Mistake:
-    return mistake(name, *(answer(norm=one) for one in ways), en=en, zh=zh, alike=_alike)
+    return mistake(name, *(answer(norm=one) for one in ways), en=en, zh=zh, matches=_alike)
 
 
 NORM_MISTAKES = (

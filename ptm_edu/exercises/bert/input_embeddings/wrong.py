@@ -130,12 +130,12 @@ def cut(ids: Tensor, types: Tensor, words: Tensor, *others: Tensor) -> Tensor:
 
 
 def _right(trials: Trials) -> bool:
-    return all(close(trials[n].given.value, trials[n].expected.value) for n in USUAL)
+    return all(close(trials[n].output.value, trials[n].expected.value) for n in USUAL)
 
 
 def cuts_a_gradient(trials: Trials) -> bool:
     """Say whether an answer that is right in value leaves out a gradient."""
-    missing = [one is None for one in trials["batch"].given.gradients.values()]
+    missing = [one is None for one in trials["batch"].output.gradients.values()]
     return _right(trials) and any(missing)
 
 
@@ -143,16 +143,16 @@ def is_three_times_as_large(trials: Trials) -> bool:
     """Say whether there are three numbers for one, or whether a norm for one refused three."""
     trial = trials["batch"]
     right = trial.expected.values[0].shape
-    if trial.given.error:
-        message = trial.given.error[1]
+    if trial.output.error:
+        message = trial.output.error[1]
         refused = any(words in message for words in ("normalized_shape", "must match"))
         return refused and str(3 * right[-1]) in message
-    sizes = [math.prod(one.shape) for one in trial.given.values]
+    sizes = [math.prod(one.shape) for one in trial.output.values]
     return sizes == [3 * math.prod(right)]
 
 
 def asks_for_a_missing_row(trials: Trials) -> bool:
     """Say whether an answer raises in every usual case because an index is too large."""
-    errors = [trials[name].given.error for name in USUAL]
+    errors = [trials[name].output.error for name in USUAL]
     told = [error[1] if error else "" for error in errors]
     return all("out of range" in one or "out of bounds" in one for one in told)

@@ -1,5 +1,22 @@
-"""The exercise `mask_tokens`."""
+"""Exercise: which tokens BERT masks, and what it replaces them with (chapter 5)."""
 
-from .exercise import exercise
+from __future__ import annotations
 
-__all__ = ["exercise"]
+from ptm_edu.exercises.framework.exercise import Exercise
+from ptm_edu.language import Text
+
+from .cases import cases, reference
+from .checks import CHECKS
+from .messages import MESSAGES
+from .mistakes import MISTAKES
+
+exercise = Exercise(
+    name="mask_tokens",
+    title=Text("What BERT hides: 80 / 10 / 10", "BERT 遮住什么：80 / 10 / 10"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
+    messages=MESSAGES,
+    cpu_seconds=30,
+)

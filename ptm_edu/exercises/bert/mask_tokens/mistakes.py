@@ -1,122 +1,453 @@
 """Known mistakes of `mask_tokens` with their hints, gross ones first.
 
-Outputs are drawn at random, so a mistake is known by what all draws show together; the first one
-whose signature fits is named.
+Outputs are drawn at random, so a mistake is recognized by the signature of all draws together; the
+first mistake whose signature fits is named.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
+import numpy as np
 import torch
+from torch import Tensor
 
-from ptm_edu.exercises.framework.exercise import Function, Mistake, Trials, mistake
+from ptm_edu.exercises.framework.exercise import Function, Mistake, Trial, Trials, mistake
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
-from . import wrong
-from .seen import Seen, see
-from .wrong import masks, split, two_draws
+from .checks import (
+    Draw,
+    misplaced,
+    narrow,
+    only_from_the_batch,
+    out_of_range,
+    read,
+    same_choice,
+    share_chosen,
+)
+
+# ---- wrong implementations ----------------------------------------------------------------------
+
+# of ids (B, T): 0 for [MASK], 1 for a random token, 2 for unchanged
+Replacement = Callable[[Tensor], Tensor]
+
+
+def choice(ids: Tensor, special: Tensor, rate: float, *shape: int) -> Tensor:
+    """Choose by one draw for each token, or by fewer draws of another `shape`."""
+    return (torch.rand(shape or ids.shape) < rate) & ~special
+
+
+def split(masked: float, random: float, *shape: int) -> Replacement:
+    """Split by one draw for each token, or by fewer draws of another `shape`."""
+    limits = torch.tensor([masked, masked + random])
+    return lambda ids: torch.bucketize(torch.rand(shape or ids.shape), limits, right=True)
+
+
+SPLIT = split(0.8, 0.1)
+
+
+def random_tokens(ids: Tensor, vocab_size: int) -> Tensor:
+    """Draw a random token for each position."""
+    return torch.randint(vocab_size, ids.shape)
+
+
+def original_labels(ids: Tensor, inputs: Tensor, chosen: Tensor) -> Tensor:
+    """Label the chosen tokens with their original ids."""
+    return torch.where(chosen, ids, IGNORE_INDEX)
+
+
+def masks(
+    choose: Callable[[Tensor, Tensor, float], Tensor] = choice,
+    replacement: Replacement = SPLIT,
+    draw: Callable[[Tensor, int], Tensor] = random_tokens,
+    label: Callable[[Tensor, Tensor, Tensor], Tensor] = original_labels,
+) -> Function:
+    """Return an answer made of these four steps, right by default."""
+
+    def answer(
+        ids: Tensor, special: Tensor, mask_id: int, vocab_size: int, rate: float = 0.15
+    ) -> tuple[Tensor, Tensor]:
+        chosen, kind = choose(ids, special, rate), replacement(ids)
+        replaced = torch.where(chosen & (kind == 1), draw(ids, vocab_size), ids)
+        inputs = torch.where(chosen & (kind == 0), mask_id, replaced)
+        return inputs, label(ids, inputs, chosen)
+
+    return answer
+
+
+def two_draws(first: tuple[int, float], second: tuple[int, float], otherwise: int) -> Replacement:
+    """Give the `first` replacement its probability, and the `second` its own, of what is left."""
+
+    def replacement(ids: Tensor) -> Tensor:
+        in_first, in_second = (torch.rand(ids.shape) < p for _, p in (first, second))
+        return torch.where(in_first, first[0], torch.where(in_second, second[0], otherwise))
+
+    return replacement
+
+
+def one_draw_per_row(ids: Tensor) -> Tensor:
+    """Draw once for each row."""
+    return split(0.8, 0.1, len(ids), 1)(ids)
+
+
+def one_draw_per_column(ids: Tensor) -> Tensor:
+    """Draw once for each column."""
+    return split(0.8, 0.1, ids.shape[1])(ids)
+
+
+def swapped(*arguments: Tensor) -> tuple[Tensor, Tensor]:
+    """Return labels first."""
+    inputs, labels = masks()(*arguments)
+    return labels, inputs
+
+
+def overwrites_ids(ids: Tensor, *others: Tensor) -> tuple[Tensor, Tensor]:
+    """Write the inputs into ids."""
+    inputs, labels = masks()(ids, *others)
+    return ids.copy_(inputs), labels
+
+
+def seeded(*arguments: Tensor) -> tuple[Tensor, Tensor]:
+    """Set the seed at each call."""
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(0)
+        return masks()(*arguments)
+
+
+def replaces_anywhere(
+    ids: Tensor, special: Tensor, mask_id: int, vocab_size: int, rate: float = 0.15
+) -> tuple[Tensor, Tensor]:
+    """Put random tokens also at positions that were not chosen."""
+    inputs, labels = masks()(ids, special, mask_id, vocab_size, rate)
+    return torch.where(choice(ids, special, 0.1), random_tokens(ids, vocab_size), inputs), labels
+
+
+# ---- signatures ---------------------------------------------------------------------------------
+
+Shares = tuple[float, float, float]  # of the chosen tokens: [MASK], random, kept
+
+# Half the distance between 81/10/9 and 80/10/10, four standard deviations for 110,000 tokens.
+NEAR = 0.005
+
+
+@dataclass(frozen=True, eq=False)
+class Draws:
+    """All draws of an answer: `usual` with 15 % chosen, `large` with most tokens."""
+
+    all: list[Draw]
+    usual: list[Draw]
+    large: list[Draw]
+    changed: bool  # whether an argument was overwritten
+
+    # ---- gross errors, token by token ----
+
+    def swapped(self) -> bool:
+        """The ignored label −100 is in the first result, and never in the second."""
+        first, second = (
+            [(getattr(draw, name) == IGNORE_INDEX).any() for draw in self.large]
+            for name in ("inputs", "labels")
+        )
+        return all(first) and not any(second)
+
+    def labels_everywhere(self) -> bool:
+        """Every free token has its original id as its label."""
+        return all((draw.labels == draw.ids)[draw.free].all() for draw in self.all)
+
+    def ignored_label(self) -> bool:
+        """No label is −100, and [CLS], [SEP] and [PAD] have another label in common."""
+        none = not any((draw.labels == IGNORE_INDEX).any() for draw in self.all)
+        return none and all(len(np.unique(draw.labels[~draw.free])) == 1 for draw in self.all)
+
+    def labels_of_new_tokens(self) -> bool:
+        """Every label is the token of the inputs."""
+        pairs = [(draw.labels[draw.chosen], draw.inputs[draw.chosen]) for draw in self.all]
+        return all((labels == inputs).all() for labels, inputs in pairs) and any(
+            (draw.labels != draw.ids)[draw.chosen].any() for draw in self.all
+        )
+
+    def specials_chosen(self) -> bool:
+        """Special positions have labels or are replaced, and nothing else is wrong."""
+        touched = any(
+            ((d.labels != IGNORE_INDEX) | (d.inputs != d.ids))[~d.free].any() for d in self.all
+        )
+        fine = all((d.chosen | (d.inputs == d.ids))[d.free].all() for d in self.all)
+        return bool(touched and fine) and self._labels_fit()
+
+    def changed_without_label(self) -> bool:
+        """Tokens without a label are replaced."""
+        changed = [(draw.labels == IGNORE_INDEX) & (draw.inputs != draw.ids) for draw in self.all]
+        return any(where.any() for where in changed) and self._labels_fit()
+
+    def _labels_fit(self) -> bool:
+        return all(
+            ((d.labels == d.ids) | (d.labels == IGNORE_INDEX))[d.free].all() for d in self.all
+        )
+
+    # ---- which tokens are chosen ----
+
+    @cached_property
+    def sound(self) -> bool:
+        """Whether everything that is not random is right."""
+        return not any(misplaced(draw) for draw in self.all)
+
+    def labels_where_changed(self) -> bool:
+        """No chosen token was kept, and a tenth of the labels is missing."""
+        part = _share_chosen(self.large) / self._rate
+        return self.sound and self.shares[2] == 0 and abs(part - 0.9) < 0.02
+
+    def one_draw(self) -> bool:
+        """Whole calls, or whole rows, are chosen or replaced together."""
+        return self.sound and (_as_one(self.all, None) or _as_one(self.large, 1))
+
+    def same_columns(self) -> bool:
+        """Whole columns are chosen or replaced together."""
+        return self.sound and _as_one(self.large, 0)
+
+    def seeded(self) -> bool:
+        """Each call chooses the same positions."""
+        return self.sound and same_choice(*self.usual)
+
+    def rate_ignored(self) -> bool:
+        """The rate does not change how many tokens are chosen, or become [MASK]."""
+        chosen = [_share_chosen(draws) for draws in (self.usual, self.large)]
+        masked = [share * self.shares[0] for share in chosen]
+        return self.sound and (abs(chosen[0] - chosen[1]) < 0.03 or abs(masked[1] - 0.12) < 0.01)
+
+    def too_few_chosen(self) -> bool:
+        """Too few tokens are chosen at 15 % or in the large draws."""
+        return self._choice_off() and _share_chosen(self.large) < self._rate
+
+    def too_many_chosen(self) -> bool:
+        """The share of chosen tokens is wrong, and not too small."""
+        return self._choice_off()
+
+    def _choice_off(self) -> bool:
+        return self.sound and any(
+            all(share_chosen(draw) for draw in draws) for draws in (self.usual, self.large)
+        )
+
+    @property
+    def _rate(self) -> float:
+        free = [draw.free.sum() for draw in self.large]
+        return float(np.average([draw.rate for draw in self.large], weights=free))
+
+    # ---- what becomes of them ----
+
+    @cached_property
+    def shares(self) -> Shares:
+        """The shares of [MASK], random and kept tokens among those chosen in the large draws."""
+        return _shares(self.large)
+
+    def nothing_masked(self) -> bool:
+        """Hardly any token becomes [MASK]."""
+        return self.sound and self.shares[0] < 0.01
+
+    def always_mask(self) -> bool:
+        """At 15 % every chosen token becomes [MASK]."""
+        return self.sound and _shares(self.usual)[0] == 1
+
+    def never_random(self) -> bool:
+        """No token is replaced at random."""
+        return self.sound and self.shares[1] < 0.001
+
+    def never_kept(self) -> bool:
+        """No chosen token stays unchanged, unless a random token equals the original."""
+        return self.sound and self.shares[2] < 0.001
+
+    @staticmethod
+    def split_into(*known: Shares) -> Callable[[Draws], bool]:
+        """Return the signature of chosen tokens that are split into one of `known`."""
+
+        def near(draws: Draws) -> bool:
+            distances = [np.abs(np.subtract(draws.shares, shares)).max() for shares in known]
+            return draws.sound and min(distances) < NEAR
+
+        return near
+
+    # ---- which random tokens ----
+
+    def out_of_range(self) -> bool:
+        """The inputs contain an id that is not in the vocabulary."""
+        return self.sound and any(out_of_range(draw) for draw in self.all)
+
+    def one_random_token(self) -> bool:
+        """All random tokens of a row, or of a column, are the same."""
+        return self.sound and any(
+            all(_one_token_per_line(draw, axis) for draw in self.large) for axis in (0, 1)
+        )
+
+    def narrow_range(self) -> bool:
+        """Random tokens do not come evenly from the whole vocabulary."""
+        findings = [[find(draw) for draw in self.large] for find in (narrow, only_from_the_batch)]
+        return self.sound and any(map(all, findings))
+
+    def written_over(self) -> bool:
+        """An argument was overwritten, and everything else is right."""
+        return self.sound and self.changed
+
+
+@lru_cache(maxsize=1)  # every mistake is tried on the same trials
+def all_draws(trials: tuple[Trial, ...]) -> Draws | None:
+    """Return an answer's draws; None if one of them is not (inputs, labels)."""
+    draws = {trial.case.name: read(trial) for trial in trials}
+    good = {name: draw for name, draw in draws.items() if isinstance(draw, Draw)}
+    if len(good) < len(draws):
+        return None
+    usual, large = (
+        [draw for name, draw in good.items() if name.startswith(kind)]
+        for kind in ("usual", "large")
+    )
+    changed = any(trial.output.changed for trial in trials)
+    return Draws(list(good.values()), usual, large, changed)
+
+
+def _share_chosen(draws: list[Draw]) -> float:
+    chosen = sum(draw.chosen.sum() for draw in draws)
+    return float(chosen / sum(draw.free.sum() for draw in draws))
+
+
+def _shares(draws: list[Draw]) -> Shares:
+    n = max(int(sum(draw.chosen.sum() for draw in draws)), 1)
+    counts = [
+        sum(draw.replacement[name].sum() for draw in draws) for name in ("masked", "random", "kept")
+    ]
+    return (counts[0] / n, counts[1] / n, counts[2] / n)
+
+
+def _as_one(draws: list[Draw], axis: int | None) -> bool:
+    """Return whether lines, or calls, are chosen (or masked) as a whole or not at all."""
+    chosen = [_whole_lines(draw.chosen, draw.free, axis, by_chance=0) for draw in draws]
+    masked = [
+        _whole_lines(draw.replacement["masked"], draw.chosen, axis, by_chance=4) for draw in draws
+    ]
+    return any(set(np.concatenate(lines)) == {0, 1} for lines in (chosen, masked))
+
+
+def _whole_lines(
+    part: np.ndarray, whole: np.ndarray, axis: int | None, by_chance: int
+) -> np.ndarray:
+    """Return for each line 1 if all of `whole` is in `part`, 0 if nothing is, else -1.
+
+    A random token can be [MASK] too, so `by_chance` tokens and a twentieth count as nothing.
+    """
+    count, n = np.atleast_1d(part.sum(axis)), np.atleast_1d(whole.sum(axis))
+    count, n = count[n > 2], n[n > 2]
+    none = count <= (by_chance + 0.05 * n if by_chance else 0)
+    return np.where(count == n, 1, np.where(none, 0, -1))
+
+
+def _one_token_per_line(draw: Draw, axis: int) -> bool:
+    """Return whether no row (axis 1) or column (axis 0) has two different random tokens."""
+    random = draw.replacement["random"]
+    lowest = np.where(random, draw.inputs, draw.vocab_size).min(axis)
+    highest = np.where(random, draw.inputs, -1).max(axis)
+    return bool((highest <= lowest).all()) and bool(random.sum(axis).max() > 1)
+
+
+# ---- the mistakes -------------------------------------------------------------------------------
 
 
 def _mistake(
-    name: str, *answers: Function, shows: Callable[[Seen], bool], en: str, zh: str
+    name: str, *answers: Function, signature: Callable[[Draws], bool], en: str, zh: str
 ) -> Mistake:
-    def signature(trials: Trials) -> bool:
-        seen = see(tuple(trials.values()))
-        return seen is not None and shows(seen)
+    def of_trials(trials: Trials) -> bool:
+        draws = all_draws(tuple(trials.values()))
+        return draws is not None and signature(draws)
 
-    return mistake(name, *answers, en=en, zh=zh, shows=signature)
+    return mistake(name, *answers, en=en, zh=zh, signature=of_trials)
 
 
 MISTAKES = (
     _mistake(
         "swapped",
-        wrong.swapped,
-        shows=Seen.swapped,
-        en="Your two results stand in the wrong order: first inputs, then labels.",
+        swapped,
+        signature=Draws.swapped,
+        en="Your two results are in the wrong order: return inputs first, then labels.",
         zh="两个返回值的顺序反了：应先返回 inputs，再返回 labels。",
     ),
     _mistake(
         "labels_everywhere",
         masks(label=lambda ids, inputs, chosen: ids),
-        shows=Seen.labels_everywhere,
-        en="Every token has a label. Only the chosen ones are predicted: put −100 everywhere else, "
-        "which cross_entropy leaves out.",
+        signature=Draws.labels_everywhere,
+        en="Every token has a label. Only the chosen tokens are predicted: put −100 everywhere "
+        "else, which cross_entropy ignores.",
         zh="每个词元都有标签。只预测被选中的词元：其余位置填 −100，cross_entropy 会跳过它们。",
     ),
     _mistake(
         "ignored_label",
         masks(label=lambda ids, inputs, chosen: torch.where(chosen, ids, 0)),
         masks(label=lambda ids, inputs, chosen: torch.where(chosen, ids, -1)),
-        shows=Seen.ignored_label,
-        en="Where nothing is predicted your labels hold a number other than −100, such as 0 or "
-        "−1. 0 is the id of a token, and cross_entropy leaves out −100 alone.",
+        signature=Draws.ignored_label,
+        en="Where nothing is predicted your labels have a number other than −100, such as 0 or "
+        "−1. 0 is the id of a token, and cross_entropy ignores only −100.",
         zh="不需要预测的位置，你的标签不是 −100（例如填了 0 或 −1）。0 是某个词元的 id，"
         "而 cross_entropy 默认只跳过 −100。",
     ),
     _mistake(
         "labels_of_new_tokens",
         masks(label=lambda ids, inputs, chosen: torch.where(chosen, inputs, IGNORE_INDEX)),
-        shows=Seen.labels_of_new_tokens,
-        en="Your labels hold what was put in, [MASK] and random tokens. They must hold what stood "
-        "there before: take them from ids, before anything is replaced.",
+        signature=Draws.labels_of_new_tokens,
+        en="Your labels are the replacements, [MASK] and random tokens. They must be the original "
+        "tokens: take them from ids, before anything is replaced.",
         zh="你的标签是替换之后的词元（[MASK] 和随机词元）。标签应是原来的词元："
         "请在替换之前从 ids 中取。",
     ),
     _mistake(
         "specials_chosen",
         masks(choose=lambda ids, special, rate: torch.rand(ids.shape) < rate),
-        shows=Seen.specials_chosen,
-        en="Special positions ([CLS], [SEP], padding) are chosen or changed. Leave out all places "
-        "where special_tokens_mask is True.",
+        signature=Draws.specials_chosen,
+        en="Special positions ([CLS], [SEP], padding) are chosen or changed. Exclude all "
+        "positions where special_tokens_mask is True.",
         zh="[CLS]、[SEP]、填充等特殊位置被选中或改动了。应排除 special_tokens_mask 为 True "
         "的所有位置。",
     ),
     _mistake(
         "changed_without_label",
-        wrong.replaces_anywhere,
-        shows=Seen.changed_without_label,
-        en="Tokens are replaced that were not chosen: their label is −100. Only chosen tokens "
-        "may change, so every replacement needs this condition too.",
+        replaces_anywhere,
+        signature=Draws.changed_without_label,
+        en="Some tokens are replaced although they were not chosen: their label is −100. Only "
+        "chosen tokens may change, so every replacement needs this condition too.",
         zh="有些没有被选中的词元（标签为 −100）也被替换了。只有被选中的词元才可以改动，"
         "所以每次替换都要带上这个条件。",
     ),
     _mistake(
         "labels_where_changed",
         masks(label=lambda ids, inputs, chosen: torch.where(inputs != ids, ids, IGNORE_INDEX)),
-        shows=Seen.labels_where_changed,
-        en="Only tokens that changed have a label. The tenth that is chosen and stays is predicted "
-        "too; otherwise nothing is ever asked about a token that stands there unchanged.",
+        signature=Draws.labels_where_changed,
+        en="Only tokens that changed have a label. The 10 % that are chosen and stay unchanged are "
+        "predicted too; otherwise the model never has to predict an unchanged token.",
         zh="只有改动过的词元才有标签。被选中而保持不变的那 10% 也要预测；"
         "否则模型从不需要预测保持原样的词元。",
     ),
     _mistake(
         "one_draw",
-        masks(choose=lambda ids, special, rate: wrong.choice(ids, special, rate, 1, 1)),
-        masks(choose=lambda ids, special, rate: wrong.choice(ids, special, rate, len(ids), 1)),
-        masks(fate=split(0.8, 0.1, 1, 1)),
-        masks(fate=wrong.one_fate_a_row),
-        shows=Seen.one_draw,
-        en="One draw decides for a whole batch or a whole row, so its tokens share one fate. Draw "
-        "for every token: torch.rand(ids.shape).",
+        masks(choose=lambda ids, special, rate: choice(ids, special, rate, 1, 1)),
+        masks(choose=lambda ids, special, rate: choice(ids, special, rate, len(ids), 1)),
+        masks(replacement=split(0.8, 0.1, 1, 1)),
+        masks(replacement=one_draw_per_row),
+        signature=Draws.one_draw,
+        en="One draw decides for a whole batch or a whole row, so all its tokens are treated the "
+        "same. Draw for every token: torch.rand(ids.shape).",
         zh="整个批次（或整行）只抽了一次，其中的词元命运相同。请为每个词元单独抽取："
         "torch.rand(ids.shape)。",
     ),
     _mistake(
         "same_columns",
-        masks(choose=lambda ids, special, rate: wrong.choice(ids, special, rate, ids.shape[1])),
-        masks(fate=wrong.one_fate_a_column),
-        shows=Seen.same_columns,
-        en="Every row is treated alike, column by column: a draw of shape (T,) is spread over the "
-        "batch. Draw with the shape (B, T).",
+        masks(choose=lambda ids, special, rate: choice(ids, special, rate, ids.shape[1])),
+        masks(replacement=one_draw_per_column),
+        signature=Draws.same_columns,
+        en="Every row is treated the same, column by column: a draw of shape (T,) is broadcast "
+        "over the batch. Draw with the shape (B, T).",
         zh="每一行的同一列处理都相同：形状为 (T,) 的抽取结果被广播到了整个批次。"
         "请按 (B, T) 的形状抽取。",
     ),
     _mistake(
         "nothing_masked",
-        masks(fate=lambda ids: torch.full(ids.shape, 2)),
+        masks(replacement=lambda ids: torch.full(ids.shape, 2)),
         masks(choose=lambda ids, special, rate: torch.zeros(ids.shape, dtype=torch.bool)),
-        shows=Seen.nothing_masked,
+        signature=Draws.nothing_masked,
         en="No token becomes [MASK]. A condition such as `prob < prob * 0.8` is never true: "
         "compare a draw of its own with 0.8.",
         zh="没有词元变成 [MASK]。像 `prob < prob * 0.8` 这样的条件永远不成立："
@@ -124,95 +455,95 @@ MISTAKES = (
     ),
     _mistake(
         "rate_ignored",
-        masks(choose=lambda ids, special, rate: wrong.choice(ids, special, 0.15)),
-        shows=Seen.rate_ignored,
+        masks(choose=lambda ids, special, rate: choice(ids, special, 0.15)),
+        signature=Draws.rate_ignored,
         en="Your result does not depend on `rate`: use the argument, not 0.15 or another number.",
         zh="你的结果与参数 `rate` 无关：请使用这个参数，不要写死 0.15 之类的数。",
     ),
     _mistake(
         "always_mask",
-        masks(fate=lambda ids: torch.zeros(ids.shape)),
-        shows=Seen.always_mask,
-        en="Every chosen token becomes [MASK]. A tenth is replaced by a random token, a tenth "
-        "stays. Mind that a draw below `rate` is below 0.8 as well: draw again.",
+        masks(replacement=lambda ids: torch.zeros(ids.shape)),
+        signature=Draws.always_mask,
+        en="Every chosen token becomes [MASK]. 10 % should be replaced by a random token and 10 % "
+        "stay unchanged. Note that a draw below `rate` is also below 0.8: draw again.",
         zh="被选中的词元全都变成了 [MASK]。应有 10% 换成随机词元、10% 保持不变。"
         "注意：小于 `rate` 的抽样值也小于 0.8，需要重新抽取。",
     ),
     _mistake(
         "too_few_chosen",
-        masks(choose=lambda ids, special, rate: wrong.choice(ids, special, 0.8 * rate)),
-        shows=Seen.too_few_chosen,
-        en="Too few tokens are chosen. 80 / 10 / 10 splits the chosen ones: of 15 %, 12 % become "
-        "[MASK], 1.5 % random, 1.5 % stay, and all 15 % have labels.",
+        masks(choose=lambda ids, special, rate: choice(ids, special, 0.8 * rate)),
+        signature=Draws.too_few_chosen,
+        en="Too few tokens are chosen. 80 / 10 / 10 splits the chosen tokens: of 15 %, 12 % "
+        "become [MASK], 1.5 % random, 1.5 % stay, and all 15 % have labels.",
         zh="选中的词元太少。80 / 10 / 10 是对已选中词元的划分：15% 之中，12% 变为 [MASK]、"
         "1.5% 随机替换、1.5% 不变，这 15% 都有标签。",
     ),
     _mistake(
         "too_many_chosen",
-        masks(choose=lambda ids, special, rate: wrong.choice(ids, special, 1.2 * rate)),
-        shows=Seen.too_many_chosen,
+        masks(choose=lambda ids, special, rate: choice(ids, special, 1.2 * rate)),
+        signature=Draws.too_many_chosen,
         en="Too many tokens are chosen. Choose once, with probability `rate`; tokens that are "
-        "replaced at random or stay are among the chosen ones and do not come on top.",
+        "replaced at random or stay unchanged are among the chosen tokens, not additional ones.",
         zh="选中的词元太多。只按概率 `rate` 选一次；随机替换和保持不变的词元都算在内，不另外加。",
     ),
     _mistake(
         "never_random",
-        masks(fate=split(0.8, 0.0)),
-        shows=Seen.never_random,
-        en="No chosen token is replaced by a random one. A tenth should be.",
+        masks(replacement=split(0.8, 0.0)),
+        signature=Draws.never_random,
+        en="No chosen token is replaced by a random one. 10 % should be.",
         zh="没有被选中的词元换成随机词元。应有 10% 这样替换。",
     ),
     _mistake(
         "never_kept",
-        masks(fate=split(0.8, 0.2)),
-        shows=Seen.never_kept,
-        en="No chosen token stays as it is. A tenth should: 80 / 10 / 10, not 80 / 20.",
+        masks(replacement=split(0.8, 0.2)),
+        signature=Draws.never_kept,
+        en="No chosen token stays unchanged. 10 % should: 80 / 10 / 10, not 80 / 20.",
         zh="没有被选中的词元保持不变。应有 10% 保持原样：是 80 / 10 / 10，不是 80 / 20。",
     ),
     _mistake(
         "independent_draws",
-        masks(fate=two_draws((1, 0.1), (2, 0.1), otherwise=0)),  # 81/10/9
-        masks(fate=two_draws((0, 0.8), (1, 0.1), otherwise=2)),  # 80/2/18
-        masks(fate=two_draws((0, 0.8), (1, 0.9), otherwise=2)),  # 80/18/2
-        masks(fate=two_draws((1, 0.1), (0, 0.8), otherwise=2)),  # 72/10/18
-        masks(fate=two_draws((1, 0.5), (0, 0.8), otherwise=2)),  # 40/50/10
-        shows=Seen.split_into(
+        masks(replacement=two_draws((1, 0.1), (2, 0.1), otherwise=0)),  # 81/10/9
+        masks(replacement=two_draws((0, 0.8), (1, 0.1), otherwise=2)),  # 80/2/18
+        masks(replacement=two_draws((0, 0.8), (1, 0.9), otherwise=2)),  # 80/18/2
+        masks(replacement=two_draws((1, 0.1), (0, 0.8), otherwise=2)),  # 72/10/18
+        masks(replacement=two_draws((1, 0.5), (0, 0.8), otherwise=2)),  # 40/50/10
+        signature=Draws.split_into(
             (0.81, 0.1, 0.09),
             (0.8, 0.02, 0.18),
             (0.8, 0.18, 0.02),
             (0.72, 0.1, 0.18),
             (0.4, 0.5, 0.1),
         ),
-        en="Several draws decide, and they overlap: a later one meets tokens that an earlier one "
-        "has taken, so the shares are not 80 / 10 / 10. Let one draw decide (below 0.8, below "
-        "0.9, the rest), or give one half of what is no [MASK] to each.",
+        en="Several draws decide, and they overlap: a later draw changes tokens that an earlier "
+        "draw has decided, so the shares are not 80 / 10 / 10. Let one draw decide (below 0.8, "
+        "below 0.9, the rest), or split the tokens that are not [MASK] in half.",
         zh="你用了多次互相重叠的抽取：后一次会碰到前一次已经决定的词元，比例就不是 80 / 10 / 10。"
         "请只抽一次（小于 0.8、小于 0.9、其余），或者把不变为 [MASK] 的部分对半分。",
     ),
     _mistake(
         "wrong_order",
-        masks(fate=two_draws((2, 0.1), (1, 0.1), otherwise=0)),
-        shows=Seen.split_into((0.81, 0.09, 0.1)),
-        en="First a tenth is kept, then a tenth of the rest becomes random: that is 9 %, and 81 % "
-        "become [MASK]. Both tenths are of all chosen tokens; let one draw decide.",
+        masks(replacement=two_draws((2, 0.1), (1, 0.1), otherwise=0)),
+        signature=Draws.split_into((0.81, 0.09, 0.1)),
+        en="First 10 % are kept, then 10 % of the rest become random: that is 9 %, and 81 % become "
+        "[MASK]. Both 10 % are of all chosen tokens; let one draw decide.",
         zh="你先保留 10%，再把其余的 10% 随机替换：这只有 9%，于是 81% 变成了 [MASK]。"
         "两个 10% 都是对全部选中词元而言；请只抽一次来决定。",
     ),
     _mistake(
         "shares_mixed_up",
-        masks(fate=split(0.1, 0.8)),
-        masks(fate=split(0.1, 0.1)),
-        shows=Seen.split_into((0.1, 0.8, 0.1), (0.1, 0.1, 0.8)),
+        masks(replacement=split(0.1, 0.8)),
+        masks(replacement=split(0.1, 0.1)),
+        signature=Draws.split_into((0.1, 0.8, 0.1), (0.1, 0.1, 0.8)),
         en="The shares are mixed up: 80 % become [MASK], 10 % a random token, 10 % stay.",
         zh="三个比例弄混了：80% 变为 [MASK]，10% 换成随机词元，10% 保持不变。",
     ),
     _mistake(
         "out_of_range",
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size + 1, ids.shape)),
-        masks(draw=lambda ids, vocab_size: vocab_size + wrong.words(ids, vocab_size)),
-        shows=Seen.out_of_range,
-        en="Some random tokens are no ids of the vocabulary, which are 0 … vocab_size − 1. Mind "
-        "that random.randint(0, n) can give n, unlike torch.randint and numpy.",
+        masks(draw=lambda ids, vocab_size: vocab_size + random_tokens(ids, vocab_size)),
+        signature=Draws.out_of_range,
+        en="Some random tokens are not in the vocabulary, whose ids are 0 … vocab_size − 1. Note "
+        "that random.randint(0, n) can return n, unlike torch.randint and numpy.",
         zh="有的随机词元超出了词表，合法的 id 是 0 … vocab_size − 1。"
         "注意 random.randint(0, n) 可能取到 n，而 torch.randint 和 numpy 不会。",
     ),
@@ -221,9 +552,9 @@ MISTAKES = (
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size, (1, 1))),
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size, (len(ids), 1))),
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size, ids.shape[1:])),
-        shows=Seen.one_random_token,
-        en="One random token stands in for all, or for a whole row or column. Draw another one "
-        "for every place: torch.randint(vocab_size, ids.shape).",
+        signature=Draws.one_random_token,
+        en="The same random token is used for all positions, or for a whole row or column. Draw "
+        "another one for every position: torch.randint(vocab_size, ids.shape).",
         zh="所有位置（或整行、整列）用的是同一个随机词元。请为每个位置单独抽取："
         "torch.randint(vocab_size, ids.shape)。",
     ),
@@ -231,27 +562,27 @@ MISTAKES = (
         "narrow_range",
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size // 2, ids.shape)),
         masks(draw=lambda ids, _: ids.flatten()[torch.randint(ids.numel(), ids.shape)]),
-        shows=Seen.narrow_range,
+        signature=Draws.narrow_range,
         en="Random tokens come from a part of the vocabulary only, or from some of it more often. "
         "Every id from 0 to vocab_size − 1 should be equally likely.",
         zh="随机词元只来自词表的一部分，或有所偏向。0 到 vocab_size − 1 的每个 id 应同样可能。",
     ),
     _mistake(
         "seeded",
-        wrong.seeded,
-        shows=Seen.seeded,
-        en="Each call hides the same places. Either nothing is drawn, or the seed is set inside "
-        "the function: the generator then begins anew at each call, and every epoch sees the same "
+        seeded,
+        signature=Draws.seeded,
+        en="Each call masks the same positions. Either nothing is drawn, or the seed is set inside "
+        "the function: the generator then starts again at each call, and every epoch has the same "
         "masks. Set a seed once, outside.",
         zh="每次调用遮住的位置都相同：要么没有随机抽取，要么在函数里设定了随机种子，于是每次调用都"
         "从头开始，每一轮看到的遮蔽都一样。种子只应在函数外设定一次。",
     ),
     _mistake(
         "input_written_over",
-        wrong.writes_over,
-        shows=Seen.written_over,
-        en="Your function writes over ids. Whoever calls it needs them again, masked anew at the "
-        "next epoch: start with inputs = ids.clone().",
+        overwrites_ids,
+        signature=Draws.written_over,
+        en="Your function overwrites ids. They are needed again, to be masked anew in the next "
+        "epoch: start with inputs = ids.clone().",
         zh="你的函数改写了 ids。之后还要用它（下一轮会重新遮蔽）：请先 inputs = ids.clone()。",
     ),
 )

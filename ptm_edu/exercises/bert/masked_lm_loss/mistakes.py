@@ -120,7 +120,7 @@ MISTAKES = (
     mistake(
         "matrix_as_it_lies",
         answer(score=lambda states, words, bias: states @ words + bias),
-        shows=wrong.takes_the_matrix_as_it_lies,
+        signature=wrong.takes_the_matrix_as_it_lies,
         en="Your product does not fit: `words` is (V, D), a row for each word. Transpose it, "
         "states @ words.T, or give it to F.linear, which does so itself.",
         zh="你的矩阵乘法形状不合：`words` 是 (V, D)，每个词一行。请转置：states @ words.T，"
@@ -136,7 +136,7 @@ MISTAKES = (
     mistake(
         "own_matrix",
         wrong.own_matrix,
-        shows=differ("batch", "again"),
+        signature=differ("batch", "again"),
         en="Called twice with the same input, your function gives two results. A layer that is "
         "made inside has new random weights at each call and never learns. The output matrix is "
         "the words' embeddings themselves: tied.",
@@ -164,7 +164,7 @@ MISTAKES = (
         lambda states, words, bias, labels, *ids: functional.cross_entropy(
             functional.linear(states, words, bias).flatten(0, 1), labels.flatten(), ignore_index=-1
         ),
-        shows=lambda trials: looks_up_minus_100(
+        signature=lambda trials: looks_up_minus_100(
             {"batch": trials["batch"], "no_padding": trials["all_chosen"]}
         ),
         en="Your function looks up word −100. It is no word but a sign, which cross_entropy leaves "
@@ -175,7 +175,7 @@ MISTAKES = (
     mistake(
         "gradient_cut",
         answer(score=lambda s, words, bias: functional.linear(s, words.detach(), bias)),
-        shows=wrong.cuts_a_gradient,
+        signature=wrong.cuts_a_gradient,
         en="The number is right, but the states, the words or the bias get no gradient. The words' "
         "embeddings learn from the output, too: no .data, .detach(), nn.Parameter(…), .item().",
         zh="数值正确，但状态、词嵌入或 bias 得不到梯度。词嵌入也要从输出端学习："
@@ -184,7 +184,7 @@ MISTAKES = (
     mistake(
         "word_0_left_out",
         answer(lambda labels, ids, mask_id: labels > 0),
-        shows=wrong_only_in("word_0", right=("batch", "double")),
+        signature=wrong_only_in("word_0", right=("batch", "double")),
         en="You take label 0 for a place that was not chosen. Here the sign is −100, and 0 is a "
         "word: no ignore_index=0, no labels > 0.",
         zh="你把标签 0 当作没有选中。这里的记号是 −100，而 0 是一个词："
@@ -193,7 +193,7 @@ MISTAKES = (
     mistake(
         "overflow",
         answer(cost=lambda logits, labels: -of(logits.softmax(-1), labels).log()),
-        shows=overflows,
+        signature=overflows,
         en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
         "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
         zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax 或 "
@@ -202,7 +202,7 @@ MISTAKES = (
     mistake(
         "logits_everywhere",
         wrong.everywhere,
-        shows=wrong.scores_everywhere,
+        signature=wrong.scores_everywhere,
         en="The loss is right, but you compute logits at every place and leave most of them out "
         "afterwards. With V in the tens of thousands that costs as much as several layers. Take "
         "states[chosen] first.",
@@ -212,7 +212,7 @@ MISTAKES = (
     mistake(
         "nothing_chosen",
         answer(),
-        shows=wrong.fails_where_nothing_is_chosen,
+        signature=wrong.fails_where_nothing_is_chosen,
         en="A batch in which no place is chosen gives NaN, 0/0, or raises. Here such a batch costs "
         "0: divide by max(N, 1), or return early.",
         zh="一个位置都没有选中的批次得到 NaN（0/0），或抛出异常。这里规定损失为 0："

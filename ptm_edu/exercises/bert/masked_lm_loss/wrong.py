@@ -105,13 +105,13 @@ def own_matrix(states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, *ids
 
 def cuts_a_gradient(trials: Trials) -> bool:
     """Say whether an answer that is right in value leaves out a gradient."""
-    missing = [one is None for one in trials["batch"].given.gradients.values()]
+    missing = [one is None for one in trials["batch"].output.gradients.values()]
     return all(right_in_value(trials[name]) for name in USUAL) and any(missing)
 
 
 def scores_everywhere(trials: Trials) -> bool:
     """Say whether NaN at places that are not chosen reaches the loss or a gradient."""
-    given = trials["elsewhere"].given
+    given = trials["elsewhere"].output
     found = [given.value, *given.gradients.values()]
     lost = any(one is not None and not np.isfinite(one).all() for one in found)
     return lost and all(right_in_value(trials[name]) for name in USUAL)
@@ -119,7 +119,7 @@ def scores_everywhere(trials: Trials) -> bool:
 
 def fails_where_nothing_is_chosen(trials: Trials) -> bool:
     """Say whether only a batch without a chosen place gives no number, or raises."""
-    given = trials[NOWHERE].given
+    given = trials[NOWHERE].output
     lost = bool(given.error) or (given.value is not None and not np.isfinite(given.value).all())
     return lost and all(right_in_value(trials[name]) for name in (*USUAL, "one_place"))
 
@@ -127,8 +127,8 @@ def fails_where_nothing_is_chosen(trials: Trials) -> bool:
 def takes_the_matrix_as_it_lies(trials: Trials) -> bool:
     """Say whether the product fails but where D = V, and gives there what words untransposed do."""
     square = trials["square"]
-    if square.given.error or not trials["batch"].given.error:
+    if square.output.error or not trials["batch"].output.error:
         return False
     given = [torch.from_numpy(np.array(square.case.arguments[name])) for name in NAMES[:4]]
     turned = answer()(given[0], given[1].T, *given[2:], None, 0)
-    return close(square.given.value, turned.numpy())
+    return close(square.output.value, turned.numpy())

@@ -1,5 +1,22 @@
-"""The exercise `next_sentence_pairs`."""
+"""Exercise: sentence pairs, half of them adjacent and half random (chapter 5)."""
 
-from .exercise import exercise
+from __future__ import annotations
 
-__all__ = ["exercise"]
+from ptm_edu.exercises.framework.exercise import Exercise
+from ptm_edu.language import Text
+
+from .cases import cases, reference
+from .checks import CHECKS
+from .messages import MESSAGES
+from .mistakes import MISTAKES
+
+exercise = Exercise(
+    name="next_sentence_pairs",
+    title=Text("Pairs of sentences: next, or random", "句对：下一句，还是随机一句"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
+    messages=MESSAGES,
+    cpu_seconds=20,
+)

@@ -1,20 +1,20 @@
-"""What only `next_sentence_pairs` can find, in words; rows and sentences are counted from 0."""
+"""What only `next_sentence_pairs` can find, in words; rows and sentences count from 0."""
 
 from __future__ import annotations
 
 from ptm_edu.language import Text
 
-SENTENCES = {
+MESSAGES = {
     "no_pairs": Text(
-        "With {inputs}: your results hold no pairs, or numbers that are not whole.",
+        "With {inputs}: your results have no pairs, or numbers that are not whole.",
         "输入 {inputs} 时：你的结果里没有句对，或含有非整数。",
     ),
     "layout": Text(
-        "With {inputs}: your row {row} is no [CLS] A [SEP] B [SEP] followed by 0: {given}.",
+        "With {inputs}: your row {row} is not [CLS] A [SEP] B [SEP] followed by 0: {given}.",
         "输入 {inputs} 时：你的第 {row} 行不是 [CLS] A [SEP] B [SEP] 后面补 0：{given}。",
     ),
     "no_sentence": Text(
-        "With {inputs}: {which} in your row {row} is no stretch of one sentence: {given}.",
+        "With {inputs}: {which} in your row {row} is not a part of one sentence: {given}.",
         "输入 {inputs} 时：你的第 {row} 行中的 {which} 不是某一句中连续的一段：{given}。",
     ),
     "label": Text(
@@ -23,7 +23,7 @@ SENTENCES = {
     ),
     "missing": Text(
         "With {inputs}: after your {given} pairs sentence {sentence} is left, which has a next "
-        "one.",
+        "sentence.",
         "输入 {inputs} 时：你给出 {given} 对之后，句子 {sentence} 还没用到，而它后面还有一句。",
     ),
     "first": Text(
@@ -34,7 +34,7 @@ SENTENCES = {
     ),
     "first_left": Text(
         "With {inputs}: your pair {row}, with sentence {given} as A, is one too many: no sentence "
-        "with a next one is left.",
+        "with a next sentence is left.",
         "输入 {inputs} 时：你的第 {row} 对（A 是句子 {given}）多余了：已没有后面还有句子的句子。",
     ),
     "not_next": Text(
@@ -55,11 +55,11 @@ SENTENCES = {
         "与 A 出自同一篇文档 {document}。",
     ),
     "cut": Text(
-        "With {inputs}: your row {row} lacks tokens, though A, B and three marks have room.",
+        "With {inputs}: your row {row} lacks tokens, although A, B and three special tokens fit.",
         "输入 {inputs} 时：你的第 {row} 行少了词元，而 A、B 和三个特殊词元本来放得下。",
     ),
     "type": Text(
-        "With {inputs}: the token type in row {row} at place {place} is {given}, expected "
+        "With {inputs}: the token type in row {row} at position {place} is {given}, expected "
         "{expected}.",
         "输入 {inputs} 时：第 {row} 行第 {place} 处的词元类型是 {given}，应为 {expected}。",
     ),
@@ -74,22 +74,22 @@ SENTENCES = {
     ),
     "shared": Text(
         "With {inputs}: of A + B in row {row}, {whole} tokens, {given} are left, expected "
-        "{expected}: they have room for {room}.",
+        "{expected}: together they may have {room}.",
         "输入 {inputs} 时：第 {row} 行的 A + B 原有 {whole} 个词元，你留下 {given} 个，"
         "应为 {expected}：合起来放得下 {room} 个。",
     ),
     "one_end": Text(
-        "Over all long pairs {given} of the tokens that {which} lost stood at its beginning, "
-        "expected about half: this is no chance.",
+        "Over all long pairs {given} of the tokens that {which} lost were at its beginning, "
+        "expected about half: this is not chance.",
         "在所有过长的句对中，{which} 去掉的词元有 {given} 在开头，应约为一半：这不是偶然。",
     ),
     "in_the_middle": Text(
-        "Each of {n} pieces that were cut lost as many tokens at its beginning as at its end, give "
-        "or take one: that is no chance.",
+        "Each of {n} truncated pieces lost as many tokens at its beginning as at its end (±1): "
+        "this is not chance.",
         "被截短的 {n} 段中，每一段开头和末尾去掉的词元都一样多（至多差一个）：这不是偶然。",
     ),
     "share": Text(
-        "Of {n} pairs {given} have label 1, expected 50 %: this is no chance.",
+        "Of {n} pairs {given} have label 1, expected 50 %: this is not chance.",
         "{n} 对中有 {given} 的标签是 1，应为 50%：这不是偶然。",
     ),
     "in_turn": Text(
@@ -106,15 +106,15 @@ SENTENCES = {
         "随机的 B 中有 {given} 取自与 A 的文档相隔同样远的文档。",
     ),
     "same_place": Text(
-        "{given} of the random Bs stand at the same place in their documents.",
+        "{given} of the random Bs are at the same position in their documents.",
         "随机的 B 中有 {given} 在各自文档中的位置相同。",
     ),
     "not_repeated": Text(
-        "With the same seed your function gave other pairs at the second call.",
+        "With the same seed your function returned other pairs at the second call.",
         "种子相同，而你的函数第二次给出了不同的句对。",
     ),
     "seed_ignored": Text(
-        "With another seed your function gave the same pairs.",
+        "With another seed your function returned the same pairs.",
         "种子换了，而你的函数给出了同样的句对。",
     ),
 }

@@ -1,219 +1,547 @@
 """Known mistakes of `next_sentence_pairs` with their hints.
 
-Answers draw as they like, so a mistake is known by what all pairs show together; the first one
-whose signature fits is named.
+Answers draw at random, so a mistake is recognized by the signature of all pairs together; the
+first mistake whose signature fits is named.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
+from typing import TypeAlias
 
 import numpy as np
+import torch
+from torch import Tensor
 
-from ptm_edu.exercises.framework.exercise import Function, Mistake, Trials, mistake
+from ptm_edu.exercises.framework.exercise import Function, Trials, mistake
 
-from . import signs, wrong
-from .draws import both_ends, by_lot, half_random, varied
-from .seen import NEXT, RANDOM
-from .wrong import maker
+from .cases import LARGE, LONG, SMALL
+from .checks import (
+    NEXT,
+    RANDOM,
+    Batch,
+    Pair,
+    batches,
+    both_ends,
+    expected_types,
+    follows_seed,
+    half_random,
+    random_ends,
+    varied,
+    walk,
+)
+
+SHORT = (*SMALL, *LARGE)
+
+# ---- wrong implementations ----------------------------------------------------------------------
+
+Rng: TypeAlias = np.random.Generator
+Sentence: TypeAlias = list[int]
+Documents: TypeAlias = list[list[Sentence]]
+Split: TypeAlias = Callable[[list[Sentence], list[int]], Documents]
+Label: TypeAlias = Callable[[Rng, int, int], int]  # of the number of pairs so far, and the document
+Draw: TypeAlias = Callable[[Rng, Documents, int, int], Sentence]
+Cut: TypeAlias = Callable[[Rng, Sentence, Sentence, int], tuple[Sentence, Sentence]]
+Types: TypeAlias = Callable[[int, int], list[int]]  # of both lengths: the token types
 
 
-def _mistake(
-    name: str, *answers: Function, shows: Callable[[Trials], bool], en: str, zh: str
-) -> Mistake:
-    return mistake(name, *answers, en=en, zh=zh, shows=shows)
+def by_document(sentences: list[Sentence], documents: list[int]) -> Documents:
+    """Return each document's sentences without blank ones."""
+    return [list(filter(None, document)) for document in with_blanks(sentences, documents)]
 
+
+def with_blanks(sentences: list[Sentence], documents: list[int]) -> Documents:
+    """Keep blank lines as sentences."""
+    pairs = list(zip(sentences, documents, strict=True))
+    return [[s for s, d in pairs if d == document] for document in dict.fromkeys(documents)]
+
+
+def split_at_blanks(sentences: list[Sentence], documents: list[int]) -> Documents:
+    """Begin a new document after a blank line as well."""
+    split: Documents = []
+    previous = -1
+    for sentence, document in zip(sentences, documents, strict=True):
+        if document != previous or not sentence:
+            split.append([])
+        split[-1] += [sentence] if sentence else []
+        previous = document
+    return list(filter(None, split))
+
+
+def other(rng: Rng, documents: Documents, number: int, position: int) -> Sentence:
+    """Draw a sentence of another document."""
+    drawn = int(rng.integers(len(documents) - 1))
+    document = documents[drawn + (drawn >= number)]
+    return document[int(rng.integers(len(document)))]
+
+
+def any_document(rng: Rng, documents: Documents, number: int, position: int) -> Sentence:
+    """Draw a sentence of any document."""
+    document = documents[int(rng.integers(len(documents)))]
+    return document[int(rng.integers(len(document)))]
+
+
+def same_document(rng: Rng, documents: Documents, number: int, position: int) -> Sentence:
+    """Draw a sentence of the same document, another than A."""
+    drawn = int(rng.integers(len(documents[number]) - 1))
+    return documents[number][drawn + (drawn >= position)]
+
+
+def truncate(rng: Rng, a: Sentence, b: Sentence, available: int) -> tuple[Sentence, Sentence]:
+    """Remove a token from the longer sentence, at a random end, until both fit."""
+    a, b = list(a), list(b)
+    while len(a) + len(b) > available:
+        longer = a if len(a) > len(b) else b
+        longer.pop(-int(rng.integers(2)))
+    return a, b
+
+
+def at_one_end(index: int) -> Cut:
+    """Remove tokens from the longer sentence, always at this end."""
+
+    def cut(rng: Rng, a: Sentence, b: Sentence, available: int) -> tuple[Sentence, Sentence]:
+        a, b = list(a), list(b)
+        while len(a) + len(b) > available:
+            (a if len(a) > len(b) else b).pop(index)
+        return a, b
+
+    return cut
+
+
+def in_the_middle(rng: Rng, a: Sentence, b: Sentence, available: int) -> tuple[Sentence, Sentence]:
+    """Remove tokens from both ends in turn, not at random."""
+    lost = {0: 0, 1: 0}
+    pieces = [list(a), list(b)]
+    while sum(map(len, pieces)) > available:
+        longer = int(len(pieces[0]) <= len(pieces[1]))
+        pieces[longer].pop(-(lost[longer] % 2))
+        lost[longer] += 1
+    return pieces[0], pieces[1]
+
+
+def b_alone(rng: Rng, a: Sentence, b: Sentence, available: int) -> tuple[Sentence, Sentence]:
+    """Remove tokens from B alone, as long as one is left."""
+    b = b[: max(available - len(a), 1)]
+    return a[: available - len(b)], b
+
+
+def halves(rng: Rng, a: Sentence, b: Sentence, available: int) -> tuple[Sentence, Sentence]:
+    """Give half of the available tokens to each sentence, whatever the other needs."""
+    return truncate(rng, a, [], available // 2)[0], truncate(rng, [], b, available // 2)[1]
+
+
+def maker(
+    split: Split = by_document,
+    label: Label = lambda rng, pair, document: int(rng.random() < 0.5),
+    draw: Draw = other,
+    steps: tuple[int, int] = (2, 1),
+    to_the_last: bool = False,
+    labels_reversed: bool = False,
+    cut: Cut = truncate,
+    special_tokens: int = 3,
+    types: Types = lambda a, b: [0] * (a + 2) + [1] * (b + 1),
+    source: Callable[[int], Rng] = np.random.default_rng,
+) -> Function:
+    """Return an answer made of these steps, right by default."""
+
+    def answer(
+        sentences: Tensor, documents: Tensor, cls: int, sep: int, max_length: int, seed: int
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        rng = source(seed)
+        texts = split([[t for t in row if t] for row in sentences.tolist()], documents.tolist())
+        ids: list[Sentence] = []
+        kinds: list[list[int]] = []
+        labels: list[int] = []
+        for number, document in enumerate(texts):
+            position = 0
+            while position < len(document) - (not to_the_last):
+                random = label(rng, len(labels), number) or int(position + 1 == len(document))
+                b = draw(rng, texts, number, position) if random else document[position + 1]
+                a, b = cut(rng, document[position], b, max_length - special_tokens)
+                ids.append([cls, *a, sep, *b, sep])
+                kinds.append(types(len(a), len(b)))
+                labels.append(random ^ labels_reversed)
+                position += steps[random]
+        width = max_length + 3 - special_tokens
+        rows = [[(row + [0] * width)[:width] for row in table] for table in (ids, kinds)]
+        return torch.tensor(rows[0]), torch.tensor(rows[1]), torch.tensor(labels)
+
+    return answer
+
+
+def cut_off(rng: Rng, a: Sentence, b: Sentence, available: int) -> tuple[Sentence, Sentence]:
+    """Keep both whole: the finished row is truncated at its end."""
+    return a, b
+
+
+def _runs_on(sentences: list[Sentence], documents: list[int]) -> Documents:
+    return [[sentence for sentence in sentences if sentence]]
+
+
+ACROSS = maker(split=_runs_on, draw=any_document)
+
+
+# ---- signatures ---------------------------------------------------------------------------------
+
+Signature = Callable[[Trials], bool]
+
+
+def _each(trials: Trials, typical: Callable[[Batch], bool], *cases: str) -> bool:
+    found = batches(trials, *cases)
+    return len(found) == len(cases) and all(map(typical, found))
+
+
+def walks(**how: bool | tuple[int, int]) -> Signature:
+    """Return the signature of pairs that follow the order with this variation."""
+    return lambda trials: _each(trials, lambda batch: walk(batch, **how) is None, *SHORT)  # type: ignore[arg-type]
+
+
+right = walks()
+
+
+def all_labels(label: int) -> Signature:
+    """Return the signature of right pairs that all have this label."""
+
+    def of_trials(trials: Trials) -> bool:
+        labels = {pair.label for batch in batches(trials, *LARGE) for pair in batch.pairs}
+        return right(trials) and labels == {label}
+
+    return of_trials
+
+
+def random_inside(share: Callable[[float], bool]) -> Signature:
+    """Return the signature of random Bs of which such a share is from A's own document."""
+
+    def of_trials(trials: Trials) -> bool:
+        inside = [
+            batch.document[pair.first.sentence] == batch.document[pair.second.sentence]
+            for batch in batches(trials, *SHORT)
+            for pair in batch.pairs
+            if pair.label == RANDOM
+        ]
+        return walks(any_document=True)(trials) and bool(inside) and share(float(np.mean(inside)))
+
+    return of_trials
+
+
+def across(trials: Trials) -> bool:
+    """Return whether a true pair continues from one document into the next."""
+    pairs = [(batch.document, pair) for batch in batches(trials, *SHORT) for pair in batch.pairs]
+    next_ones = [(d, p) for d, p in pairs if p.label == NEXT]
+    follows = all(p.second.sentence == p.first.sentence + 1 for _, p in next_ones)
+    return follows and any(d[p.first.sentence] != d[p.second.sentence] for d, p in next_ones)
+
+
+def last_too(trials: Trials) -> bool:
+    """Return whether everything is right except pairs with a document's last sentence as A."""
+
+    def typical(batch: Batch) -> bool:
+        ends = {rows[-1] for rows in batch.order}
+        others = [p for p in batch.pairs if p.label == NEXT or p.first.sentence not in ends]
+        return len(others) < len(batch.pairs) and walk(batch, pairs=others) is None
+
+    return _each(trials, typical, *LARGE)
+
+
+def fails(*tests: Callable[[Trials], object]) -> Signature:
+    """Return the signature of right pairs that fail one of these tests."""
+    return lambda trials: right(trials) and any(test(trials) for test in tests)
+
+
+def by_rule(trials: Trials) -> bool:
+    """Return whether labels alternate, or are the same within each document."""
+    if not right(trials):
+        return False
+    same: list[bool] = []
+    inside: list[bool] = []
+    for batch in batches(trials, *LARGE):
+        for before, pair in pairwise(batch.pairs):
+            same.append(before.label == pair.label)
+            if batch.document[before.first.sentence] == batch.document[pair.first.sentence]:
+                inside.append(same[-1])
+    return bool(np.mean(same) < 0.03 or np.mean(inside) > 0.97)
+
+
+def lengths(typical: Callable[[Batch, Pair], bool]) -> Signature:
+    """Return the signature of right short pairs and long pairs that are all `typical`."""
+
+    def of_trials(trials: Trials) -> bool:
+        return right(trials) and _each(
+            trials, lambda batch: all(typical(batch, pair) for pair in batch.pairs), *LONG
+        )
+
+    return of_trials
+
+
+def _left(pair: Pair) -> tuple[int, int]:
+    return pair.first.length - pair.first.lost, pair.second.length - pair.second.lost
+
+
+def too_wide(trials: Trials) -> bool:
+    """Return whether long pairs have more tokens than are available."""
+    return right(trials) and _each(
+        trials, lambda b: any(sum(_left(p)) > b.available for p in b.pairs if p.closed), *LONG
+    )
+
+
+def not_closed(trials: Trials) -> bool:
+    """Return whether long rows are full of tokens up to the end, and do not end with [SEP]."""
+    rows = [(trials[n].case.arguments["sep"], trials[n].output.values[:1]) for n in LONG]
+    ends = [
+        (sep, ids.array[:, -1])
+        for sep, values in rows
+        for ids in values
+        if ids.array is not None and ids.array.ndim == 2 and ids.array.size
+    ]
+    return right(trials) and any(((end != 0) & (end != sep)).any() for sep, end in ends)
+
+
+def only_b(batch: Batch, pair: Pair) -> bool:
+    """Return whether A is whole, or as long as one token of B allows."""
+    return sum(_left(pair)) <= batch.available and (not pair.first.lost or _left(pair)[1] <= 1)
+
+
+def too_much(trials: Trials) -> bool:
+    """Return whether long pairs lost more tokens than necessary."""
+
+    def typical(batch: Batch) -> bool:
+        truncated = [p for p in batch.pairs if p.first.lost or p.second.lost]
+        fits = all(p.closed and sum(_left(p)) <= batch.available for p in batch.pairs)
+        return fits and any(sum(_left(p)) < batch.available for p in truncated)
+
+    return right(trials) and _each(trials, typical, *LONG)
+
+
+def types(shift: Callable[[np.ndarray], np.ndarray]) -> Signature:
+    """Return the signature of token types that are the right ones, shifted like this."""
+
+    def of_trials(trials: Trials) -> bool:
+        return right(trials) and _each(
+            trials, lambda batch: bool((batch.types == shift(expected_types(batch))).all()), *LARGE
+        )
+
+    return of_trials
+
+
+def early(types: np.ndarray) -> np.ndarray:
+    """Return token types with 1 from the first [SEP] on."""
+    return types | np.roll(types, -1, axis=1)
+
+
+def late(types: np.ndarray) -> np.ndarray:
+    """Return token types with 1 from B's second token on."""
+    return types & np.roll(types, 1, axis=1)
+
+
+def blank(trials: Trials) -> bool:
+    """Return whether pairs are wrong only where there are blank lines."""
+
+    def in_order(batch: Batch) -> bool:
+        return walk(batch) is None
+
+    return right(trials) and _each(trials, in_order, *LONG) and not _each(trials, in_order, "blank")
+
+
+def seed_ignored(trials: Trials) -> bool:
+    """Return whether the seed does not decide what is drawn."""
+    return right(trials) and follows_seed(trials) is not None
+
+
+# ---- the mistakes -------------------------------------------------------------------------------
 
 MISTAKES = (
-    _mistake(
+    mistake(
         "labels_turned_round",
-        maker(turned=True),
-        shows=signs.walks(turned=True),
-        en="Your labels are turned round: 0 says that B is the next sentence, 1 that it is a "
-        "random one, as in the released code.",
+        maker(labels_reversed=True),
+        signature=walks(labels_reversed=True),
+        en="Your labels are reversed: 0 means that B is the next sentence, 1 that it is a random "
+        "one, as in the original implementation (google-research/bert).",
         zh="你的标签反了：0 表示 B 是下一句，1 表示随机一句，与公开的代码一致。",
     ),
-    _mistake(
+    mistake(
         "always_random",
         maker(label=lambda rng, pair, document: 1),
-        shows=signs.labels(RANDOM),
-        en="Every pair is random. Whoever puts a blank line behind each sentence, or takes each "
-        "sentence for a document, gets this: then none has a next one.",
+        signature=all_labels(RANDOM),
+        en="Every pair is random. This happens if you put a blank line after each sentence, or "
+        "take each sentence for a document: then no sentence has a next one.",
         zh="所有句对都是随机的。如果每句后面都加空行，或把每一句当作一篇文档，就会这样："
         "没有一句有下一句。",
     ),
-    _mistake(
+    mistake(
         "never_random",
         maker(label=lambda rng, pair, document: 0),
-        shows=signs.labels(NEXT),
+        signature=all_labels(NEXT),
         en="No pair is random. With probability one half B is a sentence of another document.",
         zh="没有随机的句对。应以二分之一的概率，让 B 取自另一篇文档。",
     ),
-    _mistake(
+    mistake(
         "random_of_the_same_document",
-        maker(draw=wrong.same_document),
-        shows=signs.random_inside(lambda share: share == 1),
-        en="Your random B comes from A's own document: it may be about the same thing, or be the "
-        "true next one. Draw another document first, then a sentence of it.",
+        maker(draw=same_document),
+        signature=random_inside(lambda share: share == 1),
+        en="Your random B comes from A's own document: it may have the same topic, or be the "
+        "true next sentence. Draw another document first, then a sentence of it.",
         zh="你的随机 B 取自 A 自己的文档：内容可能相关，甚至正是下一句。"
         "请先抽另一篇文档，再抽其中一句。",
     ),
-    _mistake(
+    mistake(
         "random_of_any_document",
-        maker(draw=wrong.anywhere),
-        shows=signs.random_inside(lambda share: 0 < share < 1),
-        en="Your random B comes from any document, A's own among them, so by chance it can be the "
-        "true next one with label 1. Leave A's document out.",
+        maker(draw=any_document),
+        signature=random_inside(lambda share: 0 < share < 1),
+        en="Your random B comes from any document, including A's own, so by chance it can be the "
+        "true next sentence with label 1. Exclude A's document.",
         zh="你的随机 B 取自任何文档，包括 A 自己的，于是偶尔会是真正的下一句，标签却是 1。"
         "请排除 A 的文档。",
     ),
-    _mistake(
+    mistake(
         "sentence_lost",
         maker(steps=(2, 2)),
-        shows=signs.walks(steps=(2, 2)),
-        en="After a random pair the sentence that was not taken as B is lost. Only A is used then: "
-        "go on with the next sentence, by 1 and not by 2.",
+        signature=walks(steps=(2, 2)),
+        en="After a random pair the sentence that was not taken as B is lost. Only A has been used "
+        "then: continue with the next sentence, one step and not two.",
         zh="随机句对之后，没有用作 B 的那一句丢失了。这时只用掉了 A：应前进 1 句，而不是 2 句。",
     ),
-    _mistake(
+    mistake(
         "sentence_used_twice",
         maker(steps=(1, 1)),
-        shows=signs.walks(steps=(1, 1)),
-        en="After a true pair B comes again as A. Both are used then: go on by 2 sentences.",
+        signature=walks(steps=(1, 1)),
+        en="After a true pair B is used again as A. Both have been used then: continue two "
+        "sentences on.",
         zh="真句对之后，B 又被用作 A。这时两句都已用过：应前进 2 句。",
     ),
-    _mistake(
+    mistake(
         "across_documents",
-        wrong.ACROSS,
-        shows=signs.across,
-        en="The last sentence of a document is paired with the first of the next one, as if it "
-        "followed. Walk through each document by itself.",
+        ACROSS,
+        signature=across,
+        en="The last sentence of a document is paired with the first of the next document, as "
+        "if it followed. Process each document separately.",
         zh="一篇文档的最后一句与下一篇的第一句配成了“下一句”。请逐篇文档分别处理。",
     ),
-    _mistake(
+    mistake(
         "last_sentence_too",
         maker(to_the_last=True),
-        shows=signs.last_too,
-        en="A last sentence that stands alone gets a random B, so more than half of the pairs are "
-        "random (in the released code as well). Here it makes no pair.",
+        signature=last_too,
+        en="A single last sentence gets a random B, so more than half of the pairs are random "
+        "(also in the original implementation). Here it makes no pair.",
         zh="最后剩下的单独一句也配了随机的 B，于是随机句对超过一半（公开的代码也是这样）。"
         "这里它不成对。",
     ),
-    _mistake(
+    mistake(
         "not_drawn_for_each",
         maker(label=lambda rng, pair, document: pair % 2),
         maker(label=lambda rng, pair, document: document % 2),
-        shows=signs.by_rule,
-        en="Labels come in turn, or are the same for a whole document. Draw for every pair.",
+        signature=by_rule,
+        en="Labels alternate, or are the same for a whole document. Draw for every pair.",
         zh="标签是轮流的，或整篇文档都相同。请为每一对各自抽取。",
     ),
-    _mistake(
+    mistake(
         "not_half",
         maker(label=lambda rng, pair, document: int(rng.random() < 0.15)),
         maker(label=lambda rng, pair, document: int(rng.random() < 0.8)),
-        shows=signs.fails(half_random(*signs.LARGE)),
-        en="The share of random pairs is not one half. Mind that randint(0, 2) of Python's random "
-        "has three values, and numpy's has two.",
+        signature=fails(half_random(*LARGE)),
+        en="The share of random pairs is not one half. Note that randint(0, 2) of Python's random "
+        "has three possible values, and numpy's has two.",
         zh="随机句对的比例不是一半。注意：Python random 的 randint(0, 2) 有三个可能的值，"
         "numpy 的只有两个。",
     ),
-    _mistake(
+    mistake(
         "same_b",
-        maker(draw=lambda rng, texts, number, place: texts[0 if number else 1][0]),
-        maker(draw=lambda rng, texts, number, place: texts[(number + 1) % len(texts)][0]),
-        maker(draw=lambda rng, texts, number, place: texts[number - 1][-1]),
-        shows=signs.fails(varied(*signs.LARGE)),
-        en="Your random Bs are few: always the same sentence, the same neighbour, or the first of "
-        "a document. Draw a document, and a sentence in it, for every pair.",
+        maker(draw=lambda rng, texts, number, position: texts[0 if number else 1][0]),
+        maker(draw=lambda rng, texts, number, position: texts[(number + 1) % len(texts)][0]),
+        maker(draw=lambda rng, texts, number, position: texts[number - 1][-1]),
+        signature=fails(varied(*LARGE)),
+        en="Your random Bs vary too little: always the same sentence, the same neighboring "
+        "document, or the first sentence of a document. Draw a document, and a sentence in it, "
+        "for every pair.",
         zh="你的随机 B 种类太少：总是同一句、同一篇相邻文档，或文档的第一句。"
         "请为每一对抽取文档，再抽取其中一句。",
     ),
-    _mistake(
+    mistake(
         "marks_not_counted",
-        maker(marks=0),
-        maker(marks=1),
-        shows=signs.too_wide,
+        maker(special_tokens=0),
+        maker(special_tokens=1),
+        signature=too_wide,
         en="[CLS] and the two [SEP] are not counted: A and B may have max_length − 3 together.",
         zh="没有把 [CLS] 和两个 [SEP] 计算在内：A 和 B 合起来最多 max_length − 3。",
     ),
-    _mistake(
+    mistake(
         "cut_off_at_the_end",
-        maker(cut=wrong.cut_off),
-        shows=signs.not_closed,
-        en="The finished row is cut off at its end, and the last [SEP] with it, or all of B. Cut A "
-        "and B before you put the marks in.",
+        maker(cut=cut_off),
+        signature=not_closed,
+        en="The finished row is cut off at its end, and the last [SEP] with it, or all of B. "
+        "Truncate A and B before you add the special tokens.",
         zh="你把拼好的整行从末尾截断，最后的 [SEP] 甚至整个 B 都丢了。请先截短 A 和 B，"
         "再加特殊词元。",
     ),
-    _mistake(
+    mistake(
         "only_b_cut",
-        maker(cut=wrong.b_alone),
-        shows=signs.lengths(signs.only_b),
-        en="Only B is cut, and little or nothing of it is left behind a long A. Take each token "
-        "from the one that is longer at that moment.",
+        maker(cut=b_alone),
+        signature=lengths(only_b),
+        en="Only B is truncated, and little or nothing of it is left after a long A. Remove each "
+        "token from the sentence that is longer at that moment.",
         zh="你只截短 B，A 很长时 B 所剩无几。每次都应从当时较长的一句去掉一个词元。",
     ),
-    _mistake(
+    mistake(
         "too_much_cut",
-        maker(cut=wrong.halves),
-        shows=signs.too_much,
-        en="More is cut than is needed: a short sentence leaves its room to the other one.",
+        maker(cut=halves),
+        signature=too_much,
+        en="More is removed than necessary: a short sentence leaves more tokens to the other one.",
         zh="截得太多：一句较短时，省下的空间应留给另一句。",
     ),
-    _mistake(
+    mistake(
         "one_end_cut",
-        maker(cut=wrong.at_one_end(-1)),
-        maker(cut=wrong.at_one_end(0)),
-        shows=signs.fails(both_ends(*signs.LONG)),
-        en="Tokens are always cut off at the same end. Let chance decide between beginning and "
-        "end, so that no piece shows by its cut where it stood.",
+        maker(cut=at_one_end(-1)),
+        maker(cut=at_one_end(0)),
+        signature=fails(both_ends(*LONG)),
+        en="Tokens are always removed at the same end. Choose beginning or end at random, so that "
+        "the truncation does not reveal where the piece came from.",
         zh="总是从同一端去掉词元。请随机选择开头或末尾，以免从截断处看出它原来的位置。",
     ),
-    _mistake(
+    mistake(
         "cut_by_count",
-        maker(cut=wrong.in_the_middle),
-        shows=signs.fails(by_lot(*signs.LONG)),
-        en="Both ends lose tokens in turn, so that the middle is kept, always. Let chance decide, "
-        "for each token.",
+        maker(cut=in_the_middle),
+        signature=fails(random_ends(*LONG)),
+        en="Both ends lose tokens in turn, so that always the middle is kept. Choose the end at "
+        "random for each token.",
         zh="两端轮流去掉词元，于是总是保留中间一段。每去掉一个词元都应随机决定从哪一端。",
     ),
-    _mistake(
+    mistake(
         "types_early",
         maker(types=lambda a, b: [0] * (a + 1) + [1] * (b + 2)),
-        shows=signs.types(signs.early),
+        signature=types(early),
         en="Type 1 begins too early: the first [SEP] belongs to A.",
         zh="类型 1 开始得太早：第一个 [SEP] 属于 A。",
     ),
-    _mistake(
+    mistake(
         "types_late",
         maker(types=lambda a, b: [0] * (a + 3) + [1] * b),
-        shows=signs.types(signs.late),
-        en="Type 1 begins too late: B's first token has type 1 already.",
+        signature=types(late),
+        en="Type 1 begins too late: B's first token already has type 1.",
         zh="类型 1 开始得太晚：B 的第一个词元就是类型 1。",
     ),
-    _mistake(
+    mistake(
         "one_type",
         maker(types=lambda a, b: [0] * (a + b + 3)),
-        shows=signs.types(np.zeros_like),
-        en="All token types are 0: B and the [SEP] behind it have type 1.",
+        signature=types(np.zeros_like),
+        en="All token types are 0: B and the [SEP] after it have type 1.",
         zh="词元类型全是 0：B 和它后面的 [SEP] 应为 1。",
     ),
-    _mistake(
+    mistake(
         "blank_lines_read",
-        maker(split=wrong.split_at_blanks),
-        maker(split=wrong.with_blanks),
-        shows=signs.blank,
-        en="A row of 0 ends a document, or is taken for a sentence. Leave it out: documents are "
-        "told by `documents` alone.",
+        maker(split=split_at_blanks),
+        maker(split=with_blanks),
+        signature=blank,
+        en="A row of 0 ends a document, or is taken for a sentence. Skip it: only `documents` says "
+        "which document a sentence belongs to.",
         zh="全 0 的行被当成了文档的结尾，或当成了一句。请略过它：属于哪篇文档只看 `documents`。",
     ),
-    _mistake(
+    mistake(
         "seed_not_used",
         maker(source=lambda seed: np.random.default_rng(0)),
         maker(source=lambda seed: np.random.default_rng()),
-        shows=signs.seed,
-        en="Your draws do not follow from `seed`: make one generator of it at the beginning, such "
-        "as random.Random(seed), and draw from that alone.",
+        signature=seed_ignored,
+        en="Your draws do not depend on `seed`: create one generator from it at the beginning, "
+        "such as random.Random(seed), and draw only from that.",
         zh="你的抽取与 `seed` 无关：请在开头用它生成一个随机数生成器（如 random.Random(seed)），"
         "并只从中抽取。",
     ),

@@ -72,17 +72,17 @@ def _of_surprises(wrong: Callable[[Tensor, Tensor, Tensor], Tensor]) -> Function
 
 def _right_in_value(trial: Trial) -> bool:
     (right,) = trial.expected.values
-    return close(trial.given.value, right.array)
+    return close(trial.output.value, right.array)
 
 
 def _wrong_where_any_id_stands(trials: Trials) -> bool:
     usual, other = trials["batch"], trials["any_id"]
-    return _right_in_value(usual) and not other.given.error and not _right_in_value(other)
+    return _right_in_value(usual) and not other.output.error and not _right_in_value(other)
 
 
 def _overflows(trials: Trials) -> bool:
     # Which numbers become NaN depends on how it is written, so outputs cannot be compared.
-    large = trials["large"].given
+    large = trials["large"].output
     found = [large.value, *large.gradients.values()]
     lost = any(one is not None and not np.isfinite(one).all() for one in found)
     return _right_in_value(trials["batch"]) and lost
@@ -226,7 +226,7 @@ MISTAKES = (
         lambda f, b, ids, mask: _right(f, b, ids, ids != 0),
         lambda f, b, ids, mask: _right(f, b, ids, mask & (ids != 0)),
         _loss(counted=lambda ids, real, at, of: real[:, at] & (ids[:, of] != 0)),
-        shows=_wrong_where_any_id_stands,
+        signature=_wrong_where_any_id_stands,
         en="You take id 0 for padding. Which places are words is told by `mask`; 0 may be a word, "
         "and padding may have any id.",
         zh="你把编号 0 当作填充。哪里是词由 `mask` 决定：0 也可能是一个词，填充处可以是任意编号。",
@@ -242,7 +242,7 @@ MISTAKES = (
     mistake(
         "overflow",
         _loss(surprise=lambda logits, ids: -_of(logits.softmax(-1), ids).log()),
-        shows=_overflows,
+        signature=_overflows,
         en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
         "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
         zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请一步算出 log p："

@@ -1,4 +1,4 @@
-"""Calls a function on each case and writes down everything it did; nothing it does can raise."""
+"""Calls a function on each case and records everything it does; nothing it does can raise."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from torch.autograd.graph import saved_tensors_hooks
 
 from .records import NUMERIC, Argument, Case, Output, Value
 
-LARGEST = 10_000_000  # numbers in a value that is kept
+LARGEST = 10_000_000  # numbers in a recorded array
 MOST = 100  # results in a returned tuple or list
-LONGEST = 500  # characters of an error message that are kept
+LONGEST = 500  # characters of a recorded error message
 
 
 class NotCallable(TypeError):  # noqa: N818 - its name is what is recorded
-    """What was handed in is no function."""
+    """The answer is no function."""
 
 
 class WrongReturn(TypeError):  # noqa: N818
-    """What came back is neither a tensor nor a number."""
+    """The returned value is neither a tensor nor a number."""
 
 
 class AutogradUsed(RuntimeError):  # noqa: N818
-    """torch was to compute the gradients that the exercise asks for by hand."""
+    """The answer used autograd where the exercise asks for gradients by hand."""
 
 
 def run(function: Callable[..., Any], cases: Sequence[Case]) -> list[Output]:
-    """Call `function` once a case, on fresh tensors or arrays, and return one Output a case.
+    """Call `function` on each case, with fresh tensors or arrays, and return one Output per case.
 
-    Whatever the function raises, SystemExit included, is written down; only KeyboardInterrupt
-    passes through. Its prints are left alone; warnings and standard error are not shown.
+    Records whatever the function raises, SystemExit included; only KeyboardInterrupt passes
+    through. What it prints is shown; its warnings and standard error are not.
     """
     return [_call(function, case) for case in cases]
 
@@ -47,23 +47,23 @@ def _call(function: Callable[..., Any], case: Case) -> Output:
     gradients: dict[str, np.ndarray | None] = dict.fromkeys(case.differentiate)
     changed: tuple[str, ...] = ()
     error = None
-    with _undisturbed(), _by_hand() if case.numpy else contextlib.nullcontext():
+    with _isolated(), _by_hand() if case.numpy else contextlib.nullcontext():
         leaves = {name: _leaf(case, name, value) for name, value in _items(case)}
         # The function gets clones: overwriting one is then recorded, where a leaf would raise.
-        given = {
+        arguments = {
             n: leaf.clone() if isinstance(leaf, Tensor) else leaf for n, leaf in leaves.items()
         }
         try:
             if not callable(function):
                 raise NotCallable(type(function).__name__)
-            returned = function(*given.values())
+            returned = function(*arguments.values())
             with torch._C.DisableTorchFunctionSubclass():  # a subclass may lie about itself
-                changed = tuple(n for n, value in _items(case) if _differs(given[n], value))
-                several = returned if isinstance(returned, tuple | list) else (returned,)
-                if len(several) > MOST:
-                    raise WrongReturn(f"{len(several)} results")
-                values = tuple(_value(one) for one in several)
-                gradients = _gradients(several, {n: leaves[n] for n in case.differentiate})
+                changed = tuple(n for n, value in _items(case) if _differs(arguments[n], value))
+                results = returned if isinstance(returned, tuple | list) else (returned,)
+                if len(results) > MOST:
+                    raise WrongReturn(f"{len(results)} results")
+                values = tuple(map(_value, results))
+                gradients = _gradients(results, {n: leaves[n] for n in case.differentiate})
         except KeyboardInterrupt:
             raise
         except BaseException as raised:
@@ -72,21 +72,21 @@ def _call(function: Callable[..., Any], case: Case) -> Output:
 
 
 @contextlib.contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Gradients on, warnings and standard error unseen, and afterwards everything as it was.
+def _isolated() -> Iterator[None]:
+    """Enable gradients, hide warnings and standard error, and restore everything afterwards.
 
-    nbgrader gives no points to a cell that has written one word to standard error.
+    nbgrader gives no points to a cell that has written to standard error.
     """
     threads = torch.get_num_threads()
     with (
-        open(os.devnull, "w", encoding="utf-8") as nowhere,
-        contextlib.redirect_stderr(nowhere),
+        open(os.devnull, "w", encoding="utf-8") as devnull,
+        contextlib.redirect_stderr(devnull),
         warnings.catch_warnings(),
         torch.inference_mode(False),
         torch.enable_grad(),
     ):
         warnings.simplefilter("ignore")
-        # On small tensors threads only wait for each other, on a busy machine 20 times as long.
+        # On small tensors several threads are slower than one, on a busy machine 20 times.
         torch.set_num_threads(1)
         try:
             yield
@@ -95,7 +95,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _by_hand() -> saved_tensors_hooks:
-    """Make autograd raise where it first keeps a tensor for the way back."""
+    """Make autograd raise when it first saves a tensor for the backward pass."""
 
     def refuse(_: Any) -> Tensor:
         raise AutogradUsed
@@ -116,10 +116,10 @@ def _leaf(case: Case, name: str, value: Argument) -> Any:
     return torch.from_numpy(fresh).requires_grad_(name in case.differentiate)
 
 
-def _differs(given: Any, original: Argument) -> bool:
+def _differs(argument: Any, original: Argument) -> bool:
     if not isinstance(original, np.ndarray):
         return False
-    now = _array(given) if isinstance(given, Tensor) else given
+    now = _array(argument) if isinstance(argument, Tensor) else argument
     return now.shape != original.shape or now.tobytes() != original.tobytes()
 
 
@@ -146,14 +146,14 @@ def _array(tensor: Tensor) -> np.ndarray:
 
 
 def _gradients(returned: Sequence[Any], leaves: dict[str, Tensor]) -> dict[str, np.ndarray | None]:
-    ends = [one for one in returned if isinstance(one, Tensor) and one.requires_grad]
+    outputs = [r for r in returned if isinstance(r, Tensor) and r.requires_grad]
     with torch.enable_grad():  # the function may have switched them off
-        real = [one.sum() for one in ends if one.is_floating_point()]
-        if not real or not leaves:
+        sums = [output.sum() for output in outputs if output.is_floating_point()]
+        if not sums or not leaves:
             return dict.fromkeys(leaves)
-        total = sum(real[1:], real[0])
-    found = torch.autograd.grad(total, list(leaves.values()), allow_unused=True)
-    pairs = zip(leaves, found, strict=True)
+        total = sum(sums[1:], sums[0])
+    gradients = torch.autograd.grad(total, list(leaves.values()), allow_unused=True)
+    pairs = zip(leaves, gradients, strict=True)
     return {name: None if gradient is None else _array(gradient) for name, gradient in pairs}
 
 

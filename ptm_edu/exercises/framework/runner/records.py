@@ -1,7 +1,7 @@
-"""What goes to a student's function and what comes back: plain arrays and numbers, no objects.
+"""The inputs and outputs of a student's function: plain arrays and numbers, no objects.
 
-Both travel between processes as a JSON layout with the arrays' bytes behind it. Reading makes
-nothing but numbers of them, never more than were sent, so nothing in it can run code.
+Both travel between processes as a JSON layout followed by the arrays' bytes. Reading creates
+nothing but numbers, never more than were sent, so nothing in it can run code.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 Argument: TypeAlias = np.ndarray | int | float | bool | str | None
 Record = TypeVar("Record")
 
-# whatever reading a file that somebody made up can raise
+# everything that reading a forged file can raise
 MALFORMED = (
     ArithmeticError,
     AttributeError,
@@ -43,10 +43,10 @@ ALIGNED = 16  # each array begins at a multiple of this
 class Case:
     """One call: `arguments` in the function's order; arrays become tensors of their dtype.
 
-    `differentiate` names the arguments whose gradients are wanted. `extreme` marks inputs chosen
-    to break numerics: a mistake that shows without them is recognised without them. An array in
-    Fortran order becomes a tensor that is not contiguous. `numpy` is for work by hand: arrays
-    stay numpy arrays, and torch.autograd refuses to work.
+    `differentiate` names the arguments whose gradients are computed. `extreme` marks inputs chosen
+    to break numerics: a mistake that shows without them is recognized without them. An array in
+    Fortran order becomes a tensor that is not contiguous. `numpy` is for gradients by hand: arrays
+    stay numpy arrays, and torch.autograd raises.
     """
 
     name: str
@@ -65,9 +65,9 @@ class Case:
 
 @dataclass(frozen=True, eq=False)
 class Value:
-    """One returned array; `dtype` as the student made it: `torch.float32`, `float`, `numpy.…`.
+    """One returned array; `dtype` as the student returned it: `torch.float32`, `float`, `numpy.…`.
 
-    `array` is None where it was too large to keep; the shape is kept all the same.
+    `array` is None if it was too large to record; the shape is recorded all the same.
     """
 
     array: np.ndarray | None
@@ -77,11 +77,11 @@ class Value:
 
 @dataclass(frozen=True, eq=False)
 class Output:
-    """What one call gave: one value, or several for a returned tuple, none if it raised.
+    """The output of one call: one value, several for a returned tuple, none if it raised.
 
-    `gradients` of the sum of all returned numbers, by argument, None where no gradient arrived;
-    `changed` names the arguments that the function overwrote; `error` is type and message of what
-    the call (then `values` is empty) or the backward pass (then it is not) raised.
+    `gradients` are those of the sum of all returned numbers, by argument, None if no gradient
+    arrived; `changed` names the arguments that the function overwrote; `error` is the type and
+    message of what the call (then `values` is empty) or the backward pass (then not) raised.
     """
 
     values: tuple[Value, ...] = ()
@@ -91,7 +91,7 @@ class Output:
 
     @property
     def value(self) -> np.ndarray | None:
-        """The returned array where exactly one came back, else None."""
+        """The returned array if there is exactly one, else None."""
         return self.values[0].array if len(self.values) == 1 else None
 
 
@@ -99,17 +99,17 @@ def pack(records: Sequence[Case] | Sequence[Output]) -> bytes:
     """Return cases or outputs as bytes: the layout, then each array in its own order."""
     pieces: list[bytes] = []
 
-    def place(thing: Any) -> Any:
+    def layout_of(thing: Any) -> Any:
         if isinstance(thing, np.ndarray):
             transposed = thing.flags.f_contiguous and not thing.flags.c_contiguous
             order: Literal["F", "C"] = "F" if transposed else "C"
             pieces.append(_padded(thing.tobytes(order)))
             return {"array": [thing.dtype.str, thing.shape, order]}
         if isinstance(thing, dict):
-            return {"items": [[key, place(value)] for key, value in thing.items()]}
-        return [place(one) for one in thing] if isinstance(thing, list | tuple) else thing
+            return {"items": [[key, layout_of(value)] for key, value in thing.items()]}
+        return [layout_of(item) for item in thing] if isinstance(thing, list | tuple) else thing
 
-    layout = json.dumps([place(_fields(record)) for record in records]).encode()
+    layout = json.dumps([layout_of(_fields(record)) for record in records]).encode()
     start = MAGIC + len(layout).to_bytes(LENGTH, "little") + layout
     return b"".join([_padded(start), *pieces])
 
@@ -124,19 +124,22 @@ def unpack_outputs(data: bytes) -> list[Output]:
     return _unpack(data, _output)
 
 
-def _case(one: dict[str, Any]) -> Case:
-    flags = {name: bool(one[name]) for name in ("extreme", "numpy")}
-    return Case(one["name"], one["arguments"], tuple(one["differentiate"]), **flags)
+def _case(fields: dict[str, Any]) -> Case:
+    flags = {name: bool(fields[name]) for name in ("extreme", "numpy")}
+    return Case(fields["name"], fields["arguments"], tuple(fields["differentiate"]), **flags)
 
 
-def _output(one: dict[str, Any]) -> Output:
+def _output(fields: dict[str, Any]) -> Output:
     values = (
         Value(_numbers(v["array"]), _text(v["dtype"]), tuple(map(int, v["shape"][:MOST_AXES])))
-        for v in one["values"]
+        for v in fields["values"]
     )
-    gradients = {name: _numbers(array) for name, array in one["gradients"].items()}
-    error = None if one["error"] is None else (_text(one["error"][0]), _text(one["error"][1]))
-    return Output(tuple(values), gradients, tuple(map(_text, one["changed"][:MOST_AXES])), error)
+    gradients = {name: _numbers(array) for name, array in fields["gradients"].items()}
+    error = None
+    if fields["error"] is not None:
+        error = (_text(fields["error"][0]), _text(fields["error"][1]))
+    changed = tuple(map(_text, fields["changed"][:MOST_AXES]))
+    return Output(tuple(values), gradients, changed, error)
 
 
 def _text(thing: Any) -> str:
@@ -145,7 +148,7 @@ def _text(thing: Any) -> str:
 
 
 def _numbers(array: Any) -> np.ndarray | None:
-    # Outputs come from where a student's code ran: what is compared must be numbers.
+    # Outputs come from the process of a student's code: what is compared must be numbers.
     if array is None or (isinstance(array, np.ndarray) and array.dtype.kind in NUMERIC):
         return array
     raise TypeError(f"an array of numbers was expected, got {getattr(array, 'dtype', array)!r:.60}")
@@ -162,10 +165,10 @@ def _fields(record: Case | Output) -> dict[str, Any]:
 def _unpack(data: bytes, build: Callable[[dict[str, Any]], Record]) -> list[Record]:
     try:
         layout, arrays = _layout(data)
-        found = [build(_restore(one, arrays)) for one in layout]
-        if arrays.place != len(data):
-            raise ValueError(f"{len(data) - arrays.place} bytes too many")
-        return found
+        records = [build(_restore(item, arrays)) for item in layout]
+        if arrays.position != len(data):
+            raise ValueError(f"{len(data) - arrays.position} bytes too many")
+        return records
     except MALFORMED as error:
         raise ValueError(f"these bytes are no packed cases or outputs: {error}") from error
 
@@ -184,8 +187,8 @@ def _layout(data: bytes) -> tuple[list[Any], _Arrays]:
 class _Arrays:
     """Reads one array after another from where the layout ends."""
 
-    def __init__(self, data: bytes, place: int) -> None:
-        self.data, self.place = data, place
+    def __init__(self, data: bytes, position: int) -> None:
+        self.data, self.position = data, position
 
     def next(self, name: str, shape: Sequence[int], order: str) -> np.ndarray:
         dtype = np.dtype(name)
@@ -194,8 +197,10 @@ class _Arrays:
         if not all(isinstance(n, int) and n >= 0 for n in shape):
             raise ValueError(f"no shape: {shape!r:.60}")
         count = math.prod(shape)
-        flat = np.frombuffer(self.data, dtype, count, self.place) if count else np.empty(0, dtype)
-        self.place += _aligned(flat.nbytes)
+        flat = (
+            np.frombuffer(self.data, dtype, count, self.position) if count else np.empty(0, dtype)
+        )
+        self.position += _aligned(flat.nbytes)
         return flat.reshape(shape, order="F" if order == "F" else "C")
 
 

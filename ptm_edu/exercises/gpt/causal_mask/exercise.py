@@ -86,7 +86,7 @@ CHECKS = (
             "a tensor of booleans, torch.bool, of shape (T, past + T)",
             "布尔张量（torch.bool），形状为 (T, past + T)",
         ),
-        findings.form(*ALONE, *CACHED),
+        findings.shape_and_dtype(*ALONE, *CACHED),
         requires="value",
     ),
 )

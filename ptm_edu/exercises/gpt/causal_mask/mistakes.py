@@ -40,21 +40,21 @@ def _numbers(fill: float) -> Function:
 
 
 def _hides_by_adding(trials: Trials) -> bool:
-    given, right = trials["short"].given.value, trials["short"].expected.value
+    given, right = trials["short"].output.value, trials["short"].expected.value
     if given is None or right is None or given.shape != right.shape:
         return False
     return bool((given[right] == 0).all() and (given[~right] < -1).all())
 
 
 def _right_but_for_its_type(trials: Trials) -> bool:
-    right = all(close(trial.given.value, trial.expected.value) for trial in trials.values())
-    types = {one.dtype for trial in trials.values() for one in trial.given.values}
+    right = all(close(trial.output.value, trial.expected.value) for trial in trials.values())
+    types = {one.dtype for trial in trials.values() for one in trial.output.values}
     return right and types != {"torch.bool"}
 
 
 def _has_more_rows(trials: Trials) -> bool:
-    alone = all(close(trials[name].given.value, trials[name].expected.value) for name in ALONE)
-    rows = [(trials[name].given, trials[name].expected.values[0].shape[1]) for name in CACHED]
+    alone = all(close(trials[name].output.value, trials[name].expected.value) for name in ALONE)
+    rows = [(trials[name].output, trials[name].expected.values[0].shape[1]) for name in CACHED]
     return alone and all(
         len(given.values) == 1 and given.values[0].shape[:1] == (n,) for given, n in rows
     )
@@ -106,7 +106,7 @@ MISTAKES = (
         "added_to_scores",
         _numbers(-torch.inf),
         _numbers(-1e9),
-        shows=_hides_by_adding,
+        signature=_hides_by_adding,
         en="Yours is a mask that is added to scores, 0 and −∞. It can do the same, but here masks "
         "are booleans: True where a token may look.",
         zh="你给的是加到得分上的掩码（0 和 −∞）。它能起同样的作用，但这里的掩码是布尔值："
@@ -146,7 +146,7 @@ MISTAKES = (
         "rows_for_the_past",
         lambda T, past=0: _right(past + T),
         lambda T, past=0: _all(past + T, T).tril(),
-        shows=_has_more_rows,
+        signature=_has_more_rows,
         en="Your mask has rows for the cached tokens. They have looked already; only the T new "
         "ones ask: T rows, past + T columns.",
         zh="你的掩码有缓存词元的行。它们早已看过了，现在只有 T 个新词元在看：T 行，past + T 列。",
@@ -155,7 +155,7 @@ MISTAKES = (
         "not_boolean",
         lambda T, past=0: _right(T, past).float(),
         lambda T, past=0: _right(T, past).int(),
-        shows=_right_but_for_its_type,
+        signature=_right_but_for_its_type,
         en="The numbers are right, but they are no booleans of torch: ~mask of an integer 1 is −2, "
         "and masked_fill takes no other type. Say dtype=torch.bool.",
         zh="数值正确，但不是 torch 的布尔值：整数 1 取 ~ 得 −2，masked_fill 也不接受其他类型。"

@@ -91,7 +91,7 @@ CHECKS = (
             "两段文本等长、只有一个词元、其中一段为空时同样正确；两个结果都是 int64；不改写输入",
         ),
         findings.all_of(
-            findings.values(*SMALL), findings.form(*USUAL, *SMALL), findings.unchanged()
+            findings.values(*SMALL), findings.shape_and_dtype(*USUAL, *SMALL), findings.unchanged()
         ),
         requires=("entailment", "similarity"),
     ),

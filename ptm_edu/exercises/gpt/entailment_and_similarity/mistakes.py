@@ -48,7 +48,7 @@ def _any(name: str, *joins: Join, en: str, zh: str) -> Mistake:
 
 
 def _not_integers(trials: Trials) -> bool:
-    rows = [(trial.given.values, trial.expected.values) for trial in trials.values()]
+    rows = [(trial.output.values, trial.expected.values) for trial in trials.values()]
     if any(len(given) != len(expected) for given, expected in rows):
         return False
     pairs = [pair for row in rows for pair in zip(*row, strict=True)]
@@ -178,7 +178,7 @@ MISTAKES = (
     mistake(
         "not_integers",
         lambda *given: tuple(one.float() for one in _answer()(*given)),
-        shows=_not_integers,
+        signature=_not_integers,
         en="Your ids are floats, and no embedding can be looked up with those. torch.Tensor([…]) "
         "makes floats of integers: take torch.tensor([…]).",
         zh="你的 id 是浮点数，不能用来查嵌入。torch.Tensor([…]) 会把整数变成浮点数："

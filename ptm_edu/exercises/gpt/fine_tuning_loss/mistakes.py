@@ -212,7 +212,7 @@ MISTAKES = (
         "overflow",
         _answer(task=lambda x, y: -of(x.softmax(-1), y).log().mean()),
         _answer(language=loss(cost=lambda x, y: -of(x.softmax(-1), y).log())),
-        shows=overflows,
+        signature=overflows,
         en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
         "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
         zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax 或 "

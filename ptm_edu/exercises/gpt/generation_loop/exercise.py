@@ -176,7 +176,7 @@ CHECKS = (
         ),
         findings.all_of(
             findings.values("one", "none"),
-            findings.form(*USUAL, "one", "none"),
+            findings.shape_and_dtype(*USUAL, "one", "none"),
             findings.unchanged(),
         ),
         requires="value",

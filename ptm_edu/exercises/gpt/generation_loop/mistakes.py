@@ -81,14 +81,14 @@ def _drawn(logits: Tensor) -> Tensor:
 
 
 def _differs_from_itself(trials: Trials) -> bool:
-    found = [trials[name].given.value for name in ("usual", *AGAIN)]
+    found = [trials[name].output.value for name in ("usual", *AGAIN)]
     texts = {str(one.tolist()) for one in found if one is not None and one.dtype.kind == "i"}
     return len(texts) > 1
 
 
 def _raises_beyond_the_context(trials: Trials) -> bool:
     usual = trials["usual"]
-    return bool(trials["slides"].given.error) and close(usual.given.value, usual.expected.value)
+    return bool(trials["slides"].output.error) and close(usual.output.value, usual.expected.value)
 
 
 MISTAKES = (
@@ -182,7 +182,7 @@ MISTAKES = (
         "context_not_cut",
         _loop(see=lambda ids, C, N: ids),
         _loop(see=lambda ids, C, N: ids[max(N - C, 0) :]),
-        shows=_raises_beyond_the_context,
+        signature=_raises_beyond_the_context,
         en="The model has C places and gets more tokens. Cut to the last C before each reading, "
         "ids[-C:], not once for the prompt: the text grows.",
         zh="模型只有 C 个位置，你给的词元超出了。每次读之前都要截取最后 C 个，即 ids[-C:]；"
@@ -235,7 +235,7 @@ MISTAKES = (
     mistake(
         "drawn",
         _loop(choose=_drawn),
-        shows=_differs_from_itself,
+        signature=_differs_from_itself,
         en="Called twice with the same prompt, your function gives two texts: it draws. Asked is "
         "the greedy loop, the most likely token at each step: argmax.",
         zh="同样的提示调用两次，你的函数写出两段不同的文本：它在抽样。这里要的是贪心："

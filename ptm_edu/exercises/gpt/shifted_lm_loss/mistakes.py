@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from torch import Tensor
 
-from ptm_edu.exercises.framework.compare import alike_where_finite
+from ptm_edu.exercises.framework.compare import same_where_finite
 from ptm_edu.exercises.framework.exercise import Mistake, mistake
 
 from . import wrong
@@ -85,7 +85,7 @@ MISTAKES = (
         loss(counted=lambda place, target: ~target),
         loss(counted=lambda place, target: ~place),
         loss(counted=lambda place, target: ~place & ~target),
-        alike=alike_where_finite,
+        matches=same_where_finite,
         en="You take the padding and leave the text out. The mask is True for real tokens.",
         zh="你取了填充，反而去掉了文本。mask 为 True 的才是真词元。",
     ),
@@ -151,7 +151,7 @@ MISTAKES = (
     mistake(
         "minus_100_looked_up",
         lambda logits, ids, mask: loss()(logits, ids.masked_fill(~mask, -100), mask),
-        shows=wrong.looks_up_minus_100,
+        signature=wrong.looks_up_minus_100,
         en="Your function looks up token −100. It is no token but a sign, which cross_entropy "
         "knows and indexing does not: leave these places out first.",
         zh="你的函数去查第 −100 个词元。它不是词元，而是一个记号：cross_entropy 认得它，"
@@ -168,7 +168,7 @@ MISTAKES = (
     mistake(
         "overflow",
         loss(cost=lambda logits, ids: -of(logits.softmax(-1), ids).log()),
-        shows=wrong.overflows,
+        signature=wrong.overflows,
         en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
         "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
         zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax 或 "
@@ -178,7 +178,7 @@ MISTAKES = (
         "padding_by_id",
         lambda logits, ids, mask: loss()(logits, ids, ids != 0),
         lambda logits, ids, mask: loss()(logits, ids, mask & (ids != 0)),
-        shows=wrong.wrong_only_in("any_id", right=("batch", "double")),
+        signature=wrong.wrong_only_in("any_id", right=("batch", "double")),
         en="You take id 0 for padding. Which places are tokens is told by `mask`; 0 may be a "
         "token, and padding may have any id.",
         zh="你把编号 0 当作填充。哪里是词元由 `mask` 决定：0 也可能是词元，填充处可以是任意编号。",
@@ -186,7 +186,7 @@ MISTAKES = (
     mistake(
         "padding_before_the_text",
         loss(counted=target_alone),
-        shows=wrong.wrong_only_in("before", right=("batch", "double", "any_id")),
+        signature=wrong.wrong_only_in("before", right=("batch", "double", "any_id")),
         en="Padding may stand before a text. There you have it predict the first token, or take it "
         "for the text's beginning. Both must be real, the token that is read and the one that is "
         "asked for: mask[:, :-1] & mask[:, 1:].",

@@ -91,14 +91,14 @@ def flattened(counted: Counted) -> Function:
 def right_in_value(trial: Trial) -> bool:
     """Say whether the one number that came back is right."""
     (right,) = trial.expected.values
-    return close(trial.given.value, right.array)
+    return close(trial.output.value, right.array)
 
 
 def wrong_only_in(*cases: str, right: tuple[str, ...]) -> Callable[[Trials], bool]:
     """Say whether an answer that is right in some cases gives a wrong number in one of others."""
 
     def shown(trials: Trials) -> bool:
-        wrong = [not trials[n].given.error and not right_in_value(trials[n]) for n in cases]
+        wrong = [not trials[n].output.error and not right_in_value(trials[n]) for n in cases]
         return any(wrong) and all(right_in_value(trials[name]) for name in right)
 
     return shown
@@ -107,7 +107,7 @@ def wrong_only_in(*cases: str, right: tuple[str, ...]) -> Callable[[Trials], boo
 def overflows(trials: Trials) -> bool:
     """Say whether an answer that is right in the first case is no number for large logits."""
     # Which numbers become NaN depends on how it is written, so outputs cannot be compared.
-    large = trials["large"].given
+    large = trials["large"].output
     found = [large.value, *large.gradients.values()]
     lost = any(one is not None and not np.isfinite(one).all() for one in found)
     return right_in_value(trials["batch"]) and lost
@@ -115,7 +115,7 @@ def overflows(trials: Trials) -> bool:
 
 def looks_up_minus_100(trials: Trials) -> bool:
     """Say whether an answer raises where there is padding, because −100 is no index."""
-    error = trials["batch"].given.error
-    if error is None or trials["no_padding"].given.error:
+    error = trials["batch"].output.error
+    if error is None or trials["no_padding"].output.error:
         return False
     return any(word in error[1] for word in ("-100", "out of bounds", "non-negative"))

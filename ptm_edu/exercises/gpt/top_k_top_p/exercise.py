@@ -193,13 +193,13 @@ CHECKS = (
         findings.all_of(
             findings.unchanged(),
             findings.each(("transposed",), wrong_share),
-            findings.form(*TOP_P, *BOTH),
+            findings.shape_and_dtype(*TOP_P, *BOTH),
         ),
         requires="both",
     ),
 )
 
-SENTENCES = {
+MESSAGES = {
     "share": Text(
         "With {inputs}: from row {row} of your logits token {token} is drawn with a probability of "
         "{given}, expected {expected}.",
@@ -226,5 +226,5 @@ exercise = Exercise(
     reference=reference,
     checks=CHECKS,
     mistakes=MISTAKES,
-    sentences=SENTENCES,
+    messages=MESSAGES,
 )

@@ -11,7 +11,7 @@ from ptm_edu.exercises.framework.exercise import Function, Mistake, Trial, Trial
 from ptm_edu.exercises.framework.runner import Output, run
 
 from . import wrong
-from .shares import alike_but_for_ties, alike_in_shares, shares, wrong_share
+from .shares import same_distribution, same_up_to_ties, shares, wrong_share
 
 TOP_P = ("top_p", "top_p_warm", "double", "both", "both_warm")
 USUAL = ("top_k", "top_k_warm", *TOP_P)
@@ -22,9 +22,9 @@ def _by_shares(
     *ways: Function,
     en: str,
     zh: str,
-    alike: Callable[[Output, Output], bool] = alike_in_shares,
+    matches: Callable[[Output, Output], bool] = same_distribution,
 ) -> Mistake:
-    return mistake(name, *ways, en=en, zh=zh, alike=alike)
+    return mistake(name, *ways, en=en, zh=zh, matches=matches)
 
 
 def _where_p_counts(*ways: Function) -> Callable[[Trials], bool]:
@@ -32,9 +32,9 @@ def _where_p_counts(*ways: Function) -> Callable[[Trials], bool]:
 
     def shown(trials: Trials) -> bool:
         rows = [trials[name] for name in TOP_P]
-        given = [trial.given for trial in rows]
+        given = [trial.output for trial in rows]
         found = (run(way, [trial.case for trial in rows]) for way in ways)
-        return any(all(map(alike_in_shares, given, one)) for one in found)
+        return any(all(map(same_distribution, given, one)) for one in found)
 
     return shown
 
@@ -44,12 +44,12 @@ def _far(shown: Callable[[np.ndarray], bool]) -> Callable[[Trials], bool]:
 
     def signature(trials: Trials) -> bool:
         far, names = trials["far"], (*USUAL, "far")
-        if any(not trials[name].given.values for name in names):
+        if any(not trials[name].output.values for name in names):
             return False
         found = {name: wrong_share(trials[name]) for name in names}
-        if [name for name in names if found[name]] != ["far"] or far.given.value is None:
+        if [name for name in names if found[name]] != ["far"] or far.output.value is None:
             return False
-        return shown(shares(far.given.value))
+        return shown(shares(far.output.value))
 
     return signature
 
@@ -59,7 +59,7 @@ def _draws(trials: Trials) -> bool:
 
 
 def _is_a_token(trial: Trial) -> bool:
-    found, logits = trial.given.value, np.asarray(trial.case.arguments["logits"])
+    found, logits = trial.output.value, np.asarray(trial.case.arguments["logits"])
     return found is not None and found.size == len(logits) and found.dtype.kind == "i"
 
 
@@ -67,7 +67,7 @@ MISTAKES = (
     mistake(
         "token_drawn",
         wrong.drawn,
-        shows=_draws,
+        signature=_draws,
         en="You draw a token. Asked are the logits that it would be drawn from, one for each token "
         "of the vocabulary.",
         zh="你已经抽出了词元。这里要的是用来抽样的 logits，词表中每个词元一个。",
@@ -143,7 +143,7 @@ MISTAKES = (
     mistake(
         "crossing_token_cut",
         *wrong.CROSSING_CUT,
-        shows=_where_p_counts(*wrong.CROSSING_CUT),
+        signature=_where_p_counts(*wrong.CROSSING_CUT),
         en="You remove the token that crosses p, so less than p is kept, and nothing at all where "
         "the first token alone has more. A token goes if those ahead of it hold p already: "
         "cumsum − its own share ≥ p.",
@@ -159,7 +159,7 @@ MISTAKES = (
     mistake(
         "unsorted",
         *wrong.UNSORTED,
-        shows=_where_p_counts(*wrong.UNSORTED),
+        signature=_where_p_counts(*wrong.UNSORTED),
         en="You sum probabilities in the order of the vocabulary, so what is kept depends on ids. "
         "Sort first, the most likely token in front, and put the decision back in the end.",
         zh="你按词表次序累加概率，于是保留哪些词元取决于编号。应先排序（最可能的在前），"
@@ -200,7 +200,7 @@ MISTAKES = (
     _by_shares(
         "ties_all_kept",
         *wrong.TIES,
-        alike=alike_but_for_ties,
+        matches=same_up_to_ties,
         en="Where tokens at the border are equally likely, you keep them all: a comparison with "
         "the k-th value cannot tell them apart. Go by the indices of topk or sort.",
         zh="边界上有几个词元同样可能时，你全都保留了：与第 k 个值比较分不出它们。"
@@ -209,7 +209,7 @@ MISTAKES = (
     mistake(
         "fill_not_low_enough",
         *map(wrong.filled, (-1e4, -1e3, -100.0)),
-        shows=_far(lambda found: bool(np.isfinite(found).all())),
+        signature=_far(lambda found: bool(np.isfinite(found).all())),
         en="Where all logits lie below your fill, such as −10,000, exactly the removed tokens are "
         "drawn. Take −∞: -torch.inf.",
         zh="当所有 logits 都低于你填入的数（如 −10000）时，抽中的恰恰是去掉的词元。"
@@ -219,7 +219,7 @@ MISTAKES = (
         "overflow",
         wrong.filters(keep_p=wrong.by_hand),
         wrong.filters(scale=lambda logits, T: torch.log(torch.exp(logits / T))),
-        shows=_far(lambda found: not np.isfinite(found).all()),
+        signature=_far(lambda found: not np.isfinite(found).all()),
         en="Right for ordinary logits, but exp(10000) is infinite and exp(−10000) is 0, and their "
         "quotients are NaN. torch.softmax takes the largest logit of each row off first.",
         zh="普通 logits 下正确，但 exp(10000) 是无穷大，exp(−10000) 是 0，相除得 NaN。"

@@ -24,12 +24,12 @@ def shares(logits: np.ndarray) -> np.ndarray:
     return found
 
 
-def alike_in_shares(one: Output, other: Output) -> bool:
+def same_distribution(one: Output, other: Output) -> bool:
     """Say whether the same would be drawn from both outputs."""
     return _alike(one, other, in_order=True)
 
 
-def alike_but_for_ties(one: Output, other: Output) -> bool:
+def same_up_to_ties(one: Output, other: Output) -> bool:
     """Say whether as much would be drawn from both, whichever of equally likely tokens it is."""
     return _alike(one, other, in_order=False)
 
@@ -58,9 +58,9 @@ def _ordered(array: np.ndarray | None, in_order: bool) -> np.ndarray | None:
 
 
 def _wrong(trial: Trial, in_order: bool) -> Finding | None:
-    if len(trial.given.values) != 1:
-        return Finding("count", {"given": len(trial.given.values), "expected": 1})
-    (given,), (right,) = trial.given.values, trial.expected.values
+    if len(trial.output.values) != 1:
+        return Finding("count", {"given": len(trial.output.values), "expected": 1})
+    (given,), (right,) = trial.output.values, trial.expected.values
     found, expected = _ordered(given.array, in_order), _ordered(right.array, in_order)
     assert expected is not None, "the reference gave no logits"
     if found is None or np.squeeze(found).shape != np.squeeze(expected).shape:

@@ -181,7 +181,9 @@ CHECKS = (
             "转置过的（内存不连续的）输入也能用",
         ),
         findings.all_of(
-            findings.unchanged(), findings.values("transposed"), findings.form(*FREE, "one_query")
+            findings.unchanged(),
+            findings.values("transposed"),
+            findings.shape_and_dtype(*FREE, "one_query"),
         ),
         requires="value",
     ),

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from ptm_edu.exercises.framework.compare import alike_where_finite, close
+from ptm_edu.exercises.framework.compare import close, same_where_finite
 from ptm_edu.exercises.framework.exercise import Function, Mistake, Trial, Trials, mistake
 from ptm_edu.exercises.framework.runner import Output
 
@@ -50,7 +50,7 @@ def _answer(weigh: Weigh = _right, scale: Scale = _root) -> Function:
 def _alike(one: Output, other: Output) -> bool:
     # A mask that is turned round may fit no more: what raises there tells nothing.
     raised = any(output.error and not output.values for output in (one, other))
-    return raised or alike_where_finite(one, other)
+    return raised or same_where_finite(one, other)
 
 
 def _by_mask(name: str, *wrong: Weigh, en: str, zh: str) -> Mistake:
@@ -58,14 +58,14 @@ def _by_mask(name: str, *wrong: Weigh, en: str, zh: str) -> Mistake:
 
     Where it leaves a query nothing to look at, one gets NaN, another the mean, a third zeros.
     """
-    return mistake(name, *map(_answer, wrong), en=en, zh=zh, alike=_alike)
+    return mistake(name, *map(_answer, wrong), en=en, zh=zh, matches=_alike)
 
 
 def differ(one: str, other: str) -> Callable[[Trials], bool]:
     """Say of two cases that are equal whether the answer's results are not: it draws numbers."""
 
     def shown(trials: Trials) -> bool:
-        pairs = zip(trials[one].given.values, trials[other].given.values, strict=False)
+        pairs = zip(trials[one].output.values, trials[other].output.values, strict=False)
         return any(a.shape == b.shape and not close(a.array, b.array) for a, b in pairs)
 
     return shown
@@ -77,17 +77,17 @@ def _usual(trials: Trials) -> bool:
 
 
 def _equal(trial: Trial) -> bool:
-    given, expected = trial.given.values, trial.expected.values
+    given, expected = trial.output.values, trial.expected.values
     pairs = zip(given, expected, strict=False)
     return len(given) == len(expected) and all(close(a.array, b.array) for a, b in pairs)
 
 
 def _looks_where_it_may_not(trials: Trials) -> bool:
     far = trials["far"]
-    shapes = [[one.shape for one in output.values] for output in (far.given, far.expected)]
+    shapes = [[one.shape for one in output.values] for output in (far.output, far.expected)]
     if shapes[0] != shapes[1] or not _usual(trials):
         return False
-    weights, mask = far.given.values[1].array, np.asarray(far.case.arguments["mask"])
+    weights, mask = far.output.values[1].array, np.asarray(far.case.arguments["mask"])
     if weights is None or not np.isfinite(weights).all():
         return False
     return bool(np.abs(weights * ~mask).max() > 1e-3)
@@ -95,7 +95,7 @@ def _looks_where_it_may_not(trials: Trials) -> bool:
 
 def _not_a_number(case: str) -> Callable[[Trials], bool]:
     def shown(trials: Trials) -> bool:
-        given = trials[case].given
+        given = trials[case].output
         found = [*(one.array for one in given.values), *given.gradients.values()]
         lost = any(one is not None and not np.isfinite(one).all() for one in found)
         return lost and _usual(trials)
@@ -105,7 +105,7 @@ def _not_a_number(case: str) -> Callable[[Trials], bool]:
 
 def _looks_somewhere(trials: Trials) -> bool:
     blind = trials["blind"]
-    return bool(blind.given.values) and not _equal(blind) and _usual(trials)
+    return bool(blind.output.values) and not _equal(blind) and _usual(trials)
 
 
 def _projected(query: Tensor, key: Tensor, value: Tensor, *mask: Tensor) -> tuple[Tensor, Tensor]:
@@ -212,7 +212,7 @@ MISTAKES = (
     mistake(
         "layers_inside",
         _projected,
-        shows=differ("causal", "again"),
+        signature=differ("causal", "again"),
         en="Called twice with the same input, your function gives two results. A layer that is "
         "made inside has new random weights at each call and never learns; dropout draws, too. "
         "Layers belong into __init__; this function needs none.",
@@ -224,7 +224,7 @@ MISTAKES = (
         _answer(lambda s, m: _hidden(s, m, -1e3).softmax(-1)),
         _answer(lambda s, m: _hidden(s, m, -1e4).softmax(-1)),
         _answer(lambda s, m: (s - 1e4 * (~m).to(s.dtype)).softmax(-1)),
-        shows=_looks_where_it_may_not,
+        signature=_looks_where_it_may_not,
         en="Where all scores that are allowed lie below your fill, such as −10,000, the query "
         "looks at what is hidden. Take −∞ or torch.finfo(scores.dtype).min.",
         zh="当允许看的得分都低于你填入的数（如 −10000）时，查询看的反而是被遮住的位置。"
@@ -233,7 +233,7 @@ MISTAKES = (
     mistake(
         "overflow",
         _answer(lambda s, m: s.exp() * m / (s.exp() * m).sum(-1, keepdim=True)),
-        shows=_not_a_number("far"),
+        signature=_not_a_number("far"),
         en="Right for ordinary scores, but exp(1000) is infinite and exp(−1000) is 0: ∞/∞ and 0/0 "
         "are NaN. torch.softmax first takes the largest score of the row off.",
         zh="普通得分下正确，但 exp(1000) 是无穷大，exp(−1000) 是 0：∞/∞ 和 0/0 都是 NaN。"
@@ -242,7 +242,7 @@ MISTAKES = (
     mistake(
         "blind_row_not_a_number",
         _answer(lambda s, m: _hidden(s, m).softmax(-1)),
-        shows=_not_a_number("blind"),
+        signature=_not_a_number("blind"),
         en="A query that may look nowhere gives NaN: the softmax of nothing but −∞ is 0/0, and NaN "
         "then spreads through every gradient. Such rows shall be 0.",
         zh="哪里都不能看的查询得到了 NaN：全是 −∞ 的 softmax 是 0/0，NaN 还会传遍所有梯度。"
@@ -251,7 +251,7 @@ MISTAKES = (
     mistake(
         "blind_row_looks",
         _answer(lambda s, m: _hidden(s, m, torch.finfo(s.dtype).min).softmax(-1)),
-        shows=_looks_somewhere,
+        signature=_looks_somewhere,
         en="A query that may look nowhere looks everywhere: with the same low score at all keys, "
         "each gets 1/S. Set the weights to 0 where the mask is False, after the softmax too.",
         zh="哪里都不能看的查询反而处处都看：所有键的得分同样低，各得 1/S。"

@@ -214,7 +214,9 @@ CHECKS = (
             "不改写输入，内存不连续的输入也能用",
         ),
         findings.all_of(
-            findings.unchanged(), findings.values("transposed"), findings.form(*RUNNING, *MIXED)
+            findings.unchanged(),
+            findings.values("transposed"),
+            findings.shape_and_dtype(*RUNNING, *MIXED),
         ),
         requires="joined",
     ),

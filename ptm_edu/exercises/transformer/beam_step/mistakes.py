@@ -17,7 +17,7 @@ MIXED = ("mixed_1", "mixed_2", "mixed_3")
 
 def _pairs(trial: Trial) -> list[tuple[Any, Any]]:
     """Return (parent, word) of all that the answer chose, nothing where it gave no such thing."""
-    given = [one.array for one in trial.given.values if one.array is not None]
+    given = [one.array for one in trial.output.values if one.array is not None]
     if len(given) != 3 or len({one.shape for one in given}) > 1:
         return []
     parents, words = (np.ravel(one).tolist() for one in given[:2])
@@ -69,7 +69,7 @@ def _names_ended_otherwise(trials: Trials) -> bool:
 
 
 def _not_a_number(trials: Trials) -> bool:
-    found = trials["forbidden"].given.values[-1:]
+    found = trials["forbidden"].output.values[-1:]
     lost = any(one.array is None or not np.isfinite(one.array).all() for one in found)
     return lost and _right(trials, "running", *MIXED)
 
@@ -79,7 +79,7 @@ MISTAKES = (
         "each_for_itself",
         wrong.by_beam,
         wrong.by_first_beam,
-        shows=_chooses(wrong.by_beam, wrong.by_first_beam),
+        signature=_chooses(wrong.by_beam, wrong.by_first_beam),
         en="Each hypothesis chooses for itself. Join the candidates of all first, W · V of them, "
         "and take the best `width` of those: a good beginning may go on twice, a poor one never.",
         zh="你让每个假设各选各的。应先把所有假设的候选合在一起（共 W · V 个），再取最好的 "
@@ -88,7 +88,7 @@ MISTAKES = (
     mistake(
         "totals_forgotten",
         wrong.forgetful,
-        shows=_chooses(wrong.forgetful),
+        signature=_chooses(wrong.forgetful),
         en="You rank by the next word alone. The probability of a sentence is that of all its "
         "words: add the hypothesis' total to log_p.",
         zh="你只按下一个词排序。句子的概率是所有词的概率之积：应把该假设的总分加到 log_p 上。",
@@ -96,14 +96,14 @@ MISTAKES = (
     mistake(
         "worst",
         wrong.worst,
-        shows=_chooses(wrong.worst),
+        signature=_chooses(wrong.worst),
         en="You keep the least probable ones. Log-probabilities are negative: nearest 0 is best.",
         zh="你保留的是最不可能的候选。对数概率是负数，越接近 0 越好。",
     ),
     mistake(
         "parent_and_word_mixed_up",
         *wrong.MIXED_UP,
-        shows=_chooses(*wrong.MIXED_UP),
+        signature=_chooses(*wrong.MIXED_UP),
         en="Parent and word do not fit the place in the flattened table: rows have V entries, so "
         "the parent is place // V and the word place % V.",
         zh="由展平后的位置求父假设和词时弄错了：每行有 V 项，父假设是 place // V，词是 place % V。",
@@ -175,7 +175,7 @@ MISTAKES = (
     mistake(
         "ended_copied",
         wrong.copied,
-        shows=_copies,
+        signature=_copies,
         en="What has ended fills the beam with copies of itself: it is V candidates of the same "
         "total. Leave one of them, and give the others −∞.",
         zh="已结束的假设变成了 V 个总分相同的候选，副本占满了束。应只留一个，其余设为 −∞。",
@@ -183,7 +183,7 @@ MISTAKES = (
     mistake(
         "ended_with_another_word",
         wrong.step(word=0),
-        shows=_names_ended_otherwise,
+        signature=_names_ended_otherwise,
         en="The right ones are chosen, but what has ended gets a word. Nothing is written there: "
         "its word is −1.",
         zh="选得对，但已结束的假设被给了一个词。那里什么也没写：它的词应为 −1。",
@@ -191,14 +191,14 @@ MISTAKES = (
     mistake(
         "not_sorted",
         wrong.split(lambda parent, word, W, V: (parent.flip(0), word.flip(0))),
-        shows=_out_of_order,
+        signature=_out_of_order,
         en="The right ones are chosen, but in another order: the best score comes first.",
         zh="选得对，但顺序不对：得分最好的排在最前。",
     ),
     mistake(
         "zero_times_infinity",
         wrong.multiplied_by_zero,
-        shows=_not_a_number,
+        signature=_not_a_number,
         en="You mask by multiplying, and 0 · (−∞) is NaN, which topk takes for the largest. Take "
         "masked_fill or torch.where.",
         zh="你用乘法来遮盖，而 0 · (−∞) 是 NaN，topk 会把它当作最大。请用 masked_fill 或 "

@@ -115,7 +115,9 @@ CHECKS = (
             "ones (not contiguous) work too",
             "形状为 () 的张量，dtype 与 logits 相同；不改写输入，内存不连续的输入也能用",
         ),
-        findings.all_of(findings.unchanged(), findings.values("transposed"), findings.form(*USUAL)),
+        findings.all_of(
+            findings.unchanged(), findings.values("transposed"), findings.shape_and_dtype(*USUAL)
+        ),
         requires="value",
     ),
 )

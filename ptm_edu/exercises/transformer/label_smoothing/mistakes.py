@@ -70,19 +70,19 @@ def _entropy(e: float, V: int) -> float:
 
 
 def _looks_up_minus_100(trials: Trials) -> bool:
-    error = trials["batch"].given.error
-    if error is None or trials["all_count"].given.error:
+    error = trials["batch"].output.error
+    if error is None or trials["all_count"].output.error:
         return False
     return any(word in error[1] for word in ("-100", "out of bounds", "non-negative"))
 
 
 def _overflows(trials: Trials) -> bool:
     # Which numbers become NaN depends on how it is written, so outputs cannot be compared.
-    usual, large = trials["batch"], trials["large"].given
+    usual, large = trials["batch"], trials["large"].output
     (right,) = usual.expected.values
     found = [large.value, *large.gradients.values()]
     lost = any(one is not None and not np.isfinite(one).all() for one in found)
-    return lost and close(usual.given.value, right.array)
+    return lost and close(usual.output.value, right.array)
 
 
 MISTAKES = (
@@ -188,7 +188,7 @@ MISTAKES = (
         lambda logits, labels, e=0.1: _mixed(
             *_nats(logits.flatten(0, 1), labels.flatten()), e
         ).mean(),
-        shows=_looks_up_minus_100,
+        signature=_looks_up_minus_100,
         en="Your function looks up word −100. It is no word but a sign: leave these places out "
         "first, labels != −100.",
         zh="你的函数去查第 −100 个词。它不是词，而是一个记号：请先用 labels != −100 去掉这些位置。",
@@ -208,7 +208,7 @@ MISTAKES = (
         _counted(
             lambda right, nats, e: _mixed(-(-right).exp().log(), -(-nats).exp().log(), e).mean()
         ),
-        shows=_overflows,
+        signature=_overflows,
         en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
         "its log is −∞. Compute log p in one step: log_softmax.",
         zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax "

@@ -1,0 +1,65 @@
+"""The inputs of `mask_tokens`, and the reference."""
+
+from __future__ import annotations
+
+import numpy as np
+from torch import Tensor
+
+from ptm_edu import bert
+from ptm_edu.exercises.framework.runner import Case
+
+SMALL = tuple(f"small_{n}" for n in range(40))  # for gross errors, and one draw for a whole call
+USUAL = ("usual", "usual_again")  # without a rate: 15 %; a batch, and the same once more
+LARGE = ("large", "large_again")  # some 56,000 chosen tokens each: 81/10/9 is detected
+ALL = (*SMALL, *USUAL, *LARGE)
+
+
+def reference(
+    ids: Tensor, special_tokens_mask: Tensor, mask_id: int, vocab_size: int, rate: float = 0.15
+) -> tuple[Tensor, Tensor]:
+    """Mask as BERT does, with torch's own generator."""
+    return bert.mask_tokens(ids, special_tokens_mask, mask_id, vocab_size, rate=rate)
+
+
+def cases(seed: int) -> list[Case]:
+    """Return forty small batches with padding, one twice with the default rate, two large ones."""
+    rng = np.random.default_rng(seed)
+    usual = _case(rng, USUAL[0], (32, 512), V=100)
+    return [
+        *(_small(rng, name, B=1 + n % 4) for n, name in enumerate(SMALL)),
+        usual,
+        Case(USUAL[1], usual.arguments),
+        _case(rng, LARGE[0], (122, 512), V=2_000, rate=0.9),
+        _case(rng, LARGE[1], (138, 512), V=2_000, rate=0.8),
+    ]
+
+
+def _small(rng: np.random.Generator, name: str, B: int) -> Case:
+    T, rate = int(rng.integers(8, 15)), round(rng.uniform(0.3, 0.5), 2)
+    # Half of each row stays free, so that a fixed number, half of T at most, can be chosen of it.
+    return _case(rng, name, (B, T), V=30, rate=rate, padding=T // 2 - 3)
+
+
+def _case(
+    rng: np.random.Generator,
+    name: str,
+    shape: tuple[int, int],
+    V: int,
+    rate: float | None = None,
+    padding: int = 0,
+) -> Case:
+    """Return rows [CLS] … [SEP] with up to `padding` [PAD], ids below some V.
+
+    The words are from half the vocabulary. Any id may be special, and none of them is 0, which
+    many take for padding.
+    """
+    V += int(rng.integers(V // 10))
+    cls, sep, pad, mask_id, *words = (1 + rng.permutation(V - 1)).tolist()
+    ids = rng.choice(words[: V // 2], shape)  # (B, T)
+    end = shape[1] - 1 - rng.integers(0, padding + 1, (shape[0], 1))  # (B, 1), where [SEP] stands
+    positions = np.arange(shape[1])
+    ids = np.where(positions == end, sep, np.where(positions > end, pad, ids))
+    ids[:, 0] = cls
+    special = (positions == 0) | (positions >= end)
+    arguments = {"ids": ids, "special_tokens_mask": special, "mask_id": mask_id, "vocab_size": V}
+    return Case(name, arguments if rate is None else {**arguments, "rate": rate})

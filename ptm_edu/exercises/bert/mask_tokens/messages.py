@@ -1,0 +1,94 @@
+"""What only `mask_tokens` can find, in words."""
+
+from __future__ import annotations
+
+from ptm_edu.language import Text
+
+MESSAGES = {
+    "special_label": Text(
+        "With {inputs}: position {where} is special, its label must be -100, got {given}.",
+        "输入 {inputs} 时：位置 {where} 是特殊位置，标签应为 -100，而你给的是 {given}。",
+    ),
+    "label": Text(
+        "With {inputs}: the label at {where} is {given}; it must be -100, or, if the token is "
+        "chosen, its original id {expected}.",
+        "输入 {inputs} 时：{where} 处的标签是 {given}；应为 -100，选中时则为原来的 id {expected}。",
+    ),
+    "changed_without_label": Text(
+        "With {inputs}: the input at {where} is {given} instead of {expected}, though its label "
+        "-100 says that it was not chosen.",
+        "输入 {inputs} 时：{where} 处的输入由 {expected} 变成了 {given}，"
+        "而标签 -100 表示它没有被选中。",
+    ),
+    "none_chosen": Text(
+        "In forty small batches no token was chosen.", "四十个小批次中，一个词元也没有选中。"
+    ),
+    "all_chosen": Text(
+        "In forty small batches every token was chosen.", "四十个小批次中，所有词元都被选中。"
+    ),
+    "share_chosen": Text(
+        "With {inputs}: {given} of the tokens were chosen, expected {expected}; a second draw is "
+        "off too, so it is not chance.",
+        "输入 {inputs} 时：选中了 {given} 的词元，应为 {expected}；再抽一次仍然偏离，不是偶然。",
+    ),
+    "share_masked": Text(
+        "With {inputs}: {given} of the chosen tokens became [MASK], expected {expected}; a second "
+        "draw is off too, so it is not chance.",
+        "输入 {inputs} 时：选中的词元有 {given} 变成 [MASK]，应为 {expected}；"
+        "再抽一次仍然偏离，不是偶然。",
+    ),
+    "share_random": Text(
+        "With {inputs}: {given} of the chosen tokens became random ones, expected {expected}; a "
+        "second draw is off too, so it is not chance.",
+        "输入 {inputs} 时：选中的词元有 {given} 换成随机词元，应为 {expected}；"
+        "再抽一次仍然偏离，不是偶然。",
+    ),
+    "share_kept": Text(
+        "With {inputs}: {given} of the chosen tokens stayed as they were, expected {expected}; a "
+        "second draw is off too, so it is not chance.",
+        "输入 {inputs} 时：选中的词元有 {given} 保持不变，应为 {expected}；"
+        "再抽一次仍然偏离，不是偶然。",
+    ),
+    "same_columns": Text(
+        "With {inputs}: some columns are chosen far more often than others.",
+        "输入 {inputs} 时：有些列被选中的次数远多于其他列。",
+    ),
+    "same_rows": Text(
+        "With {inputs}: in some rows far more tokens are chosen than in others.",
+        "输入 {inputs} 时：有些行选中的词元远多于其他行。",
+    ),
+    "same_choice": Text(
+        "Two calls with the same arguments chose exactly the same positions.",
+        "参数相同的两次调用选中的位置完全相同。",
+    ),
+    "same_fate_in_columns": Text(
+        "With {inputs}: in some columns far more of the chosen tokens become [MASK] than in "
+        "others.",
+        "输入 {inputs} 时：有些列中变成 [MASK] 的远多于其他列。",
+    ),
+    "same_fate_in_rows": Text(
+        "With {inputs}: in some rows far more of the chosen tokens become [MASK] than in others.",
+        "输入 {inputs} 时：有些行中变成 [MASK] 的远多于其他行。",
+    ),
+    "out_of_range": Text(
+        "With {inputs}: the input at {where} is {given}; the vocabulary has the ids 0 … {most}.",
+        "输入 {inputs} 时：{where} 处的输入是 {given}；词表的 id 只有 0 … {most}。",
+    ),
+    "narrow": Text(
+        "With {inputs}: the {n} random tokens, {different} different ones, are not spread evenly "
+        "over 0 … {most}.",
+        "输入 {inputs} 时：{n} 个随机词元（{different} 种）没有均匀分布在 0 … {most} 上。",
+    ),
+    "share_absent": Text(
+        "With {inputs}: {given} of the random tokens do not occur in ids, expected {expected}: "
+        "words of the batch must be as likely as any others.",
+        "输入 {inputs} 时：随机词元中有 {given} 不在 ids 里，应为 {expected}："
+        "批次中的词与其他词应同样可能。",
+    ),
+    "not_integers": Text(
+        "With {inputs}: your results are {given}, expected integers such as torch.int64: ids "
+        "look up embeddings, and cross_entropy takes integer labels.",
+        "输入 {inputs} 时：你的结果是 {given}，应为整数（如 torch.int64）："
+        "id 要用来查嵌入，cross_entropy 也只接受整数标签。",
+    ),
+}

@@ -1,0 +1,459 @@
+"""What `next_sentence_pairs` checks.
+
+Every id of a case occurs once in all its documents, so the origin of every token is known. Nothing
+is compared with a draw of the reference: the answer's labels decide which sentence must come next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework.exercise import Check, Test, Trial, Trials
+from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.statistics import azuma_outlier, most_common_share
+from ptm_edu.language import Text
+
+from .cases import EDGES, LARGE, LONG, SMALL
+
+# A right answer fails by chance with a probability below 5e-8: four sums are compared with Azuma's
+# bound, with 1e-8 each, and each of the other limits is exceeded less than once in 1e15 times.
+TAIL = 1e-8
+# Long pieces lose this many tokens, and there are this many such pieces: with random ends, at most
+# 5/8 of the pieces lose equally many tokens (±1) at both ends.
+LONG_CUT, CUTS = 4, 40
+# At most this share of random Bs may be one sentence, come from one distance, from one position.
+SAME, NEAR, PLACE = 0.05, 0.2, 0.6
+
+NEXT, RANDOM = 0, 1  # as in the original: 1 says that B is not the next one
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The tokens `start` to `stop` of a sentence of `length` tokens."""
+
+    sentence: int
+    start: int
+    stop: int
+    length: int
+
+    @property
+    def lost(self) -> int:
+        """How many tokens were removed."""
+        return self.length - (self.stop - self.start)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One row: A, B, its label, and whether it ends with [SEP]."""
+
+    first: Piece
+    second: Piece
+    label: int
+    closed: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """All pairs of one call.
+
+    `ids` and token `types` are (P, any width). `order` lists each document's rows of `sentences`
+    without blank ones, `document` the document of each row.
+    """
+
+    pairs: list[Pair]
+    ids: np.ndarray
+    types: np.ndarray
+    order: list[list[int]]
+    document: list[int]
+    available: int  # for A and B together
+
+
+@lru_cache(maxsize=64)  # every check and every mistake reads the same trials
+def read(trial: Trial) -> Batch | Finding:
+    """Return an answer's pairs in one case, or the finding that they are no pairs."""
+    values = trial.output.values
+    if len(values) != 3:
+        return Finding("count", {"given": len(values), "expected": 3})
+    ids, types, labels = (value.array for value in values)
+    if ids is None or types is None or labels is None:
+        return Finding("size", {"given": "?", "expected": "(P, max_length)"})
+    if ids.ndim != 2 or types.shape != ids.shape or labels.shape != ids.shape[:1]:
+        shapes = ", ".join(str(value.shape) for value in values)
+        return Finding("size", {"given": shapes, "expected": "(P, max_length) ×2, (P,)"})
+    if not len(ids) or not all(map(_integral, (ids, types, labels))):
+        return Finding("no_pairs")
+    ids, types, labels = (array.astype(np.int64) for array in (ids, types, labels))
+    rows = _rows(trial.case, ids, labels)
+    if isinstance(rows, Finding):
+        return rows
+    sentences, documents = (
+        np.asarray(trial.case.arguments[name]) for name in ("sentences", "documents")
+    )
+    order = [
+        [int(row) for row in np.flatnonzero(documents == document) if sentences[row].any()]
+        for document in np.unique(documents)
+    ]
+    available = int(trial.case.arguments["max_length"]) - 3  # type: ignore[arg-type]
+    return Batch(rows, ids, types, order, documents.tolist(), available)
+
+
+def _rows(case: Case, ids: np.ndarray, labels: np.ndarray) -> list[Pair] | Finding:
+    sentences, cls, sep = (np.asarray(case.arguments[n]) for n in ("sentences", "cls", "sep"))
+    positions = {int(sentences[s, t]): (s, t) for s, t in np.argwhere(sentences).tolist()}
+    lengths = (sentences != 0).sum(1).tolist()
+    pairs = []
+    for number, (row, label) in enumerate(zip(ids.tolist(), labels.tolist(), strict=True)):
+        while row and row[-1] == 0:
+            row.pop()
+        cut = row.index(int(sep)) if int(sep) in row else 0
+        closed = row.count(int(sep)) == 2 and row[-1] == sep
+        if cut < 2 or row[0] != cls or (row.count(int(sep)) > 1 and not closed):
+            return Finding("layout", {"row": number, "given": str(row)})
+        halves = row[1:cut], row[cut + 1 : -1 if closed else None]
+        pieces = [_piece(half, positions, lengths) for half in halves]
+        if pieces[0] is None or pieces[1] is None:
+            which = "A" if pieces[0] is None else "B"
+            return Finding("no_sentence", {"row": number, "which": which, "given": str(row)})
+        if label not in (NEXT, RANDOM):
+            return Finding("label", {"row": number, "given": label})
+        pairs.append(Pair(pieces[0], pieces[1], label, closed))
+    return pairs
+
+
+def _piece(
+    half: list[int], positions: dict[int, tuple[int, int]], lengths: list[int]
+) -> Piece | None:
+    """Return the part of a sentence that these tokens are, None if they are not adjacent in one."""
+    origins = [positions.get(token, (-1, -1)) for token in half]
+    if not origins or origins[0][0] < 0:
+        return None
+    row, start = origins[0]
+    if origins != [(row, start + n) for n in range(len(half))]:
+        return None
+    return Piece(row, start, start + len(half), lengths[row])
+
+
+def _integral(array: np.ndarray) -> bool:
+    if array.dtype.kind not in "biuf":
+        return False
+    return bool(np.isfinite(array).all() and (array == np.round(array)).all())
+
+
+def for_batches(find: Callable[[Batch], Finding | None]) -> Callable[[Trial], Finding | None]:
+    """Return `find` as a test of a trial; a result without pairs is found first."""
+
+    def find_in_trial(trial: Trial) -> Finding | None:
+        batch = read(trial)
+        return batch if isinstance(batch, Finding) else find(batch)
+
+    return find_in_trial
+
+
+# ---- what must always hold ----------------------------------------------------------------------
+
+
+def walk(
+    batch: Batch,
+    labels_reversed: bool = False,
+    any_document: bool = False,
+    steps: tuple[int, int] = (2, 1),
+    pairs: Sequence[Pair] | None = None,
+) -> Finding | None:
+    """Find the first pair that does not follow from the labels of the pairs before it.
+
+    The other arguments describe known mistakes: reversed labels, a random B from any document,
+    other `steps` after a true and after a random pair; or only some of the pairs.
+    """
+    pairs = batch.pairs if pairs is None else pairs
+    number = 0
+    for rows in batch.order:
+        position = 0
+        while position < len(rows) - 1:
+            if number == len(pairs):
+                return Finding("missing", {"given": len(pairs), "sentence": rows[position]})
+            pair = pairs[number]
+            label, a, b = pair.label ^ labels_reversed, pair.first.sentence, pair.second.sentence
+            if a != rows[position]:
+                return Finding("first", {"row": number, "given": a, "expected": rows[position]})
+            if label == NEXT and b != rows[position + 1]:
+                expected = rows[position + 1]
+                return Finding("not_next", {"row": number, "given": b, "expected": expected})
+            if label == RANDOM and batch.document[a] == batch.document[b] and not any_document:
+                kind = "true_next" if b == rows[position + 1] else "same_document"
+                return Finding(kind, {"row": number, "given": b, "document": batch.document[a]})
+            position += steps[label]
+            number += 1
+    if number < len(pairs):
+        return Finding("first_left", {"row": number, "given": pairs[number].first.sentence})
+    return None
+
+
+def uncut(batch: Batch) -> Finding | None:
+    """Find a sentence that was truncated although both fit."""
+    for number, pair in enumerate(batch.pairs):
+        if pair.first.lost or pair.second.lost or not pair.closed:
+            return Finding("cut", {"row": number})
+    return None
+
+
+def types(batch: Batch) -> Finding | None:
+    """Find a wrong token type."""
+    expected = expected_types(batch)
+    if (batch.types == expected).all():
+        return None
+    row, column = (int(i) for i in np.argwhere(batch.types != expected)[0])
+    numbers = {"given": int(batch.types[row, column]), "expected": int(expected[row, column])}
+    return Finding("type", {"row": row, "place": column, **numbers})
+
+
+def expected_types(batch: Batch) -> np.ndarray:
+    """Return 0 up to the first [SEP], 1 up to the second, 0 after it, (P, width)."""
+    a, b = (
+        np.array([[piece.stop - piece.start] for piece in pieces])
+        for pieces in ([p.first for p in batch.pairs], [p.second for p in batch.pairs])
+    )
+    positions = np.arange(batch.ids.shape[1])
+    types: np.ndarray = ((positions > a + 1) & (positions <= a + b + 2)).astype(np.int64)
+    return types
+
+
+def length(batch: Batch) -> Finding | None:
+    """Find rows that are not `max_length` wide, or do not end with [SEP]."""
+    if batch.ids.shape[1] != batch.available + 3:
+        return Finding("width", {"given": batch.ids.shape[1], "expected": batch.available + 3})
+    for number, pair in enumerate(batch.pairs):
+        if not pair.closed:
+            return Finding("not_closed", {"row": number})
+    return None
+
+
+def truncation(batch: Batch) -> Finding | None:
+    """Find a pair that lost too many or too few tokens, or tokens of the shorter sentence."""
+    for number, pair in enumerate(batch.pairs):
+        a, b = pair.first, pair.second
+        lengths = a.length - a.lost, b.length - b.lost
+        possible = possible_lengths(a.length, b.length, batch.available)
+        if lengths not in possible:
+            whole, left = f"{a.length} + {b.length}", f"{lengths[0]} + {lengths[1]}"
+            right = " / ".join(f"{x} + {y}" for x, y in possible)
+            numbers = {"whole": whole, "given": left, "expected": right, "room": batch.available}
+            return Finding("shared", {"row": number, **numbers})
+    return None
+
+
+@lru_cache(maxsize=1024)
+def possible_lengths(a: int, b: int, available: int) -> list[tuple[int, int]]:
+    """Return the possible lengths when the longer sentence loses one token at a time."""
+    lengths = {(a, b)}
+    while any(x + y > available for x, y in lengths):
+        lengths = {
+            pair
+            for x, y in lengths
+            for pair in ([(x - 1, y)] if x >= y else []) + ([(x, y - 1)] if y >= x else [])
+        }
+    return sorted(lengths)
+
+
+# ---- what is random -----------------------------------------------------------------------------
+
+
+def batches(trials: Trials, *cases: str) -> list[Batch]:
+    """Return the pairs in these cases, without results that are no pairs."""
+    results = [read(trials[name]) for name in cases]
+    return [batch for batch in results if isinstance(batch, Batch)]
+
+
+def half_random(*cases: str) -> Test:
+    """Test that half of the pairs are random, with an independent draw for each."""
+
+    def test(trials: Trials) -> Finding | None:
+        labels = [[pair.label for pair in batch.pairs] for batch in batches(trials, *cases)]
+        most = sum(len(batch.document) for batch in batches(trials, *cases))  # pairs at most
+        n = sum(map(len, labels))
+        if azuma_outlier(total := sum(map(sum, labels)), n / 2, most, TAIL):
+            return Finding("share", {"given": f"{total / n:.1%}", "n": n})
+        same = sum(int((np.diff(row) == 0).sum()) for row in labels)
+        if azuma_outlier(same, (n - len(labels)) / 2, most, TAIL):
+            return Finding("in_turn", {"given": f"{same / n:.1%}"})
+        return None
+
+    return test
+
+
+def varied(*cases: str) -> Test:
+    """Test that random Bs come from many documents, and from any position in them."""
+
+    def test(trials: Trials) -> Finding | None:
+        for batch in batches(trials, *cases):
+            random = [pair for pair in batch.pairs if pair.label == RANDOM]
+            b = [pair.second.sentence for pair in random]
+            documents_a = [batch.document[pair.first.sentence] for pair in random]
+            documents_b = [batch.document[sentence] for sentence in b]
+            distance = np.subtract(documents_b, documents_a) % len(batch.order)
+            orders = [batch.order[document] for document in documents_b]
+            from_start = [order.index(s) for order, s in zip(orders, b, strict=True)]
+            from_end = [len(order) - 1 - i for order, i in zip(orders, from_start, strict=True)]
+            at_one_place = max(map(most_common_share, (from_start, from_end)))
+            shares = {
+                "same_b": (most_common_share(b), SAME),
+                "same_distance": (most_common_share(distance), NEAR),
+                "same_place": (at_one_place, PLACE),
+            }
+            for message, (share, limit) in shares.items():
+                if share > limit:
+                    return Finding(message, {"given": f"{share:.0%}"})
+        return None
+
+    return test
+
+
+def both_ends(*cases: str) -> Test:
+    """Test that as many tokens are removed at the beginning as at the end, of A and of B."""
+
+    def test(trials: Trials) -> Finding | None:
+        pairs = [pair for batch in batches(trials, *cases) for pair in batch.pairs]
+        for which, pieces in (("A", [p.first for p in pairs]), ("B", [p.second for p in pairs])):
+            lost = sum(piece.lost for piece in pieces)
+            squares = sum(piece.lost**2 for piece in pieces)
+            at_start = sum(piece.start for piece in pieces)
+            if azuma_outlier(at_start, lost / 2, squares, TAIL):
+                return Finding("one_end", {"which": which, "given": f"{at_start / lost:.0%}"})
+        return None
+
+    return test
+
+
+def random_ends(*cases: str) -> Test:
+    """Test that long pieces do not always lose equally many tokens (±1) at both ends."""
+
+    def test(trials: Trials) -> Finding | None:
+        pairs = [pair for batch in batches(trials, *cases) for pair in batch.pairs]
+        pieces = [piece for pair in pairs for piece in (pair.first, pair.second)]
+        cut = [piece for piece in pieces if piece.lost >= LONG_CUT]
+        if len(cut) >= CUTS and all(abs(2 * piece.start - piece.lost) <= 1 for piece in cut):
+            return Finding("in_the_middle", {"n": len(cut)})
+        return None
+
+    return test
+
+
+def integers(trial: Trial) -> Finding | None:
+    """Find results whose dtype is not int64, though all their numbers are whole."""
+    kinds = [value.dtype for value in trial.output.values]
+    if kinds == ["torch.int64"] * 3:
+        return None
+    return Finding("form", {"given": ", ".join(kinds), "expected": "torch.int64 ×3"})
+
+
+# ---- what is checked ----------------------------------------------------------------------------
+
+
+def follows_seed(trials: Trials) -> Finding | None:
+    """Find pairs that differ for the same seed, or are equal for different seeds."""
+    once, again, first, other = (
+        [value.array for value in trials[name].output.values]
+        for name in ("long", "repeated", *LARGE)
+    )
+    if not all(map(np.array_equal, once, again)):  # type: ignore[arg-type]
+        return Finding("not_repeated")
+    same = all(map(np.array_equal, first, other))  # type: ignore[arg-type]
+    return Finding("seed_ignored") if same else None
+
+
+CHECKS = (
+    Check(
+        "pairs",
+        Text("Which sentences make a pair", "哪些句子成对"),
+        3,
+        Text(
+            "a document is walked through in order: A is its first sentence that is not used yet; "
+            "with label 0 B is the next one, and both are used; with label 1 B is a sentence of "
+            "another document, and A alone is used; a last sentence left alone makes no pair",
+            "按次序走过每篇文档：A 是第一个未用过的句子；标签 0：B 是紧接着的下一句，两句都用掉；"
+            "标签 1：B 取自另一篇文档，只用掉 A；最后剩下的单独一句不成对",
+        ),
+        findings.all_of(
+            findings.each((*SMALL, *LARGE), for_batches(walk)),
+            findings.each((*SMALL, *LARGE), for_batches(uncut)),
+        ),
+    ),
+    Check(
+        "random",
+        Text("Half of them, and which B", "一半随机；B 从哪里来"),
+        2,
+        Text(
+            "each pair has label 1 with probability one half, by a draw of its own; its B may be "
+            "any sentence of any other document",
+            "每一对各自抽取，以二分之一的概率得到标签 1；它的 B 可以是其他任何文档的任何一句",
+        ),
+        findings.all_of(half_random(*LARGE), varied(*LARGE)),
+        requires="pairs",
+    ),
+    Check(
+        "types",
+        Text("Token types", "词元类型"),
+        1,
+        Text(
+            "0 for [CLS], A and the first [SEP], 1 for B and the second [SEP], 0 for padding",
+            "[CLS]、A、第一个 [SEP] 为 0，B 和第二个 [SEP] 为 1，填充为 0",
+        ),
+        findings.each((*SMALL, *LARGE), for_batches(types)),
+        requires="pairs",
+    ),
+    Check(
+        "truncation",
+        Text("At most max_length tokens", "至多 max_length 个词元"),
+        2,
+        Text(
+            "rows are max_length wide, [CLS] and both [SEP] counted; where A and B are too long, "
+            "the longer one loses a token at a time, by chance at its beginning or at its end",
+            "每行宽 max_length，[CLS] 和两个 [SEP] 计算在内；A 和 B 太长时，每次从较长的一句去掉"
+            "一个词元，随机地去掉开头或末尾的",
+        ),
+        findings.all_of(
+            findings.each((*LONG, *SMALL), for_batches(length)),
+            findings.each(LONG, for_batches(walk)),
+            findings.each(LONG, for_batches(truncation)),
+            both_ends(*LONG),
+            random_ends(*LONG),
+        ),
+        requires="pairs",
+    ),
+    Check(
+        "edges",
+        Text(
+            "Blank lines, documents of one sentence, little room", "空行、只有一句的文档、空间很小"
+        ),
+        1,
+        Text(
+            "rows of 0 are left out and end no document; a document of one sentence makes no pair, "
+            "but may give a B; max_length 5 leaves a token to each",
+            "全 0 的行要略过，文档并不因此结束；只有一句的文档不成对，但可以提供 B；"
+            "max_length 为 5 时每句只剩一个词元",
+        ),
+        findings.all_of(
+            *(findings.each(EDGES, for_batches(find)) for find in (walk, length, truncation))
+        ),
+        requires=("pairs", "truncation"),
+    ),
+    Check(
+        "form",
+        Text("Integers, the seed, inputs as they were", "整数、种子；不改动输入"),
+        1,
+        Text(
+            "three int64 tensors; the same seed gives the same pairs, another one others; no input "
+            "is written over",
+            "三个 int64 张量；同一个种子得到同样的结果，换一个种子则不同；不改写输入",
+        ),
+        findings.all_of(
+            findings.unchanged(), findings.each((*SMALL, *LONG), integers), follows_seed
+        ),
+        requires=("pairs", "truncation"),
+    ),
+)
