@@ -23,8 +23,7 @@ from benchmarks import form
 from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.elmo.character_encoder import CharacterEncoder
 from ptm_edu.elmo.embedder import Embedder
-from ptm_edu.elmo.streams import Streams, Window
-from ptm_edu.elmo.training import StreamReader, bilm_loss
+from ptm_edu.elmo.training import StreamReader, Streams, Window, bilm_loss
 from ptm_edu.experiments.recipes.elmo_mini import CONFIG, LENGTH, RATE, ROWS, SAMPLES, VOCABULARY
 from ptm_edu.text import corpora
 from ptm_edu.text.stream import encode_stream

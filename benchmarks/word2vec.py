@@ -24,15 +24,15 @@ from ptm_edu.text import corpora, tasks
 from ptm_edu.text.stream import END
 from ptm_edu.training import run
 from ptm_edu.word2vec import (
-    LargeConfig,
-    LargeTraining,
+    LargeCorpusConfig,
+    LargeCorpusTraining,
     WordVectors,
     evaluate_analogies,
     evaluate_similarity,
 )
 
 WORDS, RUNS, MIN_COUNT = 10_000_000, 3, 5
-CONFIG = LargeConfig(dim=100, window=5, negatives=5, threshold=1e-3, epochs=1, device="cpu")
+CONFIG = LargeCorpusConfig(dim=100, window=5, negatives=5, threshold=1e-3, epochs=1, device="cpu")
 
 Sentences = Sequence[Sequence[str]]
 
@@ -66,8 +66,8 @@ def train_ours(
 ) -> WordVectors:
     """Turn the words into ids and train on them for the one epoch."""
     ids = {word: i for i, word in enumerate(words)}
-    task = LargeTraining(
-        as_stream(sentences, ids), counts, LargeConfig(**vars(CONFIG) | {"seed": seed})
+    task = LargeCorpusTraining(
+        as_stream(sentences, ids), counts, LargeCorpusConfig(**vars(CONFIG) | {"seed": seed})
     )
     run(task, task.steps, progress=False)
     return WordVectors(words, task.center, counts)

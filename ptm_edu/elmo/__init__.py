@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from .bilm import BiLM, BiLMOutput
-from .character_encoder import CharacterEncoder
-from .characters import character_ids
+from .character_encoder import CharacterEncoder, Highway
 from .config import ElmoConfig
 from .embedder import Embedder
-from .expectations import expectations
-from .figures import gradient_plot
-from .gradients import gradient_over_distance
-from .highway import Highway
+from .gradient_flow import gradient_over_distance, gradient_plot
 from .lstm import LstmState, ProjectedLstm
-from .published import load
+from .predictions import word_predictions
+from .pretrained import load, load_bilm, save_bilm
 from .scalar_mix import ScalarMix
-from .storage import load_bilm, save_bilm
-from .tokenizer import ElmoTokenizer
+from .tokenizer import ElmoTokenizer, character_ids
 
 __all__ = [
     "BiLM",
@@ -29,10 +25,10 @@ __all__ = [
     "ProjectedLstm",
     "ScalarMix",
     "character_ids",
-    "expectations",
     "gradient_over_distance",
     "gradient_plot",
     "load",
     "load_bilm",
     "save_bilm",
+    "word_predictions",
 ]

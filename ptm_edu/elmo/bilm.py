@@ -101,15 +101,15 @@ class BiLM(nn.Module):
     ) -> BiLMOutput:
         """Read sentences whose words are encoded already: (B, T, P), `mask` (B, T)."""
         before = states or {}
-        reading = turned(tokens, mask)  # each sentence's last word first
+        reading = reverse_padded(tokens, mask)  # each sentence's last word first
         ahead, forward_states = self.forward_stack(tokens, before.get("forward"), mask)
         behind, backward_states = self.backward_stack(reading, before.get("backward"), mask)
-        behind = torch.stack([turned(layer, mask) for layer in behind])
+        behind = torch.stack([reverse_padded(layer, mask) for layer in behind])
         after: dict[Direction, States] = {"forward": forward_states, "backward": backward_states}
         return BiLMOutput(tokens, ahead, behind, mask, after)
 
 
-def turned(x: Tensor, mask: Tensor) -> Tensor:
+def reverse_padded(x: Tensor, mask: Tensor) -> Tensor:
     """Return (B, T, …) with each row's real words in reverse; what fills it up stays behind."""
     length = mask.sum(dim=1, keepdim=True)  # (B, 1)
     place = torch.arange(x.shape[1], device=x.device)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from .characters import ALPHABET, FILL
 from .config import ElmoConfig
-from .highway import Highway
+from .tokenizer import ALPHABET, FILL
 
 
 class CharacterEncoder(nn.Module):
@@ -44,3 +43,22 @@ class CharacterEncoder(nn.Module):
         tells = words.ne(FILL + 1) & words.ne(0)  # zeros: no word at all
         (places,) = tells.any(dim=0).nonzero(as_tuple=True)
         return int(places.max()) + 1 + self.widest if len(places) else self.widest
+
+
+class Highway(nn.Module):
+    """y = t ⊙ ReLU(W x + b) + (1 − t) ⊙ x with the gate t = σ(W_t x + b_t).
+
+    A closed gate, t = 0, passes x unchanged. The gate's bias begins at −2, so that a new layer
+    mostly passes (Srivastava et al. 2015, eq. 3 and §2.2).
+    """
+
+    def __init__(self, dim: int) -> None:
+        super().__init__()
+        self.transform = nn.Linear(dim, dim)
+        self.gate = nn.Linear(dim, dim)
+        nn.init.constant_(self.gate.bias, -2.0)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return (…, D) for (…, D)."""
+        t = torch.sigmoid(self.gate(x))
+        return t * torch.relu(self.transform(x)) + (1 - t) * x

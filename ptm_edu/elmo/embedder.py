@@ -9,8 +9,8 @@ from torch import Tensor
 from torch.nn.functional import pad
 
 from .bilm import BiLM, Direction, States
-from .characters import FILL, distinct_words
 from .lstm import LstmState
+from .tokenizer import FILL, distinct_words
 
 Sentences = Sequence[Sequence[str]]
 BATCH = 32  # sentences read at once where no state is carried

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor, nn
 from torch.nn.functional import linear
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 
 class LstmState(NamedTuple):
@@ -83,3 +84,13 @@ class ProjectedLstm(nn.Module):
 
 def _clipped(x: Tensor, bound: float | None) -> Tensor:
     return x if bound is None else x.clamp(-bound, bound)
+
+
+def read_packed(lstm: nn.LSTM, x: Tensor, lengths: Tensor) -> Tensor:
+    """Return the outputs (B, T, …) of a batch-first LSTM for x (B, T, D) and lengths (B,).
+
+    They are zeros where a sentence is over; the backward direction begins at its last word.
+    """
+    packed = pack_padded_sequence(x, lengths.cpu(), batch_first=True, enforce_sorted=False)
+    outputs, _ = pad_packed_sequence(lstm(packed)[0], batch_first=True, total_length=x.shape[1])
+    return outputs

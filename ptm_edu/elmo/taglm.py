@@ -25,8 +25,7 @@ from ptm_edu.text.stream import encode_stream
 
 from .bilm import BiLM
 from .config import ElmoConfig
-from .streams import Streams
-from .training import StreamReader, bilm_loss
+from .training import StreamReader, Streams, bilm_loss
 
 Directions = Literal["forward", "backward", "both"]
 

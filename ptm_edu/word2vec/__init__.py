@@ -1,4 +1,4 @@
-"""Chapter 1: one vector a word, learned from its neighbours."""
+"""Chapter 1: one vector a word, learned from its neighbors."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from ptm_edu.text.stream import encode_stream
 
 from .analogy import three_cos_add, three_cos_mul
 from .bag_of_vectors import BagOfVectors, train_bag_of_vectors
-from .cbow import Cbow, cbow_windows
-from .cbow_training import train_cbow
-from .cooccurrence import cooccurrences
-from .evaluate import evaluate_analogies, evaluate_similarity
-from .fast_text import FastText
-from .fast_text_training import train_fast_text
-from .formats import read_word2vec, write_word2vec
-from .glove import GloVe, glove_weight
-from .glove_training import train_glove
-from .hierarchical_softmax import HierarchicalSoftmax
-from .huffman import HuffmanTree, huffman_tree
-from .large import LargeConfig, LargeTraining
-from .negative_sampling import draw_negatives, negative_sampling_loss, noise_distribution
-from .nnlm import NNLM, unigram_perplexity
-from .nnlm_training import train_nnlm
-from .out_of_vocabulary import (
+from .cbow import Cbow, cbow_windows, train_cbow
+from .evaluation import evaluate_analogies, evaluate_similarity
+from .fast_text import FastText, character_ngrams, train_fast_text
+from .glove import GloVe, cooccurrences, glove_weight, train_glove
+from .hierarchical_softmax import HierarchicalSoftmax, HuffmanTree, huffman_tree
+from .large_corpus_training import LargeCorpusConfig, LargeCorpusTraining
+from .negative_sampling import (
+    draw_negatives,
+    keep_probability,
+    negative_sampling_loss,
+    noise_distribution,
+    paper_keep_probability,
+    subsample,
+)
+from .nnlm import NNLM, train_nnlm, unigram_perplexity
+from .skip_gram import SkipGram, pairs, train_skip_gram
+from .unknown_words import (
     by_class,
     first_known,
     from_table,
@@ -29,14 +30,8 @@ from .out_of_vocabulary import (
     random_for_each,
     word_class,
 )
-from .skip_gram import SkipGram, pairs
-from .skip_gram_training import train_skip_gram
-from .subsampling import keep_probability, paper_keep_probability, subsample
-from .subwords import character_ngrams
-from .unknown_word import UnknownWordError
-from .vectors import WordVectors
-from .window_ranking import WindowRanking, ranking_loss
-from .window_ranking_training import train_window_ranking
+from .vectors import UnknownWordError, WordVectors, read_word2vec, write_word2vec
+from .window_ranking import WindowRanking, ranking_loss, train_window_ranking
 
 __all__ = [
     "NNLM",
@@ -46,8 +41,8 @@ __all__ = [
     "GloVe",
     "HierarchicalSoftmax",
     "HuffmanTree",
-    "LargeConfig",
-    "LargeTraining",
+    "LargeCorpusConfig",
+    "LargeCorpusTraining",
     "SkipGram",
     "UnknownWordError",
     "WindowRanking",

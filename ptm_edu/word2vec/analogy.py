@@ -11,6 +11,8 @@ from collections.abc import Callable
 from torch import Tensor
 from torch.nn.functional import normalize
 
+from ptm_edu.require import require
+
 EPSILON = 0.001
 
 
@@ -32,7 +34,7 @@ def three_cos_mul(
 
     Levy and Goldberg 2014, "Linguistic Regularities in Sparse and Explicit Word
     Representations", equation 4; cosines are shifted to [0, 1] as (1 + cos) / 2 (footnote 7). A
-    product asks for all similarities at once. gensim divides with ε = 1e-6, the paper with 0.001.
+    product requires all similarities at once. gensim divides with ε = 1e-6, the paper with 0.001.
     """
     near = (1 + words @ positive.T) / 2  # (V, P)
     far = (1 + words @ negative.T) / 2  # (V, N)
@@ -47,6 +49,6 @@ METHODS: dict[str, Callable[[Tensor, Tensor, Tensor], Tensor]] = {
 
 def analogy_scores(words: Tensor, positive: Tensor, negative: Tensor, method: str) -> Tensor:
     """Score each word (V, D) by `method`, "3cosadd" or "3cosmul", (V,); higher is better."""
-    if method not in METHODS:
-        raise ValueError(f"analogy: method must be one of {', '.join(METHODS)}, got {method!r}")
+    known = ", ".join(METHODS)
+    require(method in METHODS, f"analogy: method must be one of {known}, got {method!r}")
     return METHODS[method](words, positive, negative)

@@ -1,7 +1,7 @@
-"""A bag of vectors: the mean of a text's word vectors, and one linear layer that names its class.
+"""A bag of vectors: the mean of a text's word vectors, and a linear layer that predicts its class.
 
-The plainest way to use word vectors, and the smallest in which to ask: shall the task move them
-(tuned) or not (fixed)? Order is lost: "dog bites man" is "man bites dog".
+The simplest way to use word vectors, and the smallest model in which the task may update them
+(tuned) or not (fixed). Order is lost: "dog bites man" is "man bites dog".
 """
 
 from __future__ import annotations
@@ -15,26 +15,28 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 from torch.nn.utils.rnn import pad_sequence
 
-from .descent import finite_loss, seeded
-from .settings import check_settings
+from ptm_edu.require import require
 
-PADDING = 0  # the row that fills short texts up; it counts in no mean
+from .checks import require_counting, require_positive
+from .training_loop import finite_loss, seeded_generator
+
+PADDING = 0  # the row that pads short texts; it counts in no mean
 
 
 @dataclass(frozen=True)
 class Texts:
-    """Texts as ids (N, T), short ones filled up with PADDING, and their classes (N,)."""
+    """Texts as ids (N, T), padded with PADDING, and their classes (N,)."""
 
     ids: Tensor
     labels: Tensor
 
     @classmethod
-    def of(cls, texts: Sequence[Sequence[int]], labels: Sequence[int]) -> Texts:
-        """Fill texts of different lengths up; an empty text is all padding."""
-        if not texts or len(texts) != len(labels):
-            raise ValueError(
-                f"Texts: expected texts and a class each, got {len(texts)} and {len(labels)}"
-            )
+    def padded(cls, texts: Sequence[Sequence[int]], labels: Sequence[int]) -> Texts:
+        """Pad texts of different lengths; an empty text is all padding."""
+        require(
+            texts and len(texts) == len(labels),
+            f"Texts: expected texts and a class for each, got {len(texts)} and {len(labels)}",
+        )
         rows = [torch.as_tensor(text, dtype=torch.int64) for text in texts]
         return cls(pad_sequence(rows, True, PADDING), torch.as_tensor(labels))
 
@@ -42,31 +44,26 @@ class Texts:
         return len(self.labels)
 
     def __getitem__(self, rows: Tensor) -> Texts:
-        """Return the texts of these rows, given by number (M,) or by truth values (N,)."""
+        """Return the texts of these rows, given as indices (M,) or as a boolean mask (N,)."""
         return Texts(self.ids[rows], self.labels[rows])
 
 
 class BagOfVectors(nn.Module):
     """The mean of a text's word vectors (D,), then a linear layer to the classes.
 
-    `vectors` (V, D) are those to begin with, row PADDING unused; `tuned` lets training move them.
-    The layer starts at zero: before training every class is as likely as any other. Raises
-    ValueError for anything but a table of finite vectors and at least two classes.
+    `vectors` (V, D) are the initial ones, row PADDING unused; `tuned` lets training update them.
+    The layer starts at zero: before training all classes are equally likely. Raises ValueError for
+    anything but a table of finite vectors and at least two classes.
     """
 
     def __init__(self, vectors: Tensor, classes: int, tuned: bool) -> None:
         super().__init__()
-        if vectors.ndim != 2 or len(vectors) < 2 or classes < 2:
-            raise ValueError(
-                f"BagOfVectors: vectors (V, D) of at least 2 words and at least 2 classes are "
-                f"needed, got {tuple(vectors.shape)} and {classes}"
-            )
-        broken = ~torch.isfinite(vectors).all(1)
-        if broken.any():
-            raise ValueError(
-                f"BagOfVectors: vectors must be finite, got NaN or infinity in {int(broken.sum())} "
-                f"rows, the first row {int(broken.int().argmax())}: check how they were made"
-            )
+        require(
+            vectors.ndim == 2 and len(vectors) >= 2 and classes >= 2,
+            f"BagOfVectors: vectors (V, D) of at least 2 words and at least 2 classes are needed, "
+            f"got {tuple(vectors.shape)} and {classes}",
+        )
+        require(torch.isfinite(vectors).all(), "BagOfVectors: vectors must be finite numbers")
         self.vectors = nn.EmbeddingBag.from_pretrained(
             vectors.clone(), freeze=not tuned, mode="mean", padding_idx=PADDING
         )
@@ -84,7 +81,7 @@ class BagOfVectors(nn.Module):
         return cross_entropy(self(texts.ids), texts.labels)
 
     @torch.no_grad()
-    def right(self, texts: Texts) -> Tensor:
+    def correct(self, texts: Texts) -> Tensor:
         """Return for each text (N,) whether its class gets the highest logit."""
         return self(texts.ids).argmax(1) == texts.labels
 
@@ -98,28 +95,28 @@ def train_bag_of_vectors(
     batch_size: int = 64,
     seed: int = 0,
 ) -> float:
-    """Train a model by Adam, leave it as after its best epoch, return that one's accuracy, 0 to 1.
+    """Train a model with Adam, restore its best epoch, and return that epoch's accuracy, 0 to 1.
 
     The best is the first with the highest accuracy on `held_out`: texts that are neither trained
     on nor those of the final test. Raises ValueError for settings that train nothing, and once the
     loss is no longer finite.
     """
-    caller = "train_bag_of_vectors"
-    check_settings(caller, learning_rate, epochs=epochs, batch_size=batch_size)
-    generator = seeded(caller, seed)
-    movable = [weight for weight in model.parameters() if weight.requires_grad]
-    optimizer = torch.optim.Adam(movable, lr=learning_rate, fused=True)
-    best, best_state = -1.0, model.state_dict()
+    require_counting(epochs=epochs, batch_size=batch_size)
+    require_positive(learning_rate=learning_rate)
+    generator = seeded_generator(seed)
+    trainable = [weight for weight in model.parameters() if weight.requires_grad]
+    optimizer = torch.optim.Adam(trainable, lr=learning_rate, fused=True)
+    best_accuracy, best_state = -1.0, model.state_dict()
     for _ in range(epochs):
         for batch in torch.randperm(len(train), generator=generator).split(int(batch_size)):
             loss = model.loss(train[batch])
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
-            finite_loss(caller, loss, optimizer)
-        finite_loss(caller, model.loss(held_out), optimizer)  # also after the very last step
-        accuracy = float(model.right(held_out).float().mean())
-        if accuracy > best:
-            best, best_state = accuracy, copy.deepcopy(model.state_dict())
+            finite_loss(loss, optimizer)
+        finite_loss(model.loss(held_out), optimizer)  # also after the very last step
+        accuracy = float(model.correct(held_out).float().mean())
+        if accuracy > best_accuracy:
+            best_accuracy, best_state = accuracy, copy.deepcopy(model.state_dict())
     model.load_state_dict(best_state)
-    return best
+    return best_accuracy

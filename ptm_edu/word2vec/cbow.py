@@ -1,8 +1,9 @@
 """CBOW, the continuous bag of words: predict a word from the mean of the words around it.
 
-Beside Bengio's language model the hidden layer is gone and so is the order: the context words'
-vectors are averaged, and any order of them gives the same prediction (Mikolov et al. 2013a,
-arXiv:1301.3781, section 3.1). One question a centre, where skip-gram asks one a pair: faster.
+Compared with Bengio's language model the hidden layer is gone and so is the order: the context
+words' vectors are averaged, and any order of them gives the same prediction (Mikolov et al. 2013a,
+arXiv:1301.3781, section 3.1). It makes one prediction for each center, where skip-gram makes one
+for each pair, and is therefore faster.
 
 word2vec.c and gensim average too, but give every context word the whole gradient of the mean, not
 its share of one in n: İrsoy et al. 2021, arXiv:2012.15332. Here autograd gives each its share.
@@ -10,31 +11,40 @@ its share of one in n: İrsoy et al. 2021, arXiv:2012.15332. Here autograd gives
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import torch
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
-from .hierarchical_softmax import HierarchicalSoftmax
-from .huffman import HuffmanTree
-from .negative_sampling import negative_sampling_loss
-from .sentence_windows import words_at
-from .skip_gram import draw_reach
-from .tables import input_and_output_tables, name_rows
+from ptm_edu.require import require
+
+from .checks import Counts
+from .corpus import Corpus, words_at
+from .hierarchical_softmax import HierarchicalSoftmax, HuffmanTree, huffman_tree
+from .negative_sampling import draw_negatives, negative_sampling_loss, noise_distribution
+from .skip_gram import (
+    Objective,
+    check_settings,
+    draw_window_sizes,
+    input_and_output_embeddings,
+    training_batches,
+)
+from .training_loop import Report, seeded_generator, training_loop
 from .vectors import WordVectors
 
 if TYPE_CHECKING:
     from ptm_edu.text import Vocabulary
 
-NO_WORD = -1  # fills a window that meets the end of a sentence, or reaches less far
+NO_WORD = -1  # fills a window that meets the end of a sentence, or is smaller
 
 
 class Cbow(nn.Module):
-    """Two tables of vectors (V, D), one for words as contexts, one for words as centres.
+    """Two tables of vectors (V, D), one for words as contexts, one for words as centers.
 
-    The contexts are what goes in, so theirs are the vectors that are kept. Start, `tree` and
-    errors as in `SkipGram`.
+    The contexts are the input, so their vectors are the ones that are kept. Initialization, `tree`
+    and errors as in `SkipGram`.
     """
 
     def __init__(
@@ -45,25 +55,25 @@ class Cbow(nn.Module):
         tree: HuffmanTree | None = None,
     ) -> None:
         super().__init__()
-        self.context, self.center = input_and_output_tables("Cbow", words, dim, generator)
+        self.context, self.center = input_and_output_embeddings(words, dim, generator)  # (V, D)
         self.hierarchical_softmax = None if tree is None else HierarchicalSoftmax(tree, dim)
 
     def hidden(self, contexts: Tensor) -> Tensor:
         """Return the mean of the context words' vectors, (B, C) ids → (B, D).
 
-        NO_WORD does not count. Raises ValueError where a row has no word at all.
+        NO_WORD does not count. Raises ValueError if a row has no word at all.
         """
         is_word = contexts != NO_WORD  # (B, C)
-        if contexts.ndim != 2 or not is_word.any(1).all():
-            raise ValueError(
-                f"Cbow: contexts must be (B, C) ids with a word in every row, got "
-                f"{tuple(contexts.shape)}; cbow_windows(ids, window) makes them"
-            )
+        require(
+            contexts.ndim == 2 and is_word.any(-1).all(),
+            f"Cbow: contexts must be (B, C) ids with a word in every row, got "
+            f"{tuple(contexts.shape)}; cbow_windows(ids, window) makes them",
+        )
         vectors = self.context(contexts.where(is_word, 0))  # (B, C, D)
-        return (vectors * is_word[:, :, None]).sum(1) / is_word.sum(1, keepdim=True)
+        return (vectors * is_word[:, :, None]).sum(1) / is_word.sum(1, keepdim=True)  # (B, D)
 
     def full_softmax_loss(self, contexts: Tensor, centers: Tensor) -> Tensor:
-        """Return the mean of −log P(centre | contexts) over ids (B, C), (B,), a scalar."""
+        """Return the mean of −log P(center | contexts) over ids (B, C), (B,), a scalar."""
         scores = self.hidden(contexts) @ self.center.weight.T  # (B, V)
         return cross_entropy(scores, centers)
 
@@ -72,14 +82,16 @@ class Cbow(nn.Module):
     ) -> Tensor:
         """Return `negative_sampling_loss` for ids (B, C), (B,), (B, K), a scalar.
 
-        The mean of the contexts stands where skip-gram has v, and the centre where it has c.
+        The mean of the contexts takes the place of skip-gram's v, and the center that of its c.
         """
         return negative_sampling_loss(
-            self.hidden(contexts), self.center(centers), self.center(negatives)
+            self.hidden(contexts),  # (B, D)
+            self.center(centers),  # (B, D)
+            self.center(negatives),  # (B, K, D)
         )
 
     def hierarchical_softmax_loss(self, contexts: Tensor, centers: Tensor) -> Tensor:
-        """Return the mean of −log P(centre | contexts) by the tree, a scalar.
+        """Return the mean of −log P(center | contexts) by the tree, a scalar.
 
         Raises ValueError if the model was made without a tree.
         """
@@ -92,7 +104,7 @@ class Cbow(nn.Module):
 
     def word_vectors(self, vocabulary: Vocabulary) -> WordVectors:
         """Return the context vectors, most frequent word first; see `SkipGram.word_vectors`."""
-        return name_rows(self.context.weight, vocabulary)
+        return WordVectors.from_table(self.context.weight, vocabulary)
 
 
 def cbow_windows(
@@ -101,16 +113,65 @@ def cbow_windows(
     generator: torch.Generator | None = None,
     sentences: Tensor | None = None,
 ) -> tuple[Tensor, Tensor]:
-    """Return all centres of a text (M,) of ids, and their contexts: (P,) and (P, 2·window).
+    """Return all centers of a text (M,) of ids, and their contexts: (P,) and (P, 2·window).
 
-    Contexts stand in the order of the text, NO_WORD in the places of a row that are not filled; a
-    centre without any is left out. Reach, `sentences` and errors as in `pairs`: from a generator
-    in the same state both cut the same windows.
+    Contexts are in the order of the text, with NO_WORD at the positions of a row that are not
+    filled; a center without any context is left out. Window sizes, `sentences` and errors as in
+    `pairs`: from a generator in the same state both cut the same windows.
     """
-    reach = draw_reach(ids, window, generator)  # (M,)
+    window_sizes = draw_window_sizes(ids, window, generator)  # (M,)
     sentences = torch.zeros_like(ids) if sentences is None else sentences
-    distances = torch.tensor([*range(-window, 0), *range(1, window + 1)])  # (2·window,)
-    around = words_at(distances.tolist(), ids, sentences, NO_WORD)  # (M, 2·window)
-    contexts = around.where(distances.abs() <= reach[:, None], NO_WORD)
-    has_context = (contexts != NO_WORD).any(1)
+    offsets = torch.tensor([*range(-window, 0), *range(1, window + 1)])  # (2·window,)
+    neighbors = words_at(offsets.tolist(), ids, sentences, NO_WORD)  # (M, 2·window)
+    contexts = neighbors.where(offsets.abs() <= window_sizes[:, None], NO_WORD)
+    has_context = (contexts != NO_WORD).any(1)  # (M,)
     return ids[has_context], contexts[has_context]
+
+
+def train_cbow(
+    sentences: Sequence[Sequence[int]],
+    counts: Counts,
+    dim: int = 50,
+    window: int = 5,
+    negatives: int = 5,
+    threshold: float = 1e-3,
+    epochs: int = 3,
+    learning_rate: float = 0.01,
+    batch_size: int = 512,
+    seed: int = 0,
+    progress: bool = True,
+    report: Report | None = None,
+    objective: Objective = "negative-sampling",
+) -> Cbow:
+    """Train a `Cbow` of width `dim` on sentences of word ids and return it.
+
+    Arguments and errors as in `train_skip_gram`, but `batch_size` counts windows, each of which
+    stands for several pairs: an epoch has about as many steps, and is shorter.
+    """
+    check_settings(dim, window, negatives, threshold, epochs, learning_rate, batch_size, objective)
+    generator = seeded_generator(seed)
+    corpus = Corpus.from_sentences(sentences, counts, window)
+    tree = huffman_tree(corpus.counts) if objective == "hierarchical-softmax" else None
+    model = Cbow(len(corpus.counts), dim, generator, tree)
+    noise = noise_distribution(corpus.counts)  # (V,)
+    optimizer = torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True)
+    batches = training_batches(
+        _contexts_and_centers, corpus, window, threshold, epochs, batch_size, generator
+    )
+    total = epochs * len(corpus.ids)
+    with training_loop("train_cbow", optimizer, total, progress, report) as step:
+        for contexts, centers, words in batches:  # (B, 2·window), (B,)
+            if tree is None:
+                noise_words = draw_negatives(centers, noise, negatives, generator)  # (B, K)
+                loss = model.negative_sampling_loss(contexts, centers, noise_words)
+            else:
+                loss = model.hierarchical_softmax_loss(contexts, centers)
+            step(loss, words)
+    return model
+
+
+def _contexts_and_centers(
+    ids: Tensor, window: int, generator: torch.Generator, sentences: Tensor
+) -> tuple[Tensor, Tensor]:
+    centers, contexts = cbow_windows(ids, window, generator, sentences)
+    return contexts, centers

@@ -1,8 +1,11 @@
-"""fastText: a word's vector is the mean of its pieces' vectors, so an unseen word has one too.
+"""fastText: a word's vector is the mean of its n-grams' vectors, so unseen words have one too.
 
-Skip-gram with negative sampling, where only the centre vector is made differently (Bojanowski et
-al. 2017, arXiv:1607.04606, section 3.2). The paper adds the pieces' vectors up; its program, gensim
-after it and we take their mean: the same direction, so cosines are the same.
+Skip-gram with negative sampling, where only the center vector is made differently. "where" becomes
+`<where>` and is cut into pieces of 3 to 6 characters: `<wh`, `<whe`, …, `her`, …, `re>`. The marks
+< and > distinguish a word's ends from its middle, so that the piece `her` of "where" is not the
+word `<her>`. Bojanowski et al. 2017, "Enriching Word Vectors with Subword Information",
+arXiv:1607.04606, section 3.2. The paper adds the pieces' vectors up; its program, gensim after it
+and this module take their mean: the same direction, so cosines are the same.
 """
 
 from __future__ import annotations
@@ -14,22 +17,28 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor, nn
 
-from .negative_sampling import negative_sampling_loss
-from .settings import check_size
-from .subwords import ngram_buckets
+from ptm_edu.require import require
+
+from .checks import require_counting, require_model_size
+from .corpus import Corpus
+from .negative_sampling import draw_negatives, negative_sampling_loss, noise_distribution
+from .skip_gram import check_settings, pairs, training_batches
+from .training_loop import Report, seeded_generator, training_loop
 from .vectors import WordVectors
 
 if TYPE_CHECKING:
     from ptm_edu.text import Vocabulary
 
+FNV_OFFSET, FNV_PRIME = 2166136261, 16777619  # FNV-1a for 32 bits
+
 
 class FastText(nn.Module):
     """One table (V + buckets, D) of pieces, the whole words first, and one (V, D) of contexts.
 
-    A known word has its own row beside those of its character n-grams, so what its spelling does
-    not tell can be learned too; an unseen word has the n-grams alone. The pieces start uniform in
-    ±1 / D and the contexts at zero, as in fastText's program. Raises ValueError for fewer than
-    two words, words that are not all different, or no bucket.
+    A known word has its own row beside those of its character n-grams, so that what its spelling
+    does not reveal can be learned too; an unseen word has the n-grams alone. The pieces start
+    uniform in ±1 / D and the contexts at zero, as in fastText's program. Raises ValueError for
+    fewer than two words, words that are not all different, or no bucket.
     """
 
     def __init__(
@@ -45,12 +54,8 @@ class FastText(nn.Module):
         self.words, self.buckets = list(words), buckets
         self.shortest, self.longest = shortest, longest
         self._ids = {word: i for i, word in enumerate(self.words)}
-        if len(self._ids) != len(self.words):
-            raise ValueError(
-                f"FastText: words must be all different, got {len(self.words)} words "
-                f"({len(self._ids)} different): a Vocabulary has each once"
-            )
-        check_size("FastText", len(self.words), dim=dim, buckets=buckets)
+        require_model_size(len(words), dim=dim, buckets=buckets)
+        require(len(self._ids) == len(words), "FastText: the words must all be different")
         self.pieces = [self.piece_ids(word) for word in self.words]
         self.subwords = nn.EmbeddingBag(len(words) + buckets, dim, mode="mean")  # (V + buckets, D)
         self.context = nn.Embedding(len(words), dim)  # (V, D)
@@ -64,17 +69,19 @@ class FastText(nn.Module):
         return own + [len(self.words) + bucket for bucket in hashed]
 
     def center(self, ids: Tensor) -> Tensor:
-        """Return the centre vectors of known words (B,), each the mean of its pieces, (B, D)."""
-        # A batch meets a frequent word many times; its mean is taken once.
-        different, places = ids.unique(return_inverse=True)
-        return self._means([self.pieces[i] for i in different.tolist()])[places]
+        """Return the center vectors of known words (B,), each the mean of its pieces, (B, D)."""
+        # A frequent word occurs many times in a batch; its mean is computed once.
+        distinct, inverse = ids.unique(return_inverse=True)  # (U,), (B,)
+        return self._means([self.pieces[i] for i in distinct.tolist()])[inverse]
 
     def negative_sampling_loss(
         self, centers: Tensor, contexts: Tensor, negatives: Tensor
     ) -> Tensor:
         """Return `negative_sampling_loss` for ids (B,), (B,), (B, K), a scalar."""
         return negative_sampling_loss(
-            self.center(centers), self.context(contexts), self.context(negatives)
+            self.center(centers),  # (B, D)
+            self.context(contexts),  # (B, D)
+            self.context(negatives),  # (B, K, D)
         )
 
     @torch.no_grad()
@@ -84,16 +91,19 @@ class FastText(nn.Module):
         Raises ValueError for a word without pieces: unknown, and shorter than the shortest n-gram
         even with its two marks. With n-grams of 3 that is the empty word only.
         """
-        if isinstance(words, str):
-            raise TypeError(f"vectors: a list of words is needed, got the string {words!r:.40}")
+        require(
+            not isinstance(words, str),
+            f"vectors: a list of words is needed, got the string {words!r:.40}",
+            TypeError,
+        )
         rows = [self.piece_ids(word) for word in words]
-        for word, found in zip(words, rows, strict=True):
-            if not found:
-                raise ValueError(
-                    f"FastText: {word!r} is not among the {len(self.words)} known words, and "
-                    f"{f'<{word}>'!r} has no n-gram of {self.shortest} to {self.longest} "
-                    f"characters, so nothing is known of it"
-                )
+        for word, pieces in zip(words, rows, strict=True):
+            require(
+                pieces,
+                f"FastText: {word!r} is not among the {len(self.words)} known words, and "
+                f"{f'<{word}>'!r} has no n-gram of {self.shortest} to {self.longest} characters, "
+                f"so it has no vector",
+            )
         return self._means(rows)
 
     def vector(self, word: str) -> Tensor:
@@ -101,23 +111,112 @@ class FastText(nn.Module):
         return self.vectors([word])[0]
 
     def word_vectors(self, vocabulary: Vocabulary) -> WordVectors:
-        """Return the vectors of the known words, most frequent first, to search and to keep.
+        """Return the vectors of the known words, most frequent first, to search and to save.
 
         `vocabulary` is the one the model was trained with; its unknown word, if any, is left out.
         """
-        if vocabulary.words != self.words:
-            raise ValueError(
-                f"word_vectors: the model's {len(self.words)} words are not the vocabulary's "
-                f"{len(vocabulary)}: give the one that it was trained with"
-            )
-        first = int(vocabulary.unk is not None)  # the unknown word has the id 0
-        words = self.words[first:]
-        return WordVectors(words, self.vectors(words), vocabulary.counts[first:])
+        require(
+            vocabulary.words == self.words,
+            f"word_vectors: the model's {len(self.words)} words are not the vocabulary's "
+            f"{len(vocabulary)}: pass the one that it was trained with",
+        )
+        return WordVectors.from_table(self.vectors(self.words), vocabulary)
 
     def _means(self, rows: Sequence[Sequence[int]]) -> Tensor:
         """Return the mean of each list's rows of the table, (N, D)."""
         device = self.subwords.weight.device
-        begins = list(accumulate(map(len, rows), initial=0))[:-1]
+        offsets = list(accumulate(map(len, rows), initial=0))[:-1]  # where each list begins
         flat = torch.tensor(list(chain.from_iterable(rows)), dtype=torch.int64, device=device)
-        means: Tensor = self.subwords(flat, torch.tensor(begins, dtype=torch.int64, device=device))
+        means: Tensor = self.subwords(flat, torch.tensor(offsets, dtype=torch.int64, device=device))
         return means
+
+
+def character_ngrams(word: str, shortest: int = 3, longest: int = 6) -> list[str]:
+    """Return all pieces of `<word>` of `shortest` to `longest` characters, from left to right.
+
+    Characters are Unicode's, so a Chinese one counts as one. A piece that occurs twice is listed
+    twice; the marks < and > alone are no pieces. The word itself, whatever its length, is not added
+    here: `FastText` has a row for it. A word that is too short has no piece at all. Raises
+    ValueError unless 1 ≤ `shortest` ≤ `longest`.
+    """
+    require(
+        1 <= shortest <= longest,
+        f"character_ngrams: expected 1 ≤ shortest ≤ longest, got {shortest} and {longest}; "
+        f"fastText uses 3 and 6",
+    )
+    marked = f"<{word}>"
+    length = len(marked)
+    return [
+        marked[start:end]
+        for start in range(length)
+        for end in range(start + shortest, min(start + longest, length) + 1)
+        if (start, end) not in ((0, 1), (length - 1, length))
+    ]
+
+
+def fnv1a(piece: str) -> int:
+    """Return fastText's hash of a piece, 0 … 2³² − 1: FNV-1a over its UTF-8 bytes.
+
+    As in fastText's program and in gensim, a byte of 128 or more counts as a negative number, as
+    C's `char` has it; the published models depend on that bug.
+    """
+    value = FNV_OFFSET
+    for byte in piece.encode():
+        signed = byte - 256 if byte >= 128 else byte
+        value = (value ^ (signed & 0xFFFFFFFF)) * FNV_PRIME & 0xFFFFFFFF
+    return value
+
+
+def ngram_buckets(word: str, buckets: int, shortest: int = 3, longest: int = 6) -> list[int]:
+    """Return the bucket of each piece of a word, 0 … `buckets` − 1: its hash modulo their number.
+
+    There are far more different pieces than one can store, so pieces share rows: two that fall
+    into one bucket have one vector (section 3.2; 2 million buckets there). Equal to gensim's
+    `ft_ngram_hashes`.
+    """
+    return [fnv1a(piece) % buckets for piece in character_ngrams(word, shortest, longest)]
+
+
+def train_fast_text(
+    sentences: Sequence[Sequence[int]],
+    vocabulary: Vocabulary,
+    dim: int = 50,
+    window: int = 5,
+    negatives: int = 5,
+    threshold: float = 1e-3,
+    epochs: int = 3,
+    learning_rate: float = 0.01,
+    batch_size: int = 4096,
+    buckets: int = 20_000,
+    seed: int = 0,
+    progress: bool = True,
+    report: Report | None = None,
+) -> FastText:
+    """Train a `FastText` of width `dim` on sentences of word ids and return it.
+
+    `vocabulary` has the spelling of each id, from which the n-grams are cut, and its count. All
+    else as in `train_skip_gram`. fastText's program and gensim give each piece the whole gradient
+    of the mean; here each gets its share of one in n, so that of two words that share a piece
+    the longer one moves it less. Raises TypeError or ValueError for a corpus or settings that
+    nothing can be learned from.
+    """
+    require(
+        hasattr(vocabulary, "words") and hasattr(vocabulary, "counts"),
+        f"train_fast_text: a Vocabulary is needed, since n-grams are cut from the words' spelling, "
+        f"got {type(vocabulary).__name__}",
+        TypeError,
+    )
+    check_settings(dim, window, negatives, threshold, epochs, learning_rate, batch_size)
+    require_counting(buckets=buckets)
+    generator = seeded_generator(seed)
+    corpus = Corpus.from_sentences(sentences, vocabulary.counts, window)
+    model = FastText(vocabulary.words, dim, buckets, generator=generator)
+    noise = noise_distribution(corpus.counts)  # (V,)
+    optimizer = torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True)
+    batches = training_batches(pairs, corpus, window, threshold, epochs, batch_size, generator)
+    total = epochs * len(corpus.ids)
+    with training_loop("train_fast_text", optimizer, total, progress, report) as step:
+        for centers, contexts, words in batches:  # (B,), (B,)
+            noise_words = draw_negatives(contexts, noise, negatives, generator)  # (B, K)
+            step(model.negative_sampling_loss(centers, contexts, noise_words), words)
+    return model

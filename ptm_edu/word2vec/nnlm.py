@@ -1,9 +1,9 @@
-"""The neural probabilistic language model: predict the next word from the vectors of those before.
+"""The neural probabilistic language model: predict the next word from the preceding words' vectors.
 
 Bengio, Ducharme, Vincent and Jauvin 2003, "A Neural Probabilistic Language Model", JMLR 3: the
-best-known early model that learned one vector a word from predicting running text. The words
-before keep their order, pass a hidden layer, and a softmax over the whole vocabulary gives
-P(next word). word2vec later took away the order, the hidden layer and the softmax.
+best-known early model that learned one vector a word from predicting running text. The preceding
+words keep their order, pass a hidden layer, and a softmax over the whole vocabulary gives
+P(next word). word2vec later removed the order, the hidden layer and the softmax.
 """
 
 from __future__ import annotations
@@ -16,11 +16,17 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
-from .counts import Counts, checked_counts
-from .sentence_windows import words_at
-from .settings import check_size
-from .small_corpus import end_to_end
-from .tables import name_rows
+from ptm_edu.require import require
+
+from .checks import (
+    Counts,
+    checked_counts,
+    require_counting,
+    require_model_size,
+    require_positive,
+)
+from .corpus import Corpus, concatenate, words_at
+from .training_loop import Report, seeded_generator, training_loop
 from .vectors import WordVectors
 
 if TYPE_CHECKING:
@@ -28,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class NNLM(nn.Module):
-    """y = b + W x + U tanh(d + H x), where x joins the vectors of the n − 1 words before.
+    """y = b + W x + U tanh(d + H x), where x concatenates the vectors of the n − 1 preceding words.
 
     Equation 1, with the paper's letters: y (V,) are the scores of the next word, `vectors` is the
     paper's table C. `context` is n − 1; `direct` adds the connections W from x to y past the
@@ -37,7 +43,7 @@ class NNLM(nn.Module):
 
     A word costs (n − 1)·D·hidden multiplications in the hidden layer and V·hidden in the output
     layer, V·(hidden + (n − 1)·D) with `direct`. As V is far larger than (n − 1)·D, nearly all of
-    the work is the softmax, which hierarchical softmax and negative sampling take away. Raises
+    the work is the softmax, which hierarchical softmax and negative sampling avoid. Raises
     ValueError for fewer than two words.
     """
 
@@ -51,7 +57,7 @@ class NNLM(nn.Module):
         generator: torch.Generator | None = None,
     ) -> None:
         super().__init__()
-        check_size("NNLM", words, dim=dim, hidden=hidden, context=context)
+        require_model_size(words, dim=dim, hidden=hidden, context=context)
         self.context, self.padding = context, words
         width = context * dim
         self.vectors = nn.Embedding(words + 1, dim)  # (V + 1, D)
@@ -63,20 +69,21 @@ class NNLM(nn.Module):
         self.b = nn.Parameter(torch.zeros(words))
         self.W = nn.Parameter(torch.zeros(words, width)) if direct else None
 
-    def logits(self, before: Tensor) -> Tensor:
-        """Return y for the ids (B, n − 1) of the words before, the nearest last, (B, V)."""
-        if before.ndim != 2 or before.shape[1] != self.context or before.is_floating_point():
-            raise ValueError(
-                f"NNLM: the words before must be (B, {self.context}) ids, got "
-                f"{before.dtype} {tuple(before.shape)}: words_before(…) makes them"
-            )
-        x = self.vectors(before).flatten(1)  # (B, (n − 1)·D)
-        y = self.b + torch.tanh(self.d + x @ self.H.T) @ self.U.T  # (B, V)
+    def logits(self, preceding: Tensor) -> Tensor:
+        """Return y for the ids (B, n − 1) of the preceding words, the nearest last, (B, V)."""
+        require(
+            preceding.shape[1:] == (self.context,) and not preceding.is_floating_point(),
+            f"NNLM: the preceding words must be (B, {self.context}) ids, got "
+            f"{preceding.dtype} {tuple(preceding.shape)}: preceding_words(…) makes them",
+        )
+        x = self.vectors(preceding).flatten(1)  # (B, (n − 1)·D)
+        hidden = torch.tanh(self.d + x @ self.H.T)  # (B, hidden)
+        y = self.b + hidden @ self.U.T  # (B, V)
         return y if self.W is None else y + x @ self.W.T
 
-    def loss(self, before: Tensor, words: Tensor) -> Tensor:
-        """Return the mean of −log P(word | words before) for ids (B, n − 1), (B,), a scalar."""
-        return cross_entropy(self.logits(before), words)
+    def loss(self, preceding: Tensor, words: Tensor) -> Tensor:
+        """Return the mean of −log P(word | preceding) for ids (B, n − 1), (B,), a scalar."""
+        return cross_entropy(self.logits(preceding), words)
 
     @torch.no_grad()
     def perplexity(self, sentences: Sequence[Sequence[int]], batch_size: int = 1024) -> float:
@@ -84,9 +91,9 @@ class NNLM(nn.Module):
 
         Each sentence's first word is predicted from padding alone, its end is not predicted.
         """
-        before, words = words_before(sentences, self.padding, self.context, "perplexity")
-        batches = zip(before.split(batch_size), words.split(batch_size), strict=True)
-        total = sum(float(self.loss(x, word)) * len(word) for x, word in batches)
+        preceding, words = preceding_words(sentences, self.padding, self.context)
+        batches = zip(preceding.split(batch_size), words.split(batch_size), strict=True)
+        total = sum(float(self.loss(x, targets)) * len(targets) for x, targets in batches)
         return math.exp(total / len(words))
 
     def word_vectors(self, vocabulary: Vocabulary) -> WordVectors:
@@ -94,31 +101,70 @@ class NNLM(nn.Module):
 
         `vocabulary` is the one the model was trained with; its unknown word, if any, is left out.
         """
-        return name_rows(self.vectors.weight[: self.padding], vocabulary)
+        return WordVectors.from_table(self.vectors.weight[: self.padding], vocabulary)
 
 
-def words_before(
-    sentences: Sequence[Sequence[int]], words: int, context: int, caller: str = "words_before"
+def preceding_words(
+    sentences: Sequence[Sequence[int]], words: int, context: int
 ) -> tuple[Tensor, Tensor]:
     """Return the ids before each word, (M, context), the nearest last, and the word's id, (M,).
 
-    `words` is V, and stands where a sentence has not begun. Errors are those of `end_to_end`.
+    `words` is V, which also marks positions before a sentence's beginning. Errors are those of
+    `concatenate`.
     """
-    ids, sentence_numbers = end_to_end(sentences, words, caller)
+    ids, sentence_numbers = concatenate(sentences, words)
     return words_at(range(-context, 0), ids, sentence_numbers, words), ids
 
 
-def unigram_log_probabilities(counts: Counts, caller: str) -> Tensor:
-    """Return log(count / Σ counts), (V,): the model that looks at no word before, to beat.
+def unigram_log_probabilities(counts: Counts) -> Tensor:
+    """Return log(count / Σ counts), (V,): the baseline that uses no preceding word.
 
     A word that never occurred counts once, so that it is not impossible. Errors are those of
     `checked_counts`.
     """
-    return checked_counts(counts, caller).clamp(min=1).log().log_softmax(0)
+    return checked_counts(counts).clamp(min=1).log().log_softmax(0)
 
 
 def unigram_perplexity(sentences: Sequence[Sequence[int]], counts: Counts) -> float:
     """Return the perplexity of sentences of ids when each word has its frequency in `counts`."""
-    log_probabilities = unigram_log_probabilities(counts, "unigram_perplexity")
-    ids, _ = end_to_end(sentences, len(log_probabilities), "unigram_perplexity")
+    log_probabilities = unigram_log_probabilities(counts)  # (V,)
+    ids, _ = concatenate(sentences, len(log_probabilities))
     return math.exp(-log_probabilities[ids].mean())
+
+
+def train_nnlm(
+    sentences: Sequence[Sequence[int]],
+    counts: Counts,
+    dim: int = 50,
+    hidden: int = 50,
+    context: int = 4,
+    direct: bool = False,
+    epochs: int = 1,
+    learning_rate: float = 0.01,
+    batch_size: int = 512,
+    seed: int = 0,
+    progress: bool = True,
+    report: Report | None = None,
+) -> NNLM:
+    """Train an `NNLM` on sentences of word ids and return it.
+
+    `counts` (V,) are the words' counts: b starts at the log of their frequencies, so that the
+    untrained model is the unigram model, and only what the preceding words add is left to learn.
+    The paper takes one step for each word; here Adam takes one for each `batch_size` words.
+    `report` is called with the loss of each step. Raises TypeError or ValueError for a corpus or
+    settings that nothing can be learned from.
+    """
+    require_counting(dim=dim, hidden=hidden, context=context, epochs=epochs, batch_size=batch_size)
+    require_positive(learning_rate=learning_rate)
+    generator = seeded_generator(seed)
+    corpus = Corpus.from_sentences(sentences, counts, context)
+    ids = corpus.ids  # (M,)
+    model = NNLM(len(corpus.counts), dim, hidden, context, direct, generator)
+    model.b.data.copy_(unigram_log_probabilities(corpus.counts))
+    preceding = words_at(range(-context, 0), ids, corpus.sentence_numbers, model.padding)
+    optimizer = torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True)
+    with training_loop("train_nnlm", optimizer, epochs * len(ids), progress, report) as step:
+        for _ in range(epochs):
+            for batch in torch.randperm(len(ids), generator=generator).split(int(batch_size)):
+                step(model.loss(preceding[batch], ids[batch]), len(batch))
+    return model

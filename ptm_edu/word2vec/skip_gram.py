@@ -1,37 +1,49 @@
-"""Skip-gram: predict the words around a word, from its vector alone.
+"""Skip-gram: predict the words around a word from its vector alone.
 
-The version to read: one pair (centre, context) at a time, two tables, autograd. v is a word's row
-in `center`, c its row in `context`; the model gives P(context | centre). gensim feeds the pair in
-the other way round (it predicts the centre from a context word); every pair of a text occurs in
-both orders, so that in expectation, over a corpus, the two are the same. Mikolov et al. 2013a,
-arXiv:1301.3781, section 3.2. The other way, from all neighbours to the centre, is `cbow.py`.
+The version to read: one pair (center, context) at a time, two embedding tables, autograd. v is a
+word's row in `center`, c its row in `context`; the model gives P(context | center). gensim feeds
+the pair in the other way round (it predicts the center from a context word); every pair of a text
+occurs in both orders, so that in expectation, over a corpus, the two are the same. Mikolov et al.
+2013a, arXiv:1301.3781, section 3.2. The opposite model, from all neighbors to the center, is
+`cbow.py`.
 """
 
 from __future__ import annotations
 
-from numbers import Integral
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal, get_args
 
 import torch
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
-from .hierarchical_softmax import HierarchicalSoftmax
-from .huffman import HuffmanTree
-from .negative_sampling import negative_sampling_loss
-from .tables import input_and_output_tables, name_rows
+from ptm_edu.require import require
+
+from .checks import Counts, require_counting, require_model_size, require_positive
+from .corpus import Corpus
+from .hierarchical_softmax import HierarchicalSoftmax, HuffmanTree, huffman_tree
+from .negative_sampling import (
+    draw_negatives,
+    keep_probability,
+    negative_sampling_loss,
+    noise_distribution,
+    subsample,
+)
+from .training_loop import Report, seeded_generator, training_loop
 from .vectors import WordVectors
 
 if TYPE_CHECKING:
     from ptm_edu.text import Vocabulary
 
+Objective = Literal["negative-sampling", "hierarchical-softmax"]
+
 
 class SkipGram(nn.Module):
-    """Two tables of vectors (V, D), one for words as centres, one for words as contexts.
+    """Two tables of vectors (V, D), one for words as centers, one for words as contexts.
 
-    Two, because a word seldom stands beside itself: with one table c·v would ask for just that.
+    Two, because a word seldom appears beside itself: with one table c·v would require just that.
     They start as in word2vec.c: v uniform in ±0.5 / D, c at zero. With a `tree` of the words the
-    model has a `hierarchical_softmax` too, whose node vectors then learn in the place of the c.
+    model has a `hierarchical_softmax` too, whose node vectors are then learned instead of the c.
     Raises ValueError for fewer than two words.
     """
 
@@ -43,11 +55,11 @@ class SkipGram(nn.Module):
         tree: HuffmanTree | None = None,
     ) -> None:
         super().__init__()
-        self.center, self.context = input_and_output_tables("SkipGram", words, dim, generator)
+        self.center, self.context = input_and_output_embeddings(words, dim, generator)  # (V, D)
         self.hierarchical_softmax = None if tree is None else HierarchicalSoftmax(tree, dim)
 
     def full_softmax_loss(self, centers: Tensor, contexts: Tensor) -> Tensor:
-        """Return the mean of −log P(context | centre) over pairs of ids (B,), (B,), a scalar.
+        """Return the mean of −log P(context | center) over pairs of ids (B,), (B,), a scalar.
 
         P is the softmax of v·c over all V words: Mikolov et al. 2013b, equation 2. A step costs
         B · V · D, which is why the next method exists.
@@ -60,13 +72,15 @@ class SkipGram(nn.Module):
     ) -> Tensor:
         """Return `negative_sampling_loss` for ids (B,), (B,), (B, K), a scalar: B · K · D."""
         return negative_sampling_loss(
-            self.center(centers), self.context(contexts), self.context(negatives)
+            self.center(centers),  # (B, D)
+            self.context(contexts),  # (B, D)
+            self.context(negatives),  # (B, K, D)
         )
 
     def hierarchical_softmax_loss(self, centers: Tensor, contexts: Tensor) -> Tensor:
-        """Return the mean of −log P(context | centre) by the tree, a scalar: about B · D · log V.
+        """Return the mean of −log P(context | center) by the tree, a scalar: about B · D · log V.
 
-        P is a true distribution, though another one than the full softmax: Mikolov et al. 2013b,
+        P is a true distribution, though not that of the full softmax: Mikolov et al. 2013b,
         equation 3. Raises ValueError if the model was made without a tree.
         """
         if self.hierarchical_softmax is None:
@@ -77,11 +91,11 @@ class SkipGram(nn.Module):
         return self.hierarchical_softmax.loss(self.center(centers), contexts)
 
     def word_vectors(self, vocabulary: Vocabulary) -> WordVectors:
-        """Return the centre vectors v, most frequent word first; the contexts stay behind.
+        """Return the center vectors v, most frequent word first; the context vectors are dropped.
 
         `vocabulary` is the one the model was trained with; its unknown word, if any, is left out.
         """
-        return name_rows(self.center.weight, vocabulary)
+        return WordVectors.from_table(self.center.weight, vocabulary)
 
 
 def pairs(
@@ -90,36 +104,150 @@ def pairs(
     generator: torch.Generator | None = None,
     sentences: Tensor | None = None,
 ) -> tuple[Tensor, Tensor]:
-    """Return all pairs (centre, context) of a text (M,) of ids as two rows of ids, (P,) and (P,).
+    """Return all pairs (center, context) of a text (M,) of ids as two rows of ids, (P,) and (P,).
 
-    Each centre draws its reach from 1 … `window`, so near neighbours are met more often (Mikolov
-    et al. 2013a, arXiv:1301.3781, section 3.2). `sentences` (M,) numbers each token's sentence; no
-    pair crosses its end. Without it the text is one sentence.
+    Each center draws its own window size from 1 … `window`, so that near neighbors occur in more
+    pairs (Mikolov et al. 2013a, arXiv:1301.3781, section 3.2). `sentences` (M,) numbers each
+    token's sentence; no pair crosses its end. Without it the text is one sentence.
     """
-    reach = draw_reach(ids, window, generator)  # (M,)
+    window_sizes = draw_window_sizes(ids, window, generator)  # (M,)
     sentences = torch.zeros_like(ids) if sentences is None else sentences
-    centers, contexts = [], []
+    centers, contexts = [ids[:0]], [ids[:0]]
     for distance in range(1, min(window, len(ids) - 1) + 1):
-        left, right = ids[:-distance], ids[distance:]
-        together = sentences[:-distance] == sentences[distance:]
-        forward = together & (reach[:-distance] >= distance)
-        backward = together & (reach[distance:] >= distance)
-        centers += [left[forward], right[backward]]
-        contexts += [right[forward], left[backward]]
-    if not centers:
-        return ids[:0], ids[:0]
-    return torch.cat(centers), torch.cat(contexts)
+        left, right = ids[:-distance], ids[distance:]  # (M − distance,)
+        same_sentence = sentences[:-distance] == sentences[distance:]
+        left_reaches = same_sentence & (window_sizes[:-distance] >= distance)
+        right_reaches = same_sentence & (window_sizes[distance:] >= distance)
+        centers += [left[left_reaches], right[right_reaches]]
+        contexts += [right[left_reaches], left[right_reaches]]
+    return torch.cat(centers), torch.cat(contexts)  # (P,), (P,)
 
 
-def draw_reach(ids: Tensor, window: int, generator: torch.Generator | None = None) -> Tensor:
-    """Draw for each word of a text (M,) how far its window reaches, uniform in 1 … `window`, (M,).
+def train_skip_gram(
+    sentences: Sequence[Sequence[int]],
+    counts: Counts,
+    dim: int = 50,
+    window: int = 5,
+    negatives: int = 5,
+    threshold: float = 1e-3,
+    epochs: int = 3,
+    learning_rate: float = 0.01,
+    batch_size: int = 4096,
+    seed: int = 0,
+    progress: bool = True,
+    report: Report | None = None,
+    objective: Objective = "negative-sampling",
+) -> SkipGram:
+    """Train a `SkipGram` of width `dim` on sentences of word ids and return it.
 
-    Raises ValueError for a window that is no whole number of at least 1, or ids not in one row.
+    `counts` (V,) are the words' counts, from which noise, subsampling and, for the `objective`
+    "hierarchical-softmax", the Huffman tree are made; only "negative-sampling" uses `negatives`.
+    Every epoch draws its own subsample, windows and noise; `seed` fixes them all. word2vec.c goes
+    one pair at a time with plain gradient descent from a rate of 0.025; here thousands of pairs
+    share a step, and Adam scales each parameter's step. `report` is called with the loss of each
+    step. Raises TypeError or ValueError for a corpus or settings that nothing can be learned from.
     """
-    if not isinstance(window, Integral) or window < 1:
-        raise ValueError(
-            f"window must be a whole number of at least 1, got {window!r}; word2vec uses 5"
+    check_settings(dim, window, negatives, threshold, epochs, learning_rate, batch_size, objective)
+    generator = seeded_generator(seed)
+    corpus = Corpus.from_sentences(sentences, counts, window)
+    tree = huffman_tree(corpus.counts) if objective == "hierarchical-softmax" else None
+    model = SkipGram(len(corpus.counts), dim, generator, tree)
+    noise = noise_distribution(corpus.counts)  # (V,)
+    optimizer = torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True)
+    batches = training_batches(pairs, corpus, window, threshold, epochs, batch_size, generator)
+    total = epochs * len(corpus.ids)
+    with training_loop("train_skip_gram", optimizer, total, progress, report) as step:
+        for centers, contexts, words in batches:  # (B,), (B,)
+            if tree is None:
+                noise_words = draw_negatives(contexts, noise, negatives, generator)  # (B, K)
+                loss = model.negative_sampling_loss(centers, contexts, noise_words)
+            else:
+                loss = model.hierarchical_softmax_loss(centers, contexts)
+            step(loss, words)
+    return model
+
+
+# What skip-gram, CBOW and fastText share.
+
+# ids (M,), window, generator, sentence numbers (M,) → inputs (P, …), targets (P,)
+Examples = Callable[[Tensor, int, torch.Generator, Tensor], tuple[Tensor, Tensor]]
+
+
+def training_batches(
+    examples: Examples,
+    corpus: Corpus,
+    window: int,
+    threshold: float,
+    epochs: int,
+    batch_size: int,
+    generator: torch.Generator,
+) -> Iterator[tuple[Tensor, Tensor, int]]:
+    """Yield inputs (B, …), targets (B,), and the number of words of text that they stand for.
+
+    `examples` turns a text into inputs and targets, as `pairs` does. Every epoch draws its own
+    subsample, windows and order. Raises ValueError if subsampling leaves no example.
+    """
+    ids, sentence_numbers = corpus.ids, corpus.sentence_numbers  # (M,), (M,)
+    keep = keep_probability(corpus.counts, threshold)[ids]  # (M,)
+    for _ in range(epochs):
+        positions = subsample(torch.arange(len(ids)), keep, generator)
+        inputs, targets = examples(ids[positions], window, generator, sentence_numbers[positions])
+        require(
+            len(targets),
+            f"subsampling with threshold={threshold:g} left no pair of {len(ids)} words: for a "
+            f"small corpus use threshold=1, which keeps them all",
         )
-    if ids.ndim != 1 or ids.is_floating_point():
-        raise ValueError(f"ids must be (M,) integers, got {ids.dtype} {tuple(ids.shape)}")
+        batches = torch.randperm(len(targets), generator=generator).split(int(batch_size))
+        for number, batch in enumerate(batches):
+            words_before = len(ids) * number // len(batches)
+            words = len(ids) * (number + 1) // len(batches) - words_before
+            yield inputs[batch], targets[batch], words
+
+
+def input_and_output_embeddings(
+    words: int, dim: int, generator: torch.Generator | None
+) -> tuple[nn.Embedding, nn.Embedding]:
+    """Return two tables (V, D) as word2vec.c starts them: inputs in ±0.5 / D, outputs at zero.
+
+    Raises ValueError for fewer than two words.
+    """
+    require_model_size(words, dim=dim)
+    inputs, outputs = nn.Embedding(words, dim), nn.Embedding(words, dim)
+    nn.init.uniform_(inputs.weight, -0.5 / dim, 0.5 / dim, generator=generator)
+    nn.init.zeros_(outputs.weight)
+    return inputs, outputs
+
+
+def draw_window_sizes(ids: Tensor, window: int, generator: torch.Generator | None = None) -> Tensor:
+    """Draw for each word of a text (M,) the size of its window, uniform in 1 … `window`, (M,).
+
+    Raises ValueError if `window` is not an integer of at least 1, or `ids` is not one row.
+    """
+    require_counting(window=window)
+    require(
+        ids.ndim == 1 and not ids.is_floating_point(),
+        f"ids must be (M,) integers, got {ids.dtype} {tuple(ids.shape)}",
+    )
     return torch.randint(1, int(window) + 1, (len(ids),), generator=generator)
+
+
+def check_settings(
+    dim: int,
+    window: int,
+    negatives: int,
+    threshold: float,
+    epochs: int,
+    learning_rate: float,
+    batch_size: int,
+    objective: Objective = "negative-sampling",
+) -> None:
+    """Raise ValueError, before the corpus is read, for settings that train nothing."""
+    require_counting(
+        dim=dim, window=window, negatives=negatives, epochs=epochs, batch_size=batch_size
+    )
+    require_positive(learning_rate=learning_rate, threshold=threshold)
+    known = get_args(Objective)
+    require(
+        objective in known,
+        f"objective must be {' or '.join(map(repr, known))}, got {objective!r}",
+    )

@@ -1,33 +1,49 @@
-"""Words and their vectors: neighbours, similarity, analogies, one safe file."""
+"""Words and their vectors: neighbors, similarity, analogies, and the files they are stored in.
+
+`WordVectors.save` writes one safetensors file: the vectors, the words as UTF-8 bytes, their counts.
+`read_word2vec` and `write_word2vec` are for the two formats of word2vec.c and gensim. Both begin
+with a line "V D". Then, in the text format, a line for each word: the word and D decimal numbers;
+in the binary one the word, a space, and D little-endian float32 numbers, after which word2vec.c
+writes a line break and gensim does not. Counts are in neither.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import difflib
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save_file
 from torch import Tensor
 from torch.nn.functional import normalize
 
+from ptm_edu.files import whole_file
+from ptm_edu.language import say
+from ptm_edu.require import require
+
 from .analogy import analogy_scores
-from .unknown_word import UnknownWordError
 
 if TYPE_CHECKING:
     from gensim.models import KeyedVectors
 
+    from ptm_edu.text import Vocabulary
+
 Term = str | Tensor
 Ranking = list[tuple[str, float]]
+MAX_WORD_BYTES = 10_000  # what goes on longer than this without a space is not a word
 
 
 class WordVectors:
     """One vector a word, the most frequent word first.
 
-    `words` are V different strings, `vectors` (V, D) floating point, finite (kept as float32),
+    `words` are V different strings, `vectors` (V, D) floating point, finite (stored as float32),
     `counts` (V,) how often each occurred, falling, or None. Treat all three as read-only.
-    Raises ValueError where they do not fit together.
+    Raises ValueError if they do not fit together.
     """
 
     def __init__(
@@ -41,6 +57,21 @@ class WordVectors:
         self.counts = None if counts is None else torch.as_tensor(counts).long()  # (V,)
         self._ids = {word: i for i, word in enumerate(self.words)}
         self._check()
+
+    @classmethod
+    def from_table(cls, table: Tensor, vocabulary: Vocabulary) -> WordVectors:
+        """Name the rows of a model's table (V, D) by its vocabulary, without the unknown word.
+
+        Raises ValueError if the vocabulary is not that of the model.
+        """
+        require(
+            len(vocabulary) == len(table),
+            f"word_vectors: the model has {len(table)} words, the vocabulary {len(vocabulary)}: "
+            f"pass the one that it was trained with",
+        )
+        first = int(vocabulary.unk is not None)  # the unknown word has the id 0
+        vectors = table[first:].detach().clone()
+        return cls(vocabulary.words[first:], vectors, vocabulary.counts[first:])
 
     def __len__(self) -> int:
         return len(self.words)
@@ -56,7 +87,7 @@ class WordVectors:
 
     @property
     def dim(self) -> int:
-        """How many numbers a vector has, D."""
+        """The number of dimensions of a vector, D."""
         return self.vectors.shape[1]
 
     @cached_property
@@ -90,55 +121,74 @@ class WordVectors:
     ) -> Ranking:
         """Return the `topn` words nearest to Σ positive − Σ negative, best first.
 
-        `analogy(["king", "woman"], ["man"])` asks what is to woman as king is to man. Words that
-        were asked with never come back unless `leave_out_inputs` is False: without that rule the
-        answer is often one of them. `method` is "3cosadd" or "3cosmul", see `analogy.py`.
+        `analogy(["king", "woman"], ["man"])` asks what is to woman as king is to man. The words of
+        the question are left out of the answer unless `leave_out_inputs` is False: without that
+        rule the answer is often one of them. `method` is "3cosadd" or "3cosmul", see `analogy.py`.
         """
         plus, minus = _as_list(positive), _as_list(negative)
-        if not plus:
-            raise ValueError("analogy: at least one positive word is needed, got none")
-        if not isinstance(topn, int):
-            raise TypeError(
-                f"analogy: topn must be a whole number, got {topn!r:.40}; the words come as two "
-                f'lists: analogy(["king", "woman"], ["man"])'
-            )
-        if topn < 1:
-            raise ValueError(f"analogy: topn must be at least 1, got {topn}")
-        empty = self.vectors.new_zeros(0, self.dim)
-        ups = torch.stack([self._unit(term) for term in plus])  # (P, D)
-        downs = torch.stack([self._unit(term) for term in minus]) if minus else empty  # (N, D)
-        scores = analogy_scores(self.unit_vectors, ups, downs, method)  # (V,)
-        asked = {self.id(term) for term in plus + minus if isinstance(term, str)}
-        left_out = asked if leave_out_inputs else set()
+        _check_question(plus, topn)
+        no_vectors = self.vectors.new_zeros(0, self.dim)
+        added = torch.stack([self._unit(term) for term in plus])  # (P, D)
+        subtracted = torch.stack([self._unit(term) for term in minus]) if minus else no_vectors
+        scores = analogy_scores(self.unit_vectors, added, subtracted, method)  # (V,)
+        inputs = {self.id(term) for term in plus + minus if isinstance(term, str)}
+        left_out = inputs if leave_out_inputs else set()
         ranked = scores.topk(min(topn + len(left_out), len(self)))
-        pairs = zip(ranked.indices.tolist(), ranked.values.tolist(), strict=True)
-        return [(self.words[i], score) for i, score in pairs if i not in left_out][:topn]
+        candidates = zip(ranked.indices.tolist(), ranked.values.tolist(), strict=True)
+        return [(self.words[i], score) for i, score in candidates if i not in left_out][:topn]
 
     def save(self, path: str | Path, dtype: torch.dtype = torch.float16) -> None:
-        """Write one safetensors file, whole or not at all; half precision unless told otherwise."""
-        from .storage import save_vectors
-
-        save_vectors(self, path, dtype)
+        """Write one safetensors file, whole or not at all, in float16 or float32."""
+        with_break = next((word for word in self.words if "\n" in word), None)
+        require(with_break is None, f"save: a word cannot hold a line break, got {with_break!r}")
+        stored = self.vectors.to(dtype)
+        largest = float(self.vectors.abs().max())
+        require(
+            dtype in (torch.float16, torch.float32) and torch.isfinite(stored).all(),
+            f"save: {largest:g} is too large for {dtype}, use dtype=torch.float32",
+        )
+        text = "\n".join(self.words).encode("utf-8")
+        tensors = {"vectors": stored.contiguous(), "words": torch.from_numpy(_bytes(text))}
+        if self.counts is not None:
+            fits_int32 = bool((self.counts < 2**31).all())
+            tensors["counts"] = self.counts.int() if fits_int32 else self.counts
+        with whole_file(path) as part:
+            save_file(tensors, part)
 
     @classmethod
     def load(cls, path: str | Path) -> WordVectors:
         """Read a file that `save` wrote; raises FileNotFoundError, or ValueError if damaged."""
-        from .storage import load_vectors
-
-        return load_vectors(path)
+        path = _existing_file(path)
+        tensors = _load_tensors(path)
+        words = bytes(tensors["words"].numpy())
+        try:
+            return cls(words.decode("utf-8").split("\n"), tensors["vectors"], tensors.get("counts"))
+        except ValueError as error:
+            raise ValueError(
+                f"{path} is damaged: {error}. Download it again, or save it once more"
+            ) from error
 
     @classmethod
     def from_gensim(cls, keyed: KeyedVectors) -> WordVectors:
-        """Take over a gensim `KeyedVectors`, sorted by count where it has counts."""
-        from .formats import from_gensim
-
-        return from_gensim(keyed)
+        """Convert a gensim `KeyedVectors`, sorted by count if it has counts."""
+        words = [str(word) for word in keyed.index_to_key]
+        vectors = torch.from_numpy(np.array(keyed.vectors, dtype=np.float32))  # (V, D)
+        if "count" not in keyed.expandos:
+            return cls(words, vectors)
+        counts = torch.from_numpy(np.array(keyed.expandos["count"], dtype=np.int64))
+        order = counts.argsort(descending=True, stable=True)
+        return cls([words[i] for i in order.tolist()], vectors[order], counts[order])
 
     def to_gensim(self) -> KeyedVectors:
         """Return a gensim `KeyedVectors`, the most frequent word first, with counts if any."""
-        from .formats import to_gensim
+        from gensim.models import KeyedVectors
 
-        return to_gensim(self)
+        keyed = KeyedVectors(self.dim)
+        keyed.add_vectors(self.words, self.vectors.numpy())
+        if self.counts is not None:
+            for word, count in zip(self.words, self.counts.tolist(), strict=True):
+                keyed.set_vecattr(word, "count", count)
+        return keyed
 
     def _unit(self, term: Term) -> Tensor:
         if isinstance(term, str):
@@ -146,40 +196,192 @@ class WordVectors:
         if isinstance(term, list | tuple) and any(isinstance(part, str) for part in term):
             raise TypeError(f"one word or one vector is expected here, got the list {term!r:.60}")
         vector = torch.as_tensor(term).float()
-        if vector.shape != (self.dim,):
-            raise ValueError(
-                f"a vector here must be ({self.dim},), got {tuple(vector.shape)}: "
-                f"give one word or one vector"
-            )
+        require(
+            vector.shape == (self.dim,),
+            f"a vector here must be ({self.dim},), got {tuple(vector.shape)}: pass one word or one "
+            f"vector",
+        )
         return normalize(vector, dim=0)
 
     def _check(self) -> None:
         V, shape = len(self.words), tuple(self.vectors.shape)
-        if self.vectors.ndim != 2 or shape[0] != V or V == 0 or shape[1] == 0:
-            raise ValueError(f"WordVectors: {V} words need vectors ({V}, D), got {shape}")
+        require(
+            V and len(shape) == 2 and shape[0] == V and shape[1],
+            f"WordVectors: {V} words need vectors ({V}, D), got {shape}",
+        )
         if len(self._ids) != V:
             twice = next(word for i, word in enumerate(self.words) if self._ids[word] != i)
-            raise ValueError(f"WordVectors: words must differ, {twice!r} is there more than once")
-        broken = ~torch.isfinite(self.vectors).all(1)
-        if broken.any():
-            word = self.words[int(broken.int().argmax())]
-            raise ValueError(
-                f"WordVectors: {int(broken.sum())} of {V} vectors hold NaN or infinity, the first "
-                f"that of {word!r}: the training diverged (try a lower rate) or the file is damaged"
-            )
-        if self.counts is not None:
-            _check_counts(self.counts, V)
-
-
-def _check_counts(counts: Tensor, V: int) -> None:
-    if counts.shape != (V,) or (counts < 0).any():
-        raise ValueError(
-            f"WordVectors: counts must be ({V},) and 0 or more, got {tuple(counts.shape)}"
-            f"{f' with the smallest {int(counts.min())}' if counts.numel() else ''}"
+            raise ValueError(f"WordVectors: words must differ, {twice!r} occurs more than once")
+        broken = ~torch.isfinite(self.vectors).all(1)  # (V,)
+        require(
+            not broken.any(),
+            f"WordVectors: {int(broken.sum())} of {V} vectors hold NaN or infinity, the first that "
+            f"of {self.words[int(broken.int().argmax())]!r}: the training diverged (try a lower "
+            f"rate) or the file is damaged",
         )
-    if (counts.diff() > 0).any():
-        raise ValueError("WordVectors: the most frequent word comes first: sort by falling count")
+        if self.counts is not None:
+            require(
+                self.counts.shape == (V,) and (self.counts >= 0).all(),
+                f"WordVectors: counts must be ({V},) and 0 or more, got {tuple(self.counts.shape)}",
+            )
+            require(
+                (self.counts.diff() <= 0).all(),
+                "WordVectors: the most frequent word comes first: sort by falling count",
+            )
+
+
+class UnknownWordError(KeyError):
+    """A word that has no vector; the message names known words with a similar spelling."""
+
+    def __init__(self, word: str, known: Iterable[str]) -> None:
+        self.word = word
+        self.known_words = frozenset(known)
+        super().__init__(word)
+
+    @cached_property
+    def close(self) -> list[str]:
+        """Up to three known words with a similar spelling, the closest first."""
+        return difflib.get_close_matches(self.word, self.known_words, n=3, cutoff=0.7)
+
+    def __str__(self) -> str:
+        sentence = say(
+            en="{word!r} is not among the {n} words that have a vector.",
+            zh="{word!r} 不在这 {n} 个有词向量的词之中。",
+            word=self.word,
+            n=len(self.known_words),
+        )
+        if self.word.lower() != self.word and self.word.lower() in self.known_words:
+            return sentence + say(
+                en=" Write it in lower case: {lower!r}.",
+                zh="请用小写：{lower!r}。",
+                lower=self.word.lower(),
+            )
+        if not self.close:
+            return sentence
+        return sentence + say(
+            en=" Close to it: {names}.",
+            zh="拼写相近的词：{names}。",
+            names=", ".join(map(repr, self.close)),
+        )
+
+
+def read_word2vec(path: str | Path, binary: bool) -> WordVectors:
+    """Read a file of word2vec.c or gensim; `binary` says which of the two formats it is.
+
+    Raises FileNotFoundError, or ValueError for a file that is cut off or of another format.
+    """
+    path = _existing_file(path)
+    with open(path, "rb") as file:
+        try:
+            V, D = _read_header(file, path.stat().st_size, binary)
+            read_row = _read_binary_row if binary else _read_text_row
+            words, rows = [], np.empty((V, D), dtype=np.float32)
+            for i in range(V):
+                word, rows[i] = read_row(file, D, i, V)
+                words.append(word)
+            return WordVectors(words, torch.from_numpy(rows))
+        except ValueError as error:
+            kind = "binary" if binary else "text"
+            raise ValueError(
+                f"{path} is no whole word2vec file in {kind} format: {error}. "
+                f"Try binary={not binary}, or download the file again"
+            ) from error
+
+
+def write_word2vec(vectors: WordVectors, path: str | Path, binary: bool) -> None:
+    """Write the vectors as gensim does, byte for byte; whole or not at all, without counts."""
+    with_space = next((word for word in vectors.words if len(word.split()) != 1), None)
+    require(
+        with_space is None,
+        f"write_word2vec: this format cannot hold {with_space!r}, a word with a space in it: "
+        f"replace spaces by _, or use WordVectors.save",
+    )
+    rows = vectors.vectors.numpy().astype("<f4")  # (V, D)
+    with whole_file(path) as part, open(part, "wb") as file:
+        file.write(f"{len(vectors)} {vectors.dim}\n".encode())
+        for word, row in zip(vectors.words, rows, strict=True):
+            if binary:
+                file.write(f"{word} ".encode() + row.tobytes())
+            else:
+                file.write(f"{word} {' '.join(map(str, row))}\n".encode())
 
 
 def _as_list(terms: Term | Sequence[Term]) -> list[Term]:
     return [terms] if isinstance(terms, str | Tensor) else list(terms)
+
+
+def _check_question(positive: list[Term], topn: int) -> None:
+    require(positive, "analogy: at least one positive word is needed, got none")
+    require(
+        isinstance(topn, int),
+        f"analogy: topn must be a whole number, got {topn!r:.40}; pass the words as two lists: "
+        f'analogy(["king", "woman"], ["man"])',
+        TypeError,
+    )
+    require(topn >= 1, f"analogy: topn must be at least 1, got {topn}")
+
+
+def _existing_file(path: str | Path) -> Path:
+    path = Path(path)
+    message = f"there is no file of word vectors at {path}: check the name"
+    require(path.is_file(), message, FileNotFoundError)
+    return path
+
+
+def _bytes(text: bytes) -> np.ndarray:
+    return np.frombuffer(text, dtype=np.uint8).copy()
+
+
+def _load_tensors(path: Path) -> dict[str, Tensor]:
+    try:
+        tensors = load_file(path)
+    except (SafetensorError, OSError) as error:
+        raise ValueError(
+            f"{path} is no whole safetensors file ({path.stat().st_size} bytes; {error}). "
+            f"It is damaged or of another kind: download it again, or read word2vec's own formats "
+            f"with read_word2vec"
+        ) from error
+    dtypes = {name: tensor.dtype for name, tensor in tensors.items()}
+    require(
+        dtypes.get("vectors") in (torch.float16, torch.float32)
+        and dtypes.get("words") == torch.uint8,
+        f"{path} holds no word vectors: expected the tensors vectors (float16 or float32) and "
+        f"words (uint8), found {', '.join(sorted(tensors)) or 'none'}",
+    )
+    return tensors
+
+
+def _read_header(file: BinaryIO, size: int, binary: bool) -> tuple[int, int]:
+    line = file.readline(100)
+    fields = line.split()
+    require(
+        len(fields) == 2 and all(field.isdigit() for field in fields),
+        f"expected a first line 'V D' with two numbers, got {line[:40]!r}",
+    )
+    V, D = int(fields[0]), int(fields[1])
+    require(V and D, f"its first line announces {V} words × {D}")
+    # checked before memory is allocated: a number has 4 bytes, or a digit and a space
+    least = V * (D * (4 if binary else 2) + 2)
+    require(size >= least, f"{V} words × {D} take at least {least} bytes, it has {size}")
+    return V, D
+
+
+def _read_binary_row(file: BinaryIO, D: int, i: int, V: int) -> tuple[str, np.ndarray]:
+    letters = bytearray()
+    while (letter := file.read(1)) != b" ":
+        if not letter or len(letters) > MAX_WORD_BYTES:
+            raise ValueError(f"word {i + 1} of {V} has no end")
+        letters += letter
+    numbers = file.read(4 * D)
+    require(len(numbers) == 4 * D, f"it ends inside the vector of word {i + 1} of {V}")
+    return letters.decode("utf-8").lstrip("\n"), np.frombuffer(numbers, dtype="<f4")
+
+
+def _read_text_row(file: BinaryIO, D: int, i: int, V: int) -> tuple[str, np.ndarray]:
+    line = file.readline().decode("utf-8")
+    word, *numbers = line.rstrip().split(" ")
+    require(
+        line.endswith("\n") and len(numbers) == D,
+        f"line {i + 2} should hold a word and {D} numbers, got {line[:40]!r}",
+    )
+    return word, np.array(numbers, dtype=np.float32)

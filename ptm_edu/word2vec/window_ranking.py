@@ -1,20 +1,25 @@
-"""Window ranking: a real piece of text must score higher than one with its middle word replaced.
+"""Window ranking: a real window of text must score higher than one with its middle word replaced.
 
 Collobert and Weston 2008, "A Unified Architecture for Natural Language Processing" (ICML), and
 Collobert et al. 2011, "Natural Language Processing (Almost) from Scratch", JMLR 12, section 4.2.
-Words of both sides are seen, and no probability is computed, so that the softmax over the
-vocabulary falls away: one wrong word a window is enough. Negative sampling took this up.
+The model uses words on both sides and computes no probability, so that no softmax over the
+vocabulary is needed: one wrong word a window is enough. Negative sampling took this up.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import torch
 from torch import Tensor, nn
 
-from .settings import check_size
-from .tables import name_rows
+from ptm_edu.require import require
+
+from .checks import Counts, require_counting, require_model_size, require_positive
+from .corpus import Corpus, words_at
+from .negative_sampling import noise_distribution
+from .training_loop import Report, seeded_generator, training_loop
 from .vectors import WordVectors
 
 if TYPE_CHECKING:
@@ -25,25 +30,25 @@ def ranking_loss(true_scores: Tensor, corrupted_scores: Tensor) -> Tensor:
     """Return the mean over windows of max(0, 1 − s(true) + s(corrupted)), a scalar.
 
     Both are scores (B,), row by row of the same window before and after its middle word was
-    replaced. A window that wins by 1 costs nothing and teaches nothing. Collobert et al. 2011,
-    section 4.2, with one replacement drawn for each window where the paper sums over all.
+    replaced. A window that wins by 1 or more has neither loss nor gradient. Collobert et al. 2011,
+    section 4.2, with one replacement drawn for each window where the paper sums over all. Raises
+    ValueError for scores of other shapes.
     """
-    same = true_scores.shape == corrupted_scores.shape
-    if not same or true_scores.ndim != 1 or len(true_scores) == 0:
-        raise ValueError(
-            f"ranking_loss: expected a score a window twice, (B,) and (B,), got "
-            f"{tuple(true_scores.shape)} and {tuple(corrupted_scores.shape)}"
-        )
+    require(
+        true_scores.shape == corrupted_scores.shape and true_scores.ndim == 1 and len(true_scores),
+        f"ranking_loss: expected two scores for each window, (B,) and (B,), got "
+        f"{tuple(true_scores.shape)} and {tuple(corrupted_scores.shape)}",
+    )
     return torch.relu(1 - (true_scores - corrupted_scores)).mean()
 
 
 class WindowRanking(nn.Module):
-    """s(x) = u · hardtanh(h + H x), where x joins the vectors of the 2·`reach` + 1 words.
+    """s(x) = u · hardtanh(h + H x), where x concatenates the vectors of the 2·`window` + 1 words.
 
     Row V of the table is the padding beyond a sentence's ends. A window costs
-    (2·reach + 1)·D·hidden multiplications, whatever the size of the vocabulary. H starts so wide
-    that many units are bent: between −1 and 1, where hardtanh is straight, s is a sum over the
-    places, and what a replacement changes does not depend on its neighbours at all. Raises
+    (2·window + 1)·D·hidden multiplications, whatever the size of the vocabulary. H starts so wide
+    that many units saturate: between −1 and 1, where hardtanh is linear, s is a sum over the
+    positions, and the effect of a replacement does not depend on its neighbors at all. Raises
     ValueError for fewer than two words.
     """
 
@@ -52,13 +57,13 @@ class WindowRanking(nn.Module):
         words: int,
         dim: int = 50,
         hidden: int = 100,
-        reach: int = 5,
+        window: int = 5,
         generator: torch.Generator | None = None,
     ) -> None:
         super().__init__()
-        check_size("WindowRanking", words, dim=dim, hidden=hidden, reach=reach)
-        self.reach, self.padding = reach, words
-        width = (2 * reach + 1) * dim
+        require_model_size(words, dim=dim, hidden=hidden, window=window)
+        self.window, self.padding = window, words
+        width = (2 * window + 1) * dim
         self.vectors = nn.Embedding(words + 1, dim)  # (V + 1, D)
         spread = 0.01
         nn.init.normal_(self.vectors.weight, std=spread, generator=generator)
@@ -69,14 +74,15 @@ class WindowRanking(nn.Module):
         nn.init.uniform_(self.u, -(hidden**-0.5), hidden**-0.5, generator=generator)
 
     def scores(self, windows: Tensor) -> Tensor:
-        """Return s(x) for windows of ids (B, 2·reach + 1), (B,)."""
-        if windows.ndim != 2 or windows.shape[1] != 2 * self.reach + 1:
-            raise ValueError(
-                f"WindowRanking: windows must be (B, {2 * self.reach + 1}) ids, "
-                f"got {tuple(windows.shape)}"
-            )
-        x = self.vectors(windows).flatten(1)  # (B, (2·reach + 1)·D)
-        return (self.h + x @ self.H.T).clamp(-1, 1) @ self.u  # (B,)
+        """Return s(x) for windows of ids (B, 2·window + 1), (B,)."""
+        require(
+            windows.shape[1:] == (2 * self.window + 1,),
+            f"WindowRanking: windows must be (B, {2 * self.window + 1}) ids, got "
+            f"{tuple(windows.shape)}",
+        )
+        x = self.vectors(windows).flatten(1)  # (B, (2·window + 1)·D)
+        hidden = (self.h + x @ self.H.T).clamp(-1, 1)  # (B, hidden)
+        return hidden @ self.u  # (B,)
 
     def loss(self, windows: Tensor, replacements: Tensor) -> Tensor:
         """Return `ranking_loss` for windows of ids and a word (B,) for the middle of each."""
@@ -88,11 +94,54 @@ class WindowRanking(nn.Module):
 
         `vocabulary` is the one the model was trained with; its unknown word, if any, is left out.
         """
-        return name_rows(self.vectors.weight[: self.padding], vocabulary)
+        return WordVectors.from_table(self.vectors.weight[: self.padding], vocabulary)
 
 
 def replace_middle(windows: Tensor, replacements: Tensor) -> Tensor:
-    """Return a copy of windows (B, 2·reach + 1) with the words (B,) in the middle."""
+    """Return a copy of windows (B, 2·window + 1) with the words (B,) in the middle."""
     corrupted = windows.clone()
     corrupted[:, windows.shape[1] // 2] = replacements
     return corrupted
+
+
+def train_window_ranking(
+    sentences: Sequence[Sequence[int]],
+    counts: Counts,
+    dim: int = 50,
+    hidden: int = 100,
+    window: int = 5,
+    noise_exponent: float = 0.75,
+    epochs: int = 5,
+    learning_rate: float = 0.002,
+    batch_size: int = 1024,
+    seed: int = 0,
+    progress: bool = True,
+    report: Report | None = None,
+) -> WindowRanking:
+    """Train a `WindowRanking` on sentences of word ids and return it.
+
+    `counts` (V,) are the words' counts. Each window of each epoch draws one word for its middle,
+    of probability count^`noise_exponent`: with 0, as in the paper, all words are equally likely; a
+    drawn word may be the true one, and such a window costs 1 and has no gradient. The paper takes
+    one step for each window; here Adam takes one for each `batch_size`. `report` is called with
+    the loss of each step. Raises TypeError or ValueError for a corpus or settings that nothing can
+    be learned from.
+    """
+    require_counting(dim=dim, hidden=hidden, window=window, epochs=epochs, batch_size=batch_size)
+    require_positive(learning_rate=learning_rate)
+    generator = seeded_generator(seed)
+    corpus = Corpus.from_sentences(sentences, counts, window)
+    model = WindowRanking(len(corpus.counts), dim, hidden, window, generator)
+    noise = noise_distribution(corpus.counts, noise_exponent)  # (V,)
+    offsets = range(-window, window + 1)
+    windows = words_at(offsets, corpus.ids, corpus.sentence_numbers, model.padding)
+    optimizer = torch.optim.Adam(model.parameters(), lr=learning_rate, fused=True)
+    total = epochs * len(windows)
+    with training_loop("train_window_ranking", optimizer, total, progress, report) as step:
+        for _ in range(epochs):
+            for batch in torch.randperm(len(windows), generator=generator).split(int(batch_size)):
+                replacements = torch.multinomial(
+                    noise, len(batch), replacement=True, generator=generator
+                )  # (B,)
+                step(model.loss(windows[batch], replacements), len(batch))
+    return model

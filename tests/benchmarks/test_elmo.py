@@ -8,8 +8,7 @@ import torch
 
 from benchmarks import elmo as benchmark
 from ptm_edu.elmo import BiLM, ElmoConfig
-from ptm_edu.elmo.streams import Streams
-from ptm_edu.elmo.training import StreamReader, bilm_loss
+from ptm_edu.elmo.training import StreamReader, Streams, bilm_loss
 
 TINY = ElmoConfig(filters=((1, 3), (2, 4)), lstm_dim=7, projection_dim=5)
 WORDS = [f"w{i}" for i in range(40)]

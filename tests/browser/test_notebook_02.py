@@ -54,7 +54,7 @@ def assert_is_the_models(widget: Locator, mini: Loaded) -> None:
     expect(widget.locator(".ptm-column")).to_have_count(len(tokens))
     expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
     place = int(widget.locator("[role=slider]").get_attribute("aria-valuenow") or "0") - 1
-    expected = elmo.expectations(mini.model, mini.tokenizer, tokens)
+    expected = elmo.word_predictions(mini.model, mini.tokenizer, tokens)
     for way in ("forward", "backward"):
         truth = widget.locator(f".ptm-truth[data-direction={way}]")
         bits = float(truth.get_attribute("data-bits") or "nan")

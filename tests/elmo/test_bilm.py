@@ -6,8 +6,8 @@ import pytest
 import torch
 
 from ptm_edu.elmo import BiLM
-from ptm_edu.elmo.bilm import turned
-from ptm_edu.elmo.characters import character_ids
+from ptm_edu.elmo.bilm import reverse_padded
+from ptm_edu.elmo.tokenizer import character_ids
 
 Sentences = list[list[str]]
 
@@ -18,7 +18,7 @@ def test_the_backward_model_is_the_forward_one_on_reversed_text(
     model.backward_stack.load_state_dict(model.forward_stack.state_dict())
     ids = character_ids(sentences)
     output = model(ids)
-    reversed_text = model(turned(ids, output.mask))
+    reversed_text = model(reverse_padded(ids, output.mask))
     for ahead, behind in zip(reversed_text.forward, output.backward, strict=True):
         for row, length in enumerate(output.mask.sum(dim=1).tolist()):
             there = ahead[row, :length].flip(0)
@@ -28,9 +28,9 @@ def test_the_backward_model_is_the_forward_one_on_reversed_text(
 def test_turned_is_its_own_inverse_and_leaves_what_fills_up() -> None:
     x = torch.arange(10).reshape(2, 5, 1)
     mask = torch.tensor([[True] * 5, [True] * 3 + [False] * 2])
-    once = turned(x, mask)
+    once = reverse_padded(x, mask)
     assert once.squeeze(-1).tolist() == [[4, 3, 2, 1, 0], [7, 6, 5, 8, 9]]
-    assert torch.equal(turned(once, mask), x)
+    assert torch.equal(reverse_padded(once, mask), x)
 
 
 @pytest.mark.parametrize("t", [0, 3, 7])

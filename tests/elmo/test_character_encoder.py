@@ -6,7 +6,7 @@ import torch
 
 from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.elmo.character_encoder import CharacterEncoder
-from ptm_edu.elmo.characters import WORD_LENGTH, character_ids
+from ptm_edu.elmo.tokenizer import WORD_LENGTH, character_ids
 
 WORDS = ["a", "of", "cats", "internationalization", "Ουρανός", "🎉", "y" * 48, "z" * 500, ""]
 

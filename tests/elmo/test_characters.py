@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 import torch
 
-from ptm_edu.elmo.characters import character_ids, distinct_words, word_characters
+from ptm_edu.elmo.tokenizer import character_ids, distinct_words, word_characters
 
 
 def test_a_word_is_its_bytes_between_two_marks_each_raised_by_one() -> None:

@@ -3,8 +3,19 @@ from __future__ import annotations
 import pytest
 import torch
 
-from ptm_edu.elmo.cove import BEGIN, END, PADDING, UNKNOWN, AttentiveDecoder, Cove, MtLstm
-from ptm_edu.elmo.cove_training import Pair, as_ids, perplexity, train_cove
+from ptm_edu.elmo.cove import (
+    BEGIN,
+    END,
+    PADDING,
+    UNKNOWN,
+    AttentiveDecoder,
+    Cove,
+    MtLstm,
+    Pair,
+    as_ids,
+    perplexity,
+    train_cove,
+)
 
 WORDS = ["red", "green", "bank", "river", "money", "house"]
 FRENCH = {"red": "rouge", "green": "vert", "river": "fleuve", "money": "argent", "house": "maison"}

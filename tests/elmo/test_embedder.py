@@ -4,8 +4,8 @@ import pytest
 import torch
 
 from ptm_edu.elmo import BiLM
-from ptm_edu.elmo.characters import character_ids
 from ptm_edu.elmo.embedder import BATCH, Embedder
+from ptm_edu.elmo.tokenizer import character_ids
 
 Sentences = list[list[str]]
 

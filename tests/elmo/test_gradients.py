@@ -7,8 +7,7 @@ import pytest
 import torch
 from torch import Tensor, nn
 
-from ptm_edu.elmo.figures import gradient_plot
-from ptm_edu.elmo.gradients import gradient_over_distance
+from ptm_edu.elmo.gradient_flow import gradient_over_distance, gradient_plot
 
 
 def fading(keep: float) -> nn.Module:

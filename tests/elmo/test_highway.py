@@ -3,7 +3,7 @@ from __future__ import annotations
 import torch
 from torch.autograd import gradcheck
 
-from ptm_edu.elmo.highway import Highway
+from ptm_edu.elmo.character_encoder import Highway
 
 
 def test_closed_gates_are_the_identity() -> None:

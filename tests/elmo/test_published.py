@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from ptm_edu.elmo.embedder import Embedder
-from ptm_edu.elmo.published import load
+from ptm_edu.elmo.pretrained import load
 
 OPTIONS = {
     "lstm": {

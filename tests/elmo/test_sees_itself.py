@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy
 
-from ptm_edu.elmo.sees_itself import (
+from ptm_edu.elmo.bidirectional_leak import (
     LETTERS,
     TwoLayers,
     letter_loss,

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 import torch
 
-from ptm_edu.elmo.characters import word_characters
-from ptm_edu.elmo.streams import Streams
+from ptm_edu.elmo.tokenizer import word_characters
+from ptm_edu.elmo.training import Streams
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 WORDS = ["the", "<unk>", "cat", "sat", "rare"]

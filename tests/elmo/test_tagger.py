@@ -5,8 +5,7 @@ from typing import get_args
 import pytest
 import torch
 
-from ptm_edu.elmo.tagger import BiLstmTagger, Joined
-from ptm_edu.elmo.tagger_training import Batches, Tagger, tagging_loss, train_tagger
+from ptm_edu.elmo.tagger import Batches, BiLstmTagger, Joined, Tagger, tagging_loss, train_tagger
 from ptm_edu.text.tagged import TaggedSentence
 
 L, D = 3, 4

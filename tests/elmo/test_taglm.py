@@ -5,11 +5,10 @@ import pytest
 import torch
 
 from ptm_edu.elmo import BiLM, ElmoConfig
-from ptm_edu.elmo.characters import character_ids
 from ptm_edu.elmo.embedder import Embedder
-from ptm_edu.elmo.streams import Streams
 from ptm_edu.elmo.taglm import lm_embeddings, train_lm
-from ptm_edu.elmo.training import perplexities
+from ptm_edu.elmo.tokenizer import character_ids
+from ptm_edu.elmo.training import Streams, perplexities
 from ptm_edu.text.stream import encode_stream
 
 TINY = ElmoConfig(filters=((1, 8), (2, 8)), lstm_dim=16, projection_dim=8)

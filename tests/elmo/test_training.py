@@ -9,9 +9,8 @@ import torch
 
 from ptm_edu import training
 from ptm_edu.elmo import BiLM, ElmoConfig
-from ptm_edu.elmo.characters import character_ids
-from ptm_edu.elmo.streams import Streams
-from ptm_edu.elmo.training import StreamReader, bilm_loss, perplexities
+from ptm_edu.elmo.tokenizer import character_ids
+from ptm_edu.elmo.training import StreamReader, Streams, bilm_loss, perplexities
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 WORDS = [f"w{i}" for i in range(30)]

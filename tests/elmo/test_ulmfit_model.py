@@ -15,7 +15,7 @@ from ptm_edu.elmo.ulmfit import (
     last_state,
     perplexity,
 )
-from ptm_edu.elmo.ulmfit.reading import Reader, next_word_loss
+from ptm_edu.elmo.ulmfit.language_model import Reader, next_word_loss
 
 CONFIG = UlmfitConfig(dim=6, cells=10, layers=3)
 

@@ -21,9 +21,9 @@ from ptm_edu.elmo.ulmfit import (
     train_classifier,
     unfreeze,
 )
-from ptm_edu.elmo.ulmfit.encoded import Shuffled
-from ptm_edu.elmo.ulmfit.layers import classifier_layers, reader_layers
-from ptm_edu.elmo.ulmfit.reading import Reader
+from ptm_edu.elmo.ulmfit.classifier import Shuffled
+from ptm_edu.elmo.ulmfit.language_model import Reader
+from ptm_edu.elmo.ulmfit.stages import classifier_layers, reader_layers
 
 CONFIG = UlmfitConfig(dim=8, cells=12, layers=2)
 LAYERS = ["model.words", "model.layers.0", "model.layers.1", "head"]

@@ -8,11 +8,10 @@ import torch
 from torch.func import functional_call
 
 from ptm_edu.elmo import BiLM, ElmoConfig
-from ptm_edu.elmo.characters import word_characters
-from ptm_edu.elmo.highway import Highway
+from ptm_edu.elmo.character_encoder import Highway
 from ptm_edu.elmo.scalar_mix import ScalarMix
-from ptm_edu.elmo.streams import Window
-from ptm_edu.elmo.training import StreamReader
+from ptm_edu.elmo.tokenizer import word_characters
+from ptm_edu.elmo.training import StreamReader, Window
 from ptm_edu.elmo.training import bilm_loss as loss_of_window
 from ptm_edu.elmo.ulmfit import concat_pooling
 from ptm_edu.exercises import exercise

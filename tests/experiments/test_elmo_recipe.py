@@ -11,7 +11,7 @@ import pytest
 import torch
 
 from ptm_edu.elmo import BiLM, ElmoConfig
-from ptm_edu.elmo.storage import load_bilm, save_bilm
+from ptm_edu.elmo.pretrained import load_bilm, save_bilm
 from ptm_edu.experiments.recipes import elmo_mini as recipe
 from ptm_edu.text import corpora
 from ptm_edu.zoo import Card

@@ -16,7 +16,7 @@ def test_logits_are_the_layer_of_the_mean_without_padding() -> None:
     vectors = table()
     model = BagOfVectors(vectors, 3, tuned=False)
     torch.nn.init.normal_(model.classes.weight)
-    texts = Texts.of([[4, 7, 4], [2], []], [0, 1, 2])
+    texts = Texts.padded([[4, 7, 4], [2], []], [0, 1, 2])
     assert texts.ids.tolist() == [[4, 7, 4], [2, 0, 0], [0, 0, 0]] and len(texts) == 3
     weight, bias = model.classes.weight, model.classes.bias
     means = [(2 * vectors[4] + vectors[7]) / 3, vectors[2], torch.zeros(5)]
@@ -38,7 +38,7 @@ def test_before_training_all_classes_are_alike() -> None:
 
 def test_its_gradient_agrees_with_finite_differences() -> None:
     model = BagOfVectors(table(6, 2).double(), 3, tuned=True).double()
-    texts = Texts.of([[4, 5, 4], [2]], [0, 1])
+    texts = Texts.padded([[4, 5, 4], [2]], [0, 1])
 
     def loss(vectors: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
         tables = {"vectors.weight": vectors, "classes.weight": weight}
@@ -73,7 +73,7 @@ def test_what_can_be_told_apart_is_learned_and_only_tuned_vectors_move(tuned: bo
     model = BagOfVectors(start, 2, tuned)
     texts = by_first_half()
     accuracy = train_bag_of_vectors(model, texts, texts, 0.05, epochs=20)
-    assert accuracy == 1.0 and bool(model.right(texts).all())
+    assert accuracy == 1.0 and bool(model.correct(texts).all())
     moved = (model.vectors.weight.detach() - start).abs().amax(1) > 0
     assert moved[1:11].tolist() == [tuned] * 10
     assert not moved[0] and not moved[11], "padding and a word that was never met stay put"
@@ -88,7 +88,7 @@ def test_the_model_is_left_as_after_its_best_epoch() -> None:
         model = BagOfVectors(table(), 2, tuned=True)
         best = train_bag_of_vectors(model, texts, opposite, 0.05, epochs=epochs, batch_size=8)
         runs.append((best, model.classes.weight.detach().clone()))
-        assert best == pytest.approx(float(model.right(opposite).float().mean()))
+        assert best == pytest.approx(float(model.correct(opposite).float().mean()))
     assert runs[0][0] >= runs[1][0] - 1e-6, "what is learned here makes the held-out worse"
     assert torch.equal(runs[0][1], runs[1][1])
 
@@ -107,7 +107,7 @@ def test_impossible_settings_are_named() -> None:
     with pytest.raises(ValueError, match="at least 2 classes are needed"):
         BagOfVectors(table(), 1, tuned=True)
     with pytest.raises(ValueError, match="got 2 and 1"):
-        Texts.of([[1], [2]], [0])
+        Texts.padded([[1], [2]], [0])
     model, texts = BagOfVectors(table(), 2, tuned=True), by_first_half(4)
     for name, value in (("epochs", 0), ("batch_size", 2.5), ("learning_rate", 0.0)):
         with pytest.raises(ValueError, match=f"train_bag_of_vectors: {name} must be a .*{value}"):

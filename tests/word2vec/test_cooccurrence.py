@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from ptm_edu.word2vec.cooccurrence import cooccurrences
+from ptm_edu.word2vec.glove import cooccurrences
 
 
 def text(M=60, V=7, sentences=5, seed=0):

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from ptm_edu.text import Vocabulary
-from ptm_edu.word2vec.fast_text_training import train_fast_text
+from ptm_edu.word2vec.fast_text import train_fast_text
 
 SMALL = {"dim": 8, "threshold": 1.0, "epochs": 8, "batch_size": 256, "progress": False}
 STEMS = Vocabulary([f"{stem}{end}" for stem in ("warm", "sell") for end in "abcde"], [400] * 10)
@@ -40,14 +40,14 @@ def test_the_seed_fixes_everything() -> None:
 @pytest.mark.parametrize(
     ("sentences", "settings", "problem"),
     [
-        ([], {}, "train_fast_text: the 0 sentences hold no word"),
+        ([], {}, "the 0 sentences hold no word"),
         ([[0, 1, 2, 3, 4, 5, 10]], {}, "ids must lie in 0 … 9"),
         ([["a", "b"]], {}, "must be word ids"),
         (two_topics(), {"window": 0}, "window must be"),
         (two_topics(), {"negatives": 0}, "negatives must be"),
         (two_topics(), {"epochs": 0}, "epochs must be"),
         (two_topics(), {"threshold": 1e-9}, "left no pair"),
-        (two_topics(), {"buckets": 0}, "train_fast_text: buckets must be"),
+        (two_topics(), {"buckets": 0}, "buckets must be"),
     ],
 )
 def test_what_cannot_be_trained_on_is_refused(

@@ -19,7 +19,7 @@ from gensim.models import Word2Vec
 
 from ptm_edu.word2vec import SkipGram, negative_sampling_loss
 from ptm_edu.word2vec.cbow import Cbow
-from ptm_edu.word2vec.huffman import HuffmanTree, huffman_tree
+from ptm_edu.word2vec.hierarchical_softmax import HuffmanTree, huffman_tree
 
 SENTENCES = [["a", "b", "c", "a", "d"], ["e", "b", "f"], ["c", "g", "a", "b", "e", "d", "f"]]
 WORDS = [*(f"filler{i}" for i in range(200)), *"abcdefg"]  # so many that noise seldom repeats

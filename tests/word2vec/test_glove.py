@@ -9,9 +9,7 @@ import pytest
 import torch
 
 from ptm_edu.text import Vocabulary
-from ptm_edu.word2vec.cooccurrence import Cooccurrences, cooccurrences
-from ptm_edu.word2vec.glove import GloVe, glove_weight
-from ptm_edu.word2vec.glove_training import train_glove
+from ptm_edu.word2vec.glove import Cooccurrences, GloVe, cooccurrences, glove_weight, train_glove
 
 
 def glove(V=6, D=4, seed=7) -> GloVe:
@@ -188,17 +186,17 @@ def test_it_runs_on_one_thread_and_gives_the_others_back():
 @pytest.mark.parametrize(
     ("sentences", "settings", "problem"),
     [
-        ([], {}, "train_glove: the 0 sentences hold no word"),
-        ([[0], [1]], {}, "train_glove: no sentence has two words"),
-        ([[0, 5]], {}, r"train_glove: ids must lie in 0 … 1 .*got 0 … 5"),
-        ([[0.5, 1.0]], {}, "train_glove: word ids must be whole numbers"),
-        ([["a", "b"]], {}, "train_glove: sentences must be word ids, got the word 'a'"),
+        ([], {}, "the 0 sentences hold no word"),
+        ([[0], [1]], {}, "no sentence has two words"),
+        ([[0, 5]], {}, r"ids must lie in 0 … 1 .*got 0 … 5"),
+        ([[0.5, 1.0]], {}, "word ids must be whole numbers"),
+        ([["a", "b"]], {}, "sentences must be word ids, got the word 'a'"),
         ([[0, 1, 0]], {"window": 0}, "window must be a whole number of at least 1, got 0"),
         ([[0, 1, 0]], {"window": 3}, "shorter than a window"),
         ([[0, 1, 0]], {"epochs": 0}, "epochs must be a whole number of at least 1, got 0"),
-        ([[0, 1, 0]], {"dim": 0}, "train_glove: dim must be a whole number"),
+        ([[0, 1, 0]], {"dim": 0}, "dim must be a whole number"),
         ([[0, 1, 0]], {"learning_rate": 0.0}, "learning_rate must be a positive number"),
-        ([[0, 1, 0]], {"x_max": 0.0}, "train_glove: x_max must be a positive number"),
+        ([[0, 1, 0]], {"x_max": 0.0}, "x_max must be a positive number"),
     ],
 )
 def test_what_cannot_be_trained_on_is_refused(sentences, settings, problem):
@@ -218,5 +216,5 @@ def test_bad_models_and_entries_are_refused():
 
 
 def test_negative_counts_are_told() -> None:
-    with pytest.raises(ValueError, match=r"train_glove: counts must be \(V,\).*each 0 or more.*-1"):
+    with pytest.raises(ValueError, match=r"counts must be \(V,\).*each 0 or more.*-1"):
         train_glove([[0, 1, 0]], [3, -1], window=1)

@@ -7,8 +7,7 @@ import math
 import pytest
 import torch
 
-from ptm_edu.word2vec.hierarchical_softmax import HierarchicalSoftmax
-from ptm_edu.word2vec.huffman import huffman_tree
+from ptm_edu.word2vec.hierarchical_softmax import HierarchicalSoftmax, huffman_tree
 
 
 def random_softmax(V: int, D: int, seed: int = 0) -> HierarchicalSoftmax:

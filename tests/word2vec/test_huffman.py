@@ -9,7 +9,7 @@ import pytest
 import torch
 from gensim.models import Word2Vec
 
-from ptm_edu.word2vec.huffman import huffman_tree
+from ptm_edu.word2vec.hierarchical_softmax import huffman_tree
 
 
 def with_ties(seed: int) -> np.ndarray:

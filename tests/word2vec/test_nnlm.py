@@ -10,8 +10,7 @@ import torch
 from torch import nn
 
 from ptm_edu.text import Vocabulary
-from ptm_edu.word2vec.nnlm import NNLM, unigram_perplexity, words_before
-from ptm_edu.word2vec.nnlm_training import train_nnlm
+from ptm_edu.word2vec.nnlm import NNLM, preceding_words, train_nnlm, unigram_perplexity
 
 
 def nnlm(V=6, D=3, hidden=5, context=2, direct=True, seed=1) -> NNLM:
@@ -67,7 +66,7 @@ class _Loss(nn.Module):
         return self.model.loss(before, words)
 
 
-def test_the_order_of_the_words_before_counts():
+def test_the_order_of_the_preceding_words_counts():
     """A bag of words, as CBOW takes it, is the same from both ends."""
     model, (before, _) = nnlm(), some()
     before = before[before[:, 0] != before[:, 1]]
@@ -85,7 +84,7 @@ def test_examples_of_a_batch_do_not_know_of_each_other():
 
 
 def test_padding_stands_before_a_sentence_and_no_sentence_sees_another():
-    before, words = words_before([[0, 1, 2, 3], [], [4], [2, 2]], words=5, context=2)
+    before, words = preceding_words([[0, 1, 2, 3], [], [4], [2, 2]], words=5, context=2)
     assert words.tolist() == [0, 1, 2, 3, 4, 2, 2]
     assert before.tolist() == [[5, 5], [5, 0], [0, 1], [1, 2], [5, 5], [5, 5], [5, 2]]
 
@@ -140,9 +139,9 @@ def test_one_word_has_a_perplexity():
     ],
 )
 def test_what_has_no_perplexity_is_told(sentences, problem):
-    with pytest.raises((TypeError, ValueError), match=f"^perplexity: .*{problem}"):
+    with pytest.raises((TypeError, ValueError), match=f"{problem}"):
         nnlm().perplexity(sentences)
-    with pytest.raises((TypeError, ValueError), match=f"^unigram_perplexity: .*{problem}"):
+    with pytest.raises((TypeError, ValueError), match=f"{problem}"):
         unigram_perplexity(sentences, [1] * 6)
 
 
@@ -187,7 +186,7 @@ def test_the_seed_fixes_everything():
 @pytest.mark.parametrize(
     ("sentences", "counts", "settings", "problem"),
     [
-        ([], [1, 1], {}, "train_nnlm: the 0 sentences hold no word"),
+        ([], [1, 1], {}, "the 0 sentences hold no word"),
         ([[0, 0, 0]], [3], {}, "at least 2 different words"),
         ([[0, 5, 0]], [1, 1], {}, "ids must lie in 0 … 1 .*got 0 … 5"),
         ([[0.5, 1.0, 0.0]], [1, 1], {}, "word ids must be whole numbers"),
@@ -195,11 +194,11 @@ def test_the_seed_fixes_everything():
         ([[0, 1, 0]], [1, 1], {"context": 0}, "context must be a whole number of at least 1"),
         ([[0, 1, 0]], [1, 1], {"context": 3}, "shorter than a window"),
         ([[0, 1, 0]], [1, -1], {}, r"counts must be \(V,\) finite numbers, each 0 or more"),
-        ([[0, 1, 0]], [0, 0], {}, "train_nnlm: counts must be .* not all 0"),
+        ([[0, 1, 0]], [0, 0], {}, "counts must be .* not all 0"),
         ([[0, 1, 0]], [1, 1], {"epochs": 0}, "epochs must be a whole number of at least 1, got 0"),
-        ([[0, 1, 0]], [1, 1], {"dim": 0}, "train_nnlm: dim must be a whole number"),
+        ([[0, 1, 0]], [1, 1], {"dim": 0}, "dim must be a whole number"),
         ([[0, 1, 0]], [1, 1], {"learning_rate": math.nan}, "learning_rate must be a positive"),
-        ([[0, 1, 0]] * 99, [1, 1], {"learning_rate": 1e38}, r"train_nnlm: the loss.* 1e\+38"),
+        ([[0, 1, 0]] * 99, [1, 1], {"learning_rate": 1e38}, r"the loss.* 1e\+38"),
     ],
 )
 def test_what_cannot_be_trained_on_is_refused(sentences, counts, settings, problem):

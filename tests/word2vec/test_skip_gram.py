@@ -10,7 +10,7 @@ import torch
 
 from ptm_edu.text import Vocabulary
 from ptm_edu.word2vec import SkipGram, negative_sampling_loss, pairs, train_skip_gram
-from ptm_edu.word2vec.huffman import huffman_tree
+from ptm_edu.word2vec.hierarchical_softmax import huffman_tree
 
 
 def trained_tables(V=6, D=4) -> SkipGram:
@@ -162,7 +162,7 @@ def test_sentences_come_in_any_form(form):
         ([[0], [1], []], [1, 1], {}, "no sentence has two words .got 2 words in all"),
         ([[0, 1]], [1, 1], {}, "corpus of 2 words is shorter than a window.* window=1 at most"),
         ([[0, 1, 0], [1, 0]], [3, 2], {}, "corpus of 5 words is shorter .* window=4 at most"),
-        ([[0, 0]], [2], {"window": 1}, "train_skip_gram: at least 2 different words .* got 1"),
+        ([[0, 0]], [2], {"window": 1}, "at least 2 different words .* got 1"),
         ([[0, 5]], [1, 1], {"window": 1}, "ids must lie in 0 … 1 .* got 0 … 5"),
         ([[0, -1]], [1, 1], {"window": 1}, "ids must lie in 0 … 1 .* got -1 … 0"),
         ([[0, 1]], [1, 0], {"window": 1}, "so no other word can be drawn"),

@@ -8,7 +8,7 @@ import pytest
 from gensim.models.fasttext import ft_ngram_hashes
 from gensim.models.fasttext_inner import compute_ngrams, compute_ngrams_bytes, ft_hash_bytes
 
-from ptm_edu.word2vec.subwords import character_ngrams, fnv1a, ngram_buckets
+from ptm_edu.word2vec.fast_text import character_ngrams, fnv1a, ngram_buckets
 
 ALPHABETS = ["abcdefgh", "éüßñøç", "中文词向量", "привет", "a𝄞😀e\u0301 <>'-9"]
 

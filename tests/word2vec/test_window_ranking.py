@@ -8,28 +8,32 @@ import torch
 from torch import nn
 
 from ptm_edu.text import Vocabulary
-from ptm_edu.word2vec.window_ranking import WindowRanking, ranking_loss, replace_middle
-from ptm_edu.word2vec.window_ranking_training import train_window_ranking
+from ptm_edu.word2vec.window_ranking import (
+    WindowRanking,
+    ranking_loss,
+    replace_middle,
+    train_window_ranking,
+)
 
 
-def ranking(V=6, D=3, hidden=5, reach=2, seed=1) -> WindowRanking:
+def ranking(V=6, D=3, hidden=5, window=2, seed=1) -> WindowRanking:
     generator = torch.Generator().manual_seed(seed)
-    model = WindowRanking(V, D, hidden, reach, generator).double()
+    model = WindowRanking(V, D, hidden, window, generator).double()
     for parameter in model.parameters():
         nn.init.normal_(parameter, std=0.4, generator=generator)
     return model
 
 
-def windows(B=8, V=6, reach=2, seed=2):
+def windows(B=8, V=6, window=2, seed=2):
     generator = torch.Generator().manual_seed(seed)
     # V itself is the padding
-    return torch.randint(V + 1, (B, 2 * reach + 1), generator=generator)
+    return torch.randint(V + 1, (B, 2 * window + 1), generator=generator)
 
 
-@pytest.mark.parametrize(("V", "D", "hidden", "reach"), [(6, 3, 5, 2), (9, 4, 2, 1), (4, 1, 7, 3)])
-def test_the_score_is_that_of_torchs_layers(V, D, hidden, reach):
-    model, ids = ranking(V, D, hidden, reach), windows(V=V, reach=reach)
-    first, last = nn.Linear((2 * reach + 1) * D, hidden), nn.Linear(hidden, 1, bias=False)
+@pytest.mark.parametrize(("V", "D", "hidden", "window"), [(6, 3, 5, 2), (9, 4, 2, 1), (4, 1, 7, 3)])
+def test_the_score_is_that_of_torchs_layers(V, D, hidden, window):
+    model, ids = ranking(V, D, hidden, window), windows(V=V, window=window)
+    first, last = nn.Linear((2 * window + 1) * D, hidden), nn.Linear(hidden, 1, bias=False)
     net = nn.Sequential(
         nn.Embedding.from_pretrained(model.vectors.weight.data), nn.Flatten(), first, nn.Hardtanh(),
         last, nn.Flatten(0),
@@ -129,7 +133,7 @@ def two_topics():
     return [(random.permutation(5) + 5 * (i % 2)).tolist() for i in range(400)]
 
 
-SMALL = {"dim": 8, "hidden": 16, "reach": 2, "epochs": 12, "batch_size": 64, "progress": False}
+SMALL = {"dim": 8, "hidden": 16, "window": 2, "epochs": 12, "batch_size": 64, "progress": False}
 
 
 def test_what_fits_wins_and_words_of_one_topic_come_closer():
@@ -188,16 +192,21 @@ def test_neither_the_unknown_word_nor_the_padding_gets_a_vector():
 @pytest.mark.parametrize(
     ("sentences", "counts", "settings", "problem"),
     [
-        ([], [1, 1], {}, "train_window_ranking: the 0 sentences hold no word"),
-        ([[0, 0]], [2], {"reach": 1}, "at least 2 different words"),
-        ([[0, 5]], [1, 1], {"reach": 1}, "ids must lie in 0 … 1 .*got 0 … 5"),
+        ([], [1, 1], {}, "the 0 sentences hold no word"),
+        ([[0, 0]], [2], {"window": 1}, "at least 2 different words"),
+        ([[0, 5]], [1, 1], {"window": 1}, "ids must lie in 0 … 1 .*got 0 … 5"),
         ([[0.5, 1.0]], [1, 1], {}, "word ids must be whole numbers"),
-        ([[0, 1]], [1, 1], {"reach": 0}, "reach must be a whole number of at least 1, got 0"),
-        ([[0, 1]], [1, 1], {"reach": 2}, "shorter than a window"),
-        ([[0, 1]], [1, -1], {"reach": 1}, "each 0 or more"),
-        ([[0, 1]], [1, 1], {"reach": 1, "batch_size": 0}, "batch_size must be a whole number"),
-        ([[0, 1]], [1, 1], {"reach": 1, "hidden": 0}, "hidden must be a whole number"),
-        ([[0, 1]], [1, 1], {"reach": 1, "learning_rate": -1.0}, "learning_rate must be a positive"),
+        ([[0, 1]], [1, 1], {"window": 0}, "window must be a whole number of at least 1, got 0"),
+        ([[0, 1]], [1, 1], {"window": 2}, "shorter than a window"),
+        ([[0, 1]], [1, -1], {"window": 1}, "each 0 or more"),
+        ([[0, 1]], [1, 1], {"window": 1, "batch_size": 0}, "batch_size must be a whole number"),
+        ([[0, 1]], [1, 1], {"window": 1, "hidden": 0}, "hidden must be a whole number"),
+        (
+            [[0, 1]],
+            [1, 1],
+            {"window": 1, "learning_rate": -1.0},
+            "learning_rate must be a positive",
+        ),
     ],
 )
 def test_what_cannot_be_trained_on_is_refused(sentences, counts, settings, problem):
@@ -207,7 +216,7 @@ def test_what_cannot_be_trained_on_is_refused(sentences, counts, settings, probl
 
 def test_shapes_that_do_not_fit_are_named():
     with pytest.raises(ValueError, match=r"windows must be \(B, 5\) ids, got \(8, 3\)"):
-        ranking().scores(windows(reach=1))
+        ranking().scores(windows(window=1))
     for true, corrupted in [((3,), (2,)), ((3, 1), (3, 1)), ((0,), (0,))]:
         with pytest.raises(ValueError, match=r"a score a window twice, \(B,\) and \(B,\)"):
             ranking_loss(torch.zeros(true), torch.zeros(corrupted))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from .classifier import Classifier, accuracy
-from .encoded import EncodedTexts
-from .language_model import ForwardLM, UlmfitConfig
-from .layers import discriminative_rates, gradual_unfreezing, unfreeze
-from .pooling import concat_pooling, last_state
-from .reading import TextRows, perplexity
-from .stages import fine_tune_on_task_text, learn_general_text, train_classifier
+from .classifier import Classifier, EncodedTexts, accuracy, concat_pooling, last_state
+from .language_model import ForwardLM, TextRows, UlmfitConfig, perplexity
+from .stages import (
+    discriminative_rates,
+    fine_tune_on_task_text,
+    gradual_unfreezing,
+    learn_general_text,
+    train_classifier,
+    unfreeze,
+)
 
 __all__ = [
     "Classifier",

@@ -2,17 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
+import math
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
+from torch.nn.utils.rnn import pad_sequence
 
-from .encoded import EncodedTexts, TextBatch
 from .language_model import ForwardLM
-from .pooling import concat_pooling
 
 HIDDEN = 50  # between the two blocks (§4.1)
+POOL = 16  # batches whose texts are sorted by length together
+
+
+def concat_pooling(h: Tensor, mask: Tensor) -> Tensor:
+    """Return [h_T, maxpool(H), meanpool(H)] (B, 3D) of states (B, T, D) (ULMFiT, §3.3).
+
+    The word that decides may stand anywhere, and h_T, the last word's state, may have forgotten
+    it. Only words count, the places where `mask` (B, T) is True; a text's words come before what
+    fills it up. Raises ValueError for a text without words.
+    """
+    last = last_state(h, mask)
+    words = mask[:, :, None]  # (B, T, 1)
+    highest = h.masked_fill(~words, -math.inf).amax(dim=1)
+    mean = h.masked_fill(~words, 0.0).sum(dim=1) / words.sum(dim=1)
+    return torch.cat([last, highest, mean], dim=1)
+
+
+def last_state(h: Tensor, mask: Tensor) -> Tensor:
+    """Return h_T (B, D) of states (B, T, D): the state at each text's last word."""
+    if mask.shape != h.shape[:2] or mask.dtype != torch.bool:
+        raise ValueError(
+            f"pooling: expected states (B, T, D) and a mask (B, T) of truth values, got "
+            f"{tuple(h.shape)} and {mask.dtype} {tuple(mask.shape)}"
+        )
+    length = mask.sum(dim=1)  # (B,)
+    if not bool(length.all()):
+        raise ValueError("pooling: a text has no word; leave empty texts out")
+    return h[torch.arange(len(h), device=h.device), length - 1]
 
 
 class Classifier(nn.Module):
@@ -69,3 +99,69 @@ def accuracy(classifier: Classifier, texts: EncodedTexts, batch_size: int = 128)
         right += int((classifier(ids, mask).argmax(dim=1) == labels).sum())
     classifier.train(was_training)
     return right / len(texts)
+
+
+class TextBatch(NamedTuple):
+    """Texts (B, T), short ones filled up; `mask` (B, T) is True for a word; classes (B,)."""
+
+    ids: Tensor
+    mask: Tensor
+    labels: Tensor
+
+
+class EncodedTexts:
+    """Texts as ids and their classes; raises ValueError for no or empty texts."""
+
+    def __init__(self, texts: Sequence[Sequence[int]], labels: Sequence[int]) -> None:
+        if not texts or len(texts) != len(labels) or not all(len(text) for text in texts):
+            raise ValueError(
+                f"EncodedTexts: expected texts of at least one word and a class each, got "
+                f"{len(texts)} texts and {len(labels)} classes"
+            )
+        self.texts = [torch.as_tensor(text, dtype=torch.int64) for text in texts]
+        self.labels = torch.as_tensor(labels, dtype=torch.int64)
+        self.lengths = torch.tensor([len(text) for text in texts])
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def by_length(self) -> Tensor:
+        """Return the numbers of the texts (N,), the shortest first."""
+        return self.lengths.argsort(stable=True)
+
+    def batch(self, rows: Tensor) -> TextBatch:
+        """Return the texts of these numbers (B,)."""
+        ids = pad_sequence([self.texts[row] for row in rows.tolist()], batch_first=True)
+        mask = torch.arange(ids.shape[1]) < self.lengths[rows][:, None]
+        return TextBatch(ids, mask, self.labels[rows])
+
+
+class Shuffled:
+    """Batches of texts, each epoch in another order; batch i depends on i and the seed alone.
+
+    All have `batch_size` texts: those left over at an epoch's end wait for another epoch.
+    """
+
+    def __init__(self, texts: EncodedTexts, batch_size: int, seed: int) -> None:
+        self.texts, self.seed = texts, seed
+        self.batch_size = min(batch_size, len(texts))
+        self.batches = len(texts) // self.batch_size
+        self._epoch = functools.lru_cache(maxsize=1)(self._shuffled)
+
+    def __getitem__(self, number: int) -> TextBatch:
+        """Return batch `number`, counted through all epochs."""
+        epoch, place = divmod(number, self.batches)
+        return self.texts.batch(self._epoch(epoch)[place])
+
+    def _shuffled(self, epoch: int) -> Tensor:
+        """Return the rows of an epoch's batches (batches, B).
+
+        Sorting within a pool spares the LSTM most of the padding; the pools are drawn.
+        """
+        generator = torch.Generator().manual_seed(self.seed * 100_003 + epoch)
+        order = torch.randperm(len(self.texts), generator=generator)
+        order = order[: self.batches * self.batch_size]
+        pools = order.split(POOL * self.batch_size)
+        ordered = [pool[self.texts.lengths[pool].argsort(stable=True)] for pool in pools]
+        batches = torch.cat(ordered).view(self.batches, self.batch_size)
+        return batches[torch.randperm(self.batches, generator=generator)]

@@ -9,8 +9,7 @@ from typing import Any, Literal
 import torch
 
 from ptm_edu.elmo.scalar_mix import ScalarMix
-from ptm_edu.elmo.tagger import Joined
-from ptm_edu.elmo.tagger_training import Tagger, train_tagger
+from ptm_edu.elmo.tagger import Joined, Tagger, train_tagger
 from ptm_edu.evaluation.entities import score_entities
 from ptm_edu.text import tasks
 from ptm_edu.text.tasks import TaggedSentence

@@ -13,7 +13,7 @@ from ptm_edu.text import tasks
 from ptm_edu.text.tasks import QUESTION_CLASSES, LabelledText, LabelledTexts
 from ptm_edu.text.words import words
 from ptm_edu.word2vec.bag_of_vectors import BagOfVectors, Texts, train_bag_of_vectors
-from ptm_edu.word2vec.out_of_vocabulary import Source, first_known
+from ptm_edu.word2vec.unknown_words import Source, first_known
 
 SIZES = (100, 500, 5452)  # training questions
 EPOCHS, STEPS = 25, 13  # the same number of steps, whatever the number of questions
@@ -64,7 +64,7 @@ class Run:
 
     def _texts(self, questions: Sequence[LabelledText]) -> Texts:
         ids = [[self._rows[word] for word in tokens(question)] for question in questions]
-        return Texts.of(ids, [QUESTION_CLASSES.index(question.label) for question in questions])
+        return Texts.padded(ids, [QUESTION_CLASSES.index(question.label) for question in questions])
 
 
 def tokens(question: LabelledText) -> list[str]:

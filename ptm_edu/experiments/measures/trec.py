@@ -22,9 +22,8 @@ from torch.nn.functional import normalize
 from ptm_edu import zoo
 from ptm_edu.text import Vocabulary, corpora
 from ptm_edu.word2vec import WordVectors
-from ptm_edu.word2vec.fast_text import FastText
-from ptm_edu.word2vec.fast_text_training import train_fast_text
-from ptm_edu.word2vec.out_of_vocabulary import (
+from ptm_edu.word2vec.fast_text import FastText, train_fast_text
+from ptm_edu.word2vec.unknown_words import (
     Source,
     by_class,
     first_known,
@@ -79,7 +78,7 @@ def fixed_or_tuned(questions: int, vectors: str, tuned: bool, seed: int) -> dict
     start, _ = run.vectors([random] if vectors == "random" else [from_table(mini), random])
     model, held_out = run.classifier(start, tuned)
     unseen = [[word not in run.counts for word in text] for text in run.test_tokens]
-    right = model.right(run.test).float()
+    right = model.correct(run.test).float()
     by_share = torch.tensor([sum(words) / len(words) for words in unseen]).argsort(stable=True)
     familiar, unfamiliar = right[by_share].chunk(2)
     return {
@@ -120,7 +119,7 @@ def unknown_words(
     last = _last(run, table, unknown, seed)
     filled, sources = run.vectors([*tables, last])
     model, held_out = run.classifier(filled, tuned=False)
-    right = model.right(run.test).float()
+    right = model.correct(run.test).float()
     source = dict(zip(run.words, sources.tolist(), strict=True))
     covered = [source[word] < len(tables) for text in run.test_tokens for word in text]
     outside = torch.tensor([any(tables[0](word) is None for word in t) for t in run.test_tokens])

@@ -14,8 +14,8 @@ import torch
 from ptm_edu.text import corpora, tasks
 from ptm_edu.training import run
 from ptm_edu.word2vec import (
-    LargeConfig,
-    LargeTraining,
+    LargeCorpusConfig,
+    LargeCorpusTraining,
     WordVectors,
     encode_stream,
     evaluate_analogies,
@@ -26,10 +26,10 @@ SEEDS = range(3)
 WORDS = 10_000_000
 # One worker: the same seed gives the same numbers.
 SETTINGS = {
-    "wikipedia-sample": LargeConfig(
+    "wikipedia-sample": LargeCorpusConfig(
         dim=50, threshold=1e-3, epochs=20, learning_rate=0.05, workers=1, device="cpu"
     ),
-    "wikipedia-2014": LargeConfig(
+    "wikipedia-2014": LargeCorpusConfig(
         dim=100, threshold=1e-4, epochs=3, learning_rate=0.05, workers=1, device="cpu"
     ),
 }
@@ -49,8 +49,8 @@ def measure() -> list[dict[str, Any]]:
 def rows(name: str, encoded: tuple[Any, ...], seed: int) -> list[dict[str, Any]]:
     """Train once on a text from `encode_stream`; return the rows of its seed."""
     words, counts, stream = encoded
-    config = LargeConfig(**vars(SETTINGS[name]) | {"seed": seed})
-    task = LargeTraining(stream, counts, config)
+    config = LargeCorpusConfig(**vars(SETTINGS[name]) | {"seed": seed})
+    task = LargeCorpusTraining(stream, counts, config)
     run(task, task.steps, label=f"{name}, seed {seed}")
     v, c = task.center, task.context
     ways = {"v": v, "c": c, "v + c": v + c, "v and c joined": torch.cat([v, c], 1)}

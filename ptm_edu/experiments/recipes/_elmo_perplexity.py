@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 
 from ptm_edu.elmo import BiLM
 from ptm_edu.elmo.bilm import Direction
-from ptm_edu.elmo.streams import Streams
-from ptm_edu.elmo.training import DIRECTIONS, perplexities
+from ptm_edu.elmo.training import DIRECTIONS, Streams, perplexities
 from ptm_edu.evaluation.kneser_ney import KneserNey
 from ptm_edu.text import corpora
 

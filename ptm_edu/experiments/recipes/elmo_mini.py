@@ -20,11 +20,10 @@ from numpy.typing import NDArray
 
 from ptm_edu import training
 from ptm_edu.elmo import BiLM, ElmoConfig
-from ptm_edu.elmo.expectations import expectations
-from ptm_edu.elmo.storage import load_bilm, save_bilm
-from ptm_edu.elmo.streams import Streams
+from ptm_edu.elmo.predictions import word_predictions
+from ptm_edu.elmo.pretrained import load_bilm, save_bilm
 from ptm_edu.elmo.tokenizer import ElmoTokenizer
-from ptm_edu.elmo.training import DIRECTIONS, StreamReader, bilm_loss
+from ptm_edu.elmo.training import DIRECTIONS, StreamReader, Streams, bilm_loss
 from ptm_edu.experiments.recipes._elmo_perplexity import heldout_perplexities
 from ptm_edu.files import whole_file
 from ptm_edu.progress import progress
@@ -170,7 +169,7 @@ def _wrong(model: BiLM, tokenizer: ElmoTokenizer, rows: int = 5) -> list[list[st
         words = sentence[:-1]
         if len(words) < 6 or any(tokenizer.id(word) < 0 for word in words):
             continue
-        guess = expectations(model, tokenizer, words, top=1)["forward"]["words"][-1][0]
+        guess = word_predictions(model, tokenizer, words, top=1)["forward"]["words"][-1][0]
         if guess != words[-1]:
             mistakes.append([f"{' '.join(words[-9:-1])} ___", words[-1], guess])
         if len(mistakes) == rows:

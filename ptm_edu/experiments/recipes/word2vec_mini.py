@@ -25,8 +25,8 @@ from ptm_edu.progress import progress
 from ptm_edu.text import corpora, tasks
 from ptm_edu.training import History, run
 from ptm_edu.word2vec import (
-    LargeConfig,
-    LargeTraining,
+    LargeCorpusConfig,
+    LargeCorpusTraining,
     WordVectors,
     encode_stream,
     evaluate_analogies,
@@ -44,7 +44,7 @@ SETS = {
     "fairytales": "train",
     "tinystories-sample": None,
 }
-CONFIG = LargeConfig(dim=150, threshold=1e-4, epochs=8)
+CONFIG = LargeCorpusConfig(dim=150, threshold=1e-4, epochs=8)
 MIN_COUNT = 20
 SHIPPED_WORDS = 30_000
 LICENCE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
@@ -58,7 +58,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
             f"processes: run it without torchrun"
         )
     words, counts, stream, sets = _text(folder / "text.npz")
-    training = LargeTraining(stream, torch.from_numpy(counts), CONFIG)
+    training = LargeCorpusTraining(stream, torch.from_numpy(counts), CONFIG)
     history = run(
         training,
         training.steps,

@@ -11,8 +11,11 @@ import torch
 from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.widgets import NoiseExplorer
-from ptm_edu.word2vec.negative_sampling import noise_distribution
-from ptm_edu.word2vec.subsampling import keep_probability, paper_keep_probability
+from ptm_edu.word2vec.negative_sampling import (
+    keep_probability,
+    noise_distribution,
+    paper_keep_probability,
+)
 
 from .hands import ready
 

@@ -13,7 +13,7 @@ from .tokenizer import ElmoTokenizer
 
 
 @torch.no_grad()
-def expectations(
+def word_predictions(
     model: BiLM, tokenizer: ElmoTokenizer, tokens: Sequence[str], top: int = 8
 ) -> dict[Direction, dict[str, Any]]:
     """Return for each direction the words it holds most likely at each place, before it sees it.
@@ -24,7 +24,7 @@ def expectations(
     Raises ValueError for a model without a softmax or a sentence without words.
     """
     if model.softmax is None:
-        raise ValueError("expectations: this biLM has no softmax, so it predicts nothing")
+        raise ValueError("word_predictions: this biLM has no softmax, so it predicts nothing")
     output = model(tokenizer([list(tokens)]))
     # Place 0 is the begin mark: forward at place t predicts t + 1, backward t − 1.
     ahead, behind = output.forward[-1, 0, :-2], output.backward[-1, 0, 2:]  # (T, P)

@@ -9,9 +9,9 @@ import pytest
 import torch
 
 from ptm_edu.training import run
-from ptm_edu.word2vec import LargeConfig, LargeTraining, WordVectors, encode_stream
+from ptm_edu.word2vec import LargeCorpusConfig, LargeCorpusTraining, WordVectors, encode_stream
 
-CONFIG = LargeConfig(
+CONFIG = LargeCorpusConfig(
     dim=16, window=2, epochs=4, chunk=500, workers=1, threshold=1.0, learning_rate=0.002
 )
 
@@ -26,26 +26,26 @@ def corpus() -> list[list[str]]:
     ]
 
 
-def training(config: LargeConfig = CONFIG) -> LargeTraining:
+def training(config: LargeCorpusConfig = CONFIG) -> LargeCorpusTraining:
     _, counts, stream = encode_stream(corpus(), min_count=1)
-    return LargeTraining(stream, counts, config)
+    return LargeCorpusTraining(stream, counts, config)
 
 
 def test_one_word_is_a_sentence() -> None:
     _, counts, stream = encode_stream([["a", "a"]], min_count=1)
     with pytest.raises(ValueError, match="at least 2 different words, got 1"):
-        LargeTraining(stream, counts, CONFIG)
+        LargeCorpusTraining(stream, counts, CONFIG)
 
 
 @pytest.mark.parametrize("field", ["window", "negatives", "dim", "epochs"])
 def test_zero_is_a_sentence(field: str) -> None:
     with pytest.raises(ValueError, match=f"{field} must be a whole number of at least 1, got 0"):
-        LargeConfig(**{field: 0})
+        LargeCorpusConfig(**{field: 0})
 
 
 def test_it_learns_the_topics() -> None:
     words, counts, stream = encode_stream(corpus(), min_count=1)
-    task = LargeTraining(stream, counts, LargeConfig(**{**vars(CONFIG), "epochs": 40}))
+    task = LargeCorpusTraining(stream, counts, LargeCorpusConfig(**{**vars(CONFIG), "epochs": 40}))
     history = run(task, task.steps, progress=False)
     vectors = WordVectors(words, task.center)
     assert vectors.similarity("cat", "dog") > vectors.similarity("cat", "ship") + 0.5
@@ -65,14 +65,14 @@ def test_interrupted_and_resumed_is_the_same_bit_for_bit(tmp_path: Path) -> None
 def test_two_workers_reach_the_same_loss() -> None:
     losses = []
     for workers in (1, 2):
-        task = training(LargeConfig(**{**vars(CONFIG), "workers": workers, "epochs": 20}))
+        task = training(LargeCorpusConfig(**{**vars(CONFIG), "workers": workers, "epochs": 20}))
         losses.append(run(task, task.steps, progress=False).smoothed)
     assert losses[1] == pytest.approx(losses[0], rel=0.1)
 
 
 def test_another_configuration_does_not_take_up_a_checkpoint() -> None:
     tensors, facts = training().state()
-    other = training(LargeConfig(**{**vars(CONFIG), "seed": 1}))
+    other = training(LargeCorpusConfig(**{**vars(CONFIG), "seed": 1}))
     with pytest.raises(ValueError, match="use the same settings or another folder"):
         other.restore(tensors, facts)
 
@@ -80,7 +80,7 @@ def test_another_configuration_does_not_take_up_a_checkpoint() -> None:
 @pytest.mark.parametrize("epochs", [1, 40])
 def test_divergence_is_a_sentence(epochs: int) -> None:
     settings = {"learning_rate": 1e38, "epochs": epochs, "chunk": 100_000}
-    task = training(LargeConfig(**{**vars(CONFIG), **settings}))
+    task = training(LargeCorpusConfig(**{**vars(CONFIG), **settings}))
     with pytest.raises(ValueError, match="try a learning rate under"):
         run(task, task.steps, progress=False)
 
@@ -96,16 +96,16 @@ def test_divergence_is_a_sentence(epochs: int) -> None:
 )
 def test_a_text_that_nothing_is_learned_from(stream: list[int], problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
-        LargeTraining(np.array(stream, dtype=np.int32), torch.tensor([3, 2]), CONFIG)
+        LargeCorpusTraining(np.array(stream, dtype=np.int32), torch.tensor([3, 2]), CONFIG)
 
 
 def test_subsampling_that_leaves_nothing() -> None:
     with pytest.raises(ValueError, match="threshold=1e-12 leaves none of the 4,000 words"):
-        training(LargeConfig(**{**vars(CONFIG), "threshold": 1e-12}))
+        training(LargeCorpusConfig(**{**vars(CONFIG), "threshold": 1e-12}))
 
 
 def test_the_rate_falls_in_a_line_down_to_the_last() -> None:
-    task = training(LargeConfig(**{**vars(CONFIG), "last_learning_rate": 0.001}))
+    task = training(LargeCorpusConfig(**{**vars(CONFIG), "last_learning_rate": 0.001}))
     assert task.learning_rate(0) == 0.002
     assert task.learning_rate(task.jobs // 4) == pytest.approx(0.0015)
     assert task.learning_rate(task.jobs - 1) == 0.001
@@ -114,4 +114,4 @@ def test_the_rate_falls_in_a_line_down_to_the_last() -> None:
 @pytest.mark.parametrize("last", [0.0, 1.0])
 def test_the_last_rate_lies_under_the_first(last: float) -> None:
     with pytest.raises(ValueError, match="last_learning_rate must lie between 0 and"):
-        LargeConfig(last_learning_rate=last)
+        LargeCorpusConfig(last_learning_rate=last)

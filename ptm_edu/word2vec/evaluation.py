@@ -1,4 +1,4 @@
-"""How good are the vectors? Analogy questions, and whether similarities agree with people's."""
+"""How good are the vectors? Analogy questions, and the correlation with human similarity scores."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from torch import Tensor
 
 from ptm_edu.evaluation import AnalogyScores, Correlation, score_analogies, spearman
 
+from .checks import require_counting
 from .vectors import WordVectors
 
 Question = tuple[str, str, str, str]
@@ -20,50 +21,44 @@ def evaluate_analogies(
     questions: Mapping[str, Sequence[Question]],
     vocabulary_size: int = 30_000,
 ) -> AnalogyScores:
-    """Ask "a is to b as c is to …?" by 3CosAdd, inputs left out, among the most frequent words.
+    """Answer "a is to b as c is to …?" by 3CosAdd, inputs left out, among the most frequent words.
 
     `questions` maps a category to its (a, b, c, d), as `text.tasks.load("analogies")` gives them.
-    Asked are those whose four words are all among the first `vocabulary_size`; upper and lower
-    case are one. The numbers equal those of gensim's `evaluate_word_analogies` with
-    `restrict_vocab=vocabulary_size`. Mikolov et al. 2013a, arXiv:1301.3781, section 4.1.
+    A question is answered if its four words are all among the first `vocabulary_size`; upper and
+    lower case are not distinguished. The numbers equal those of gensim's `evaluate_word_analogies`
+    with `restrict_vocab=vocabulary_size`. Raises ValueError for a size under 1. Mikolov et al.
+    2013a, arXiv:1301.3781, section 4.1.
     """
-    if vocabulary_size < 1:
-        raise ValueError(
-            f"evaluate_analogies: vocabulary_size must be at least 1, got {vocabulary_size}"
-        )
+    require_counting(vocabulary_size=vocabulary_size)
     rows = _rows_by_folded_word(vectors.words[:vocabulary_size])
-    asked = [
-        (category, [word.lower() for word in question])
-        for category, members in questions.items()
-        for question in members
-    ]
-    answerable = [i for i, (_, words) in enumerate(asked) if all(word in rows for word in words)]
-    predictions: list[str | None] = [None] * len(asked)
+    categories = [category for category, members in questions.items() for _ in members]
+    words = [[w.lower() for w in question] for q in questions.values() for question in q]
+    answerable = [i for i, question in enumerate(words) if all(word in rows for word in question)]
+    predictions: list[str | None] = [None] * len(words)
     for start in range(0, len(answerable), BATCH):
         batch = answerable[start : start + BATCH]
-        found = _answer(vectors, rows, [asked[i][1][:3] for i in batch], vocabulary_size)
-        for i, row in zip(batch, found, strict=True):
+        answers = _answer(vectors, rows, [words[i][:3] for i in batch], vocabulary_size)
+        for i, row in zip(batch, answers, strict=True):
             predictions[i] = vectors.words[row].lower()
-    return score_analogies([name for name, _ in asked], [w[3] for _, w in asked], predictions)
+    return score_analogies(categories, [question[3] for question in words], predictions)
 
 
 def evaluate_similarity(
     vectors: WordVectors, pairs: Sequence[tuple[str, str, float]]
 ) -> Correlation:
-    """Return Spearman's ρ between cosines and people's scores, and how many pairs it covers.
+    """Return Spearman's ρ between cosines and human scores, and how many pairs it covers.
 
     `pairs` are (word, word, score), as `text.tasks.load("wordsim-353")` gives them; pairs with an
-    unknown word are left out and counted. Upper and lower case are one.
+    unknown word are left out and counted. Upper and lower case are not distinguished.
     """
     rows = _rows_by_folded_word(vectors.words)
+    unit = vectors.unit_vectors  # (V, D)
     cosines: list[float | None] = []
     for first, second, _ in pairs:
-        found = rows.get(first.lower()), rows.get(second.lower())
-        if found[0] is None or found[1] is None:
-            cosines.append(None)
-        else:
-            unit = vectors.unit_vectors
-            cosines.append(float(unit[found[0][0]] @ unit[found[1][0]]))
+        known = first.lower() in rows and second.lower() in rows
+        cosines.append(
+            float(unit[rows[first.lower()][0]] @ unit[rows[second.lower()][0]]) if known else None
+        )
     return spearman(cosines, [score for _, _, score in pairs])
 
 

@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from ptm_edu.word2vec import WordVectors
-from ptm_edu.word2vec.out_of_vocabulary import (
+from ptm_edu.word2vec.unknown_words import (
     CLASSES,
     by_class,
     first_known,
@@ -63,7 +63,7 @@ def test_a_random_vector_belongs_to_its_word_in_every_process() -> None:
     random_for_each(3, 1.0)("gnu")
     assert torch.equal(torch.get_rng_state(), state), "other random numbers must not change"
     code = (
-        "from ptm_edu.word2vec.out_of_vocabulary import random_for_each\n"
+        "from ptm_edu.word2vec.unknown_words import random_for_each\n"
         "print(random_for_each(3, 1.0, seed=4)('emu').tolist())"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

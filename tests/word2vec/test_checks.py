@@ -35,11 +35,11 @@ TRAINERS: list[Callable[..., torch.nn.Module]] = [
     train_window_ranking,
 ]
 BY_COUNTS = [trainer for trainer in TRAINERS if trainer is not train_fast_text]
-WHOLE = {"dim", "hidden", "window", "reach", "context", "negatives", "epochs", "batch_size"}
+WHOLE = {"dim", "hidden", "window", "context", "negatives", "epochs", "batch_size"}
 WHOLE |= {"buckets"}
 POSITIVE = {"learning_rate", "threshold", "x_max", "alpha"}
 SENTENCES = [[0, 1, 2, 3, 4, 5]] * 3
-SMALL = {"dim": 4, "window": 2, "reach": 2, "context": 2, "hidden": 3, "epochs": 1,
+SMALL = {"dim": 4, "window": 2, "context": 2, "hidden": 3, "epochs": 1,
          "batch_size": 8, "threshold": 1.0, "buckets": 20, "negatives": 2}  # fmt: skip
 
 
@@ -80,7 +80,7 @@ def test_every_setting_is_looked_at() -> None:
 def test_what_is_no_whole_number_is_told_before_the_corpus_is_read(
     trainer: Callable[..., Any], name: str, value: Any
 ) -> None:
-    problem = f"^{trainer.__name__}: {name} must be a whole number of at least 1, got {value!r}$"
+    problem = f"{name} must be a whole number of at least 1, got {value!r}$"
     with pytest.raises(ValueError, match=problem):
         train(trainer, None, **{name: value})
 
@@ -90,21 +90,21 @@ def test_what_is_no_whole_number_is_told_before_the_corpus_is_read(
 def test_what_is_no_positive_number_is_told_before_the_corpus_is_read(
     trainer: Callable[..., Any], name: str, value: Any
 ) -> None:
-    problem = f"^{trainer.__name__}: {name} must be a positive number, got {value!r}$"
+    problem = f"{name} must be a positive number, got {value!r}$"
     with pytest.raises(ValueError, match=problem):
         train(trainer, None, **{name: value})
 
 
 @pytest.mark.parametrize("value", ["x", None, float("nan"), float("inf")])
 def test_a_noise_exponent_that_is_no_number_is_told(value: Any) -> None:
-    with pytest.raises(ValueError, match=r"^train_window_ranking: noise_exponent must be a finite"):
+    with pytest.raises(ValueError, match=r"noise_exponent must be a finite"):
         train(train_window_ranking, None, noise_exponent=value)
 
 
 @pytest.mark.parametrize("trainer", TRAINERS)
 @pytest.mark.parametrize("value", ["x", None, 1.5])
 def test_a_seed_that_is_no_whole_number_is_told(trainer: Callable[..., Any], value: Any) -> None:
-    problem = f"^{trainer.__name__}: seed must be a whole number, got {value!r}$"
+    problem = f"seed must be a whole number, got {value!r}$"
     with pytest.raises(ValueError, match=problem):
         train(trainer, None, seed=value)
 
@@ -121,7 +121,7 @@ def test_numpys_numbers_are_numbers(trainer: Callable[..., Any]) -> None:
 
 @pytest.mark.parametrize("trainer", TRAINERS)
 def test_a_training_that_diverges_is_told_in_one_sentence(trainer: Callable[..., Any]) -> None:
-    problem = rf"^{trainer.__name__}: the loss is (nan|inf): try a learning_rate under 1e\+38$"
+    problem = r"the loss is (nan|inf): try a learning_rate under 1e\+38$"
     with pytest.raises(ValueError, match=problem):
         train(trainer, SENTENCES * 20, learning_rate=1e38, epochs=9)
 
@@ -161,7 +161,7 @@ def test_the_progress_bar_names_the_trainer_and_is_filled(
 def test_counts_that_are_none_are_told(
     trainer: Callable[..., Any], counts: Any, problem: str
 ) -> None:
-    with pytest.raises((TypeError, ValueError), match=f"^{trainer.__name__}: .*{problem}"):
+    with pytest.raises((TypeError, ValueError), match=f".*{problem}"):
         train(trainer, SENTENCES, counts)
 
 
@@ -180,7 +180,7 @@ def test_counts_that_are_none_are_told(
 def test_sentences_that_are_none_are_told(
     trainer: Callable[..., Any], sentences: Any, problem: str
 ) -> None:
-    with pytest.raises((TypeError, ValueError), match=f"^{trainer.__name__}: .*{problem}"):
+    with pytest.raises((TypeError, ValueError), match=f".*{problem}"):
         train(trainer, sentences)
 
 
@@ -197,18 +197,16 @@ def test_sentences_that_are_none_are_told(
 def test_models_refuse_a_size_that_is_none(
     model: type[torch.nn.Module], words: Any, dim: Any, problem: str
 ) -> None:
-    with pytest.raises(ValueError, match=f"^{model.__name__}: {problem}"):
+    with pytest.raises(ValueError, match=f"{problem}"):
         model(words, dim)
 
 
 def test_fast_text_and_hidden_layers_refuse_theirs() -> None:
-    with pytest.raises(
-        ValueError, match=r"^FastText: at least 2 different words are needed, got 1"
-    ):
+    with pytest.raises(ValueError, match=r"at least 2 different words are needed, got 1"):
         FastText(["a"], 3)
-    with pytest.raises(ValueError, match=r"^FastText: words must be all different, got 3 words .2"):
+    with pytest.raises(ValueError, match=r"words must be all different, got 3 words .2"):
         FastText(["a", "b", "a"], 3)
-    with pytest.raises(ValueError, match=r"^NNLM: hidden must be a whole number .* got 1.5"):
+    with pytest.raises(ValueError, match=r"hidden must be a whole number .* got 1.5"):
         NNLM(6, hidden=1.5)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match=r"^WindowRanking: reach must be a whole number"):
-        WindowRanking(6, reach=0)
+    with pytest.raises(ValueError, match=r"window must be a whole number"):
+        WindowRanking(6, window=0)

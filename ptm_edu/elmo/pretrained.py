@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from ptm_edu.training.checkpoints import CheckpointError, load_checkpoint, save_checkpoint
+
 from .bilm import BiLM
-from .characters import ALPHABET, WORD_LENGTH
 from .config import ElmoConfig
 from .embedder import Embedder
+from .tokenizer import ALPHABET, WORD_LENGTH, ElmoTokenizer
 
 Array = NDArray[np.float32]
 
@@ -153,3 +157,33 @@ def _lstm(weight: Array, bias: Array, projection: Array) -> dict[str, Array]:
         "bias": bias,
         "projection": projection.T,
     }
+
+
+def save_bilm(model: BiLM, words: Sequence[str], path: str | Path) -> None:
+    """Write the model in float16, and the words of its softmax in their order.
+
+    Raises ValueError where the words are not those of the softmax.
+    """
+    size = 0 if model.softmax is None else len(model.softmax.bias)
+    if len(words) != size:
+        raise ValueError(f"save_bilm: the softmax has {size:,} words, got {len(words):,}")
+    tensors = {name: tensor.half().contiguous() for name, tensor in model.state_dict().items()}
+    facts: dict[str, Any] = {"config": asdict(model.config), "words": list(words)}
+    save_checkpoint(path, tensors, facts)
+
+
+def load_bilm(path: str | Path) -> tuple[BiLM, ElmoTokenizer]:
+    """Read a file of `save_bilm`; the model computes in float32 and is in evaluation mode.
+
+    Raises CheckpointError, with a sentence, for a missing or damaged file or one of another kind.
+    """
+    tensors, facts = load_checkpoint(path)
+    try:
+        config = cast(dict[str, Any], facts["config"])
+        config["filters"] = tuple(tuple(pair) for pair in config["filters"])
+        words = cast(list[str], facts["words"])
+        model = BiLM(ElmoConfig(**config), len(words) or None)
+        model.load_state_dict({name: tensor.float() for name, tensor in tensors.items()})
+    except (KeyError, TypeError, RuntimeError) as error:
+        raise CheckpointError(f"{path} holds no biLM of this library: {error}") from error
+    return model.eval().requires_grad_(False), ElmoTokenizer(words)

@@ -1,16 +1,17 @@
-"""Unknown words: which vector to give a word that the training text did not hold.
+"""Unknown words: which vector to use for a word that the training text does not contain.
 
-One vector `UNK` for all of them throws away what is still known of each. The alternatives, after
-Dhingra, Liu, Salakhutdinov and Cohen 2017, arXiv:1703.00993, on tokens out of the vocabulary:
+One vector `UNK` for all of them discards what is still known of each. The alternatives, after
+Dhingra, Liu, Salakhutdinov and Cohen 2017, arXiv:1703.00993, on out-of-vocabulary tokens:
 
 1. a word that the training text lacks but a pretrained table has keeps its pretrained vector;
-2. a word that both lack gets a random vector, its own, always the same one: it carries no meaning,
-   but two places with the same unknown word stay recognisable, and two unknown words different;
+2. a word that both lack gets a random vector of its own, always the same one: it carries no
+   meaning, but two occurrences of an unknown word are recognizably the same, and two unknown words
+   differ;
 
 and the older one of tagging and parsing: a class by its spelling, with one vector a class.
 
-Each is a source here, a function from a word to its vector or to None; a model's treatment of
-words is a list of sources, asked in turn: `first_known(words, [from_table(pretrained), …])`.
+Each is a source here, a function from a word to its vector or to None. A model's treatment of words
+is a list of sources, tried in order: `first_known(words, [from_table(pretrained), …])`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import torch
 from torch import Tensor
+
+from ptm_edu.require import require
 
 from .vectors import WordVectors
 
@@ -34,31 +37,32 @@ STEM = 3  # letters before a suffix, so that "king" and "bus" are not taken for 
 def first_known(words: Sequence[str], sources: Sequence[Source]) -> tuple[Tensor, Tensor]:
     """Return for each word the vector of the first source that has one, (N, D), and which, (N,).
 
-    The second is the source's place in the list: its counts tell the coverage of each. Raises
-    ValueError for a word that no source has: let the last one answer for any word.
+    The second is the source's index in the list, from which the coverage of each can be counted.
+    Raises ValueError for a word that no source has: let the last source return a vector for any
+    word.
     """
-    if not words or isinstance(words, str):
-        raise ValueError(f"first_known: a list of at least one word is needed, got {words!r:.40}")
-    vectors, places = [], []
+    require(
+        words and not isinstance(words, str),
+        f"first_known: a list of at least one word is needed, got {words!r:.40}",
+    )
+    vectors, indices = [], []
     for word in words:
-        for place, source in enumerate(sources):
-            vector = source(word)
-            if vector is not None:
-                vectors.append(vector)
-                places.append(place)
-                break
-        else:
+        candidates = ((index, source(word)) for index, source in enumerate(sources))
+        index, vector = next(((i, v) for i, v in candidates if v is not None), (None, None))
+        if vector is None:
             raise ValueError(
                 f"first_known: none of the {len(sources)} sources has a vector for {word!r}: "
-                f"put one that answers for any word at the end, such as one_for_all"
+                f"put one that has a vector for any word at the end, such as one_for_all"
             )
-    return torch.stack(vectors), torch.tensor(places)
+        vectors.append(vector)
+        indices.append(index)
+    return torch.stack(vectors), torch.tensor(indices)  # (N, D), (N,)
 
 
 def from_table(table: WordVectors | Mapping[str, Tensor]) -> Source:
     """Make a source of a table: a word's vector as it is spelled, else in lower case, else None.
 
-    The first tip is a second table: `[from_table(trained), from_table(pretrained), …]`.
+    The first alternative is a second table: `[from_table(trained), from_table(pretrained), …]`.
     """
 
     def source(word: str) -> Tensor | None:
@@ -76,16 +80,16 @@ def one_for_all(vector: Tensor) -> Source:
 
 
 def random_for_each(dim: int, scale: float, seed: int = 0) -> Source:
-    """Make a source that gives each word a normal random vector of its own: the second tip.
+    """Make a source that gives each word a normal random vector of its own: the second.
 
     It depends on the spelling and the seed alone, so a word has it in every text and every run.
-    `scale` is the deviation of its numbers: take that of the pretrained vectors.
+    `scale` is the standard deviation of its components: use that of the pretrained vectors.
     """
-    if dim < 1 or not scale > 0:
-        raise ValueError(
-            f"random_for_each: a width of at least 1 and a positive scale are needed, "
-            f"got {dim} and {scale}"
-        )
+    require(
+        dim >= 1 and scale > 0,
+        f"random_for_each: a width of at least 1 and a positive scale are needed, got {dim} and "
+        f"{scale}",
+    )
 
     def source(word: str) -> Tensor:
         # Python's own hash of a string differs from one process to the next.
@@ -97,10 +101,11 @@ def random_for_each(dim: int, scale: float, seed: int = 0) -> Source:
 
 
 def word_class(word: str) -> str:
-    """Return which of CLASSES a word's spelling puts it in, the first that fits.
+    """Return the first of CLASSES that a word's spelling fits.
 
-    A digit makes a number, capitals throughout "capitals" (NASA, U.S.), a first one "capital";
-    then a hyphen, then the endings -ing, -ed, -ly, and -s after anything but another s.
+    A word with a digit is a "number", one all in capitals "capitals" (NASA, U.S.), one with a
+    capital first letter "capital"; then come a hyphen, and the endings -ing, -ed, -ly, and -s after
+    anything but another s.
     """
     letters = [letter for letter in word if letter.isalpha()]
     if any(character.isdigit() for character in word):
@@ -120,15 +125,15 @@ def word_class(word: str) -> str:
 def by_class(rare: Mapping[str, Tensor]) -> Source:
     """Make a source that gives a word the mean vector of its class's rare words.
 
-    `rare` are words of the training text seen once or twice, each with its vector (D,): they are
-    what unknown words look like. A class without any gets the mean of all. Raises ValueError for
-    no rare words.
+    `rare` are words of the training text that occur once or twice, each with its vector (D,): they
+    resemble unknown words most. A class without any gets the mean of all. Raises ValueError for no
+    rare words.
     """
-    if not rare:
-        raise ValueError(
-            "by_class: no rare words were given: take those of the training text that were seen "
-            "once or twice, with their vectors"
-        )
+    require(
+        rare,
+        "by_class: no rare words were given: take those of the training text that occur once or "
+        "twice, with their vectors",
+    )
     members: dict[str, list[Tensor]] = defaultdict(list)
     for word, vector in rare.items():
         members[word_class(word)].append(vector)

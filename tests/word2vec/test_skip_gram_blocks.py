@@ -8,8 +8,9 @@ import pytest
 import torch
 
 from ptm_edu.text.stream import END
-from ptm_edu.word2vec import blocks, negative_sampling_loss
-from ptm_edu.word2vec.blocks import BlockShape, Step
+from ptm_edu.word2vec import negative_sampling_loss
+from ptm_edu.word2vec import skip_gram_blocks as blocks
+from ptm_edu.word2vec.skip_gram_blocks import Batch, BlockShape
 
 WORDS = 9
 SHAPE = BlockShape(blocks=3, length=4, window=2, noise=3)
@@ -27,11 +28,11 @@ def generator() -> torch.Generator:
     return torch.Generator().manual_seed(1)
 
 
-def cut(ids: torch.Tensor, shape: BlockShape = SHAPE, words: int = WORDS) -> list[Step]:
-    return blocks.cut(ids, shape, torch.full((words,), 1 / words), generator())
+def cut(ids: torch.Tensor, shape: BlockShape = SHAPE, words: int = WORDS) -> list[Batch]:
+    return blocks.cut_into_batches(ids, shape, torch.full((words,), 1 / words), generator())
 
 
-def center_and_context(step: Step, shape: BlockShape = SHAPE) -> list[tuple[int, int, int]]:
+def center_and_context(step: Batch, shape: BlockShape = SHAPE) -> list[tuple[int, int, int]]:
     """Every pair as (block, centre, context)."""
     found = []
     for b, i, t in step.is_pair.nonzero().tolist():
@@ -74,7 +75,7 @@ def test_near_neighbours_are_pairs_more_often() -> None:
 def test_noise_follows_its_distribution_and_is_each_block_s_own() -> None:
     noise = torch.tensor([0.5, 0.3, 0.2, 0.0])
     shape = BlockShape(blocks=4, length=8, window=2, noise=100)
-    steps = blocks.cut(torch.zeros(2000, dtype=torch.int64), shape, noise, generator())
+    steps = blocks.cut_into_batches(torch.zeros(2000, dtype=torch.int64), shape, noise, generator())
     drawn = torch.stack([step.noise_ids for step in steps])
     share = torch.bincount(drawn.flatten(), minlength=4) / drawn.numel()
     assert torch.allclose(share, noise, atol=0.02)
@@ -85,7 +86,7 @@ def test_gradients_are_autograds() -> None:
     step = cut(stream())[0]
     vectors = [v.clone().requires_grad_() for v in blocks.look_up(table(), step, SHAPE)]
     center, context, noise = vectors
-    loss = blocks.loss(center, context, step.is_pair, noise, negatives=5) * step.is_pair.sum()
+    loss = blocks.mean_loss(center, context, step.is_pair, noise, negatives=5) * step.is_pair.sum()
     expected = torch.autograd.grad(loss, vectors)
     detached = [v.detach() for v in vectors]
     found = blocks.gradients(detached[0], detached[1], step.is_pair, detached[2], 5)
@@ -104,12 +105,12 @@ def test_loss_and_step_are_those_of_the_readable_loss(number: int) -> None:
     readable = negative_sampling_loss(v[centers], c[contexts], negatives)
     found = blocks.look_up(both, step, SHAPE)
     assert torch.allclose(
-        blocks.loss(found[0], found[1], step.is_pair, found[2], 3), readable, atol=1e-10
+        blocks.mean_loss(found[0], found[1], step.is_pair, found[2], 3), readable, atol=1e-10
     )
     (readable * len(centers)).backward()
     assert v.grad is not None and c.grad is not None
     expected = torch.stack([both[:, 0] - 0.1 * v.grad, both[:, 1] - 0.1 * c.grad], dim=1).detach()
-    blocks.descend(both, step, SHAPE, negatives=3, rate=0.1)
+    blocks.gradient_step(both, step, SHAPE, negatives=3, rate=0.1)
     assert torch.allclose(both, expected, atol=1e-10)
 
 
@@ -117,7 +118,7 @@ def test_no_word_stays_zero() -> None:
     both = table()
     both[-1] = 0
     for step in cut(stream()):
-        blocks.descend(both, step, SHAPE, negatives=5, rate=0.1)
+        blocks.gradient_step(both, step, SHAPE, negatives=5, rate=0.1)
     assert both[-1].abs().sum() == 0
 
 

@@ -1,0 +1,58 @@
+"""The optimizer step that all trainers of this chapter repeat, with its progress bar."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from operator import index
+
+import torch
+from torch import Tensor
+
+from ptm_edu.machine import one_thread
+from ptm_edu.progress import progress as progress_bar
+
+Report = Callable[[float], None]
+
+
+@contextmanager
+def training_loop(
+    label: str,
+    optimizer: torch.optim.Optimizer,
+    total: int,
+    progress: bool = True,
+    report: Report | None = None,
+) -> Iterator[Callable[[Tensor, int], None]]:
+    """Open a progress bar over `total` examples and provide `step(loss, examples)`.
+
+    `step` takes one optimizer step along a scalar loss, advances the bar by the number of examples
+    that the loss covers, and calls `report` with the loss. Torch uses one thread inside. `step`
+    raises ValueError once the loss is no longer finite.
+    """
+
+    def step(loss: Tensor, examples: int) -> None:
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        value = finite_loss(loss, optimizer)
+        bar.update(examples)
+        if report is not None:
+            report(value)
+
+    with one_thread(), progress_bar(total, label, "x", show=progress) as bar:
+        yield step
+
+
+def finite_loss(loss: Tensor, optimizer: torch.optim.Optimizer) -> float:
+    """Return a scalar loss as a number; raise ValueError if it is NaN or infinite."""
+    value = loss.item()
+    if not math.isfinite(value):
+        rate = optimizer.param_groups[0]["lr"]
+        raise ValueError(f"the loss is {value}: try a learning_rate under {rate:g}")
+    return value
+
+
+def seeded_generator(seed: int) -> torch.Generator:
+    """Return a random number generator; raise TypeError for a seed that is not an integer."""
+    return torch.Generator().manual_seed(index(seed))
