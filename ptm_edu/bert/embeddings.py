@@ -1,20 +1,21 @@
-"""What BERT reads: the sum of three embeddings of a token: of the piece, its segment, its place."""
+"""BERT's input representation: the sum of a token, a segment and a position embedding."""
 
 from __future__ import annotations
 
 import torch
 from torch import Tensor, nn
 
+from ptm_edu.require import describe, require
 from ptm_edu.transformer.embeddings import check_ids
 
 from .config import BertConfig
-from .masking import describe
 
 
 class Embeddings(nn.Module):
     """Token + segment + position, then layer norm and dropout (Devlin et al. 2019, §3, Figure 2).
 
-    All three are learned. The figure shows the sum; norm and dropout are in the released code.
+    All three embeddings are learned. The figure shows the sum; norm and dropout are in the original
+    implementation (google-research/bert).
     """
 
     def __init__(self, config: BertConfig) -> None:
@@ -26,49 +27,51 @@ class Embeddings(nn.Module):
         self.dropout = nn.Dropout(config.dropout)
 
     def forward(self, input_ids: Tensor, token_type_ids: Tensor | None = None) -> Tensor:
-        """Return (B, T, D) of ids (B, T); `parts` says what token types are and what is raised."""
-        words, segments, positions = self.parts(input_ids, token_type_ids)
-        x: Tensor = self.dropout(self.norm(words + segments + positions))
+        """Return (B, T, D) for ids (B, T); see `parts` for the token types and the errors."""
+        tokens, segments, positions = self.parts(input_ids, token_type_ids)
+        x: Tensor = self.norm(tokens + segments + positions)  # (B, T, D)
+        x = self.dropout(x)
         return x
 
     def parts(
         self, input_ids: Tensor, token_type_ids: Tensor | None = None
     ) -> tuple[Tensor, Tensor, Tensor]:
-        """Return the three that are added: words and segments (B, T, D), positions (T, D).
+        """Return the three summands: tokens and segments (B, T, D), positions (T, D).
 
         Token types (B, T) are 0 in the first segment, with its [CLS] and [SEP], and 1 in the
-        second; without them all is the first one. Raises TypeError or ValueError for what no ids
-        are, for no tokens or more than there are positions, and for types that do not fit.
+        second; without them every token is in the first. Raises TypeError or ValueError for ids
+        that are not integers or out of range, for a length outside 1 … `max_positions`, and for
+        token types that do not fit.
         """
+        input_ids, token_type_ids = self._checked(input_ids, token_type_ids)
+        position_ids = torch.arange(input_ids.shape[1], device=input_ids.device)  # (T,)
+        return (
+            self.words(input_ids),  # (B, T, D)
+            self.segments(token_type_ids),  # (B, T, D)
+            self.positions(position_ids),  # (T, D)
+        )
+
+    def _checked(self, input_ids: Tensor, types: Tensor | None) -> tuple[Tensor, Tensor]:
+        """Return ids and token types as int64; without types, zeros. True is the second segment."""
         input_ids = check_ids(input_ids, self.words.num_embeddings)
-        self._check_length(input_ids.shape[1])
-        if token_type_ids is None:
-            token_type_ids = torch.zeros_like(input_ids)
-        else:
-            token_type_ids = self._checked_types(token_type_ids, input_ids.shape)
-        places = torch.arange(input_ids.shape[1], device=input_ids.device)
-        return self.words(input_ids), self.segments(token_type_ids), self.positions(places)
-
-    def _check_length(self, tokens: int) -> None:
-        most = self.positions.num_embeddings
-        if not 1 <= tokens <= most:
+        longest = self.positions.num_embeddings
+        require(
+            1 <= input_ids.shape[1] <= longest,
+            f"this BERT reads 1 to {longest} tokens, got {input_ids.shape[1]}; truncate a longer "
+            f"text, and give an empty one its [CLS] and [SEP]",
+        )
+        if types is None:
+            return input_ids, torch.zeros_like(input_ids)
+        shape = input_ids.shape
+        require(
+            isinstance(types, Tensor) and not types.is_floating_point() and types.shape == shape,
+            f"token_type_ids: expected {tuple(shape)} integers, like the ids, got "
+            f"{describe(types)}",
+        )
+        types, segments = types.long(), self.segments.num_embeddings
+        if types.numel() and (types.min() < 0 or types.max() >= segments):
             raise ValueError(
-                f"this BERT reads 1 to {most} tokens, got {tokens}; cut a longer text, and give an "
-                f"empty one its [CLS] and [SEP]"
-            )
-
-    def _checked_types(self, types: Tensor, shape: torch.Size) -> Tensor:
-        """Return token types as int64; True is the second segment."""
-        if not isinstance(types, Tensor) or types.is_floating_point() or types.shape != shape:
-            raise ValueError(
-                f"token_type_ids: expected {tuple(shape)} integers, like the ids, got "
-                f"{describe(types)}"
-            )
-        types = types.long()
-        count = self.segments.num_embeddings
-        if types.numel() and (types.min() < 0 or types.max() >= count):
-            raise ValueError(
-                f"token_type_ids: expected 0 to {count - 1}, the segments of this model, got "
+                f"token_type_ids: expected 0 to {segments - 1}, the segments of this model, got "
                 f"{types.min().item()} to {types.max().item()}"
             )
-        return types
+        return input_ids, types

@@ -1,8 +1,8 @@
-"""Heads: the few new weights that turn one BERT into a model of a task.
+"""Heads: the few new parameters that turn one BERT into a model of a task.
 
-Devlin et al. 2019, §4 and Figure 4. Each is a linear layer on C, the vector of the whole text, or
-on T_i, that of each token, and has the loss that trains it together with BERT. Dropout before the
-layer is in the released code, with BERT's own share.
+Devlin et al. 2019, §4 and Figure 4. Each head is a linear layer on C, the vector of the whole text,
+or on T_i, the vector of each token, and has the loss that trains it together with BERT. The dropout
+before the layer, with BERT's own probability, is in the original implementation.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from ptm_edu.training.losses import labelled_cross_entropy
+from ptm_edu.require import require
+from ptm_edu.training.losses import labeled_cross_entropy
 
 from .config import BertConfig
-from .model import initialise
+from .model import initialize
 
 
 @dataclass(frozen=True)
 class TaskBatch:
     """Examples of a task, (B, T) each; of N choices an example, (B, N, T).
 
-    `labels` are a class (B,) or a grade (B,) as floats, a tag for each token (B, T), −100 where
+    `labels` are a class (B,), a grade (B,) as floats, a tag for each token (B, T) with −100 where
     there is none, the first and the last token of an answer (B, 2), or the right choice (B,).
     """
 
@@ -35,7 +36,7 @@ class TaskBatch:
 
 
 class _Head(nn.Module):
-    """Dropout and a linear layer, and what they read."""
+    """Dropout and a linear layer, on the pooled state or on the hidden state of each token."""
 
     reads_pooled: ClassVar[bool] = True  # the pooled state, C; without it each token's
     input_shape: ClassVar[str] = "(B, T)"
@@ -44,11 +45,11 @@ class _Head(nn.Module):
         super().__init__()
         self.dropout: nn.Module = nn.Dropout(config.dropout)
         self.linear = nn.Linear(config.dim, outputs)
-        initialise(self)
+        initialize(self)
 
     def forward(self, states: Tensor) -> Tensor:
         """Return logits (…, outputs) for states (…, D)."""
-        logits: Tensor = self.linear(self.dropout(states))
+        logits: Tensor = self.linear(self.dropout(states))  # (…, outputs)
         return logits
 
     def loss(self, logits: Tensor, batch: TaskBatch) -> Tensor:
@@ -59,7 +60,7 @@ class _Head(nn.Module):
 class SentenceHead(_Head):
     """P = softmax(C Wᵀ): one of `outputs` classes for a sentence or a pair of them (§4.1).
 
-    With one output it is a grade, as in STS-B, whose labels are floats.
+    With one output it predicts a grade, as in STS-B, whose labels are floats.
     """
 
     def loss(self, logits: Tensor, batch: TaskBatch) -> Tensor:
@@ -67,17 +68,20 @@ class SentenceHead(_Head):
 
         Raises ValueError for labels of another shape, grades of several outputs and classes of one.
         """
-        labels, (B, outputs) = batch.labels, logits.shape
-        grades = labels.is_floating_point()
-        if labels.shape != (B,) or grades != (outputs == 1):
-            raise ValueError(
-                f"SentenceHead: expected labels ({B},), grades as floats with one output, classes "
-                f"as integers with more, got {labels.dtype} {tuple(labels.shape)} with {outputs}; "
-                f"a head for grades is SentenceHead(config, 1), and a grade is written 2.0"
-            )
-        if grades:
-            return functional.mse_loss(logits[:, 0], labels)
-        return labelled_cross_entropy(logits, labels)
+        is_grade = batch.labels.is_floating_point()
+        self._check(logits, batch.labels, is_grade)
+        if is_grade:
+            return functional.mse_loss(logits[:, 0], batch.labels)  # (B,), (B,) → scalar
+        return labeled_cross_entropy(logits, batch.labels)  # (B, outputs), (B,) → scalar
+
+    def _check(self, logits: Tensor, labels: Tensor, is_grade: bool) -> None:
+        B, outputs = logits.shape
+        require(
+            labels.shape == (B,) and is_grade == (outputs == 1),
+            f"SentenceHead: expected labels ({B},), grades as floats with one output, classes "
+            f"as integers with more, got {labels.dtype} {tuple(labels.shape)} with {outputs}; "
+            f"a head for grades is SentenceHead(config, 1), and a grade is written 2.0",
+        )
 
 
 class TokenHead(_Head):
@@ -90,18 +94,19 @@ class TokenHead(_Head):
     reads_pooled = False
 
     def loss(self, logits: Tensor, batch: TaskBatch) -> Tensor:
-        """Return −log P(label) where there is one: logits (B, T, outputs), labels (B, T).
+        """Return −log P(label) over the labeled tokens: logits (B, T, outputs), labels (B, T).
 
-        −100 is none. Raises ValueError where all are, and for labels that do not fit the logits.
+        A label of −100 is none. Raises ValueError if there is no other, and for labels that do not
+        fit the logits.
         """
-        return labelled_cross_entropy(logits, batch.labels)
+        return labeled_cross_entropy(logits, batch.labels)  # (B, T, outputs), (B, T) → scalar
 
 
 class SpanHead(_Head):
     """A start vector S and an end vector E: P_i = softmax of S · T_i over the tokens (§4.2).
 
     Logits (B, T, 2) are the scores to be the answer's first token and its last; `best_spans` finds
-    the answer. As in the released code nothing is dropped before the layer.
+    the answer. As in the original implementation there is no dropout before the layer.
     """
 
     reads_pooled = False
@@ -111,32 +116,35 @@ class SpanHead(_Head):
         self.dropout = nn.Identity()
 
     def loss(self, logits: Tensor, batch: TaskBatch) -> Tensor:
-        """Return −log P(start) and −log P(end), their mean. Labels (B, 2) are the two places.
+        """Return the mean of −log P(start) and −log P(end). Labels (B, 2) are the two positions.
 
-        Padding has no share in the softmax, or an example's loss would depend on the longest one
-        beside it; the released code pads all to one length and lets it have one. Raises ValueError
-        for labels of another shape, and for a place outside the text.
+        Padding is left out of the softmax: otherwise an example's loss would depend on the longest
+        example of its batch. The original implementation pads all examples to one length and does
+        not leave it out. Raises ValueError for labels of another shape, and for a position outside
+        the text.
         """
-        B, T, _ = logits.shape
-        if batch.labels.shape != (B, 2) or batch.labels.dtype != torch.long:
-            raise ValueError(
-                f"SpanHead: expected labels ({B}, 2), integers (int64), the answer's first and "
-                f"last token, got {batch.labels.dtype} {tuple(batch.labels.shape)}; "
-                f"`answer_positions` finds the two"
-            )
-        inside = (batch.labels >= 0) & (batch.labels < T)
         real = batch.attention_mask.bool()  # (B, T)
-        if not (inside & real.gather(1, batch.labels.clamp(0, T - 1))).all():
-            raise ValueError(
-                "SpanHead: a start or end is no token of its text; where there is no answer, or "
-                "truncation cut it off, give [CLS], place 0, for both"
-            )
-        scores = logits.masked_fill(~real[..., None], torch.finfo(logits.dtype).min)
-        return functional.cross_entropy(scores, batch.labels)  # classes T, of start and of end
+        self._check(real, batch.labels)
+        scores = logits.masked_fill(~real[..., None], torch.finfo(logits.dtype).min)  # (B, T, 2)
+        return functional.cross_entropy(scores, batch.labels)  # T classes, for start and for end
+
+    def _check(self, real: Tensor, labels: Tensor) -> None:
+        B, T = real.shape
+        require(
+            labels.shape == (B, 2) and labels.dtype == torch.long,
+            f"SpanHead: expected labels ({B}, 2), integers (int64), the answer's first and last "
+            f"token, got {labels.dtype} {tuple(labels.shape)}; `answer_positions` finds the two",
+        )
+        in_range = (labels >= 0) & (labels < T)
+        require(
+            (in_range & real.gather(1, labels.clamp(0, T - 1))).all(),
+            "SpanHead: a start or end is no token of its text; if there is no answer, or it was "
+            "truncated, use [CLS], position 0, for both",
+        )
 
 
 class ChoiceHead(_Head):
-    """A number for each of N choices, and a softmax over them (§4.4).
+    """A score for each of N choices, and a softmax over them (§4.4).
 
     Each choice is a sequence of its own, (B, N, T): the question and one answer.
     """
@@ -148,11 +156,11 @@ class ChoiceHead(_Head):
 
     def forward(self, states: Tensor) -> Tensor:
         """Return logits (B, N) for states (B, N, D)."""
-        return super().forward(states).squeeze(-1)
+        return super().forward(states).squeeze(-1)  # (B, N, 1) → (B, N)
 
     def loss(self, logits: Tensor, batch: TaskBatch) -> Tensor:
         """Return −log P of the right choice: logits (B, N), labels (B,).
 
         Raises ValueError for labels that do not fit the logits.
         """
-        return labelled_cross_entropy(logits, batch.labels)
+        return labeled_cross_entropy(logits, batch.labels)  # (B, N), (B,) → scalar

@@ -1,4 +1,4 @@
-"""Where a loss counts: only at places that have a label."""
+"""Cross-entropy over the positions that have a label."""
 
 from __future__ import annotations
 
@@ -6,39 +6,42 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from ptm_edu.require import require
+
 from .ignore_index import IGNORE_INDEX
 
 
-def labelled(labels: Tensor, shape: torch.Size, classes: int) -> Tensor:
-    """Return where labels are something to predict, True, and not −100; there must be a place.
+def labeled_cross_entropy(logits: Tensor, labels: Tensor) -> Tensor:
+    """Return the mean of −log P(label) over labels that are not −100, in nats.
 
-    Raises ValueError if there is none: the mean over nothing is not a number. Also for labels of
-    another shape, and for what is no class from 0 to classes − 1.
+    Logits (…, classes), labels (…). Raises ValueError for labels that do not fit the logits, or are
+    all −100.
     """
-    if labels.shape != shape or labels.dtype != torch.long:
-        raise ValueError(
-            f"labels: expected integers (int64) {tuple(shape)}, {IGNORE_INDEX} where there is "
-            f"none, got {labels.dtype} {tuple(labels.shape)}; do they belong to this batch?"
-        )
-    places = labels != IGNORE_INDEX
-    if not places.any():
-        raise ValueError(
-            f"labels: all of {tuple(labels.shape)} are {IGNORE_INDEX}, so there is nothing to "
-            f"predict; mask again, take a larger batch, or give labels"
-        )
-    first, last = (int(one) for one in labels[places].aminmax())
-    if first < 0 or last >= classes:
-        raise ValueError(
-            f"labels: expected classes from 0 to {classes - 1}, got {first} to {last}; a head has "
-            f"an output for each class"
-        )
-    return places
+    labeled = labeled_positions(labels, logits.shape[:-1], logits.shape[-1])  # (…)
+    return functional.cross_entropy(logits[labeled], labels[labeled])  # (N, classes), (N,)
 
 
-def labelled_cross_entropy(logits: Tensor, labels: Tensor) -> Tensor:
-    """Return the mean of −log P(label) where there is one: logits (…, classes), labels (…).
+def labeled_positions(labels: Tensor, shape: torch.Size, classes: int) -> Tensor:
+    """Return where labels are not −100, a boolean tensor of their shape.
 
-    Raises ValueError for labels that do not fit the logits, or are all −100.
+    Raises ValueError if all of them are, since the mean over nothing is not a number; also for
+    labels of another shape, and for labels outside 0 … classes − 1.
     """
-    places = labelled(labels, logits.shape[:-1], logits.shape[-1])
-    return functional.cross_entropy(logits[places], labels[places])
+    require(
+        labels.shape == shape and labels.dtype == torch.long,
+        f"labels: expected integers (int64) {tuple(shape)}, {IGNORE_INDEX} where there is none, "
+        f"got {labels.dtype} {tuple(labels.shape)}; do they belong to this batch?",
+    )
+    labeled = labels != IGNORE_INDEX
+    require(
+        labeled.any(),
+        f"labels: all of {tuple(labels.shape)} are {IGNORE_INDEX}, so there is nothing to predict; "
+        f"mask again, use a larger batch, or add labels",
+    )
+    smallest, largest = (int(label) for label in labels[labeled].aminmax())
+    require(
+        smallest >= 0 and largest < classes,
+        f"labels: expected classes from 0 to {classes - 1}, got {smallest} to {largest}; a head "
+        f"has an output for each class",
+    )
+    return labeled

@@ -65,9 +65,9 @@ def test_states_attentions_and_pooler_are_transformers(
     found = here(**given, output_hidden_states=True, output_attentions=True)
     close(found.last_hidden_state, expected.last_hidden_state)
     if pooler:
-        close(found.pooled, expected.pooler_output)
+        close(found.pooler_output, expected.pooler_output)
     else:
-        assert found.pooled is None
+        assert found.pooler_output is None
     for name in ("hidden_states", "attentions"):
         for one, two in zip(getattr(found, name), getattr(expected, name), strict=True):
             torch.testing.assert_close(one, two, atol=1e-5, rtol=0)

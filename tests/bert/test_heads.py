@@ -58,7 +58,7 @@ def test_each_head_reads_what_the_paper_says(model: Bert) -> None:
     for name, shape in shapes.items():
         head, _ = tasks(model.config)[name]
         found = TaskModel(model, head).eval()(IDS, MASK, TYPES)
-        states = output.last_hidden_state if name in ("tokens", "span") else output.pooled
+        states = output.last_hidden_state if name in ("tokens", "span") else output.pooler_output
         assert found.logits.shape == shape
         torch.testing.assert_close(found.logits, head.linear(states))
         torch.testing.assert_close(found.last_hidden_state, output.last_hidden_state)
@@ -66,7 +66,7 @@ def test_each_head_reads_what_the_paper_says(model: Bert) -> None:
     read = given.input_ids, given.attention_mask, given.token_type_ids
     found = TaskModel(model, head).eval()(*read)
     for n in range(3):
-        alone = model(given.input_ids[:, n], MASK, TYPES).pooled
+        alone = model(given.input_ids[:, n], MASK, TYPES).pooler_output
         torch.testing.assert_close(found.logits[:, n], head.linear(alone)[:, 0])
 
 
@@ -158,7 +158,7 @@ def test_wrong_input_gets_a_sentence(model: Bert) -> None:
 @pytest.mark.parametrize("span", [[6, 7], [-1, 2], [6, 6]])
 def test_an_answer_outside_its_text_is_noticed(model: Bert, span: list[int]) -> None:
     task = TaskModel(model, SpanHead(model.config))
-    with pytest.raises(ValueError, match=r"no token of its text; .*give \[CLS\], place 0"):
+    with pytest.raises(ValueError, match=r"no token of its text; .*use \[CLS\], position 0"):
         task_loss(task, batch(torch.tensor([[1, 1], span])))
 
 

@@ -13,12 +13,12 @@ MASK = torch.ones_like(IDS)
 
 def test_the_shapes(model: Bert) -> None:
     output = model(IDS, MASK, TYPES, output_hidden_states=True, output_attentions=True)
-    assert output.pooled is not None and output.pooled.shape == (2, 16)
+    assert output.pooler_output is not None and output.pooler_output.shape == (2, 16)
     assert [tuple(one.shape) for one in output.hidden_states] == [(2, 7, 16)] * 3
     assert [tuple(one.shape) for one in output.attentions] == [(2, 4, 7, 7)] * 2
     assert torch.equal(output.hidden_states[-1], output.last_hidden_state)
     assert model(IDS).hidden_states == model(IDS).attentions == ()
-    assert Bert(model.config, pooler=False)(IDS).pooled is None
+    assert Bert(model.config, pooler=False)(IDS).pooler_output is None
 
 
 def test_a_batch_without_rows_has_states_without_rows(model: Bert) -> None:
@@ -78,7 +78,7 @@ def test_what_stands_in_the_padding_changes_nothing(model: Bert, fill: int) -> N
     padded, alone = model(ids, mask, types), model(IDS, MASK, TYPES)
     real = padded.last_hidden_state[:, :7]
     torch.testing.assert_close(real, alone.last_hidden_state, atol=1e-5, rtol=1e-5)
-    torch.testing.assert_close(padded.pooled, alone.pooled, atol=1e-5, rtol=1e-5)
+    torch.testing.assert_close(padded.pooler_output, alone.pooler_output, atol=1e-5, rtol=1e-5)
     assert padded.last_hidden_state.isfinite().all()
     seen = model(ids, mask, types, output_attentions=True)
     assert all(look[..., 7:].eq(0).all() for look in seen.attentions)  # padded queries neither
@@ -130,7 +130,7 @@ def test_the_start_is_as_published() -> None:
         (IDS > 3, None, None, r"must be \(B, T\) integers.*torch.bool \(2, 7\)"),
         (IDS.tolist(), None, None, r"must be \(B, T\) integers.*list; try torch.tensor"),
         (IDS + 10, None, None, "from 0 to 22, this model's vocabulary, got 12 to 24"),
-        (IDS.repeat(1, 2), None, None, "reads 1 to 12 tokens, got 14; cut"),
+        (IDS.repeat(1, 2), None, None, "reads 1 to 12 tokens, got 14; truncate"),
         (IDS[:, :0], None, None, r"got 0; .* an empty one its \[CLS\] and \[SEP\]"),
         (IDS, torch.ones(2, 6), None, r"attention_mask: expected \(2, 7\).* got \w+ \(2, 6\)"),
         (IDS, torch.full((2, 7), 2), None, "True or 1 for real tokens"),

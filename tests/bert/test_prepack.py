@@ -36,7 +36,7 @@ def test_says_the_same(activation: str) -> None:
         other = prepack_for_inference(model)(ids, mask, output_hidden_states=True)
     for here, there in zip(one.hidden_states, other.hidden_states, strict=True):
         torch.testing.assert_close(there[mask], here[mask], atol=1e-5, rtol=0)
-    torch.testing.assert_close(other.pooled, one.pooled, atol=1e-5, rtol=0)
+    torch.testing.assert_close(other.pooler_output, one.pooler_output, atol=1e-5, rtol=0)
 
 
 def test_leaves_the_model_as_it_is(model: Bert) -> None:
@@ -79,7 +79,7 @@ def test_a_copy_of_the_copy(model: Bert, again: Callable[[Bert], Bert]) -> None:
 def test_cannot_be_saved_and_says_so(model: Bert) -> None:
     copied = prepack_for_inference(model)
     for save in (Bert.state_dict, pickle.dumps, lambda one: torch.save(one, io.BytesIO())):
-        with pytest.raises(TypeError, match="cannot be saved: save the model that was given to fo"):
+        with pytest.raises(TypeError, match="cannot be saved"):
             save(copied)
 
 

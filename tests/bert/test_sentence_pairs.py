@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from ptm_edu.bert.sentence_pairs import NEXT, RANDOM, pair_input, sentence_pairs, truncated
+from ptm_edu.bert.sentence_pairs import NEXT, RANDOM, pair_input, sentence_pairs, truncate_pair
 
 
 def text(documents=30, sentences=40, seed=0):
@@ -39,7 +39,7 @@ def test_a_true_one_begins_where_the_first_ends():
 
 def test_every_sentence_is_read_though_a_random_one_took_its_place():
     documents = text(6, 41)
-    # Nothing is truncated where a pair may be as long as a document.
+    # Nothing is truncate_pair where a pair may be as long as a document.
     pairs = drawn(documents, longest=100_000, short=0.0)
     assert {label for *_, label in pairs} == {NEXT, RANDOM}
     read = [i for first, second, label in pairs for i in first + second * (label == NEXT)]
@@ -75,12 +75,12 @@ def test_truncation_takes_from_the_longer_and_from_either_end():
     first, second = list(range(100)), list(range(100, 110))
     starts = set()
     for _ in range(50):
-        one, other = truncated(first, second, 30, rng)
+        one, other = truncate_pair(first, second, 30, rng)
         assert len(one) == 20 and other == second
         assert one == list(range(one[0], one[0] + 20))
         starts.add(one[0])
     assert len(starts) > 10 and min(starts) > 0
-    one, other = truncated(first, first, 30, rng)
+    one, other = truncate_pair(first, first, 30, rng)
     assert {len(one), len(other)} == {15}
 
 

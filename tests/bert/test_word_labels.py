@@ -28,5 +28,5 @@ def test_words_that_were_cut_off_have_no_label() -> None:
 
 
 def test_a_word_without_a_label_is_noticed() -> None:
-    with pytest.raises(ValueError, match="a piece is of word 2, expected 0 to 1, a label for each"):
+    with pytest.raises(ValueError, match="a token is of word 2, expected 0 to 1, a label for each"):
         align_labels_to_tokens([5, 6], [-1, 0, 1, 2, -1])

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from ptm_edu import bert
-from ptm_edu.bert.sentence_pairs import truncated
+from ptm_edu.bert.sentence_pairs import truncate_pair
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.bert.best_span.exercise import ANSWERED, MARGIN, UNSURE
 from ptm_edu.exercises.bert.next_sentence_pairs import checks
@@ -149,7 +149,7 @@ def test_what_was_cut_is_what_the_library_cuts():
     rng = np.random.default_rng(0)
     for a, b, room in rng.integers(1, 15, (200, 3)).tolist():
         room += 1
-        first, second = truncated([1] * a, [2] * b, room, rng)
+        first, second = truncate_pair([1] * a, [2] * b, room, rng)
         assert (len(first), len(second)) in checks.possible_lengths(a, b, room)
 
 

@@ -644,8 +644,8 @@ BERT = (
     (
         "whole-words-piece-by-piece",
         "ptm_edu/bert/masking.py",
-        "chances.gather(1, words.long().clamp(min=0))",
-        "chances",
+        "u.gather(1, words.long().clamp(min=0))",
+        "u",
         "tests/bert/test_whole_words.py",
     ),
     (
@@ -672,15 +672,15 @@ BERT = (
     (
         "embeddings-without-segments",
         "ptm_edu/bert/embeddings.py",
-        "self.norm(words + segments + positions)",
-        "self.norm(words + positions)",
+        "self.norm(tokens + segments + positions)",
+        "self.norm(tokens + positions)",
         "tests/bert/test_model.py",
     ),
     (
         "pooler-reads-the-last-token",
         "ptm_edu/bert/model.py",
-        "states[:, 0]",
-        "states[:, -1]",
+        "hidden_states[:, 0]",
+        "hidden_states[:, -1]",
         "tests/bert/test_model.py",
     ),
     (
@@ -700,8 +700,8 @@ BERT = (
     (
         "masked-lm-head-norm-first",
         "ptm_edu/bert/pretraining.py",
-        "self.norm(self.activation(self.dense(states)))",
-        "self.activation(self.norm(self.dense(states)))",
+        "self.norm(self.activation(self.dense(hidden_states)))",
+        "self.activation(self.norm(self.dense(hidden_states)))",
         "tests/bert/test_pretraining.py tests/bert/test_checkpoint_parity.py",
     ),
     (

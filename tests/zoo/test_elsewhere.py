@@ -45,7 +45,7 @@ def test_minilm_agrees_with_transformers(minilm: zoo.Loaded) -> None:
     for ours, other in zip(found.attentions, expected.attentions, strict=True):
         ours, other = ours.transpose(1, 2)[real], other.transpose(1, 2)[real]
         torch.testing.assert_close(ours, other, atol=1e-5, rtol=1e-5)
-    torch.testing.assert_close(found.pooled, expected.pooler_output, atol=1e-5, rtol=1e-5)
+    torch.testing.assert_close(found.pooler_output, expected.pooler_output, atol=1e-5, rtol=1e-5)
 
 
 def test_minilms_own_pieces(minilm: zoo.Loaded) -> None:

@@ -148,7 +148,7 @@ def _each(
             output = model(batch.input_ids, batch.attention_mask, batch.token_type_ids)
             read = output.logits
             if states:
-                read = output.pooled if pooled else output.last_hidden_state
+                read = output.pooler_output if pooled else output.last_hidden_state
                 read = read.unflatten(0, batch.input_ids.shape[:-1])  # each choice is a row
             for row, one in zip(rows, read.float().cpu(), strict=True):
                 found[row] = one if pooled else one[: longest(inputs[row])]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from torch import Tensor, nn
 
 from ptm_edu.bert.heads import ChoiceHead, SentenceHead, SpanHead, TokenHead
-from ptm_edu.bert.masking import describe
 from ptm_edu.bert.model import Bert, BertOutput
+from ptm_edu.require import describe
 
 from .batches import TaskBatch
 
@@ -68,7 +68,7 @@ class TaskModel(nn.Module):
             )
         rows = [None if one is None else one.flatten(0, -2) for one in given]  # (B·N, T)
         output = self.bert(*rows, output_hidden_states, output_attentions)
-        states = output.pooled if self.head.reads_pooled else output.last_hidden_state
+        states = output.pooler_output if self.head.reads_pooled else output.last_hidden_state
         return TaskOutput(**vars(output), logits=self.head(states.unflatten(0, shape[:-1])))
 
 

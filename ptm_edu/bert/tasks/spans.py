@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from ptm_edu.bert.masking import describe
+from ptm_edu.require import describe
 
 LONGEST = 30  # tokens of an answer, in the released code
 

@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 
 from ptm_edu import zoo
 from ptm_edu.bert import BertForPretraining
-from ptm_edu.bert.sentence_pairs import NEXT, RANDOM, SentencePair, truncated
+from ptm_edu.bert.sentence_pairs import NEXT, RANDOM, SentencePair, truncate_pair
 from ptm_edu.experiments.recipes._bert_batches import Batches
 from ptm_edu.experiments.recipes._bert_quality import ROWS, best_threshold, piece_weights, quality
 from ptm_edu.experiments.recipes._bert_text import (
@@ -93,7 +93,7 @@ def alike(texts: Sequence[Document], rng: np.random.Generator) -> Iterator[Sente
             continue
         apart = np.abs(lengths - len(second)) + rng.random(len(true)) / 2  # ties by chance
         other = true[int(np.where(origin == number, np.inf, apart).argmin())][2]
-        yield SentencePair(*truncated(first, other, ROOM, rng), RANDOM)
+        yield SentencePair(*truncate_pair(first, other, ROOM, rng), RANDOM)
 
 
 def stretches(text: Document, rng: np.random.Generator) -> Iterator[tuple[list[int], list[int]]]:
@@ -103,7 +103,7 @@ def stretches(text: Document, rng: np.random.Generator) -> Iterator[tuple[list[i
         document.append(sentence)
         if len(document) > 1 and sum(map(len, document)) >= ROOM:
             where = int(rng.integers(1, len(document)))
-            yield truncated([*chain(*document[:where])], [*chain(*document[where:])], ROOM, rng)
+            yield truncate_pair([*chain(*document[:where])], [*chain(*document[where:])], ROOM, rng)
             document = []
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 
-from ptm_edu.bert import PretrainingBatch, mask_tokens
+from ptm_edu.bert import PretrainingBatch
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.training.shuffling import shuffled_rows
 
@@ -24,7 +24,7 @@ class Batches:
     """
 
     def __init__(self, tokenizer: WordPieceTokenizer, pairs: Pairs, rows: int, seed: int) -> None:
-        self.pairs, self.rows, self.seed = pairs, rows, seed
+        self.tokenizer, self.pairs, self.rows, self.seed = tokenizer, pairs, rows, seed
         self.mask_id, self.size = tokenizer["[MASK]"], len(tokenizer)
         self.special = np.zeros(self.size, dtype=bool)
         self.special[[tokenizer[token] for token in tokenizer.special_tokens]] = True
@@ -45,22 +45,11 @@ class Batches:
     def of(
         self, pairs: Pairs, rows: Sequence[int], number: int, rate: float = USUAL
     ) -> PretrainingBatch:
-        """Return some of `pairs`, their tokens hidden as the number decides."""
+        """Return some of `pairs`, with masks that depend on the number only."""
         order = np.sort(np.asarray(rows))  # a file that is mapped is read from front to back
-        lengths = torch.from_numpy(pairs.lengths[order].astype(np.int64))
-        longest = int(lengths.max())
-        ids = torch.from_numpy(pairs.ids[order, :longest].astype(np.int64))  # (B, T)
-        firsts = torch.from_numpy(pairs.firsts[order].astype(np.int64))
-        positions = torch.arange(longest)
         generator = torch.Generator().manual_seed(self.seed * 1_000_003 + number)
-        special = torch.from_numpy(self.special)[ids]
-        inputs, labels = mask_tokens(ids, special, self.mask_id, self.size, generator, rate)
-        return PretrainingBatch(
-            inputs,
-            positions < lengths[:, None],
-            ((positions >= firsts[:, None]) & (positions < lengths[:, None])).long(),
-            labels,
-            torch.from_numpy(pairs.labels[order].astype(np.int64)),
+        return PretrainingBatch.collate(
+            [pairs.pair(row) for row in order], self.tokenizer, generator, rate
         )
 
 

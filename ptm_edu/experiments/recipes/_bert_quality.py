@@ -49,7 +49,7 @@ def quality(model: BertForPretraining, pairs: Pairs, train: Pairs, batches: Batc
         frequent += int((truth == most).sum())
         masks += len(truth)
         assert model.next_sentence is not None and batch.next_sentence_labels is not None
-        guessed = model.next_sentence(output.pooled).argmax(dim=1)
+        guessed = model.next_sentence(output.pooler_output).argmax(dim=1)
         following += int((guessed == batch.next_sentence_labels).sum())
     return Quality(
         *(right / masks, frequent / masks, masks),

@@ -50,6 +50,12 @@ class Pairs:
     def __len__(self) -> int:
         return len(self.labels)
 
+    def pair(self, row: int) -> SentencePair:
+        """Return one pair, without [CLS], [SEP] and [PAD]."""
+        middle, end = int(self.firsts[row]), int(self.lengths[row])
+        ids = self.ids[row, :end].tolist()
+        return SentencePair(ids[1 : middle - 1], ids[middle:-1], int(self.labels[row]))
+
 
 @dataclass(frozen=True)
 class BertText:

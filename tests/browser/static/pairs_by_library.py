@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ptm_edu.bert.sentence_pairs import RANDOM, SentencePair, sentence_pairs, truncated
+from ptm_edu.bert.sentence_pairs import RANDOM, SentencePair, sentence_pairs, truncate_pair
 
 evenly = runpy.run_path(str(Path(__file__).with_name("normals_by_numpy.py")))["evenly"]
 MANY = 1000
@@ -90,7 +90,7 @@ def faulty(documents: Any, longest: int, seed: int, fault: str) -> Iterator[tupl
                 last, begins = first[-1][0], second[0][0]
                 follows = (last.doc, last.sentence + 1) == (begins.doc, begins.sentence)
                 sides = ([token for s in side for token in s] for side in (first, second))
-                yield (*truncated(*sides, room, rng), label, follows)
+                yield (*truncate_pair(*sides, room, rng), label, follows)
 
 
 def filled(sentences: list, room: int, least: int) -> list:

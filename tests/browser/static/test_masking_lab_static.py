@@ -126,7 +126,7 @@ def masked(
     ids = torch.arange(T).expand(DRAWS, T)
     units = units_of(sentence, unit, phrases or PHRASES.get(sentence, []))
     with monkeypatch.context() as patch:
-        patch.setattr(masking, "draw_for", lambda *_: next(drawn))
+        patch.setattr(masking, "uniform_like", lambda *_: next(drawn))
         patch.setattr(masking, "MASKED", shares[0])
         patch.setattr(masking, "RANDOM", shares[1])
         random_ids = mask_id + 1 + (others * len(ordinary)).long()
