@@ -122,6 +122,7 @@ def test_jupyterlab_reads_the_settings(tmp_path: Path, monkeypatch: pytest.Monke
         assert {key: properties[key]["default"] for key in defaults} == defaults
 
 
+@pytest.mark.slow
 def test_jupyterlab_looks_where_the_settings_are_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
