@@ -33,12 +33,14 @@ ON_HUB = "hf:"
 
 
 def available() -> pandas.DataFrame:
-    """Return a table of the models: name, kind, size, trained on, licence, and where each is.
+    """Return a table of the models: name, kind, size, trained on, license, and where each is.
 
     "shipped" is part of this package, "installed" another's, "hub" is fetched when it is loaded.
     Of the hub only what the chapters speak of is listed.
     """
     import pandas
+
+    from .display import ModelTable
 
     rows = [
         {
@@ -46,14 +48,14 @@ def available() -> pandas.DataFrame:
             "kind": model.kind,
             "size": f"{card(name).bytes / 1e6:.1f} MB",
             "trained on": card(name).trained_on,
-            "licence": card(name).licence,
+            "license": card(name).licence,
             "where": "shipped" if model.weights(name).exists() else "missing",
         }
         for name, model in MODELS.items()
     ]
     rows.append(_row("minilm", MINILM, "installed" if minilm_is_installed() else "missing"))
     rows += [_row(name, model, "hub") for name, model in HUB.items()]
-    return pandas.DataFrame(rows).set_index("name")
+    return ModelTable(pandas.DataFrame(rows).set_index("name"))
 
 
 def _row(name: str, model: Elsewhere, where: str) -> dict[str, str]:
@@ -62,7 +64,7 @@ def _row(name: str, model: Elsewhere, where: str) -> dict[str, str]:
         "kind": model.kind,
         "size": f"{model.megabytes} MB",
         "trained on": model.trained_on,
-        "licence": model.licence,
+        "license": model.licence,
         "where": where,
     }
 

@@ -27,10 +27,23 @@ def vectors() -> WordVectors:
     return zoo.load("word2vec-mini")
 
 
-def test_available_lists_name_kind_size_text_licence_and_place() -> None:
+def test_available_lists_name_kind_size_text_license_and_place() -> None:
     row = zoo.available().loc["word2vec-mini"]
     assert row["kind"] == "word vectors" and row["where"] == "shipped"
-    assert "wikipedia-2014" in row["trained on"] and row["licence"] == "CC BY-SA 3.0"
+    assert "wikipedia-2014" in row["trained on"] and row["license"] == "CC BY-SA 3.0"
+
+
+@pytest.mark.parametrize("width", [80, 200])
+def test_available_shows_every_column_in_a_terminal(
+    width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    table = zoo.available()
+    lines = repr(table).splitlines()
+    assert max(map(len, lines)) <= width
+    assert lines[0].split("  ", 1)[0] == "name" and all(name in lines[0] for name in table.columns)
+    characters = sorted(re.sub(r"\s", "", "".join(lines[1:])))
+    assert characters == sorted(re.sub(r"\s", "", "".join(table.index) + table.to_numpy().sum()))
 
 
 @pytest.mark.parametrize("name", zoo.MODELS)
