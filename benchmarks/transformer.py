@@ -23,7 +23,7 @@ from benchmarks import form
 from ptm_edu.experiments.recipes.transformer_mini import CONFIG, ROWS
 from ptm_edu.transformer import Transformer, TransformerConfig, beam_search, length_penalty
 from ptm_edu.transformer.embeddings import Embeddings
-from ptm_edu.transformer.pair_batches import PairBatch, translation_loss
+from ptm_edu.transformer.translation import PairBatch, translation_loss
 
 SENTENCES, LENGTH, WIDTH, WORDS, ALPHA = 32, 12, 4, 20, 0.6
 START, END = 1, 2
@@ -60,7 +60,7 @@ class Peer(nn.Module):
             src_key_padding_mask=padding,
             memory_key_padding_mask=padding,
         )
-        logits = hidden @ self.embeddings.words.weight.T
+        logits = hidden @ self.embeddings.token_embedding.weight.T
         flat = logits.flatten(0, 1), batch.labels.flatten()
         return cross_entropy(*flat, label_smoothing=0.1)
 

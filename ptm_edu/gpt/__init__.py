@@ -1,14 +1,28 @@
-"""Chapter 4: GPT, a decoder trained to say what comes next, in the order of Radford et al. 2018."""
+"""Chapter 4: GPT, a decoder trained to predict the next token, after Radford et al. 2018."""
 
 from __future__ import annotations
 
-from .checkpoints import load
-from .classification import ChoiceHead, ClassificationHead, TaskModel, TaskOutput, joint_loss
 from .config import GPTConfig
-from .fine_tuning import fine_tune, predict
+from .demos.decoding_comparison import decoding_comparison
+from .demos.next_token import predict_next_token, token_text
+from .demos.token_influence import token_influence
+from .fine_tuning import (
+    ChoiceHead,
+    ClassificationHead,
+    TaskModel,
+    TaskOutput,
+    fine_tune,
+    joint_loss,
+    predict,
+)
 from .generation import generate, stream, stream_text
-from .inputs import (
-    Marks,
+from .log_likelihood import log_likelihoods
+from .losses import fine_tuning_loss, language_model_loss, next_tokens
+from .model import GPT, GPTOutput
+from .pretrained import load
+from .sampling import Sampling, keep_min_p, keep_top_k, keep_top_p, penalize_repetition
+from .task_inputs import (
+    SpecialTokens,
     TaskBatch,
     classification_input,
     entailment_input,
@@ -16,14 +30,6 @@ from .inputs import (
     similarity_inputs,
     task_batch,
 )
-from .likelihood import log_likelihoods
-from .loss_in_parts import next_token_loss
-from .losses import fine_tuning_loss, language_model_loss, next_tokens
-from .model import GPT, GPTOutput
-from .next_token import guess_next, token_text
-from .race import race_writer
-from .reach import reach
-from .sampling import Sampling, keep_min_p, keep_top_k, keep_top_p, penalise_repetition
 
 __all__ = [
     "GPT",
@@ -31,17 +37,17 @@ __all__ = [
     "ClassificationHead",
     "GPTConfig",
     "GPTOutput",
-    "Marks",
     "Sampling",
+    "SpecialTokens",
     "TaskBatch",
     "TaskModel",
     "TaskOutput",
     "classification_input",
+    "decoding_comparison",
     "entailment_input",
     "fine_tune",
     "fine_tuning_loss",
     "generate",
-    "guess_next",
     "joint_loss",
     "keep_min_p",
     "keep_top_k",
@@ -50,15 +56,14 @@ __all__ = [
     "load",
     "log_likelihoods",
     "multiple_choice_inputs",
-    "next_token_loss",
     "next_tokens",
-    "penalise_repetition",
+    "penalize_repetition",
     "predict",
-    "race_writer",
-    "reach",
+    "predict_next_token",
     "similarity_inputs",
     "stream",
     "stream_text",
     "task_batch",
+    "token_influence",
     "token_text",
 ]

@@ -1,11 +1,11 @@
-"""What GPT and GPT-2 are made of: one decoder, two places for its norms, five sizes."""
+"""The sizes of GPT and GPT-2: one decoder with two places for its norms."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ptm_edu.transformer import LayerConfig
-from ptm_edu.transformer.config import Activation
+from ptm_edu.require import require
+from ptm_edu.transformer.config import Activation, LayerConfig
 
 # Layers → width and heads (Radford et al. 2019, Table 2; the heads as in the released models).
 _GPT2_SIZES = {12: (768, 12), 24: (1024, 16), 36: (1280, 20), 48: (1600, 25)}
@@ -13,12 +13,12 @@ _GPT2_SIZES = {12: (768, 12), 24: (1024, 16), 36: (1280, 20), 48: (1600, 25)}
 
 @dataclass(frozen=True)
 class GPTConfig(LayerConfig):
-    """The sizes of a GPT; the defaults are the first one's (Radford et al. 2018, §4.1).
+    """The sizes of a GPT; the defaults are the first GPT's (Radford et al. 2018, §4.1).
 
-    `max_positions` is the context, k in the paper: as many tokens as can be read at once. With
+    `max_positions` is the context, k in the paper: the largest number of tokens in one input. With
     `norm_first` it is a GPT-2. The papers' GELU is the form with tanh (Hendrycks and Gimpel 2016,
-    §2). `dropout` acts on embeddings, residuals and attention weights (§4.1). Raises ValueError for
-    sizes below one.
+    §2). `dropout` is applied to embeddings, sub-layers and attention weights (§4.1). Raises
+    ValueError for sizes below one.
     """
 
     dim: int = 768
@@ -31,28 +31,30 @@ class GPTConfig(LayerConfig):
     max_positions: int = 512
 
     def __post_init__(self) -> None:
-        """Refuse what no model can be made of."""
+        """Check the sizes."""
         sizes = self.vocab_size, self.layers, self.max_positions, self.dim, self.feed_forward
-        if min(*sizes, self.heads) < 1:
-            raise ValueError(f"GPTConfig: every size must be at least 1, got {self}")
+        require(
+            min(*sizes, self.heads) >= 1,
+            f"GPTConfig: every size must be at least 1, got {self}",
+        )
 
     @classmethod
     def gpt1(cls) -> GPTConfig:
-        """Return GPT's sizes: 12 layers of 768, norms after the sums, a context of 512."""
+        """Return GPT's sizes: 12 layers of width 768, post-norm, a context of 512."""
         return cls()
 
     @classmethod
     def gpt2(cls, layers: int = 12) -> GPTConfig:
         """Return one of GPT-2's four sizes (Radford et al. 2019, Table 2), by its layers.
 
-        Norms stand before the sub-layers, 1,024 tokens are the context, 50,257 the vocabulary
-        (§2.3). Raises ValueError for a number of layers that was not published.
+        GPT-2 is pre-norm, with a context of 1,024 tokens and a vocabulary of 50,257 (§2.3). Raises
+        ValueError for a number of layers that was not published.
         """
-        if layers not in _GPT2_SIZES:
-            raise ValueError(
-                f"GPTConfig.gpt2: the published models have {', '.join(map(str, _GPT2_SIZES))} "
-                f"layers, got {layers}; for another size call GPTConfig(layers={layers}, …)"
-            )
+        require(
+            layers in _GPT2_SIZES,
+            f"GPTConfig.gpt2: the published models have {', '.join(map(str, _GPT2_SIZES))} "
+            f"layers, got {layers}; for another size call GPTConfig(layers={layers}, …)",
+        )
         dim, heads = _GPT2_SIZES[layers]
         return cls(
             dim=dim,

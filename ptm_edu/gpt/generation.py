@@ -1,16 +1,18 @@
-"""Generate: draw a token, read it, draw the next; many prompts at once, each token read once."""
+"""Generation: draw a token, feed it to the model, draw the next; many prompts in one batch."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from numbers import Integral
 from typing import Any, Literal, Protocol
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from ptm_edu.language import Text
+from ptm_edu.require import require
 
 from .model import GPT
 from .sampling import Sampling
@@ -27,7 +29,7 @@ _CUT = Text(
 
 
 class Tokenizer(Protocol):
-    """What turns a prompt into ids and ids into text."""
+    """Converts text to ids and ids to text."""
 
     def encode(self, text: str) -> list[int]:
         """Return the ids of a text."""
@@ -50,22 +52,22 @@ def generate(
     seed: int | None = None,
     too_long: TooLong = "cut",
 ) -> list[list[int]]:
-    """Return what the model writes after each prompt: new tokens alone, a list a prompt.
+    """Return what the model generates after each prompt: a list of new tokens a prompt.
 
-    `ids` is one prompt or several, of any lengths; each is gone on with as if it were alone. A row
+    `ids` is one prompt or several, of any lengths; each is continued as if it were alone. A row
     ends with a stop token, or after `max_new_tokens`. `Sampling` explains the numbers between.
-    Row r draws with a generator of its own, seeded with `seed` + r, so that ten rows of one prompt
-    are the samples with ten seeds; without a seed torch's global generator chooses one.
+    Row r draws with a generator of its own, seeded with `seed` + r, so ten rows of one prompt are
+    the samples for ten seeds; without a seed, torch's global generator chooses one.
 
-    A prompt that leaves no room in the context loses its beginning, with a warning, or is refused
-    with `too_long="refuse"`. Raises ValueError for that, for an empty prompt, for more new tokens
-    than the context has, and for numbers out of range.
+    A prompt that leaves no room in the context loses its beginning, with a warning, or raises
+    ValueError with `too_long="refuse"`. Also raises ValueError for an empty prompt, for more new
+    tokens than the context has, and for numbers out of range.
     """
     sampling = Sampling(temperature, top_k, top_p, min_p, repetition_penalty)
     steps = stream(
         model, ids, max_new_tokens, sampling, stop_tokens=stop_tokens, seed=seed, too_long=too_long
     )
-    columns = zip(*steps, strict=True)  # a prompt's tokens, None where it had ended
+    columns = zip(*steps, strict=True)  # a prompt's tokens, None after its end
     return [[token for token in column if token is not None] for column in columns]
 
 
@@ -82,12 +84,12 @@ def stream(
     """Yield, step by step, each prompt's next token, None once it has ended; see `generate`."""
     prompts = _prompts(ids)
     context = model.config.max_positions
-    if not 1 <= max_new_tokens <= context:
-        raise ValueError(
-            f"generate: expected max_new_tokens from 1 to {context}, this model's context, got "
-            f"{max_new_tokens}"
-        )
-    prompts = _fitted(prompts, context, max_new_tokens, too_long)
+    require(
+        1 <= max_new_tokens <= context,
+        f"generate: expected max_new_tokens from 1 to {context}, this model's context, got "
+        f"{max_new_tokens}",
+    )
+    prompts = _truncated(prompts, context, max_new_tokens, too_long)
     first = int(torch.randint(2**31, ())) if seed is None else seed
     generators = [torch.Generator().manual_seed(first + r) for r in range(len(prompts))]
     return _steps(model, prompts, max_new_tokens, sampling, frozenset(stop_tokens), generators)
@@ -103,21 +105,21 @@ def stream_text(
     stop_tokens: Collection[int] = (),
     seed: int | None = None,
 ) -> Iterator[str]:
-    """Yield what the model writes after a prompt, as soon as it is text: `print(part, end="")`.
+    """Yield the generated text after a prompt, as soon as it is complete: `print(part, end="")`.
 
-    A character that several tokens make comes with the last of them.
+    A character that consists of several tokens is yielded with the last of them.
     """
     ids = list(tokenizer.encode(prompt))
-    shown = len(tokenizer.decode(ids))
+    printed = len(tokenizer.decode(ids))
     steps = stream(model, ids, max_new_tokens, sampling, stop_tokens=stop_tokens, seed=seed)
     text = tokenizer.decode(ids)
     for step in steps:
         ids += [token for token in step if token is not None]
         text = tokenizer.decode(ids)
         if not text.endswith("�"):
-            yield text[shown:]
-            shown = len(text)
-    yield text[shown:]
+            yield text[printed:]
+            printed = len(text)
+    yield text[printed:]
 
 
 @torch.inference_mode()
@@ -130,69 +132,81 @@ def _steps(
     generators: list[torch.Generator],
 ) -> Iterator[list[int | None]]:
     """Yield the tokens of each step; the model is in evaluation mode between them."""
-    was_training, device = model.training, model.words.weight.device
-    ids, real = (each.to(device) for each in _left_padded(prompts))  # (B, T)
+    device = model.token_embedding.weight.device
+    ids, real = (tensor.to(device) for tensor in _left_padded(prompts))  # (B, T) each
     cache, unread, rows = model.new_cache(), ids, list(range(len(prompts)))
-    model.eval()
-    try:
+    with evaluation_mode(model):
         for _ in range(max_new_tokens):
             mask = None if real.all() else real
-            hidden = model.read(unread, mask, cache)[0][-1][:, -1]  # (B, D)
-            new = sampling.draw(model.score(hidden), [generators[row] for row in rows], ids)
+            hidden = model.encode(unread, mask, cache)[0][-1][:, -1]  # (B, D)
+            new = sampling.draw(model.lm_head(hidden), [generators[row] for row in rows], ids)
             drawn = dict(zip(rows, new.tolist(), strict=True))
             yield [drawn.get(row) for row in range(len(prompts))]
-            going = [i for i, row in enumerate(rows) if drawn[row] not in stop_tokens]
-            if not going:
+            unfinished = [i for i, row in enumerate(rows) if drawn[row] not in stop_tokens]
+            if not unfinished:
                 return
-            if len(going) < len(rows):
-                rows, ids, real, new = [rows[i] for i in going], ids[going], real[going], new[going]
-                cache.choose(torch.tensor(going, device=device))
+            if len(unfinished) < len(rows):
+                rows = [rows[i] for i in unfinished]
+                ids, real, new = ids[unfinished], real[unfinished], new[unfinished]
+                cache.select_rows(torch.tensor(unfinished, device=device))
             unread = new[:, None].to(device)  # (B, 1)
-            ids = torch.cat([ids, unread], dim=1)
+            ids = torch.cat([ids, unread], dim=1)  # (B, T + 1)
             real = torch.cat([real, torch.ones_like(unread, dtype=torch.bool)], dim=1)
+
+
+@contextmanager
+def evaluation_mode(model: nn.Module) -> Iterator[None]:
+    """Switch dropout off, and restore the model's mode afterwards."""
+    was_training = model.training
+    model.eval()
+    try:
+        yield
     finally:
         model.train(was_training)
 
 
 def _prompts(ids: Prompts) -> list[list[int]]:
     """Return prompts as lists; TypeError for text, ValueError for no prompt or an empty one."""
-    if isinstance(ids, str):
-        raise TypeError(
-            "generate: expected token ids, got a text; encode it with the model's tokenizer, or "
-            "call stream_text"
-        )
-    found: Any = ids.tolist() if isinstance(ids, Tensor) else list(ids)
-    if found and isinstance(found[0], Integral):
-        found = [found]
-    rows = [[int(token) for token in row] for row in found]
-    if not rows or not all(rows):
-        raise ValueError(
-            "generate: a prompt is empty, and a model goes on from something; give at least one "
-            "token, such as the one that texts begin with"
-        )
+    require(
+        not isinstance(ids, str),
+        "generate: expected token ids, got a text; encode it with the model's tokenizer, or call "
+        "stream_text",
+        TypeError,
+    )
+    prompts: Any = ids.tolist() if isinstance(ids, Tensor) else list(ids)
+    if prompts and isinstance(prompts[0], Integral):
+        prompts = [prompts]
+    rows = [[int(token) for token in prompt] for prompt in prompts]
+    require(
+        rows and all(rows),
+        "generate: a prompt is empty, but the model needs a token to continue from; give at least "
+        "one, such as the one that texts begin with",
+    )
     return rows
 
 
-def _fitted(prompts: list[list[int]], context: int, new: int, too_long: TooLong) -> list[list[int]]:
+def _truncated(
+    prompts: list[list[int]], context: int, new: int, too_long: TooLong
+) -> list[list[int]]:
     """Return the ends of prompts for which the context has room beside the new tokens."""
-    room = context - new + 1  # the last token is not read
+    room = context - new + 1  # the last new token is not fed to the model
     longest = max(map(len, prompts))
     if longest <= room:
         return prompts
-    said: dict[str, Any] = {"tokens": longest, "context": context, "room": room, "new": new}
+    sizes: dict[str, Any] = {"tokens": longest, "context": context, "room": room, "new": new}
     if too_long == "refuse":
         raise ValueError(
             "generate: a prompt of {tokens:,} tokens, but beside {new:,} new ones the context of "
-            "{context:,} has room for {room:,}; shorten it, or ask for fewer".format(**said)
+            "{context:,} has room for {room:,}; shorten it, or ask for fewer".format(**sizes)
         )
-    warnings.warn(_CUT.say(**said), stacklevel=4)  # where `generate` was called
+    warnings.warn(_CUT.say(**sizes), stacklevel=4)  # where `generate` was called
     return [prompt[-room:] for prompt in prompts]
 
 
 def _left_padded(prompts: list[list[int]]) -> tuple[Tensor, Tensor]:
-    """Return ids (B, T), prompts at the right end, and where they are real."""
+    """Return ids (B, T), prompts at the right end, and a mask that is True for real tokens."""
     width = max(map(len, prompts))
-    # A row is filled up with a token of its own, so that nothing stands in it that it has not seen.
+    # A row is padded with a token of its own, so the repetition penalty counts no other token.
     ids = torch.tensor([row[:1] * (width - len(row)) + row for row in prompts])
     lengths = torch.tensor([len(row) for row in prompts])
     return ids, torch.arange(width) >= width - lengths[:, None]

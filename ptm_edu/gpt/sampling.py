@@ -1,6 +1,6 @@
-"""From logits to the next token: the most likely one, or a draw, which few unlikely ones can win.
+"""From logits to the next token: the most likely one, or a draw that excludes unlikely tokens.
 
-Each rule takes logits (…, V) and returns logits, −∞ for what may not be drawn any more.
+Each rule takes logits (…, V) and returns logits, −∞ for tokens that may not be drawn.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from ptm_edu.require import require
+
 
 @dataclass(frozen=True)
 class Sampling:
     """How the next token is chosen; the defaults draw from the model's own distribution.
 
-    In this order: the repetition penalty; the temperature, 0 for the most likely token and no draw
-    (greedy); then only tokens that pass each of top-k, top-p and min-p. None leaves a rule out.
-    Raises ValueError for a number that makes no sense.
+    The rules apply in this order: the repetition penalty; the temperature, where 0 takes the most
+    likely token without a draw (greedy); then top-k, top-p and min-p, all of which a token must
+    pass. None leaves a rule out. Raises ValueError for numbers out of range.
     """
 
     temperature: float = 1.0
@@ -27,31 +29,18 @@ class Sampling:
     min_p: float | None = None
     repetition_penalty: float = 1.0
 
-    def __post_init__(self) -> None:
-        """Refuse numbers out of range."""
-        if not 0 <= self.temperature < float("inf"):
-            _refuse("temperature", self.temperature, "0 (the most likely token) or above")
-        if self.top_k is not None and not (isinstance(self.top_k, int) and self.top_k > 0):
-            _refuse("top_k", self.top_k, "a number of tokens, 1 or more")
-        if self.top_p is not None and not 0 < self.top_p <= 1:
-            _refuse("top_p", self.top_p, "a share of the probability above 0, at most 1")
-        if self.min_p is not None and not 0 <= self.min_p <= 1:
-            _refuse("min_p", self.min_p, "a share of the largest probability, from 0 to 1")
-        if not 0 < self.repetition_penalty < float("inf"):
-            _refuse("repetition_penalty", self.repetition_penalty, "above 0; 1 changes nothing")
-
-    def probabilities(self, logits: Tensor, seen: Tensor | None = None) -> Tensor:
+    def probabilities(self, logits: Tensor, context: Tensor | None = None) -> Tensor:
         """Return the distribution (…, V) that the next token is drawn from, for logits (…, V).
 
-        `seen` (…, T) holds the ids that stand before it, for the repetition penalty.
+        `context` (…, T) holds the ids before it, for the repetition penalty.
         """
         logits = logits.float()
-        if seen is not None and self.repetition_penalty != 1:
-            logits = penalise_repetition(logits, seen, self.repetition_penalty)
+        if context is not None and self.repetition_penalty != 1:
+            logits = penalize_repetition(logits, context, self.repetition_penalty)
         if self.temperature == 0:
             best = logits.argmax(dim=-1, keepdim=True)
             return torch.zeros_like(logits).scatter(-1, best, 1.0)
-        # Less its maximum, so that no temperature, however small, makes it infinite.
+        # Minus the maximum, so that no temperature, however small, makes the logits infinite.
         logits = (logits - logits.amax(dim=-1, keepdim=True)) / self.temperature
         if self.top_k is not None:
             logits = keep_top_k(logits, self.top_k)
@@ -62,15 +51,43 @@ class Sampling:
         return logits.softmax(dim=-1)
 
     def draw(
-        self, logits: Tensor, generators: Sequence[torch.Generator], seen: Tensor | None = None
+        self, logits: Tensor, generators: Sequence[torch.Generator], context: Tensor | None = None
     ) -> Tensor:
         """Return a token (B,) for each row of logits (B, V), drawn with that row's generator."""
         # On the CPU, so that a seed gives the same text on every device.
-        rows = self.probabilities(logits, seen).cpu()
+        rows = self.probabilities(logits, context).cpu()  # (B, V)
         if self.temperature == 0:
             return rows.argmax(dim=-1)
         pairs = zip(rows, generators, strict=True)
         return torch.cat([torch.multinomial(row, 1, generator=own) for row, own in pairs])
+
+    def __post_init__(self) -> None:
+        """Check the ranges."""
+        top_k, infinity = self.top_k, float("inf")
+        for name, valid, expected in (
+            ("temperature", 0 <= self.temperature < infinity, "0 (the most likely token) or above"),
+            (
+                "top_k",
+                top_k is None or (isinstance(top_k, int) and top_k > 0),
+                "a whole number, 1 or more",
+            ),
+            (
+                "top_p",
+                self.top_p is None or 0 < self.top_p <= 1,
+                "a probability above 0, at most 1",
+            ),
+            (
+                "min_p",
+                self.min_p is None or 0 <= self.min_p <= 1,
+                "a share of the largest probability, from 0 to 1",
+            ),
+            (
+                "repetition_penalty",
+                0 < self.repetition_penalty < infinity,
+                "above 0; 1 changes nothing",
+            ),
+        ):
+            require(valid, f"{name}: expected {expected}, got {getattr(self, name)}")
 
 
 def keep_top_k(logits: Tensor, k: int) -> Tensor:
@@ -80,34 +97,32 @@ def keep_top_k(logits: Tensor, k: int) -> Tensor:
 
 
 def keep_top_p(logits: Tensor, p: float) -> Tensor:
-    """Keep the fewest tokens, most likely first, that hold at least p (Holtzman et al. 2020, §3.1).
+    """Keep the fewest tokens, most likely first, whose probabilities sum to at least p.
 
-    The token that crosses p is kept: without it less than p would be held, and often nothing.
+    The token that crosses p is kept: without it the sum would be below p, and often no token would
+    be left (Holtzman et al. 2020, §3.1).
     """
-    if p >= 1:  # sums of rounded numbers reach 1 before the last token
+    if p >= 1:  # a sum of rounded numbers reaches 1 before the last token
         return logits
-    ordered, order = logits.sort(dim=-1, descending=True, stable=True)
-    shares = ordered.softmax(dim=-1)
-    before = shares.cumsum(dim=-1) - shares  # what the tokens ahead of each hold
-    kept = ordered.masked_fill(before >= p, -torch.inf)
-    return torch.empty_like(logits).scatter(-1, order, kept)
+    ordered, order = logits.sort(dim=-1, descending=True, stable=True)  # (…, V)
+    probabilities = ordered.softmax(dim=-1)
+    preceding = probabilities.cumsum(dim=-1) - probabilities  # the sum over more likely tokens
+    kept = ordered.masked_fill(preceding >= p, -torch.inf)
+    return torch.empty_like(logits).scatter(-1, order, kept)  # (…, V), in the vocabulary's order
 
 
 def keep_min_p(logits: Tensor, p: float) -> Tensor:
     """Keep the tokens at least p times as likely as the most likely (Nguyen et al. 2024, §3)."""
-    shares = logits.softmax(dim=-1)
-    return logits.masked_fill(shares < p * shares.amax(dim=-1, keepdim=True), -torch.inf)
+    probabilities = logits.softmax(dim=-1)
+    too_unlikely = probabilities < p * probabilities.amax(dim=-1, keepdim=True)
+    return logits.masked_fill(too_unlikely, -torch.inf)
 
 
-def penalise_repetition(logits: Tensor, seen: Tensor, penalty: float) -> Tensor:
-    """Make the tokens in `seen` (…, T) less likely, if `penalty` is above 1 (Keskar et al. 2019).
+def penalize_repetition(logits: Tensor, context: Tensor, penalty: float) -> Tensor:
+    """Make the tokens in `context` (…, T) less likely, for a penalty above 1 (Keskar et al. 2019).
 
-    Their §4.1 divides logits by the penalty, which would make those below 0 more likely: they are
+    Their §4.1 divides logits by the penalty, which would make those below 0 more likely: these are
     multiplied by it.
     """
-    here = logits.gather(-1, seen)
-    return logits.scatter(-1, seen, torch.where(here > 0, here / penalty, here * penalty))
-
-
-def _refuse(name: str, given: float, expected: str) -> None:
-    raise ValueError(f"{name}: expected {expected}, got {given}")
+    old = logits.gather(-1, context)  # (…, T)
+    return logits.scatter(-1, context, torch.where(old > 0, old / penalty, old * penalty))

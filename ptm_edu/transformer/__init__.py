@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from .ablation import loss_without_each_head
-from .alignments import cross_attention, words_of_pieces
-from .attention import scaled_dot_product_attention
-from .averaging import average_checkpoints
+from .attention import (
+    MultiHeadAttention,
+    causal_mask,
+    merge_heads,
+    padding_mask,
+    scaled_dot_product_attention,
+    split_heads,
+)
 from .beam_search import Hypothesis, length_penalty
+from .block import FeedForward, Residual, TransformerBlock
 from .caches import DecoderCache
 from .config import LayerConfig, TransformerConfig
 from .decoder import Decoder, DecoderLayer
-from .encoder import Encoder, EncoderLayer
-from .figures import (
+from .demos.alignments import cross_attention, word_ids
+from .demos.figures import (
     noam_plot,
+    runtime_plot,
     similarity_plot,
     smoothed_target,
     target_plot,
-    time_plot,
 )
-from .label_smoothing import label_smoothing_loss
-from .layers import FeedForward, Residual
-from .masks import causal_mask, padding_mask
-from .model import Source, Transformer, TransformerOutput
-from .multi_head import MultiHeadAttention, merge_heads, split_heads
-from .noam import noam_schedule
-from .positions import sinusoidal_positions
-from .reading_time import seconds_over_length
-from .saturation import saturation
+from .demos.head_ablation import loss_without_each_head
+from .demos.runtime import runtime_by_length
+from .demos.softmax_saturation import softmax_saturation
+from .embeddings import sinusoidal_positions
+from .encoder import Encoder
+from .model import EncoderOutput, Transformer, TransformerOutput
+from .training import average_checkpoints, label_smoothing_loss, noam_schedule
 from .translation import beam_search
 
 __all__ = [
@@ -34,14 +37,14 @@ __all__ = [
     "DecoderCache",
     "DecoderLayer",
     "Encoder",
-    "EncoderLayer",
+    "EncoderOutput",
     "FeedForward",
     "Hypothesis",
     "LayerConfig",
     "MultiHeadAttention",
     "Residual",
-    "Source",
     "Transformer",
+    "TransformerBlock",
     "TransformerConfig",
     "TransformerOutput",
     "average_checkpoints",
@@ -55,14 +58,14 @@ __all__ = [
     "noam_plot",
     "noam_schedule",
     "padding_mask",
-    "saturation",
+    "runtime_by_length",
+    "runtime_plot",
     "scaled_dot_product_attention",
-    "seconds_over_length",
     "similarity_plot",
     "sinusoidal_positions",
     "smoothed_target",
+    "softmax_saturation",
     "split_heads",
     "target_plot",
-    "time_plot",
-    "words_of_pieces",
+    "word_ids",
 ]

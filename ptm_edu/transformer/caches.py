@@ -1,6 +1,6 @@
-"""What attention has computed of words read earlier, so that writing a word costs one word's work.
+"""Keys and values of earlier tokens, stored so that generating a token costs one token's work.
 
-Without it the n-th word would compute the keys and values of all n − 1 before it again.
+Without a cache the n-th token would compute the keys and values of all n − 1 earlier ones again.
 """
 
 from __future__ import annotations
@@ -14,68 +14,60 @@ from torch import Tensor
 KeysValues = tuple[Tensor, Tensor]  # (B, H, S, D/H) each
 
 
-class Cache:
-    """The keys and values of one attention layer."""
+class KVCache:
+    """The cache of a self-attention layer: keys and values of new tokens are appended."""
 
     def __init__(self) -> None:
-        self.held: KeysValues | None = None
+        self.stored: KeysValues | None = None
 
-    def __call__(self, project: Callable[[Tensor], KeysValues], memory: Tensor) -> KeysValues:
-        """Return keys and values to look at; `project` makes them of `memory` (B, S, D)."""
-        raise NotImplementedError
-
-    def choose(self, rows: Tensor) -> None:
-        """Keep rows of the batch, in this order: what beam search goes on with."""
-        if self.held is not None:
-            key, value = self.held
-            self.held = key[rows], value[rows]
-
-
-class Growing(Cache):
-    """Self-attention's: the words that come are added to those that were there."""
-
-    def __call__(self, project: Callable[[Tensor], KeysValues], memory: Tensor) -> KeysValues:
-        """Add the keys and values of new words; return all."""
+    def keys_values(self, project: Callable[[Tensor], KeysValues], memory: Tensor) -> KeysValues:
+        """Append the keys and values that `project` computes for `memory` (B, S, D); return all."""
         key, value = project(memory)
-        if self.held is not None:
-            key = torch.cat([self.held[0], key], dim=2)
-            value = torch.cat([self.held[1], value], dim=2)
-        self.held = key, value
-        return self.held
+        if self.stored is not None:
+            key = torch.cat([self.stored[0], key], dim=2)  # (B, H, past + S, D/H)
+            value = torch.cat([self.stored[1], value], dim=2)
+        self.stored = key, value
+        return self.stored
+
+    def select_rows(self, rows: Tensor) -> None:
+        """Keep these rows of the batch, in this order, as beam search needs it."""
+        if self.stored is not None:
+            key, value = self.stored
+            self.stored = key[rows], value[rows]
 
 
-class Fixed(Cache):
-    """Cross-attention's: the source does not change, so one projection serves all words."""
+class StaticKVCache(KVCache):
+    """The cache of a cross-attention layer: the source is projected once for all tokens."""
 
-    def __call__(self, project: Callable[[Tensor], KeysValues], memory: Tensor) -> KeysValues:
-        """Return the keys and values of the memory that was given first."""
-        if self.held is None:
-            self.held = project(memory)
-        return self.held
+    def keys_values(self, project: Callable[[Tensor], KeysValues], memory: Tensor) -> KeysValues:
+        """Return the keys and values of the memory of the first call."""
+        if self.stored is None:
+            self.stored = project(memory)
+        return self.stored
 
 
 @dataclass
 class LayerCache:
     """The caches of one decoder layer."""
 
-    self_attention: Growing = field(default_factory=Growing)
-    cross_attention: Fixed = field(default_factory=Fixed)
+    self_attention: KVCache = field(default_factory=KVCache)
+    cross_attention: StaticKVCache = field(default_factory=StaticKVCache)
 
 
 class DecoderCache:
-    """The caches of all layers of a decoder, and how many words they hold."""
+    """The caches of all layers of a decoder, and the number of tokens that they hold."""
 
     def __init__(self, layers: int) -> None:
         self.layers = [LayerCache() for _ in range(layers)]
 
     @property
     def length(self) -> int:
-        """Return how many words were read."""
-        held = self.layers[0].self_attention.held
-        return 0 if held is None else held[0].shape[2]
+        """Return the number of cached tokens."""
+        stored = self.layers[0].self_attention.stored
+        return 0 if stored is None else stored[0].shape[2]
 
-    def choose(self, rows: Tensor) -> None:
-        """Keep rows of the batch, in this order, in every layer."""
+    def select_rows(self, rows: Tensor) -> None:
+        """Keep these rows of the batch, in this order, in every layer."""
         for layer in self.layers:
-            layer.self_attention.choose(rows)
-            layer.cross_attention.choose(rows)
+            layer.self_attention.select_rows(rows)
+            layer.cross_attention.select_rows(rows)

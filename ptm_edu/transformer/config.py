@@ -1,9 +1,11 @@
-"""What a Transformer is made of: the sizes of its layers, and of the whole."""
+"""The sizes of a Transformer's layers, and of the whole model."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
+
+from ptm_edu.require import require
 
 Activation = Literal["relu", "gelu", "gelu_tanh"]
 Positions = Literal["sinusoidal", "learned"]
@@ -14,9 +16,9 @@ class LayerConfig:
     """The sizes of one encoder or decoder layer; the defaults are the paper's base model's.
 
     `dim` is d_model, `feed_forward` is d_ff (Vaswani et al. 2017, Table 3). With `norm_first` the
-    layer norm stands before each sub-layer (pre-norm: GPT-2, and most models since), without
-    it after the sum, as published (post-norm: the Transformer, GPT-1, BERT). `dropout` acts on what
-    a sub-layer adds (§5.4), and with `drop_attention` on the attention weights, too (GPT, BERT).
+    layer norm comes before each sub-layer (pre-norm: GPT-2 and most later models), without it after
+    the sum, as published (post-norm: the Transformer, GPT-1, BERT). `dropout` is applied to each
+    sub-layer's output (§5.4) and, with `drop_attention`, to the attention weights (GPT, BERT).
     """
 
     dim: int = 512
@@ -30,7 +32,7 @@ class LayerConfig:
 
     @property
     def attention_dropout(self) -> float:
-        """Return the share of the attention weights that training leaves out."""
+        """Return the share of the attention weights that training drops."""
         return self.dropout if self.drop_attention else 0.0
 
 
@@ -48,10 +50,9 @@ class TransformerConfig(LayerConfig):
     padding_id: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse what no model can be made of."""
+        """Check the sizes."""
         sizes = self.vocab_size, self.layers, self.max_positions, self.dim, self.feed_forward
-        if min(sizes) < 1:
-            raise ValueError(f"TransformerConfig: every size must be at least 1, got {self}")
+        require(min(sizes) >= 1, f"TransformerConfig: every size must be at least 1, got {self}")
 
     @classmethod
     def base(cls) -> TransformerConfig:

@@ -1,4 +1,4 @@
-"""The decoder: every word looks at itself, at those before it, and at the source."""
+"""The decoder: every token attends to earlier tokens and to the source."""
 
 from __future__ import annotations
 
@@ -6,22 +6,21 @@ from typing import NamedTuple
 
 from torch import Tensor, nn
 
+from .attention import MultiHeadAttention, causal_mask
+from .block import FeedForward, Residual, final_norm
 from .caches import DecoderCache, LayerCache
 from .config import LayerConfig
-from .layers import FeedForward, Residual, last_norm
-from .masks import causal_mask
-from .multi_head import MultiHeadAttention
 
 
-class Looks(NamedTuple):
+class DecoderAttentions(NamedTuple):
     """A decoder layer's attentions, on request: (B, H, T, T) and, to the source, (B, H, T, S)."""
 
-    itself: Tensor | None
-    source: Tensor | None
+    self_attention: Tensor | None
+    cross_attention: Tensor | None
 
 
 class DecoderLayer(nn.Module):
-    """Self-attention, attention to the source, feed-forward, each inside a residual (§3.1)."""
+    """Self-attention, cross-attention to the source, feed-forward, each with a residual (§3.1)."""
 
     def __init__(self, config: LayerConfig) -> None:
         super().__init__()
@@ -41,23 +40,21 @@ class DecoderLayer(nn.Module):
         memory_mask: Tensor | None = None,
         cache: LayerCache | None = None,
         output_attentions: bool = False,
-    ) -> tuple[Tensor, Looks]:
-        """Return (B, T, D) for (B, T, D) and the source's `memory` (B, S, D)."""
-        held = (cache.self_attention, cache.cross_attention) if cache else (None, None)
-        y, itself = self.attention(
-            self.attention_residual.before(x), None, mask, held[0], output_attentions
-        )
-        x = self.attention_residual.add(x, y)
-        y, source = self.cross_attention(
-            self.cross_attention_residual.before(x),
-            memory,
-            memory_mask,
-            held[1],
-            output_attentions,
-        )
-        x = self.cross_attention_residual.add(x, y)
-        y = self.feed_forward(self.feed_forward_residual.before(x))
-        return self.feed_forward_residual.add(x, y), Looks(itself, source)
+    ) -> tuple[Tensor, DecoderAttentions]:
+        """Return (B, T, D) for x (B, T, D) and the source's `memory` (B, S, D)."""
+        self_cache = cache.self_attention if cache else None
+        cross_cache = cache.cross_attention if cache else None
+
+        y = self.attention_residual.sublayer_input(x)
+        y, own = self.attention(y, None, mask, self_cache, output_attentions)  # own (B, H, T, T)
+        x = self.attention_residual(x, y)  # (B, T, D)
+
+        y = self.cross_attention_residual.sublayer_input(x)
+        y, cross = self.cross_attention(y, memory, memory_mask, cross_cache, output_attentions)
+        x = self.cross_attention_residual(x, y)  # (B, T, D), cross (B, H, T, S)
+
+        y = self.feed_forward(self.feed_forward_residual.sublayer_input(x))
+        return self.feed_forward_residual(x, y), DecoderAttentions(own, cross)
 
 
 class Decoder(nn.Module):
@@ -66,7 +63,7 @@ class Decoder(nn.Module):
     def __init__(self, config: LayerConfig, layers: int) -> None:
         super().__init__()
         self.layers = nn.ModuleList(DecoderLayer(config) for _ in range(layers))
-        self.norm = last_norm(config)
+        self.final_norm = final_norm(config)
 
     def forward(
         self,
@@ -75,20 +72,21 @@ class Decoder(nn.Module):
         memory_mask: Tensor | None = None,
         cache: DecoderCache | None = None,
         output_attentions: bool = False,
-    ) -> tuple[list[Tensor], list[Looks]]:
-        """Return what goes into the first layer and comes out of each, and all attentions.
+    ) -> tuple[list[Tensor], list[DecoderAttentions]]:
+        """Return the input and each layer's output, L + 1 of (B, T, D), and L attentions.
 
-        Inputs (B, T, D), the source's `memory` (B, S, D); L + 1 outputs of (B, T, D), the last one
-        normalised, and L times `Looks`. No word looks ahead: padding must come after the words, and
-        then needs no mask of its own. `memory_mask` is True where the source may be looked at,
-        expandable to (B, H, T, S). With a `cache` the inputs are the words that it does not hold.
+        x is (B, T, D), `memory` the encoded source (B, S, D); the last output is normalized.
+        `memory_mask` is True where the source may be attended to and broadcasts to (B, H, T, S). No
+        position attends to later ones, so padding at the end needs no mask of its own. With a
+        `cache`, x holds only the tokens that are not in it.
         """
-        mask = causal_mask(x.shape[1], cache.length if cache else 0, x.device)
-        outputs, looks = [x], []
+        past = cache.length if cache else 0
+        mask = causal_mask(x.shape[1], past, x.device)  # (T, past + T)
+        hidden_states, attentions = [x], []
         for number, layer in enumerate(self.layers):
-            held = cache.layers[number] if cache else None
-            x, found = layer(x, memory, mask, memory_mask, held, output_attentions)
-            outputs.append(x)
-            looks.append(found)
-        outputs[-1] = self.norm(x)
-        return outputs, looks
+            layer_cache = cache.layers[number] if cache else None
+            x, weights = layer(x, memory, mask, memory_mask, layer_cache, output_attentions)
+            hidden_states.append(x)  # (B, T, D)
+            attentions.append(weights)
+        hidden_states[-1] = self.final_norm(x)
+        return hidden_states, attentions

@@ -1,4 +1,7 @@
-"""Words as vectors, with their places added: what the first layer reads."""
+"""Token embeddings and positional encodings: the input of the first layer.
+
+Attention alone treats a sentence as a bag of words, so each token's position is added to it.
+"""
 
 from __future__ import annotations
 
@@ -7,50 +10,92 @@ import math
 import torch
 from torch import Tensor, nn
 
-from .config import TransformerConfig
-from .positions import PositionTable
+from ptm_edu.require import require
+
+from .config import Positions, TransformerConfig
+
+
+def sinusoidal_positions(length: int, dim: int) -> Tensor:
+    """Return PE (T, D), the sinusoidal positional encoding (Vaswani et al. 2017, §3.5).
+
+    PE(t, 2i) = sin(t / 10000^(2i/D)) and PE(t, 2i + 1) = cos of the same angle: wavelengths from 2π
+    to 10000 · 2π, with sine and cosine interleaved. Each pair turns by the same angle for every
+    step to the right, so a shift by k positions is one matrix, the same everywhere.
+    """
+    position = torch.arange(length)[:, None]  # (T, 1)
+    even = torch.arange(0, dim, 2)  # 2i, (⌈D/2⌉,)
+    angle = position * torch.exp(-math.log(10_000) * even / dim)  # (T, ⌈D/2⌉)
+    return torch.stack([angle.sin(), angle.cos()], dim=-1).flatten(1)[:, :dim]  # (T, D)
+
+
+class PositionalEncoding(nn.Module):
+    """A vector for each position below `max_positions`, either sinusoidal or learned."""
+
+    weight: Tensor
+
+    def __init__(self, kind: Positions, max_positions: int, dim: int) -> None:
+        super().__init__()
+        if kind == "learned":
+            self.weight = nn.Parameter(torch.randn(max_positions, dim) * 0.02)
+        else:
+            table = sinusoidal_positions(max_positions, dim)
+            self.register_buffer("weight", table, persistent=False)
+
+    def forward(self, length: int, past: int = 0) -> Tensor:
+        """Return the vectors (T, D) of `length` positions that follow `past` earlier ones.
+
+        Raises ValueError for more positions than `max_positions`.
+        """
+        require(
+            past + length <= len(self.weight),
+            f"positions: {past + length} tokens, but this model has {len(self.weight)} positions; "
+            f"cut the text, or build the model with a larger max_positions",
+        )
+        return self.weight[past : past + length]  # (T, D)
 
 
 class Embeddings(nn.Module):
-    """Words' vectors times √D, plus positions, with dropout (Vaswani et al. 2017, §3.4, §5.4).
+    """Token embeddings times √D, plus positions, with dropout (Vaswani et al. 2017, §3.4, §5.4).
 
-    The vectors are drawn with variance 1/D, which √D makes 1: neither words nor positions drown in
-    the sum. `Transformer` takes the same matrix for its output.
+    The embeddings are drawn with variance 1/D, which √D scales to 1, so that in the sum neither
+    tokens nor positions dominate. `Transformer` uses the same matrix for its output.
     """
 
     def __init__(self, config: TransformerConfig) -> None:
         super().__init__()
-        self.words = nn.Embedding(config.vocab_size, config.dim)
-        self.positions = PositionTable(config.positions, config.max_positions, config.dim)
+        self.token_embedding = nn.Embedding(config.vocab_size, config.dim)
+        self.positions = PositionalEncoding(config.positions, config.max_positions, config.dim)
         self.dropout = nn.Dropout(config.dropout)
-        nn.init.normal_(self.words.weight, std=config.dim**-0.5)
+        nn.init.normal_(self.token_embedding.weight, std=config.dim**-0.5)
 
     def forward(self, ids: Tensor, past: int = 0) -> Tensor:
-        """Return (B, T, D) of ids (B, T) that `past` tokens stand before.
+        """Return (B, T, D) for ids (B, T) that follow `past` earlier tokens.
 
-        Raises TypeError and ValueError for what no ids are, or more tokens than there are places.
+        Raises TypeError or ValueError if ids are no token ids or exceed the model's positions.
         """
-        ids = check_ids(ids, self.words.num_embeddings)
-        words = self.words(ids) * math.sqrt(self.words.embedding_dim)
-        x: Tensor = self.dropout(words + self.positions(ids.shape[1], past))
+        ids = check_ids(ids, self.token_embedding.num_embeddings)  # (B, T)
+        tokens = self.token_embedding(ids) * math.sqrt(self.token_embedding.embedding_dim)
+        x: Tensor = self.dropout(tokens + self.positions(ids.shape[1], past))  # (B, T, D)
         return x
 
 
 def check_ids(ids: Tensor, vocab_size: int) -> Tensor:
-    """Return token ids as int64; TypeError for another kind, ValueError for numbers out of range.
+    """Return token ids as int64; TypeError for another type, ValueError for ids out of range.
 
-    Smaller integers will do, as they do for the masking; an embedding reads 32 and 64 bits alone.
+    `nn.Embedding` accepts 32 and 64 bits only, so smaller integers are converted.
     """
-    if not isinstance(ids, Tensor):
-        raise TypeError(
-            f"token ids must be (B, T) integers, a row a sentence, got {type(ids).__name__}; try "
-            f"torch.tensor([ids]) for one sentence"
-        )
-    if ids.is_floating_point() or ids.is_complex() or ids.dtype == torch.bool or ids.dim() != 2:
-        raise TypeError(
-            f"token ids must be (B, T) integers, a row a sentence, got {ids.dtype} "
-            f"{tuple(ids.shape)}"
-        )
+    require(
+        isinstance(ids, Tensor),
+        f"token ids must be (B, T) integers, a row a sentence, got {type(ids).__name__}; try "
+        f"torch.tensor([ids]) for one sentence",
+        TypeError,
+    )
+    integers = not (ids.is_floating_point() or ids.is_complex() or ids.dtype == torch.bool)
+    require(
+        integers and ids.dim() == 2,
+        f"token ids must be (B, T) integers, a row a sentence, got {ids.dtype} {tuple(ids.shape)}",
+        TypeError,
+    )
     ids = ids.long()
     if ids.numel() and (ids.min() < 0 or ids.max() >= vocab_size):
         raise ValueError(

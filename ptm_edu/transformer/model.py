@@ -1,4 +1,4 @@
-"""The Transformer: an encoder reads the source, a decoder writes the target word by word."""
+"""The Transformer: an encoder encodes the source, a decoder generates the target token by token."""
 
 from __future__ import annotations
 
@@ -6,37 +6,36 @@ from dataclasses import dataclass
 
 from torch import Tensor, nn
 
+from .attention import padding_mask
 from .caches import DecoderCache
 from .config import TransformerConfig
 from .decoder import Decoder
 from .embeddings import Embeddings
 from .encoder import Encoder
-from .masks import padding_mask
 
 
 @dataclass(frozen=True)
-class Source:
-    """Sentences that the encoder has read.
+class EncoderOutput:
+    """Encoded sources: `last_hidden_state` (B, S, D) and `mask` (B, 1, 1, S), True for real tokens.
 
-    `hidden` (B, S, D); `mask` (B, 1, 1, S), True where there is a token; a layer's attentions
-    (B, H, S, S) if they were asked for.
+    `attentions` are L of (B, H, S, S) if they were requested.
     """
 
-    hidden: Tensor
+    last_hidden_state: Tensor
     mask: Tensor
     attentions: tuple[Tensor, ...] = ()
 
-    def choose(self, rows: Tensor) -> Source:
-        """Return some of the sentences, in the order of `rows`; a row may come several times."""
-        return Source(self.hidden[rows], self.mask[rows])
+    def select_rows(self, rows: Tensor) -> EncoderOutput:
+        """Return these sources, in the order of `rows`; a row may be selected several times."""
+        return EncoderOutput(self.last_hidden_state[rows], self.mask[rows])
 
 
 @dataclass(frozen=True)
 class TransformerOutput:
-    """What the decoder says: `logits` (B, T, V) of the next word, `last_hidden_state` (B, T, D).
+    """The decoder's output: `logits` (B, T, V) of the next token, `last_hidden_state` (B, T, D).
 
-    If they were asked for, a tensor a layer of what was looked at: by the encoder (B, H, S, S), by
-    the decoder at its own words (B, H, T, T), and from there at the source's (B, H, T, S).
+    On request, one tensor a layer: the encoder's attentions (B, H, S, S), the decoder's
+    self-attentions (B, H, T, T), and its cross-attentions to the source (B, H, T, S).
     """
 
     logits: Tensor
@@ -49,7 +48,7 @@ class TransformerOutput:
 class Transformer(nn.Module):
     """The encoder-decoder of Vaswani et al. 2017, for two languages with one vocabulary.
 
-    Source words, target words and the output share one matrix (§3.4).
+    Source tokens, target tokens and the output share one matrix (§3.4).
     """
 
     def __init__(self, config: TransformerConfig) -> None:
@@ -69,15 +68,15 @@ class Transformer(nn.Module):
         attention_mask: Tensor | None = None,
         output_attentions: bool = False,
     ) -> TransformerOutput:
-        """Read sources (B, S) and targets (B, T); score, at every place, the word after it.
+        """Encode sources (B, S); predict the token after each position of the targets (B, T).
 
         The targets begin with the start token. `attention_mask` (B, S) is True or 1 for the
-        source's real tokens; without it all but the config's `padding_id` are real. What fills up
-        a target stands at its end and needs no mask: no place sees a later one. Raises TypeError
-        or ValueError for what no ids are, for more tokens than the model has places, and for a
-        mask of another shape.
+        source's real tokens; without it, all ids but the config's `padding_id` are real. A target's
+        padding comes at its end and needs no mask, because no position attends to later ones.
+        Raises TypeError or ValueError if the ids are no token ids, exceed the model's positions, or
+        do not fit the mask.
         """
-        source = self.encode(input_ids, attention_mask, output_attentions)
+        source = self.encode(input_ids, attention_mask, output_attentions)  # (B, S, D)
         return self.decode(decoder_input_ids, source, output_attentions=output_attentions)
 
     def encode(
@@ -85,33 +84,36 @@ class Transformer(nn.Module):
         input_ids: Tensor,
         attention_mask: Tensor | None = None,
         output_attentions: bool = False,
-    ) -> Source:
-        """Read sources (B, S) once; `decode` may look at them as often as it likes."""
+    ) -> EncoderOutput:
+        """Encode sources (B, S) once, for any number of calls of `decode`."""
         real = input_ids.ne(self.config.padding_id) if attention_mask is None else attention_mask
-        mask = padding_mask(real)
-        outputs, looks = self.encoder(self.embeddings(input_ids), mask, output_attentions)
-        return Source(outputs[-1], mask, tuple(looks))
+        mask = padding_mask(real)  # (B, 1, 1, S)
+        x = self.embeddings(input_ids)  # (B, S, D)
+        hidden_states, attentions = self.encoder(x, mask, output_attentions)
+        return EncoderOutput(hidden_states[-1], mask, tuple(attentions))
 
     def decode(
         self,
         decoder_input_ids: Tensor,
-        source: Source,
+        source: EncoderOutput,
         cache: DecoderCache | None = None,
         output_attentions: bool = False,
     ) -> TransformerOutput:
-        """Score the words after each of `decoder_input_ids` (B, T).
+        """Predict the token after each of `decoder_input_ids` (B, T).
 
-        With a `cache` (`new_cache`) only the words that it does not hold are given.
+        With a `cache` (`new_cache`), pass only the tokens that it does not hold.
         """
-        past = cache.length if cache else 0
-        x = self.embeddings(decoder_input_ids, past)
-        outputs, looks = self.decoder(x, source.hidden, source.mask, cache, output_attentions)
+        x = self.embeddings(decoder_input_ids, cache.length if cache else 0)  # (B, T, D)
+        hidden_states, attentions = self.decoder(
+            x, source.last_hidden_state, source.mask, cache, output_attentions
+        )
+        x = hidden_states[-1]  # (B, T, D)
         return TransformerOutput(
-            outputs[-1] @ self.embeddings.words.weight.T,
-            outputs[-1],
+            x @ self.embeddings.token_embedding.weight.T,  # (B, T, V)
+            x,
             source.attentions,
-            tuple(one.itself for one in looks if one.itself is not None),
-            tuple(one.source for one in looks if one.source is not None),
+            tuple(a.self_attention for a in attentions if a.self_attention is not None),
+            tuple(a.cross_attention for a in attentions if a.cross_attention is not None),
         )
 
     def new_cache(self) -> DecoderCache:

@@ -27,11 +27,11 @@ class GenerationRace(Widget):
     """Let greedy search, a beam and two ways of drawing go on from one beginning, step by step.
 
     `write(prompt, seed)` returns each strategy's text by its name, two to four of them: the tokens
-    as strings, spaces included, each with its log-probability in nats. `gpt.race.race_writer` makes
-    one; names that begin with "greedy" or "beam" have words in both languages. The page underlines
-    and counts what a text repeats of itself, three words or more, tells the share of its 3-grams
-    that stood there before (Welleck et al. 2020, seq-rep-3: 1 − different ones / all) and the mean
-    log-probability of its tokens, and draws the probability of each.
+    as strings, spaces included, each with its log-probability in nats. `gpt.decoding_comparison`
+    makes one; names that begin with "greedy" or "beam" have words in both languages. The page
+    underlines and counts what a text repeats of itself, three words or more, tells the share of its
+    3-grams that stood there before (Welleck et al. 2020, seq-rep-3: 1 − different ones / all) and
+    the mean log-probability of its tokens, and draws the probability of each.
 
     The `prompts` are gone on with at once, with each of the `seeds`, and are what the page knows
     without Python; another prompt, typed, and another seed ("again") are asked for live. `prompt`,

@@ -83,7 +83,7 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
 class InputTransformExplorer(Widget):
     """Type a task's fields and see the sequences they become, with ⟨s⟩, $ and ⟨e⟩ in their places.
 
-    The four transformations of Radford et al. 2018, §3.3 and Figure 1, as `gpt.inputs` makes them:
+    The four transformations of Radford et al. 2018, §3.3 and Figure 1, as in `gpt.task_inputs`:
     ⟨s⟩ text ⟨e⟩; ⟨s⟩ premise $ hypothesis ⟨e⟩; a pair in both orders, whose states are added; and
     ⟨s⟩ context question $ answer ⟨e⟩ for each answer. A linear layer reads the state at ⟨e⟩. Of a
     sequence longer than `context` the longest field loses tokens from its end.

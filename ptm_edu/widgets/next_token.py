@@ -37,7 +37,7 @@ class NextToken(Widget):
     before it); `candidates`, the most likely next tokens, best first, each (id, string,
     probability); `rest`, the probability of all other tokens together; `others`, a few of those,
     drawn by their probabilities, each (id, string, probability), so that a draw may fall there,
-    too; and `entropy`, of the whole distribution in bits. `gpt.next_token.guess_next` is one.
+    too; and `entropy`, of the whole distribution in bits. `gpt.predict_next_token` is one.
 
     `texts` are the prompts that the page knows without Python, each with a tree of continuations:
     the most likely way, then what is most likely of all (`next_token_tree.stored_tree`); anything

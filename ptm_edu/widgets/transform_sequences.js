@@ -1,5 +1,5 @@
 // A task's fields as sequences: Radford et al. 2018, section 3.3 and figure 1, and the order and
-// the cutting of `ptm_edu.gpt.inputs`.
+// the cutting of `ptm_edu.gpt.task_inputs`.
 
 const ANSWERS = 2; // the fields before the answers: context and question
 const MARKS = { start: "⟨s⟩", delimiter: "$", extract: "⟨e⟩" };

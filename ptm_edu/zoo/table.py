@@ -42,8 +42,8 @@ class Model:
 MODELS = {
     "word2vec-mini": Model("word vectors", "ptm_edu.word2vec:WordVectors.load", neural=False),
     "elmo-mini": Model("bidirectional language model", "ptm_edu.elmo.pretrained:load_bilm"),
-    "transformer-mini": Model("translator", "ptm_edu.transformer.storage:load_translator"),
-    "gpt-mini": Model("language model", "ptm_edu.gpt.storage:load_gpt"),
+    "transformer-mini": Model("translator", "ptm_edu.transformer.pretrained:load_translator"),
+    "gpt-mini": Model("language model", "ptm_edu.gpt.pretrained:load_gpt"),
     "bert-mini": Model("encoder (BERT)", "ptm_edu.bert.pretrained.storage:load_bert"),
     "minilm-questions": Model("reader (BERT)", "ptm_edu.zoo.minilm_questions:load_changed"),
 }

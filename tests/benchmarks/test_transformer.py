@@ -5,7 +5,7 @@ import torch
 
 from benchmarks import transformer as benchmark
 from ptm_edu.transformer import Transformer, TransformerConfig
-from ptm_edu.transformer.pair_batches import translation_loss
+from ptm_edu.transformer.translation import translation_loss
 from tests.transformer.test_layers import copy_decoder_layer, copy_encoder_layer
 
 TINY = TransformerConfig(8, 2, 12, dropout=0.0, vocab_size=9, layers=2, max_positions=20)

@@ -52,7 +52,7 @@ def test_live_then_exported(
 
 def assert_is_the_models(widget: Locator, mini: Loaded) -> None:
     """Typed text is read by Python: what may follow is what the shipped model says."""
-    said = gpt.guess_next(mini.model, mini.tokenizer, TYPED)
+    said = gpt.predict_next_token(mini.model, mini.tokenizer, TYPED)
     expect(widget.locator(".ptm-token")).to_have_count(len(said["tokens"]))
     expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
     for row, (token, _, p) in zip(

@@ -27,7 +27,7 @@ def failed(report):
 
 
 def two_texts(first, second, start, delimiter, extract):
-    texts, marks = (first.tolist(), second.tolist()), gpt.Marks(start, delimiter, extract)
+    texts, marks = (first.tolist(), second.tolist()), gpt.SpecialTokens(start, delimiter, extract)
     (one,) = gpt.entailment_input(*texts, marks)
     return torch.tensor(one), torch.tensor(gpt.similarity_inputs(*texts, marks))
 

@@ -12,7 +12,7 @@ from torch.nn import functional as F  # noqa: N812 - as students write it
 from ptm_edu import gpt
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.runner import run
-from ptm_edu.gpt.classification import joint_loss, task_loss
+from ptm_edu.gpt.fine_tuning import joint_loss, task_loss
 from ptm_edu.transformer import causal_mask, scaled_dot_product_attention
 
 SEEDS = range(10)
@@ -53,7 +53,7 @@ def test_the_loss_is_the_one_that_a_model_is_fine_tuned_with():
         vocab_size=9, layers=1, dim=8, heads=2, feed_forward=16, max_positions=8, dropout=0.0
     )
     model = gpt.TaskModel(gpt.GPT(config), gpt.ClassificationHead(8, 3)).eval()
-    marks = gpt.Marks(6, 7, 8)
+    marks = gpt.SpecialTokens(6, 7, 8)
     texts = [gpt.classification_input(text, marks) for text in ([1, 2, 3, 4], [5, 1], [2])]
     batch = gpt.task_batch(texts, [2, 0, 1])
     ids, mask = batch.input_ids[:, 0], batch.attention_mask[:, 0]

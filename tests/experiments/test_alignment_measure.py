@@ -14,7 +14,7 @@ from ptm_edu.evaluation.alignment import diagonal
 from ptm_edu.experiments.measures import alignment
 from ptm_edu.text import BytePairTokenizer, alignments
 from ptm_edu.text.alignments import AlignedPair
-from ptm_edu.transformer import Transformer, TransformerConfig, words_of_pieces
+from ptm_edu.transformer import Transformer, TransformerConfig, word_ids
 
 pytestmark = pytest.mark.slow  # a measurement
 
@@ -39,8 +39,8 @@ def by_hand(tokenizer: BytePairTokenizer, pair: AlignedPair) -> Tensor:
     One has a link drawn by hand for each English word on the step that writes it, a sure one if
     there is one; the other has the diagonal's on the step that reads it.
     """
-    french = words_of_pieces(tokenizer, pair.french_text, pair.french)
-    english = words_of_pieces(tokenizer, pair.english_text, pair.english)
+    french = word_ids(tokenizer, pair.french_text, pair.french)
+    english = word_ids(tokenizer, pair.english_text, pair.english)
     weights = torch.full((2, 3, len(english) + 1, len(french) + 1), 1e-3)
     of_english = {target: source for source, target in [*sorted(pair.possible), *pair.sure]}
     in_order = {target: source for source, target in diagonal(len(pair.english), len(pair.french))}

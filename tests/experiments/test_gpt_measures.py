@@ -77,9 +77,9 @@ def test_each_way_starts_and_learns_as_it_is_called(
     seen: list[Any] = []
 
     def tuned(model: Any, examples: Any, labels: Any, epochs: int, **how: Any) -> None:
-        old = small.model.words.weight
-        seen.append((how["lm_weight"], how["rate"], len(examples), epochs))
-        seen.append(torch.equal(model.gpt.words.weight[: len(old)], old))
+        old = small.model.token_embedding.weight
+        seen.append((how["lm_weight"], how["learning_rate"], len(examples), epochs))
+        seen.append(torch.equal(model.gpt.token_embedding.weight[: len(old)], old))
         assert model.gpt.config.dropout == 0.1 and model.gpt.dropout.p == 0.1
 
     monkeypatch.setattr(gpt_transfer, "fine_tune", tuned)

@@ -16,7 +16,7 @@ from torch.nn import functional
 from ptm_edu.experiments.recipes import _gpt_perplexity, _gpt_text
 from ptm_edu.experiments.recipes import gpt_mini as recipe
 from ptm_edu.gpt import GPT
-from ptm_edu.gpt.storage import load_gpt
+from ptm_edu.gpt.pretrained import load_gpt
 from ptm_edu.text.readers import Article
 from ptm_edu.zoo.cards import Card
 

@@ -11,7 +11,7 @@ import torch
 
 from ptm_edu.experiments.recipes import transformer_mini as recipe
 from ptm_edu.text.translations import Translation, Translations
-from ptm_edu.transformer.storage import load_translator
+from ptm_edu.transformer.pretrained import load_translator
 from ptm_edu.transformer.translation import translate
 from ptm_edu.zoo import Card
 

@@ -62,7 +62,7 @@ def test_long_sentences_are_left_out_on_both_sides(small: None) -> None:
 def test_a_model_that_knows_nothing_is_as_perplexed_as_there_are_pieces(small: None) -> None:
     pairs = tricks.data()
     model = tricks.translator(tricks.Setting(), len(pairs.tokenizer))
-    torch.nn.init.zeros_(model.embeddings.words.weight)
+    torch.nn.init.zeros_(model.embeddings.token_embedding.weight)
     assert tricks.perplexity(model, pairs) == pytest.approx(len(pairs.tokenizer), rel=1e-4)
 
 
@@ -90,7 +90,10 @@ def test_without_positions_the_source_is_a_bag_of_words() -> None:
     moved = {}
     for name in ("as published", "no positions"):
         model = built(name)
-        apart = model.encode(ids).hidden[:, order] - model.encode(ids[:, order]).hidden
+        apart = (
+            model.encode(ids).last_hidden_state[:, order]
+            - model.encode(ids[:, order]).last_hidden_state
+        )
         moved[name] = apart.abs().max().item()
     assert moved["no positions"] < 1e-5 < 0.1 < moved["as published"]
 

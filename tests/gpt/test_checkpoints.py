@@ -10,7 +10,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from ptm_edu.gpt import GPT, GPTConfig, generate
-from ptm_edu.gpt.checkpoints import load
+from ptm_edu.gpt.pretrained import load
 from ptm_edu.text.byte_level import ALPHABET
 from ptm_edu.training import CheckpointError
 
@@ -214,7 +214,7 @@ def test_the_tokenizer_beside_the_weights(theirs: Any, folder: Path, tmp_path: P
     ids = {piece: number for number, piece in enumerate(pieces)}
     (folder / "vocab.json").write_text(json.dumps(ids), encoding="utf-8")
     (folder / "merges.txt").write_text(f"#version: 0.2\no n{end}\n", encoding="utf-8")
-    with pytest.raises(CheckpointError, match=rf"{len(pieces) + 1} pieces for 60 words"):
+    with pytest.raises(CheckpointError, match=rf"{len(pieces) + 1} tokens for a vocabulary of 60"):
         load(folder)
     configure(folder, vocab_size=300)
     change(folder, **{f"transformer__{words}__weight": torch.ones(300, 24)})

@@ -10,7 +10,7 @@ from ptm_edu.gpt import (
     ChoiceHead,
     ClassificationHead,
     GPTConfig,
-    Marks,
+    SpecialTokens,
     TaskModel,
     classification_input,
     joint_loss,
@@ -19,10 +19,10 @@ from ptm_edu.gpt import (
     similarity_inputs,
     task_batch,
 )
-from ptm_edu.gpt.classification import task_loss
+from ptm_edu.gpt.fine_tuning import task_loss
 from ptm_edu.training import AdamW, TrainingConfig, fit
 
-MARKS = Marks(start=20, delimiter=21, extract=22)
+MARKS = SpecialTokens(start=20, delimiter=21, extract=22)
 TEXTS = [[1, 2, 3], [4], [5, 6]]
 
 
@@ -87,8 +87,10 @@ def test_every_parameter_gets_a_gradient(model: GPT, lm_weight: float) -> None:
     for name, weight in task.named_parameters():
         # A softmax does not feel what is added to all of a query's scores.
         assert name.endswith("key.bias") or (weight.grad is not None and weight.grad.any()), name
-    assert model.words.weight.grad is not None
-    unread = model.words.weight.grad[10].any()  # no text holds it; only the softmax knows it
+    assert model.token_embedding.weight.grad is not None
+    unread = model.token_embedding.weight.grad[
+        10
+    ].any()  # no text holds it; only the softmax knows it
     assert unread == (lm_weight > 0)
 
 

@@ -6,11 +6,18 @@ import pytest
 import torch
 from torch.nn import functional
 
-from ptm_edu.gpt import GPT, ClassificationHead, GPTConfig, Marks, TaskModel, classification_input
+from ptm_edu.gpt import (
+    GPT,
+    ClassificationHead,
+    GPTConfig,
+    SpecialTokens,
+    TaskModel,
+    classification_input,
+)
 from ptm_edu.gpt.fine_tuning import fine_tune, predict
-from ptm_edu.gpt.likelihood import log_likelihoods
+from ptm_edu.gpt.log_likelihood import log_likelihoods
 
-MARKS = Marks(17, 18, 19)
+MARKS = SpecialTokens(17, 18, 19)
 CONFIG = GPTConfig(
     dim=16, heads=2, feed_forward=32, layers=1, vocab_size=20, max_positions=12, dropout=0.0
 )
@@ -33,12 +40,12 @@ def test_it_learns_whether_a_token_occurs_and_grades_too() -> None:
     examples = [classification_input(text, MARKS) for text in some]
     occurs = [int(3 in text) for text in some]
     tuned = model()
-    fine_tune(tuned, examples, occurs, 15, rate=1e-2, progress=False)
+    fine_tune(tuned, examples, occurs, 15, learning_rate=1e-2, progress=False)
     right = predict(tuned, examples).argmax(dim=1).eq(torch.tensor(occurs)).float().mean()
     assert right > 0.97
     grades = [len(text) / 4 for text in some]
     graded = model(1)
-    fine_tune(graded, examples, grades, 15, rate=1e-2, progress=False)
+    fine_tune(graded, examples, grades, 15, learning_rate=1e-2, progress=False)
     errors = predict(graded, examples)[:, 0] - torch.tensor(grades)
     assert errors.square().mean() < 0.1 * torch.tensor(grades).var()
 
@@ -51,7 +58,9 @@ def test_the_language_model_beside_the_task_keeps_learning() -> None:
 
     def next_is_known(lm_weight: float) -> float:
         tuned = model()
-        fine_tune(tuned, examples, labels, 20, rate=2e-2, lm_weight=lm_weight, progress=False)
+        fine_tune(
+            tuned, examples, labels, 20, learning_rate=2e-2, lm_weight=lm_weight, progress=False
+        )
         pairs = [(text[:4], text[4:5]) for text in some[:10]]
         return sum(log_likelihoods(tuned.gpt, pairs)) / 10
 

@@ -87,7 +87,7 @@ class Recites(GPT):
         self.ids = iter(ids)
         return self
 
-    def score(self, hidden: Tensor) -> Tensor:
+    def lm_head(self, hidden: Tensor) -> Tensor:
         return torch.eye(self.config.vocab_size)[next(self.ids)][None]
 
 

@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from ptm_edu.gpt import (
-    Marks,
+    SpecialTokens,
     classification_input,
     entailment_input,
     multiple_choice_inputs,
@@ -12,7 +12,7 @@ from ptm_edu.gpt import (
     task_batch,
 )
 
-MARKS = Marks(start=20, delimiter=21, extract=22)
+MARKS = SpecialTokens(start=20, delimiter=21, extract=22)
 
 
 def test_the_four_transformations() -> None:
@@ -27,14 +27,14 @@ def test_the_four_transformations() -> None:
 
 def test_the_longest_field_gives_way() -> None:
     text = list(range(10))
-    assert classification_input(text, MARKS, longest=5) == [[20, 0, 1, 2, 22]]
-    assert entailment_input(text, [3, 4], MARKS, longest=8) == [[20, 0, 1, 2, 21, 3, 4, 22]]
-    assert entailment_input(text, text, MARKS, longest=3) == [[20, 21, 22]]
-    (first, second) = multiple_choice_inputs(text, [11, 12], [[13], [14, 15]], MARKS, longest=8)
+    assert classification_input(text, MARKS, max_length=5) == [[20, 0, 1, 2, 22]]
+    assert entailment_input(text, [3, 4], MARKS, max_length=8) == [[20, 0, 1, 2, 21, 3, 4, 22]]
+    assert entailment_input(text, text, MARKS, max_length=3) == [[20, 21, 22]]
+    (first, second) = multiple_choice_inputs(text, [11, 12], [[13], [14, 15]], MARKS, max_length=8)
     assert first == [20, 0, 1, 11, 12, 21, 13, 22]
     assert second[-4:] == [21, 14, 15, 22] and len(second) == 8
     assert text == list(range(10))
-    assert similarity_inputs([1], [2], MARKS, longest=5) == similarity_inputs([1], [2], MARKS)
+    assert similarity_inputs([1], [2], MARKS, max_length=5) == similarity_inputs([1], [2], MARKS)
 
 
 def test_a_batch() -> None:
@@ -47,8 +47,8 @@ def test_a_batch() -> None:
 
 
 def test_wrong_input_gets_a_sentence() -> None:
-    with pytest.raises(ValueError, match=r"longest: expected 3 or more.* got 2"):
-        entailment_input([1], [2], MARKS, longest=2)
+    with pytest.raises(ValueError, match=r"max_length: expected 3 or more.* got 2"):
+        entailment_input([1], [2], MARKS, max_length=2)
     with pytest.raises(ValueError, match="two answers or more, got 1"):
         multiple_choice_inputs([1], [2], [[3]], MARKS)
     one, two = classification_input([1], MARKS), similarity_inputs([1], [2], MARKS)

@@ -92,11 +92,11 @@ def test_gpt_drops_attention_weights_and_the_transformer_does_not(config: GPTCon
 
 
 def test_words_are_read_and_written_with_one_matrix(model: GPT) -> None:
-    assert "words.weight" in model.state_dict()
+    assert "token_embedding.weight" in model.state_dict()
     assert sum(weight.shape == (23, 16) for weight in model.parameters()) == 1
     torch.testing.assert_close(
         model(IDS).logits,
-        torch.nn.functional.linear(model(IDS).last_hidden_state, model.words.weight),
+        torch.nn.functional.linear(model(IDS).last_hidden_state, model.token_embedding.weight),
     )
 
 
@@ -129,7 +129,10 @@ def test_tokens_can_be_added(model: GPT) -> None:
     new = IDS.clone()
     new[0, 3] = 24
     model(new).logits.sum().backward()
-    assert model.words.weight.grad is not None and model.words.weight.grad[24].any()
+    assert (
+        model.token_embedding.weight.grad is not None
+        and model.token_embedding.weight.grad[24].any()
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,14 @@ import torch
 from torch import Tensor
 
 from ptm_edu.gpt import GPT, generate
-from ptm_edu.gpt.race import ENDED, _texts, beam_search, race_writer
+from ptm_edu.gpt.demos.decoding_comparison import (
+    END as ENDED,
+)
+from ptm_edu.gpt.demos.decoding_comparison import (
+    _token_texts,
+    beam_search,
+    decoding_comparison,
+)
 from ptm_edu.transformer.beam_search import search
 
 PROMPT = "cab"
@@ -25,7 +32,7 @@ class Letters:
 
 
 class ReadingAllAgain:
-    """A `Continuation` of a prompt without a cache."""
+    """A `NextTokenScorer` of a prompt without a cache."""
 
     def __init__(self, model: GPT, prompt: list[int]) -> None:
         self.model, self.prompt = model, torch.tensor(prompt)
@@ -34,7 +41,7 @@ class ReadingAllAgain:
         whole = torch.cat([self.prompt.expand(len(ids), -1), ids[:, 1:]], dim=1)
         return self.model(whole).logits[:, -1].log_softmax(dim=-1)
 
-    def choose(self, rows: Tensor) -> None:
+    def select_rows(self, rows: Tensor) -> None:
         pass
 
 
@@ -62,7 +69,7 @@ def test_the_beam_is_the_library_s_though_each_token_is_read_once(
 def test_four_texts_and_what_the_model_thinks_of_them(model: GPT) -> None:
     model.train()
     letters = Letters()
-    texts = race_writer(model, letters, 15, width=3, top_k=5, top_p=0.7)(PROMPT, 4)
+    texts = decoding_comparison(model, letters, 15, width=3, top_k=5, top_p=0.7)(PROMPT, 4)
     assert model.training and list(texts) == ["greedy", "beam 3", "top-k 5", "top-p 0.7"]
     model.eval()
     ids = letters.encode(PROMPT)
@@ -82,7 +89,7 @@ def test_four_texts_and_what_the_model_thinks_of_them(model: GPT) -> None:
 
 
 def test_a_seed_changes_what_is_drawn_and_nothing_else(model: GPT) -> None:
-    write = race_writer(model, Letters(), 10)
+    write = decoding_comparison(model, Letters(), 10)
     one, again, other = write(PROMPT, 1), write(PROMPT, 1), write(PROMPT, 2)
     assert one == again
     assert [one[name] == other[name] for name in one] == [True, True, False, False]
@@ -90,14 +97,14 @@ def test_a_seed_changes_what_is_drawn_and_nothing_else(model: GPT) -> None:
 
 def test_the_end_is_marked_and_counts(model: GPT) -> None:
     greedy = generate(model, Letters().encode(PROMPT), 10, temperature=0)[0]
-    texts = race_writer(model, Letters(), 10, end_id=greedy[2])(PROMPT, 0)
+    texts = decoding_comparison(model, Letters(), 10, end_id=greedy[2])(PROMPT, 0)
     length = greedy.index(greedy[2]) + 1
     assert [token for token, _ in texts["greedy"]][length - 1 :] == [ENDED]
     assert texts["greedy"][-1][1] < 0
 
 
 def test_a_character_of_two_tokens_comes_with_the_second() -> None:
-    assert _texts(Letters(), [0], [21, 22, 1, 21], None) == ["", "é", "b", "�"]
+    assert _token_texts(Letters(), [0], [21, 22, 1, 21], None) == ["", "é", "b", "�"]
 
 
 @pytest.mark.parametrize(
@@ -105,4 +112,4 @@ def test_a_character_of_two_tokens_comes_with_the_second() -> None:
 )
 def test_refuses_what_it_cannot_go_on_with(model: GPT, prompt: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        race_writer(model, Letters(), 20)(prompt, 0)
+        decoding_comparison(model, Letters(), 20)(prompt, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 
 from ptm_edu.transformer import Transformer, TransformerConfig, loss_without_each_head
-from ptm_edu.transformer.pair_batches import PairBatches, translation_loss
+from ptm_edu.transformer.translation import PairBatches, translation_loss
 
 HEADS, LAYERS = 3, 2
 

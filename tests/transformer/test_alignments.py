@@ -8,7 +8,7 @@ import torch
 from ptm_edu.evaluation.alignment import links_from_attention
 from ptm_edu.text import BytePairTokenizer, alignments
 from ptm_edu.text.alignments import AlignedPair
-from ptm_edu.transformer import Transformer, TransformerConfig, cross_attention, words_of_pieces
+from ptm_edu.transformer import Transformer, TransformerConfig, cross_attention, word_ids
 
 MARKS = ("<pad>", "<s>", "</s>")
 
@@ -38,7 +38,7 @@ def test_each_words_pieces_spell_that_word_in_all_aligned_pairs(
             (pair.english_text, pair.english),
         ):
             ids = tokenizer.encode(text)
-            numbers = words_of_pieces(tokenizer, text, words)
+            numbers = word_ids(tokenizer, text, words)
             assert len(numbers) == len(ids)
             for number, word in enumerate(words):
                 own = [i for i, n in zip(ids, numbers, strict=True) if n == number]
@@ -49,17 +49,17 @@ def test_each_words_pieces_spell_that_word_in_all_aligned_pairs(
 
 def test_apostrophes_hyphens_and_marks_by_hand() -> None:
     tokenizer = tokenizer_of(["n'aime -t-il chiens doesn't ?"] * 3, 300)
-    french = words_of_pieces(tokenizer, "Y a-t-il ?", ["Y", "a", "-t-il", "?"])
+    french = word_ids(tokenizer, "Y a-t-il ?", ["Y", "a", "-t-il", "?"])
     assert tokenizer.pieces("Y a-t-il ?") == ["Y", "Ġ", "a", "-", "t", "-", "il", "Ġ?"]
     assert french == [0, None, 1, 2, 2, 2, 2, 3]
-    english = words_of_pieces(tokenizer, " doesn't. ", ["doesn", "'t", "."])
+    english = word_ids(tokenizer, " doesn't. ", ["doesn", "'t", "."])
     assert tokenizer.pieces(" doesn't. ") == ["Ġdoesn", "'t", ".", "Ġ"]
     assert english == [0, 1, 2, None]
 
 
 def test_a_letter_of_two_bytes_belongs_to_its_word_with_both() -> None:
     tokenizer = tokenizer_of(["a"], 259)
-    assert words_of_pieces(tokenizer, "é à", ["é", "à"]) == [0, 0, None, 1, 1]
+    assert word_ids(tokenizer, "é à", ["é", "à"]) == [0, 0, None, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -68,19 +68,19 @@ def test_a_letter_of_two_bytes_belongs_to_its_word_with_both() -> None:
         ("Tom dort.", ["Tom", "rit", "."], r"the word 'rit' \(number 1\) next, .* with 'dort\.'"),
         ("Tom dort.", ["Tom", "dort"], r"the text's end, '\.'"),
         ("Tom dort.", ["Tom", "", "dort", "."], "the word ''"),
-        ("Tom dort.", ["To", "m", "dort", "."], r"'Tom' is a piece of two words, \['To', 'm'\]"),
+        ("Tom dort.", ["To", "m", "dort", "."], r"'Tom' spans two words, \['To', 'm'\]"),
     ],
 )
 def test_words_that_are_not_the_texts_are_refused(text: str, words: list[str], told: str) -> None:
     tokenizer = tokenizer_of(["Tom dort."] * 3, 300)
     with pytest.raises(ValueError, match=told):
-        words_of_pieces(tokenizer, text, words)
+        word_ids(tokenizer, text, words)
 
 
 def test_pieces_of_characters_are_refused() -> None:
     tokenizer = BytePairTokenizer.train(["Tom dort."], 300, MARKS)
-    with pytest.raises(ValueError, match="expected byte-level pieces"):
-        words_of_pieces(tokenizer, "Tom dort.", ["Tom", "dort."])
+    with pytest.raises(ValueError, match="expected a byte-level tokenizer"):
+        word_ids(tokenizer, "Tom dort.", ["Tom", "dort."])
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +117,7 @@ def test_a_row_is_the_step_that_writes_its_piece(
 
 
 def test_too_long_a_sentence_is_told(toy: tuple[Transformer, BytePairTokenizer]) -> None:
-    with pytest.raises(ValueError, match="has 20 places"):
+    with pytest.raises(ValueError, match="has 20 positions"):
         cross_attention(*toy, "Tom dort." * 20, "Tom sleeps.")
 
 
@@ -129,8 +129,8 @@ def test_attention_made_by_hand_gives_the_links_it_was_made_from() -> None:
     )
     linked = {(0, 0), (1, 1), (3, 2), (2, 3), (4, 4), (5, 5)}
     tokenizer = tokenizer_of(["Il n'aime pas . He doesn't like"] * 3, 300)
-    sources = [*words_of_pieces(tokenizer, "Il n'aime pas Zoé.", french), None]
-    targets = [*words_of_pieces(tokenizer, "He doesn't like Zoe.", english), None]
+    sources = [*word_ids(tokenizer, "Il n'aime pas Zoé.", french), None]
+    targets = [*word_ids(tokenizer, "He doesn't like Zoe.", english), None]
     weights = torch.zeros(len(targets), len(sources))
     for row, target in enumerate(targets):
         looked = next((source for source, word in linked if word == target), None)

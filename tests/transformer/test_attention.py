@@ -172,7 +172,7 @@ def test_a_wrong_mask_gets_a_sentence(
 
 
 def test_wrong_sizes_get_a_sentence() -> None:
-    with pytest.raises(ValueError, match="3 heads cannot share 8 numbers"):
+    with pytest.raises(ValueError, match="3 heads cannot share 8 dimensions"):
         MultiHeadAttention(8, 3)
     with pytest.raises(ValueError, match=r"expected \(B, S\)"):
         padding_mask(torch.ones(2, 3, 4))

@@ -15,7 +15,7 @@ SOURCE = torch.tensor([[3, 4, 5, 6], [7, 8, 0, 0], [9, 3, 10, 0]])
 
 
 class Table:
-    """A `Continuation` whose probabilities depend on the last two words and the sentence."""
+    """A `NextTokenScorer` whose probabilities depend on the last two words and the sentence."""
 
     def __init__(self, sentences: int, vocabulary: int = 4) -> None:
         generator = torch.Generator().manual_seed(3)
@@ -30,7 +30,7 @@ class Table:
         before = ids[:, -2] if ids.shape[1] > 1 else torch.zeros(len(ids), dtype=torch.long)
         return self.log_p[self.sentence, before, ids[:, -1]]
 
-    def choose(self, rows: Tensor) -> None:
+    def select_rows(self, rows: Tensor) -> None:
         self.sentence = self.sentence[rows]
 
     def total(self, sentence: int, words: tuple[int, ...]) -> float:

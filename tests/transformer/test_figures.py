@@ -10,7 +10,8 @@ import torch
 from torch import Tensor
 
 from ptm_edu import transformer
-from ptm_edu.transformer import figures, reading_time
+from ptm_edu.transformer.demos import figures
+from ptm_edu.transformer.demos import runtime as reading_time
 
 
 class Clock:
@@ -36,7 +37,7 @@ def test_times_are_medians_of_turns_the_first_left_out(monkeypatch: pytest.Monke
 
         return read
 
-    found = transformer.seconds_over_length(
+    found = transformer.runtime_by_length(
         {"slow": layer("slow"), "fast": layer("fast")}, [5, 7], dim=3, runs=3
     )
     assert found == {"slow": [4.0, 4.0], "fast": [1.0, 1.0]}
@@ -48,14 +49,14 @@ def test_the_way_back_is_timed_too() -> None:
     """The gradient reaches the parameters of an LSTM and of attention."""
     lstm = torch.nn.LSTM(8, 8, batch_first=True)
     attention = transformer.MultiHeadAttention(8, 2)
-    found = transformer.seconds_over_length({"a": lstm, "b": attention}, [4], dim=8, runs=1)
+    found = transformer.runtime_by_length({"a": lstm, "b": attention}, [4], dim=8, runs=1)
     assert all(len(seconds) == 1 and seconds[0] > 0 for seconds in found.values())
     for module in (lstm, attention):
         assert all(weight.grad is not None for weight in module.parameters())
 
 
 def test_the_variance_of_a_dot_product_is_d_and_the_root_makes_it_one() -> None:
-    rows = {(row["d"], row["root"]): row for row in transformer.saturation([4, 64, 512])}
+    rows = {(row["d"], row["root"]): row for row in transformer.softmax_saturation([4, 64, 512])}
     assert len(rows) == 6
     for d in (4, 64, 512):
         assert rows[d, False]["variance"] == pytest.approx(d, rel=0.1)
@@ -65,7 +66,7 @@ def test_the_variance_of_a_dot_product_is_d_and_the_root_makes_it_one() -> None:
 
 
 def test_the_slope_is_autograds() -> None:
-    (bare, _) = transformer.saturation([16], keys=3, queries=5, seed=1)
+    (bare, _) = transformer.softmax_saturation([16], keys=3, queries=5, seed=1)
     generator = torch.Generator().manual_seed(1)
     q, k = (torch.randn(5, n, 16, generator=generator) for n in (1, 3))
     scores = (q @ k.mT)[:, 0]
@@ -83,7 +84,7 @@ def lines(figure: figures.Figure) -> dict[str, tuple[list[float], list[float]]]:
 
 
 def test_time_is_drawn_on_logarithmic_axes() -> None:
-    figure = figures.time_plot({"LSTM": [1, 2], "attention": [0.5, 2.5]}, [32, 64])
+    figure = figures.runtime_plot({"LSTM": [1, 2], "attention": [0.5, 2.5]}, [32, 64])
     assert lines(figure)["attention"] == ([32, 64], [0.5, 2.5])
     (axes,) = figure.axes
     assert axes.get_xscale() == axes.get_yscale() == "log"

@@ -10,9 +10,9 @@ from ptm_edu.transformer import (
     Decoder,
     DecoderLayer,
     Encoder,
-    EncoderLayer,
     LayerConfig,
     Transformer,
+    TransformerBlock,
     TransformerConfig,
     causal_mask,
     padding_mask,
@@ -46,9 +46,9 @@ def test_the_encoder_is_pytorchs(norm_first: bool, activation: Activation) -> No
     ours = Encoder(config, 2).eval()
     randomise(theirs)
     for here, there in zip(ours.layers, theirs.layers, strict=True):
-        copy_encoder_layer(cast(nn.TransformerEncoderLayer, there), cast(EncoderLayer, here))
+        copy_encoder_layer(cast(nn.TransformerEncoderLayer, there), cast(TransformerBlock, here))
     if last is not None:
-        ours.norm.load_state_dict(cast(nn.Module, theirs.norm).state_dict())
+        ours.final_norm.load_state_dict(cast(nn.Module, theirs.norm).state_dict())
     x = torch.randn(2, 5, 12)
     outputs, _ = ours(x, padding_mask(PADDING))
     there = theirs(x, src_key_padding_mask=PADDING.eq(0))
@@ -67,7 +67,7 @@ def test_the_decoder_is_pytorchs(norm_first: bool, activation: Activation) -> No
     for here, there in zip(ours.layers, theirs.layers, strict=True):
         copy_decoder_layer(cast(nn.TransformerDecoderLayer, there), cast(DecoderLayer, here))
     if last is not None:
-        ours.norm.load_state_dict(cast(nn.Module, theirs.norm).state_dict())
+        ours.final_norm.load_state_dict(cast(nn.Module, theirs.norm).state_dict())
     x, memory = torch.randn(2, 4, 12), torch.randn(2, 5, 12)
     outputs, _ = ours(x, memory, padding_mask(PADDING))
     there = theirs(x, memory, tgt_mask=~causal_mask(4), memory_key_padding_mask=PADDING.eq(0))
@@ -80,7 +80,7 @@ def randomise(module: nn.Module) -> None:
         nn.init.normal_(weight, std=0.3)
 
 
-def copy_encoder_layer(theirs: nn.TransformerEncoderLayer, ours: EncoderLayer) -> None:
+def copy_encoder_layer(theirs: nn.TransformerEncoderLayer, ours: TransformerBlock) -> None:
     """Give ours the weights of theirs."""
     copy_attention(theirs.self_attn, ours.attention)
     ours.feed_forward[0].load_state_dict(theirs.linear1.state_dict())
@@ -110,7 +110,7 @@ def test_token_embeddings_are_scaled_by_the_root_of_their_dimension() -> None:
     """Vaswani et al. 2017, §3.4."""
     model = Transformer(TransformerConfig(dim=16, heads=2, feed_forward=8, vocab_size=7)).eval()
     ids = torch.tensor([[3, 0, 6]])
-    expected = 4 * model.embeddings.words.weight[ids] + sinusoidal_positions(3, 16)
+    expected = 4 * model.embeddings.token_embedding.weight[ids] + sinusoidal_positions(3, 16)
     torch.testing.assert_close(model.embeddings(ids), expected)
 
 

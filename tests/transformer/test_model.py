@@ -71,8 +71,8 @@ def test_a_cache_follows_the_rows_that_are_chosen(model: Transformer) -> None:
     source, cache = model.encode(SOURCE), model.new_cache()
     model.decode(TARGET[:, :2], source, cache)
     rows = torch.tensor([1, 0, 1])
-    cache.choose(rows)
-    here = model.decode(TARGET[rows, 2:], source.choose(rows), cache).logits
+    cache.select_rows(rows)
+    here = model.decode(TARGET[rows, 2:], source.select_rows(rows), cache).logits
     whole = model(SOURCE, TARGET).logits
     torch.testing.assert_close(here, whole[rows, 2:], atol=1e-5, rtol=1e-5)
 
@@ -115,7 +115,7 @@ def test_the_published_sizes() -> None:
         (SOURCE.float(), TARGET, r"must be \(B, T\) integers.*torch.float32 \(2, 4\)"),
         (SOURCE[0], TARGET, r"expected \(B, S\)|must be \(B, T\)"),
         (SOURCE, TARGET + 5, "from 0 to 10, this model's vocabulary"),
-        (SOURCE.repeat(1, 200), TARGET, "800 tokens, but this model has 512 places"),
+        (SOURCE.repeat(1, 200), TARGET, "800 tokens, but this model has 512 positions"),
     ],
 )
 def test_wrong_input_gets_a_sentence(

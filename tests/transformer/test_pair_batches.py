@@ -5,7 +5,7 @@ import torch
 
 from ptm_edu import training
 from ptm_edu.transformer import Transformer, TransformerConfig, beam_search
-from ptm_edu.transformer.pair_batches import PairBatches, padded, translation_loss
+from ptm_edu.transformer.translation import PairBatches, padded, translation_loss
 
 LETTERS = range(3, 9)
 

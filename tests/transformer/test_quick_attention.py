@@ -7,7 +7,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from ptm_edu.transformer import causal_mask, quick_attention, scaled_dot_product_attention
+from ptm_edu.transformer import causal_mask, scaled_dot_product_attention
+from ptm_edu.transformer import fused_attention as fused_attention
 
 REAL = torch.tensor([[True] * 6, [False, False, True, True, True, False]])[:, None, None, :]
 MASKS = {
@@ -51,7 +52,7 @@ def test_it_is_attention_and_so_are_its_gradients(
 ) -> None:
     exact = run(plain, torch.float32, mask)
     near = 1e-5 if dtype == torch.float32 else 0.03
-    quick = run(quick_attention.quick_attention, dtype, mask)
+    quick = run(fused_attention.fused_attention, dtype, mask)
     for found, expected in zip(quick, exact, strict=True):
         assert found.dtype == dtype
         torch.testing.assert_close(found.float(), expected, atol=near, rtol=near)
@@ -63,17 +64,17 @@ def test_it_is_attention_and_so_are_its_gradients(
 def test_many_weights_are_left_to_the_fused_way(
     fused: list[torch.dtype], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quick_attention, "FEW", 2 * 3 * 6 * 6 - 1)
-    run(quick_attention.quick_attention, torch.bfloat16, MASKS["both"])
+    monkeypatch.setattr(fused_attention, "MAX_EXPLICIT_WEIGHTS", 2 * 3 * 6 * 6 - 1)
+    run(fused_attention.fused_attention, torch.bfloat16, MASKS["both"])
     assert fused == [torch.bfloat16]
 
 
 def test_dropout_keeps_the_mean() -> None:
     torch.manual_seed(0)
     query, key, value = torch.randn(3, 1, 1, 4, 8).bfloat16()
-    whole = quick_attention.quick_attention(query, key, value).float()
+    whole = fused_attention.fused_attention(query, key, value).float()
     many = (x.expand(20_000, -1, -1, -1) for x in (query, key, value))
-    dropped = quick_attention.quick_attention(*many, dropout=0.25).float()
+    dropped = fused_attention.fused_attention(*many, dropout=0.25).float()
     assert (dropped - whole).abs().amax(dim=3).gt(0.01).float().mean() > 0.5
     error = 5 * dropped.std(dim=0) / 20_000**0.5 + 0.01
     assert ((dropped.mean(dim=0) - whole[0]).abs() <= error).all()

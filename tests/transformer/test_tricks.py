@@ -31,7 +31,7 @@ def test_label_smoothing_is_pytorchs(smoothing: float) -> None:
 
 def test_what_label_smoothing_refuses() -> None:
     logits, labels = torch.randn(2, 5, 7), torch.full((2, 5), -100)
-    with pytest.raises(ValueError, match=r"want labels \(2, 5\), got \(2, 4\)"):
+    with pytest.raises(ValueError, match=r"need labels \(2, 5\), got \(2, 4\)"):
         label_smoothing_loss(logits, labels[:, 1:])
     with pytest.raises(ValueError, match=r"got 1\.5"):
         label_smoothing_loss(logits, labels, 1.5)

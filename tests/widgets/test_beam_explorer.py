@@ -45,7 +45,7 @@ def seeded(sentence: str, prefixes: list[list[int]]) -> np.ndarray:
 
 
 class Asked:
-    """A `Continuation` of one sentence that answers by a function of the beginnings' ids."""
+    """A `NextTokenScorer` of one sentence that answers by a function of the beginnings' ids."""
 
     def __init__(self, answer: Callable[[list[list[int]]], Any]) -> None:
         self.answer = answer
@@ -53,7 +53,7 @@ class Asked:
     def __call__(self, ids: Tensor) -> Tensor:
         return torch.as_tensor(self.answer(ids[:, 1:].tolist()), dtype=torch.float32)
 
-    def choose(self, rows: Tensor) -> None:
+    def select_rows(self, rows: Tensor) -> None:
         pass
 
 

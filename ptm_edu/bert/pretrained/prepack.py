@@ -14,7 +14,7 @@ from typing import Any, TypeGuard, TypeVar
 import torch
 from torch import Tensor, nn
 
-from ptm_edu.transformer.layers import FeedForward
+from ptm_edu.transformer.block import FeedForward
 
 M = TypeVar("M", bound=nn.Module)
 

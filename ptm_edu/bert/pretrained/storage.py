@@ -10,15 +10,15 @@ from ptm_edu.bert.model import Bert
 from ptm_edu.bert.pretraining import BertForPretraining
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.text.word_pieces import Parts
-from ptm_edu.transformer.storage import load_with_pieces
+from ptm_edu.transformer.pretrained import load_with_tokenizer
 
 
 def load_bert(path: str | Path) -> tuple[BertForPretraining, WordPieceTokenizer]:
-    """Read a BERT with both heads and its WordPieces, as `save_with_pieces` wrote them.
+    """Read a BERT with both heads and its WordPieces, as `save_with_tokenizer` wrote them.
 
     Raises CheckpointError, with a sentence, for a missing or damaged file or one of another kind.
     """
-    return load_with_pieces(path, _build, _word_pieces, "BERT")
+    return load_with_tokenizer(path, _build, _word_pieces, "BERT")
 
 
 def _build(config: dict[str, Any]) -> BertForPretraining:

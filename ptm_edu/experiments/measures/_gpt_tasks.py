@@ -19,13 +19,13 @@ from ptm_edu.gpt import (
     GPT,
     ClassificationHead,
     GPTConfig,
-    Marks,
+    SpecialTokens,
     TaskModel,
     classification_input,
     entailment_input,
     similarity_inputs,
 )
-from ptm_edu.gpt.inputs import Sequences
+from ptm_edu.gpt.task_inputs import Sequences
 from ptm_edu.text import BytePairTokenizer, tasks
 from ptm_edu.text.wikitext import put_back
 
@@ -106,7 +106,7 @@ class EncodedTask:
         return float(np.corrcoef(logits[:, 0].numpy(), self.test.labels)[0, 1])
 
 
-def encoded(name: str, tokenizer: BytePairTokenizer, marks: Marks) -> EncodedTask:
+def encoded(name: str, tokenizer: BytePairTokenizer, marks: SpecialTokens) -> EncodedTask:
     """Return one of TASKS."""
     task = TASKS[name]
     train, test = parts_of(name)
@@ -135,13 +135,13 @@ def parts_of(name: str) -> tuple[list[Any], list[Any]]:
     return train, test
 
 
-def pretrained() -> tuple[GPT, BytePairTokenizer, Marks]:
+def pretrained() -> tuple[GPT, BytePairTokenizer, SpecialTokens]:
     """Return gpt-mini with dropout, its tokenizer, and marks of its own."""
     loaded = zoo.load(MINI)
     torch.manual_seed(0)  # the marks' embeddings
     model = GPT(replace(loaded.model.config, dropout=DROPOUT))
     model.load_state_dict(loaded.model.state_dict())
-    marks = Marks(*model.add_tokens(3))
+    marks = SpecialTokens(*model.add_tokens(3))
     return model, loaded.tokenizer, marks
 
 

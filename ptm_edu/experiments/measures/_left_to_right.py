@@ -13,7 +13,7 @@ from torch import Tensor
 
 from ptm_edu.bert import Bert, BertOutput, PretrainingBatch
 from ptm_edu.training.ignore_index import IGNORE_INDEX
-from ptm_edu.transformer.masks import causal_mask, padding_mask
+from ptm_edu.transformer.attention import causal_mask, padding_mask
 
 
 class LeftToRight(Bert):

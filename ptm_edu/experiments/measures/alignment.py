@@ -23,7 +23,7 @@ from torch import Tensor
 from ptm_edu import zoo
 from ptm_edu.evaluation.alignment import Link, alignment_error_rate, diagonal, links_from_attention
 from ptm_edu.text.alignments import AlignedPair, alignments
-from ptm_edu.transformer import cross_attention, words_of_pieces
+from ptm_edu.transformer import cross_attention, word_ids
 
 NAME = "transformer-mini"
 STEPS = ("written", "read")
@@ -75,8 +75,8 @@ def look(model: Any, tokenizer: Any, pair: AlignedPair) -> Look:
     """Return where the model looks while it is made to write a pair's English sentence."""
     return Look(
         cross_attention(model, tokenizer, pair.french_text, pair.english_text),
-        words_of_pieces(tokenizer, pair.english_text, pair.english),
-        words_of_pieces(tokenizer, pair.french_text, pair.french),
+        word_ids(tokenizer, pair.english_text, pair.english),
+        word_ids(tokenizer, pair.french_text, pair.french),
     )
 
 

@@ -75,7 +75,7 @@ def tuned(task: str, count: int, way: str, seed: int, data: EncodedTask, rate: f
         train.examples,
         train.labels,
         MANY_EPOCHS.get(count, EPOCHS),
-        rate=rate,
+        learning_rate=rate,
         lm_weight=WAYS[way],
         precision="bfloat16",
         seed=seed,

@@ -40,8 +40,14 @@ from ptm_edu.transformer import (
     average_checkpoints,
     noam_schedule,
 )
-from ptm_edu.transformer.pair_batches import PairBatches, translation_loss
-from ptm_edu.transformer.translation import END, PADDING, START, translate
+from ptm_edu.transformer.translation import (
+    END,
+    PADDING,
+    START,
+    PairBatches,
+    translate,
+    translation_loss,
+)
 
 from ._kept import each
 

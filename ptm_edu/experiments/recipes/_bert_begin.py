@@ -6,7 +6,7 @@ import torch
 
 from ptm_edu.bert import BertForPretraining
 from ptm_edu.bert.model import INITIAL_STD
-from ptm_edu.transformer.positions import sinusoidal_positions
+from ptm_edu.transformer.embeddings import sinusoidal_positions
 
 from ._bert_quality import counts_of
 from ._bert_text import Pairs

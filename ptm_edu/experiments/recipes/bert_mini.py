@@ -16,7 +16,7 @@ from ptm_edu import training
 from ptm_edu.bert import Bert, BertConfig, BertForPretraining, PretrainingBatch, pretraining_loss
 from ptm_edu.bert.pretrained.storage import load_bert
 from ptm_edu.text import manifest
-from ptm_edu.transformer.storage import save_with_pieces
+from ptm_edu.transformer.pretrained import save_with_tokenizer
 
 from ._bert_batches import USUAL, ShortFirst
 from ._bert_begin import begin
@@ -81,7 +81,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     if not history.finished:
         return
     weights = folder / f"{NAME}.safetensors"
-    save_with_pieces(model, text.tokenizer, weights)
+    save_with_tokenizer(model, text.tokenizer, weights)
     write_card(folder, _card(weights, text, batches, history))
 
 

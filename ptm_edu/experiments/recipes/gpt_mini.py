@@ -15,12 +15,12 @@ import torch
 from torch import Tensor
 
 from ptm_edu import training
-from ptm_edu.gpt import GPT, GPTConfig, generate
-from ptm_edu.gpt.loss_in_parts import next_token_loss
-from ptm_edu.gpt.storage import load_gpt
+from ptm_edu.gpt import GPT, GPTConfig, generate, next_tokens
+from ptm_edu.gpt.chunked_cross_entropy import chunked_cross_entropy
+from ptm_edu.gpt.pretrained import load_gpt
 from ptm_edu.text import manifest
 from ptm_edu.training.shuffling import shuffled_rows
-from ptm_edu.transformer.storage import save_with_pieces
+from ptm_edu.transformer.pretrained import save_with_tokenizer
 
 from ._card import card_facts, quality_facts, write_card
 from ._gpt_perplexity import PerWord, heldout_perplexities
@@ -80,13 +80,13 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     if not history.finished:
         return
     weights = folder / f"{NAME}.safetensors"
-    save_with_pieces(model, text.tokenizer, weights)
+    save_with_tokenizer(model, text.tokenizer, weights)
     write_card(folder, _card(weights, text, history))
 
 
 def _loss(model: GPT, input_ids: Tensor) -> Tensor:
-    hidden = model.read(input_ids)[0][-1]
-    return next_token_loss(hidden, model.words.weight, input_ids)
+    hidden = model.encode(input_ids)[0][-1]
+    return chunked_cross_entropy(hidden, model.token_embedding.weight, next_tokens(input_ids))
 
 
 class StoriesAtTheEnd:

@@ -27,9 +27,15 @@ from ptm_edu.transformer import (
     average_checkpoints,
     noam_schedule,
 )
-from ptm_edu.transformer.pair_batches import PairBatches, translation_loss
-from ptm_edu.transformer.storage import load_translator, save_with_pieces
-from ptm_edu.transformer.translation import END, PADDING, START, translate
+from ptm_edu.transformer.pretrained import load_translator, save_with_tokenizer
+from ptm_edu.transformer.translation import (
+    END,
+    PADDING,
+    START,
+    PairBatches,
+    translate,
+    translation_loss,
+)
 
 from ._card import card_facts, quality_facts, write_card
 
@@ -64,7 +70,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     quality: dict[str, str] = {}
     for what, paths in {"last weights": ends[-1:], f"mean of the last {AVERAGED}": ends}.items():
         model.load_state_dict(average_checkpoints(paths))
-        save_with_pieces(model, tokenizer, weights)  # what is measured is what ships
+        save_with_tokenizer(model, tokenizer, weights)  # what is measured is what ships
         quality |= _quality(weights, data.test, what)
     write_card(folder, _card(weights, data, history, quality))
 

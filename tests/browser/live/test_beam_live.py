@@ -33,7 +33,7 @@ explorer"""
 
 
 class Asked:
-    """A `Continuation` of one sentence."""
+    """A `NextTokenScorer` of one sentence."""
 
     def __init__(self, sentence: str) -> None:
         self.sentence = sentence
@@ -42,7 +42,7 @@ class Asked:
         log_p = toy.continuations(self.sentence, ids[:, 1:].tolist())
         return torch.tensor(log_p, dtype=torch.float32)
 
-    def choose(self, rows: Tensor) -> None:
+    def select_rows(self, rows: Tensor) -> None:
         pass
 
 

@@ -76,7 +76,7 @@ def seeded(sentence: str, prefixes: list[list[int]]) -> np.ndarray:
 
 
 class Asked:
-    """A `Continuation` of one sentence; `kept` are the beginnings it was asked to go on with."""
+    """A `NextTokenScorer` of one sentence; `kept` are the beginnings it was asked to go on with."""
 
     def __init__(self, model: Callable[..., np.ndarray], sentence: str) -> None:
         self.model, self.sentence = model, sentence
@@ -86,7 +86,7 @@ class Asked:
         self.kept.append(ids[:, 1:].tolist())
         return torch.tensor(self.model(self.sentence, self.kept[-1]), dtype=torch.float32)
 
-    def choose(self, rows: Tensor) -> None:
+    def select_rows(self, rows: Tensor) -> None:
         pass
 
 

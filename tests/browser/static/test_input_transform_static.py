@@ -1,4 +1,4 @@
-"""InputTransformExplorer as a file: its sequences are those that `ptm_edu.gpt.inputs` makes."""
+"""InputTransformExplorer as a file: its sequences are those of `ptm_edu.gpt.task_inputs`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.gpt import (
-    Marks,
+    SpecialTokens,
     classification_input,
     entailment_input,
     multiple_choice_inputs,
@@ -22,7 +22,7 @@ from ptm_edu.widgets.input_transform_explorer import EXAMPLES
 from .hands import drag, ready
 
 TOKEN = re.compile(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+(?:['’-][^\W\u3400-\u9fff]+)*|[^\w\s]")
-MARKS = Marks(start=-1, delimiter=-2, extract=-3)
+MARKS = SpecialTokens(start=-1, delimiter=-2, extract=-3)
 SIGNS = {-1: "start", -2: "delimiter", -3: "extract"}
 
 

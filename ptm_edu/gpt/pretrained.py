@@ -1,0 +1,200 @@
+"""Trained GPTs: ours from one file, and published GPT-2 and OpenAI-GPT checkpoints from the hub."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor
+
+from ptm_edu.text import BytePairTokenizer
+from ptm_edu.training import CheckpointError, hub
+from ptm_edu.transformer.config import Activation
+from ptm_edu.transformer.pretrained import byte_pair_tokenizer, load_with_tokenizer
+
+from .config import GPTConfig
+from .model import GPT
+
+END_OF_TEXT, UNKNOWN = "<|endoftext|>", "<unk>"
+
+# gpt-mini was trained before its parameters got these names.
+_RENAMED = {
+    "words.weight": "token_embedding.weight",
+    "positions.weight": "position_embedding.weight",
+    "norm.weight": "final_norm.weight",
+    "norm.bias": "final_norm.bias",
+}
+
+
+def load_gpt(path: str | Path) -> tuple[GPT, BytePairTokenizer]:
+    """Read a GPT and its tokenizer, as `transformer.pretrained.save_with_tokenizer` wrote them.
+
+    Raises CheckpointError for a missing or damaged file or one of another kind.
+    """
+    return load_with_tokenizer(
+        path, lambda config: GPT(GPTConfig(**config)), byte_pair_tokenizer, "GPT", _RENAMED
+    )
+
+
+class _Kind(NamedTuple):
+    """How transformers writes one of the two models."""
+
+    norm_first: bool
+    token_embedding: str
+    position_embedding: str
+    activation: str  # the config's entry, its default, and what its values mean
+    default_activation: str
+    activations: dict[str, Activation]
+
+
+_TANH: dict[str, Activation] = {"gelu_new": "gelu_tanh", "gelu_pytorch_tanh": "gelu_tanh"}
+_KINDS = {
+    "gpt2": _Kind(
+        *(True, "wte", "wpe", "activation_function", "gelu_new"),
+        {**_TANH, "gelu": "gelu", "relu": "relu"},
+    ),
+    "openai-gpt": _Kind(
+        *(False, "tokens_embed", "positions_embed", "afn", "gelu"),
+        {**_TANH, "gelu": "gelu_tanh", "relu": "relu"},
+    ),
+}
+# Settings of transformers that our class does not implement, and the value that switches each off.
+_ONLY = {
+    "tie_word_embeddings": True,
+    "scale_attn_weights": True,
+    "scale_attn_by_inverse_layer_idx": False,
+    "add_cross_attention": False,
+}
+_BUFFER = re.compile(r"h\.\d+\.attn\.(bias|masked_bias)|position_ids")  # masks, not weights
+_NAMES = {  # of a layer's parts: theirs → ours
+    "ln_1": "attention_residual.norm",
+    "attn.c_proj": "attention.output",
+    "ln_2": "feed_forward_residual.norm",
+    "mlp.c_fc": "feed_forward.0",
+    "mlp.c_proj": "feed_forward.2",
+}
+
+
+def load(name: str | Path) -> tuple[GPT, BytePairTokenizer | None]:
+    """Return the model and tokenizer of a folder or a hub name, "openai-community/gpt2".
+
+    The model is in evaluation mode and float32; heads of other tasks are left out. The tokenizer is
+    None unless vocab.json and merges.txt are beside the weights. Raises CheckpointError for a name
+    that does not exist, a damaged file, a config of another model, or a tensor that is missing or
+    has the wrong shape, which the message names.
+    """
+    folder = hub.folder_of(name)
+    fields = hub.read_config(folder)
+    kind = hub.choose(folder, fields, "model_type", _KINDS)
+    hub.require(folder, fields, _ONLY, "GPT")
+    config = _config(folder, fields, kind)
+    tensors = _language_model(folder, hub.read_tensors(folder), kind)
+    hub.compare(folder, tensors, _shapes(config, kind))
+    model = GPT(config)
+    model.load_state_dict(_state_dict(tensors, config, kind))
+    return model.eval().requires_grad_(False), _tokenizer(folder, config)
+
+
+def _config(folder: Path, fields: dict[str, Any], kind: _Kind) -> GPTConfig:
+    """Return our config for theirs."""
+    activation = hub.choose(
+        folder, fields, kind.activation, kind.activations, kind.default_activation
+    )
+    try:
+        return GPTConfig(
+            dim=fields["n_embd"],
+            heads=fields["n_head"],
+            feed_forward=fields.get("n_inner") or 4 * fields["n_embd"],
+            dropout=fields.get("resid_pdrop", 0.1),
+            drop_attention=fields.get("attn_pdrop", 0.1) > 0,
+            norm_first=kind.norm_first,
+            activation=activation,
+            norm_epsilon=fields.get("layer_norm_epsilon", 1e-5),
+            vocab_size=fields["vocab_size"],
+            layers=fields["n_layer"],
+            max_positions=fields["n_positions"],
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise CheckpointError(
+            f"{folder}: config.json has no such model's sizes: {error}"
+        ) from error
+
+
+def _shapes(config: GPTConfig, kind: _Kind) -> dict[str, tuple[int, ...]]:
+    """Return the names and shapes of the tensors in a checkpoint for `config`."""
+    dim, inner = config.dim, config.feed_forward
+    matrices = {  # theirs are (in, out), as TensorFlow's were
+        "attn.c_attn": (dim, 3 * dim),
+        "attn.c_proj": (dim, dim),
+        "mlp.c_fc": (dim, inner),
+        "mlp.c_proj": (inner, dim),
+    }
+    shapes: dict[str, tuple[int, ...]] = {
+        f"{kind.token_embedding}.weight": (config.vocab_size, dim),
+        f"{kind.position_embedding}.weight": (config.max_positions, dim),
+    }
+    for i in range(config.layers):
+        for part, shape in matrices.items():
+            shapes |= {f"h.{i}.{part}.weight": shape, f"h.{i}.{part}.bias": shape[1:]}
+        shapes |= {f"h.{i}.{ln}.{k}": (dim,) for ln in ("ln_1", "ln_2") for k in ("weight", "bias")}
+    if kind.norm_first:
+        shapes |= {"ln_f.weight": (dim,), "ln_f.bias": (dim,)}
+    return shapes
+
+
+def _language_model(folder: Path, tensors: dict[str, Tensor], kind: _Kind) -> dict[str, Tensor]:
+    """Return the language model's tensors: no heads, no masks, and no prefix in their names."""
+    prefix = "transformer."
+    if any(name.startswith(prefix) for name in tensors):
+        output = tensors.get("lm_head.weight")
+        tensors = {n.removeprefix(prefix): t for n, t in tensors.items() if n.startswith(prefix)}
+        embedding = tensors.get(f"{kind.token_embedding}.weight")
+        if output is not None and embedding is not None and not torch.equal(output, embedding):
+            raise hub.misfit(
+                folder, f"lm_head.weight is not {kind.token_embedding}.weight, as tied ones are"
+            )
+    return {name: tensor for name, tensor in tensors.items() if not _BUFFER.fullmatch(name)}
+
+
+def _state_dict(tensors: dict[str, Tensor], config: GPTConfig, kind: _Kind) -> dict[str, Tensor]:
+    """Return the tensors with the names and shapes of `GPT`, in float32."""
+    ours = {
+        "token_embedding.weight": tensors[f"{kind.token_embedding}.weight"],
+        "position_embedding.weight": tensors[f"{kind.position_embedding}.weight"],
+    }
+    for i in range(config.layers):
+        for end in ("weight", "bias"):
+            joined = _transposed(tensors[f"h.{i}.attn.c_attn.{end}"])  # (3D, D) or (3D,)
+            parts = zip(("query", "key", "value"), joined.chunk(3), strict=True)
+            ours |= {f"layers.{i}.attention.{part}.{end}": tensor for part, tensor in parts}
+            for theirs, name in _NAMES.items():
+                ours[f"layers.{i}.{name}.{end}"] = _transposed(tensors[f"h.{i}.{theirs}.{end}"])
+    if kind.norm_first:
+        ours |= {f"final_norm.{end}": tensors[f"ln_f.{end}"] for end in ("weight", "bias")}
+    return {name: tensor.float() for name, tensor in ours.items()}
+
+
+def _transposed(tensor: Tensor) -> Tensor:
+    return tensor.T if tensor.dim() == 2 else tensor
+
+
+def _tokenizer(folder: Path, config: GPTConfig) -> BytePairTokenizer | None:
+    vocabulary, merges = folder / "vocab.json", folder / "merges.txt"
+    if not (vocabulary.is_file() and merges.is_file()):
+        return None
+    gpt2 = config.norm_first
+    special = [END_OF_TEXT if gpt2 else UNKNOWN]
+    try:
+        tokenizer = BytePairTokenizer.from_published(
+            vocabulary, merges, special, byte_level=gpt2, uncased=not gpt2
+        )
+    except ValueError as error:
+        raise CheckpointError(str(error)) from error
+    if len(tokenizer) > config.vocab_size:
+        raise hub.misfit(
+            folder,
+            f"vocab.json: {len(tokenizer):,} tokens for a vocabulary of {config.vocab_size:,}",
+        )
+    return tokenizer
