@@ -801,8 +801,8 @@ TEXT = (
     (
         "word-pieces-not-longest-first",
         "ptm_edu/text/word_pieces.py",
-        "(end, len(word)) if found",
-        "(end, min(end + 3, len(word))) if found",
+        "(end, len(word)) if is_known",
+        "(end, min(end + 3, len(word))) if is_known",
         "tests/text/test_word_pieces.py",
     ),
     (
@@ -916,8 +916,8 @@ EVALUATION = (
     (
         "entity-goes-on-as-another-kind",
         "ptm_edu/evaluation/entities.py",
-        "(last.kind, last.end) == (kind, place)",
-        "last.end == place",
+        "(last.kind, last.end) == (kind, position)",
+        "last.end == position",
         "tests/evaluation/test_entities.py",
     ),
     (
@@ -930,8 +930,8 @@ EVALUATION = (
     (
         "squad-f1-of-the-worst-answer",
         "ptm_edu/evaluation/span_scores.py",
-        "return max(_f1(",
-        "return min(_f1(",
+        "return max(\n        _f1(",
+        "return min(\n        _f1(",
         "tests/evaluation/test_span_scores.py",
     ),
     (
@@ -1094,15 +1094,15 @@ TRAINING = (
     (
         "recipe-trains-on-what-is-held-out",
         "ptm_edu/experiments/recipes/_bert_text.py",
-        "(held if is_held else shard).append(article)",
+        "(held_out if is_held else shard).append(article)",
         "shard.append(article)",
         "tests/experiments/test_bert_recipe.py",
     ),
     (
         "recipe-segment-off-by-one",
         "ptm_edu/experiments/recipes/_bert_batches.py",
-        "(places >= firsts[:, None])",
-        "(places > firsts[:, None])",
+        "(positions >= firsts[:, None])",
+        "(positions > firsts[:, None])",
         "tests/experiments/test_bert_recipe.py",
     ),
 )
@@ -1146,7 +1146,7 @@ COURSE = (
     (
         "weights-not-compared-with-their-card",
         "ptm_edu/zoo/table.py",
-        "if found != expected:",
+        "if actual != expected:",
         "if False:",
         "tests/zoo/test_zoo.py",
     ),
@@ -1230,7 +1230,7 @@ COURSE = (
     (
         "start-writes-over-an-answer",
         "ptm_edu/cli/start.py",
-        "    if folder.exists():\n        raise FileExistsError(_already_there(folder))\n    folder.parent",
+        "    if folder.exists():\n        raise FileExistsError(_already_exists(folder))\n    folder.parent",
         "    folder.parent",
         "tests/assignments/test_start.py",
     ),
