@@ -112,6 +112,16 @@ def test_shares_that_are_off_by_one_hundredth_are_refused(split):
     assert judged(tilted(0.8, 0.1)).passed
 
 
+def test_another_default_rate_is_refused():
+    often = tilted(0.8, 0.1)
+    report = judged(
+        lambda ids, special, mask_id, vocab_size, rate=0.17: often(
+            ids, special, mask_id, vocab_size, rate
+        )
+    )
+    assert "chosen" in failed(report)
+
+
 def test_a_share_off_in_one_draw_only_is_chance(known):
     """A statistic counts only where both draws fail it."""
     off = tilted(0.7, 0.2)

@@ -8,6 +8,8 @@ import sqlite3
 import pytest
 
 from ptm_edu.grading.nbgrader import GradebookWriter
+from ptm_edu.grading.nbgrader.gradebook import _score, api
+from ptm_edu.grading.nbgrader.late import seconds_late
 
 A1 = "a1_word2vec"
 NAMES = ('Zoë O\'Brien "Z"', "李 明", "plain", "a[1]*?", "%x;DROP TABLE grade")
@@ -132,6 +134,23 @@ def test_a_locked_gradebook_is_one_sentence_and_nothing_half_written(school):
     assert school.marks() == {}
     write(school, ("one", full, notebook))
     assert school.marks()["one"]["score"][0] == FULL
+
+
+def test_an_extension_moves_the_due_date():
+    due, hour = datetime.datetime(2026, 3, 1, 12), datetime.timedelta(hours=1)
+    assert seconds_late(due + hour, due, None) == 3600
+    assert seconds_late(due + hour, due, hour / 2) == 1800
+    assert seconds_late(due + hour, due, 2 * hour) == 0
+    assert seconds_late(None, due, None) == seconds_late(due, None, None) == 0
+
+
+def test_a_late_penalty_is_taken_of_all_points():
+    grades = [
+        api.Grade(auto_score=3.0, extra_credit=1.0),
+        api.Grade(auto_score=2.0, manual_score=5.0),
+        api.Grade(needs_manual_grade=True),
+    ]
+    assert sum(map(_score, grades)) == 9
 
 
 def test_an_unreleased_assignment_is_told(school):
