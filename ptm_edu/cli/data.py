@@ -7,9 +7,9 @@ import sys
 import unicodedata
 
 from ptm_edu.language import Text, say
-from ptm_edu.text import manifest
-from ptm_edu.text.find import DataNotFound, cache_folder, data_folder, find, local, on_network
-from ptm_edu.text.manifest import Row
+from ptm_edu.text.data import manifest
+from ptm_edu.text.data.find import DataNotFound, cache_folder, data_folder, find, local, on_network
+from ptm_edu.text.data.manifest import Row
 
 _LOCATIONS = {
     "data": Text(en="PTM_EDU_DATA", zh="PTM_EDU_DATA"),

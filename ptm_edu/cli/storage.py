@@ -39,7 +39,7 @@ def data() -> Iterator[Finding]:
 
 def cache() -> Iterator[Finding]:
     """Can the cache be written, and is there space for downloads?"""
-    from ptm_edu.text.find import cache_folder
+    from ptm_edu.text.data.find import cache_folder
 
     folder = cache_folder()
     try:

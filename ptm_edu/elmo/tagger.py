@@ -12,7 +12,7 @@ from torch.nn.functional import cross_entropy
 from torch.nn.utils.rnn import pad_sequence
 
 from ptm_edu import training
-from ptm_edu.text.tagged import TaggedSentence
+from ptm_edu.text.tasks.tagged import TaggedSentence
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 from ptm_edu.training.shuffling import LengthGroupedBatches
 

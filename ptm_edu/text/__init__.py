@@ -1,10 +1,10 @@
 """Text: corpora, vocabularies, and the labelled tasks that models are measured on."""
 
 from . import corpora, tasks
-from .byte_pairs import BytePairTokenizer
-from .find import DataNotFound
+from .data.find import DataNotFound
+from .tokenizers.byte_pair import BytePairTokenizer
+from .tokenizers.word_piece import WordPieceTokenizer
 from .vocabulary import Vocabulary
-from .word_pieces import WordPieceTokenizer
 
 __all__ = [
     "BytePairTokenizer",

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from ptm_edu.language import Text
 
-from . import manifest, titles
-from .find import find
+from . import titles
+from .data import manifest
+from .data.find import find
 from .readers import Article, headed, open_text, parted, stories, tales
 from .sentences import sentences
 from .tokens import tokens, wikitext_tokens

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from ptm_edu.files import whole_file
 from ptm_edu.progress import progress
 
-from . import corpora, find, manifest, titles
+from . import corpora, titles
+from .data import find, manifest
 from .readers import Article, headed, open_text
 from .wikitext import put_back
 from .words import words

@@ -11,7 +11,7 @@ from torch import nn
 
 from ptm_edu.require import require
 from ptm_edu.text import BytePairTokenizer, WordPieceTokenizer
-from ptm_edu.text.byte_pair_files import Saved
+from ptm_edu.text.tokenizers.files import Saved
 from ptm_edu.training import CheckpointError, load_checkpoint, save_checkpoint
 
 from .config import TransformerConfig

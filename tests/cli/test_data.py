@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from ptm_edu.cli import main
-from ptm_edu.text import manifest
+from ptm_edu.text.data import manifest
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from ptm_edu.elmo.tagger import Batches, BiLstmTagger, Joined, Tagger, tagging_loss, train_tagger
-from ptm_edu.text.tagged import TaggedSentence
+from ptm_edu.text.tasks.tagged import TaggedSentence
 
 L, D = 3, 4
 MODES: tuple[Joined, ...] = get_args(Joined)

@@ -15,7 +15,8 @@ from ptm_edu.evaluation.alignment import (
     diagonal,
     links_from_attention,
 )
-from ptm_edu.text import alignments, tasks
+from ptm_edu.text import tasks
+from ptm_edu.text.tasks import alignments
 
 
 def test_a_case_by_hand() -> None:

@@ -24,9 +24,9 @@ from ptm_edu.experiments.measures._left_to_right import next_tokens
 from ptm_edu.experiments.recipes import _bert_batches
 from ptm_edu.experiments.recipes._bert_text import BertText, Pairs
 from ptm_edu.text import WordPieceTokenizer
-from ptm_edu.text.labelled import LabelledText, LabelledTexts
-from ptm_edu.text.questions import Answer, Question
-from ptm_edu.text.tagged import TaggedSentence, TaggedSentences
+from ptm_edu.text.tasks.labelled import LabelledText, LabelledTexts
+from ptm_edu.text.tasks.questions import Answer, Question
+from ptm_edu.text.tasks.tagged import TaggedSentence, TaggedSentences
 
 pytestmark = pytest.mark.slow  # a measurement
 

@@ -8,8 +8,8 @@ import pytest
 
 from ptm_edu import course
 from ptm_edu.experiments.measures import coreference_baselines
-from ptm_edu.text import coreference
-from ptm_edu.text.coreference import CoreferenceExample
+from ptm_edu.text.tasks import coreference
+from ptm_edu.text.tasks.coreference import CoreferenceExample
 
 pytestmark = pytest.mark.slow  # a measurement
 

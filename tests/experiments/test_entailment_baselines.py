@@ -8,8 +8,8 @@ import pytest
 
 from ptm_edu import course
 from ptm_edu.experiments.measures import entailment_baselines
-from ptm_edu.text import entailment
-from ptm_edu.text.entailment import EntailmentExample
+from ptm_edu.text.tasks import entailment
+from ptm_edu.text.tasks.entailment import EntailmentExample
 
 pytestmark = pytest.mark.slow  # a measurement
 

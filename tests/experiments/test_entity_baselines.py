@@ -8,8 +8,8 @@ import pytest
 
 from ptm_edu import course
 from ptm_edu.experiments.measures import entity_baselines
-from ptm_edu.text import entities
-from ptm_edu.text.tagged import TaggedSentence, TaggedSentences
+from ptm_edu.text.tasks import entities
+from ptm_edu.text.tasks.tagged import TaggedSentence, TaggedSentences
 
 pytestmark = pytest.mark.slow  # a measurement
 

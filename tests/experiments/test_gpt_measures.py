@@ -12,9 +12,9 @@ from ptm_edu import course, zoo
 from ptm_edu.experiments.measures import _gpt_tasks, gpt_rates, gpt_transfer, gpt_zero_shot
 from ptm_edu.gpt import GPT, GPTConfig
 from ptm_edu.text import BytePairTokenizer
-from ptm_edu.text.labelled import LabelledText, LabelledTexts
-from ptm_edu.text.sentence_pairs import GradedPair, GradedPairs, LabelledPair, LabelledPairs
-from ptm_edu.text.sentiment import SentimentExample
+from ptm_edu.text.tasks.labelled import LabelledText, LabelledTexts
+from ptm_edu.text.tasks.sentence_pairs import GradedPair, GradedPairs, LabelledPair, LabelledPairs
+from ptm_edu.text.tasks.sentiment import SentimentExample
 
 pytestmark = pytest.mark.slow  # a measurement
 

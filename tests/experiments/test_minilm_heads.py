@@ -12,7 +12,7 @@ from ptm_edu import course, zoo
 from ptm_edu.bert import text_input
 from ptm_edu.bert.demos.head_analysis import RELATIONS, target_positions
 from ptm_edu.experiments.measures import minilm_heads as measure
-from ptm_edu.text.coreference import coreference
+from ptm_edu.text.tasks.coreference import coreference
 
 pytestmark = pytest.mark.slow  # a measurement
 

@@ -8,8 +8,8 @@ import pytest
 
 from ptm_edu import course
 from ptm_edu.experiments.measures import question_baselines
-from ptm_edu.text import questions
-from ptm_edu.text.questions import Answer, Question
+from ptm_edu.text.tasks import questions
+from ptm_edu.text.tasks.questions import Answer, Question
 
 pytestmark = pytest.mark.slow  # a measurement
 

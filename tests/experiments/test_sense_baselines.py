@@ -8,8 +8,8 @@ import pytest
 
 from ptm_edu import course
 from ptm_edu.experiments.measures import sense_baselines
-from ptm_edu.text import senses
-from ptm_edu.text.senses import SenseExample
+from ptm_edu.text.tasks import senses
+from ptm_edu.text.tasks.senses import SenseExample
 
 pytestmark = pytest.mark.slow  # a measurement
 

@@ -11,7 +11,7 @@ from torch import Tensor
 
 from ptm_edu import course
 from ptm_edu.experiments.measures import senses_by_layer as measure
-from ptm_edu.text.senses import senses
+from ptm_edu.text.tasks.senses import senses
 
 pytestmark = pytest.mark.slow  # a measurement
 

@@ -8,8 +8,8 @@ import pytest
 
 from ptm_edu import course
 from ptm_edu.experiments.measures import sentiment_baselines
-from ptm_edu.text import sentiment
-from ptm_edu.text.sentiment import SentimentExample
+from ptm_edu.text.tasks import sentiment
+from ptm_edu.text.tasks.sentiment import SentimentExample
 
 pytestmark = pytest.mark.slow  # a measurement
 

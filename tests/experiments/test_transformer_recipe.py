@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from ptm_edu.experiments.recipes import transformer_mini as recipe
-from ptm_edu.text.translations import Translation, Translations
+from ptm_edu.text.tasks.translations import Translation, Translations
 from ptm_edu.transformer.pretrained import load_translator
 from ptm_edu.transformer.translation import translate
 from ptm_edu.zoo import Card

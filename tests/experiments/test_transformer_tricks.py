@@ -8,7 +8,7 @@ import torch
 from ptm_edu.course import measured
 from ptm_edu.evaluation import over_seeds
 from ptm_edu.experiments.measures import transformer_tricks as tricks
-from ptm_edu.text.translations import Translation, Translations
+from ptm_edu.text.tasks.translations import Translation, Translations
 from ptm_edu.transformer import Transformer
 
 pytestmark = pytest.mark.slow  # a measurement

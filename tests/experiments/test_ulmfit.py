@@ -12,7 +12,7 @@ from ptm_edu.course import measured
 from ptm_edu.elmo.ulmfit import UlmfitConfig
 from ptm_edu.experiments.measures import _kept, _ulmfit_models, _ulmfit_texts, ulmfit
 from ptm_edu.experiments.measures._ulmfit_models import Starts
-from ptm_edu.text.labelled import LabelledText, LabelledTexts
+from ptm_edu.text.tasks.labelled import LabelledText, LabelledTexts
 from ptm_edu.word2vec import WordVectors
 
 pytestmark = pytest.mark.slow  # a measurement

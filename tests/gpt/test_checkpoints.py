@@ -11,7 +11,7 @@ from torch import Tensor
 
 from ptm_edu.gpt import GPT, GPTConfig, generate
 from ptm_edu.gpt.pretrained import load
-from ptm_edu.text.byte_level import ALPHABET
+from ptm_edu.text.tokenizers.byte_level import ALPHABET
 from ptm_edu.training import CheckpointError
 
 IDS = torch.tensor([[3, 4, 50, 6, 4, 7, 22], [8, 1, 0, 2, 9, 9, 10]])

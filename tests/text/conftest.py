@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ptm_edu.text.manifest import Row
+from ptm_edu.text.data.manifest import Row
 
 BODY = b"One sentence. Another one, with more words.\n" * 2000
 SHA256 = hashlib.sha256(BODY).hexdigest()

@@ -7,7 +7,7 @@ import torch
 
 from ptm_edu.evaluation.alignment import links_from_attention
 from ptm_edu.text import BytePairTokenizer, alignments
-from ptm_edu.text.alignments import AlignedPair
+from ptm_edu.text.tasks.alignments import AlignedPair
 from ptm_edu.transformer import Transformer, TransformerConfig, cross_attention, word_ids
 
 MARKS = ("<pad>", "<s>", "</s>")

@@ -14,7 +14,7 @@ import torch
 from ptm_edu.bert import Bert, BertConfig, SpanHead, TaskModel, answerer, best_spans
 from ptm_edu.evaluation.span_scores import exact_match, span_f1
 from ptm_edu.text import WordPieceTokenizer
-from ptm_edu.text.questions import own_questions
+from ptm_edu.text.tasks.questions import own_questions
 from ptm_edu.widgets import SpanExplorer
 from ptm_edu.widgets.span_answers import MOST
 

@@ -12,7 +12,7 @@ import torch
 from ptm_edu.bert.tasks.inputs import NO_PLACE
 from ptm_edu.experiments.recipes import minilm_questions as recipe
 from ptm_edu.text import tasks
-from ptm_edu.text.questions import Question
+from ptm_edu.text.tasks.questions import Question
 from ptm_edu.training.checkpoints import CheckpointError, save_checkpoint
 from ptm_edu.zoo import minilm_questions
 from ptm_edu.zoo.cards import Card

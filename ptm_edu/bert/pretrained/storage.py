@@ -9,7 +9,7 @@ from ptm_edu.bert.config import BertConfig
 from ptm_edu.bert.model import Bert
 from ptm_edu.bert.pretraining import BertForPretraining
 from ptm_edu.text import WordPieceTokenizer
-from ptm_edu.text.word_pieces import Parts
+from ptm_edu.text.tokenizers.word_piece import Parts
 from ptm_edu.transformer.pretrained import load_with_tokenizer
 
 

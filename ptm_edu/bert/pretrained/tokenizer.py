@@ -12,9 +12,9 @@ from pathlib import Path
 
 from ptm_edu.language import Text
 from ptm_edu.text import WordPieceTokenizer
-from ptm_edu.text.byte_pair_files import named
-from ptm_edu.text.word_piece_training import CONTINUES, LONGEST_WORD
-from ptm_edu.text.word_pieces import UNKNOWN
+from ptm_edu.text.tokenizers.files import named
+from ptm_edu.text.tokenizers.word_piece import UNKNOWN
+from ptm_edu.text.tokenizers.word_piece_training import CONTINUES, LONGEST_WORD
 from ptm_edu.training import CheckpointError
 from ptm_edu.training.hub import misfit, read_json
 

@@ -15,8 +15,8 @@ from ptm_edu.bert.masking import NO_WORD
 from ptm_edu.bert.sentence_pairs import pair_input
 from ptm_edu.language import Text
 from ptm_edu.text import WordPieceTokenizer
-from ptm_edu.text import byte_pair_checks as checks
-from ptm_edu.text.word_pieces import Encoding
+from ptm_edu.text.tokenizers import checks
+from ptm_edu.text.tokenizers.word_piece import Encoding
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 Ids = list[int]

@@ -27,9 +27,9 @@ from ptm_edu.bert import (
 from ptm_edu.bert.tasks.fine_tuning import Label
 from ptm_edu.bert.tasks.model import Head
 from ptm_edu.text import WordPieceTokenizer, tasks
-from ptm_edu.text.labelled import JUDGEMENTS, MOODS, LabelledText
-from ptm_edu.text.questions import Question
-from ptm_edu.text.tagged import TaggedSentence
+from ptm_edu.text.tasks.labelled import JUDGEMENTS, MOODS, LabelledText
+from ptm_edu.text.tasks.questions import Question
+from ptm_edu.text.tasks.tagged import TaggedSentence
 from ptm_edu.text.wikitext import put_back
 
 from ._bert_scores import Score, Scores, accuracy, answers, matthews, names_of

@@ -22,7 +22,7 @@ from torch import Tensor
 
 from ptm_edu import zoo
 from ptm_edu.evaluation.alignment import Link, alignment_error_rate, diagonal, links_from_attention
-from ptm_edu.text.alignments import AlignedPair, alignments
+from ptm_edu.text.tasks.alignments import AlignedPair, alignments
 from ptm_edu.transformer import cross_attention, word_ids
 
 NAME = "transformer-mini"

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from ptm_edu.evaluation.bag_of_words import NaiveBayes
-from ptm_edu.text.coreference import CoreferenceExample, coreference
+from ptm_edu.text.tasks.coreference import CoreferenceExample, coreference
 
 from .entailment_baselines import words
 

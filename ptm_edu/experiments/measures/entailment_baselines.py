@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ptm_edu.evaluation.bag_of_words import NaiveBayes, majority
-from ptm_edu.text.entailment import EntailmentExample, entailment
+from ptm_edu.text.tasks.entailment import EntailmentExample, entailment
 from ptm_edu.text.tokens import tokens
 
 

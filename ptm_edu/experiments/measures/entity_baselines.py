@@ -15,8 +15,8 @@ from typing import Any
 from ptm_edu.evaluation.bag_of_words import majority
 from ptm_edu.evaluation.entities import entities, score_entities
 from ptm_edu.evaluation.most_frequent import MostFrequentTag
-from ptm_edu.text.entities import named_entities
-from ptm_edu.text.tagged import TaggedSentences
+from ptm_edu.text.tasks.entities import named_entities
+from ptm_edu.text.tasks.tagged import TaggedSentences
 
 
 def measure() -> list[dict[str, Any]]:

@@ -26,8 +26,8 @@ from ptm_edu.bert.demos.head_analysis import (
     target_positions,
 )
 from ptm_edu.text import corpora
-from ptm_edu.text.coreference import CoreferenceExample, coreference
 from ptm_edu.text.sentences import sentences
+from ptm_edu.text.tasks.coreference import CoreferenceExample, coreference
 
 from .coreference_baselines import nearest
 

@@ -17,8 +17,8 @@ from math import log
 from typing import Any
 
 from ptm_edu.evaluation.span_scores import SpanScores, normalize_answer, score_spans
-from ptm_edu.text.questions import Question, own_questions
 from ptm_edu.text.sentences import sentences
+from ptm_edu.text.tasks.questions import Question, own_questions
 
 _MARKS = ".,;:?!"
 _NUMBER_WORDS = (

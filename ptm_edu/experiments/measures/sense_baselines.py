@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ptm_edu.evaluation.bag_of_words import NaiveBayes, majority
-from ptm_edu.text.senses import SenseExample, senses
+from ptm_edu.text.tasks.senses import SenseExample, senses
 
 
 def measure() -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ import torch
 from torch import Tensor
 
 from ptm_edu.bert import words_input
-from ptm_edu.text.senses import SenseExample, senses
+from ptm_edu.text.tasks.senses import SenseExample, senses
 
 from ._bert_ways import pretrained
 from ._layers import layers_of

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ptm_edu.evaluation.bag_of_words import NaiveBayes, majority
-from ptm_edu.text.sentiment import SentimentExample, sentiment
+from ptm_edu.text.tasks.sentiment import SentimentExample, sentiment
 
 from .entailment_baselines import words
 

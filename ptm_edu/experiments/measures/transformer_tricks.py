@@ -31,7 +31,7 @@ from torch import Tensor, nn
 from ptm_edu import training
 from ptm_edu.evaluation.bleu import bleu
 from ptm_edu.text import BytePairTokenizer, tasks
-from ptm_edu.text.translations import Translation
+from ptm_edu.text.tasks.translations import Translation
 from ptm_edu.training import Schedule, load_checkpoint, save_checkpoint
 from ptm_edu.transformer import (
     MultiHeadAttention,

@@ -28,7 +28,7 @@ from ptm_edu.bert import (
 from ptm_edu.bert.tasks.inputs import NO_PLACE
 from ptm_edu.evaluation.span_scores import SpanScores, score_spans
 from ptm_edu.text import WordPieceTokenizer, tasks
-from ptm_edu.text.questions import Question
+from ptm_edu.text.tasks.questions import Question
 from ptm_edu.training.shuffling import LengthGroupedBatches
 from ptm_edu.zoo.minilm_questions import RANK, changed, load_changed, save_changed, start
 

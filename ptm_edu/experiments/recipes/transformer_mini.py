@@ -19,7 +19,7 @@ import torch
 from ptm_edu import training
 from ptm_edu.evaluation.bleu import bleu
 from ptm_edu.text import BytePairTokenizer, tasks
-from ptm_edu.text.translations import Translation, Translations
+from ptm_edu.text.tasks.translations import Translation, Translations
 from ptm_edu.training import History, load_checkpoint, save_checkpoint
 from ptm_edu.transformer import (
     Transformer,

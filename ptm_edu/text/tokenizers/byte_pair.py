@@ -1,0 +1,195 @@
+"""Byte pairs: frequent words stay whole, rare ones come in pieces, and no word is unknown.
+
+Sennrich, Haddow and Birch 2016, "Neural Machine Translation of Rare Words with Subword Units", §3;
+with `byte_level` the variant of GPT-2 (Radford et al. 2019, §2.2), which starts from bytes, and
+`uncased` as GPT (Radford et al. 2018, §4.1) reads text.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from . import checks, files
+from .base import PieceIds
+from .byte_fallback import UncasedWords, WordCharacters
+from .byte_level import ByteLevel
+from .byte_pair_training import Pair, Symbols, join, learn_merges
+
+
+def merging(symbols: Symbols, ranks: Mapping[Pair, int]) -> Iterator[Symbols]:
+    """Yield a word's symbols, and again after each merge, until no learned pair is left.
+
+    Of the pairs that stand in the word the one learned first is merged, wherever it stands (§3.2).
+    """
+    yield symbols
+    while len(symbols) > 1:
+        pair = min(pairwise(symbols), key=lambda pair: ranks.get(pair, len(ranks)))
+        if pair not in ranks:
+            return
+        symbols = join(symbols, pair)
+        yield symbols
+
+
+class BytePairTokenizer(PieceIds):
+    """Text to the ids of its pieces and back.
+
+    `vocabulary` holds the pieces in the order of their ids, `ranks` the learned pairs, first
+    learned first. Decoding gives back the text: with `byte_level` exactly; without, one space
+    stands where there was a run of spaces or line ends, and none at both ends. `uncased` text loses
+    its capitals and accents, and comes back with spaces around marks. Special tokens have ids, but
+    no text is ever encoded as one; decoding leaves them out, and shows <unk> as �.
+    """
+
+    def __init__(
+        self,
+        vocabulary: Sequence[str],
+        merges: Iterable[Pair],
+        special_tokens: Sequence[str] = (),
+        byte_level: bool = False,
+        uncased: bool = False,
+    ) -> None:
+        """Take pieces in the order of their ids and pairs in the order they were learned.
+
+        Raises ValueError if pieces, merges and special tokens do not fit each other, or for text
+        that would be `byte_level` and `uncased`.
+        """
+        super().__init__(vocabulary, special_tokens)
+        self.byte_level, self.uncased = byte_level, uncased
+        self.ranks: dict[Pair, int] = {}
+        for left, right in merges:
+            self.ranks.setdefault((left, right), len(self.ranks))
+        self._alphabet = _alphabet(byte_level, uncased)
+        checks.check_special_tokens(special_tokens, self._alphabet.is_symbol, "BytePairTokenizer")
+        checks.check_vocabulary(self.vocabulary, self.ranks, self.special_tokens, self._alphabet)
+        self._bytes = [self._as_bytes(piece) for piece in self.vocabulary]
+
+    @classmethod
+    def train(
+        cls,
+        corpus: Iterable[str],
+        vocab_size: int,
+        special_tokens: Sequence[str] = (),
+        byte_level: bool = False,
+        uncased: bool = False,
+    ) -> BytePairTokenizer:
+        """Learn at most `vocab_size` pieces from the lines of `corpus`.
+
+        Ids: the special tokens in the order given, then the alphabet (256 bytes; without
+        `byte_level` also every character seen, inside words and at their ends), then what the
+        merges make, until the vocabulary is full or no pair stands twice. Raises TypeError for a
+        corpus that is not lines of text, ValueError if `vocab_size` does not hold the alphabet.
+        """
+        alphabet = _alphabet(byte_level, uncased)
+        checks.check_special_tokens(special_tokens, alphabet.is_symbol, "BytePairTokenizer")
+        lines = checks.lines(corpus, "BytePairTokenizer.train")
+        counts = Counter(word for line in lines for word in alphabet.cut(line))
+        words = {alphabet.symbols(word): count for word, count in counts.items()}
+        symbols = alphabet.alphabet(words)
+        checks.check_size(vocab_size, len(symbols), len(special_tokens), byte_level)
+        pieces = dict.fromkeys([*special_tokens, *symbols])
+
+        def may_join(left: str, right: str) -> bool:
+            return left + right not in special_tokens and alphabet.may_join(left, right)
+
+        merges: list[Pair] = []
+        learned = learn_merges(words, may_join)
+        while len(pieces) < vocab_size and (best := next(learned, None)) is not None:
+            merges.append(best[0])
+            pieces["".join(best[0])] = None
+        return cls(list(pieces), merges, special_tokens, byte_level, uncased)
+
+    def encode(self, text: str) -> list[int]:
+        """Return the ids of the pieces of `text`, (T,); raises TypeError for what is no string."""
+        return self._ids_of_words(self._alphabet.cut(checks.text(text, "BytePairTokenizer.encode")))
+
+    def encode_words(self, words: Iterable[str]) -> list[int]:
+        """Return the ids of words that were cut from their text by another rule, (T,)."""
+        return self._ids_of_words(checks.words(words, "BytePairTokenizer.encode_words"))
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """Return the text of `ids`, (T,); raises IndexError for an id that is not known.
+
+        Bytes that are no whole character, as where a text was cut, show as �.
+        """
+        numbers = checks.ids(ids, len(self), "BytePairTokenizer.decode")
+        return self._alphabet.text(b"".join(self._bytes[number] for number in numbers))
+
+    def steps(self, word: str) -> Iterator[Symbols]:
+        """Yield the symbols of `word` before the first merge and after each."""
+        return merging(self._alphabet.symbols(word), self.ranks)
+
+    def __repr__(self) -> str:
+        kind = "bytes" if self.byte_level else "characters" + ", uncased" * self.uncased
+        special = ", ".join(self.special_tokens) or "none"
+        return f"BytePairTokenizer({len(self):,} pieces of {kind}; special tokens: {special})"
+
+    def parts(self) -> files.Saved:
+        """Return what it is made of: `BytePairTokenizer(*parts)` is the same tokenizer."""
+        parts = self.vocabulary, list(self.ranks), list(self.special_tokens)
+        return files.Saved(*parts, self.byte_level, self.uncased)
+
+    def save(self, path: str | Path) -> None:
+        """Write all of it into one JSON file, whole or not at all."""
+        files.write(path, self.parts())
+
+    @classmethod
+    def load(cls, path: str | Path) -> BytePairTokenizer:
+        """Read what `save` wrote; raises FileNotFoundError, or ValueError if it is damaged."""
+        with files.named(path):
+            return cls(*files.read(path))
+
+    @classmethod
+    def from_published(
+        cls,
+        vocabulary: str | Path,
+        merges: str | Path,
+        special_tokens: Sequence[str] = (),
+        byte_level: bool = False,
+        uncased: bool = False,
+    ) -> BytePairTokenizer:
+        """Read a vocabulary (JSON of piece → id) and a list of merges, as GPT and GPT-2 have them.
+
+        GPT-2's are `byte_level`, GPT's `uncased` with the special token <unk>. Special tokens that
+        the vocabulary does not hold get the ids after its last, in the order given. Raises
+        ValueError for a file that is cut off or damaged, or not the other's.
+        """
+        alphabet = _alphabet(byte_level, uncased)
+        checks.check_special_tokens(special_tokens, alphabet.is_symbol, "BytePairTokenizer")
+        with files.named(vocabulary):
+            pieces = files.read_vocabulary(vocabulary)
+        with_special = list(dict.fromkeys([*pieces, *special_tokens]))
+        with files.named(merges):
+            pairs = files.read_merges(merges)
+            return cls(with_special, pairs, special_tokens, byte_level, uncased)
+
+    def _ids_of_word(self, word: str) -> list[int]:
+        for symbols in self.steps(word):
+            pieces = symbols
+        return [number for piece in pieces for number in self._piece_ids(piece)]
+
+    def _piece_ids(self, piece: str) -> list[int]:
+        if piece in self._ids:
+            return [self._ids[piece]]
+        parts = self._alphabet.spelled(piece, self._ids)
+        if all(part in self._ids for part in parts):
+            return [self._ids[part] for part in parts]
+        return [self._ids[checks.UNKNOWN]]
+
+    def _as_bytes(self, piece: str) -> bytes:
+        if piece in self.special_tokens:
+            return "�".encode() if piece == checks.UNKNOWN else b""
+        return self._alphabet.as_bytes(piece)
+
+
+def _alphabet(byte_level: bool, uncased: bool) -> checks.Alphabet:
+    if byte_level and uncased:
+        raise ValueError(
+            "BytePairTokenizer: byte_level gives back every text as it was, uncased none with "
+            "capitals; choose one"
+        )
+    if byte_level:
+        return ByteLevel()
+    return UncasedWords() if uncased else WordCharacters()

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ptm_edu.text import tasks
+from ptm_edu.text.tasks import translations
+from ptm_edu.text.tasks.translations import Translation, connected, key
+
+LINES = [
+    "I'm OK.\tÇa va.",
+    "I'm OK.\tJe vais bien.",
+    "I'm fine.\tJe vais bien.",
+    "Go!\tVa\u202f!",
+    "Go.\tAllez-y.",
+    "She sleeps.\tElle dort.",
+    "She's asleep.\tElle dort.",
+    "He runs.\tIl court.",
+]
+
+
+def test_pairs_that_share_a_sentence_stay_together() -> None:
+    pairs = [("a b", "x"), ("A b!", "y"), ("c", "Y."), ("d", "z"), ("e", "w"), ("e", "z")]
+    groups = sorted(sorted(group) for group in connected(iter(pairs)))
+    assert groups == [
+        [("A b!", "y"), ("a b", "x"), ("c", "Y.")],
+        [("d", "z"), ("e", "w"), ("e", "z")],
+    ]
+    # The same word in the two languages joins nothing.
+    assert len(connected(iter([("no", "yes"), ("yes", "oui")]))) == 2
+
+
+@pytest.mark.parametrize("turned", [1, -1])
+def test_the_sides_do_not_depend_on_the_order(monkeypatch: pytest.MonkeyPatch, turned: int) -> None:
+    monkeypatch.setattr(translations, "set_lines", lambda name: iter(LINES[::turned]))
+    monkeypatch.setattr(translations, "TEST", 1)
+    monkeypatch.setattr(translations, "VALIDATION", 1)
+    parts = translations.tatoeba()
+    assert len(parts.test) == len(parts.validation) == 1
+    monkeypatch.undo()
+    monkeypatch.setattr(translations, "set_lines", lambda name: iter(LINES))
+    monkeypatch.setattr(translations, "TEST", 1)
+    monkeypatch.setattr(translations, "VALIDATION", 1)
+    again = translations.tatoeba()
+    assert {one.source for one in again.train} == {one.source for one in parts.train}
+    assert_parted(parts)
+
+
+def test_all_references_stand_beside_their_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(translations, "set_lines", lambda name: iter(LINES))
+    monkeypatch.setattr(translations, "TEST", 0)
+    monkeypatch.setattr(translations, "VALIDATION", 0)
+    train = translations.tatoeba().train
+    assert Translation("Je vais bien.", ["I'm OK.", "I'm fine."]) in train
+    assert Translation("Va !", ["Go!"]) in train  # a space of another kind becomes a plain one
+    assert sum(len(one.references) for one in train) == len(LINES)
+
+
+def assert_parted(parts: translations.Translations) -> None:
+    """No sentence of either language stands on two sides."""
+    seen = []
+    for part in parts:
+        sources = {key(one.source) for one in part}
+        targets = {key(reference) for one in part for reference in one.references}
+        seen.append((sources, targets))
+    for language in (0, 1):
+        train, validation, test = (side[language] for side in seen)
+        assert not train & validation and not train & test and not validation & test
+
+
+def test_tatoeba(real_data: Path) -> None:
+    parts = tasks.load("tatoeba")
+    assert [len(part) for part in parts] == [155_160, 1_000, 2_000]
+    assert_parted(parts)
+    assert max(len(one.references) for one in parts.test) > 1
