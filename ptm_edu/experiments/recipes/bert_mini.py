@@ -15,7 +15,7 @@ import torch
 from ptm_edu import training
 from ptm_edu.bert import Bert, BertConfig, BertForPretraining, PretrainingBatch, pretraining_loss
 from ptm_edu.bert.pretrained.storage import load_bert
-from ptm_edu.text import manifest
+from ptm_edu.text.data import manifest
 from ptm_edu.transformer.pretrained import save_with_tokenizer
 
 from ._bert_batches import USUAL, ShortFirst

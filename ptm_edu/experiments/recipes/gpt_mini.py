@@ -18,7 +18,7 @@ from ptm_edu import training
 from ptm_edu.gpt import GPT, GPTConfig, generate, next_tokens
 from ptm_edu.gpt.chunked_cross_entropy import chunked_cross_entropy
 from ptm_edu.gpt.pretrained import load_gpt
-from ptm_edu.text import manifest
+from ptm_edu.text.data import manifest
 from ptm_edu.training.shuffling import shuffled_rows
 from ptm_edu.transformer.pretrained import save_with_tokenizer
 
