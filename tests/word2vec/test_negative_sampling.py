@@ -6,8 +6,16 @@ import math
 
 import pytest
 import torch
+from gensim.models import Word2Vec
 
-from ptm_edu.word2vec import draw_negatives, negative_sampling_loss, noise_distribution
+from ptm_edu.word2vec import (
+    draw_negatives,
+    keep_probability,
+    negative_sampling_loss,
+    noise_distribution,
+    paper_keep_probability,
+    subsample,
+)
 
 
 def example(B=3, K=4, D=5, dtype=torch.float64, scale=1.0):
@@ -91,31 +99,6 @@ def test_noise_is_count_to_the_three_quarters():
     assert noise_distribution(torch.tensor([9, 0, 1]), 0.0).tolist() == pytest.approx([0.5, 0, 0.5])
 
 
-@pytest.mark.parametrize("counts", [[], [0, 0], [3, -1], [1.0, math.nan], [[1, 2]]])
-def test_counts_that_are_none_are_refused(counts):
-    with pytest.raises(ValueError, match="noise_distribution: counts must be"):
-        noise_distribution(torch.tensor(counts))
-
-
-@pytest.mark.parametrize("exponent", [math.nan, math.inf, -math.inf, "x", None])
-def test_an_exponent_that_is_no_number_is_refused(exponent):
-    with pytest.raises(ValueError, match="noise_distribution: exponent must be a finite number"):
-        noise_distribution(torch.tensor([3, 1]), exponent)
-
-
-@pytest.mark.parametrize(("exponent", "total"), [(1e4, "inf"), (-1e4, "0")])
-def test_powers_that_no_number_holds_are_refused(exponent, total):
-    problem = f"exponent={exponent:g} takes counts of up to 3 to powers that sum to {total}: use 0"
-    with pytest.raises(ValueError, match=problem):
-        noise_distribution(torch.tensor([3, 2]), exponent)
-    assert noise_distribution(torch.tensor([1, 1]), exponent).tolist() == [0.5, 0.5]
-
-
-def test_a_lone_word_has_all_the_noise_and_lists_keep_their_precision():
-    assert noise_distribution(torch.tensor([7])).tolist() == [1]
-    assert noise_distribution([0.1, 0.3], 1.0).tolist() == [0.1 / (0.1 + 0.3), 0.3 / (0.1 + 0.3)]
-
-
 def test_draws_follow_the_noise_without_the_context():
     noise = noise_distribution(torch.tensor([40, 20, 10, 5]))
     generator = torch.Generator().manual_seed(3)
@@ -147,29 +130,71 @@ def test_words_without_noise_are_never_drawn_and_seeds_repeat():
         ([0], [1.0], 5, "so no other word can be drawn"),
         ([1, 0], [0.0, 1.0], 5, "word 1 has 100.00% of the noise"),
         ([0], [0.5, 0.5], 0, "k must be a whole number of at least 1, got 0"),
+        ([0], [0.5, 0.5], 1.5, "k must be a whole number of at least 1, got 1.5"),
         ([2], [0.5, 0.5], 1, r"ids must lie in 0 … 1, got 2"),
         ([-1], [0.5, 0.5], 1, "ids must lie in"),
         ([0.5], [0.5, 0.5], 1, r"contexts must be \(B,\) ids"),
-        ([0], [0.5, 0.5], 1.5, "k must be a whole number of at least 1, got 1.5"),
-        ([0], [0.5, math.nan], 1, "noise must be probabilities, .* got values from nan to nan"),
-        ([0], [1.5, -0.5], 1, "noise must be probabilities, .* got values from -0.5 to 1.5"),
-        ([0], [0.0, 0.0], 1, "noise must be probabilities, 0 or more and not all 0"),
-        ([0], [1.0, math.inf], 1, "noise must be probabilities"),
-        ([0], [3, 4], 1, r"noise must be \(V,\) probabilities"),
+        *(([0], noise, 1, r"noise must be \(V,\) probabilities") for noise in (
+            [0.5, math.nan], [1.5, -0.5], [0.0, 0.0], [1.0, math.inf], [3, 4])),
     ],
-)
+)  # fmt: skip
 def test_draws_that_cannot_be_made_are_refused(contexts, noise, k, problem):
     with pytest.raises(ValueError, match=problem):
         draw_negatives(torch.tensor(contexts), torch.tensor(noise), k)
+
+
+@pytest.mark.parametrize("exponent", [1e4, -1e4, math.nan, math.inf])
+def test_powers_that_no_number_holds_are_refused(exponent):
+    with pytest.raises(ValueError, match=f"exponent={exponent:g} takes counts of up to 3"):
+        noise_distribution(torch.tensor([3, 2]), exponent)
 
 
 def test_no_pairs_need_no_negatives():
     assert draw_negatives(torch.zeros(0, dtype=torch.int64), torch.ones(3), 4).shape == (0, 4)
 
 
-def test_a_row_of_ids_is_named_too():
-    ids = torch.tensor([3, 5])
-    with pytest.raises(
-        TypeError, match=r"got int64 \(2,\): look the vectors of these ids up first"
-    ):
-        negative_sampling_loss(ids, ids, ids[:, None])
+def test_both_formulas_by_hand():
+    counts = torch.tensor([900, 90, 10, 0])
+    ratios = [0.01 * 1000 / count for count in (900, 90, 10)]
+    ours = [min(1, math.sqrt(r) + r) for r in ratios]
+    papers = [min(1, math.sqrt(r)) for r in ratios]
+    assert keep_probability(counts, 0.01).tolist() == pytest.approx([*ours, 1])
+    assert paper_keep_probability(counts, 0.01).tolist() == pytest.approx([*papers, 1])
+
+
+def test_the_paper_discards_from_t_on_and_word2vec_from_two_and_a_half_t():
+    counts = torch.tensor([9_970, 26, 4])
+    assert (paper_keep_probability(counts) < 1).tolist() == [True, True, False]
+    assert (keep_probability(counts) < 1).tolist() == [True, False, False]
+
+
+def test_it_is_gensims():
+    sentences = [[f"w{i}"] * (2**i) for i in range(10)]
+    model = Word2Vec(min_count=1, sample=1e-2, vector_size=2)
+    model.build_vocab(sentences)
+    counts = torch.tensor([model.wv.get_vecattr(w, "count") for w in model.wv.index_to_key])
+    theirs = [model.wv.get_vecattr(w, "sample_int") / (2**32 - 1) for w in model.wv.index_to_key]
+    assert keep_probability(counts, 1e-2).tolist() == pytest.approx(theirs, abs=1e-6)
+
+
+def test_words_stay_in_order_with_their_probability():
+    ids = torch.arange(3).repeat(30_000)
+    kept = subsample(ids, torch.tensor([1.0, 0.25, 0.0]), torch.Generator().manual_seed(6))
+    shares = torch.bincount(kept, minlength=3) / 30_000
+    assert shares.tolist() == pytest.approx([1, 0.25, 0], abs=0.015)
+    assert torch.equal(kept[kept != 1], torch.zeros(30_000, dtype=torch.int64))
+    everything = subsample(ids, torch.ones(3))
+    assert torch.equal(everything, ids)
+
+
+@pytest.mark.parametrize("threshold", [0, -1e-3, math.nan])
+def test_thresholds_that_keep_nothing_are_refused(threshold):
+    with pytest.raises(ValueError, match="threshold must be positive"):
+        keep_probability(torch.tensor([1, 2]), threshold)
+
+
+def test_ids_out_of_range_are_refused():
+    with pytest.raises(ValueError, match="ids must lie in 0 … 1, got 0 … 2"):
+        subsample(torch.tensor([0, 2]), torch.ones(2))
+    with pytest.raises(ValueError, match=r"ids must be \(M,\) integers"):
+        subsample(torch.tensor([0.5]), torch.ones(2))

@@ -118,16 +118,6 @@ def test_in_a_tree_it_learns_all_that_a_word_tells():
     assert math.log(4) - 0.05 < np.mean(losses[-9:]) < math.log(4) + 0.15
 
 
-def test_the_seed_fixes_everything_and_threads_are_given_back():
-    threads = torch.get_num_threads()
-    first, again, other = (
-        train_skip_gram(two_topics(), [400] * 10, **SMALL, seed=seed).center.weight
-        for seed in (1, 1, 2)
-    )
-    assert torch.equal(first, again) and not torch.equal(first, other)
-    assert torch.get_num_threads() == threads
-
-
 def test_the_unknown_word_gets_no_vector():
     sentences = [["b", "a", "b", "x"], ["b", "a"]]
     vocabulary = Vocabulary.from_sentences(sentences, min_count=2)
@@ -144,60 +134,3 @@ def test_the_seed_gives_what_it_gave_before():
     assert len(losses) == 205
     assert losses[100] == pytest.approx(2.106675, rel=1e-4)
     assert losses[-1] == pytest.approx(1.959816, rel=1e-4)
-
-
-@pytest.mark.parametrize("form", [tuple, np.array, torch.tensor])
-def test_sentences_come_in_any_form(form):
-    sentences = two_topics()
-    expected = train_skip_gram(sentences, [400] * 10, **SMALL | {"epochs": 1}).center.weight
-    formed = (form(sentence) for sentence in sentences)
-    found = train_skip_gram(formed, form([400] * 10), **SMALL | {"epochs": 1}).center.weight
-    assert torch.equal(found, expected)
-
-
-@pytest.mark.parametrize(
-    ("sentences", "counts", "settings", "problem"),
-    [
-        ([], [3, 2], {}, "the 0 sentences hold no word"),
-        ([[0], [1], []], [1, 1], {}, "no sentence has two words .got 2 words in all"),
-        ([[0, 1]], [1, 1], {}, "corpus of 2 words is shorter than a window.* window=1 at most"),
-        ([[0, 1, 0], [1, 0]], [3, 2], {}, "corpus of 5 words is shorter .* window=4 at most"),
-        ([[0, 0]], [2], {"window": 1}, "at least 2 different words .* got 1"),
-        ([[0, 5]], [1, 1], {"window": 1}, "ids must lie in 0 … 1 .* got 0 … 5"),
-        ([[0, -1]], [1, 1], {"window": 1}, "ids must lie in 0 … 1 .* got -1 … 0"),
-        ([[0, 1]], [1, 0], {"window": 1}, "so no other word can be drawn"),
-        ([[0, 1]], [3, -1], {"window": 1}, "each 0 or more"),
-        ([[0, 1]], [3, float("nan")], {"window": 1}, "each 0 or more"),
-        ([[0, 1]], [1, 1], {"window": 0}, "window must be a whole number of at least 1, got 0"),
-        ([[0, 1]], [1, 1], {"window": 2.5}, "window must be a whole number .* got 2.5"),
-        ([[0, 1]], [1, 1], {"negatives": 0}, "negatives must be a whole number .* got 0"),
-        ([[0, 1]], [1, 1], {"negatives": 1.5}, "negatives must be a whole number .* got 1.5"),
-        ([[0, 1]], [1, 1], {"epochs": 0}, "epochs must be a whole number"),
-        ([[0, 1]], [1, 1], {"dim": 0}, "dim must be a whole number"),
-        ([[0, 1]], [1, 1], {"learning_rate": -1.0}, "learning_rate must be a positive number"),
-        ([[0, 1]], [1, 1], {"window": 1, "threshold": 0.0}, "threshold must be a positive number"),
-        ([[0, 1]], [1, 1], {"objective": "softmax"}, "must be 'negative-sampling' or 'hierar"),
-        ([[0, 1, 2]] * 3, [9, 9, 9], {"threshold": 1e-9}, "=1e-09 left no pair of 9 words"),
-        (two_topics(), [400] * 10, {"learning_rate": 1e30}, "try a learning_rate under 1e.30"),
-    ],
-)
-def test_what_cannot_be_trained_on_is_refused(sentences, counts, settings, problem):
-    with pytest.raises(ValueError, match=problem):
-        train_skip_gram(sentences, counts, **(SMALL | settings))
-
-
-@pytest.mark.parametrize(
-    ("sentences", "counts", "problem"),
-    [
-        ([0, 1, 0, 1], [9, 9], r"must be a list of lists of word ids, got 0 .* \[ids\]"),
-        (torch.tensor([0, 1]), [9, 9], "must be a list of lists of word ids"),
-        ([["a", "b"]], [9, 9], "must be word ids, got the word 'a': encode each first"),
-        (["a", "b"], [9, 9], "must be word ids, got the word 'a'"),
-        ([[0.0, 1.5]], [9, 9], "ids must be whole numbers, got .*float64"),
-        ([[0, None]], [9, 9], "ids must be whole numbers"),
-        ([[0, 1]], Vocabulary(["a", "b"], [9, 9]), "a vocabulary has them as vocabulary.counts"),
-    ],
-)
-def test_what_students_hand_in_by_mistake_is_named(sentences, counts, problem):
-    with pytest.raises(TypeError, match=problem):
-        train_skip_gram(sentences, counts, progress=False)

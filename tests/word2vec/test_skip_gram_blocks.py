@@ -123,7 +123,7 @@ def test_no_word_stays_zero() -> None:
 
 
 def test_a_window_longer_than_half_a_block_is_a_sentence() -> None:
-    with pytest.raises(ValueError, match="take a length of at least 10"):
+    with pytest.raises(ValueError, match="use a length of at least 10"):
         BlockShape(length=8, window=5)
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 import torch
 
@@ -62,12 +59,8 @@ def test_a_random_vector_belongs_to_its_word_in_every_process() -> None:
     state = torch.get_rng_state()
     random_for_each(3, 1.0)("gnu")
     assert torch.equal(torch.get_rng_state(), state), "other random numbers must not change"
-    code = (
-        "from ptm_edu.word2vec.unknown_words import random_for_each\n"
-        "print(random_for_each(3, 1.0, seed=4)('emu').tolist())"
-    )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == str(first.tolist())  # type: ignore[union-attr]
+    # Another process draws the same: Python's own hash of a string would not.
+    assert first.tolist() == pytest.approx([-0.1300648, 1.0979226, 1.4826397], abs=1e-6)
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 import torch
+from gensim.models import KeyedVectors
 from safetensors.torch import save_file
 
-from ptm_edu.word2vec import UnknownWordError, WordVectors, three_cos_mul
+from ptm_edu.word2vec import (
+    UnknownWordError,
+    WordVectors,
+    read_word2vec,
+    three_cos_mul,
+    write_word2vec,
+)
 
 
 def random_vectors(V=50, D=8, counts=True) -> WordVectors:
@@ -102,7 +110,7 @@ def test_bad_questions_are_refused(royal):
     ("words", "vectors", "counts", "problem"),
     [
         (["a", "b"], [[1.0], [math.nan]], None, "1 of 2 vectors hold NaN .* that of 'b'"),
-        (["a", "a"], [[1.0], [2.0]], None, "'a' is there more than once"),
+        (["a", "a"], [[1.0], [2.0]], None, "'a' occurs more than once"),
         (["a"], [[1.0], [2.0]], None, r"1 words need vectors \(1, D\), got \(2, 1\)"),
         ([], [], None, "0 words need vectors"),
         (["a", "b"], [[1.0], [2.0]], [1], r"counts must be \(2,\)"),
@@ -154,7 +162,7 @@ def test_what_a_file_cannot_hold_is_refused_and_leaves_nothing(tmp_path):
         WordVectors(["a\nb"], torch.zeros(1, 2)).save(tmp_path / "x")
     with pytest.raises(ValueError, match=r"100000 is too large for torch.float16"):
         WordVectors(["a"], torch.full((1, 2), 1e5)).save(tmp_path / "x")
-    with pytest.raises(ValueError, match=r"float16 or torch.float32, got torch.int8"):
+    with pytest.raises(ValueError, match=r"torch.int8, use dtype=torch.float32"):
         WordVectors(["a"], torch.zeros(1, 2)).save(tmp_path / "x", torch.int8)
     assert list(tmp_path.iterdir()) == []
 
@@ -162,7 +170,85 @@ def test_what_a_file_cannot_hold_is_refused_and_leaves_nothing(tmp_path):
 def test_what_is_no_word_is_named(royal):
     with pytest.raises(TypeError, match=r"a word .str. is needed to look up its vector, got 5"):
         royal[5]
-    with pytest.raises(TypeError, match="the words come as two lists"):
+    with pytest.raises(TypeError, match="pass the words as two lists"):
         royal.analogy("man", "king", "woman")
     with pytest.raises(TypeError, match="one word or one vector is expected here, got the list"):
         royal.most_similar(["queen"])
+
+
+@pytest.fixture
+def vectors() -> WordVectors:
+    generator = torch.Generator().manual_seed(3)
+    words = ["the", "naïve", "词", "d"]
+    return WordVectors(words, torch.randn(4, 5, generator=generator), [9, 5, 5, 1])
+
+
+@pytest.mark.parametrize("binary", [True, False])
+def test_files_are_gensims_byte_for_byte(vectors, tmp_path, binary):
+    write_word2vec(vectors, tmp_path / "ours", binary)
+    vectors.to_gensim().save_word2vec_format(str(tmp_path / "theirs"), binary=binary)
+    assert (tmp_path / "ours").read_bytes() == (tmp_path / "theirs").read_bytes()
+    back = read_word2vec(tmp_path / "theirs", binary)
+    theirs = KeyedVectors.load_word2vec_format(str(tmp_path / "ours"), binary=binary)
+    assert back.words == theirs.index_to_key == vectors.words and back.counts is None
+    assert torch.equal(back.vectors, vectors.vectors)
+    assert np.array_equal(back.vectors.numpy(), theirs.vectors)
+
+
+def test_the_line_breaks_of_word2vec_c_are_read(vectors, tmp_path):
+    rows = zip(vectors.words, vectors.vectors.numpy(), strict=True)
+    body = b"".join(f"{word} ".encode() + row.tobytes() + b"\n" for word, row in rows)
+    (tmp_path / "c.bin").write_bytes(b"4 5\n" + body)
+    back = read_word2vec(tmp_path / "c.bin", binary=True)
+    assert back.words == vectors.words and torch.equal(back.vectors, vectors.vectors)
+
+
+@pytest.mark.parametrize("binary", [True, False])
+@pytest.mark.parametrize("cut", [0, 3, 30, -1, -10])
+def test_a_file_cut_off_anywhere_is_refused(vectors, tmp_path, binary, cut):
+    path = tmp_path / "vectors"
+    write_word2vec(vectors, path, binary)
+    path.write_bytes(path.read_bytes()[:cut])
+    with pytest.raises(ValueError, match="is no whole word2vec file in"):
+        read_word2vec(path, binary)
+
+
+def test_the_wrong_format_a_lie_and_no_file_are_told_apart(vectors, tmp_path):
+    path = tmp_path / "vectors"
+    write_word2vec(vectors, path, binary=True)
+    with pytest.raises(ValueError, match="Try binary=True"):
+        read_word2vec(path, binary=False)
+    path.write_bytes(b"99999999999 300\nthe 0.1")
+    with pytest.raises(ValueError, match=r"take at least .* bytes, it has 23"):
+        read_word2vec(path, binary=False)
+    path.write_bytes(b"2 2\na 0.1 0.2\na 0.3 nan\n")
+    with pytest.raises(ValueError, match="'a' occurs more than once"):
+        read_word2vec(path, binary=False)
+    with pytest.raises(FileNotFoundError, match="no file of word vectors"):
+        read_word2vec(tmp_path / "absent", binary=False)
+
+
+def test_words_with_spaces_are_refused(tmp_path):
+    spaced = WordVectors(["New York"], torch.zeros(1, 2))
+    with pytest.raises(ValueError, match="cannot hold 'New York'"):
+        write_word2vec(spaced, tmp_path / "x", binary=False)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_gensim_and_back(vectors):
+    theirs = vectors.to_gensim()
+    assert theirs.index_to_key == vectors.words and theirs.get_vecattr("the", "count") == 9
+    back = WordVectors.from_gensim(theirs)
+    assert back.words == vectors.words and torch.equal(back.vectors, vectors.vectors)
+    assert back.counts.tolist() == [9, 5, 5, 1]
+
+
+def test_gensims_words_are_sorted_by_count_and_copied():
+    theirs = KeyedVectors(2)
+    theirs.add_vectors(["rare", "often"], np.array([[1, 2], [3, 4]], dtype=np.float32))
+    assert WordVectors.from_gensim(theirs).words == ["rare", "often"]
+    theirs.set_vecattr("rare", "count", 2)
+    theirs.set_vecattr("often", "count", 7)
+    ours = WordVectors.from_gensim(theirs)
+    theirs.vectors[:] = 0
+    assert ours.words == ["often", "rare"] and ours["often"].tolist() == [3, 4]
