@@ -20,8 +20,8 @@ import pytest
 from nbgrader.api import Gradebook
 
 from ptm_edu.grading.intake.assignment import read_assignment
-from ptm_edu.grading.run.canaries import RELEASE, SOLUTION
 from ptm_edu.grading.records.course import Submission
+from ptm_edu.grading.run.canaries import RELEASE
 from ptm_edu.grading.run.grader import Graded, Grader
 from ptm_edu.grading.run.isolation import best
 from ptm_edu.grading.run.sandbox.client import Sandbox
@@ -177,11 +177,8 @@ def stock(
 
 @pytest.fixture(scope="session")
 def engine(course: Course, assigned: Assigned, handed_in: dict[str, Path]) -> dict[str, Graded]:
-    """What the engine gives everybody, and its own two canaries, on secret inputs."""
-    canaries = {SOLUTION: assigned.path, RELEASE: course.notebook("release", assigned.name)}
+    """What the engine gives every student, and the untouched release, on secret inputs."""
+    paths = {RELEASE: course.notebook("release", assigned.name), **handed_in}
     with Sandbox(best()) as sandbox:
         grader = Grader(assigned.asked, sandbox, lambda exercise: SECRET)
-        return {
-            name: grader.grade(Submission(name, path))
-            for name, path in {**canaries, **handed_in}.items()
-        }
+        return {name: grader.grade(Submission(name, path)) for name, path in paths.items()}

@@ -21,6 +21,7 @@ from ptm_edu.grading.run.batch import Conditions
 from ptm_edu.grading.run.sandbox.runtime.level import Level
 
 NOBODY = 65534
+pytestmark = pytest.mark.slow
 
 
 def must_hold(results, attacks, course):
