@@ -70,14 +70,14 @@ def run(args: argparse.Namespace) -> int:
     """Grade, print the outcomes and where they are written; return 1 after a grader fault."""
     prepare("ptm_edu.grading.run.worker")
     from ptm_edu.grading.pages.publishing import publish
-    from ptm_edu.grading.run.batch import Conditions, grade
+    from ptm_edu.grading.run.batch import BatchOptions, grade
     from ptm_edu.grading.run.canaries import CanaryError
     from ptm_edu.grading.run.isolation import chosen
 
     course, name = course_and_name(args.assignment)
     level = chosen(args.isolation)
     print(say(en="isolation: {what}", zh="隔离级别：{what}", what=level.name.lower()), flush=True)
-    conditions = Conditions(max(1, args.jobs), level)
+    conditions = BatchOptions(max(1, args.jobs), level)
     try:
         results = grade(course, name, conditions, args.student, args.resume)
     except KeyboardInterrupt:

@@ -66,7 +66,7 @@ def _canaries() -> Iterator[Finding]:
     from ptm_edu.grading.intake.assignment import read_assignment
     from ptm_edu.grading.nbgrader.released import ensure_released
     from ptm_edu.grading.records.course import Course
-    from ptm_edu.grading.run.batch import Conditions, workers
+    from ptm_edu.grading.run.batch import BatchOptions, workers
     from ptm_edu.grading.run.canaries import CanaryError, canaries, inspect
     from ptm_edu.grading.run.isolation import best
 
@@ -76,7 +76,7 @@ def _canaries() -> Iterator[Finding]:
     for name in assignments(repository()):
         assignment = read_assignment(course.notebook("source", name))
         ensure_released(course, name)
-        with workers(course, assignment, Conditions(1, best())) as pool:
+        with workers(course, assignment, BatchOptions(1, best())) as pool:
             for _, graded in pool.map((canary, False) for canary in canaries(course, assignment)):
                 result = graded.record.result
                 facts = {"name": name, "who": result.student, "points": f"{result.points:g}"}
@@ -100,10 +100,10 @@ def _quality(name: str | None) -> int:
 def _demo() -> int:
     from ptm_edu.grading.demo.show import demonstrate
     from ptm_edu.grading.run.isolation import best
-    from ptm_edu.grading.run.worker import Conditions
+    from ptm_edu.grading.run.worker import BatchOptions
 
     root = repository()
-    conditions = Conditions(os.cpu_count() or 1, best(), cpu_seconds=DEMO_SECONDS)
+    conditions = BatchOptions(os.cpu_count() or 1, best(), cpu_seconds=DEMO_SECONDS)
     page = demonstrate(root / "assignments", root / "work" / "demo-grading", conditions)
     print(say(en="Class page: {page}", zh="班级页面：{page}", page=page))
     if os.environ.get("CI") != "true":

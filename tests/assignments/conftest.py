@@ -22,7 +22,7 @@ from nbgrader.api import Gradebook
 from ptm_edu.grading.intake.assignment import read_assignment
 from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.run.canaries import RELEASE
-from ptm_edu.grading.run.grader import Graded, Grader
+from ptm_edu.grading.run.grader import GradedSubmission, Grader
 from ptm_edu.grading.run.isolation import best
 from ptm_edu.grading.run.sandbox.client import Sandbox
 
@@ -176,7 +176,7 @@ def stock(
 
 
 @pytest.fixture(scope="session")
-def engine(course: Course, assigned: Assigned, handed_in: dict[str, Path]) -> dict[str, Graded]:
+def engine(course: Course, assigned: Assigned, handed_in: dict[str, Path]) -> dict[str, GradedSubmission]:
     """What the engine gives every student, and the untouched release, on secret inputs."""
     paths = {RELEASE: course.notebook("release", assigned.name), **handed_in}
     with Sandbox(best()) as sandbox:

@@ -26,7 +26,7 @@ from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
 from ptm_edu.grading.demo.variation import varied
 from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.grading.records.course import Course
-from ptm_edu.grading.run.batch import Conditions, grade
+from ptm_edu.grading.run.batch import BatchOptions, grade
 from ptm_edu.grading.run.pool import prepare
 from ptm_edu.grading.run.sandbox.runtime.confine import offered
 from ptm_edu.grading.run.sandbox.runtime.level import Level
@@ -105,7 +105,7 @@ def scene(request, root, tmp_path_factory, levels):
     with ExitStack() as stack:
         for one in made.listening:
             stack.enter_context(one)
-        run(made, Conditions(JOBS, level, cpu_seconds=SECONDS))
+        run(made, BatchOptions(JOBS, level, cpu_seconds=SECONDS))
         yield made
         clean()
 
@@ -163,7 +163,7 @@ def ask_only(exercises: Sequence[str], path: Path) -> None:
     nbformat.write(notebook, path)
 
 
-def run(scene: Scene, conditions: Conditions) -> None:
+def run(scene: Scene, conditions: BatchOptions) -> None:
     """Grade the scene's class, and keep what was there before and what is there now."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(SUBREAPER, 1)

@@ -13,7 +13,7 @@ from ptm_edu.exercises.framework.runner import unpack_cases
 from ptm_edu.grading.demo.attacks import EXERCISES
 from ptm_edu.grading.demo.attacks.attack import THROUGH
 from ptm_edu.grading.demo.submission import worth
-from ptm_edu.grading.judge.judging import inputs
+from ptm_edu.grading.judge.verdicts import packed_cases
 from ptm_edu.grading.run.sandbox.runtime.level import Level
 
 
@@ -113,5 +113,5 @@ def test_no_page_shows_a_hidden_input(scene):
 
 def secret_numbers(scene):
     """Return the hidden thresholds, which have as many digits as a float can."""
-    data, _ = inputs("keep_probability", scene.course.seed("keep_probability"))
+    data, _ = packed_cases("keep_probability", scene.course.seed("keep_probability"))
     return {repr(case.arguments["threshold"])[:12] for case in unpack_cases(data)}

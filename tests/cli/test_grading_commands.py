@@ -20,8 +20,8 @@ from ptm_edu.grading.demo import show
 from ptm_edu.grading.demo.answers import right
 from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
 from ptm_edu.grading.intake.assignment import Assignment, Task
-from ptm_edu.grading.intake.cell_repair import untouched
-from ptm_edu.grading.intake.notebook_reader import digest
+from ptm_edu.grading.intake.cell_repair import unanswered_notebook
+from ptm_edu.grading.intake.notebook_reader import submission_digest
 from ptm_edu.grading.judge import regrade
 from ptm_edu.grading.judge.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
 from ptm_edu.grading.nbgrader import ensure_released
@@ -31,7 +31,7 @@ from ptm_edu.grading.records.store import Record
 from ptm_edu.grading.records.versions import trace
 from ptm_edu.grading.run import batch, isolation
 from ptm_edu.grading.run.canaries import RELEASE
-from ptm_edu.grading.run.grader import Graded
+from ptm_edu.grading.run.grader import GradedSubmission
 from ptm_edu.grading.run.sandbox.runtime.level import Level
 
 
@@ -62,21 +62,23 @@ class Workers:
     ) -> None:
         pass
 
-    def map(self, items: Iterable[tuple[Submission, bool]]) -> Iterator[tuple[object, Graded]]:
+    def map(
+        self, items: Iterable[tuple[Submission, bool]]
+    ) -> Iterator[tuple[object, GradedSubmission]]:
         for submission, _ in items:
             if submission.student == self.stops_at:
                 raise KeyboardInterrupt
             self.graded.append(submission.student)
             yield submission, self._graded(submission)
 
-    def _graded(self, submission: Submission) -> Graded:
+    def _graded(self, submission: Submission) -> GradedSubmission:
         share = {RELEASE: 0.0, "canary: solution": self.solution}.get(submission.student, 1.0)
         exercises = tuple(
             self._result(task, share, submission.student) for task in self.assignment.tasks
         )
-        about = (submission.student, A1, digest(submission.path), exercises)
+        about = (submission.student, A1, submission_digest(submission.path), exercises)
         result = SubmissionResult(*about, trace=self.about)
-        return Graded(Record(result, {}), untouched(self.assignment))
+        return GradedSubmission(Record(result, {}), unanswered_notebook(self.assignment))
 
     def _result(self, task: Task, share: float, student: str) -> ExerciseResult:
         outcome = RIGHT if share == 1 else WRONG

@@ -17,8 +17,8 @@ from nbgrader.api import Gradebook
 from ptm_edu.cli import COMMANDS, _parser
 from ptm_edu.grading.demo.submission import A1, WORDS, as_bytes, blank, hand_in
 from ptm_edu.grading.intake.assignment import read_assignment
-from ptm_edu.grading.intake.cell_repair import untouched
-from ptm_edu.grading.intake.notebook_reader import read
+from ptm_edu.grading.intake.cell_repair import unanswered_notebook
+from ptm_edu.grading.intake.notebook_reader import read_notebook
 from ptm_edu.grading.judge import regrade as regrade_module
 from ptm_edu.grading.judge.regrade import regrade
 from ptm_edu.grading.judge.results import RIGHT, ExerciseResult, SubmissionResult
@@ -114,7 +114,7 @@ def test_an_archive_of_an_lms_is_collected(system: str, docs: str, course: Cours
     nbgrader(course, "zip_collect", A1)
     found = course.submissions(A1)
     assert {one.student for one in found} == {who for who in ARCHIVES[system].values() if who}
-    assert all(read(one.path).notebook.cells for one in found)
+    assert all(read_notebook(one.path).notebook.cells for one in found)
     nbgrader(course, "zip_collect", A1, "--force")  # a later download, in its place
 
 
@@ -142,7 +142,7 @@ def enter(course: Course, students: dict[str, str]) -> None:
                 for one in asked.tasks
             )
             result = SubmissionResult(student, A1, "", exercises)
-            recorder.enter(Record(result, {}), untouched(asked))
+            recorder.enter(Record(result, {}), unanswered_notebook(asked))
 
 
 def mark(

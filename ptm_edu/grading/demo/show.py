@@ -9,13 +9,13 @@ from ptm_edu.grading.nbgrader import ensure_released
 from ptm_edu.grading.pages.publishing import publish
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.run.batch import grade
-from ptm_edu.grading.run.worker import Conditions
+from ptm_edu.grading.run.worker import BatchOptions
 
 from .classes import make_class
 from .submission import A1
 
 
-def demonstrate(assignments: Path, folder: Path, conditions: Conditions) -> Path:
+def demonstrate(assignments: Path, folder: Path, conditions: BatchOptions) -> Path:
     """Release a1, hand in for 60 students, grade them in `folder`; return the class page.
 
     `assignments` is the real course; `folder` is made anew and holds one of its own, in which

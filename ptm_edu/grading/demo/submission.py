@@ -11,7 +11,7 @@ import nbformat
 
 from ptm_edu.exercises import exercise as named
 from ptm_edu.exercises.framework.runner import run
-from ptm_edu.grading.intake.assignment import called, read_assignment
+from ptm_edu.grading.intake.assignment import parse_test_cell, read_assignment
 from ptm_edu.grading.records.course import Course
 
 from .attacks import Notebook, as_bytes
@@ -67,7 +67,7 @@ def _answer_cells(notebook: Notebook) -> dict[str, Notebook]:
     answer: Notebook = {}
     for cell in notebook["cells"]:
         about = cell["metadata"].get("nbgrader", {})
-        tested = called(cell["source"]) if about.get("grade") else None
+        tested = parse_test_cell(cell["source"]) if about.get("grade") else None
         if about.get("solution"):
             answer = cell
         elif tested:

@@ -1,4 +1,4 @@
-"""An assignment as its source notebook says it: which cell tests which function."""
+"""An assignment as its source notebook defines it: which cell tests which function."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Manual:
+class ManualCell:
     """A cell that a person marks."""
 
     grade_id: str
@@ -35,12 +35,12 @@ class Manual:
 
 @dataclass(frozen=True, eq=False)
 class Assignment:
-    """What an assignment asks; `source` is the instructor's notebook with its solutions."""
+    """The tasks and cells of an assignment; `source` is the instructor's notebook."""
 
     name: str
     source: NotebookNode
     tasks: tuple[Task, ...]
-    manual: tuple[Manual, ...]
+    manual: tuple[ManualCell, ...]
 
     @cached_property
     def release(self) -> tuple[NotebookNode, ...]:
@@ -49,57 +49,58 @@ class Assignment:
 
 
 def read_assignment(path: Path) -> Assignment:
-    """Read source/NAME/NAME.ipynb; ValueError says which cell breaks the form, and how."""
-    import nbformat  # not at the top: whoever only judges does without it
+    """Read source/NAME/NAME.ipynb; ValueError says which test cell has the wrong form, and how."""
+    import nbformat  # not at the top: the workers of a regrading do without it
 
     source = nbformat.read(path, as_version=4)
-    graded = [cell for cell in source.cells if about(cell).get("grade")]
-    tests = [cell for cell in graded if not about(cell).get("solution")]
-    manual = [cell for cell in graded if about(cell).get("solution")]
-    return Assignment(
-        path.stem,
-        source,
-        tuple(_task(cell) for cell in tests),
-        tuple(Manual(about(c)["grade_id"], float(about(c)["points"])) for c in manual),
-    )
+    tasks, manual = [], []
+    for cell in source.cells:
+        metadata = nbgrader_metadata(cell)
+        if metadata.get("grade") and metadata.get("solution"):
+            manual.append(ManualCell(metadata["grade_id"], float(metadata["points"])))
+        elif metadata.get("grade"):
+            tasks.append(_read_task(cell))
+    return Assignment(path.stem, source, tuple(tasks), tuple(manual))
 
 
-def about(cell: NotebookNode) -> dict[str, Any]:
+def nbgrader_metadata(cell: NotebookNode) -> dict[str, Any]:
     """Return a cell's nbgrader metadata, empty where it has none."""
-    found = cell.get("metadata", {}).get("nbgrader")
-    return found if isinstance(found, dict) else {}
+    metadata = cell.get("metadata", {}).get("nbgrader")
+    return metadata if isinstance(metadata, dict) else {}
+
+
+def is_assignment_cell(cell: NotebookNode) -> bool:
+    """Return whether a cell belongs to the assignment: an answer, a test, or a locked text."""
+    metadata = nbgrader_metadata(cell)
+    return any(metadata.get(role) for role in ("grade", "solution", "locked", "task"))
+
+
+def is_answer_cell(cell: NotebookNode) -> bool:
+    """Return whether the student writes in a cell, for the engine or a person to mark."""
+    return bool(nbgrader_metadata(cell).get("solution"))
+
+
+def is_test_cell(cell: NotebookNode) -> bool:
+    """Return whether a cell tests an exercise."""
+    return bool(nbgrader_metadata(cell).get("grade")) and not is_answer_cell(cell)
 
 
 def released_cells(source: NotebookNode) -> tuple[NotebookNode, ...]:
     """Return the cells that `nbgrader generate_assignment` makes of a source notebook.
 
-    The solutions, the locks and the checksums are nbgrader's own work, at its default settings.
+    nbgrader's own preprocessors, at their default settings, clear the solutions, lock cells and
+    add checksums.
     """
-    # Takes a second or more to import: workers are handed what comes out.
+    # Takes a second or more to import: workers receive the result instead.
     from nbgrader.preprocessors import ClearSolutions, ComputeChecksums, LockCells
 
     notebook = deepcopy(source)
-    for step in (LockCells, ClearSolutions, ComputeChecksums):
-        notebook, _ = step().preprocess(notebook, {})
+    for preprocessor in (LockCells, ClearSolutions, ComputeChecksums):
+        notebook, _ = preprocessor().preprocess(notebook, {})
     return tuple(notebook.cells)
 
 
-def is_asked(cell: NotebookNode) -> bool:
-    """Say whether a cell has a part in the assignment: an answer, a test, or a locked text."""
-    return any(about(cell).get(mark) for mark in ("grade", "solution", "locked", "task"))
-
-
-def is_answer(cell: NotebookNode) -> bool:
-    """Say whether a cell is the student's to write, for a machine or a person to mark."""
-    return bool(about(cell).get("solution"))
-
-
-def is_test(cell: NotebookNode) -> bool:
-    """Say whether a cell tests an exercise."""
-    return bool(about(cell).get("grade")) and not is_answer(cell)
-
-
-def called(source: str) -> tuple[str, str] | None:
+def parse_test_cell(source: str) -> tuple[str, str] | None:
     """Return (exercise, function) of a test cell's line `check("name", function).points`."""
     try:
         tree = ast.parse(source.strip(), mode="eval").body
@@ -113,18 +114,20 @@ def called(source: str) -> tuple[str, str] | None:
     return None
 
 
-def _task(cell: NotebookNode) -> Task:
-    grade_id, points = str(about(cell)["grade_id"]), float(about(cell)["points"])
-    found = called(cell.source)
-    if found is None:
+def _read_task(cell: NotebookNode) -> Task:
+    metadata = nbgrader_metadata(cell)
+    grade_id, points = str(metadata["grade_id"]), float(metadata["points"])
+    names = parse_test_cell(cell.source)
+    if names is None:
         raise ValueError(
             f'cell {grade_id}: expected one line `check("exercise", function).points`, got '
             f"{cell.source!r:.80}"
         )
-    asked = exercise(found[0])
-    if asked.max_points != points:
+    name, function = names
+    max_points = exercise(name).max_points
+    if max_points != points:
         raise ValueError(
-            f"cell {grade_id} has {points:g} points, exercise {asked.name} {asked.max_points:g}: "
+            f"cell {grade_id} has {points:g} points, exercise {name} {max_points:g}: "
             "make them equal, or stock nbgrader stops at the cell"
         )
-    return Task(found[0], found[1], grade_id, points)
+    return Task(name, function, grade_id, points)

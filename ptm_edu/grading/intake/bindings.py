@@ -1,4 +1,4 @@
-"""Which names a cell binds, read as text: nothing is parsed, and no source takes long."""
+"""Which names a cell binds, found by regular expressions: nothing is parsed or executed."""
 
 from __future__ import annotations
 
@@ -6,40 +6,40 @@ import re
 from functools import lru_cache
 
 SPACE = r"[ \t]{0,80}"
-FORMS = (  # a def or class, an assignment, an import
+BINDINGS = (  # a def or class, an assignment, an import
     rf"{SPACE}(?:async[ \t]+)?(?:def|class)[ \t]+NAME\b",
     rf"{SPACE}(?:[\w.]{{1,80}}{SPACE}[,=]{SPACE}){{0,4}}NAME{SPACE}(?::[^=]{{1,80}})?=(?!=)",
     rf"{SPACE}(?:from[ \t]+[\w.]+[ \t]+)?import\b[^#]*\bNAME\b",
 )
 IMPORT = re.compile(r"^(?:import|from)[ \t][^;(\\\n]*$", re.MULTILINE)
-LOOKED_AT = 200  # characters before and behind a name, and times that a name stands in a source
+LIMIT = 200  # characters read around a name, and occurrences of a name looked at
 
 
-def binds(source: str, name: str) -> bool:
-    """Say whether a line of the source seems to bind a name."""
-    place = -1
-    for _ in range(LOOKED_AT):
-        place = source.find(name, place + 1)
-        if place < 0:
+def binds_name(source: str, name: str) -> bool:
+    """Return whether a line of the source seems to bind a name."""
+    position = -1
+    for _ in range(LIMIT):
+        position = source.find(name, position + 1)
+        if position < 0:
             return False
-        begun = source.rfind("\n", max(place - LOOKED_AT, 0), place) + 1
-        if begun or place < LOOKED_AT:
-            line = source[begun : place + LOOKED_AT].split("\n", 1)[0]
-            if _binding(name).match(line):
+        line_start = source.rfind("\n", max(position - LIMIT, 0), position) + 1
+        if line_start or position < LIMIT:
+            line = source[line_start : position + LIMIT].split("\n", 1)[0]
+            if _binding_pattern(name).match(line):
                 return True
     return False
 
 
 @lru_cache
-def _binding(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(FORMS).replace("NAME", re.escape(name)))
+def _binding_pattern(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(BINDINGS).replace("NAME", re.escape(name)))
 
 
-def imports(source: str) -> list[str]:
+def import_lines(source: str) -> list[str]:
     """Return the lines of a source that import something and do nothing else."""
     return IMPORT.findall(source)
 
 
-def plain(source: str) -> str:
-    """Return a source without what nobody sees: space at the ends of its lines and its own."""
+def strip_whitespace(source: str) -> str:
+    """Return a source without space around it and at the ends of its lines."""
     return "\n".join(line.rstrip() for line in source.strip().splitlines())

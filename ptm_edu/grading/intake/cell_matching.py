@@ -1,4 +1,4 @@
-"""Which submitted cell is which cell of the assignment, also where its marks were lost."""
+"""Which submitted cell is which cell of the assignment, also where its metadata was lost."""
 
 from __future__ import annotations
 
@@ -7,77 +7,84 @@ from dataclasses import dataclass, field
 
 from nbformat import NotebookNode
 
-from .assignment import about, is_answer, is_test
-from .bindings import plain
+from .assignment import is_answer_cell, is_test_cell, nbgrader_metadata
+from .bindings import strip_whitespace
 
 
 @dataclass(frozen=True)
-class Recognised:
-    """By place among the submitted cells: what each is, and what others are spare copies of."""
+class CellMatches:
+    """The assignment's cells by position among the submitted ones: each once, and spare copies."""
 
-    kept: dict[int, NotebookNode] = field(default_factory=dict)
+    matched: dict[int, NotebookNode] = field(default_factory=dict)
     copies: dict[int, NotebookNode] = field(default_factory=dict)
 
 
-def recognise(cells: Sequence[NotebookNode], asked: Sequence[NotebookNode]) -> Recognised:
-    """Find each asked cell by its grade_id, else by its id, else, where it is locked, by its text.
+def match_cells(
+    cells: Sequence[NotebookNode], assignment_cells: Sequence[NotebookNode]
+) -> CellMatches:
+    """Find each assignment cell by its grade_id, else by its id, else, if locked, by its text.
 
-    A cell without its grade_id has lost its marks, as some editors drop what they do not know.
+    A cell without its grade_id has lost its metadata: some editors drop what they do not know.
     """
-    labelled = _labelled(cells, {about(cell)["grade_id"] for cell in asked})
-    known = {place for places in labelled.values() for place in places}
-    by_id, by_text = _others(cells, known)
-    found, answer = Recognised(), -1
-    for cell in asked:
-        candidates = labelled.get(about(cell)["grade_id"], [])
+    by_grade_id = _by_grade_id(
+        cells, {nbgrader_metadata(cell)["grade_id"] for cell in assignment_cells}
+    )
+    labeled = {position for positions in by_grade_id.values() for position in positions}
+    by_id, by_text = _unlabeled(cells, labeled)
+    matches, answer_position = CellMatches(), -1
+    for cell in assignment_cells:
+        candidates = by_grade_id.get(nbgrader_metadata(cell)["grade_id"], [])
         copies = set(candidates)
         if not candidates:
-            similar = [] if is_answer(cell) else by_text.get(plain(cell.source), [])
-            candidates = [p for p in by_id.get(cell.id, similar) if p not in found.kept]
+            same = [] if is_answer_cell(cell) else by_text.get(strip_whitespace(cell.source), [])
+            candidates = [p for p in by_id.get(cell.id, same) if p not in matches.matched]
         if candidates:
-            place = _choose(cell, candidates, cells, answer if is_test(cell) else -1)
-            found.kept[place] = cell
-            found.copies.update({other: cell for other in copies - {place}})
-            answer = place if is_answer(cell) else answer
-        if is_test(cell):
-            answer = -1
-    return found
+            after = answer_position if is_test_cell(cell) else -1
+            position = _choose(cell, candidates, cells, after)
+            matches.matched[position] = cell
+            matches.copies.update({other: cell for other in copies - {position}})
+            answer_position = position if is_answer_cell(cell) else answer_position
+        if is_test_cell(cell):
+            answer_position = -1
+    return matches
 
 
 def same_text(cell: NotebookNode, other: NotebookNode) -> bool:
-    """Say whether two cells hold the same lines, but for space at their ends."""
-    return cell.source == other.source or plain(cell.source) == plain(other.source)
+    """Return whether two cells hold the same lines, up to space at their ends."""
+    return cell.source == other.source or (
+        strip_whitespace(cell.source) == strip_whitespace(other.source)
+    )
 
 
-def _labelled(cells: Sequence[NotebookNode], names: set[str]) -> dict[str, list[int]]:
-    places: dict[str, list[int]] = {}
-    for place, cell in enumerate(cells):
-        name = about(cell).get("grade_id")
-        if name in names:
-            places.setdefault(str(name), []).append(place)
-    return places
+def _by_grade_id(cells: Sequence[NotebookNode], grade_ids: set[str]) -> dict[str, list[int]]:
+    positions: dict[str, list[int]] = {}
+    for position, cell in enumerate(cells):
+        grade_id = nbgrader_metadata(cell).get("grade_id")
+        if grade_id in grade_ids:
+            positions.setdefault(str(grade_id), []).append(position)
+    return positions
 
 
-def _others(
-    cells: Sequence[NotebookNode], known: set[int]
+def _unlabeled(
+    cells: Sequence[NotebookNode], labeled: set[int]
 ) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
-    """Return the places of all other cells by their ids and by their texts."""
+    """Return the positions of all other cells by their ids and by their texts."""
     by_id: dict[str, list[int]] = {}
     by_text: dict[str, list[int]] = {}
-    for place, cell in enumerate(cells):
-        if place not in known:
-            by_id.setdefault(cell.get("id", ""), []).append(place)
-            by_text.setdefault(plain(cell.source), []).append(place)
+    for position, cell in enumerate(cells):
+        if position not in labeled:
+            by_id.setdefault(cell.get("id", ""), []).append(position)
+            by_text.setdefault(strip_whitespace(cell.source), []).append(position)
     return by_id, by_text
 
 
 def _choose(
-    asked: NotebookNode, places: Sequence[int], cells: Sequence[NotebookNode], answer: int
+    expected: NotebookNode, positions: Sequence[int], cells: Sequence[NotebookNode], after: int
 ) -> int:
-    """Return the copy that counts: of an answer the fullest, of a test one behind its answer."""
-    if is_answer(asked):
-        kind = asked.cell_type
-        return max(places, key=lambda p: (cells[p].cell_type == kind, len(cells[p].source), p))
-    unchanged = [place for place in places if same_text(cells[place], asked)]
-    behind = [place for place in unchanged if place > answer]
-    return (behind or unchanged[::-1] or list(places))[0]
+    """Return the copy that counts: of an answer the longest, of a test one after its answer."""
+    if is_answer_cell(expected):
+        kind = expected.cell_type
+        return max(positions, key=lambda p: (cells[p].cell_type == kind, len(cells[p].source), p))
+    unchanged = [position for position in positions if same_text(cells[position], expected)]
+    behind = [position for position in unchanged if position > after]
+    return (behind or unchanged[::-1] or list(positions))[0]

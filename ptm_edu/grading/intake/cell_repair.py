@@ -1,7 +1,7 @@
-"""A submitted notebook mended: every cell of the assignment once, at its place, as it was released.
+"""Repairs a submitted notebook: every assignment cell once, at its position, as it was released.
 
-What the student wrote stays, in its order; only cells that are not theirs to write get their
-content back. Whether a cell was deleted, copied, retyped or relabelled, it costs nothing.
+What the student wrote stays, in its order. Only cells that students must not edit get their
+content back. A cell that was deleted, copied, retyped or relabeled costs no points.
 """
 
 from __future__ import annotations
@@ -16,78 +16,205 @@ from nbformat import NotebookNode
 
 from ptm_edu.exercises.framework.report import Finding
 
-from .assignment import Assignment, about, is_answer, is_asked, is_test
-from .bindings import binds, imports
-from .cell_matching import Recognised, recognise, same_text
+from .assignment import (
+    Assignment,
+    is_answer_cell,
+    is_assignment_cell,
+    is_test_cell,
+    nbgrader_metadata,
+)
+from .bindings import binds_name, import_lines
+from .cell_matching import CellMatches, match_cells, same_text
 from .messages import ANSWER_MISSING, REPAIRS
-from .notebook_reader import MARKS, Submitted, Unreadable, new_cell, read
+from .notebook_reader import (
+    METADATA_KEYS,
+    SubmittedNotebook,
+    UnreadableNotebookError,
+    new_cell,
+    read_notebook,
+)
 
 
 @dataclass(frozen=True, eq=False)
-class Repaired:
-    """A valid notebook of nbformat 4.5, and what was mended, in the order in which it is told."""
+class RepairedNotebook:
+    """A valid notebook of nbformat 4.5, and what was repaired, in the order of the messages."""
 
     notebook: NotebookNode
     repairs: tuple[Finding, ...]
 
 
-def repair(submitted: Submitted, assignment: Assignment) -> Repaired:
-    """Return what was handed in with all that is not the student's as it was released.
+def repair(submitted: SubmittedNotebook, assignment: Assignment) -> RepairedNotebook:
+    """Return the submitted notebook with all that is not the student's as it was released.
 
-    A missing answer cell comes back empty: the student's function may stand elsewhere, and the
-    released one would replace it. Solutions of the source notebook appear nowhere.
+    A missing answer cell comes back empty: the student may have defined the function in another
+    cell, and the released stub would replace it. No solution of the source notebook is copied.
     """
-    asked = [cell for cell in assignment.release if is_asked(cell)]
-    found, notes = recognise(submitted.notebook.cells, asked), Notes()
+    expected = [cell for cell in assignment.release if is_assignment_cell(cell)]
+    matches, log = match_cells(submitted.notebook.cells, expected), RepairLog()
     functions = [task.function for task in assignment.tasks]
-    cells = list(mended(submitted.notebook.cells, found, functions, notes))
-    _restore_missing(cells, asked, notes)
-    _give_ids(cells, asked)
+    cells = list(_repair_cells(submitted.notebook.cells, matches, functions, log))
+    _restore_missing(cells, expected, log)
+    _assign_ids(cells, expected)
     metadata = deepcopy(assignment.source.metadata)
     notebook = NotebookNode(cells=cells, metadata=metadata, nbformat=4, nbformat_minor=5)
-    repairs = tuple(notes.findings()) if found.kept else (Finding("other_notebook"),)
-    return Repaired(notebook, (*submitted.repairs, *repairs))
+    repairs = tuple(log.findings()) if matches.matched else (Finding("other_notebook"),)
+    return RepairedNotebook(notebook, (*submitted.repairs, *repairs))
 
 
-def remark(kind: str) -> str:
-    """Return what stands in an answer cell that was missing, in both languages."""
+def repaired_notebook(path: Path, assignment: Assignment) -> NotebookNode:
+    """Return a submitted notebook as repaired; an unanswered one where it cannot be read."""
+    try:
+        return repair(read_notebook(path), assignment).notebook
+    except (UnreadableNotebookError, OSError):
+        return unanswered_notebook(assignment)
+
+
+def unanswered_notebook(assignment: Assignment) -> NotebookNode:
+    """Return the assignment's notebook with nothing of a student's in it."""
+    return repair(SubmittedNotebook(nbformat.v4.new_notebook()), assignment).notebook
+
+
+def missing_answer_text(cell_type: str) -> str:
+    """Return the text of an answer cell that was missing, in both languages."""
     lines = (ANSWER_MISSING.en, ANSWER_MISSING.zh)
-    return "\n".join(f"# {line}" for line in lines) if kind == "code" else "\n\n".join(lines)
+    return "\n".join(f"# {line}" for line in lines) if cell_type == "code" else "\n\n".join(lines)
 
 
-def _restore_missing(cells: list[NotebookNode], asked: list[NotebookNode], notes: Notes) -> None:
-    """Put each missing cell behind the one before it; a test as late as the next cell allows.
+@dataclass
+class RepairLog:
+    """The repairs so far: the grade_ids of the cells by the id of the message."""
 
-    So a test whose cell is missing stands behind whatever the student wrote in its segment.
+    cells: dict[str, list[str]] = field(default_factory=dict)
+
+    def add(self, message: str, *grade_ids: str) -> None:
+        """Note that these cells were repaired in the way that the message describes."""
+        if grade_ids:
+            self.cells.setdefault(message, []).extend(grade_ids)
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield one finding a message, in the order of REPAIRS."""
+        for message in REPAIRS:
+            grade_ids = self.cells.get(message, [])
+            if message == "foreign" and grade_ids:
+                yield Finding(message, {"count": len(grade_ids)})
+            elif grade_ids:
+                yield Finding(message, {"cells": ", ".join(dict.fromkeys(grade_ids))})
+
+
+def _repair_cells(
+    cells: Sequence[NotebookNode], matches: CellMatches, functions: Sequence[str], log: RepairLog
+) -> Iterator[NotebookNode]:
+    """Yield the cells that replace the submitted ones.
+
+    `functions` are those that the assignment asks for: code that seems to define one is always
+    kept.
     """
-    present = {name_of(cell) for cell in cells if is_asked(cell)}
-    names = [name_of(cell) for cell in asked]
-    for number, cell in enumerate(asked):
-        if names[number] in present:
-            continue
-        before = [name for name in names[:number][::-1] if name in present]
-        after = [name for name in names[number + 1 :] if name in present]
-        if after and (is_test(cell) or not before):
-            place = _place(cells, after[0])
-        elif before and not is_test(cell):
-            place = _place(cells, before[0]) + 1
+    for position, cell in enumerate(cells):
+        if position in matches.matched:
+            yield from _repair_cell(cell, matches.matched[position], functions, log)
+        elif position in matches.copies:
+            original = matches.copies[position]
+            message = "answer_copies" if is_answer_cell(original) else "copies"
+            log.add(message, _grade_id(original))
+            # A copy with a text of its own was made to write in.
+            if not same_text(cell, original):
+                yield _student_cell(cell)
         else:
-            place = len(cells) if is_test(cell) else 0
-        source = remark(cell.cell_type) if is_answer(cell) else cell.source
-        cells.insert(place, as_released(cell, source))
-        present.add(names[number])
-        notes.add("missing_answers" if is_answer(cell) else "missing", names[number])
+            log.add("foreign", *(["?"] if nbgrader_metadata(cell) else []))
+            yield _student_cell(cell)
 
 
-def _place(cells: list[NotebookNode], name: str) -> int:
-    return next(place for place, cell in enumerate(cells) if about(cell).get("grade_id") == name)
+def _repair_cell(
+    cell: NotebookNode, expected: NotebookNode, functions: Sequence[str], log: RepairLog
+) -> list[NotebookNode]:
+    """Return a matched cell with its type and metadata, and its content where it is locked."""
+    metadata, released, grade_id = (
+        nbgrader_metadata(cell),
+        nbgrader_metadata(expected),
+        _grade_id(expected),
+    )
+    if any(metadata.get(key, False) != released.get(key, False) for key in METADATA_KEYS):
+        log.add("labels", grade_id)
+    if cell.cell_type != expected.cell_type:
+        log.add("types", grade_id)
+    if is_answer_cell(expected):
+        answer = _released_cell(expected, cell.source)
+        if "attachments" in cell and expected.cell_type != "code":
+            answer["attachments"] = cell["attachments"]
+        return [answer]
+    locked = _released_cell(expected, expected.source)
+    if same_text(cell, expected):
+        return [locked]
+    log.add("contents", grade_id)
+    added = _added_by_student(cell, expected, functions)
+    if not added.strip():
+        return [locked]
+    log.add("kept", grade_id)
+    own = new_cell(cell.cell_type, added)
+    return [own, locked] if is_test_cell(expected) else [locked, own]
 
 
-def _give_ids(cells: list[NotebookNode], asked: list[NotebookNode]) -> None:
-    """Give every cell an id of its own; the assignment's cells have those of the release."""
-    taken, number = {cell.id for cell in asked}, 0
+def _added_by_student(cell: NotebookNode, expected: NotebookNode, functions: Sequence[str]) -> str:
+    """Return what is kept of a student's text in a locked cell, which some editors let them edit.
+
+    That is any prose, code that defines an asked function, and added imports. Other code is
+    dropped, so that an edited cell harms no exercise.
+    """
+    if cell.cell_type != "code" or any(binds_name(cell.source, name) for name in functions):
+        return str(cell.source)
+    if is_test_cell(expected):
+        return ""
+    released = set(import_lines(expected.source))
+    return "\n".join(line for line in import_lines(cell.source) if line not in released)
+
+
+def _released_cell(expected: NotebookNode, source: str) -> NotebookNode:
+    """Return a cell of the release, with this source."""
+    cell = new_cell(expected.cell_type, source, deepcopy(expected.metadata))
+    cell["id"] = expected.id
+    if "attachments" in expected and not is_answer_cell(expected):
+        cell["attachments"] = deepcopy(expected.attachments)
+    return cell
+
+
+def _student_cell(cell: NotebookNode) -> NotebookNode:
+    """Return a cell of the student's without nbgrader metadata."""
+    own = new_cell(cell.cell_type, cell.source)
+    own.update({name: cell[name] for name in ("id", "attachments") if name in cell})
+    return own
+
+
+def _restore_missing(
+    cells: list[NotebookNode], expected: list[NotebookNode], log: RepairLog
+) -> None:
+    """Insert each missing cell after the one before it, a test as late as the next cell allows.
+
+    So a restored test comes after everything that the student wrote in its segment.
+    """
+    present = {_grade_id(cell) for cell in cells if is_assignment_cell(cell)}
+    grade_ids = [_grade_id(cell) for cell in expected]
+    for number, cell in enumerate(expected):
+        if grade_ids[number] in present:
+            continue
+        before = [name for name in grade_ids[:number][::-1] if name in present]
+        after = [name for name in grade_ids[number + 1 :] if name in present]
+        if after and (is_test_cell(cell) or not before):
+            position = _position(cells, after[0])
+        elif before and not is_test_cell(cell):
+            position = _position(cells, before[0]) + 1
+        else:
+            position = len(cells) if is_test_cell(cell) else 0
+        source = missing_answer_text(cell.cell_type) if is_answer_cell(cell) else cell.source
+        cells.insert(position, _released_cell(cell, source))
+        present.add(grade_ids[number])
+        log.add("missing_answers" if is_answer_cell(cell) else "missing", grade_ids[number])
+
+
+def _assign_ids(cells: list[NotebookNode], expected: list[NotebookNode]) -> None:
+    """Give every cell a unique id; the assignment's cells have those of the release."""
+    taken, number = {cell.id for cell in expected}, 0
     for cell in cells:
-        if is_asked(cell):
+        if is_assignment_cell(cell):
             continue
         while "id" not in cell or cell.id in taken:
             number += 1
@@ -95,118 +222,10 @@ def _give_ids(cells: list[NotebookNode], asked: list[NotebookNode]) -> None:
         taken.add(cell.id)
 
 
-def notebook_at(path: Path, assignment: Assignment) -> NotebookNode:
-    """Return a submitted notebook as repaired; the untouched one where it cannot be read."""
-    try:
-        return repair(read(path), assignment).notebook
-    except (Unreadable, OSError):
-        return untouched(assignment)
+def _grade_id(cell: NotebookNode) -> str:
+    return str(nbgrader_metadata(cell)["grade_id"])
 
 
-def untouched(assignment: Assignment) -> NotebookNode:
-    """Return the assignment's notebook with nothing of a student's in it."""
-    return repair(Submitted(nbformat.v4.new_notebook()), assignment).notebook
-
-
-@dataclass
-class Notes:
-    """What was mended so far: by sentence, the grade_ids of the cells."""
-
-    cells: dict[str, list[str]] = field(default_factory=dict)
-
-    def add(self, sentence: str, *grade_ids: str) -> None:
-        """Note that these cells were mended, in the way that the sentence tells."""
-        if grade_ids:
-            self.cells.setdefault(sentence, []).extend(grade_ids)
-
-    def findings(self) -> Iterator[Finding]:
-        """Yield one finding a sentence, in the order of REPAIRS."""
-        for sentence in REPAIRS:
-            names = self.cells.get(sentence, [])
-            if sentence == "foreign" and names:
-                yield Finding(sentence, {"count": len(names)})
-            elif names:
-                yield Finding(sentence, {"cells": ", ".join(dict.fromkeys(names))})
-
-
-def mended(
-    cells: Sequence[NotebookNode], found: Recognised, functions: Sequence[str], notes: Notes
-) -> Iterator[NotebookNode]:
-    """Yield the cells that stand in the submitted cells' places.
-
-    `functions` are those that the assignment asks for: code that seems to define one is never
-    taken out.
-    """
-    for place, cell in enumerate(cells):
-        if place in found.kept:
-            yield from _asked(cell, found.kept[place], functions, notes)
-        elif place in found.copies:
-            original = found.copies[place]
-            notes.add("answer_copies" if is_answer(original) else "copies", name_of(original))
-            # A copy with a text of its own was made to write in.
-            if not same_text(cell, original):
-                yield _own(cell)
-        else:
-            notes.add("foreign", *(["?"] if about(cell) else []))
-            yield _own(cell)
-
-
-def as_released(asked: NotebookNode, source: str) -> NotebookNode:
-    """Return a cell of the release, with this source."""
-    cell = new_cell(asked.cell_type, source, deepcopy(asked.metadata))
-    cell["id"] = asked.id
-    if "attachments" in asked and not is_answer(asked):
-        cell["attachments"] = deepcopy(asked.attachments)
-    return cell
-
-
-def name_of(cell: NotebookNode) -> str:
-    """Return the grade_id of a cell that has a part in the assignment."""
-    return str(about(cell)["grade_id"])
-
-
-def _own(cell: NotebookNode) -> NotebookNode:
-    """Return a cell of the student's without grading marks."""
-    own = new_cell(cell.cell_type, cell.source)
-    own.update({name: cell[name] for name in ("id", "attachments") if name in cell})
-    return own
-
-
-def _asked(
-    cell: NotebookNode, asked: NotebookNode, functions: Sequence[str], notes: Notes
-) -> list[NotebookNode]:
-    """Return a recognised cell with its type and marks, and its content where it is locked."""
-    marks, expected, name = about(cell), about(asked), name_of(asked)
-    if any(marks.get(mark, False) != expected.get(mark, False) for mark in MARKS):
-        notes.add("labels", name)
-    if cell.cell_type != asked.cell_type:
-        notes.add("types", name)
-    if is_answer(asked):
-        answer = as_released(asked, cell.source)
-        if "attachments" in cell and asked.cell_type != "code":
-            answer["attachments"] = cell["attachments"]
-        return [answer]
-    locked = as_released(asked, asked.source)
-    if same_text(cell, asked):
-        return [locked]
-    notes.add("contents", name)
-    kept = _kept(cell, asked, functions)
-    if not kept.strip():
-        return [locked]
-    notes.add("kept", name)
-    own = new_cell(cell.cell_type, kept)
-    return [own, locked] if is_test(asked) else [locked, own]
-
-
-def _kept(cell: NotebookNode, asked: NotebookNode, functions: Sequence[str]) -> str:
-    """Return what a student wrote into a locked cell, which some editors let them, and needs.
-
-    That is any text, code that defines an asked function, and added imports. Other code is not
-    kept, so that an edited cell harms no exercise.
-    """
-    if cell.cell_type != "code" or any(binds(cell.source, name) for name in functions):
-        return str(cell.source)
-    if is_test(asked):
-        return ""
-    given = set(imports(asked.source))
-    return "\n".join(line for line in imports(cell.source) if line not in given)
+def _position(cells: list[NotebookNode], grade_id: str) -> int:
+    ids = [nbgrader_metadata(cell).get("grade_id") for cell in cells]
+    return ids.index(grade_id)

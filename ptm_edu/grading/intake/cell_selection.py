@@ -8,47 +8,54 @@ from functools import lru_cache
 
 from nbformat import NotebookNode
 
-from .assignment import Assignment, Task, about, is_answer, is_asked, is_test
-from .bindings import binds, plain
-from .cell_repair import remark
+from .assignment import (
+    Assignment,
+    Task,
+    is_answer_cell,
+    is_assignment_cell,
+    is_test_cell,
+    nbgrader_metadata,
+)
+from .bindings import binds_name, strip_whitespace
+from .cell_repair import missing_answer_text
 
 
-def cells(
+def cells_to_run(
     notebook: NotebookNode, assignment: Assignment, task: Task, alone: bool
 ) -> tuple[str, ...]:
     """Return the sources of the code cells to run for a task, in the notebook's order.
 
     With `alone` these are the cells before the first exercise, the locked ones, and the segment
-    of the task: from the test cell before its own up to its own. Otherwise, as Run All does,
-    every cell before its own test cell. Test cells are never run.
+    of the task: from the previous test cell to its own. Otherwise, as Run All does, every cell
+    before its own test cell. Test cells are never run.
 
-    Two kindnesses that stock nbgrader does not know. Where the function is defined in none of
-    those cells (the stub as released is no definition) but in another one, the choice widens:
-    from alone to all before the test cell, and from there to all cells of the notebook. And where
-    it is defined, a stub left as released is not run: it might come later and win.
+    Two rules are kinder than stock nbgrader. Where none of those cells defines the function (the
+    released stub is no definition) but another cell does, the selection widens: from `alone` to
+    all cells before the test cell, and from there to all cells of the notebook. And where the
+    function is defined, an unchanged stub is not run: it might come later and replace it.
     """
-    way = _Way(notebook, assignment, task)
-    choices = ([way.alone] if alone else []) + [way.before, way.all]
-    defining = [way.without_stub(choice) for choice in choices if way.defines(choice)]
-    return tuple(notebook.cells[place].source for place in (defining or choices)[0])
+    positions = _TaskCells(notebook, assignment, task)
+    choices = ([positions.alone] if alone else []) + [positions.before, positions.all]
+    defining = [positions.without_stub(choice) for choice in choices if positions.defines(choice)]
+    return tuple(notebook.cells[position].source for position in (defining or choices)[0])
 
 
-def answer(notebook: NotebookNode, assignment: Assignment, task: Task) -> str:
+def student_code(notebook: NotebookNode, assignment: Assignment, task: Task) -> str:
     """Return the student's own code for a task: what its segment holds beside the release.
 
-    Where the function is defined in none of these cells, the cells that define it are added. ""
-    for an answer left as it came.
+    Where none of these cells defines the function, the cells that define it are added. Returns ""
+    for an answer that was never changed.
     """
-    way = _Way(notebook, assignment, task)
-    own = [place for place in way.segment if place in way.own]
-    if not way.defines(own):
-        own = sorted({*own, *(place for place in way.all if way.defines([place]))})
-    return "\n\n".join(notebook.cells[place].source for place in own)
+    positions = _TaskCells(notebook, assignment, task)
+    own = [position for position in positions.segment if position in positions.own]
+    if not positions.defines(own):
+        own = sorted({*own, *(p for p in positions.all if positions.defines([p]))})
+    return "\n\n".join(notebook.cells[position].source for position in own)
 
 
 @dataclass
-class _Way:
-    """The places of the code cells that may be run for a task."""
+class _TaskCells:
+    """The positions of the code cells that may run for a task."""
 
     notebook: NotebookNode
     assignment: Assignment
@@ -56,40 +63,43 @@ class _Way:
 
     def __post_init__(self) -> None:
         cells = self.notebook.cells
-        tests = [place for place, cell in enumerate(cells) if is_test(cell)]
-        end = next(p for p in tests if about(cells[p])["grade_id"] == self.task.grade_id)
+        tests = [position for position, cell in enumerate(cells) if is_test_cell(cell)]
+        grade_id = self.task.grade_id
+        end = next(p for p in tests if nbgrader_metadata(cells[p])["grade_id"] == grade_id)
         start = max((p for p in tests if p < end), default=-1) + 1
-        first = min(p for p, cell in enumerate(cells) if is_test(cell) or _is_answer(cell))
-        self.all = [p for p, c in enumerate(cells) if c.cell_type == "code" and not is_test(c)]
+        first = min(
+            p for p, cell in enumerate(cells) if is_test_cell(cell) or _is_code_answer(cell)
+        )
+        self.all = [p for p, c in enumerate(cells) if c.cell_type == "code" and not is_test_cell(c)]
         self.before = [p for p in self.all if p < end]
         self.segment = [p for p in self.before if p >= max(start, first)]
-        shared = {p for p in self.all if p < first or _is_locked(cells[p])}
+        shared = {p for p in self.all if p < first or _is_locked_code(cells[p])}
         self.alone = sorted(shared.union(self.segment))
-        given = _given(self.assignment)
-        self.own = {place for place in self.all if plain(cells[place].source) not in given}
+        released = _released_code(self.assignment)
+        self.own = {p for p in self.all if strip_whitespace(cells[p].source) not in released}
 
-    def without_stub(self, places: Sequence[int]) -> list[int]:
-        """Return the places without the released stub of the function."""
-        sources = {place: self.notebook.cells[place].source for place in places}
+    def without_stub(self, positions: Sequence[int]) -> list[int]:
+        """Return the positions without the released stub of the function."""
+        sources = {position: self.notebook.cells[position].source for position in positions}
         name = self.task.function
-        return [p for p, source in sources.items() if p in self.own or not binds(source, name)]
+        return [p for p, source in sources.items() if p in self.own or not binds_name(source, name)]
 
-    def defines(self, places: Sequence[int]) -> bool:
-        """Say whether the student defines the function in one of these cells."""
+    def defines(self, positions: Sequence[int]) -> bool:
+        """Return whether the student defines the function in one of these cells."""
         name, cells = self.task.function, self.notebook.cells
-        return any(place in self.own and binds(cells[place].source, name) for place in places)
+        return any(p in self.own and binds_name(cells[p].source, name) for p in positions)
 
 
 @lru_cache(maxsize=8)
-def _given(assignment: Assignment) -> frozenset[str]:
-    """Return the code that every student has: the release's, and what repairing puts in."""
-    given = [cell.source for cell in assignment.release if cell.cell_type == "code"]
-    return frozenset(plain(source) for source in (*given, remark("code")))
+def _released_code(assignment: Assignment) -> frozenset[str]:
+    """Return the code that every student has: the release's, and what repairing adds."""
+    released = [cell.source for cell in assignment.release if cell.cell_type == "code"]
+    return frozenset(strip_whitespace(s) for s in (*released, missing_answer_text("code")))
 
 
-def _is_answer(cell: NotebookNode) -> bool:
-    return is_answer(cell) and cell.cell_type == "code"
+def _is_code_answer(cell: NotebookNode) -> bool:
+    return is_answer_cell(cell) and cell.cell_type == "code"
 
 
-def _is_locked(cell: NotebookNode) -> bool:
-    return is_asked(cell) and not is_answer(cell) and cell.cell_type == "code"
+def _is_locked_code(cell: NotebookNode) -> bool:
+    return is_assignment_cell(cell) and not is_answer_cell(cell) and cell.cell_type == "code"

@@ -1,4 +1,4 @@
-"""Why a notebook cannot be read, and what was mended in it, in both languages."""
+"""Why a notebook cannot be read, and what was repaired in it, in both languages."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ UNREADABLE = {
         "没有提交笔记本 {name}。",
     ),
     "ambiguous": Text(
-        "The notebook {name} was not handed in, and of the {count} other notebooks none can be "
-        "told to be it. Hand in one, under this name.",
+        "The notebook {name} was not handed in. The folder holds {count} other notebooks, "
+        "and it is not clear which one is meant. Hand in one, under this name.",
         "没有提交笔记本 {name}，而其他 {count} 个笔记本中无法确定是哪一个。"
         "请只提交一个，并使用这个文件名。",
     ),
     "not_a_file": Text(
-        "{name} is a folder, a link or something else, where a file is expected. Hand in the "
-        "notebook itself.",
+        "{name} is a folder, a link or something else, but not a file. Hand in the notebook "
+        "itself.",
         "{name} 是文件夹、链接或其他东西，而不是文件。请提交笔记本文件本身。",
     ),
     "empty": Text(
@@ -35,13 +35,13 @@ UNREADABLE = {
         "文件包含超过 {count} 个值，远多于代码和文字所需。请清除所有输出、保存后重新提交。",
     ),
     "encoding": Text(
-        "The file is no text in {encoding}: byte {place} does not fit. Save the notebook in "
-        "JupyterLab and hand it in again.",
+        "The file is not valid {encoding} text: byte {place} cannot be decoded. Save the notebook "
+        "in JupyterLab and hand it in again.",
         "文件不是 {encoding} 编码的文本：第 {place} 个字节不符合。请用 JupyterLab 保存后重新提交。",
     ),
     "not_json": Text(
-        "The file is not whole: in line {line}, column {column} it stops being JSON, the format "
-        "of notebooks. Open it in JupyterLab; if that fails too, copy your cells into a fresh "
+        "The file is damaged: from line {line}, column {column} on it is not JSON, the format of "
+        "notebooks. Open it in JupyterLab; if that fails too, copy your cells into a fresh "
         "notebook.",
         "文件不完整：从第 {line} 行第 {column} 列起不再是 JSON（笔记本的格式）。请用 JupyterLab "
         "打开；如果也打不开，请把你的单元复制到新的笔记本中。",
@@ -51,7 +51,7 @@ UNREADABLE = {
         "文件的嵌套层数远超任何笔记本。请把你的单元复制到新的笔记本中。",
     ),
     "not_a_notebook": Text(
-        "The file is JSON, but no notebook: it has no list of cells. Hand in the .ipynb file.",
+        "The file is JSON but not a notebook: it has no list of cells. Hand in the .ipynb file.",
         "文件是 JSON，但不是笔记本：其中没有单元列表。请提交 .ipynb 文件。",
     ),
     "no_cells": Text(
@@ -59,8 +59,8 @@ UNREADABLE = {
         "笔记本里没有任何单元。是否在写入内容之前就保存了？",
     ),
     "too_many_cells": Text(
-        "The notebook has {count} cells; at most {limit} are read. Take out what the exercises "
-        "do not need.",
+        "The notebook has {count} cells; at most {limit} are read. Delete the cells that the "
+        "exercises do not need.",
         "笔记本有 {count} 个单元，最多读取 {limit} 个。请删去与练习无关的单元。",
     ),
 }
@@ -71,16 +71,16 @@ REPAIRS = {
         "你的笔记本名为 {given}，已按 {name} 读取。",
     ),
     "other_notebook": Text(
-        "None of the assignment's cells stand in your notebook: perhaps you handed in another "
-        "one. All of them were added, and your own cells kept.",
+        "Your notebook contains none of the assignment's cells: perhaps you handed in another "
+        "notebook. All of them were added, and your own cells were kept.",
         "你的笔记本中没有本作业的任何单元：可能提交了别的笔记本。已补上所有单元，并保留了你自己的单元。",
     ),
     "copies": Text(
-        "These cells stood there more than once, and one copy of each was kept: {cells}.",
+        "These cells were present more than once, and one copy of each was kept: {cells}.",
         "以下单元出现了多次，各保留一份：{cells}。",
     ),
     "answer_copies": Text(
-        "These answer cells stood there more than once. All copies are run in their order; one of "
+        "These answer cells were present more than once. All copies run in their order, and one of "
         "each counts as the answer cell: {cells}.",
         "以下答题单元出现了多次。所有副本按顺序运行，各有一份作为答题单元：{cells}。",
     ),
@@ -89,8 +89,8 @@ REPAIRS = {
         "以下单元缺失，已补回：{cells}。",
     ),
     "missing_answers": Text(
-        "These answer cells were missing; an empty one was put in the place of each, and your "
-        "code is looked for in the other cells: {cells}.",
+        "These answer cells were missing. An empty one was inserted for each, and your code is "
+        "searched for in the other cells: {cells}.",
         "以下答题单元缺失，已在原处补上空单元，并会在其他单元中寻找你的代码：{cells}。",
     ),
     "types": Text(
@@ -99,36 +99,45 @@ REPAIRS = {
         "以下单元的类型（代码、Markdown 或 raw）被改变，已改回：{cells}。",
     ),
     "contents": Text(
-        "These cells are not to be edited and got their text back: {cells}.",
+        "These cells must not be edited; their text was restored: {cells}.",
         "以下单元不应修改，已恢复原文：{cells}。",
     ),
     "kept": Text(
-        "What you had written into cells that are not to be edited was kept, in a cell of its own "
-        "beside each (of code only answers and imports): {cells}.",
+        "What you wrote into cells that must not be edited was kept, in a separate cell beside "
+        "each (of code only answers and imports): {cells}.",
         "你写在不应修改的单元中的内容已保留在旁边单独的单元里"
         "（代码只保留答案和 import）：{cells}。",
     ),
     "labels": Text(
-        "The grading marks of these cells (points, name, what is locked) were put back: {cells}.",
+        "The grading metadata of these cells (points, name, what is locked) was restored: {cells}.",
         "以下单元的评分标记（分数、名称、锁定状态）已恢复：{cells}。",
     ),
     "foreign": Text(
-        "{count} cells carried grading marks that this assignment does not know; the marks were "
-        "taken off and the cells kept.",
+        "{count} cells carried grading metadata that this assignment does not use; the metadata "
+        "was removed and the cells were kept.",
         "{count} 个单元带有本作业没有的评分标记；标记已去掉，单元保留。",
     ),
 }
 
-FREE = Text(" This costs you nothing.", "这不会扣分。")
+NO_PENALTY = Text(" This costs you nothing.", "这不会扣分。")
+
+UNKNOWN_REPAIR = Text("RepairedNotebook in the notebook: {id}.", "已修复笔记本：{id}。")
 
 ANSWER_MISSING = Text(
-    "This answer cell was missing in what was handed in; what stands in other cells counts.",
+    "This answer cell was missing in the submitted notebook; answers in other cells count.",
     "提交的笔记本中缺少这个答题单元；写在其他单元中的内容同样有效。",
 )
 
 
-def repair_told(finding: Finding, language: str | None = None) -> str:
-    """Return what was mended in a notebook, in words, and that it costs nothing."""
-    mended = REPAIRS[finding.sentence].say(language, **finding.numbers)
-    # Whoever handed in another notebook may have no answers at all.
-    return mended if finding.sentence == "other_notebook" else mended + FREE.say(language)
+def repair_message(finding: Finding, language: str | None = None) -> str:
+    """Return what was repaired in a notebook, and that it costs no points.
+
+    A repair that another version stored, with an unknown id or other numbers, is named by its id.
+    """
+    try:
+        message = REPAIRS[finding.sentence].say(language, **finding.numbers)
+    except (KeyError, IndexError, ValueError):
+        return UNKNOWN_REPAIR.say(language, id=finding.sentence)
+    # Another notebook may contain no answers at all.
+    no_penalty = finding.sentence != "other_notebook"
+    return message + NO_PENALTY.say(language) if no_penalty else message

@@ -1,6 +1,6 @@
-"""A submitted file, read with care: a notebook in plain form, or a sentence that says why not.
+"""Reads a submitted file defensively: a notebook in plain form, or a message why it is none.
 
-Whatever the file holds, it is data here: nothing is run or parsed as Python.
+The file's content is data: nothing of it is executed or parsed as Python.
 """
 
 from __future__ import annotations
@@ -19,82 +19,108 @@ from nbformat import NotebookNode
 
 from ptm_edu.exercises.framework.report import Finding
 
-LARGEST = 50_000_000  # bytes
-MOST_CELLS = 5000
-MOST_PARTS = 4_000_000  # lists, objects and commas: each may take 72 bytes of memory and more
-ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
-TYPES = ("code", "markdown", "raw")
-PLAIN = (str, int, float, bool)
-MARKS = ("grade_id", "grade", "solution", "locked", "task", "points")  # of nbgrader, in metadata
+MAX_BYTES = 50_000_000
+MAX_CELLS = 5000
+MAX_VALUES = 4_000_000  # lists, objects and commas: each may take 72 bytes of memory or more
+CELL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+CELL_TYPES = ("code", "markdown", "raw")
+METADATA_KEYS = ("grade_id", "grade", "solution", "locked", "task", "points")  # of nbgrader
+METADATA_TYPES = (str, int, float, bool)
 
 
-class Unreadable(ValueError):  # noqa: N818 - it reads as what it says of the file
-    """A file that is no notebook: `finding` says why, to the student."""
+class UnreadableNotebookError(ValueError):
+    """The file is no notebook: `finding` tells the student why."""
 
-    def __init__(self, sentence: str, digest: str = "", **numbers: Any) -> None:
-        """Take the id of the sentence in sentences.UNREADABLE and its numbers."""
-        super().__init__(sentence, numbers)
-        self.finding = Finding(sentence, numbers)
+    def __init__(self, message: str, digest: str = "", **numbers: Any) -> None:
+        """Take the id of the message in messages.UNREADABLE and its numbers."""
+        super().__init__(message, numbers)
+        self.finding = Finding(message, numbers)
         self.digest = digest  # "" where there was nothing to read
 
 
 @dataclass(frozen=True, eq=False)
-class Submitted:
-    """A notebook as it was handed in, in plain form; `digest` is the SHA-256 of the file."""
+class SubmittedNotebook:
+    """A submitted notebook in plain form; `digest` is the SHA-256 of the file."""
 
     notebook: NotebookNode
     digest: str = ""
     repairs: tuple[Finding, ...] = ()
 
 
-def read(path: Path) -> Submitted:
+def read_notebook(path: Path) -> SubmittedNotebook:
     """Read a submitted notebook; where it is missing, the only other one in its folder.
 
-    Raises Unreadable for whatever the student handed in, and OSError where this machine cannot
-    read it (no permission, a lost drive): that is the grader's fault, never a mark.
+    Raises UnreadableNotebookError for anything that the student handed in, and OSError where this
+    machine cannot read the file (no permission, a lost drive): a grader fault, never a mark.
     """
-    found = _found(path)
-    raw = _bytes(found)
+    actual_path = _find(path)
+    raw = _read_bytes(actual_path)
     digest = hashlib.sha256(raw).hexdigest()
     try:
-        notebook = notebook_of(_parsed(raw))
-    except Unreadable as why:
-        raise Unreadable(why.finding.sentence, digest, **why.finding.numbers) from None
-    if found == path:
-        return Submitted(notebook, digest)
-    renamed = Finding("renamed", {"given": _shown(found.name), "name": path.name})
-    return Submitted(notebook, digest, (renamed,))
+        notebook = notebook_from_json(_parse_json(raw))
+    except UnreadableNotebookError as error:
+        finding = error.finding
+        raise UnreadableNotebookError(finding.sentence, digest, **finding.numbers) from None
+    if actual_path == path:
+        return SubmittedNotebook(notebook, digest)
+    renamed = Finding("renamed", {"given": _printable(actual_path.name), "name": path.name})
+    return SubmittedNotebook(notebook, digest, (renamed,))
 
 
-def notebook_of(data: object) -> NotebookNode:
-    """Return the notebook that parsed JSON holds, of any version; raises Unreadable."""
-    cells = _cells(data)
+def submission_digest(path: Path) -> str:
+    """Return the SHA-256 of a submitted notebook, "" where there is nothing to read."""
+    try:
+        return read_notebook(path).digest
+    except UnreadableNotebookError as error:
+        return error.digest
+    except OSError:  # a lost drive, no permission: grading reports it
+        return ""
+
+
+def notebook_from_json(data: object) -> NotebookNode:
+    """Return the notebook that parsed JSON of any notebook version holds, in nbformat 4.
+
+    A cell has `source` (a string), `metadata` with at most `nbgrader`, and `id` if it came with a
+    valid one. Outputs are dropped: they are what the student's machine printed. Raises
+    UnreadableNotebookError.
+    """
+    cells = _cell_list(data)
     if cells is None:
-        raise Unreadable("not_a_notebook")
-    if len(cells) > MOST_CELLS:
-        raise Unreadable("too_many_cells", count=len(cells), limit=MOST_CELLS)
-    notebook = normalised(cells)
-    if not notebook.cells:
-        raise Unreadable("no_cells")
-    return notebook
+        raise UnreadableNotebookError("not_a_notebook")
+    if len(cells) > MAX_CELLS:
+        raise UnreadableNotebookError("too_many_cells", count=len(cells), limit=MAX_CELLS)
+    normalized = _normalize(cells)
+    if not normalized:
+        raise UnreadableNotebookError("no_cells")
+    return NotebookNode(cells=normalized, metadata=NotebookNode(), nbformat=4, nbformat_minor=5)
 
 
-def _found(path: Path) -> Path:
+def new_cell(
+    cell_type: str, source: str, metadata: Mapping[str, Any] | None = None
+) -> NotebookNode:
+    """Return a cell of this type without an id."""
+    cell = NotebookNode(cell_type=cell_type, metadata=NotebookNode(metadata or {}), source=source)
+    if cell_type == "code":
+        cell.update({"execution_count": None, "outputs": []})
+    return cell
+
+
+def _find(path: Path) -> Path:
     """Return the path, or the only other notebook beside it."""
     try:
         # A linked folder could be another student's.
         if not stat.S_ISDIR(os.lstat(path.parent).st_mode):
-            raise Unreadable("not_a_file", name=path.parent.name)
+            raise UnreadableNotebookError("not_a_file", name=path.parent.name)
         if os.path.lexists(path):
             return path
         with os.scandir(path.parent) as entries:
             names = [entry.name for entry in entries if _is_notebook(entry)]
     except FileNotFoundError:
-        raise Unreadable("missing", name=path.name) from None
+        raise UnreadableNotebookError("missing", name=path.name) from None
     if not names:
-        raise Unreadable("missing", name=path.name)
+        raise UnreadableNotebookError("missing", name=path.name)
     if len(names) > 1:
-        raise Unreadable("ambiguous", name=path.name, count=len(names))
+        raise UnreadableNotebookError("ambiguous", name=path.name, count=len(names))
     return path.with_name(names[0])
 
 
@@ -104,131 +130,106 @@ def _is_notebook(entry: os.DirEntry[str]) -> bool:
     return named and entry.is_file(follow_symlinks=False)
 
 
-def _bytes(path: Path) -> bytes:
-    """Return the bytes of a plain file: no link, pipe or device, which may lead out or hang."""
-    name = _shown(path.name)
+def _read_bytes(path: Path) -> bytes:
+    """Return the bytes of a plain file: a link, pipe or device may lead elsewhere or block."""
+    name = _printable(path.name)
     flags = os.O_RDONLY
     for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
         flags |= getattr(os, flag, 0)  # each system has some of them
     if not stat.S_ISREG(os.lstat(path).st_mode):
-        raise Unreadable("not_a_file", name=name)
+        raise UnreadableNotebookError("not_a_file", name=name)
     with open(os.open(path, flags), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise Unreadable("not_a_file", name=name)
-        raw = file.read(LARGEST + 1)
-    if len(raw) > LARGEST:
-        raise Unreadable("too_large", limit=LARGEST // 1_000_000)
-    if sum(raw.count(mark) for mark in b"[{,") > MOST_PARTS:
-        raise Unreadable("too_many_parts", count=MOST_PARTS)
+            raise UnreadableNotebookError("not_a_file", name=name)
+        raw = file.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise UnreadableNotebookError("too_large", limit=MAX_BYTES // 1_000_000)
+    if sum(raw.count(character) for character in b"[{,") > MAX_VALUES:
+        raise UnreadableNotebookError("too_many_parts", count=MAX_VALUES)
     return raw
 
 
-def _parsed(raw: bytes) -> object:
+def _parse_json(raw: bytes) -> object:
     encoding = json.detect_encoding(raw)
     try:
         text = raw.decode(encoding)
         if not text.strip("\0 \t\r\n"):
-            raise Unreadable("empty")
-        return json.loads(text, parse_int=_whole)
+            raise UnreadableNotebookError("empty")
+        return json.loads(text, parse_int=_parse_int)
     except UnicodeDecodeError as error:
         name = encoding.removesuffix("-sig").upper()
-        raise Unreadable("encoding", encoding=name, place=error.start + 1) from None
+        raise UnreadableNotebookError("encoding", encoding=name, place=error.start + 1) from None
     except json.JSONDecodeError as error:
-        raise Unreadable("not_json", line=error.lineno, column=error.colno) from None
+        raise UnreadableNotebookError("not_json", line=error.lineno, column=error.colno) from None
     except RecursionError:
-        raise Unreadable("too_deep") from None
+        raise UnreadableNotebookError("too_deep") from None
 
 
-def _whole(digits: str) -> int:
+def _parse_int(digits: str) -> int:
     # Python refuses to read integers of more than 4,300 digits; no notebook needs 20.
     return int(digits) if len(digits) < 20 else 0
 
 
-def _cells(data: object) -> list[Any] | None:
+def _cell_list(data: object) -> list[Any] | None:
     """Return the list of cells, which format 3 keeps in worksheets."""
     if not isinstance(data, dict):
         return None
     if isinstance(data.get("cells"), list):
-        found: list[Any] = data["cells"]
-        return found
-    sheets = data.get("worksheets")
-    if not isinstance(sheets, list):
+        cells: list[Any] = data["cells"]
+        return cells
+    worksheets = data.get("worksheets")
+    if not isinstance(worksheets, list):
         return None
-    lists = [sheet.get("cells") for sheet in sheets if isinstance(sheet, dict)]
+    lists = [sheet.get("cells") for sheet in worksheets if isinstance(sheet, dict)]
     return [cell for cells in lists if isinstance(cells, list) for cell in cells]
 
 
-def _shown(name: str) -> str:
-    """Return a file's name in characters that can be written anywhere."""
-    return name.encode("utf-8", "replace").decode("utf-8")
+def _normalize(cells: Iterable[object]) -> list[NotebookNode]:
+    return [_normalize_cell(cell) for cell in cells if isinstance(cell, dict)]
 
 
-def normalised(cells: Iterable[object]) -> NotebookNode:
-    """Return a notebook of the cells that are some; outputs and unknown metadata are left out.
-
-    A cell has `source` (a string), `metadata` with at most `nbgrader`, and `id` if it came with a
-    valid one. Outputs are what the student's machine said: nothing is marked by them.
-    """
-    found = [_cell(cell) for cell in cells if isinstance(cell, dict)]
-    return NotebookNode(cells=found, metadata=NotebookNode(), nbformat=4, nbformat_minor=5)
-
-
-def new_cell(kind: str, source: str, metadata: Mapping[str, Any] | None = None) -> NotebookNode:
-    """Return a cell of this type without an id."""
-    cell = NotebookNode(cell_type=kind, metadata=NotebookNode(metadata or {}), source=source)
-    if kind == "code":
-        cell.update({"execution_count": None, "outputs": []})
-    return cell
-
-
-def _cell(given: dict[str, Any]) -> NotebookNode:
-    kind = given.get("cell_type")
-    source = text(given.get("source", given.get("input")))  # format 3 says input
-    if kind == "heading":
-        level = given.get("level")
+def _normalize_cell(data: dict[str, Any]) -> NotebookNode:
+    cell_type = data.get("cell_type")
+    source = _to_text(data.get("source", data.get("input")))  # format 3 calls it input
+    if cell_type == "heading":
+        level = data.get("level")
         source = "#" * (level if isinstance(level, int) and 0 < level < 7 else 1) + " " + source
-    if kind not in TYPES:
-        kind = "code" if "outputs" in given else "markdown"
-    cell = new_cell(kind, source, _metadata(given.get("metadata")))
-    if isinstance(given.get("id"), str) and ID.fullmatch(given["id"]):
-        cell["id"] = given["id"]
-    attached = _attachments(given.get("attachments"))
-    if attached and kind != "code":
-        cell["attachments"] = attached
+    if cell_type not in CELL_TYPES:
+        cell_type = "code" if "outputs" in data else "markdown"
+    cell = new_cell(cell_type, source, _normalize_metadata(data.get("metadata")))
+    if isinstance(data.get("id"), str) and CELL_ID.fullmatch(data["id"]):
+        cell["id"] = data["id"]
+    attachments = _normalize_attachments(data.get("attachments"))
+    if attachments and cell_type != "code":
+        cell["attachments"] = attachments
     return cell
 
 
-def text(given: object) -> str:
+def _to_text(value: object) -> str:
     """Return a string or a list of lines as a string that can be encoded, anything else as ""."""
-    if isinstance(given, list):
-        given = "".join(line for line in given if isinstance(line, str))
-    if not isinstance(given, str):
-        return ""
-    return given.encode("utf-8", "replace").decode("utf-8")  # JSON may hold half a character
+    if isinstance(value, list):
+        value = "".join(line for line in value if isinstance(line, str))
+    return _printable(value) if isinstance(value, str) else ""
 
 
-def _metadata(given: object) -> dict[str, Any]:
-    labels = given.get("nbgrader") if isinstance(given, dict) else None
+def _printable(text: str) -> str:
+    """Return a text without half characters, which JSON and file names may hold."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _normalize_metadata(metadata: object) -> dict[str, Any]:
+    labels = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     if not isinstance(labels, dict):
         return {}
-    return {"nbgrader": {m: labels[m] for m in MARKS if isinstance(labels.get(m), PLAIN)}}
+    keys = [key for key in METADATA_KEYS if isinstance(labels.get(key), METADATA_TYPES)]
+    return {"nbgrader": {key: labels[key] for key in keys}}
 
 
-def _attachments(given: object) -> dict[str, dict[str, str]]:
+def _normalize_attachments(attachments: object) -> dict[str, dict[str, str]]:
     """Return the pictures that were pasted into a text cell."""
-    files = given.items() if isinstance(given, dict) else ()
-    bundles = {text(name): bundle for name, bundle in files if isinstance(bundle, dict)}
+    files = attachments.items() if isinstance(attachments, dict) else ()
+    bundles = {_to_text(name): bundle for name, bundle in files if isinstance(bundle, dict)}
     return {
-        name: {text(mime): text(data) for mime, data in bundle.items() if text(data)}
+        name: {_to_text(mime): _to_text(data) for mime, data in bundle.items() if _to_text(data)}
         for name, bundle in bundles.items()
     }
-
-
-def digest(path: Path) -> str:
-    """Return the SHA-256 of what was handed in, "" where there is nothing to read."""
-    try:
-        return read(path).digest
-    except Unreadable as why:
-        return why.digest
-    except OSError:  # a lost drive, no permission: grading it will tell
-        return ""

@@ -1,12 +1,12 @@
-"""Judges a class again from what its code gave: no student code runs."""
+"""Judges a class again from its stored outputs: no student code runs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from ptm_edu.grading.intake.assignment import Assignment, read_assignment
-from ptm_edu.grading.intake.cell_repair import notebook_at
-from ptm_edu.grading.intake.notebook_reader import digest
+from ptm_edu.grading.intake.cell_repair import repaired_notebook
+from ptm_edu.grading.intake.notebook_reader import submission_digest
 from ptm_edu.grading.nbgrader.released import ensure_released
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.recorder import Recorder
@@ -16,27 +16,28 @@ from ptm_edu.grading.run.pool import Pool
 from ptm_edu.language import say
 from ptm_edu.progress import progress
 
-from .rejudge_worker import Again, again, start
+from .rejudge_worker import Rejudged, rejudge, start
 
 
 @dataclass(frozen=True)
-class Regraded:
-    """How a class came out: how many submissions were judged again, whose marks changed, and
-    whose code has to be run anew because its outputs are not there or stand for other inputs."""
+class RegradeSummary:
+    """How many submissions were judged again, whose marks changed, and whose code has to run.
+
+    Code has to run where its outputs are not stored or belong to other inputs.
+    """
 
     judged: int
     changed: tuple[str, ...]
     to_run: tuple[str, ...]
 
 
-def regrade(course: Course, name: str, jobs: int, show: bool = True) -> Regraded:
+def regrade(course: Course, name: str, jobs: int, show: bool = True) -> RegradeSummary:
     """Judge the stored outputs of assignment `name` by today's checks; write what changed.
 
-    Late penalties are worked out anew, since they may rest on what a person gave meanwhile.
-
-    Raises LookupError where nothing of it was graded.
+    Late penalties are computed again, since they may depend on points that a person gave
+    meanwhile. Raises LookupError where nothing of the assignment was graded.
     """
-    asked = read_assignment(course.notebook("source", name))
+    assignment = read_assignment(course.notebook("source", name))
     ensure_released(course, name)
     store = Store(course.engine(name))
     records = list(store.records())
@@ -45,8 +46,8 @@ def regrade(course: Course, name: str, jobs: int, show: bool = True) -> Regraded
     changed, to_run = [], []
     bar = progress(len(records), name, " submissions", show=show)
     with (
-        Recorder(course, asked, store, "regrade") as recorder,
-        _workers(course, asked, jobs) as pool,
+        Recorder(course, assignment, store, "regrade") as recorder,
+        _workers(course, assignment, jobs) as pool,
     ):
         for _, (old, new) in pool.map(records):
             bar.update(1)
@@ -57,22 +58,23 @@ def regrade(course: Course, name: str, jobs: int, show: bool = True) -> Regraded
             elif new.result.exercises == old.result.exercises:
                 if new.result.trace.get("checks") != old.result.trace.get("checks"):
                     store.save(new)  # the same marks, by today's checks
-            elif digest(path) != old.result.digest:  # another file lies there by now
+            elif submission_digest(path) != old.result.digest:  # another file was submitted since
                 to_run.append(student)
             else:
                 changed.append(student)
-                recorder.enter(new, notebook_at(path, asked))
-        recorder.penalise()
+                recorder.enter(new, repaired_notebook(path, assignment))
+        recorder.update_penalties()
     bar.close()
-    return Regraded(len(records) - len(to_run), tuple(sorted(changed)), tuple(sorted(to_run)))
+    judged = len(records) - len(to_run)
+    return RegradeSummary(judged, tuple(sorted(changed)), tuple(sorted(to_run)))
 
 
-def _workers(course: Course, asked: Assignment, jobs: int) -> Pool[Record, Again]:
-    names = [task.exercise for task in asked.tasks]
+def _workers(course: Course, assignment: Assignment, jobs: int) -> Pool[Record, Rejudged]:
+    names = [task.exercise for task in assignment.tasks]
     seeds = {name: course.seed(name) for name in names}
-    about = trace(names, course.settings["release"], "")
-    arguments = (asked.tasks, Store(course.engine(asked.name)), seeds, about)
-    return Pool(jobs, start, arguments, again, lambda record, error: (record, None))
+    new_trace = trace(names, course.settings["release"], "")
+    arguments = (assignment.tasks, Store(course.engine(assignment.name)), seeds, new_trace)
+    return Pool(jobs, start, arguments, rejudge, lambda record, error: (record, None))
 
 
 def _none_graded(name: str) -> str:

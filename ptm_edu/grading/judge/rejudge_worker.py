@@ -13,51 +13,53 @@ from ptm_edu.exercises.framework.checking import PUBLIC_SEED
 from ptm_edu.grading.intake.assignment import Task
 from ptm_edu.grading.records.store import Record, Store, made_for
 
-from .judging import Attempt, inputs, judge, result
 from .results import FAULT, ExerciseResult
+from .verdicts import Attempt, exercise_result, judge, packed_cases
 
-# the record as it was, and as judged again (None: its code has to be run for that)
-Again: TypeAlias = tuple[Record, Record | None]
+# the record as it was, and as judged again (None: its code has to run for that)
+Rejudged: TypeAlias = tuple[Record, Record | None]
 
-_at_work: tuple[Sequence[Task], Store, dict[str, int], dict[str, Any]]
+_context: tuple[Sequence[Task], Store, dict[str, int], dict[str, Any]]
 
 
 def start(
-    tasks: Sequence[Task], store: Store, seeds: dict[str, int], about: dict[str, Any]
+    tasks: Sequence[Task], store: Store, seeds: dict[str, int], trace: dict[str, Any]
 ) -> None:
     """Make this process a worker."""
-    global _at_work
-    _at_work = (tasks, store, seeds, about)
+    global _context
+    _context = (tasks, store, seeds, trace)
 
 
-def again(record: Record) -> Again:
+def rejudge(record: Record) -> Rejudged:
     """Judge one record again."""
-    tasks, store, seeds, about = _at_work
-    old = {one.grade_id: one for one in record.result.exercises}
+    tasks, store, seeds, trace = _context
+    old_results = {result.grade_id: result for result in record.result.exercises}
     results = []
     for task in tasks:
-        before = old.get(task.grade_id)
-        found = before and _judged(before, task, seeds[task.exercise], store)
-        if not found:
+        old = old_results.get(task.grade_id)
+        new = old and _rejudge_exercise(old, task, seeds[task.exercise], store)
+        if not new:
             return record, None
-        results.append(found)
-    level = record.result.trace.get("level", "")
-    new = replace(record.result, exercises=tuple(results), trace={**about, "level": level})
-    return record, replace(record, result=new)
+        results.append(new)
+    new_trace = {**trace, "level": record.result.trace.get("level", "")}
+    result = replace(record.result, exercises=tuple(results), trace=new_trace)
+    return record, replace(record, result=result)
 
 
-def _judged(old: ExerciseResult, task: Task, seed: int, store: Store) -> ExerciseResult | None:
-    """Return an exercise's new result; None where its code has to be run for that."""
-    if not old.runs:  # the file could not be read: nothing was run
+def _rejudge_exercise(
+    old: ExerciseResult, task: Task, seed: int, store: Store
+) -> ExerciseResult | None:
+    """Return an exercise's new result; None where its code has to run for that."""
+    if not old.runs:  # the file could not be read: nothing ran
         return old if old.outcome != FAULT else None
-    attempts = [_attempt(key, task, seed, store) for key in old.runs]
-    public = old.public_run and _attempt(old.public_run, task, PUBLIC_SEED, store)
+    attempts = [_stored_attempt(key, task, seed, store) for key in old.runs]
+    public = old.public_run and _stored_attempt(old.public_run, task, PUBLIC_SEED, store)
     if None in attempts or (old.public_run and public is None):
         return None
-    found = result(task, [one for one in attempts if one], public or None)
-    return None if found.outcome == FAULT else found
+    new = exercise_result(task, [attempt for attempt in attempts if attempt], public or None)
+    return None if new.outcome == FAULT else new
 
 
-def _attempt(key: str, task: Task, seed: int, store: Store) -> Attempt | None:
-    ran = store.run(key) if made_for(key, inputs(task.exercise, seed)[0]) else None
-    return Attempt(key, (), ran, judge(ran, task.exercise, seed)) if ran else None
+def _stored_attempt(key: str, task: Task, seed: int, store: Store) -> Attempt | None:
+    run = store.run(key) if made_for(key, packed_cases(task.exercise, seed)[0]) else None
+    return Attempt(key, (), run, judge(run, task.exercise, seed)) if run else None

@@ -14,92 +14,97 @@ import nbformat
 from nbformat import NotebookNode
 
 from ptm_edu.files import whole_file
-from ptm_edu.grading.intake.assignment import about
+from ptm_edu.grading.intake.assignment import nbgrader_metadata
 from ptm_edu.grading.judge.results import FAULT, ExerciseResult, SubmissionResult
-from ptm_edu.grading.pages.exercise_report import shown_text_html
+from ptm_edu.grading.pages.exercise_report import report_text_and_html
 from ptm_edu.grading.records.course import Course
 
 from . import sanitize
 
-LONGEST = 200  # characters of a timestamp
-KEPT = ("nbgrader", "editable", "deletable")  # of a cell's metadata; nbgrader reads these
-LANGUAGE = ("kernelspec", "language_info")  # of the notebook's; no widgets, which bring scripts
-Shown = Callable[[ExerciseResult], tuple[str, str]]
+MAX_TIMESTAMP = 200  # characters of a timestamp
+CELL_METADATA = ("nbgrader", "editable", "deletable")  # of a cell's metadata; nbgrader reads these
+NOTEBOOK_METADATA = (
+    "kernelspec",
+    "language_info",
+)  # of the notebook's; no widgets, which bring scripts
+ReportFunction = Callable[[ExerciseResult], tuple[str, str]]
 
 
 def write_autograded(
     course: Course,
     result: SubmissionResult,
     notebook: NotebookNode,
-    shown: Shown = shown_text_html,
+    report: ReportFunction = report_text_and_html,
     permissions: int = 0o444,
 ) -> None:
     """Write the graded notebook, whole or not at all, and the submission's timestamp beside it.
 
-    `shown(exercise_result)` gives the report that the student may see, as text and as HTML: the
-    feedback prints both. Of the submission only texts stay: outputs and widgets are dropped, and
+    `report(exercise_result)` returns what the student may see, as text and as HTML: the feedback
+    prints both. Of the submission only texts stay: outputs and widgets are dropped, and
     HTML that is not the release's own is shown as text.
     """
     path = course.notebook("autograded", result.assignment, result.student)
     released = _released(course.notebook("release", result.assignment))
     # Not nbformat's own writer: it copies and validates, which takes longer than all the rest.
-    written = json.dumps(reported(result, notebook, shown, released), ensure_ascii=False, indent=1)
+    text = json.dumps(
+        with_reports(result, notebook, report, released), ensure_ascii=False, indent=1
+    )
     with whole_file(path) as part:
-        part.write_bytes(f"{written}\n".encode("utf-8", "replace"))
+        part.write_bytes(f"{text}\n".encode("utf-8", "replace"))
     path.chmod(permissions)
     _copy_timestamp(course, result, permissions)
     if permissions & stat.S_IWGRP:
-        _share(path.parent, course)
+        _make_group_writable(path.parent, course)
 
 
-def reported(
+def with_reports(
     result: SubmissionResult,
     notebook: NotebookNode,
-    shown: Shown,
+    report: ReportFunction,
     released: Set[str] = frozenset(),
 ) -> dict[str, Any]:
     """Return the notebook without outputs but for each test cell's report and points.
 
     Markdown whose text is in `released` is the instructor's, and stays as it is.
     """
-    results = {one.grade_id: one for one in result.exercises}
+    results = {exercise.grade_id: exercise for exercise in result.exercises}
     cells = []
     for cell in notebook.cells:
-        made = _bare(cell, released)
-        one = results.get(about(cell).get("grade_id", ""))
-        if made["cell_type"] == "code" and one:
-            made["outputs"] = _outputs(one, shown)
-        cells.append(made)
-    about_language = {n: notebook.metadata[n] for n in LANGUAGE if n in notebook.metadata}
+        written = _without_outputs(cell, released)
+        exercise = results.get(nbgrader_metadata(cell).get("grade_id", ""))
+        if written["cell_type"] == "code" and exercise:
+            written["outputs"] = _outputs(exercise, report)
+        cells.append(written)
+    metadata = {n: notebook.metadata[n] for n in NOTEBOOK_METADATA if n in notebook.metadata}
     versions = {name: notebook[name] for name in ("nbformat", "nbformat_minor")}
-    return {"cells": cells, "metadata": about_language, **versions}
+    return {"cells": cells, "metadata": metadata, **versions}
 
 
-def _bare(cell: NotebookNode, released: Set[str]) -> dict[str, Any]:
-    kept = {name: cell.metadata[name] for name in KEPT if name in cell.metadata}
-    made = {"cell_type": cell.cell_type, "metadata": kept, "source": cell.source}
+def _without_outputs(cell: NotebookNode, released: Set[str]) -> dict[str, Any]:
+    metadata = {name: cell.metadata[name] for name in CELL_METADATA if name in cell.metadata}
+    written = {"cell_type": cell.cell_type, "metadata": metadata, "source": cell.source}
     if "id" in cell:
-        made["id"] = cell.id
+        written["id"] = cell.id
     if cell.cell_type == "code":
-        made |= {"outputs": [], "execution_count": None}
+        written |= {"outputs": [], "execution_count": None}
     elif cell.cell_type == "raw":
-        kept["raw_mimetype"] = "text/plain"  # else nbconvert prints it as the page's own HTML
+        metadata["raw_mimetype"] = "text/plain"  # else nbconvert prints it as the page's own HTML
     elif cell.source not in released:
-        made["source"] = sanitize.markdown(cell.source, cell.get("attachments"))
+        written["source"] = sanitize.markdown(cell.source, cell.get("attachments"))
     elif "attachments" in cell:
-        made["attachments"] = cell.attachments
-    return made
+        written["attachments"] = cell.attachments
+    return written
 
 
-def _outputs(one: ExerciseResult, shown: Shown) -> list[dict[str, Any]]:
-    text, html = shown(one)
+def _outputs(result: ExerciseResult, report: ReportFunction) -> list[dict[str, Any]]:
+    text, html = report(result)
     data = {"text/plain": text, "text/html": html}
     outputs: list[dict[str, Any]] = [{"output_type": "display_data", "data": data, "metadata": {}}]
-    if one.outcome != FAULT:
+    if result.outcome != FAULT:
         outputs.append(
             {
                 "output_type": "execute_result",
-                "data": {"text/plain": repr(float(one.points))},
+                "data": {"text/plain": repr(float(result.points))},
                 "execution_count": None,
                 "metadata": {},
             }
@@ -126,15 +131,15 @@ def _copy_timestamp(course: Course, result: SubmissionResult, permissions: int) 
         copy.unlink(missing_ok=True)
         return
     with open(submitted, encoding="utf-8", errors="replace") as file:
-        told = file.read(LONGEST)  # a student's file may be of any size
-    if not (copy.is_file() and copy.read_bytes() == told.encode()):
+        timestamp = file.read(MAX_TIMESTAMP)  # a student's file may be of any size
+    if not (copy.is_file() and copy.read_bytes() == timestamp.encode()):
         with whole_file(copy) as part:
-            part.write_text(told, encoding="utf-8")
+            part.write_text(timestamp, encoding="utf-8")
     copy.chmod(permissions)
 
 
-def _share(folder: Path, course: Course) -> None:
+def _make_group_writable(folder: Path, course: Course) -> None:
     """Let the group write into the folders too, as nbgrader does in a group-shared course."""
-    for one in (folder, folder.parent, course.root / "autograded"):
+    for each in (folder, folder.parent, course.root / "autograded"):
         with contextlib.suppress(PermissionError):  # another instructor's, who has shared it
-            one.chmod(one.stat().st_mode & 0o7777 | 0o2770)
+            each.chmod(each.stat().st_mode & 0o7777 | 0o2770)

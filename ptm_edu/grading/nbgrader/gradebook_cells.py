@@ -1,4 +1,4 @@
-"""What the gradebook knows of an assignment, read once and kept as plain data."""
+"""The gradebook's rows of an assignment and its cells, read once as plain data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ptm_edu.language import say
 
 
 @dataclass(frozen=True)
-class Cells:
+class GradebookCells:
     """An assignment's row and those of its notebook's cells; all mappings go by the cell's name.
 
     `graded`, `solutions` and `tasks` give a cell's row; a manually graded answer is in the first
@@ -31,7 +31,7 @@ class Cells:
     sources: Mapping[str, tuple[str, str]]
 
     @classmethod
-    def read(cls, gradebook: api.Gradebook, assignment: str) -> Cells:
+    def read(cls, gradebook: api.Gradebook, assignment: str) -> GradebookCells:
         """Read them; LookupError where the assignment was never released."""
         try:
             row = gradebook.find_assignment(assignment)
@@ -49,16 +49,16 @@ class Cells:
             {cell.name: (cell.cell_type, cell.checksum or "") for cell in notebook.source_cells},
         )
 
-    def untouched(self, name: str, source: str) -> bool:
-        """Say whether a solution cell still holds what was released, as nbgrader tells it.
+    def is_unanswered(self, name: str, source: str) -> bool:
+        """Return whether a solution cell still holds what was released, as nbgrader decides it.
 
         Only the text is the student's: a cell's type, points and checksum are the gradebook's.
         """
         cell_type, checksum = self.sources[name]
-        about = {"grade_id": name, "grade": name in self.graded, "solution": True}
+        metadata = {"grade_id": name, "grade": name in self.graded, "solution": True}
         if name in self.graded:
-            about["points"] = self.points[name]
-        cell = {"cell_type": cell_type, "source": source, "metadata": {"nbgrader": about}}
+            metadata["points"] = self.points[name]
+        cell = {"cell_type": cell_type, "source": source, "metadata": {"nbgrader": metadata}}
         try:
             return bool(compute_checksum(_node(cell)) == checksum)
         except UnicodeEncodeError:  # half a character, which no release holds
@@ -67,7 +67,7 @@ class Cells:
 
 def _node(value: object) -> NotebookNode:
     return NotebookNode(
-        {name: _node(one) if isinstance(one, dict) else one for name, one in dict(value).items()}  # type: ignore[call-overload]
+        {key: _node(v) if isinstance(v, dict) else v for key, v in dict(value).items()}  # type: ignore[call-overload]
     )
 
 

@@ -1,4 +1,4 @@
-"""When a submission came in, and what being late costs: as nbgrader and its plugin say."""
+"""When a submission was handed in, and its late penalty: as nbgrader and its plugin compute it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from nbgrader.preprocessors import AssignLatePenalties
 from nbgrader.utils import parse_utc
 
-LONGEST = 200  # characters of a timestamp
+MAX_CHARACTERS = 200  # characters of a timestamp
 
 
 def timestamp(folder: Path) -> datetime.datetime | None:
@@ -20,14 +20,14 @@ def timestamp(folder: Path) -> datetime.datetime | None:
     if not path.is_file():
         return None
     with open(path, encoding="utf-8", errors="replace") as file:
-        told = file.read(LONGEST).strip()
-    if not told:
+        text = file.read(MAX_CHARACTERS).strip()
+    if not text:
         return None
     try:
-        found: datetime.datetime = parse_utc(told)
+        time: datetime.datetime = parse_utc(text)
     except (OverflowError, TypeError, AttributeError) as error:
-        raise ValueError(f"not a time: {told!r}") from error
-    return found
+        raise ValueError(f"not a time: {text!r}") from error
+    return time
 
 
 def seconds_late(
@@ -43,11 +43,11 @@ def seconds_late(
 
 
 def penalty(late: AssignLatePenalties, student: str, score: float, seconds: float) -> float | None:
-    """Return what the configured plugin takes off, between 0 and the score; None for nothing.
+    """Return the penalty by the configured plugin, between 0 and the score; None for none.
 
     Raises whatever a plugin of the instructor's raises.
     """
     if not late.enabled or seconds <= 0:
         return None
-    taken = late.plugin_inst.late_submission_penalty(student, score, seconds)
-    return None if taken is None else min(max(float(taken), 0.0), score)
+    points = late.plugin_inst.late_submission_penalty(student, score, seconds)
+    return None if points is None else min(max(float(points), 0.0), score)

@@ -1,4 +1,4 @@
-"""What nbgrader's gradebook adds to the engine's marks: a person's points, and late penalties."""
+"""What the gradebook adds to the engine's marks: points by a person, and late penalties."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .settings import open_gradebook, read_settings
 
 
 def manual_points(course: Course, assignment: str) -> dict[str, dict[str, float]]:
-    """Return by student and grade_id what a person's points add to the automatic ones.
+    """Return by student and grade_id what a person's points add to the automatic points.
 
     That is all of them for an answer in words, the difference where a person changed an exercise's
     mark, and extra credit. What nobody marked is left out.
     """
-    given: dict[str, dict[str, float]] = defaultdict(dict)
+    points: dict[str, dict[str, float]] = defaultdict(dict)
     grade = api.Grade
     rows = (
         select(
@@ -41,7 +41,7 @@ def manual_points(course: Course, assignment: str) -> dict[str, dict[str, float]
             or_(
                 grade.manual_score.is_not(None),
                 grade.extra_credit != 0,
-                # an answer in words that was left as it came has its mark: nothing
+                # an unanswered question in words already has its mark, zero
                 (api.GradeCell.cell_type == "markdown")
                 & grade.auto_score.is_not(None)
                 & grade.needs_manual_grade.is_(False),
@@ -49,24 +49,24 @@ def manual_points(course: Course, assignment: str) -> dict[str, dict[str, float]
         )
     )
     with open_gradebook(read_settings(course)) as gradebook:
-        for student, cell, by_hand, automatic, extra in gradebook.db.execute(rows):
-            changed = 0.0 if by_hand is None else by_hand - (automatic or 0.0)
-            given[student][cell] = float(changed + (extra or 0.0))
-    return dict(given)
+        for student, cell, manual, automatic, extra in gradebook.db.execute(rows):
+            change = 0.0 if manual is None else manual - (automatic or 0.0)
+            points[student][cell] = float(change + (extra or 0.0))
+    return dict(points)
 
 
 def late_penalties(course: Course, assignment: str) -> dict[str, float]:
-    """Return by student what lateness takes off; who loses nothing is left out."""
-    lost = api.SubmittedNotebook.late_submission_penalty
+    """Return the late penalties by student, without those of zero."""
+    penalty = api.SubmittedNotebook.late_submission_penalty
     rows = (
-        select(api.SubmittedAssignment.student_id, lost)
+        select(api.SubmittedAssignment.student_id, penalty)
         .select_from(api.SubmittedNotebook)
         .join(
             api.SubmittedAssignment,
             api.SubmittedNotebook.assignment_id == api.SubmittedAssignment.id,
         )
         .join(api.Assignment, api.SubmittedAssignment.assignment_id == api.Assignment.id)
-        .where(api.Assignment.name == assignment, lost > 0)
+        .where(api.Assignment.name == assignment, penalty > 0)
     )
     with open_gradebook(read_settings(course)) as gradebook:
         return {student: float(points) for student, points in gradebook.db.execute(rows)}

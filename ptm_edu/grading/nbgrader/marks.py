@@ -1,4 +1,4 @@
-"""What one submission puts into the gradebook, before any database is asked."""
+"""The marks and comments of one submission for the gradebook, computed without a database."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from dataclasses import dataclass
 
 from nbformat import NotebookNode
 
-from ptm_edu.grading.intake.assignment import about
+from ptm_edu.grading.intake.assignment import nbgrader_metadata
 from ptm_edu.grading.judge.results import FAULT, SubmissionResult
 from ptm_edu.language import say
 
-from .gradebook_cells import Cells
+from .gradebook_cells import GradebookCells
 
 NO_RESPONSE = "No response."  # nbgrader's own words, which its pages show
 
 
 @dataclass(frozen=True)
-class Marks:
-    """A student's automatic scores and comments by cell; a score of None wants a person."""
+class SubmissionMarks:
+    """A student's automatic scores and comments by cell; a score of None needs a person."""
 
     student: str
     timestamp: datetime.datetime | None
@@ -27,36 +27,37 @@ class Marks:
     comments: Mapping[str, str | None]
 
 
-def marks(
+def submission_marks(
     result: SubmissionResult,
     notebook: NotebookNode,
-    cells: Cells,
+    cells: GradebookCells,
     timestamp: datetime.datetime | None,
-) -> Marks:
+) -> SubmissionMarks:
     """Return what nbgrader's own autograder would save for these results.
 
     An exercise that is a fault has no score. Raises LookupError where the gradebook lacks a cell
     that was graded.
     """
-    untouched = _untouched(notebook, cells)
+    unanswered = _unanswered(notebook, cells)
     scores: dict[str, float | None] = dict.fromkeys((*cells.graded, *cells.tasks))
-    scores |= {name: 0.0 for name in untouched if name in cells.graded}
-    for one in result.exercises:
-        if one.grade_id not in cells.graded:
-            raise LookupError(_unknown(one.grade_id, result.assignment))
-        scores[one.grade_id] = None if one.outcome == FAULT else float(one.points)
+    scores |= {name: 0.0 for name in unanswered if name in cells.graded}
+    for exercise in result.exercises:
+        if exercise.grade_id not in cells.graded:
+            raise LookupError(_unknown(exercise.grade_id, result.assignment))
+        faulty = exercise.outcome == FAULT
+        scores[exercise.grade_id] = None if faulty else float(exercise.points)
     comments: dict[str, str | None] = dict.fromkeys((*cells.solutions, *cells.tasks))
-    comments |= dict.fromkeys(untouched, NO_RESPONSE)
-    return Marks(result.student, timestamp, scores, comments)
+    comments |= dict.fromkeys(unanswered, NO_RESPONSE)
+    return SubmissionMarks(result.student, timestamp, scores, comments)
 
 
-def _untouched(notebook: NotebookNode, cells: Cells) -> set[str]:
-    """Return the solution cells that are as released, or not there at all."""
-    found = {about(cell).get("grade_id"): cell.source for cell in notebook.cells}
+def _unanswered(notebook: NotebookNode, cells: GradebookCells) -> set[str]:
+    """Return the solution cells that are as released, or missing."""
+    sources = {nbgrader_metadata(cell).get("grade_id"): cell.source for cell in notebook.cells}
     return {
         name
         for name in cells.solutions
-        if name not in found or cells.untouched(name, str(found[name]))
+        if name not in sources or cells.is_unanswered(name, str(sources[name]))
     }
 
 

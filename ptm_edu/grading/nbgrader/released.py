@@ -17,7 +17,7 @@ from ptm_edu.grading.intake.assignment import Assignment, read_assignment
 from ptm_edu.grading.records.course import Course
 from ptm_edu.language import say
 
-from .gradebook_cells import Cells
+from .gradebook_cells import GradebookCells
 from .settings import Settings, locked, open_gradebook, read_settings
 
 SETTINGS_FILE = "nbgrader_config.py"
@@ -56,7 +56,7 @@ def _agrees(course: Course, asked: Assignment, settings: Settings) -> bool:
 
 def _points(gradebook: Gradebook, assignment: str) -> dict[str, float] | None:
     try:
-        cells = Cells.read(gradebook, assignment)
+        cells = GradebookCells.read(gradebook, assignment)
     except LookupError:
         return None
     return {name: cells.points[name] for name in cells.graded}

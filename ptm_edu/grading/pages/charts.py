@@ -1,80 +1,77 @@
-"""The class page's pictures: plain SVG and bars, drawn here, without any library."""
+"""The geometry of the class page's histogram, which templates/histogram.svg draws."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 620, 250, 44, 26, 22
-MOST_BARS = 41
+MAX_BARS = 41
 
 
-def histogram(points: Sequence[float], most: float, middle: float, label: str) -> str:
-    """Return the distribution of points as an SVG: a bar a point, or wider where there are many.
+@dataclass(frozen=True)
+class Bar:
+    """One bar in SVG units; `label` names its points, `count` its students."""
 
-    `middle` is marked with a line, the median; `label` is what a screen reader says.
-    """
-    width = max(1, math.ceil((most + 1) / MOST_BARS))
-    bars = int(most // width) + 1
-    counts = Counter(min(int(max(point, 0) // width), bars - 1) for point in points)
+    x: float
+    y: float
+    width: float
+    height: float
+    label: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """Bars, grid lines as (count, y) and ticks as (points, x), all in SVG units."""
+
+    bars: tuple[Bar, ...]
+    grid: tuple[tuple[int, float], ...]
+    ticks: tuple[tuple[int, float], ...]
+    median_x: float
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    top: int = TOP
+    bottom: int = HEIGHT - BOTTOM
+
+
+def histogram(points: Sequence[float], max_points: float, median: float) -> Histogram:
+    """Return the distribution of points: one bar a point, or wider bars where there are many."""
+    bin_width = max(1, math.ceil((max_points + 1) / MAX_BARS))
+    bins = int(max_points // bin_width) + 1
+    counts = Counter(min(int(max(point, 0) // bin_width), bins - 1) for point in points)
     highest = max(counts.values(), default=1)
-    step = (WIDTH - LEFT) / bars
-    parts = [_grid(highest)]
-    for bar in range(bars):
-        parts.append(_bar(bar, counts[bar], highest, step, _range(bar, width, most)))
-    parts += [_tick(bar * width, bar, step) for bar in range(bars) if _is_told(bar, bars)]
-    at = LEFT + (middle / width + 0.5) * step
-    parts.append(
-        f'<line class="middle" x1="{at:.1f}" x2="{at:.1f}" y1="{TOP - 8}" y2="{HEIGHT - BOTTOM}"/>'
+    step, scale = (WIDTH - LEFT) / bins, (HEIGHT - BOTTOM - TOP) / highest
+
+    def y(count: int) -> float:
+        return HEIGHT - BOTTOM - scale * count
+
+    def label(index: int) -> str:
+        first, last = index * bin_width, min((index + 1) * bin_width - 1, int(max_points))
+        return f"{index}" if bin_width == 1 else f"{first}–{last}"
+
+    bars = tuple(
+        Bar(
+            LEFT + (i + 0.06) * step,
+            y(counts[i]),
+            0.88 * step,
+            scale * counts[i],
+            label(i),
+            counts[i],
+        )
+        for i in range(bins)
     )
-    return (
-        f'<svg class="histogram" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">'
-        + "".join(parts)
-        + "</svg>"
+    grid = tuple((count, y(count)) for count in range(0, highest + 1, _round_up(highest / 4)))
+    ticks = tuple(
+        (i * bin_width, LEFT + (i + 0.5) * step) for i in range(0, bins, _round_up(bins / 12))
     )
+    return Histogram(bars, grid, ticks, LEFT + (median / bin_width + 0.5) * step)
 
 
-def bar(share: float, rest: float = 0.0) -> str:
-    """Return a bar for a share from 0 to 1, and beside it a paler one for `rest`."""
-    paler = f'<i class="rest" style="width:{100 * rest:.1f}%"></i>' if rest else ""
-    return f'<span class="bar"><i style="width:{100 * share:.1f}%"></i>{paler}</span>'
-
-
-def _bar(bar: int, count: int, highest: int, step: float, told: str) -> str:
-    height = (HEIGHT - BOTTOM - TOP) * count / highest
-    x, y = LEFT + bar * step + 0.06 * step, HEIGHT - BOTTOM - height
-    return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{0.88 * step:.1f}" height="{height:.1f}" '
-        f'data-count="{count}"><title>{told}: {count}</title></rect>'
-    )
-
-
-def _grid(highest: int) -> str:
-    every = _round(highest / 4)
-    lines = []
-    for value in range(0, highest + 1, every):
-        y = HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * value / highest
-        lines.append(f'<line x1="{LEFT}" x2="{WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        lines.append(f'<text x="{LEFT - 6}" y="{y + 5:.1f}" text-anchor="end">{value}</text>')
-    return "".join(lines)
-
-
-def _round(rough: float) -> int:
-    """Return the next of 1, 2, 5, 10, 20, 50 … that is not below `rough`."""
-    power = 10 ** max(math.floor(math.log10(max(rough, 1))), 0)
-    return int(next(power * one for one in (1, 2, 5, 10) if power * one >= rough))
-
-
-def _tick(value: int, bar: int, step: float) -> str:
-    x = LEFT + (bar + 0.5) * step
-    return f'<text x="{x:.1f}" y="{HEIGHT - 6}" text-anchor="middle">{value}</text>'
-
-
-def _is_told(bar: int, bars: int) -> bool:
-    every = _round(bars / 12)
-    return bar % every == 0
-
-
-def _range(bar: int, width: int, most: float) -> str:
-    return f"{bar}" if width == 1 else f"{bar * width}–{min((bar + 1) * width - 1, int(most))}"
+def _round_up(value: float) -> int:
+    """Return the next of 1, 2, 5, 10, 20, 50 … that is not below `value`."""
+    power = 10 ** max(math.floor(math.log10(max(value, 1))), 0)
+    return int(next(power * factor for factor in (1, 2, 5, 10) if power * factor >= value))

@@ -1,4 +1,4 @@
-"""The class page's words."""
+"""The texts of the class page and the student's page."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ DISTRIBUTION_NOTE = Text(
     "{n} 名学生的得分人数；虚线为中位数。不含评分故障的提交，也不含人工评分。",
 )
 MISTAKES = Text("Misconceptions", "常见误解")
-MORE = Text("{n} more", "另有 {n} 项")
-NONE = Text("None was recognised.", "没有识别出已知误解。")
+MORE_MISTAKES = Text("{n} more", "另有 {n} 项")
+NO_MISTAKES = Text("None was recognised.", "没有识别出已知误解。")
 CHECKS = Text("Hardest checks", "最难的检查项")
 MEAN_OF = Text("mean {mean:.1f} of {most:g}", "平均 {mean:.1f} / {most:g}")
 FAILED = Text("failed", "未通过")
-WAITING = Text(
+NOT_REACHED = Text(
     "not reached: an earlier check or the whole run failed", "未检查到：前面的检查或整个运行失败"
 )
 STUDENTS = Text("Students", "学生")
 FILTER = Text("Find a name, mistake or flag", "查找姓名、误解或标记")
-ONLY = Text("only what needs a person", "只看需人工处理的")
+ONLY_FLAGGED = Text("only what needs a person", "只看需人工处理的")
 NO_SCRIPT = Text(
-    "This table needs JavaScript; the same marks stand in marks.csv.",
+    "This table needs JavaScript. marks.csv holds the same marks.",
     "此表需要 JavaScript；同样的成绩见 marks.csv。",
 )
 CSV_NOTE = Text(
-    "The marks for an LMS stand in marks.csv beside this page; there a name that begins with "
-    "= + - @ has an apostrophe before it, so that no spreadsheet computes it.",
+    "marks.csv beside this page holds the marks for an LMS. A name that begins with = + - @ has an "
+    "apostrophe before it there, so that a spreadsheet does not read it as a formula.",
     "供教学平台导入的成绩见本页旁边的 marks.csv；其中以 = + - @ 开头的姓名前加了撇号，"
     "以免被电子表格当作公式。",
 )
@@ -44,24 +44,27 @@ TIMING = Text(
     "Processor time a submission: median {median:.2f} s, longest {longest:.2f} s ({student}).",
     "每份提交的处理器时间：中位数 {median:.2f} 秒，最长 {longest:.2f} 秒（{student}）。",
 )
-BETWEEN = Text("Graded between {first} and {last}.", "评分时间：{first} 至 {last}。")
+GRADED_BETWEEN = Text(
+    "GradedSubmission between {first} and {last}.", "评分时间：{first} 至 {last}。"
+)
 
 FAULTS = Text(
-    "{n} not graded: the grader's own trouble, no mark", "{n} 份未评分：评分程序自身的问题"
+    "{n} not graded: the grader itself failed, no mark was given",
+    "{n} 份未评分：评分程序自身的问题",
 )
-FAULTS_DO = Text(
-    "Run “ptm-edu grade {assignment} --resume”: it tries these again. If they stay, "
+FAULTS_ADVICE = Text(
+    "Run “ptm-edu grade {assignment} --resume”: it tries these again. If they fail again, "
     "“ptm-edu grading doctor” says what this machine lacks. Until then their points stay empty.",
     "请运行“ptm-edu grade {assignment} --resume”重试。若仍然失败，“ptm-edu grading doctor”"
     "会说明这台机器缺少什么。在此之前这些得分留空。",
 )
-LOOK = Text("For a person to judge", "需人工判断")
-LOOK_NOTE = Text(
+FLAGS = Text("For a person to judge", "需人工判断")
+FLAGS_NOTE = Text(
     "None of this is a verdict, and none of it changed a mark.",
     "以下均非结论，也没有影响任何得分。",
 )
-NOTHING = Text("Nothing.", "无。")
-ALSO = Text("and {n} more: filter the table below", "另有 {n} 条：请在下表中筛选")
+NO_FLAGS = Text("Nothing.", "无。")
+MORE_FLAGS = Text("and {n} more: filter the table below", "另有 {n} 条：请在下表中筛选")
 KINDS = {
     "alike": Text("Answers alike", "答案相似"),
     "reference_copied": Text("Like the reference's source", "与参考答案源码相似"),
@@ -76,7 +79,7 @@ KINDS = {
     "kills": Text("Sends signals", "发送信号"),
 }
 
-TABLE = {  # what the page's script puts into the table
+TABLE = {  # labels of the table, which the page's script fills in
     "student": Text("student", "学生"),
     "points": Text("points", "得分"),
     "manual": Text("by a person", "人工评分"),
@@ -91,3 +94,27 @@ TABLE = {  # what the page's script puts into the table
     "details": Text("details", "详情"),
     "shown": Text("shown", "显示"),
 }
+TRACE = {  # where a mark comes from, by the keys of a result's trace
+    "when": Text("graded", "评分时间"),
+    "by": Text("by", "评分者"),
+    "program": Text("program", "程序版本"),
+    "release": Text("release", "发布版本"),
+    "level": Text("isolation", "隔离级别"),
+    "checks": Text("checks", "检查版本"),
+}
+
+# The student's page.
+OF_POINTS = Text("of {most:g} points", "/ {most:g} 分")
+SO_FAR = Text("so far: {parts} still to be marked", "目前得分：还有 {parts} 部分待评")
+GRADED_AT = Text("graded {when}", "评分时间：{when}")
+REPAIRED = Text("RepairedNotebook in your notebook before grading", "评分前对笔记本做的修复")
+BY_PERSON = Text("marked by a person", "由教师评分")
+ADJUSTED = Text("{points:+g} points", "{points:+g} 分")
+NOT_MARKED = Text("not marked yet, {most:g} points possible", "尚未评分，满分 {most:g} 分")
+EXPLANATION = Text(
+    "Your functions were called with inputs that are not shown; they decide the points. Numbers "
+    "on this page come from the inputs that `check` uses in your notebook, so you can repeat them. "
+    "A question about a mark? Show your instructor this page.",
+    "评分时用未公开的输入调用你的函数，得分由此决定。本页的数值来自笔记本里 check 所用的公开输入，"
+    "因此你可以自己重现。对得分有疑问？请把本页给教师看。",
+)

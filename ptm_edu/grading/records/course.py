@@ -1,4 +1,4 @@
-"""The course's folder: where submissions lie, where results go, and the secret of the inputs."""
+"""The course's folder: paths of submissions and results, and the secret of the hidden inputs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ptm_edu.files import whole_file
 
 @dataclass(frozen=True)
 class Submission:
-    """One student's notebook as it was handed in; `path` may not exist or hold anything at all."""
+    """One student's notebook as it was handed in; `path` may be missing or hold anything."""
 
     student: str
     path: Path
@@ -28,11 +28,11 @@ class Course:
     root: Path
 
     def notebook(self, step: str, assignment: str, student: str = ".") -> Path:
-        """Return where a notebook lies: `step` is source, release, submitted or autograded."""
+        """Return the path of a notebook: `step` is source, release, submitted or autograded."""
         return self.root / step / student / assignment / f"{assignment}.ipynb"
 
     def submissions(self, assignment: str) -> list[Submission]:
-        """Return all that was handed in, by student; a folder without its notebook counts too."""
+        """Return all submissions, by student; a folder without its notebook counts too."""
         folders = sorted((self.root / "submitted").glob(f"*/{assignment}"))
         students = [folder.parent.name for folder in folders if folder.is_dir()]
         return [Submission(s, self.notebook("submitted", assignment, s)) for s in students]
@@ -43,17 +43,17 @@ class Course:
 
     @property
     def settings(self) -> dict[str, str]:
-        """The course's `secret` and `release`, made at the first grading and then kept."""
+        """The course's `secret` and `release`, created at the first grading and then kept."""
         path = self.root / "engine" / "course.json"
         if not path.exists():
-            made = {"secret": secrets.token_hex(32), "release": time.strftime("%Y-%m")}
+            created = {"secret": secrets.token_hex(32), "release": time.strftime("%Y-%m")}
             with whole_file(path, mode=0o600) as part:
-                part.write_text(json.dumps(made, indent=1), encoding="utf-8")
-        found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
-        return found
+                part.write_text(json.dumps(created, indent=1), encoding="utf-8")
+        settings: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+        return settings
 
     def seed(self, exercise: str) -> int:
         """Return the seed of an exercise's hidden inputs: HMAC(secret, exercise, release)."""
         settings = self.settings
-        told = f"{exercise}\n{settings['release']}".encode()
-        return int.from_bytes(hmac.digest(settings["secret"].encode(), told, hashlib.sha256)[:8])
+        message = f"{exercise}\n{settings['release']}".encode()
+        return int.from_bytes(hmac.digest(settings["secret"].encode(), message, hashlib.sha256)[:8])

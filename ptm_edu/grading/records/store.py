@@ -1,7 +1,7 @@
-"""What grading keeps beside the gradebook: each submission's record, and what its code gave.
+"""What grading stores beside the gradebook: each submission's record, and its runs' results.
 
-A run is kept under a hash of everything it depends on, so that equal answers run once and a class
-can be judged again without running anything.
+The key of a run is a hash of everything it depends on, so that equal answers run once and a class
+can be judged again without running code.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 
 from ptm_edu.files import whole_file
 from ptm_edu.grading.judge.results import SubmissionResult
-from ptm_edu.grading.run.sandbox.runtime.job import CellError, Flag, Job, Ran
+from ptm_edu.grading.run.sandbox.runtime.job import CellError, Flag, Job, RunResult
 
 # A folder unpacked from a zip in another encoding has a name that is no text: it is kept as it is.
 ANY_NAME = "surrogatepass"
@@ -40,34 +40,34 @@ class Store:
     folder: Path
 
     def clear(self, students: Collection[str]) -> None:
-        """Forget every run, and the records of all but these students; the history stays."""
+        """Delete every run, and the records of all but these students; the history stays."""
         self.forget_runs()
         for path in (self.folder / "records").glob("*.json"):
             if path.stem not in students:
                 path.unlink()
 
     def forget_runs(self) -> None:
-        """Forget what every job gave."""
+        """Delete the results of all runs."""
         shutil.rmtree(self.folder / "runs", ignore_errors=True)
 
     def forget(self, student: str) -> None:
-        """Forget the runs that a student's marks rest on, so that their code is run again."""
+        """Delete the runs behind a student's marks, so that the code runs again."""
         record = self.record(student)
-        for one in record.result.exercises if record else ():
-            for key in (*one.runs, one.public_run):
+        for result in record.result.exercises if record else ():
+            for key in (*result.runs, result.public_run):
                 if key:
-                    self._run(key).unlink(missing_ok=True)
+                    self._run_path(key).unlink(missing_ok=True)
 
     def save(self, record: Record) -> None:
-        """Keep a record, in place of the student's earlier one."""
+        """Store a record in place of the student's earlier one."""
         data = {"result": record.result.to_dict(), "answers": dict(record.answers)}
-        with whole_file(self._record(record.result.student)) as part:
+        with whole_file(self._record_path(record.result.student)) as part:
             part.write_text(json.dumps(data, ensure_ascii=False), "utf-8", ANY_NAME)
 
     def record(self, student: str) -> Record | None:
         """Return a student's record; None where there is none that can be read."""
         try:
-            data = json.loads(self._record(student).read_text("utf-8", ANY_NAME))
+            data = json.loads(self._record_path(student).read_text("utf-8", ANY_NAME))
             return Record(SubmissionResult.from_dict(data["result"]), data["answers"])
         except (OSError, ValueError, LookupError, TypeError):
             return None
@@ -75,40 +75,40 @@ class Store:
     def records(self) -> Iterator[Record]:
         """Yield every record that can be read, by student."""
         for path in sorted((self.folder / "records").glob("*.json")):
-            found = self.record(path.stem)
-            if found:
-                yield found
+            record = self.record(path.stem)
+            if record:
+                yield record
 
-    def save_run(self, key: str, ran: Ran) -> Ran:
-        """Keep what a job gave; return it, or what the same job gave another worker before."""
-        if self._run(key).exists() and (earlier := self.run(key)):
+    def save_run(self, key: str, result: RunResult) -> RunResult:
+        """Store a job's result; return it, or what another worker stored for the same job."""
+        if self._run_path(key).exists() and (earlier := self.run(key)):
             return earlier
-        about = json.dumps(asdict(replace(ran, outputs=None)), ensure_ascii=False).encode()
-        body = zlib.compress(about + b"\n" + (ran.outputs or b""), level=1)
-        path = self._run(key)
+        header = json.dumps(asdict(replace(result, outputs=None)), ensure_ascii=False).encode()
+        body = zlib.compress(header + b"\n" + (result.outputs or b""), level=1)
+        path = self._run_path(key)
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(f".{os.getpid()}.part")
         # No fsync, which would cost more than the run: a torn file fails its checksum and is rerun.
         part.write_bytes(hashlib.sha256(body).digest() + body)
         os.replace(part, path)
-        return ran
+        return result
 
     def has_runs(self, keys: Iterable[str]) -> bool:
-        """Say whether all these runs are there."""
-        return all(self._run(key).exists() for key in keys)
+        """Return whether all these runs are there."""
+        return all(self._run_path(key).exists() for key in keys)
 
-    def run(self, key: str) -> Ran | None:
-        """Return what a job gave; None where it was not kept or the file is damaged."""
+    def run(self, key: str) -> RunResult | None:
+        """Return a job's result; None where it was not stored or the file is damaged."""
         try:
-            data = self._run(key).read_bytes()
+            data = self._run_path(key).read_bytes()
         except OSError:
             return None
         if hashlib.sha256(data[32:]).digest() != data[:32]:
             return None
-        about, _, outputs = zlib.decompress(data[32:]).partition(b"\n")
-        return _ran(json.loads(about), outputs or None)
+        header, _, outputs = zlib.decompress(data[32:]).partition(b"\n")
+        return _run_result(json.loads(header), outputs or None)
 
-    def note(self, lines: Iterable[Mapping[str, Any]]) -> None:
+    def add_history(self, lines: Iterable[Mapping[str, Any]]) -> None:
         """Add lines to the history of marks."""
         self.folder.mkdir(parents=True, exist_ok=True)
         text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
@@ -122,25 +122,25 @@ class Store:
             return [line for row in text.split("\n") if (line := _read(row))]
         return []
 
-    def _record(self, student: str) -> Path:
+    def _record_path(self, student: str) -> Path:
         return self.folder / "records" / f"{student}.json"
 
-    def _run(self, key: str) -> Path:
+    def _run_path(self, key: str) -> Path:
         return self.folder / "runs" / key[:2] / key
 
 
 def run_key(*jobs: Job, conditions: str = "") -> str:
-    """Return the name of the last job's run, where the others ran before it in the same process.
+    """Return the key of the last job's run, where the others ran before it in the same process.
 
     A hash of its inputs, then one of all else that it depends on.
     """
-    asked = [[one.cells, one.function, one.cpu_seconds, one.memory_mib] for one in jobs]
-    before = b"".join(one.cases for one in jobs[:-1])
-    return _hash(jobs[-1].cases) + _hash(json.dumps([conditions, asked]).encode() + b"\0" + before)
+    specs = [[job.cells, job.function, job.cpu_seconds, job.memory_mib] for job in jobs]
+    before = b"".join(job.cases for job in jobs[:-1])
+    return _hash(jobs[-1].cases) + _hash(json.dumps([conditions, specs]).encode() + b"\0" + before)
 
 
 def made_for(key: str, cases: bytes) -> bool:
-    """Say whether a run was made on these inputs."""
+    """Return whether a run was made on these inputs."""
     return key.startswith(_hash(cases))
 
 
@@ -148,15 +148,15 @@ def _hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:32]
 
 
-def _ran(about: dict[str, Any], outputs: bytes | None) -> Ran:
-    flags = tuple(Flag(**one) for one in about["flags"])
-    errors = tuple(CellError(**one) for one in about["cell_errors"])
-    return Ran(**{**about, "outputs": outputs, "flags": flags, "cell_errors": errors})
+def _run_result(header: dict[str, Any], outputs: bytes | None) -> RunResult:
+    flags = tuple(Flag(**flag) for flag in header["flags"])
+    errors = tuple(CellError(**error) for error in header["cell_errors"])
+    return RunResult(**{**header, "outputs": outputs, "flags": flags, "cell_errors": errors})
 
 
 def _read(row: str) -> dict[str, Any] | None:
     try:
-        found: dict[str, Any] = json.loads(row)
-        return found
+        entry: dict[str, Any] = json.loads(row)
+        return entry
     except ValueError:
         return None

@@ -1,4 +1,4 @@
-"""What a mark rests on, so that it can be traced: when, by whom, which checks, how isolated."""
+"""The trace of a mark: when, by whom, with which checks and at which isolation level."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ptm_edu.machine import commit
 
 @lru_cache
 def check_version(exercise: str) -> str:
-    """Return a short hash of what judges an exercise: its files, reference and framework."""
+    """Return a short hash of the code that judges an exercise: its files, reference, framework."""
     framework = Path(ptm_edu.exercises.framework.__file__).parent
     shared = ("exercise", "checks", "compare", "findings", "runner/call", "runner/records")
     module = Path(importlib.import_module(modules()[exercise]).__file__ or "")
@@ -35,7 +35,7 @@ def check_version(exercise: str) -> str:
 
 @lru_cache
 def sandbox_version() -> str:
-    """Return a short hash of all that runs an answer."""
+    """Return a short hash of all code that runs an answer."""
     framework = Path(ptm_edu.exercises.framework.__file__).parent
     folders = (framework / "runner", Path(sandbox.__file__).parent)
     digest = hashlib.sha256()
@@ -48,7 +48,7 @@ def trace(exercises: Iterable[str], release: str, level: str) -> dict[str, Any]:
     """Return the trace of marks that are given now."""
     return {
         "when": now(),
-        "by": by(),
+        "by": user(),
         "program": f"ptm-edu {__version__}, {commit()}",
         "level": level,
         "release": release,
@@ -57,7 +57,7 @@ def trace(exercises: Iterable[str], release: str, level: str) -> dict[str, Any]:
 
 
 def checked_as_now(earlier: Mapping[str, Any], exercises: Iterable[str], release: str) -> bool:
-    """Say whether marks with this trace were given by today's checks on today's inputs."""
+    """Return whether marks with this trace were given by today's checks on today's inputs."""
     checks = {name: check_version(name) for name in exercises}
     return earlier.get("checks") == checks and earlier.get("release") == release
 
@@ -67,7 +67,7 @@ def now() -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%S%z")
 
 
-def by() -> str:
+def user() -> str:
     """Return the name of the account that grades."""
     try:
         return getpass.getuser()

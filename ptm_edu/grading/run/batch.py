@@ -1,4 +1,4 @@
-"""Grades a class: every submission once, whatever some of them do, with canaries on the way."""
+"""Grades a class: every submission once, with canaries before, in between and after."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 from tqdm import tqdm
 
 from ptm_edu.grading.intake.assignment import Assignment, read_assignment
-from ptm_edu.grading.intake.cell_repair import untouched
-from ptm_edu.grading.intake.notebook_reader import digest
-from ptm_edu.grading.judge.judging import fault, unread
+from ptm_edu.grading.intake.cell_repair import unanswered_notebook
+from ptm_edu.grading.intake.notebook_reader import submission_digest
 from ptm_edu.grading.judge.results import FAULT, SubmissionResult
+from ptm_edu.grading.judge.verdicts import fault, unread_result
 from ptm_edu.grading.nbgrader.released import ensure_released
 from ptm_edu.grading.records.course import Course, Submission
 from ptm_edu.grading.records.recorder import Recorder
@@ -22,81 +22,84 @@ from ptm_edu.language import say
 from ptm_edu.progress import progress
 
 from .canaries import CanaryError, canaries, inspect
-from .grader import Graded
+from .grader import GradedSubmission
 from .pool import Pool
-from .worker import Conditions, Work, start, work_on
+from .worker import BatchOptions, Work, grade_submission, start
 
-Workers = Pool[Work, Graded]
+Workers = Pool[Work, GradedSubmission]
 
 
 def grade(
     course: Course,
     name: str,
-    conditions: Conditions,
+    options: BatchOptions,
     students: Sequence[str] = (),
     resume: bool = False,
     show: bool = True,
 ) -> list[SubmissionResult]:
-    """Grade what was handed in for assignment `name`; return every result there is now.
+    """Grade what was submitted for assignment `name`; return every result there is now.
 
-    Writes store, gradebook, notebooks and pages. `students` leaves out all others; with `resume`
-    whoever has a mark for the same file by the same checks keeps it. Raises CanaryError where the
-    grader gives wrong marks to what it knows, after taking back what it gave since it was right;
-    LookupError for students who handed nothing in.
+    Writes store, gradebook, notebooks and pages. With `students` only they are graded; with
+    `resume` a student who has a mark for the same file by the same checks keeps it. Raises
+    CanaryError where the grader gives wrong marks to the canaries, after taking back the marks
+    since the last good test; LookupError for students who submitted nothing.
     """
-    asked = read_assignment(course.notebook("source", name))
+    assignment = read_assignment(course.notebook("source", name))
     ensure_released(course, name)
-    handed_in = _handed_in(course, name, students)
+    submissions = _submissions(course, name, students)
     store = Store(course.engine(name))
-    todo = [one for one in handed_in if not (resume and _is_done(store, one, asked, course))]
-    bar = progress(len(handed_in), name, " submissions", done=len(handed_in) - len(todo), show=show)
+    todo = [s for s in submissions if not (resume and _is_done(store, s, assignment, course))]
+    done = len(submissions) - len(todo)
+    bar = progress(len(submissions), name, " submissions", done=done, show=show)
     with (
-        Recorder(course, asked, store, "grade") as recorder,
-        workers(course, asked, conditions) as pool,
+        Recorder(course, assignment, store, "grade") as recorder,
+        workers(course, assignment, options) as pool,
     ):
-        _watch(pool, course, asked)
+        _grade_canaries(pool, course, assignment)
         if not resume and not students:  # not before the grader has shown that it works
-            store.clear({one.student for one in handed_in})
-        for student in students:  # who is named is to be run again, whatever was kept
+            store.clear({submission.student for submission in submissions})
+        for student in students:  # who is named runs again, whatever was stored
             store.forget(student)
-        for half in (todo[: len(todo) // 2], todo[len(todo) // 2 :]):
+        middle = len(todo) // 2
+        for half in (todo[:middle], todo[middle:]):
             _grade_half(pool, recorder, half, bar)
     bar.close()
     return [record.result for record in store.records()]
 
 
-def workers(course: Course, asked: Assignment, conditions: Conditions) -> Workers:
+def workers(course: Course, assignment: Assignment, options: BatchOptions) -> Workers:
     """Return the worker processes that grade this assignment, each with a sandbox of its own."""
-    names = [task.exercise for task in asked.tasks]
+    names = [task.exercise for task in assignment.tasks]
     seeds = {name: course.seed(name) for name in names}
-    about = trace(names, course.settings["release"], conditions.level.name.lower())
-    store = Store(course.engine(asked.name))
+    batch_trace = trace(names, course.settings["release"], options.level.name.lower())
+    store = Store(course.engine(assignment.name))
 
-    def lost(work: Work, error: BaseException) -> Graded:
-        return _lost(asked, work[0], error, about)
+    def on_lost(work: Work, error: BaseException) -> GradedSubmission:
+        return _lost_submission(assignment, work[0], error, batch_trace)
 
-    _ = asked.release  # made here, so that no worker has to
-    return Pool(conditions.jobs, start, (asked, store, seeds, conditions, about), work_on, lost)
+    _ = assignment.release  # made here, so that no worker has to
+    arguments = (assignment, store, seeds, options, batch_trace)
+    return Pool(options.jobs, start, arguments, grade_submission, on_lost)
 
 
 def _grade_half(pool: Workers, recorder: Recorder, half: Sequence[Submission], bar: tqdm) -> None:
-    """Grade submissions; take all their marks back where the grader fails its test after them."""
-    given = []
-    for _, graded in pool.map((one, True) for one in half):
+    """Grade submissions; take all their marks back where a canary gets wrong marks afterwards."""
+    records = []
+    for _, graded in pool.map((submission, True) for submission in half):
         recorder.enter(graded.record, graded.notebook)
-        given.append(graded.record)
+        records.append(graded.record)
         bar.update(1)
     try:
-        _watch(pool, recorder.course, recorder.assignment)
+        _grade_canaries(pool, recorder.course, recorder.assignment)
     except CanaryError:
-        recorder.take_back(given)
+        recorder.take_back(records)
         raise
 
 
-def _handed_in(course: Course, name: str, students: Sequence[str]) -> list[Submission]:
-    found = course.submissions(name)
-    missing = set(students) - {one.student for one in found}
-    if missing or not found:
+def _submissions(course: Course, name: str, students: Sequence[str]) -> list[Submission]:
+    submissions = course.submissions(name)
+    missing = set(students) - {submission.student for submission in submissions}
+    if missing or not submissions:
         raise LookupError(
             say(
                 en="nothing was handed in for {name} by {who}: expected {path}",
@@ -106,29 +109,36 @@ def _handed_in(course: Course, name: str, students: Sequence[str]) -> list[Submi
                 path=course.notebook("submitted", name, "STUDENT"),
             )
         )
-    return [one for one in found if not students or one.student in students]
+    return [one for one in submissions if not students or one.student in students]
 
 
-def _is_done(store: Store, one: Submission, asked: Assignment, course: Course) -> bool:
-    record = store.record(one.student)
-    if record is None or record.result.faults or record.result.digest != digest(one.path):
+def _is_done(store: Store, submission: Submission, assignment: Assignment, course: Course) -> bool:
+    record = store.record(submission.student)
+    if record is None or record.result.faults:
+        return False
+    if record.result.digest != submission_digest(submission.path):
         return False
     if not store.has_runs(key for exercise in record.result.exercises for key in exercise.runs):
         return False
-    names = [task.exercise for task in asked.tasks]
+    names = [task.exercise for task in assignment.tasks]
     return checked_as_now(record.result.trace, names, course.settings["release"])
 
 
-def _watch(pool: Workers, course: Course, asked: Assignment) -> None:
-    for _, graded in pool.map((one, False) for one in canaries(course, asked)):
+def _grade_canaries(pool: Workers, course: Course, assignment: Assignment) -> None:
+    for _, graded in pool.map((canary, False) for canary in canaries(course, assignment)):
         inspect(graded)
 
 
-def _lost(
-    asked: Assignment, one: Submission, error: BaseException, about: dict[str, Any]
-) -> Graded:
+def _lost_submission(
+    assignment: Assignment,
+    submission: Submission,
+    error: BaseException,
+    batch_trace: dict[str, Any],
+) -> GradedSubmission:
     reason = fault(f"{type(error).__name__}: {error}")
-    results = tuple(replace(unread(task, reason), outcome=FAULT) for task in asked.tasks)
-    # The file has just ended a worker: it is not read here, where it could end everything.
-    result = SubmissionResult(one.student, asked.name, "", results, trace=about)
-    return Graded(Record(result, {}), untouched(asked))
+    results = tuple(
+        replace(unread_result(task, reason), outcome=FAULT) for task in assignment.tasks
+    )
+    # The file has just ended a worker: reading it here could end the whole batch.
+    result = SubmissionResult(submission.student, assignment.name, "", results, trace=batch_trace)
+    return GradedSubmission(Record(result, {}), unanswered_notebook(assignment))

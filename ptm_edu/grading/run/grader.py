@@ -1,4 +1,4 @@
-"""Grades one submission after another: what is run for each exercise, and which run counts."""
+"""Grades one submission: what runs for each exercise, and which run counts."""
 
 from __future__ import annotations
 
@@ -8,24 +8,32 @@ from itertools import accumulate
 
 from nbformat import NotebookNode
 
+from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.checking import PUBLIC_SEED
 from ptm_edu.grading.intake.assignment import Assignment, Task
-from ptm_edu.grading.intake.cell_repair import repair, untouched
-from ptm_edu.grading.intake.cell_selection import answer, cells
-from ptm_edu.grading.intake.notebook_reader import Unreadable, read
-from ptm_edu.grading.judge.judging import Attempt, best, inputs, judge, limits_of, result, unread
+from ptm_edu.grading.intake.cell_repair import repair, unanswered_notebook
+from ptm_edu.grading.intake.cell_selection import cells_to_run, student_code
+from ptm_edu.grading.intake.notebook_reader import UnreadableNotebookError, read_notebook
 from ptm_edu.grading.judge.results import ExerciseResult, SubmissionResult
+from ptm_edu.grading.judge.verdicts import (
+    Attempt,
+    best_attempt,
+    exercise_result,
+    judge,
+    packed_cases,
+    unread_result,
+)
 from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.records.store import Record, Store
 from ptm_edu.grading.records.versions import sandbox_version
 
-from .runs import TRIES, Runs
+from .cached_runner import MAX_TRIES, CachedRunner
 from .sandbox.client import Sandbox
 from .sandbox.runtime.job import Job
 
 
 @dataclass(frozen=True)
-class Graded:
+class GradedSubmission:
     """A graded submission: its record, and its notebook as repaired."""
 
     record: Record
@@ -36,107 +44,110 @@ class Graded:
 class Grader:
     """Grades submissions of one assignment.
 
-    The whole notebook runs first, as Run All does. An exercise that is not right then is run once
-    more without the cells of the others, so that nothing they do costs it anything.
+    The whole notebook runs first, as Run All does. An exercise that is not right then runs once
+    more without the cells of the others, so that nothing in them costs it points.
 
-    `seed(exercise)` chooses the hidden inputs. With a `store` runs are kept, and what was run
-    there already is not run again.
+    `seed(exercise)` chooses the hidden inputs. With a `store` results of runs are kept and reused.
     """
 
     assignment: Assignment
     sandbox: Sandbox
     seed: Callable[[str], int]
     store: Store | None = None
-    cpu_seconds: int | None = None  # for every exercise; None: as each says
+    cpu_seconds: int | None = None  # for every exercise; None: the exercise's own limit
     trace: Mapping[str, object] = field(default_factory=dict)
 
-    def grade(self, submission: Submission, remembered: bool = True) -> Graded:
-        """Grade one submission; whatever the file holds, a result comes back.
+    def grade(self, submission: Submission, use_cache: bool = True) -> GradedSubmission:
+        """Grade one submission; whatever the file holds, a result is returned.
 
-        Without `remembered` every exercise is run, also where the same code was run before.
-        Raises OSError where the disk, not the student, is at fault.
+        Without `use_cache` every exercise runs, also where the same code ran before. Raises
+        OSError where the disk, not the student, is at fault.
         """
-        tasks, about = self.assignment.tasks, (submission.student, self.assignment.name)
+        tasks, ids = self.assignment.tasks, (submission.student, self.assignment.name)
         try:
-            handed_in = read(submission.path)
-        except Unreadable as why:
-            results = tuple(unread(task, why.finding) for task in tasks)
-            lost = SubmissionResult(*about, why.digest, results, (), why.finding, self.trace)
-            return Graded(Record(lost, {}), untouched(self.assignment))
-        mended = repair(handed_in, self.assignment)
-        notebook = mended.notebook
+            submitted = read_notebook(submission.path)
+        except UnreadableNotebookError as error:
+            results = tuple(unread_result(task, error.finding) for task in tasks)
+            result = SubmissionResult(*ids, error.digest, results, (), error.finding, self.trace)
+            return GradedSubmission(Record(result, {}), unanswered_notebook(self.assignment))
+        repaired = repair(submitted, self.assignment)
+        notebook = repaired.notebook
         self.sandbox.new_submission()
-        walked = self._walk(notebook, remembered)
+        run_all = self._run_all(notebook, use_cache)
         results = tuple(
-            self._exercise(notebook, task, walked.get(task), remembered) for task in tasks
+            self._grade_exercise(notebook, task, run_all.get(task), use_cache) for task in tasks
         )
-        answers = {t.exercise: answer(notebook, self.assignment, t) for t in tasks}
-        done = SubmissionResult(*about, handed_in.digest, results, mended.repairs, None, self.trace)
-        return Graded(Record(done, answers), notebook)
+        answers = {t.exercise: student_code(notebook, self.assignment, t) for t in tasks}
+        result = SubmissionResult(
+            *ids, submitted.digest, results, repaired.repairs, None, self.trace
+        )
+        return GradedSubmission(Record(result, answers), notebook)
 
-    def _walk(self, notebook: NotebookNode, remembered: bool) -> dict[Task, Attempt]:
+    def _run_all(self, notebook: NotebookNode, use_cache: bool) -> dict[Task, Attempt]:
         """Run the whole notebook once, as Run All does, with each exercise at its test cell."""
-        tasks, steps = [], []
+        tasks, jobs = [], []
         before: tuple[str, ...] = ()
         for task in self.assignment.tasks:
-            sources = cells(notebook, self.assignment, task, alone=False)
-            if sources[: len(before)] == before:  # not where cells from further down are needed
-                steps.append(self._job(task, sources[len(before) :], self.seed(task.exercise)))
+            cells = cells_to_run(notebook, self.assignment, task, alone=False)
+            if cells[: len(before)] == before:  # not where cells from further down are needed
+                jobs.append(self._job(task, cells[len(before) :], self.seed(task.exercise)))
                 tasks.append(task)
-                before = sources
-        ran = self._runs(remembered).run(*steps)
-        sofar = accumulate(step.cells for step in steps)
+                before = cells
+        runs = self._runner(use_cache).run(*jobs)
+        cells_so_far = accumulate(job.cells for job in jobs)
         return {
-            task: Attempt(key, sources, one, judge(one, task.exercise, self.seed(task.exercise)))
-            for task, sources, (key, one) in zip(tasks, sofar, ran, strict=True)
-            if one.ended != "unrun"
+            task: Attempt(key, cells, run, judge(run, task.exercise, self.seed(task.exercise)))
+            for task, cells, (key, run) in zip(tasks, cells_so_far, runs, strict=True)
+            if run.ended != "unrun"
         }
 
-    def _exercise(
-        self, notebook: NotebookNode, task: Task, walked: Attempt | None, remembered: bool
+    def _grade_exercise(
+        self, notebook: NotebookNode, task: Task, run_all: Attempt | None, use_cache: bool
     ) -> ExerciseResult:
-        """Mark one exercise; what is not right in the walk is tried without the others' cells."""
-        if walked and walked.verdict.full:
-            return result(task, [walked], None)
-        hidden = self.seed(task.exercise)
-        alone, whole = (cells(notebook, self.assignment, task, alone=a) for a in (True, False))
-        first = self._attempt(task, alone, hidden, remembered, walked)
-        if walked and (walked.ran.ended in TRIES or walked.key == first.key):
-            walked = None  # what may have been an accident was tried again; or it is the same run
-        attempts = [first, walked] if walked else [first]
-        if walked is None and _may_be_better(first) and whole != alone:
-            attempts.append(self._attempt(task, whole, hidden, remembered))
-        counted = best(attempts)
-        if not _may_be_better(counted):
-            return result(task, attempts, None)
-        # In a process of its own: a function that has seen the hidden inputs could tell them here.
-        public = self._attempt(task, counted.cells, PUBLIC_SEED, remembered)
-        return result(task, attempts, public)
+        """Grade one exercise; what is not right in Run All runs without the other cells."""
+        if run_all and run_all.verdict.full:
+            return exercise_result(task, [run_all], None)
+        seed = self.seed(task.exercise)
+        alone, whole = (
+            cells_to_run(notebook, self.assignment, task, alone=flag) for flag in (True, False)
+        )
+        first = self._attempt(task, alone, seed, use_cache, run_all)
+        if run_all and (run_all.run.ended in MAX_TRIES or run_all.key == first.key):
+            run_all = None  # a possible accident was tried again; or it is the same run
+        attempts = [first, run_all] if run_all else [first]
+        if run_all is None and _may_improve(first) and whole != alone:
+            attempts.append(self._attempt(task, whole, seed, use_cache))
+        counted = best_attempt(attempts)
+        if not _may_improve(counted):
+            return exercise_result(task, attempts, None)
+        # In a separate process: a function that has seen the hidden inputs could print them here.
+        public = self._attempt(task, counted.cells, PUBLIC_SEED, use_cache)
+        return exercise_result(task, attempts, public)
 
     def _attempt(
         self,
         task: Task,
-        sources: tuple[str, ...],
+        cells: tuple[str, ...],
         seed: int,
-        remembered: bool,
+        use_cache: bool,
         earlier: Attempt | None = None,
     ) -> Attempt:
         """Run an exercise by itself, unless the `earlier` attempt was the same and no accident."""
-        job, runs = self._job(task, sources, seed), self._runs(remembered)
-        if earlier and earlier.key == runs.key(job) and earlier.ran.ended not in TRIES:
+        job, runner = self._job(task, cells, seed), self._runner(use_cache)
+        if earlier and earlier.key == runner.key(job) and earlier.run.ended not in MAX_TRIES:
             return earlier
-        self.sandbox.new_submission()  # where there is no fork, nothing of an earlier run is left
-        ((key, ran),) = runs.run(job, earlier=[earlier.ran.ended] if earlier else [])
-        return Attempt(key, sources, ran, judge(ran, task.exercise, seed))
+        self.sandbox.new_submission()  # without fork, nothing of an earlier run may be left
+        ((key, run),) = runner.run(job, earlier=[earlier.run.ended] if earlier else [])
+        return Attempt(key, cells, run, judge(run, task.exercise, seed))
 
-    def _runs(self, remembered: bool) -> Runs:
-        store = self.store if remembered else None
-        return Runs(self.sandbox, store, f"{self.trace.get('level')} {sandbox_version()}")
+    def _runner(self, use_cache: bool) -> CachedRunner:
+        store = self.store if use_cache else None
+        return CachedRunner(self.sandbox, store, f"{self.trace.get('level')} {sandbox_version()}")
 
-    def _job(self, task: Task, sources: tuple[str, ...], seed: int) -> Job:
-        seconds = limits_of(task.exercise, self.cpu_seconds)
-        return Job(sources, task.function, inputs(task.exercise, seed)[0], seconds)
+    def _job(self, task: Task, cells: tuple[str, ...], seed: int) -> Job:
+        cpu_seconds = self.cpu_seconds or exercise(task.exercise).cpu_seconds
+        return Job(cells, task.function, packed_cases(task.exercise, seed)[0], cpu_seconds)
 
 
-def _may_be_better(attempt: Attempt) -> bool:
-    return attempt.ran.ended == "done" and not attempt.verdict.full
+def _may_improve(attempt: Attempt) -> bool:
+    return attempt.run.ended == "done" and not attempt.verdict.full

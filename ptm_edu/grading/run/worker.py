@@ -1,4 +1,4 @@
-"""What a worker process of a batch does: it holds a sandbox and grades what it is handed.
+"""What a worker process of a batch does: it holds a sandbox and grades submissions.
 
 A module of its own, so that a worker starts without nbgrader and the gradebook.
 """
@@ -14,16 +14,16 @@ from ptm_edu.grading.intake.assignment import Assignment
 from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.records.store import Store
 
-from .grader import Graded, Grader
+from .grader import GradedSubmission, Grader
 from .sandbox.client import Sandbox
 from .sandbox.runtime.level import Level
 
-Work = tuple[Submission, bool]  # the bool: whether what ran before may be taken for it
+Work = tuple[Submission, bool]  # the bool: whether stored results of runs may be reused
 
 
 @dataclass(frozen=True)
-class Conditions:
-    """How a batch is run: workers, isolation, whether by fork, and a limit for every exercise."""
+class BatchOptions:
+    """How a batch runs: workers, isolation, whether by fork, and a limit for every exercise."""
 
     jobs: int
     level: Level
@@ -35,22 +35,21 @@ _grader: Grader
 
 
 def start(
-    asked: Assignment,
+    assignment: Assignment,
     store: Store,
     seeds: dict[str, int],
-    conditions: Conditions,
-    about: dict[str, Any],
+    options: BatchOptions,
+    trace: dict[str, Any],
 ) -> None:
     """Make this process a worker."""
     global _grader
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the main process's to answer
-    sandbox = Sandbox(conditions.level, conditions.fork)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
+    sandbox = Sandbox(options.level, options.fork)
     Finalize(None, sandbox.close, exitpriority=1)  # workers end without atexit
-    seconds = conditions.cpu_seconds
-    _grader = Grader(asked, sandbox, seeds.__getitem__, store, seconds, about)
+    _grader = Grader(assignment, sandbox, seeds.__getitem__, store, options.cpu_seconds, trace)
 
 
-def work_on(work: Work) -> Graded:
+def grade_submission(work: Work) -> GradedSubmission:
     """Grade one submission."""
-    submission, remembered = work
-    return _grader.grade(submission, remembered)
+    submission, use_cache = work
+    return _grader.grade(submission, use_cache)

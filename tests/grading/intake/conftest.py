@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from ptm_edu.grading.intake import cell_selection
-from ptm_edu.grading.intake.assignment import Assignment, Task, about, read_assignment
-from ptm_edu.grading.intake.cell_repair import Repaired, repair
-from ptm_edu.grading.intake.notebook_reader import Submitted, notebook_of
+from ptm_edu.grading.intake.assignment import Assignment, Task, nbgrader_metadata, read_assignment
+from ptm_edu.grading.intake.cell_repair import RepairedNotebook, repair
+from ptm_edu.grading.intake.notebook_reader import SubmittedNotebook, notebook_from_json
 
 
 def answer_cell(task: Task) -> str:
@@ -55,8 +55,8 @@ class Student:
     def task(self, function: str) -> Task:
         return next(task for task in self.assignment.tasks if task.function == function)
 
-    def repaired(self) -> Repaired:
-        return repair(Submitted(notebook_of(deepcopy(self.data()))), self.assignment)
+    def repaired(self) -> RepairedNotebook:
+        return repair(SubmittedNotebook(notebook_from_json(deepcopy(self.data()))), self.assignment)
 
     def told(self) -> dict[str, Any]:
         """Return what repairing says, by sentence."""
@@ -64,7 +64,9 @@ class Student:
 
     def names(self) -> list[str]:
         """Return the repaired cells' grade_ids, "" where there is none."""
-        return [about(cell).get("grade_id", "") for cell in self.repaired().notebook.cells]
+        return [
+            nbgrader_metadata(cell).get("grade_id", "") for cell in self.repaired().notebook.cells
+        ]
 
     def sources(self) -> list[str]:
         return [cell.source for cell in self.repaired().notebook.cells]
@@ -72,10 +74,12 @@ class Student:
     def runs(self, function: str, alone: bool = True) -> tuple[str, ...]:
         """Return the cells that a task runs."""
         notebook = self.repaired().notebook
-        return cell_selection.cells(notebook, self.assignment, self.task(function), alone)
+        return cell_selection.cells_to_run(notebook, self.assignment, self.task(function), alone)
 
     def answer(self, function: str) -> str:
-        return cell_selection.answer(self.repaired().notebook, self.assignment, self.task(function))
+        return cell_selection.student_code(
+            self.repaired().notebook, self.assignment, self.task(function)
+        )
 
 
 @pytest.fixture(scope="session")

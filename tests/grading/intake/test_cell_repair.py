@@ -13,7 +13,7 @@ from nbconvert.exporters import HTMLExporter
 from nbgrader.nbgraderformat import MetadataValidator
 from nbgrader.utils import determine_grade
 
-from ptm_edu.grading.intake.assignment import about
+from ptm_edu.grading.intake.assignment import nbgrader_metadata
 
 TEST = 'check("keep_probability", keep_probability).points'
 
@@ -27,7 +27,7 @@ def test_an_honest_notebook_stays_as_it_is(student: Any) -> None:
 def test_the_release_is_nbgrader_s(student: Any, assignment: Any) -> None:
     stub = next(cell for cell in assignment.release if cell.id == "keep-probability")
     assert stub.source.endswith("    # YOUR CODE HERE\n    raise NotImplementedError()")
-    assert len(about(stub)["checksum"]) == 32 and stub.metadata.deletable is False
+    assert len(nbgrader_metadata(stub)["checksum"]) == 32 and stub.metadata.deletable is False
     assert "BEGIN SOLUTION" in str(assignment.source) and "SOLUTION" not in str(assignment.release)
 
 
@@ -75,12 +75,14 @@ def test_copies_of_an_answer_keep_their_code_in_order(student: Any) -> None:
 def test_the_fullest_copy_of_an_answer_in_words_is_marked(student: Any) -> None:
     student.cells.append({**student.copy("antonyms-answer"), "source": "YOUR ANSWER HERE"})
     cells = student.repaired().notebook.cells
-    (marked,) = [cell for cell in cells if about(cell).get("grade_id") == "antonyms-answer"]
+    (marked,) = [
+        cell for cell in cells if nbgrader_metadata(cell).get("grade_id") == "antonyms-answer"
+    ]
     assert marked.source.startswith("Slow and fast")
 
 
 def test_missing_cells_come_back_at_their_place(student: Any) -> None:
-    names = [about(cell).get("grade_id", "") for cell in student.assignment.release]
+    names = [nbgrader_metadata(cell).get("grade_id", "") for cell in student.assignment.release]
     gone = ("title", "imports", "card-analogy", "test-noise-distribution", "test-analogy")
     for name in gone:
         student.drop(name)
@@ -169,7 +171,9 @@ def test_points_and_marks_are_the_source_s(student: Any, marks: dict[str, Any]) 
     student["test-analogy"]["metadata"]["nbgrader"].update(marks, extra={"a": 1})
     cells = student.repaired().notebook.cells
     cell = next(cell for cell in cells if cell.id == "test-analogy")
-    assert about(cell) == about(student.assignment.release[student.place("test-analogy")])
+    assert nbgrader_metadata(cell) == nbgrader_metadata(
+        student.assignment.release[student.place("test-analogy")]
+    )
     assert student.told() == {"labels": {"cells": "test-analogy"}}
 
 
@@ -186,7 +190,10 @@ def test_a_renamed_cell_with_another_id_and_text_is_an_ordinary_one(student: Any
     student["test-analogy"]["metadata"]["nbgrader"]["grade_id"] = "test-other"
     student["test-analogy"].update(id="other", source="5.0")
     assert student.told() == {"foreign": {"count": 1}, "missing": {"cells": "test-analogy"}}
-    assert about(next(c for c in student.repaired().notebook.cells if c.id == "other")) == {}
+    assert (
+        nbgrader_metadata(next(c for c in student.repaired().notebook.cells if c.id == "other"))
+        == {}
+    )
 
 
 def test_swapped_labels_lose_no_answer(student: Any) -> None:
@@ -227,7 +234,7 @@ def test_one_student_s_notebook_is_not_another_s(student: Any) -> None:
         cell.source = "changed"
     first.metadata["kernelspec"]["name"] = "other"
     second = student.repaired().notebook
-    assert not any("score" in about(cell) for cell in second.cells)
+    assert not any("score" in nbgrader_metadata(cell) for cell in second.cells)
     assert second.metadata.kernelspec.name == "python3"
     assert TEST in student.sources()
 
@@ -239,7 +246,7 @@ def test_nbgrader_takes_the_result(student: Any) -> None:
     nbformat.validate(notebook)
     MetadataValidator().validate_nb(notebook)
     for cell in notebook.cells:
-        if about(cell).get("grade"):
+        if nbgrader_metadata(cell).get("grade"):
             cell.metadata.nbgrader["score"] = 5  # as generate_feedback does
     formgrader = Path(nbgrader.__file__).parent / "server_extensions/formgrader"
     exporter = HTMLExporter(

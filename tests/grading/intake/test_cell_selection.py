@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ptm_edu.grading.intake.bindings import binds
+from ptm_edu.grading.intake.bindings import binds_name
 
 FIRST, SECOND = "keep_probability", "noise_distribution"
 
@@ -112,7 +112,7 @@ def test_the_answer_is_what_the_student_wrote(student: Any) -> None:
     ],
 )
 def test_a_name_is_bound(line: str) -> None:
-    assert binds(line, "f")
+    assert binds_name(line, "f")
 
 
 @pytest.mark.parametrize(
@@ -120,4 +120,4 @@ def test_a_name_is_bound(line: str) -> None:
     ["", "f(3)", "f == 3", "g = f(1)", "# def f(x)", "def ff(x)", "x.append(f)", "import g  # f"],
 )
 def test_a_name_is_not_bound(line: str) -> None:
-    assert not binds(line, "f")
+    assert not binds_name(line, "f")

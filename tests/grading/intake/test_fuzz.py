@@ -14,11 +14,15 @@ import pytest
 
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.intake import cell_selection
-from ptm_edu.grading.intake.assignment import Assignment, about
-from ptm_edu.grading.intake.bindings import binds
+from ptm_edu.grading.intake.assignment import Assignment, nbgrader_metadata
+from ptm_edu.grading.intake.bindings import binds_name
 from ptm_edu.grading.intake.cell_repair import repair
-from ptm_edu.grading.intake.messages import repair_told
-from ptm_edu.grading.intake.notebook_reader import Submitted, Unreadable, notebook_of
+from ptm_edu.grading.intake.messages import repair_message
+from ptm_edu.grading.intake.notebook_reader import (
+    SubmittedNotebook,
+    UnreadableNotebookError,
+    notebook_from_json,
+)
 
 Cells: TypeAlias = list[Any]
 JUNK: list[Any] = [
@@ -111,8 +115,8 @@ def test_whatever_is_spoilt_is_mended(student: Any, assignment: Assignment, star
     for seed in range(start, start + 50):
         data = spoilt(student.data(), seed)
         try:
-            given = Submitted(notebook_of(data))
-        except Unreadable:
+            given = SubmittedNotebook(notebook_from_json(data))
+        except UnreadableNotebookError:
             continue
         repaired = repair(given, assignment)
         notebook = repaired.notebook
@@ -123,28 +127,34 @@ def test_whatever_is_spoilt_is_mended(student: Any, assignment: Assignment, star
         as_asked(notebook.cells, assignment)
         nothing_is_lost(given.notebook.cells, notebook.cells, assignment)
         for task in assignment.tasks:
-            assert cell_selection.cells(notebook, assignment, task, alone=True) is not None
-            assert cell_selection.cells(notebook, assignment, task, alone=False) is not None
-            assert isinstance(cell_selection.answer(notebook, assignment, task), str)
+            assert cell_selection.cells_to_run(notebook, assignment, task, alone=True) is not None
+            assert cell_selection.cells_to_run(notebook, assignment, task, alone=False) is not None
+            assert isinstance(cell_selection.student_code(notebook, assignment, task), str)
         assert all(
-            repair_told(found, "en") != repair_told(found, "zh") for found in repaired.repairs
+            repair_message(found, "en") != repair_message(found, "zh") for found in repaired.repairs
         )
-        again = repair(Submitted(notebook_of(json.loads(json.dumps(notebook)))), assignment)
+        again = repair(
+            SubmittedNotebook(notebook_from_json(json.loads(json.dumps(notebook)))), assignment
+        )
         assert (again.notebook, again.repairs) == (notebook, ())
 
 
 def as_asked(cells: Cells, assignment: Assignment) -> None:
     """Each cell of the assignment stands there once, with the source's marks, locked ones whole."""
     for source in assignment.source.cells:
-        if not about(source):
+        if not nbgrader_metadata(source):
             continue
-        (cell,) = [c for c in cells if about(c).get("grade_id") == about(source)["grade_id"]]
-        assert about(source).items() <= about(cell).items()
+        (cell,) = [
+            c
+            for c in cells
+            if nbgrader_metadata(c).get("grade_id") == nbgrader_metadata(source)["grade_id"]
+        ]
+        assert nbgrader_metadata(source).items() <= nbgrader_metadata(cell).items()
         assert cell.cell_type == source.cell_type
-        if not about(source)["solution"]:
+        if not nbgrader_metadata(source)["solution"]:
             assert cell.source == source.source
-    known = {about(cell).get("grade_id") for cell in assignment.source.cells}
-    assert {about(cell).get("grade_id") for cell in cells} <= known
+    known = {nbgrader_metadata(cell).get("grade_id") for cell in assignment.source.cells}
+    assert {nbgrader_metadata(cell).get("grade_id") for cell in cells} <= known
 
 
 def nothing_is_lost(given: Cells, cells: Cells, assignment: Assignment) -> None:
@@ -152,7 +162,7 @@ def nothing_is_lost(given: Cells, cells: Cells, assignment: Assignment) -> None:
     functions = [task.function for task in assignment.tasks]
     there = [cell.source for cell in cells]
     for cell in given:
-        if any(binds(cell.source, function) for function in functions):
+        if any(binds_name(cell.source, function) for function in functions):
             assert cell.source in there
 
 
@@ -160,8 +170,8 @@ def test_the_fuzz_spoils(student: Any, assignment: Assignment) -> None:
     told: dict[str, list[Finding]] = {}
     for seed in range(100):
         try:
-            given = Submitted(notebook_of(spoilt(student.data(), seed)))
-        except Unreadable:
+            given = SubmittedNotebook(notebook_from_json(spoilt(student.data(), seed)))
+        except UnreadableNotebookError:
             continue
         for found in repair(given, assignment).repairs:
             told.setdefault(found.sentence, []).append(found)

@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 from ptm_edu.exercises.framework.report import Finding
-from ptm_edu.grading.intake.messages import REPAIRS, UNREADABLE, repair_told
+from ptm_edu.grading.intake.messages import REPAIRS, UNREADABLE, repair_message
 
 
 def blanks(words: str) -> set[str]:
@@ -22,5 +22,5 @@ def test_both_languages_tell_the_same_numbers(name: str) -> None:
 
 def test_a_repair_says_that_it_costs_nothing() -> None:
     found = Finding("missing", {"cells": "imports"})
-    assert repair_told(found, "en").endswith("imports. This costs you nothing.")
-    assert repair_told(found, "zh").endswith("imports。这不会扣分。")
+    assert repair_message(found, "en").endswith("imports. This costs you nothing.")
+    assert repair_message(found, "zh").endswith("imports。这不会扣分。")

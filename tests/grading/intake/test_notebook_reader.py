@@ -14,7 +14,11 @@ import pytest
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.intake import notebook_reader
 from ptm_edu.grading.intake.messages import UNREADABLE
-from ptm_edu.grading.intake.notebook_reader import Unreadable, notebook_of, read
+from ptm_edu.grading.intake.notebook_reader import (
+    UnreadableNotebookError,
+    notebook_from_json,
+    read_notebook,
+)
 
 CELL: dict[str, Any] = {"cell_type": "code", "source": "x = 1", "metadata": {}, "outputs": []}
 BOOK = {"cells": [CELL], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
@@ -33,14 +37,14 @@ def path(tmp_path: Path) -> Path:
 
 def why(path: Path) -> tuple[str, str]:
     """Return the sentence's id and words."""
-    with pytest.raises(Unreadable) as caught:
-        read(path)
+    with pytest.raises(UnreadableNotebookError) as caught:
+        read_notebook(path)
     assert words(caught.value.finding, "zh")
     return caught.value.finding.sentence, words(caught.value.finding)
 
 
 def sources(data: object) -> list[str]:
-    return [cell.source for cell in notebook_of(data).cells]
+    return [cell.source for cell in notebook_from_json(data).cells]
 
 
 def with_cells(*cells: object) -> dict[str, Any]:
@@ -49,7 +53,7 @@ def with_cells(*cells: object) -> dict[str, Any]:
 
 def test_a_notebook_is_read_with_its_digest(path: Path) -> None:
     path.write_text(json.dumps(BOOK), encoding="utf-8")
-    found = read(path)
+    found = read_notebook(path)
     assert [cell.source for cell in found.notebook.cells] == ["x = 1"]
     assert len(found.digest) == 64 and found.repairs == ()
 
@@ -59,7 +63,7 @@ def test_a_renamed_notebook_is_taken_and_said(path: Path) -> None:
     other.write_text(json.dumps(BOOK), encoding="utf-8")
     path.with_name("notes.txt").write_text("mine", encoding="utf-8")
     path.with_name(".ipynb_checkpoints").mkdir()
-    (said,) = read(path).repairs
+    (said,) = read_notebook(path).repairs
     assert (said.sentence, said.numbers["given"]) == ("renamed", "a1 (1).ipynb")
 
 
@@ -116,7 +120,7 @@ def test_a_file_that_becomes_a_link_is_not_followed(
         notebook_reader.os, "lstat", lambda p: os.stat(p.parent) if p != path else plain
     )
     with pytest.raises(OSError):  # the grader's fault, until it looks again
-        read(path)
+        read_notebook(path)
 
 
 @pytest.mark.parametrize(
@@ -158,13 +162,13 @@ def test_the_place_where_json_ends_is_told(path: Path) -> None:
 
 def test_what_is_unreadable_keeps_its_digest(path: Path) -> None:
     path.write_bytes(b"[]")
-    with pytest.raises(Unreadable) as caught:
-        read(path)
+    with pytest.raises(UnreadableNotebookError) as caught:
+        read_notebook(path)
     assert len(caught.value.digest) == 64
 
 
 def test_a_huge_file_is_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notebook_reader, "LARGEST", 1_000_000)
+    monkeypatch.setattr(notebook_reader, "MAX_BYTES", 1_000_000)
     path.write_bytes(b" " * 1_000_001)
     assert why(path)[0] == "too_large"
 
@@ -173,7 +177,7 @@ def test_a_huge_file_is_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_every_unicode_is_read(path: Path, encoding: str) -> None:
     data = with_cells({**CELL, "source": "词 = '😀'"})
     path.write_bytes(json.dumps(data, ensure_ascii=False).encode(encoding))
-    assert read(path).notebook.cells[0].source == "词 = '😀'"
+    assert read_notebook(path).notebook.cells[0].source == "词 = '😀'"
 
 
 def test_the_grader_s_own_trouble_is_no_mark(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +188,7 @@ def test_the_grader_s_own_trouble_is_no_mark(path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr("os.open", refuse)
     with pytest.raises(OSError, match="Input/output"):
-        read(path)
+        read_notebook(path)
 
 
 @pytest.mark.parametrize(
@@ -230,7 +234,7 @@ def test_format_3_is_read() -> None:
     ],
 )
 def test_what_is_odd_but_holds_cells_is_read(data: dict[str, Any]) -> None:
-    (cell,) = notebook_of(data).cells
+    (cell,) = notebook_from_json(data).cells
     assert (cell.cell_type, cell.source, cell.outputs) == ("code", "x = 1", [])
     assert cell.metadata in ({}, {"nbgrader": {}}) and "id" not in cell
 
@@ -238,7 +242,7 @@ def test_what_is_odd_but_holds_cells_is_read(data: dict[str, Any]) -> None:
 def test_numbers_that_json_cannot_hold_are_read(path: Path) -> None:
     raw = json.dumps(BOOK)[:-1] + ', "a": NaN, "b": -Infinity, "c": ' + "9" * 5000 + "}"
     path.write_text(raw, encoding="utf-8")
-    assert read(path).notebook.cells
+    assert read_notebook(path).notebook.cells
 
 
 def test_no_bytes_raise_anything_else(path: Path, student: Any) -> None:
@@ -250,6 +254,6 @@ def test_no_bytes_raise_anything_else(path: Path, student: Any) -> None:
             raw[generator.randrange(len(raw))] = generator.randrange(256)
         path.write_bytes(raw[: generator.choice((len(raw), generator.randrange(len(raw))))])
         try:
-            assert read(path).notebook.cells
-        except Unreadable as told:
+            assert read_notebook(path).notebook.cells
+        except UnreadableNotebookError as told:
             assert words(told.finding, "en") and words(told.finding, "zh")

@@ -10,7 +10,12 @@ import pytest
 
 from ptm_edu.exercises import exercise
 from ptm_edu.grading.judge import similarity
-from ptm_edu.grading.judge.similarity import Pair, alike, flags, lines
+from ptm_edu.grading.judge.similarity import (
+    SimilarPair,
+    line_shapes,
+    similar_pairs,
+    similarity_flags,
+)
 from ptm_edu.word2vec import negative_sampling_loss
 
 LOSS = exercise("negative_sampling_loss")
@@ -52,9 +57,9 @@ def crowd(students: int) -> dict[str, str]:
 
 def test_a_copy_in_disguise_is_seen() -> None:
     answers = crowd(30) | {"thief": disguised(own_work(3))}
-    (pair,) = alike(answers)
-    assert {pair.one, pair.other} == {"student3", "thief"} and pair.percent >= 95
-    found = flags(answers, LOSS)
+    (pair,) = similar_pairs(answers)
+    assert {pair.student, pair.other} == {"student3", "thief"} and pair.percent >= 95
+    found = similarity_flags(answers, LOSS)
     assert {name: [flag.detail for flag in told] for name, told in found.items()} == {
         "student3": ["thief"],
         "thief": ["student3"],
@@ -66,41 +71,41 @@ def test_pairs_of_unlike_length_are_seen_in_any_block(
     rows: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = crowd(30) | {"thief": disguised(own_work(3)), "copy": own_work(8) + "\n    y = 1"}
-    whole = set(alike(answers))
+    whole = set(similar_pairs(answers))
     monkeypatch.setattr(similarity, "ROWS", rows)
-    assert len(whole) == 2 and set(alike(answers)) == whole
+    assert len(whole) == 2 and set(similar_pairs(answers)) == whole
 
 
 def test_equal_shapes_are_paired_with_the_first() -> None:
     answers = crowd(30) | {"b": disguised(own_work(3)), "c": disguised(own_work(3))}
-    pairs = alike(answers)
-    assert {frozenset((pair.one, pair.other)) for pair in pairs} >= {frozenset("bc")}
-    assert Pair("b", "c", 100) in pairs
+    pairs = similar_pairs(answers)
+    assert {frozenset((pair.student, pair.other)) for pair in pairs} >= {frozenset("bc")}
+    assert SimilarPair("b", "c", 100) in pairs
 
 
 def test_work_of_ones_own_is_not_flagged() -> None:
-    assert alike(crowd(300)) == []
+    assert similar_pairs(crowd(300)) == []
 
 
 def test_what_many_write_alike_says_nothing() -> None:
     extra = "\n".join(f"    y{i} = (center ** {i} / context).log()" for i in range(9))
     natural = USUAL.replace("    return", f"{extra}\n    return")
     answers = crowd(60) | {f"natural{i}": natural for i in range(12)}
-    assert len("".join(lines(natural))) > similarity.LEAST_TOKENS
-    assert alike(answers) == []
+    assert len("".join(line_shapes(natural))) > similarity.MIN_TOKENS
+    assert similar_pairs(answers) == []
     # With few of them they would be two answers like any other.
-    assert alike(crowd(60) | {"natural0": natural, "natural1": natural}) != []
+    assert similar_pairs(crowd(60) | {"natural0": natural, "natural1": natural}) != []
 
 
 def test_short_answers_are_alike_by_nature() -> None:
-    assert alike({f"student{i}": USUAL for i in range(4)}) == []
+    assert similar_pairs({f"student{i}": USUAL for i in range(4)}) == []
 
 
 def test_a_student_gets_few_flags() -> None:
     answers = crowd(90) | {f"ring{i}": own_work(999) + f"\n    z = {'-' * i}1" for i in range(8)}
-    found = flags(answers, LOSS)
+    found = similarity_flags(answers, LOSS)
     assert set(found) == {f"ring{i}" for i in range(8)}
-    assert max(len(told) for told in found.values()) == similarity.FLAGS_A_STUDENT
+    assert max(len(told) for told in found.values()) == similarity.MAX_FLAGS
 
 
 def test_the_references_source_is_seen_under_other_names() -> None:
@@ -108,7 +113,7 @@ def test_the_references_source_is_seen_under_other_names() -> None:
 
     source = inspect.getsource(negative_sampling_loss)
     renamed = source.replace("center", "v").replace("context", "c").replace("negatives", "n")
-    found = flags(crowd(20) | {"thief": renamed}, LOSS)
+    found = similarity_flags(crowd(20) | {"thief": renamed}, LOSS)
     (flag,) = found["thief"]
     assert flag.kind == "reference_copied" and int(flag.detail) >= 90
 
@@ -116,16 +121,16 @@ def test_the_references_source_is_seen_under_other_names() -> None:
 def test_a_reference_without_source_is_like_nothing() -> None:
     from dataclasses import replace
 
-    assert flags({"one": own_work(1)}, replace(LOSS, reference=len)) == {}
+    assert similarity_flags({"one": own_work(1)}, replace(LOSS, reference=len)) == {}
 
 
 def test_names_comments_and_layout_do_not_count() -> None:
     one = "x = (a +\n     b).sum(-1)  # total\nreturn x"
     other = "'doc'\n\ntotal = (first + second).sum(-2); return total"
-    assert list(lines(one)) == list(lines(other))
-    assert list(lines("x = a - b")) != list(lines("x = b - b"))
-    assert list(lines("x = a.sum()")) != list(lines("x = a.mean()"))
-    assert list(lines("def f(a):\n    'told'\nimport os\n# only this")) == []
+    assert list(line_shapes(one)) == list(line_shapes(other))
+    assert list(line_shapes("x = a - b")) != list(line_shapes("x = b - b"))
+    assert list(line_shapes("x = a.sum()")) != list(line_shapes("x = a.mean()"))
+    assert list(line_shapes("def f(a):\n    'told'\nimport os\n# only this")) == []
 
 
 @pytest.mark.parametrize(
@@ -133,13 +138,13 @@ def test_names_comments_and_layout_do_not_count() -> None:
     ["'a\\", '"""', "'", "(", "\\\n", "$?", "\0", 'f"{', "'\\\n", "0x", "\ud800 = 1\n", "ab'", "#"],
 )
 def test_hostile_text_is_read_in_one_pass(text: str) -> None:
-    told = text * (similarity.MOST_CHARACTERS // len(text))
+    told = text * (similarity.MAX_CHARACTERS // len(text))
     begun = time.process_time()
-    list(lines(told))
+    list(line_shapes(told))
     assert time.process_time() - begun < 10  # tokenize takes 224 s for the first
 
 
 def test_hostile_answers_raise_nothing() -> None:
     answers = {"a": "(" * 10**6, "b": "(" * 10**6, "c": "\ud800" * 500, "d": ""}
-    assert {pair.percent for pair in alike(answers)} <= {100}
-    assert isinstance(flags(answers, LOSS), dict)
+    assert {pair.percent for pair in similar_pairs(answers)} <= {100}
+    assert isinstance(similarity_flags(answers, LOSS), dict)

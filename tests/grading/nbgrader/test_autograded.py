@@ -11,7 +11,7 @@ from nbconvert import HTMLExporter
 from nbgrader.utils import determine_grade
 
 from ptm_edu.grading.nbgrader import sanitize, write_autograded
-from ptm_edu.grading.pages.exercise_report import shown_text_html
+from ptm_edu.grading.pages.exercise_report import report_text_and_html
 
 A1 = "a1_word2vec"
 HOSTILE = "<script>alert(1)</script>"
@@ -109,7 +109,7 @@ def test_unless_told_otherwise_it_shows_what_the_student_may_see(school):
     cells = {cell.id: cell for cell in read(school, "one").cells}
     for exercise in result.exercises:
         data = cells[exercise.grade_id].outputs[0].data
-        assert (data["text/plain"], data["text/html"]) == shown_text_html(exercise)
+        assert (data["text/plain"], data["text/html"]) == report_text_and_html(exercise)
 
 
 PICTURE = base64.b64encode(b"\x89PNG and so on").decode()

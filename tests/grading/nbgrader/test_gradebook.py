@@ -34,7 +34,7 @@ def write(school, *given, **options):
     with GradebookWriter(school.course, A1, **options) as writer:
         for student, points, notebook in given:
             writer.write(school.result(student, points), notebook)
-    return writer.troubles
+    return writer.warnings
 
 
 def test_marks_are_there_under_every_name(school):

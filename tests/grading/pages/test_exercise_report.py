@@ -10,7 +10,7 @@ import pytest
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import Finding, Report
 from ptm_edu.grading.judge.results import ExerciseResult
-from ptm_edu.grading.pages.exercise_report import repair_words, shown, shown_text_html
+from ptm_edu.grading.pages.exercise_report import report_text_and_html, student_report
 
 MARKER = "987654321.123"
 NAME = "negative_sampling_loss"
@@ -39,7 +39,7 @@ def wrong(made_up: SimpleNamespace) -> ExerciseResult:
 def test_points_are_of_the_secret_inputs_and_numbers_of_the_public_ones(
     wrong: ExerciseResult,
 ) -> None:
-    report = shown(wrong)
+    report = student_report(wrong)
     assert report is not None and wrong.hidden is not None and wrong.public is not None
     assert report.points == wrong.hidden.points < report.max_points
     failed = [one.name for one in report.checks if not one.passed]
@@ -70,10 +70,10 @@ def test_no_secret_number_or_message_is_shown(
     result = dataclasses.replace(wrong, hidden=hidden, public=reports[public])
     assert MARKER in str(hidden)  # otherwise nothing is tested
     for language in ("en", "zh"):
-        for told in shown_text_html(result, language):
+        for told in report_text_and_html(result, language):
             assert MARKER not in told
             assert exercise(NAME).title.say(language) in told
-    report = shown(result)
+    report = student_report(result)
     assert report is not None and report.points == wrong.points
     expected = {"same": "value", "none": "hidden", "passed": "hidden_only", "not reached": "hidden"}
     assert report.checks[0].finding is not None
@@ -82,26 +82,22 @@ def test_no_secret_number_or_message_is_shown(
 
 def test_a_check_that_waits_says_for_which(made_up: SimpleNamespace) -> None:
     result = made_up.answered(NAME, exercise(NAME).mistakes[0].implementations[0])
-    text, html = shown_text_html(result, "en")
+    text, html = report_text_and_html(result, "en")
     assert "first “Value of the loss” must pass" in text + html
 
 
 def test_a_fault_is_neither_a_zero_nor_told_in_detail(made_up: SimpleNamespace) -> None:
     result = made_up.without_report(NAME, "fault", "fault", detail=f"{MARKER} in job.py")
     for language, words in (("en", "not graded yet"), ("zh", "尚未评分")):
-        for told in shown_text_html(result, language):
+        for told in report_text_and_html(result, language):
             assert words in told and MARKER not in told
             assert "0 of" not in told and "0 / " not in told
 
 
 def test_a_reason_is_told_in_words(made_up: SimpleNamespace) -> None:
     result = made_up.without_report(NAME, "wrong", "exited", detail=77)
-    text, html = shown_text_html(result, "en")
+    text, html = report_text_and_html(result, "en")
     assert "ended the program" in text and "ended the program" in html and "0 of" in text
     assert "77" not in text + html  # code that saw hidden inputs may choose it
     unknown = made_up.without_report(NAME, "wrong", "new_reason", detail="<b>")
-    assert "new_reason" in shown_text_html(unknown, "zh")[0]
-
-
-def test_an_unknown_repair_is_told_by_its_id() -> None:
-    assert "no_such_repair" in repair_words(Finding("no_such_repair", {"cells": 2}), "en")
+    assert "new_reason" in report_text_and_html(unknown, "zh")[0]

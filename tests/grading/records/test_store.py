@@ -13,14 +13,14 @@ from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import run
 from ptm_edu.grading.intake.assignment import Assignment
 from ptm_edu.grading.judge.results import ExerciseResult, SubmissionResult
-from ptm_edu.grading.pages.marks import write_marks
+from ptm_edu.grading.pages.marks_csv import write_marks
 from ptm_edu.grading.pages.publishing import write_student_page
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.store import Record, Store, made_for, run_key
-from ptm_edu.grading.run.sandbox.runtime.job import CellError, Flag, Job, Ran
+from ptm_edu.grading.run.sandbox.runtime.job import CellError, Flag, Job, RunResult
 
 JOB = Job(("x = 1", "def f(x): return x"), "f", b"cases")
-RAN = Ran(
+RAN = RunResult(
     "done", b"\0\n\xff", "d", 0.5, (Flag("patched", "torch.sum"),), (CellError(1, "E", "词"),)
 )
 
@@ -61,7 +61,7 @@ def test_a_name_that_is_no_text_stops_nobody(store, record, tmp_path):
     name = os.fsdecode("王小明".encode("gbk"))  # a zip from Windows, unpacked on Linux
     mine = replace(record, result=replace(record.result, student=name))
     store.save(mine)
-    store.note([{"student": name}])
+    store.add_history([{"student": name}])
     assert list(store.records()) == [mine] and store.history() == [{"student": name}]
     course = Course(tmp_path)
     write_student_page(course, Assignment("a1", None, (), ()), mine.result)
@@ -73,8 +73,8 @@ def test_a_name_that_is_no_text_stops_nobody(store, record, tmp_path):
 def test_a_run_comes_back_the_same(store):
     store.save_run("ab" * 32, RAN)
     assert store.run("ab" * 32) == RAN
-    store.save_run("cd" * 32, Ran("cpu"))
-    assert store.run("cd" * 32) == Ran("cpu")
+    store.save_run("cd" * 32, RunResult("cpu"))
+    assert store.run("cd" * 32) == RunResult("cpu")
 
 
 def test_a_damaged_run_counts_as_absent(store):
@@ -102,7 +102,7 @@ def test_runs_of_different_jobs_have_different_names(other):
 def test_clearing_keeps_the_history_and_whoever_is_still_there(store, record):
     store.save(record)
     store.save_run("ab" * 32, RAN)
-    store.note([{"student": "陈", "to": 3.0}])
+    store.add_history([{"student": "陈", "to": 3.0}])
     store.clear({"陈 'x'"})
     assert store.run("ab" * 32) is None and store.record("陈 'x'") == record
     store.clear(set())
@@ -111,7 +111,7 @@ def test_clearing_keeps_the_history_and_whoever_is_still_there(store, record):
 
 
 def test_a_history_line_cut_off_by_a_crash_is_left_out(store):
-    store.note([{"n": 1}, {"n": 2}])
+    store.add_history([{"n": 1}, {"n": 2}])
     path = store.folder / "history.jsonl"
     path.write_text(path.read_text(encoding="utf-8")[:-4], encoding="utf-8")
     assert store.history() == [{"n": 1}]

@@ -20,8 +20,8 @@ from ptm_edu.grading.run import batch as batch_module
 from ptm_edu.grading.run.batch import grade
 from ptm_edu.grading.run.canaries import CanaryError
 from ptm_edu.grading.run.isolation import best
-from ptm_edu.grading.run.sandbox.runtime.job import Ran
-from ptm_edu.grading.run.worker import Conditions
+from ptm_edu.grading.run.sandbox.runtime.job import RunResult
+from ptm_edu.grading.run.worker import BatchOptions
 
 A1 = "a1_word2vec"
 STUB = "def keep_probability(counts, threshold):\n    raise NotImplementedError"
@@ -35,7 +35,7 @@ NEEDS_HELP = (
 
 @pytest.fixture(scope="module")
 def conditions():
-    return Conditions(2, best())
+    return BatchOptions(2, best())
 
 
 @pytest.fixture(scope="module")
@@ -148,7 +148,7 @@ def test_a_wrong_solution_stops_the_batch_before_any_mark(students, batch_course
     source.write_text(text.replace("** 0.75", "** 0.57"), encoding="utf-8")
     type(students)(course).hand_in("right")
     store = Store(course.engine(A1))
-    store.save_run("ab" * 32, Ran("cpu"))
+    store.save_run("ab" * 32, RunResult("cpu"))
     with pytest.raises(CanaryError, match="noise_distribution"):
         grade(course, A1, conditions, show=False)
     assert list(store.records()) == [] and store.run("ab" * 32)  # what was there before stays
@@ -189,12 +189,12 @@ def test_a_killed_batch_is_resumed(tmp_path, students, batch_course, conditions)
         "from ptm_edu.grading.records import recorder\n"
         "from ptm_edu.grading.run.batch import grade\n"
         "from ptm_edu.grading.records.course import Course\n"
-        "from ptm_edu.grading.run.worker import Conditions\n"
+        "from ptm_edu.grading.run.worker import BatchOptions\n"
         "from ptm_edu.grading.run.sandbox.runtime.level import Level\n"
         "if __name__ == '__main__':\n"
         "    recorder.GradebookWriter = partial(recorder.GradebookWriter, batch=3)\n"
         f"    grade(Course(__import__('pathlib').Path({str(course.root)!r})), {A1!r},"
-        f" Conditions(1, Level({int(conditions.level)})), show=False)\n",
+        f" BatchOptions(1, Level({int(conditions.level)})), show=False)\n",
         encoding="utf-8",
     )
     process = subprocess.Popen([sys.executable, str(main)])

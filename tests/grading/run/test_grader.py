@@ -7,10 +7,10 @@ import pytest
 from ptm_edu.exercises.framework.runner import pack, run, unpack_cases
 from ptm_edu.grading.demo.submission import A1
 from ptm_edu.grading.intake.assignment import read_assignment
-from ptm_edu.grading.judge.judging import inputs
+from ptm_edu.grading.judge.verdicts import packed_cases
 from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.run.grader import Grader
-from ptm_edu.grading.run.sandbox.runtime.job import Ran
+from ptm_edu.grading.run.sandbox.runtime.job import RunResult
 
 HIDDEN = 77
 HELPED = "def helper(x):\n    return x**0.75\n\ndef keep_probability(counts, threshold):\n    pass"
@@ -27,7 +27,7 @@ class Here:
     def new_submission(self):
         self.fresh += 1
 
-    def walk(self, jobs):
+    def run_sequence(self, jobs):
         self.walks.append(jobs)
         names: dict[str, object] = {}
         rans = []
@@ -38,7 +38,7 @@ class Here:
                 except Exception:  # as the next cell of a notebook runs
                     continue
             outputs = run(names.get(job.function), unpack_cases(job.cases))
-            rans.append(Ran("done", pack(outputs)))
+            rans.append(RunResult("done", pack(outputs)))
         return self.spoil(jobs, rans)
 
 
@@ -72,12 +72,12 @@ def test_what_is_wrong_is_tried_alone_and_then_on_the_public_inputs(graded, box)
     assert one.mistake == "no_exponent" and one.hidden and one.public
     assert [len(jobs) for jobs in box.walks] == [5, 1, 1]
     assert not any("keep_probability" in cell for cell in box.walks[1][0].cells)
-    assert box.walks[2][0].cases == inputs("noise_distribution", 0)[0]
+    assert box.walks[2][0].cases == packed_cases("noise_distribution", 0)[0]
 
 
 def test_no_process_sees_hidden_and_public_inputs(graded, box):
     graded("many mistakes", noise_distribution="uniform", keep_probability="discard")
-    public = {inputs(name, 0)[0] for name in ("noise_distribution", "keep_probability")}
+    public = {packed_cases(name, 0)[0] for name in ("noise_distribution", "keep_probability")}
     seen = [{job.cases in public for job in jobs} for jobs in box.walks]
     assert {True} in seen and {True, False} not in seen
     assert box.fresh == len(box.walks)  # where there is no fork, each begins with nothing
@@ -96,7 +96,7 @@ def test_who_used_a_helper_is_told_of_the_mistake_not_of_the_helper(graded):
 
 def test_an_accident_in_the_whole_costs_nothing(graded, box):
     def interrupt(jobs, rans):
-        late = [Ran("wall"), *(Ran("unrun") for _ in rans[1:])]
+        late = [RunResult("wall"), *(RunResult("unrun") for _ in rans[1:])]
         return late if len(jobs) > 1 else rans
 
     box.spoil = interrupt
@@ -105,6 +105,6 @@ def test_an_accident_in_the_whole_costs_nothing(graded, box):
 
 
 def test_a_lost_sandbox_is_a_fault_and_no_mark(graded, box):
-    box.spoil = lambda jobs, rans: [Ran("fault", detail="lost") for _ in rans]
+    box.spoil = lambda jobs, rans: [RunResult("fault", detail="lost") for _ in rans]
     results = graded("lost")
     assert {(one.outcome, one.points) for one in results.values()} == {("fault", 0.0)}

@@ -16,7 +16,7 @@ from ptm_edu.exercises.framework import runner
 
 from .process import RUNTIME, Process
 from .runtime.frames import GarbledError
-from .runtime.job import LONGEST, Job, Ran
+from .runtime.job import MAX_CHARACTERS, Job, RunResult
 from .runtime.level import Level
 from .sandbox_env import import_path, readable
 
@@ -51,27 +51,27 @@ class Sandbox:
         """Close it."""
         self.close()
 
-    def run(self, job: Job) -> Ran:
+    def run(self, job: Job) -> RunResult:
         """Run one job; whatever it does, and whatever happens to the sandbox, a Ran comes back."""
-        return self.walk([job])[0]
+        return self.run_sequence([job])[0]
 
-    def walk(self, jobs: Sequence[Job]) -> list[Ran]:
+    def run_sequence(self, jobs: Sequence[Job]) -> list[RunResult]:
         """Run jobs in one process, each with the names that those before it left.
 
         A job that ends the process leaves those after it "unrun".
         """
-        if sum(len(cell) for job in jobs for cell in job.cells) > LONGEST:
-            return [Ran("long", detail=f"{LONGEST:,}") for _ in jobs]
+        if sum(len(cell) for job in jobs for cell in job.cells) > MAX_CHARACTERS:
+            return [RunResult("long", detail=f"{MAX_CHARACTERS:,}") for _ in jobs]
         return self._forked(jobs) if self._fork else self._in_turn(jobs)
 
-    def _forked(self, jobs: Sequence[Job]) -> list[Ran]:
+    def _forked(self, jobs: Sequence[Job]) -> list[RunResult]:
         try:
             return self._started().ask(jobs)
         except ERRORS as error:
             fault = self._fault(error)
             return [fault for _ in jobs]
 
-    def _in_turn(self, jobs: Sequence[Job]) -> list[Ran]:
+    def _in_turn(self, jobs: Sequence[Job]) -> list[RunResult]:
         """Run each job for itself, with the cells of those before it."""
         cells = list(accumulate(job.cells for job in jobs))
         rans = []
@@ -83,7 +83,7 @@ class Sandbox:
             rans.append(ran)
         return rans
 
-    def _attended(self, job: Job) -> Ran:
+    def _attended(self, job: Job) -> RunResult:
         try:
             process = self._started()
             self._used = True
@@ -94,10 +94,10 @@ class Sandbox:
             self._stop()
         return ran
 
-    def _fault(self, error: Exception) -> Ran:
+    def _fault(self, error: Exception) -> RunResult:
         words = self._process.last_words() if self._process else ""
         self._stop()
-        return Ran("fault", None, f"{type(error).__name__}: {error} {words}".strip())
+        return RunResult("fault", None, f"{type(error).__name__}: {error} {words}".strip())
 
     def new_submission(self) -> None:
         """Let nothing of the last submission reach the next one."""

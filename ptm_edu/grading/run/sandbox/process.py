@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .runtime.frames import Frame, GarbledError, encode, read_frame
-from .runtime.job import WALL, Job, Ran
-from .runtime.record import Record, jobs_to_frame, ran_from_frame
+from .runtime.job import WALL, Job, RunResult
+from .runtime.record import Record, jobs_to_frame, result_from_frame
 from .sandbox_env import environment
 
 try:
@@ -61,16 +61,16 @@ class Process:
         if frame is None or "ready" not in frame[0]:
             raise GarbledError(str(frame[0].get("failed") if frame else "it ended while loading"))
 
-    def ask(self, jobs: Sequence[Job]) -> list[Ran]:
+    def ask(self, jobs: Sequence[Job]) -> list[RunResult]:
         """Let a server run jobs and tell how each came out; raises OSError or ValueError."""
         with self._deadline(WALL * sum(job.cpu_seconds for job in jobs) + PATIENCE):
             self._send(jobs_to_frame(jobs))
             frames = [self._receive() for _ in jobs]
         if None in frames:
             raise EOFError("the server ended")
-        return [ran_from_frame(frame) for frame in frames if frame]
+        return [result_from_frame(frame) for frame in frames if frame]
 
-    def attend(self, job: Job) -> Ran:
+    def attend(self, job: Job) -> RunResult:
         """Let the process run a job in itself and see how it comes out; raises OSError."""
         record = Record()
         try:
@@ -133,7 +133,7 @@ class Process:
             else:
                 self._process.kill()
 
-    def _ending(self, record: Record, job: Job) -> Ran:
+    def _ending(self, record: Record, job: Job) -> RunResult:
         """Say how a process ended that ran a job in itself."""
         try:
             code = self._process.wait(timeout=1)

@@ -7,7 +7,7 @@ import numpy as np
 from ptm_edu.exercises.framework.runner import Case, pack, unpack_outputs
 from ptm_edu.grading.run.sandbox.client import Sandbox
 from ptm_edu.grading.run.sandbox.runtime.confine import offered
-from ptm_edu.grading.run.sandbox.runtime.job import Job, Ran
+from ptm_edu.grading.run.sandbox.runtime.job import Job, RunResult
 
 CASES = [Case("three", {"x": np.array([1.0, 2.0, 3.0])}, differentiate=("x",))]
 RIGHT = "def f(x):\n    return (x * x).sum()"
@@ -19,7 +19,7 @@ def job(*cells: str, function: str = "f", cpu: int = 2, memory: int = 512) -> Jo
     return Job(cells, function, pack(CASES), cpu, memory)
 
 
-def value(ran: Ran) -> float:
+def value(ran: RunResult) -> float:
     """Return the one number that a job gave."""
     assert ran.ended == "done" and ran.outputs is not None, ran
     (output,) = unpack_outputs(ran.outputs)
@@ -27,7 +27,7 @@ def value(ran: Ran) -> float:
     return float(output.value)
 
 
-def error(ran: Ran) -> tuple[str, str]:
+def error(ran: RunResult) -> tuple[str, str]:
     """Return what the function raised."""
     assert ran.ended == "done" and ran.outputs is not None, ran
     (output,) = unpack_outputs(ran.outputs)
@@ -40,7 +40,7 @@ def told(box: Sandbox, expression: str, *before: str) -> float:
     return value(box.run(job(*before, f"def f(x):\n    return float({expression})")))
 
 
-def flags(ran: Ran) -> set[tuple[str, str]]:
+def flags(ran: RunResult) -> set[tuple[str, str]]:
     return {(flag.kind, flag.detail) for flag in ran.flags}
 
 

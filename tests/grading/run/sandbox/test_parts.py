@@ -10,8 +10,13 @@ from pathlib import Path
 import pytest
 
 from ptm_edu.grading.run.sandbox.runtime.frames import Decoder, GarbledError, encode, read_frame
-from ptm_edu.grading.run.sandbox.runtime.job import CellError, Flag, Ran
-from ptm_edu.grading.run.sandbox.runtime.record import Channel, Record, ran_from_frame, ran_to_frame
+from ptm_edu.grading.run.sandbox.runtime.job import CellError, Flag, RunResult
+from ptm_edu.grading.run.sandbox.runtime.record import (
+    Channel,
+    Record,
+    result_from_frame,
+    result_to_frame,
+)
 from ptm_edu.grading.run.sandbox.sandbox_env import environment, import_path, readable
 
 
@@ -56,11 +61,11 @@ def test_a_channel_tells_a_record():
     channel.flag("network", "here")
     channel.cell_error(3, ValueError("half \ud800"))
     channel.outputs(b"packed", 0.25)
-    ran = Ran("done", b"packed", "", 0.25, (Flag("network", "here"),))
-    assert record.finished("") == Ran(
+    ran = RunResult("done", b"packed", "", 0.25, (Flag("network", "here"),))
+    assert record.finished("") == RunResult(
         **{**vars(ran), "cell_errors": (CellError(3, "ValueError", "half ?"),)}
     )
-    assert ran_from_frame(ran_to_frame(record.finished(""))) == record.finished("")
+    assert result_from_frame(result_to_frame(record.finished(""))) == record.finished("")
 
 
 @pytest.mark.parametrize(

@@ -26,23 +26,23 @@ def forking():
 
 
 def test_names_are_handed_on(box):
-    first, second = box.walk([job(RIGHT, HELPER), job(ASKS_FOR_HELP, function="g")])
+    first, second = box.run_sequence([job(RIGHT, HELPER), job(ASKS_FOR_HELP, function="g")])
     assert (value(first), value(second)) == (14, 12)
 
 
 def test_a_function_runs_again_without_new_cells(box):
-    assert [value(one) for one in box.walk([job(RIGHT), job()])] == [14, 14]
+    assert [value(one) for one in box.run_sequence([job(RIGHT), job()])] == [14, 14]
 
 
 def test_an_error_in_one_is_only_its_own(box):
-    rans = box.walk([job(RIGHT), job("def f(x):\n    return nothing"), job(RIGHT)])
+    rans = box.run_sequence([job(RIGHT), job("def f(x):\n    return nothing"), job(RIGHT)])
     assert value(rans[0]) == value(rans[2]) == 14
     assert error(rans[1])[0] == "NameError"
 
 
 def test_what_one_patches_is_told_of_it(box):
     patched = "import torch\ntorch.allclose = print\n" + RIGHT
-    first, second = box.walk([job(RIGHT), job(patched)])
+    first, second = box.run_sequence([job(RIGHT), job(patched)])
     assert flags(first) == set() and ("patched", "torch.allclose") in flags(second)
 
 
@@ -56,7 +56,7 @@ def test_what_one_patches_is_told_of_it(box):
 )
 def test_who_ends_the_process_takes_no_output_that_was_there(forking, cell, ended):
     jobs = [job(RIGHT), replace(job(cell), cpu_seconds=1), job(RIGHT)]
-    rans = forking.walk(jobs)
+    rans = forking.run_sequence(jobs)
     assert value(rans[0]) == 14
     assert [one.ended for one in rans] == ["done", ended, "unrun"]
     assert value(forking.run(job(RIGHT))) == 14
@@ -64,7 +64,7 @@ def test_who_ends_the_process_takes_no_output_that_was_there(forking, cell, ende
 
 def test_each_job_has_processor_time_of_its_own(forking):
     busy = "import time\nend = time.process_time() + 0.7\nwhile time.process_time() < end: pass\n"
-    rans = forking.walk([replace(job(busy + RIGHT), cpu_seconds=1) for _ in range(3)])
+    rans = forking.run_sequence([replace(job(busy + RIGHT), cpu_seconds=1) for _ in range(3)])
     assert [one.ended for one in rans] == ["done"] * 3
 
 
@@ -77,6 +77,6 @@ def test_forged_outputs_for_those_that_follow_are_outputs_and_no_more(forking):
         "    try: os.write(fd, frame * 3)\n"
         "    except OSError: pass\n"
     )
-    rans = forking.walk([job(forge + RIGHT), job(RIGHT)])
+    rans = forking.run_sequence([job(forge + RIGHT), job(RIGHT)])
     assert all(one.outputs in (None, b"fake") for one in rans)
     assert value(forking.run(job(RIGHT))) == 14

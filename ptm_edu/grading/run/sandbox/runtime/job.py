@@ -18,7 +18,7 @@ ENDED = (
 )
 
 
-LONGEST = 1_000_000  # characters that a job's cells may have together
+MAX_CHARACTERS = 1_000_000  # characters that a job's cells may have together
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class CellError:
 
 
 @dataclass(frozen=True)
-class Ran:
+class RunResult:
     """How a job came out. All of it but `ended` comes from where the student's code ran.
 
     `outputs` is there if `ended` is "done": what `runner.pack` gave, still to be read with care.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .frames import Frame, GarbledError, encode
-from .job import CellError, Flag, Job, Ran
+from .job import CellError, Flag, Job, RunResult
 
 MOST_SECONDS = 100_000.0  # that a job may say it took
 MOST_FLAGS = 50
@@ -84,17 +84,17 @@ class Record:
             case _:
                 raise GarbledError("a frame that nobody sends")
 
-    def finished(self, garbled: str, cpu_seconds: float | None = None) -> Ran:
+    def finished(self, garbled: str, cpu_seconds: float | None = None) -> RunResult:
         """Return how a job came out that has said all it had to say, or too much: `garbled`."""
         if garbled or self.outputs is None:
             return self.ended("garbled", garbled or self.broken or "", cpu_seconds)
         return self.ended("done", "", cpu_seconds)
 
-    def ended(self, ended: str, detail: str = "", cpu_seconds: float | None = None) -> Ran:
+    def ended(self, ended: str, detail: str = "", cpu_seconds: float | None = None) -> RunResult:
         """Return how the job came out; before the student's code, all but a fault is impossible."""
         if self.begun is None:
             ended, detail = "fault", self.broken or f"before it began: {ended} {detail}"
-        return Ran(
+        return RunResult(
             ended,
             self.outputs if ended == "done" else None,
             detail,
@@ -112,7 +112,7 @@ def _text(thing: object, longest: int) -> str:
         return ""
 
 
-def ran_to_frame(ran: Ran) -> Frame:
+def result_to_frame(ran: RunResult) -> Frame:
     """Return a job's end as one frame."""
     header = {
         "ran": [ran.ended, ran.detail, ran.cpu_seconds],
@@ -123,12 +123,12 @@ def ran_to_frame(ran: Ran) -> Frame:
     return header, ran.outputs or b""
 
 
-def ran_from_frame(frame: Frame) -> Ran:
-    """Read `ran_to_frame` back; raises GarbledError for anything else."""
+def result_from_frame(frame: Frame) -> RunResult:
+    """Read `result_to_frame` back; raises GarbledError for anything else."""
     header, body = frame
     try:
         ended, detail, seconds = header["ran"]
-        return Ran(
+        return RunResult(
             str(ended),
             body if header["outputs"] else None,
             str(detail),

@@ -21,7 +21,7 @@ from . import confine
 from .frames import encode, read_frame
 from .job import Job
 from .level import Level
-from .record import Channel, jobs_from_frame, ran_to_frame
+from .record import Channel, jobs_from_frame, result_to_frame
 from .supervise import Supervisor, write_all
 
 try:
@@ -116,7 +116,7 @@ class Server:
         self._confinement = dataclasses.replace(self._confinement, server=os.getpid())
         watched = Supervisor(self._inbound, jobs)
         for ran in watched.run(lambda *ends: self._confined(jobs, *ends)):
-            write_all(self._outbound, encode(*ran_to_frame(ran)))
+            write_all(self._outbound, encode(*result_to_frame(ran)))
         return True
 
     def _next_jobs(self) -> list[Job]:

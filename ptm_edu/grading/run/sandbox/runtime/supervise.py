@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from .frames import PIECE, Decoder, Frame, GarbledError
-from .job import WALL, Job, Ran
+from .job import WALL, Job, RunResult
 from .record import Channel, Record
 
 GRACE = 1.0  # seconds between the end of what a process says and its own end
@@ -33,7 +33,7 @@ class Supervisor:
         self._at = 0  # the job that is running
         self._garbled = ""
 
-    def run(self, body: Callable[[Channel, int], None]) -> list[Ran]:
+    def run(self, body: Callable[[Channel, int], None]) -> list[RunResult]:
         """Run `body` in a process of its own and return how each job came out."""
         theirs, pid = self._fork(body)
         late = True
@@ -47,9 +47,9 @@ class Supervisor:
             return done
         seconds = max(0.0, seconds - sum(one.cpu_seconds for one in done))
         last = self._last(status, seconds, late)
-        return [*done, last, *(Ran("unrun") for _ in self._jobs[self._at + 1 :])]
+        return [*done, last, *(RunResult("unrun") for _ in self._jobs[self._at + 1 :])]
 
-    def _last(self, status: int | None, seconds: float, late: bool) -> Ran:
+    def _last(self, status: int | None, seconds: float, late: bool) -> RunResult:
         record, job = self._records[self._at], self._jobs[self._at]
         if self._garbled:
             return record.finished(self._garbled, seconds)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from html import escape
+from html import escape, unescape
 from types import SimpleNamespace
 
 import pytest
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import Finding
-from ptm_edu.grading.intake.assignment import Manual
+from ptm_edu.grading.intake.assignment import ManualCell
 from ptm_edu.grading.judge.messages import REASONS
 from ptm_edu.grading.judge.results import SubmissionResult
-from ptm_edu.grading.pages.student import student_page
+from ptm_edu.grading.pages.student_page import student_page
 
 LOSS = "negative_sampling_loss"
 
@@ -53,11 +53,11 @@ def test_it_stands_alone(result: SubmissionResult) -> None:
 
 def test_a_name_is_letters_not_code(result: SubmissionResult) -> None:
     html = student_page(result)
-    assert "<script>alert" not in html and escape(result.student) in html
+    assert "<script>alert" not in html and result.student in unescape(html)
 
 
 def test_points_add_up_with_what_a_person_gave(result: SubmissionResult) -> None:
-    cells = (Manual("why-words", 4.0), Manual("why-mask", 2.0))
+    cells = (ManualCell("why-words", 4.0), ManualCell("why-mask", 2.0))
     most = result.max_points + 6
     before = student_page(result, cells)
     assert f"<b>{result.points:g}</b>" in before and f"of {most:g} points" in before

@@ -1,4 +1,4 @@
-"""What a class as a whole shows: counted from results, worded elsewhere."""
+"""The statistics of a class that the class page shows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class MistakeCount:
 
 @dataclass(frozen=True)
 class Summary:
-    """A class in numbers; those of points leave out whoever has a grader fault."""
+    """A class in numbers; those of points leave out submissions with a grader fault."""
 
     submissions: int
     points: tuple[float, ...]
@@ -50,23 +50,23 @@ class Summary:
     cpu_student: str
 
 
-def summary(results: Sequence[SubmissionResult]) -> Summary:
-    """Return what a class as a whole shows; an empty class gives zeros."""
-    points = tuple(one.points for one in results if not one.faults)
-    most = max((one.max_points for one in results), default=0.0)
-    seconds = {one.student: sum(e.cpu_seconds for e in one.exercises) for one in results}
-    slowest = max(seconds, key=lambda name: seconds[name], default="")
+def summarize(results: Sequence[SubmissionResult]) -> Summary:
+    """Return the statistics of a class; an empty class gives zeros."""
+    points = tuple(result.points for result in results if not result.faults)
+    max_points = max((result.max_points for result in results), default=0.0)
+    seconds = {r.student: sum(one.cpu_seconds for one in r.exercises) for r in results}
+    slowest = max(seconds, key=lambda student: seconds[student], default="")
     return Summary(
         submissions=len(results),
         points=points,
-        max_points=most,
+        max_points=max_points,
         mean=fmean(points) if points else 0.0,
         median=median(points) if points else 0.0,
-        full=sum(one == most for one in points),
-        faulty=sum(bool(one.faults) for one in results),
-        flagged=sum(any(e.flags for e in one.exercises) for one in results),
-        checks=_checks(results),
-        mistakes=_mistakes(results),
+        full=sum(value == max_points for value in points),
+        faulty=sum(bool(result.faults) for result in results),
+        flagged=sum(any(one.flags for one in result.exercises) for result in results),
+        checks=_check_shares(results),
+        mistakes=_mistake_counts(results),
         cpu_median=median(seconds.values()) if seconds else 0.0,
         cpu_longest=seconds.get(slowest, 0.0),
         cpu_student=slowest,
@@ -75,31 +75,30 @@ def summary(results: Sequence[SubmissionResult]) -> Summary:
 
 def by_exercise(results: Sequence[SubmissionResult]) -> dict[str, list[ExerciseResult]]:
     """Return each exercise's results that the grader could mark, in the assignment's order."""
-    found: dict[str, list[ExerciseResult]] = defaultdict(list)
+    answers: dict[str, list[ExerciseResult]] = defaultdict(list)
     for result in results:
         for one in result.exercises:
-            found[one.exercise] += [one] if one.outcome != FAULT else []
-    return dict(found)
+            answers[one.exercise] += [one] if one.outcome != FAULT else []
+    return dict(answers)
 
 
-def _checks(results: Sequence[SubmissionResult]) -> tuple[CheckShare, ...]:
+def _check_shares(results: Sequence[SubmissionResult]) -> tuple[CheckShare, ...]:
     shares = []
     for name, answers in by_exercise(results).items():
         failed, passed = Counter[str](), Counter[str]()
-        for check in (one for answer in answers if answer.hidden for one in answer.hidden.checks):
+        for check in (check for one in answers if one.hidden for check in one.hidden.checks):
             passed[check.name] += check.passed
             failed[check.name] += bool(check.finding and check.finding.sentence != "not_reached")
         n = max(len(answers), 1)
         for check_name in (check.name for check in exercise(name).checks):
-            share = failed[check_name] / n
-            rest = (len(answers) - passed[check_name] - failed[check_name]) / n
-            shares.append(CheckShare(name, check_name, share, rest))
+            waiting = len(answers) - passed[check_name] - failed[check_name]
+            shares.append(CheckShare(name, check_name, failed[check_name] / n, waiting / n))
     return tuple(shares)
 
 
-def _mistakes(results: Sequence[SubmissionResult]) -> tuple[MistakeCount, ...]:
-    found = []
+def _mistake_counts(results: Sequence[SubmissionResult]) -> tuple[MistakeCount, ...]:
+    mistakes = []
     for name, answers in by_exercise(results).items():
         counts = Counter(answer.mistake for answer in answers if answer.mistake)
-        found += [MistakeCount(name, m, n, n / len(answers)) for m, n in counts.items()]
-    return tuple(sorted(found, key=lambda one: (-one.students, one.exercise, one.mistake)))
+        mistakes += [MistakeCount(name, m, n, n / len(answers)) for m, n in counts.items()]
+    return tuple(sorted(mistakes, key=lambda one: (-one.students, one.exercise, one.mistake)))

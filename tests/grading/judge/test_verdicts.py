@@ -7,15 +7,15 @@ import pytest
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.runner import Output, pack, run
 from ptm_edu.grading.intake.assignment import Task
-from ptm_edu.grading.judge.judging import Attempt, judge, result
-from ptm_edu.grading.run.sandbox.runtime.job import Flag, Ran
+from ptm_edu.grading.judge.verdicts import Attempt, exercise_result, judge
+from ptm_edu.grading.run.sandbox.runtime.job import Flag, RunResult
 
 NAME = "noise_distribution"
 TASK = Task(NAME, NAME, "test-noise-distribution", 5.0)
 
 
 def given(function, seed=7):
-    return Ran("done", pack(run(function, exercise(NAME).cases(seed))), cpu_seconds=0.5)
+    return RunResult("done", pack(run(function, exercise(NAME).cases(seed))), cpu_seconds=0.5)
 
 
 def attempt(ran, key="k", seed=7):
@@ -35,7 +35,7 @@ def test_right_wrong_and_named():
 
 @pytest.mark.parametrize("ended", ["cpu", "wall", "killed", "exited", "garbled"])
 def test_what_ended_early_is_wrong_with_its_reason(ended):
-    found = result(TASK, [attempt(Ran(ended, detail="9"))], None)
+    found = exercise_result(TASK, [attempt(RunResult(ended, detail="9"))], None)
     assert (found.outcome, found.points) == ("wrong", 0)
     assert found.reason.sentence == ended and found.reason.numbers["detail"] == "9"
 
@@ -44,12 +44,12 @@ def test_what_ended_early_is_wrong_with_its_reason(ended):
     "outputs", [b"", b"junk", pack([]), pack([Output()]), pack([Output()] * 6), None]
 )
 def test_what_cannot_be_read_is_the_students_and_garbled(outputs):
-    verdict = judge(Ran("done", outputs), NAME, 7)
+    verdict = judge(RunResult("done", outputs), NAME, 7)
     assert verdict.reason.sentence == "garbled" and not verdict.fault
 
 
 def test_the_graders_own_trouble_is_a_fault_and_no_mark(monkeypatch):
-    found = result(TASK, [attempt(Ran("fault", detail="server lost"))], None)
+    found = exercise_result(TASK, [attempt(RunResult("fault", detail="server lost"))], None)
     assert (found.outcome, found.hidden) == ("fault", None)
     monkeypatch.setattr(type(exercise(NAME)), "judge", lambda *_: 1 / 0)
     assert judge(RIGHT, NAME, 7).fault
@@ -57,21 +57,24 @@ def test_the_graders_own_trouble_is_a_fault_and_no_mark(monkeypatch):
 
 def test_the_best_attempt_counts_and_of_equal_ones_the_later():
     both = [attempt(RAISED, "alone"), attempt(WRONG, "all")]
-    assert result(TASK, both, None).hidden == both[1].verdict.report
-    assert result(TASK, [attempt(WRONG), attempt(RIGHT)], None).outcome == "right"
+    assert exercise_result(TASK, both, None).hidden == both[1].verdict.report
+    assert exercise_result(TASK, [attempt(WRONG), attempt(RIGHT)], None).outcome == "right"
     named_first = [attempt(WRONG, "alone"), attempt(RAISED, "all")]
-    assert result(TASK, named_first, None).mistake == "no_exponent"
+    assert exercise_result(TASK, named_first, None).mistake == "no_exponent"
 
 
 def test_a_fault_beside_a_wrong_attempt_stays_a_fault():
-    found = result(TASK, [attempt(WRONG), attempt(Ran("fault"))], None)
+    found = exercise_result(TASK, [attempt(WRONG), attempt(RunResult("fault"))], None)
     assert found.outcome == "fault"
-    assert result(TASK, [attempt(Ran("fault")), attempt(RIGHT)], None).outcome == "right"
+    assert (
+        exercise_result(TASK, [attempt(RunResult("fault")), attempt(RIGHT)], None).outcome
+        == "right"
+    )
 
 
 def test_flags_of_all_attempts_are_told_once():
     flag = Flag("patched", "torch.sum")
-    ran = Ran("done", WRONG.outputs, cpu_seconds=1.0, flags=(flag, flag))
-    found = result(TASK, [attempt(ran, "a"), attempt(ran, "b")], attempt(ran, "p", 0))
+    ran = RunResult("done", WRONG.outputs, cpu_seconds=1.0, flags=(flag, flag))
+    found = exercise_result(TASK, [attempt(ran, "a"), attempt(ran, "b")], attempt(ran, "p", 0))
     assert found.flags == (flag,) and found.cpu_seconds == 2.0
     assert (found.runs, found.public_run) == (("a", "b"), "p")

@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 
 from ptm_edu.grading.records.store import Store
-from ptm_edu.grading.run.runs import Runs
-from ptm_edu.grading.run.sandbox.runtime.job import Job, Ran
+from ptm_edu.grading.run.cached_runner import CachedRunner
+from ptm_edu.grading.run.sandbox.runtime.job import Job, RunResult
 
 ONE, OTHER = Job(("a",), "f", b"cases"), Job(("b",), "g", b"cases")
-DONE, KILLED, WALL, FAULT = Ran("done", b"x"), Ran("killed"), Ran("wall"), Ran("fault")
+DONE, KILLED, WALL, FAULT = (
+    RunResult("done", b"x"),
+    RunResult("killed"),
+    RunResult("wall"),
+    RunResult("fault"),
+)
 
 
 class Scripted:
@@ -18,7 +23,7 @@ class Scripted:
     def __init__(self, *script):
         self.script, self.calls = list(script), 0
 
-    def walk(self, jobs):
+    def run_sequence(self, jobs):
         self.calls += 1
         return self.script.pop(0)
 
@@ -34,44 +39,50 @@ def ends(runs, *jobs, **more):
 
 def test_what_ran_is_not_run_again(store):
     box = Scripted([DONE])
-    assert ends(Runs(box, store), ONE) == ends(Runs(box, store), ONE) == ["done"]
+    assert ends(CachedRunner(box, store), ONE) == ends(CachedRunner(box, store), ONE) == ["done"]
     assert box.calls == 1
 
 
 def test_under_other_conditions_it_is(store):
     box = Scripted([DONE], [DONE])
-    Runs(box, store, "landlock").run(ONE)
-    Runs(box, store, "namespaces").run(ONE)
+    CachedRunner(box, store, "landlock").run(ONE)
+    CachedRunner(box, store, "namespaces").run(ONE)
     assert box.calls == 2
 
 
 @pytest.mark.parametrize("accident", [KILLED, WALL])
 def test_one_accident_costs_nothing_and_two_are_kept(store, accident):
-    assert ends(Runs(Scripted([accident], [DONE]), None), ONE) == ["done"]
+    assert ends(CachedRunner(Scripted([accident], [DONE]), None), ONE) == ["done"]
     twice = Scripted([accident], [accident])
-    assert ends(Runs(twice, store), ONE) == ends(Runs(twice, store), ONE) == [accident.ended]
+    assert (
+        ends(CachedRunner(twice, store), ONE)
+        == ends(CachedRunner(twice, store), ONE)
+        == [accident.ended]
+    )
     assert twice.calls == 2
 
 
 def test_a_fault_is_tried_three_times_and_never_kept(store):
     box = Scripted([FAULT], [FAULT], [FAULT], [DONE])
-    runs = Runs(box, store)
+    runs = CachedRunner(box, store)
     assert ends(runs, ONE) == ["fault"] and box.calls == 3
     assert ends(runs, ONE) == ["done"]
 
 
 def test_an_accident_among_several_jobs_is_not_kept(store):
     box = Scripted([DONE, WALL], [DONE])
-    runs = Runs(box, store)
+    runs = CachedRunner(box, store)
     assert ends(runs, ONE, OTHER) == ["done", "wall"] and box.calls == 1
     assert store.has_runs([runs.key(ONE)]) and not store.has_runs([runs.key(ONE, OTHER)])
 
 
 def test_what_happened_before_counts(store):
     box = Scripted([WALL])
-    assert ends(Runs(box, store), ONE, earlier=["wall"]) == ["wall"] and box.calls == 1
+    assert ends(CachedRunner(box, store), ONE, earlier=["wall"]) == ["wall"] and box.calls == 1
 
 
 def test_a_used_up_limit_is_told():
-    ((_, ran),) = Runs(Scripted([Ran("cpu")]), None).run(Job(("a",), "f", b"", cpu_seconds=7))
+    ((_, ran),) = CachedRunner(Scripted([RunResult("cpu")]), None).run(
+        Job(("a",), "f", b"", cpu_seconds=7)
+    )
     assert (ran.ended, ran.detail) == ("cpu", "7")

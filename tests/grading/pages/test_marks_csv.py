@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from ptm_edu.grading.pages.marks import guarded, write_marks
+from ptm_edu.grading.pages.marks_csv import escape_formula, write_marks
 
 
 def rows(path: Path) -> list[dict[str, str]]:
@@ -58,4 +58,6 @@ def test_a_name_is_no_formula(name: str, made_up: SimpleNamespace, tmp_path: Pat
     one = dataclasses.replace(made_up.made_up_class(1)[0], student=name)
     write_marks(tmp_path / "marks.csv", [one])
     assert rows(tmp_path / "marks.csv")[0]["student"] == f"'{name}"
-    assert guarded("王小明") == "王小明" and guarded('o\'brien, "x"') == 'o\'brien, "x"'
+    assert (
+        escape_formula("王小明") == "王小明" and escape_formula('o\'brien, "x"') == 'o\'brien, "x"'
+    )

@@ -1,0 +1,135 @@
+"""The instructor's page: the class at a glance, what needs a person, the origin of every mark."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup
+
+from ptm_edu.exercises import exercise
+from ptm_edu.grading.judge.results import SubmissionResult
+from ptm_edu.language import Text
+
+from . import messages
+from .charts import histogram
+from .class_summary import CheckShare, MistakeCount, Summary, by_exercise, summarize
+from .class_table import class_table, flag_text, reason_text, trace_text
+from .templating import both, render_page
+
+# From the class page in engine/ASSIGNMENT/ in nbgrader's default layout.
+LINKS = {
+    "feedback": "pages/{student}.html",
+    "submitted": "../../submitted/{student}/{assignment}/{assignment}.ipynb",
+}
+MISTAKES_AT_ONCE = 6
+MAX_LISTED = 100  # lines of one kind of flag; the table has all of them
+
+
+def class_page(
+    results: Sequence[SubmissionResult],
+    manual: Mapping[str, float] | None = None,
+    history: Iterable[Mapping[str, Any]] = (),
+    links: Mapping[str, str] = LINKS,
+    language: str | None = None,
+) -> str:
+    """Return the instructor's page as self-contained HTML in both languages.
+
+    `manual` holds the points that a person gave, by student; `history` is what `Store.history`
+    returns; `links` are addresses relative to the page with {student} and {assignment} in them;
+    `language` is the one shown first.
+    """
+    results = sorted(results, key=lambda result: (not result.faults, result.student))
+    assignment = results[0].assignment if results else ""
+    links = {name: link.replace("{assignment}", assignment) for name, link in links.items()}
+    summary = summarize(results)
+    return render_page(
+        "class_page",
+        f"{assignment} · {messages.TITLE.say(language)}",
+        language,
+        with_script=True,
+        texts=messages,
+        assignment=assignment,
+        summary=summary,
+        facts=_facts(summary),
+        faults=[(one.student, reason_text(fault)) for one in results for fault in one.faults],
+        histogram=histogram(summary.points, summary.max_points, summary.median),
+        mistakes=[_mistake(count) for count in summary.mistakes],
+        mistakes_at_once=MISTAKES_AT_ONCE,
+        exercises=_exercises(results, summary.checks),
+        flags=_flags(results),
+        max_listed=MAX_LISTED,
+        table=class_table(results, manual or {}, history, links),
+        traces=_traces(results),
+        graded_between=sorted(str(one.trace["when"]) for one in results if "when" in one.trace),
+    )
+
+
+def _facts(summary: Summary) -> list[tuple[str, Markup]]:
+    graded = len(summary.points)
+    return [
+        (f"{summary.submissions:,}", both(messages.SUBMISSIONS)),
+        (f"{summary.mean:.1f}", both(messages.MEAN, most=summary.max_points)),
+        (f"{summary.median:g}", both(messages.MEDIAN)),
+        (f"{100 * summary.full / graded if graded else 0:.0f} %", both(messages.FULL)),
+        (f"{summary.flagged:,}", both(messages.FLAGGED)),
+        (f"{summary.faulty:,}", both(messages.FAULTY)),
+    ]
+
+
+def _mistake(count: MistakeCount) -> dict[str, Any]:
+    definition = exercise(count.exercise)
+    hints = {mistake.name: mistake.hint for mistake in definition.mistakes}
+    return {
+        "name": count.mistake.replace("_", " "),
+        "title": definition.title,
+        "hint": hints.get(count.mistake, Text("", "")),
+        "share": count.share,
+        "students": count.students,
+    }
+
+
+def _exercises(
+    results: Sequence[SubmissionResult], shares: Sequence[CheckShare]
+) -> list[dict[str, Any]]:
+    """Return each exercise with its mean and its checks, the one that most students fail first."""
+    answers = by_exercise(results)
+    exercises = []
+    for name, group in groupby(shares, key=lambda share: share.exercise):
+        definition = exercise(name)
+        titles = {check.name: check.title for check in definition.checks}
+        hardest_first = sorted(group, key=lambda share: -share.failed)
+        points = [answer.points for answer in answers[name]]
+        exercises.append(
+            {
+                "title": definition.title,
+                "max_points": definition.max_points,
+                "mean": sum(points) / max(len(points), 1),
+                "checks": [(titles[share.check], share) for share in hardest_first],
+            }
+        )
+    return exercises
+
+
+def _flags(results: Sequence[SubmissionResult]) -> list[tuple[Text, list[tuple[str, Text]]]]:
+    """Return all flags by kind, as (title of the kind, [(student, message), …])."""
+    kinds: dict[str, list[tuple[str, Text]]] = defaultdict(list)
+    for result in results:
+        for answer in result.exercises:
+            for flag in answer.flags:
+                kinds[flag.kind].append((result.student, flag_text(answer, flag)))
+    order = dict.fromkeys((*messages.KINDS, *kinds))
+    return [(messages.KINDS.get(k, Text(k, k)), kinds[k]) for k in order if k in kinds]
+
+
+def _traces(results: Sequence[SubmissionResult]) -> list[tuple[Text, int]]:
+    """Return each line of the results' traces but the times, with how many results share it."""
+    counts = Counter(
+        trace_text(key, value)
+        for result in results
+        for key, value in result.trace.items()
+        if key != "when"
+    )
+    return sorted(counts.items(), key=str)

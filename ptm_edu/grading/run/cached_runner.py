@@ -1,0 +1,69 @@
+"""Runs jobs in the sandbox: stored results are reused, and what may be an accident is run again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ptm_edu.grading.records.store import Store, run_key
+
+from .sandbox.client import Sandbox
+from .sandbox.runtime.job import Job, RunResult
+
+# Ends that may have a cause outside the student's code, and how often in all a job is tried.
+MAX_TRIES = {"fault": 3, "killed": 2, "wall": 2}
+
+
+@dataclass(frozen=True)
+class CachedRunner:
+    """Runs jobs in a sandbox and keeps their results in a store; without a store nowhere.
+
+    `conditions` are what a result depends on beside the jobs: isolation level and sandbox code.
+    """
+
+    sandbox: Sandbox
+    store: Store | None
+    conditions: str = ""
+
+    def key(self, *jobs: Job) -> str:
+        """Return the key of the last job's result in the store."""
+        return run_key(*jobs, conditions=self.conditions)
+
+    def run(self, *jobs: Job, earlier: Sequence[str] = ()) -> list[tuple[str, RunResult]]:
+        """Run jobs in one process; return each one's key in the store and its result.
+
+        `earlier` holds how the same code ended before.
+        """
+        keys = [self.key(*jobs[: number + 1]) for number in range(len(jobs))]
+        stored = [self.store.run(key) for key in keys] if self.store else []
+        results = [result for result in stored if result]
+        if len(results) == len(jobs):
+            return list(zip(keys, results, strict=True))
+        # A possible accident is stored once it happened twice, and several jobs are tried once.
+        not_stored = ("fault", "unrun", *(MAX_TRIES if len(jobs) > 1 else ()))
+        results = [
+            _with_limit(job, result)
+            for job, result in zip(jobs, self._run_with_retries(jobs, earlier), strict=True)
+        ]
+        if self.store:
+            results = [
+                result if result.ended in not_stored else self.store.save_run(key, result)
+                for key, result in zip(keys, results, strict=True)
+            ]
+        return list(zip(keys, results, strict=True))
+
+    def _run_with_retries(self, jobs: Sequence[Job], earlier: Sequence[str]) -> list[RunResult]:
+        ends = [*earlier]
+        while True:
+            results = self.sandbox.run_sequence(jobs)
+            ended = next((result.ended for result in results if result.ended != "done"), "done")
+            ends.append(ended)
+            # Of several jobs, each that is not right runs by itself afterwards anyway.
+            max_tries = MAX_TRIES.get(ended, 1) if len(jobs) == 1 or ended == "fault" else 1
+            # The same end twice comes from the code; only a grader fault is tried a third time.
+            if ends.count(ended) >= max_tries:
+                return results
+
+
+def _with_limit(job: Job, result: RunResult) -> RunResult:
+    return replace(result, detail=str(job.cpu_seconds)) if result.ended == "cpu" else result
