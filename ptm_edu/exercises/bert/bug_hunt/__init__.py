@@ -2,29 +2,28 @@
 
 from ptm_edu.exercises.bert import bug_hunt
 
-path = bug_hunt.start("work/bug_hunt")  # a copy to mend; one that is there stays as it is
+path = bug_hunt.start("work/bug_hunt")  # a copy to fix; an existing one is not changed
 bug_hunt.show("SelfAttention", path)    # a part of it, with its line numbers
-bug_hunt.hunt(path)                     # each check, and what it saw
-bug_hunt.show_check("layers")           # the test that exposes the fault
-bug_hunt.cure("layers")                 # why it is wrong, and how it may be mended
+bug_hunt.hunt(path)                     # each check, and what it found
+bug_hunt.show_check("layers")           # the check that exposes the fault
+bug_hunt.show_fix("layers")             # why it is wrong, and one way to fix it
 """
 
 from __future__ import annotations
 
-from .hunting import hunt
-from .mends import FAULTS, mended
-from .report import Hunt
-from .script import faulty, start
-from .showing import cure, show, show_check
+from .display import show, show_check, show_fix
+from .faults import FAULTS, fixed_script
+from .report import Hunt, hunt
+from .script import faulty_script, start
 
 __all__ = [
     "FAULTS",
     "Hunt",
-    "cure",
-    "faulty",
+    "faulty_script",
+    "fixed_script",
     "hunt",
-    "mended",
     "show",
     "show_check",
+    "show_fix",
     "start",
 ]

@@ -1,7 +1,7 @@
-"""One check a fault: it tries a part of the script and returns what it saw, None where all is well.
+"""A check for each fault: it runs a part of the script and returns a finding, or None.
 
-A check looks at what the code does, not at how it is written, so that any cure passes it. It calls
-the script's functions by their names; whoever runs the checks tells what these raise.
+A check tests what the code does, not how it is written, so that any fix passes it. It calls the
+script's functions by their names; what these raise becomes a finding where the checks are run.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from .findings import Finding, raised
-from .fresh import vocabularies
-from .props import SENTENCES, SPECIAL, Recorder, numbers_of, sentence_of
+from ptm_edu.exercises.framework.report import Finding
+
+from .cases import SENTENCES, SPECIAL, Recorder, sentence_of, word_ids
+from .messages import raised
+from .process import vocabularies
 
 ROUNDS = 3000  # some 500 random words: if one in sixteen may be [PAD], none is at odds of 10⁻¹⁴
 EPOCHS = 6
@@ -24,28 +26,30 @@ TOLERANCE = 1e-5
 
 
 def evaluation(script: ModuleType) -> Finding | None:
-    """`evaluate` comes to its end, with a loss and a share."""
+    """`evaluate` returns a loss and a fraction."""
     vocabulary = script.build_vocabulary(SENTENCES)
     try:
-        given = script.evaluate(Recorder(len(vocabulary)), SENTENCES, vocabulary)
+        result = script.evaluate(Recorder(len(vocabulary)), SENTENCES, vocabulary)
     except Exception as error:
         return raised(error, script, "evaluate_stops")
     try:
-        loss, accuracy = map(float, given)
+        loss, accuracy = map(float, result)
     except (TypeError, ValueError):
         loss = accuracy = -1.0
     fits = loss >= 0 and 0 <= accuracy <= 1
-    return None if fits else Finding("evaluate_gives", {"given": f"{given!r:.60}"})
+    return None if fits else Finding("evaluate_gives", {"given": f"{result!r:.60}"})
 
 
 def keys(script: ModuleType) -> Finding | None:
-    """`fill_in` hands tensors to the model."""
+    """`fill_in` passes tensors to the model."""
     vocabulary = script.build_vocabulary(SENTENCES)
     model = Recorder(len(vocabulary))
     try:
         script.fill_in(model, SENTENCES[0], vocabulary)
     except TypeError as error:
-        words = [given for call in model.calls for given in call.given if isinstance(given, str)]
+        words = [
+            value for call in model.calls for value in call.arguments if isinstance(value, str)
+        ]
         if not words:
             raise
         return raised(error, script, "model_got_words", words=", ".join(map(repr, words)))
@@ -65,7 +69,7 @@ def vocabulary(script: ModuleType) -> Finding | None:
 
 
 def random_words(script: ModuleType) -> Finding | None:
-    """What stands in place of a hidden word is [MASK], a word, or the word itself."""
+    """A masked word is replaced by [MASK] or a word, or is unchanged."""
     words = SENTENCES[1].split()
     vocabulary = {word: number for number, word in enumerate([*SPECIAL, *words])}
     ids = [vocabulary[word] for word in ("[CLS]", *words, "[SEP]")]
@@ -75,15 +79,15 @@ def random_words(script: ModuleType) -> Finding | None:
     if not drawn:
         return Finding("never_random", {"rounds": ROUNDS})
     wrong = {token: drawn.count(vocabulary[token]) for token in SPECIAL}
-    told = ", ".join(f"{count} × {token}" for token, count in wrong.items() if count)
-    return Finding("special_drawn", {"drawn": len(drawn), "told": told}) if told else None
+    tokens = ", ".join(f"{count} × {token}" for token, count in wrong.items() if count)
+    return Finding("special_drawn", {"drawn": len(drawn), "tokens": tokens}) if tokens else None
 
 
 def label_slots(script: ModuleType) -> Finding | None:
-    """The loss is the same whatever is scored at empty slots, and however many there are."""
+    """The loss does not depend on the scores at empty slots, nor on how many there are."""
     vocabulary = script.build_vocabulary(SENTENCES)
     labels = script.make_batch(SENTENCES, vocabulary)["labels"]
-    real = torch.isin(labels, numbers_of(vocabulary))  # (B, M); the others are padding
+    real = torch.isin(labels, word_ids(vocabulary))  # (B, M); the others are padding
     if real.all():
         return None
     scores = torch.Generator().manual_seed(0)
@@ -106,11 +110,11 @@ def _loss(script: ModuleType, logits: Tensor, labels: Tensor) -> float:
 
 
 def _same(a: float, b: float) -> bool:
-    return abs(a - b) <= TOLERANCE  # never true of what is not a number
+    return abs(a - b) <= TOLERANCE  # False for NaN
 
 
 def one_batch(script: ModuleType) -> Finding | None:
-    """Most sentences are trained on, and when one comes again, other words of it are hidden."""
+    """Most sentences are trained on, with other words masked when one is repeated."""
     vocabulary = script.build_vocabulary(SENTENCES)
     model = Recorder(len(vocabulary))
     script.train(model, SENTENCES, vocabulary, epochs=EPOCHS)
@@ -118,11 +122,11 @@ def one_batch(script: ModuleType) -> Finding | None:
         return Finding("model_not_asked", {"function": "train"})
     seen: dict[int, list[list[int]]] = {}
     for call in model.calls:
-        for row in call.given[0]:
+        for row in call.arguments[0]:
             seen.setdefault(sentence_of(row, vocabulary), []).append(row.tolist())
     repeats = [pair for rows in seen.values() for pair in itertools.pairwise(rows)]
     same = sum(first == second for first, second in repeats)
-    # By chance, the same words are hidden in a tenth of the cases at most.
+    # By chance, the same words are masked in a tenth of the cases at most.
     if 2 * len(seen) >= len(SENTENCES) and 2 * same <= len(repeats):
         return None
     numbers = {"epochs": EPOCHS, "seen": len(seen), "sentences": len(SENTENCES)}
@@ -130,14 +134,14 @@ def one_batch(script: ModuleType) -> Finding | None:
 
 
 def layers(script: ModuleType) -> Finding | None:
-    """In evaluation mode one input has one answer, and the model's parameters alone decide it."""
+    """In evaluation mode the output depends only on the input and the model's parameters."""
     model = script.TinyBert(30).eval()
-    known = {id(weight) for weight in model.parameters()}
+    parameters = {id(weight) for weight in model.parameters()}
     ids = torch.arange(4, 28).view(2, 12)
     places = torch.tensor([[1, 2, 3, 4], [5, 6, 7, 8]])
     first, second = model(ids, places), model(ids, places)
     apart = float((first - second).detach().abs().max())
-    unknown = [weight for weight in weights_behind(first) if id(weight) not in known]
+    unknown = [weight for weight in weights_behind(first) if id(weight) not in parameters]
     if unknown:
         shapes = sorted({" × ".join(map(str, weight.shape)) for weight in unknown}, key=len)
         numbers = {"apart": apart, "unknown": len(unknown), "shapes": ", ".join(shapes)}
@@ -146,27 +150,27 @@ def layers(script: ModuleType) -> Finding | None:
 
 
 def weights_behind(result: Tensor) -> Iterator[Tensor]:
-    """Yield each tensor that a result's gradient would reach."""
-    waiting: list[Any] = [result.grad_fn]
-    met: set[Any] = {None}
-    while waiting:
-        node = waiting.pop()
-        if node in met:
+    """Yield each leaf tensor that a result's gradient would reach."""
+    queue: list[Any] = [result.grad_fn]
+    visited: set[Any] = {None}
+    while queue:
+        node = queue.pop()
+        if node in visited:
             continue
-        met.add(node)
+        visited.add(node)
         if hasattr(node, "variable"):
             yield node.variable
-        waiting += [before for before, _ in getattr(node, "next_functions", ())]
+        queue += [parent for parent, _ in getattr(node, "next_functions", ())]
 
 
 def dropout(script: ModuleType) -> Finding | None:
-    """`evaluate` asks the model with its dropout off, however the model was left."""
+    """`evaluate` turns dropout off, whatever mode the model was in."""
     vocabulary = script.build_vocabulary(SENTENCES)
     model = Recorder(len(vocabulary)).train()
     try:
         script.evaluate(model, SENTENCES, vocabulary)
     except Exception:
-        if not model.calls:  # what comes later is another check's
+        if not model.calls:  # a later error is the concern of another check
             raise
     if not model.calls:
         return Finding("model_not_asked", {"function": "evaluate"})
@@ -176,7 +180,7 @@ def dropout(script: ModuleType) -> Finding | None:
     )
 
 
-# First those that find what stops the script, as in life.
+# First the checks that find what stops the script.
 CHECKS: dict[str, Callable[[ModuleType], Finding | None]] = {
     check.__name__: check
     for check in (

@@ -1,114 +1,104 @@
-"""Runs checks on a script in a process of its own, which may crash, hang or exit at any line."""
+"""Runs the checks on a script in a process of its own, which may crash, hang or exit anywhere."""
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
-import queue
-import signal
 import subprocess
-import tempfile
-import threading
-from collections.abc import Iterator, Sequence
-from typing import IO
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 
-from .findings import LONGEST, Finding
-from .fresh import python, surroundings
+from ptm_edu.exercises.framework.child_process import ChildProcess
+from ptm_edu.exercises.framework.report import Finding
 
-CHILD = "ptm_edu.exercises.bert.bug_hunt.child"
-STARTING, LOADING = "starting", "loading"  # what comes before the first check
+from .messages import LONGEST
+
+CHILD = f"{__package__}.child"
+STARTING, LOADING = "starting", "loading"  # the steps before the first check
 TO_START = 300.0  # seconds for Python and torch, also on a slow and busy machine
 STARTS_PYTHON = (STARTING, "vocabulary")
 PATIENCE = 2
 HASH_SEED = 1
 
-Found = dict[str, Finding | None]
-Process = subprocess.Popen[str]
+Findings = dict[str, Finding | None]
 
 
-def run_checks(path: str, names: Sequence[str], seconds: float) -> Found:
-    """Return what each check saw in the script at `path`, None where all is well.
+def run_checks(path: str, names: Sequence[str], seconds: float) -> Findings:
+    """Return the finding of each check on the script at `path`, None where it passes.
 
-    None takes longer than `seconds`. Where one takes the process down, the others get a new one;
-    after two that never ended nobody waits for the others, which are left out. For a script that
-    cannot be loaded there is a single finding, under "loading" or "starting".
+    No check takes longer than `seconds`. If one takes the process down, the others get a new one;
+    after two that never ended, the remaining checks are left out. A script that cannot be loaded
+    has a single finding, under "loading" or "starting".
     """
-    found: Found = {}
-    while left := [name for name in names if name not in found]:
-        if sum(_too_long(finding) for finding in found.values()) >= PATIENCE:
+    findings: Findings = {}
+    while left := [name for name in names if name not in findings]:
+        if sum(_too_long(finding) for finding in findings.values()) >= PATIENCE:
             break
-        with _process(path, left) as (process, complaints):
-            for step, finding in _listen(process, left, seconds, complaints):
-                if step in (STARTING, LOADING):
-                    if finding:
-                        return {step: finding}
-                else:
-                    found[step] = finding
-    return found
-
-
-@contextlib.contextmanager
-def _process(path: str, names: Sequence[str]) -> Iterator[tuple[Process, IO[bytes]]]:
-    """Start the process; when the block ends, end it and whatever it started."""
-    with (
-        tempfile.TemporaryFile() as complaints,
-        subprocess.Popen(
-            [*python(), "-m", CHILD, path, *names],
-            env=surroundings(HASH_SEED),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=complaints,
-            encoding="utf-8",
-            start_new_session=True,
-        ) as process,
-    ):
+        child = ChildProcess([*python(), "-m", CHILD, path, *left], environment(HASH_SEED))
         try:
-            yield process, complaints
+            for step in (STARTING, LOADING, *left):
+                finding, ended = _next_finding(child, step, seconds)
+                if finding and step in (STARTING, LOADING):
+                    return {step: finding}
+                if step in left:
+                    findings[step] = finding
+                if ended:
+                    break
         finally:
-            if hasattr(os, "killpg"):
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.killpg(process.pid, signal.SIGKILL)
-            process.kill()
+            child.stop()
+    return findings
 
 
-def _listen(
-    process: Process, names: Sequence[str], seconds: float, complaints: IO[bytes]
-) -> Iterator[tuple[str, Finding | None]]:
-    """Yield each step and its finding, to the last or to the one that takes the process down."""
-    lines: queue.Queue[str] = queue.Queue()
-    threading.Thread(target=_read, args=(process, lines), daemon=True).start()
-    for step in (STARTING, LOADING, *names):
-        limit = seconds + (TO_START if step in STARTS_PYTHON else 0)
-        try:
-            line = lines.get(timeout=limit)
-        except queue.Empty:
-            yield step, Finding("too_long", {"seconds": limit})
-            return
-        if not line:
-            yield step, _ended(process, step, complaints)
-            return
-        told = json.loads(line)
-        yield step, Finding(*told) if told else None
-
-
-def _read(process: Process, lines: queue.Queue[str]) -> None:
-    """Pass the process's lines on, and an empty one when it has ended."""
-    assert process.stdout
-    with contextlib.suppress(OSError, ValueError):  # closed because nobody waits any longer
-        for line in process.stdout:
-            lines.put(line)
-    lines.put("")
+def _next_finding(child: ChildProcess, step: str, seconds: float) -> tuple[Finding | None, bool]:
+    """Return the finding of one step, and whether it has ended the process."""
+    limit = seconds + (TO_START if step in STARTS_PYTHON else 0)
+    with child.deadline(limit):
+        line = child.stdout.readline()
+        code = None if line.endswith(b"\n") else child.wait()
+    if code is None:
+        fields = json.loads(line)
+        return (Finding(*fields) if fields else None), False
+    if child.timed_out:
+        return Finding("too_long", {"seconds": limit}), True
+    if step != STARTING:
+        return Finding("ended", {"code": code}), True
+    message = child.last_words(LONGEST).strip()
+    return Finding("python_ended", {"code": code, "message": message}), True
 
 
 def _too_long(finding: Finding | None) -> bool:
     return finding is not None and finding.sentence == "too_long"
 
 
-def _ended(process: Process, step: str, complaints: IO[bytes]) -> Finding:
-    code = process.wait()
-    if step != STARTING:
-        return Finding("ended", {"code": code})
-    complaints.seek(0)
-    words = complaints.read().decode("utf-8", "replace").strip()
-    return Finding("python_ended", {"code": code, "message": words[-LONGEST:]})
+def vocabularies(paths: Sequence[str], hash_seed: int | None = None) -> list[dict[str, int]]:
+    """Return the vocabulary of each script, built in one fresh Python.
+
+    The order of a set depends on a number that Python draws at each start; `hash_seed` fixes it, by
+    default to another one than here. Raises CalledProcessError if a script cannot be run.
+    """
+    if hash_seed is None:
+        hash_seed = 2 if os.environ.get("PYTHONHASHSEED") == "1" else 1
+    process = subprocess.run(
+        [*python(), "-m", CHILD, "--vocabularies", *paths],
+        env=environment(hash_seed),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        check=True,
+    )
+    result: list[dict[str, int]] = json.loads(process.stdout)
+    return result
+
+
+def python() -> list[str]:
+    """Return the command of a Python that takes no module from the folder it is called in."""
+    return [sys.executable, "-P"]
+
+
+def environment(hash_seed: int) -> dict[str, str]:
+    """Return the environment of a Python that finds this package and leaves no files behind."""
+    root = Path(__file__).resolve().parents[4]  # the folder that holds ptm_edu
+    path = os.pathsep.join(filter(None, [str(root), os.environ.get("PYTHONPATH")]))
+    fixed = {"PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": path}
+    return {**os.environ, **fixed, "PYTHONDONTWRITEBYTECODE": "1", "OMP_NUM_THREADS": "1"}

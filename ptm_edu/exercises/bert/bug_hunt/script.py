@@ -1,6 +1,6 @@
-"""The script that is hunted in: as text, as a file of one's own, or as a module to be checked.
+"""The faulty script: as text, as a copy to be fixed, or as a module to be checked.
 
-It lies here as text, not as a module: no tool that reads this package should stumble on its faults.
+It is stored as text, not as a module, so that no tool that reads this package finds its faults.
 """
 
 from __future__ import annotations
@@ -16,52 +16,52 @@ from ptm_edu.language import say
 NAME = "tiny_bert"
 
 
-def faulty() -> str:
-    """Return the source of the script as it was found, with all of its faults."""
+def faulty_script() -> str:
+    """Return the source of the original script, with all of its faults."""
     return files(__package__).joinpath(f"{NAME}.txt").read_text(encoding="utf-8")
 
 
 def start(folder: str | Path) -> Path:
     """Copy the script to FOLDER/tiny_bert.py and say so; return that path.
 
-    One that is there already is somebody's work: it stays as it is.
+    An existing file is somebody's work: it is not overwritten.
     """
     path = Path(folder) / f"{NAME}.py"
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         # Mode x writes a new file or none, also when two do this at the same time.
         with open(path, "x", encoding="utf-8") as file:
-            file.write(faulty())
+            file.write(faulty_script())
     except FileExistsError:
-        told = say(
-            en="{path} is already there and was left as it is. Go on working in it; to start "
-            "afresh, move it elsewhere first.",
+        message = say(
+            en="{path} already exists and was not changed. Continue in it; to start again, move "
+            "it elsewhere first.",
             zh="{path} 已经存在，未作任何改动。请在其中继续修改；若想重新开始，请先把它移到别处。",
             path=path,
         )
     else:
-        told = say(
-            en="{path} is ready. Open it in an editor, mend it, and hunt again.",
+        message = say(
+            en="{path} is ready. Open it in an editor, fix it, and run the checks again.",
             zh="{path} 已准备好。请在编辑器中打开并修改，然后再次检查。",
             path=path,
         )
-    print(told)
+    print(message)
     return path
 
 
-Script = str | Path | None  # a file, a text of several lines, or None for the script as found
+Script = str | Path | None  # a file, a text of several lines, or None for the original script
 
 
 def source(script: Script) -> str:
     """Return the text of a script. Raises FileNotFoundError for a file that is not there."""
     if isinstance(script, str) and "\n" in script:
         return script
-    # Whatever bytes stand in a student's file: it is to be looked at.
-    return faulty() if script is None else existing(script).read_text("utf-8", "replace")
+    # A student's file is shown even if it is not UTF-8.
+    return faulty_script() if script is None else existing(script).read_text("utf-8", "replace")
 
 
 def existing(script: str | Path) -> Path:
-    """Return the path of a script's file. Raises FileNotFoundError where there is none."""
+    """Return the path of a script's file. Raises FileNotFoundError if it does not exist."""
     if Path(script).is_file():
         return Path(script)
     raise FileNotFoundError(
@@ -73,8 +73,8 @@ def existing(script: str | Path) -> Path:
     )
 
 
-def title(script: Script) -> str:
-    """Return what to call a script: its file's name, if it is a file."""
+def file_name(script: Script) -> str:
+    """Return the name of a script's file, tiny_bert.py if it is none."""
     return Path(script).name if script and "\n" not in str(script) else f"{NAME}.py"
 
 

@@ -1,44 +1,36 @@
-"""What a check saw: the id of a sentence and its numbers, put in words in either language.
+"""What the checks require and find, in words; a finding holds only a message's id and values.
 
-The sentences tell what happened. Why, and what to do about it, is the hunter's to find.
+The messages tell what happened. Why, and what to do about it, is left to the reader.
 """
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
+from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.language import Text
 
-LONGEST = 300  # of a message that the script's author may have made
+LONGEST = 300  # characters of an error's message
 
 
-@dataclass(frozen=True)
-class Finding:
-    """The id of a sentence, and the numbers (all plain JSON) that it is told with."""
-
-    sentence: str
-    numbers: Mapping[str, Any] = field(default_factory=dict)
-
-    def say(self, language: str | None = None) -> str:
-        """Return what was seen."""
-        return SENTENCES[self.sentence].say(language, **self.numbers)
+def say(finding: Finding, language: str | None = None) -> str:
+    """Return a finding in words."""
+    return MESSAGES[finding.sentence].say(language, **finding.numbers)
 
 
 def raised(
-    error: BaseException, script: ModuleType, sentence: str = "stops", **numbers: Any
+    error: BaseException, script: ModuleType, message: str = "stops", **values: Any
 ) -> Finding:
     """Return a finding of what a script raised, and in which of its lines."""
     if isinstance(error, AttributeError) and error.obj is script:
         return Finding("missing", {"name": error.name})
-    return Finding(sentence, {**told(error, script.__file__ or ""), **numbers})
+    return Finding(message, {**error_values(error, script.__file__ or ""), **values})
 
 
-def told(error: BaseException, path: str) -> dict[str, Any]:
-    """Return an error's kind and message, and the line of the file at `path` that it came from."""
+def error_values(error: BaseException, path: str) -> dict[str, Any]:
+    """Return an error's type and message, and the line of the file at `path` that raised it."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if frame.filename == path]
     if isinstance(error, SyntaxError) and error.filename == path:
@@ -50,48 +42,48 @@ def told(error: BaseException, path: str) -> dict[str, Any]:
 
 TITLES = {
     "evaluation": Text(
-        "evaluate comes to its end, with a loss and a share of words found",
+        "evaluate returns a loss and the fraction of words it predicted",
         "evaluate 能运行到底，返回损失和猜中的比例",
     ),
-    "keys": Text("fill_in hands tensors to the model", "fill_in 交给模型的是张量"),
+    "keys": Text("fill_in passes tensors to the model", "fill_in 交给模型的是张量"),
     "vocabulary": Text("A word has the same number in every run", "每次运行，同一个词的编号都相同"),
     "random_words": Text(
-        "The random word in place of a hidden one is a word",
+        "A random replacement is a word, not a special token",
         "随机替换进来的是词，而不是特殊词元",
     ),
     "label_slots": Text(
-        "The loss does not depend on label slots that nothing stands in",
+        "The loss does not depend on empty label slots",
         "损失与空着的标签位无关",
     ),
     "one_batch": Text(
-        "Training shows all of the text, with other words hidden each time",
+        "Training uses all of the text, with other words masked each time",
         "训练用到全部文本，并且每次隐藏的词都不同",
     ),
     "layers": Text(
-        "In evaluation mode one input has one answer, and the model's parameters alone decide it",
+        "In evaluation mode the output depends only on the input and the model's parameters",
         "评估模式下，同一输入只有一个结果，并且只取决于模型的参数",
     ),
     "dropout": Text(
-        "evaluate asks the model with its dropout off, however the model was left",
+        "evaluate turns dropout off, whatever mode the model was in",
         "无论之前处于什么模式，evaluate 都在关闭 dropout 的情况下运行模型",
     ),
 }
 
-SENTENCES = {
+MESSAGES = {
     "evaluate_stops": Text(
         "evaluate stopped in line {line}: {error}: {message}",
         "evaluate 在第 {line} 行停止：{error}: {message}",
     ),
     "evaluate_gives": Text(
-        "evaluate returned {given}: not a loss and a share between 0 and 1.",
+        "evaluate returned {given}, expected a loss and a fraction between 0 and 1.",
         "evaluate 返回了 {given}，而不是一个损失和一个 0 到 1 之间的比例。",
     ),
     "model_got_words": Text(
-        "In line {line} fill_in called the model with {words}, which are words and no tensors.",
+        "In line {line} fill_in called the model with {words}, which are strings, not tensors.",
         "fill_in 在第 {line} 行调用模型时传入的是 {words}：是字符串，不是张量。",
     ),
     "model_not_asked": Text(
-        "{function} came to its end without calling the model.",
+        "{function} returned without calling the model.",
         "{function} 运行到底，却没有调用模型。",
     ),
     "vocabulary_moves": Text(
@@ -101,12 +93,12 @@ SENTENCES = {
         "{word!r} 先是 {here}，后是 {there}。",
     ),
     "never_random": Text(
-        "In {rounds} sentences no hidden word was replaced by a random one; a tenth should be.",
+        "In {rounds} sentences no masked word was replaced by a random one; a tenth should be.",
         "在 {rounds} 个句子中，没有一个被隐藏的词换成随机词；应有十分之一。",
     ),
     "special_drawn": Text(
-        "{drawn} hidden words were replaced by a random token; among these tokens were {told}.",
-        "有 {drawn} 个被隐藏的词换成了随机词元；这些词元中有 {told}。",
+        "{drawn} masked words were replaced by a random token; among these tokens were {tokens}.",
+        "有 {drawn} 个被隐藏的词换成了随机词元；这些词元中有 {tokens}。",
     ),
     "padding_counts": Text(
         "{empty} of {slots} label slots hold no label. The loss is {before:.3f}; with other scores "
@@ -116,23 +108,23 @@ SENTENCES = {
         "损失变为 {rescored:.3f}；再添上与现有标签位同样多的空位，则为 {longer:.3f}。",
     ),
     "labels_do_not_count": Text(
-        "The loss is {before:.3f}, and stays so when the scores of all hidden words change.",
+        "The loss is {before:.3f}, also after the scores of all masked words have changed.",
         "损失是 {before:.3f}；所有被隐藏的词的得分都改变之后，它仍然不变。",
     ),
     "seen_again": Text(
-        "In {epochs} epochs the model saw {seen} of {sentences} sentences. A sentence came again "
-        "{repeats} times, in {same} of them with the same words hidden.",
+        "In {epochs} epochs the model got {seen} of {sentences} sentences. A sentence was repeated "
+        "{repeats} times, in {same} of them with the same words masked.",
         "{epochs} 轮训练中，模型见到 {sentences} 个句子中的 {seen} 个。"
         "句子重复出现 {repeats} 次，其中 {same} 次隐藏的词与上一次完全相同。",
     ),
     "unknown_weights": Text(
-        "The same input, asked twice, gave scores up to {apart:.2g} apart. They were computed with "
-        "{unknown} tensors of weights ({shapes}) that are not among model.parameters().",
+        "Two calls with the same input gave scores up to {apart:.2g} apart. They were computed "
+        "with {unknown} tensors of weights ({shapes}) that are not among model.parameters().",
         "同一输入问两次，得分最多相差 {apart:.2g}。计算中用到了 {unknown} 个权重张量（{shapes}），"
         "它们不在 model.parameters() 之中。",
     ),
     "calls_differ": Text(
-        "The same input, asked twice in evaluation mode, gave scores up to {apart:.2g} apart.",
+        "Two calls with the same input, in evaluation mode, gave scores up to {apart:.2g} apart.",
         "在评估模式下，同一输入问两次，得分最多相差 {apart:.2g}。",
     ),
     "asked_in_training": Text(
@@ -141,7 +133,7 @@ SENTENCES = {
         "evaluate 运行期间，模型被调用 {calls} 次，其中 {count} 次处于训练模式："
         "model.training 为 True。",
     ),
-    # What may happen to any check, since it calls other people's code.
+    # What can happen to any check, since it calls the script's code.
     "stops": Text(
         "The script stopped in line {line}: {error}: {message}",
         "脚本在第 {line} 行停止：{error}: {message}",
@@ -152,7 +144,7 @@ SENTENCES = {
         "脚本中没有 {name}。检查按原有的名称和参数调用脚本中的函数，请不要改动它们。",
     ),
     "too_long": Text(
-        "It had not come to its end after {seconds:g} seconds, and was stopped.",
+        "It was still running after {seconds:g} seconds, and was stopped.",
         "运行 {seconds:g} 秒仍未结束，已被终止。",
     ),
     "ended": Text(

@@ -1,4 +1,4 @@
-"""What the hunter looks at: parts of the script with their line numbers, checks, and cures."""
+"""Parts of the script with their line numbers, the source of checks, and fixes."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import ast
 import difflib
 from html import escape
 
-from ptm_edu.course import show_source
-from ptm_edu.course.showing import show as display
+from ptm_edu.course import show_source, showing
 from ptm_edu.language import say
 
 from .checks import CHECKS
-from .mends import FAULTS
-from .script import Script, source, title
+from .faults import FAULTS
+from .script import Script, file_name, source
 
 _BOX = "border-left:3px solid var(--jp-border-color1,#888);padding:.2em 1em;overflow-x:auto"
 _TYPE = (
@@ -24,8 +23,7 @@ _TYPE = (
 def show(part: str | tuple[int, int] | None = None, script: Script = None) -> None:
     """Show a part of a script with its line numbers: a function, a class, or lines (first, last).
 
-    None shows the whole. `script` is what `hunt` takes. Raises ValueError for a part that is not
-    there.
+    None shows all of it. `script` is as in `hunt`. Raises ValueError for an unknown part.
     """
     lines = source(script).splitlines()
     first, last = _span(part, lines)
@@ -33,27 +31,27 @@ def show(part: str | tuple[int, int] | None = None, script: Script = None) -> No
     where = say(
         en="{script}, lines {first} to {last}",
         zh="{script}，第 {first} 至 {last} 行",
-        script=title(script),
+        script=file_name(script),
         first=first,
         last=last,
     )
     numbered = "\n".join(
         f"{number:4d}  {line}".rstrip() for number, line in enumerate(code.split("\n"), first)
     )
-    display(_html(where, code, "python", first), f"# {where}\n{numbered}")
+    showing.show(_html(where, code, "python", first), f"# {where}\n{numbered}")
 
 
 def show_check(name: str) -> None:
-    """Show the test that exposes a fault. Raises ValueError for a name that no check has."""
-    show_source(CHECKS[_known(name)])
+    """Show the check that exposes a fault. Raises ValueError for an unknown name."""
+    show_source(CHECKS[_checked(name)])
 
 
-def cure(name: str) -> None:
-    """Show why what a check saw is wrong, and lines that mend it; other cures may do as well.
+def show_fix(name: str) -> None:
+    """Show why a fault is wrong, and lines that fix it; there may be other fixes.
 
-    Raises ValueError for a name that no check has.
+    Raises ValueError for an unknown name.
     """
-    fault = FAULTS[_known(name)]
+    fault = FAULTS[_checked(name)]
     changes = "\n".join(
         line
         for old, new in fault.changes
@@ -61,10 +59,10 @@ def cure(name: str) -> None:
         if not line.startswith("?")
     )
     why = fault.why.say()
-    display(_html(why, changes, "diff"), f"{why}\n{changes}")
+    showing.show(_html(why, changes, "diff"), f"{why}\n{changes}")
 
 
-def _known(name: str) -> str:
+def _checked(name: str) -> str:
     if name in CHECKS:
         return name
     raise ValueError(

@@ -1,10 +1,10 @@
-"""What hunters may write: the script with one fault alone, with other cures, with half cures."""
+"""Variants of the script: one fault alone, other right fixes, and fixes that are not enough."""
 
 from __future__ import annotations
 
 from ptm_edu.exercises.bert import bug_hunt
 
-# Lines of the script as found, which the cures below put others in place of.
+# Lines of the original script, which the fixes below replace.
 BATCH = "    batch = make_batch(sentences[:BATCH_SIZE], vocabulary)\n"
 STEP = '        logits = model(batch["input_ids"], batch["places"])\n        loss'
 ASK = '        logits = model(batch["input_ids"], batch["places"])\n    loss'
@@ -20,8 +20,8 @@ NORM = "nn.LayerNorm(D)(x + self.dropout(output))"
 
 Changes = list[tuple[str, str]]
 
-# What a hunter may write in place of the cure that the library shows: (fault, changes).
-OTHER_CURES: dict[str, tuple[str, Changes]] = {
+# Right fixes other than the one that the library shows: (fault, changes).
+OTHER_FIXES: dict[str, tuple[str, Changes]] = {
     "three values taken": (
         "evaluation",
         [
@@ -76,8 +76,8 @@ OTHER_CURES: dict[str, tuple[str, Changes]] = {
     ),
 }  # fmt: skip
 
-# What looks like a cure and is none.
-HALF_CURES: dict[str, tuple[str, Changes]] = {
+# Changes that look like a fix and are not enough.
+HALF_FIXES: dict[str, tuple[str, Changes]] = {
     "three values": ("evaluation", [("correct.sum()", "right.sum()")]),
     "the loss alone": (
         "evaluation",
@@ -104,17 +104,14 @@ HALF_CURES: dict[str, tuple[str, Changes]] = {
 }  # fmt: skip
 
 
-def instead(fault: str, changes: Changes) -> str:
-    """The mended script, one fault restored and then changed."""
-    text = bug_hunt.mended(but=[fault])
-    for old, new in changes:
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    return text
-
-
 def variants() -> dict[str, str]:
-    found = {"as found": bug_hunt.faulty(), "mended": bug_hunt.mended()}
-    found |= {name: bug_hunt.mended(but=[name]) for name in bug_hunt.FAULTS}
-    cures = {**OTHER_CURES, **HALF_CURES}
-    return found | {name: instead(*cure) for name, cure in cures.items()}
+    """Return the source of all variants by name."""
+    texts = {"original": bug_hunt.faulty_script(), "fixed": bug_hunt.fixed_script()}
+    texts |= {name: bug_hunt.fixed_script(but=[name]) for name in bug_hunt.FAULTS}
+    for name, (fault, changes) in {**OTHER_FIXES, **HALF_FIXES}.items():
+        text = bug_hunt.fixed_script(but=[fault])
+        for old, new in changes:
+            assert text.count(old) == 1, old
+            text = text.replace(old, new)
+        texts[name] = text
+    return texts
