@@ -1,4 +1,4 @@
-"""Prints a digest of every shipped model's outputs on stored inputs, to compare two commits bit by bit.
+"""Prints a digest of every shipped model's outputs, to compare two commits bit by bit.
 
     python tests/tools/output_digests.py > before.txt      # on one commit
     python tests/tools/output_digests.py > after.txt       # on another, on the same machine
