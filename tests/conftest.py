@@ -16,7 +16,7 @@ TOGETHER = ("tests/browser/static", "tests/browser", "tests/attacks")
 # These take minutes: begun first, none of them is what all other processes wait for at the end.
 LONGEST = (
     *("tests/browser", "tests/attacks", "tests/browser/static"),
-    *("tests/test_style.py", "tests/exercises/test_proofs.py", "tests/assignments"),
+    *("tests/test_style.py", "tests/exercises/test_self_test.py", "tests/assignments"),
 )
 
 if "PYTEST_XDIST_WORKER" in os.environ:

@@ -1,4 +1,4 @@
-"""Answers to each exercise, read from answers/NAME.py."""
+"""Answers to each exercise, read from answers/NAME.py, and how they are judged."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import importlib.util
 from pathlib import Path
 
 import pytest
+
+from ptm_edu.exercises import exercise
+from ptm_edu.exercises.framework.runner import run
 
 
 @pytest.fixture(scope="session")
@@ -20,3 +23,20 @@ def answers():
         return module
 
     return load
+
+
+@pytest.fixture(scope="session")
+def judged():
+    """Return `judged(exercise or its name, answer, seed=0)`: the report on an answer."""
+
+    def judge(tested, answer, seed=0):
+        tested = exercise(tested) if isinstance(tested, str) else tested
+        return tested.judge(run(answer, tested.cases(seed)), seed)
+
+    return judge
+
+
+@pytest.fixture(scope="session")
+def failed():
+    """Return `failed(report)`: the names of the checks that did not pass."""
+    return lambda report: [result.name for result in report.checks if not result.passed]

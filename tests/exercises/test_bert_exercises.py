@@ -16,15 +16,6 @@ from ptm_edu.exercises.framework.runner import run
 from ptm_edu.exercises.framework.statistics import azuma_outlier
 
 
-def judged(name, answer, seed=0):
-    asked = exercise(name)
-    return asked.judge(run(answer, asked.cases(seed)), seed)
-
-
-def failed(report):
-    return [one.name for one in report.checks if not one.passed]
-
-
 def case(name, wanted, seed=0):
     return next(one for one in exercise(name).cases(seed) if one.name == wanted)
 
@@ -44,7 +35,7 @@ def brute_force(start, end, passage, max_length, threshold):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_reference_finds_what_trying_every_pair_finds(seed):
+def test_the_reference_finds_what_trying_every_pair_finds(seed, judged):
     assert judged("best_span", brute_force, seed).passed
 
 
@@ -63,7 +54,7 @@ def test_spans_are_clear_and_some_rows_have_no_answer(seed):
     assert no_limit["max_length"] > no_limit["passage"].shape[1]
 
 
-def test_the_threshold_is_worth_its_points_and_no_more():
+def test_the_threshold_is_worth_its_points_and_no_more(judged, failed):
     def always(start, end, passage, max_length, threshold):
         return brute_force(start, end, passage, max_length, -float("inf"))
 
@@ -72,7 +63,7 @@ def test_the_threshold_is_worth_its_points_and_no_more():
     assert report.mistake == "always_answered"
 
 
-def test_spans_that_are_no_integers_cost_a_point():
+def test_spans_that_are_no_integers_cost_a_point(judged, failed):
     report = judged("best_span", lambda *given: brute_force(*given).float())
     assert (failed(report), report.points) == (["form"], 6)
 
@@ -85,7 +76,8 @@ def known(answers):
     return answers("next_sentence_pairs")
 
 
-def test_right_pairs_are_never_refused(known):
+@pytest.mark.slow
+def test_right_pairs_are_never_refused(known, judged):
     every = list(known.RIGHT.values())
     for seed in range(100, 120):
         report = judged("next_sentence_pairs", every[seed % len(every)], seed)
@@ -102,7 +94,7 @@ def test_a_right_answer_is_refused_by_chance_less_than_once_in_a_million():
     assert not azuma_outlier(590, 500, 1_000, checks.TAIL)
 
 
-def test_a_third_instead_of_a_half_is_seen(known):
+def test_a_third_instead_of_a_half_is_seen(known, judged, failed):
     third = known.by_lists(flip=lambda rng, number, one: rng.random() < 1 / 3)
     for seed in range(3):
         report = judged("next_sentence_pairs", third, seed)
@@ -126,8 +118,8 @@ def test_ids_occur_once_and_both_kinds_of_long_pairs_are_there(seed):
 
 def test_every_sentence_but_a_last_one_is_used_once():
     """The walk of the judge by the plainest count: what is A, or true B, comes once, in order."""
-    asked = exercise("next_sentence_pairs")
-    for one, output in zip(asked.cases(3), run(asked.reference, asked.cases(3)), strict=True):
+    tested = exercise("next_sentence_pairs")
+    for one, output in zip(tested.cases(3), run(tested.reference, tested.cases(3)), strict=True):
         if one.name == "blank" or one.name.startswith(("long", "repeated", "tight")):
             continue
         rows, documents, _, sep, *_ = one.arguments.values()
@@ -153,18 +145,18 @@ def test_what_was_cut_is_what_the_library_cuts():
         assert (len(first), len(second)) in checks.possible_lengths(a, b, room)
 
 
-def test_a_pair_that_is_the_true_next_by_chance_is_told(known):
+def test_a_pair_that_is_the_true_next_by_chance_is_told(known, judged):
     report = judged("next_sentence_pairs", known.by_lists(wrong=known.own_or_next))
     assert report.mistake == "random_of_the_same_document" and report.points == 0
     message = report.checks[0].message
     assert "from the same document" in message or "is the true next one" in message
 
 
-def test_one_turned_label_is_found_at_its_row():
-    asked = exercise("next_sentence_pairs")
+def test_one_turned_label_is_found_at_its_row(judged):
+    tested = exercise("next_sentence_pairs")
 
     def turned(*given):
-        ids, types, labels = asked.reference(*given)
+        ids, types, labels = tested.reference(*given)
         labels[4:5] = 1 - labels[4:5]
         return ids, types, labels
 
@@ -173,14 +165,14 @@ def test_one_turned_label_is_found_at_its_row():
     assert " 4" in report.checks[0].message or " 5" in report.checks[0].message
 
 
-def test_the_walk_needs_every_pair():
+def test_the_walk_needs_every_pair(judged):
     reference = exercise("next_sentence_pairs").reference
     report = judged("next_sentence_pairs", lambda *given: [x[:-1] for x in reference(*given)])
     assert "is left, which has a next sentence" in report.checks[0].message
 
 
 @pytest.mark.filterwarnings("error")
-def test_one_draw_a_call_and_results_of_no_use_raise_nothing(known):
+def test_one_draw_a_call_and_results_of_no_use_raise_nothing(known, judged, failed):
     def once(texts, documents, cls, sep, max_length, seed):
         label = seed % 2 == 1
         return known.by_lists(flip=lambda rng, number, one: label)(

@@ -13,18 +13,8 @@ from ptm_edu import bert
 from ptm_edu.bert.embeddings import Embeddings
 from ptm_edu.bert.pretraining import pretraining_losses
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.framework.runner import run
 
-SEEDS = range(10)
-
-
-def judged(name, answer, seed=0):
-    asked = exercise(name)
-    return asked.judge(run(answer, asked.cases(seed)), seed)
-
-
-def failed(report):
-    return [one.name for one in report.checks if not one.passed]
+SEEDS = range(5)
 
 
 def library_embeddings(ids, types, words, segments, positions, weight, bias, epsilon=1e-12):
@@ -49,7 +39,7 @@ def library_embeddings(ids, types, words, segments, positions, weight, bias, eps
     return torch.func.functional_call(layer, tables, (ids, types))
 
 
-def test_the_librarys_own_embeddings_get_full_marks():
+def test_the_librarys_own_embeddings_get_full_marks(judged):
     for seed in (0, 1):
         report = judged("input_embeddings", library_embeddings, seed)
         assert report.passed, str(report)
@@ -120,7 +110,7 @@ def test_places_are_chosen_as_the_cases_say(seed):
             assert len(set(chosen.sum(1))) > 1 or case.name in ("all_chosen", "transposed")
 
 
-def test_logits_at_all_places_cost_two_points_and_are_told():
+def test_logits_at_all_places_cost_two_points_and_are_told(judged, failed):
     def ignored_afterwards(states, words, bias, labels, *ids):
         logits = F.linear(states, words, bias).flatten(0, 1)
         total = F.cross_entropy(logits, labels.flatten(), reduction="sum")
@@ -131,7 +121,7 @@ def test_logits_at_all_places_cost_two_points_and_are_told():
     assert report.mistake == "logits_everywhere"
 
 
-def test_the_usual_line_gives_not_a_number_where_nothing_is_chosen():
+def test_the_usual_line_gives_not_a_number_where_nothing_is_chosen(judged, failed):
     def usual(states, words, bias, labels, *ids):
         chosen = labels != -100
         return F.cross_entropy(F.linear(states[chosen], words, bias), labels[chosen])
@@ -141,7 +131,7 @@ def test_the_usual_line_gives_not_a_number_where_nothing_is_chosen():
     assert report.mistake == "nothing_chosen"
 
 
-def test_layer_norm_with_its_own_epsilon_costs_one_point():
+def test_layer_norm_with_its_own_epsilon_costs_one_point(judged, failed):
     def own_epsilon(ids, types, words, segments, positions, weight, bias, epsilon=None):
         x = words[ids] + segments[types] + positions[: ids.shape[1]]
         return F.layer_norm(x, x.shape[-1:], weight, bias)
@@ -151,7 +141,7 @@ def test_layer_norm_with_its_own_epsilon_costs_one_point():
     assert report.mistake == "epsilon_left_out"
 
 
-def test_a_norm_is_no_reason_to_overlook_the_transformers_scaling():
+def test_a_norm_is_no_reason_to_overlook_the_transformers_scaling(judged):
     def scaled(ids, types, words, segments, positions, *norm):
         return exercise("input_embeddings").reference(
             ids, types, words * words.shape[1] ** 0.5, segments, positions, *norm

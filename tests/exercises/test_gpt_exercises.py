@@ -11,19 +11,9 @@ from scipy.stats import chisquare
 
 from ptm_edu import gpt
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.framework.runner import run
 from ptm_edu.exercises.gpt.generation_loop.mistakes import read
 
-SEEDS = range(10)
-
-
-def judged(name, answer, seed=0):
-    asked = exercise(name)
-    return asked.judge(run(answer, asked.cases(seed)), seed)
-
-
-def failed(report):
-    return [one.name for one in report.checks if not one.passed]
+SEEDS = range(5)
 
 
 def two_texts(first, second, start, delimiter, extract):
@@ -40,7 +30,7 @@ def probabilities(logits, temperature, k, p):
     ("name", "answer"),
     [("entailment_and_similarity", two_texts), ("top_k_top_p", probabilities)],
 )
-def test_the_librarys_own_code_gets_full_marks(name, answer):
+def test_the_librarys_own_code_gets_full_marks(name, answer, judged):
     for seed in (0, 1):
         report = judged(name, answer, seed)
         assert report.passed, str(report)
@@ -130,7 +120,7 @@ def test_a_model_that_is_given_more_than_its_context_raises():
         read(torch.zeros(3, 5, 5), torch.zeros(4, dtype=torch.int64))
 
 
-def test_either_of_two_equal_tokens_may_stay():
+def test_either_of_two_equal_tokens_may_stay(judged):
     reference = exercise("top_k_top_p").reference
 
     def other_way(logits, temperature, k, p):
@@ -143,7 +133,7 @@ def test_either_of_two_equal_tokens_may_stay():
     assert judged("top_k_top_p", other_way).passed
 
 
-def test_a_loop_that_ignores_the_context_costs_one_point():
+def test_a_loop_that_ignores_the_context_costs_one_point(judged, failed):
     def uncut(table, prompt, max_new_tokens, stop):
         ids = prompt
         for _ in range(max_new_tokens):
@@ -157,7 +147,7 @@ def test_a_loop_that_ignores_the_context_costs_one_point():
     assert report.mistake == "context_not_cut"
 
 
-def test_entailment_alone_earns_its_points():
+def test_entailment_alone_earns_its_points(judged, failed):
     def one_order(*given):
         sequence, _ = two_texts(*given)
         return sequence, sequence

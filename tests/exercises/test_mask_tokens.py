@@ -15,7 +15,7 @@ from ptm_edu.exercises.bert.mask_tokens import checks
 from ptm_edu.exercises.bert.mask_tokens.cases import ALL, LARGE, SMALL, USUAL
 from ptm_edu.exercises.framework.runner import run
 
-ASKED = exercise("mask_tokens")
+TESTED = exercise("mask_tokens")
 CHOSEN = 55_000  # tokens that are chosen in each large draw, at the least
 
 
@@ -24,40 +24,33 @@ def known(answers):
     return answers("mask_tokens")
 
 
-def judged(answer, seed=0):
-    return ASKED.judge(run(answer, ASKED.cases(seed)), seed)
-
-
 def changed(right, change):
     """Return the right answer with its (inputs, labels) changed."""
     return lambda ids, *others: change(ids, *right(ids, *others))
 
 
-def failed(report):
-    return [result.name for result in report.checks if not result.passed]
-
-
-def test_fifty_right_runs_with_fresh_seeds_and_none_refused(known):
+@pytest.mark.slow
+def test_fifty_right_runs_with_fresh_seeds_and_none_refused(known, judged):
     answers = list(known.RIGHT.items())
     for turn in range(50):
         name, right = answers[turn % len(answers)]
         seed = secrets.randbits(64)
-        report = judged(right, seed)
+        report = judged(TESTED, right, seed)
         assert report.passed, (name, seed, str(report))
 
 
 def test_the_slowest_right_answer_stays_far_below_its_limit(known):
     """Its time is measured in benchmarks/; here, that so many tokens go through a loop at all."""
-    tokens = sum(case.arguments["ids"].size for case in ASKED.cases(0))
-    assert tokens < 180_000 and ASKED.cpu_seconds == 30
-    small = [case for case in ASKED.cases(0) if case.name in SMALL]
+    tokens = sum(case.arguments["ids"].size for case in TESTED.cases(0))
+    assert tokens < 180_000 and TESTED.cpu_seconds == 30
+    small = [case for case in TESTED.cases(0) if case.name in SMALL]
     outputs = run(known.by_indexing_tensors, small)
     assert not any(output.error for output in outputs)
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_cases_are_as_the_statistics_need_them(seed):
-    cases = {case.name: case for case in ASKED.cases(seed)}
+    cases = {case.name: case for case in TESTED.cases(seed)}
     assert tuple(cases) == ALL
     for name, case in cases.items():
         ids, special, mask_id, V, *rate = case.arguments.values()
@@ -74,7 +67,7 @@ def test_the_cases_are_as_the_statistics_need_them(seed):
 
 
 def test_one_per_cent_more_masks_is_seen_with_near_certainty():
-    """81/10/9 is told from 80/10/10: the power of both draws together, by exact tails."""
+    """81/10/9 is distinguished from 80/10/10: the power of both draws together, by exact tails."""
     tail = checks.TAIL
     lowest = binom.ppf(tail, CHOSEN, 0.1)  # fewer kept tokens than this are no chance
     missed = 1 - binom.cdf(lowest - 1, CHOSEN, 0.09)
@@ -106,51 +99,51 @@ def tilted(masked, noise):
 
 
 @pytest.mark.parametrize("split", [(0.81, 0.1), (0.81, 0.09), (0.79, 0.11), (0.79, 0.1)])
-def test_shares_that_are_off_by_one_hundredth_are_refused(split):
-    for seed in range(3):
-        assert "fates" in failed(judged(tilted(*split), seed))
-    assert judged(tilted(0.8, 0.1)).passed
+def test_shares_that_are_off_by_one_hundredth_are_refused(split, judged, failed):
+    assert "fates" in failed(judged(TESTED, tilted(*split)))
+    assert judged(TESTED, tilted(0.8, 0.1)).passed
 
 
-def test_another_default_rate_is_refused():
+def test_another_default_rate_is_refused(judged, failed):
     often = tilted(0.8, 0.1)
     report = judged(
+        TESTED,
         lambda ids, special, mask_id, vocab_size, rate=0.17: often(
             ids, special, mask_id, vocab_size, rate
-        )
+        ),
     )
     assert "chosen" in failed(report)
 
 
-def test_a_share_off_in_one_draw_only_is_chance(known):
+def test_a_share_off_in_one_draw_only_is_chance(known, failed):
     """A statistic counts only where both draws fail it."""
     off = tilted(0.7, 0.2)
-    outputs = run(known.by_torch, cases := ASKED.cases(1))
+    outputs = run(known.by_torch, cases := TESTED.cases(1))
     names = [case.name for case in cases]
     large = [names.index(name) for name in LARGE]
     others = run(off, [cases[place] for place in large])
     outputs[large[0]] = others[0]
-    assert ASKED.judge(outputs, 1).passed
+    assert TESTED.judge(outputs, 1).passed
     outputs[large[1]] = others[1]
-    assert "fates" in failed(ASKED.judge(outputs, 1))
+    assert "fates" in failed(TESTED.judge(outputs, 1))
 
 
-def test_a_seed_that_is_set_inside_is_seen_and_one_that_is_set_outside_is_not(known):
-    for seed in range(3):
+def test_a_seed_that_is_set_inside_is_seen_and_one_that_is_set_outside_is_not(
+    known, judged, failed
+):
+    def seeded(*arguments):
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(1)
+            return known.by_torch(*arguments)
 
-        def seeded(*given, seed=seed):
-            with torch.random.fork_rng(devices=[]):
-                torch.manual_seed(seed)
-                return known.by_torch(*given)
-
-        report = judged(seeded)
-        assert "chosen" in failed(report) and report.mistake == "seeded"
-        torch.manual_seed(seed)
-        assert judged(known.by_torch).passed
+    report = judged(TESTED, seeded)
+    assert "chosen" in failed(report) and report.mistake == "seeded"
+    torch.manual_seed(1)
+    assert judged(TESTED, known.by_torch).passed
 
 
 @pytest.mark.parametrize(
-    ("change", "check", "told"),
+    ("change", "check", "message"),
     [
         (lambda ids, inputs, labels: (inputs, labels.float()), "form", "torch.float32"),
         (lambda ids, inputs, labels: (inputs + 0.5, labels), "labels", "expected integers"),
@@ -161,34 +154,34 @@ def test_a_seed_that_is_set_inside_is_seen_and_one_that_is_set_outside_is_not(kn
         (lambda ids, inputs, labels: (inputs.tolist(), labels), "labels", "returned list"),
     ],
 )
-def test_what_is_wrong_is_told(known, change, check, told):
-    report = judged(changed(known.by_torch, change))
+def test_what_is_wrong_is_told(known, change, check, message, judged):
+    report = judged(TESTED, changed(known.by_torch, change))
     first = next(result for result in report.checks if not result.passed)
-    assert first.name == check and told in first.message
+    assert first.name == check and message in first.message
     assert first.say("zh") != first.message
 
 
-def test_an_answer_without_a_default_rate_is_told():
+def test_an_answer_without_a_default_rate_is_told(judged):
     def without(ids, special, mask_id, vocab_size, rate):
         return ids, ids
 
-    message = judged(without).checks[0].message
+    message = judged(TESTED, without).checks[0].message
     assert "must be -100" in message
-    report = judged(lambda ids, special, mask_id, vocab_size: (ids, ids))
+    report = judged(TESTED, lambda ids, special, mask_id, vocab_size: (ids, ids))
     assert "TypeError" in report.checks[0].message
 
 
-def test_what_is_not_written_yet_gets_nothing():
+def test_what_is_not_written_yet_gets_nothing(judged):
     def stub(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
         raise NotImplementedError
 
-    report = judged(stub)
+    report = judged(TESTED, stub)
     assert report.points == 0 and report.mistake is None
     assert report.checks[0].message.startswith("The function is not written yet")
 
 
-def test_numbers_in_a_message_are_the_students(known):
-    report = judged(tilted(1.0, 0.0))
+def test_numbers_in_a_message_are_the_students(known, judged):
+    report = judged(TESTED, tilted(1.0, 0.0))
     message = next(result for result in report.checks if result.name == "fates").message
     assert "100.0% of the chosen tokens became [MASK], expected 80.0%" in message
     assert "rate 0.9" in message and report.mistake == "always_mask"

@@ -21,22 +21,22 @@ def rows():
 @pytest.fixture
 def slips(monkeypatch):
     """Return the rows of an exercise with a right answer and an unknown one among its mistakes."""
-    asked = exercise(NAME)
+    tested = exercise(NAME)
     # The first one's output is another mistake's too, which then has its name.
-    unknown = replace(asked.mistakes[1], name="unknown")
-    right = mistake("right", asked.reference, en="<b>no</b> mistake", zh="没有错")
-    changed = replace(asked, mistakes=(right, *asked.mistakes[:2], unknown))
+    unknown = replace(tested.mistakes[1], name="unknown")
+    right = mistake("right", tested.reference, en="<b>no</b> mistake", zh="没有错")
+    changed = replace(tested, mistakes=(right, *tested.mistakes[:2], unknown))
     monkeypatch.setattr(quality, "exercise", lambda name: changed)
     return quality.quality(NAME, [4, 5])
 
 
 def test_every_mistake_of_an_exercise_is_a_row(rows):
-    asked = exercise(NAME)
-    assert [row.mistake for row in rows] == [one.name for one in asked.mistakes]
-    for row, one in zip(rows, asked.mistakes, strict=True):
+    tested = exercise(NAME)
+    assert [row.mistake for row in rows] == [one.name for one in tested.mistakes]
+    for row, one in zip(rows, tested.mistakes, strict=True):
         assert row.runs == row.named == 3 * len(one.implementations)
         assert (row.accepted, row.taken_for) == (0, ())
-        assert row.points < row.max_points == asked.max_points
+        assert row.points < row.max_points == tested.max_points
     assert {row.mistake for row in rows if row.points} == {"never_seen"}
     assert quality.faults(rows) == []
 

@@ -1298,28 +1298,28 @@ EXERCISES = (
         "ptm_edu/exercises/framework/exercise.py",
         "(name for name in check.required if not earlier[name].passed)",
         "(name for name in () if not earlier[name].passed)",
-        "tests/exercises/test_form.py",
+        "tests/exercises/test_exercise.py",
     ),
     (
         "mistake-named-of-one-case",
         "ptm_edu/exercises/framework/exercise.py",
         "for i in compared) and all(",
         "for i in compared) and any(",
-        "tests/exercises/test_form.py",
+        "tests/exercises/test_exercise.py",
     ),
     (
         "input-written-over-unnoticed",
         "ptm_edu/exercises/framework/findings.py",
         "            if trial.output.changed:\n                names",
         "            if False:\n                names",
-        "tests/exercises/test_form.py",
+        "tests/exercises/test_exercise.py",
     ),
     (
         "chance-decides-a-mark",
         "ptm_edu/exercises/framework/findings.py",
         "return findings[0] if all(findings) else None",
         "return next(filter(None, findings), None)",
-        "tests/exercises/test_form.py tests/exercises/test_mask_tokens.py",
+        "tests/exercises/test_exercise.py tests/exercises/test_mask_tokens.py",
     ),
     (
         "transposed-input-made-contiguous",
@@ -1354,7 +1354,7 @@ EXERCISES = (
         "ptm_edu/exercises/gpt/causal_mask/exercise.py",
         "        findings.values(*CACHED),\n",
         "        findings.values(),\n",
-        "tests/exercises/test_proofs.py",
+        "tests/exercises/test_self_test.py",
         "causal_mask and mistake",
     ),
     (
@@ -1376,7 +1376,7 @@ EXERCISES = (
         "ptm_edu/exercises/word2vec/keep_probability.py",
         'findings.values("rare")',
         "findings.values()",
-        "tests/exercises/test_proofs.py",
+        "tests/exercises/test_self_test.py",
         "keep_probability and mistake",
     ),
     (
@@ -1384,7 +1384,7 @@ EXERCISES = (
         "ptm_edu/exercises/word2vec/analogy.py",
         'findings.values("zeros", "far")',
         'findings.values("far")',
-        "tests/exercises/test_proofs.py",
+        "tests/exercises/test_self_test.py",
         "analogy and mistake",
     ),
     (
@@ -1399,7 +1399,7 @@ EXERCISES = (
         "ptm_edu/exercises/bert/mask_tokens/checks.py",
         "TAIL = 1e-4",
         "TAIL = 1e-30",
-        "tests/exercises/test_mask_tokens.py tests/exercises/test_proofs.py",
+        "tests/exercises/test_mask_tokens.py tests/exercises/test_self_test.py",
         "mask_tokens",
     ),
     (

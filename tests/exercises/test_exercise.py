@@ -83,17 +83,17 @@ def test_nothing_counts_while_the_required_check_fails():
 
 def test_a_check_may_require_several():
     several = replace(TOY.checks[2], requires=("value", "slope"))
-    asked = replace(TOY, checks=(*TOY.checks[:2], several))
+    tested = replace(TOY, checks=(*TOY.checks[:2], several))
     for answer, missing in (
         (lambda x: x.abs().mean() + 1, "value"),
         (lambda x: x.abs().mean().detach(), "slope"),
     ):
-        result = asked.judge(run(answer, cases(1)), 1).checks[-1]
+        result = tested.judge(run(answer, cases(1)), 1).checks[-1]
         assert (result.finding.sentence, result.finding.numbers) == (
             "not_reached",
             {"check": missing},
         )
-    assert asked.judge(run(lambda x: x.abs().mean(), cases(1)), 1).passed
+    assert tested.judge(run(lambda x: x.abs().mean(), cases(1)), 1).passed
 
 
 def test_a_wrong_value_after_writing_over_the_input_is_told_with_its_reason():
@@ -102,11 +102,14 @@ def test_a_wrong_value_after_writing_over_the_input_is_told_with_its_reason():
         return x.mean()
 
     report = judged(negates)
-    told = report.checks[0].message
-    assert "your result is" in told and "Your function also overwrote x: code that reads it" in told
+    message = report.checks[0].message
+    assert (
+        "your result is" in message
+        and "Your function also overwrote x: code that reads it" in message
+    )
     assert "你的函数还改写了 x" in report.checks[0].say("zh")
     assert "overwrote" not in judged(lambda x: -x.mean()).checks[0].message
-    assert Report.from_dict(json.loads(json.dumps(report.to_dict()))).checks[0].message == told
+    assert Report.from_dict(json.loads(json.dumps(report.to_dict()))).checks[0].message == message
 
 
 def test_a_failed_way_back_after_writing_over_the_input_is_told_with_its_reason():
@@ -115,8 +118,8 @@ def test_a_failed_way_back_after_writing_over_the_input_is_told_with_its_reason(
         x.mul_(0)
         return found
 
-    told = judged(overwrites).checks[1].message
-    assert "the backward pass raised RuntimeError" in told and "also overwrote x" in told
+    message = judged(overwrites).checks[1].message
+    assert "the backward pass raised RuntimeError" in message and "also overwrote x" in message
 
 
 def test_side_conditions_cost_their_own_points():
@@ -178,10 +181,10 @@ def test_a_mistake_of_random_output_is_named_by_its_signature():
         return trials["many"].output.value > 100
 
     drawn = Mistake("drawn", (lambda x: x.sum() + 500,), words("draw"), signature=signature)
-    asked = replace(TOY, mistakes=(*TOY.mistakes, drawn))
+    tested = replace(TOY, mistakes=(*TOY.mistakes, drawn))
 
     def named(answer):
-        return asked.judge(run(answer, cases(1)), 1).mistake
+        return tested.judge(run(answer, cases(1)), 1).mistake
 
     assert named(lambda x: x.abs().mean() + 101 + torch.rand(())) == "drawn"
     assert named(lambda x: x.abs().mean() + 1) is None
@@ -192,7 +195,7 @@ def test_what_chance_may_upset_is_wrong_only_where_every_case_shows_it():
     def above(trial):
         return Finding("count", {"given": 2, "expected": 1}) if trial.output.value > 5 else None
 
-    asked = replace(
+    tested = replace(
         TOY, checks=(replace(TOY.checks[0], test=findings.confirmed(above, "many", "one")),)
     )
     for many, one, passed in ((9, 9, False), (9, 0, True), (0, 9, True), (0, 0, True)):
@@ -200,8 +203,8 @@ def test_what_chance_may_upset_is_wrong_only_where_every_case_shows_it():
         def given(x, m=many, o=one):
             return m if len(x) > 1 else o
 
-        assert asked.judge(run(given, cases(1)), 1).passed is passed
-    assert not asked.judge(run(lambda x: None, cases(1)), 1).passed
+        assert tested.judge(run(given, cases(1)), 1).passed is passed
+    assert not tested.judge(run(lambda x: None, cases(1)), 1).passed
 
 
 def test_a_mistake_is_named_though_the_answer_overflows_besides():

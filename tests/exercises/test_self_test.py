@@ -1,0 +1,150 @@
+"""Every exercise tests itself: known mistakes are recognized, right answers are accepted."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+import numpy as np
+import pytest
+import torch
+
+from ptm_edu.exercises import exercise, names
+from ptm_edu.exercises.framework.runner import pack, run, unpack_cases, unpack_outputs
+from ptm_edu.exercises.framework.self_test import Answers, gaps, self_test
+
+SECRET = 2**255 - 19  # a secret seed is as long as a hash
+# Answers draw many tokens at each call: one seed shows as much as three.
+RANDOM = {"mask_tokens", "next_sentence_pairs"}
+# No argument is an array that could be overwritten.
+NUMBERS = {"slanted_triangular", "sinusoidal_positions", "causal_mask"}
+
+
+@pytest.fixture(params=names())
+def tested(request):
+    return exercise(request.param)
+
+
+@pytest.fixture
+def known(tested, answers):
+    return answers(tested.name).ANSWERS
+
+
+def test_every_known_mistake_is_recognized_and_every_right_answer_accepted(tested, known):
+    rows = self_test(tested, known, [0] if tested.name in RANDOM else [0, 1, SECRET])
+    assert [(row.answer, row.recognized) for row in rows if not row.as_expected] == []
+    assert all(r.points < r.max_points for row in rows if row.mistake for r in row.reports)
+
+
+@pytest.mark.slow
+def test_right_answers_are_accepted_with_thirty_seeds(tested, known):
+    right = list(known.right.items())
+    for seed in range(30):
+        cases = tested.cases(seed)
+        tried = [right[seed % len(right)]] if tested.name in RANDOM else right
+        for name, answer in tried:
+            report = tested.judge(run(answer, cases), seed)
+            assert report.passed, (name, seed, str(report))
+
+
+def shifted(value):
+    """Return a result of the same shape, dtype and gradient with wrong numbers."""
+    if isinstance(value, tuple):
+        return tuple(map(shifted, value))
+    if not isinstance(value, torch.Tensor):
+        return (value + 1 + np.arange(np.size(value)).reshape(np.shape(value))).astype(value.dtype)
+    if value.dtype == torch.bool:
+        return ~value
+    return value + 1 + torch.arange(value.numel(), dtype=value.dtype).view(value.shape)
+
+
+def test_side_conditions_earn_nothing_while_the_values_are_wrong(tested, judged):
+    def wrong(*arguments):
+        result = tested.reference(*arguments)
+        return result + 1 if isinstance(result, int | float) else shifted(result)
+
+    report = judged(tested, wrong)
+    assert report.points == 0
+    assert {check.name for check in tested.checks if check.required} == {
+        result.name for result in report.checks if result.finding.sentence == "not_reached"
+    }
+
+
+def test_the_same_seed_gives_the_same_cases(tested):
+    assert pack(tested.cases(5)) == pack(tested.cases(5)) != pack(tested.cases(6))
+
+
+def test_judging_in_another_process_gives_the_same_report(tested, known):
+    right, (wrong, *_) = next(iter(known.right.values())), next(iter(known.variants.values()))
+    for answer in (right, wrong, lambda *_: None):
+        outputs = run(answer, unpack_cases(pack(tested.cases(7))))
+        there = tested.judge(unpack_outputs(pack(outputs)), 7)
+        assert there == tested.judge(outputs, 7)
+        assert tested.name in RANDOM or there == tested.judge(run(answer, tested.cases(7)), 7)
+
+
+def test_every_text_is_in_both_languages(tested):
+    texts = [tested.title, *(mistake.hint for mistake in tested.mistakes)]
+    texts += [text for check in tested.checks for text in (check.title, check.expected)]
+    for text in (*texts, *tested.messages.values()):
+        assert text.en and any("一" <= character <= "鿿" for character in text.zh), text
+        assert not any("一" <= character <= "鿿" for character in text.en), text
+    for text in tested.messages.values():
+        assert set(re.findall(r"{\w+}", text.en)) == set(re.findall(r"{\w+}", text.zh))
+
+
+def test_nonsense_earns_nothing_and_gets_a_message(tested, judged):
+    returned = (None, np.zeros(0), float("nan"), np.full((7, 7), 3.5), [], "0.5")
+    for answer in (
+        *(lambda *_, value=value: value for value in returned),
+        *(lambda: 1, "not a function", torch.nn.Linear(2, 2), int),
+    ):
+        report = judged(tested, answer)
+        assert report.points == 0 and report.mistake is None
+        assert all(result.message and result.say("zh") for result in report.checks)
+
+
+def test_the_arguments_are_in_the_order_of_the_reference(tested):
+    expected = list(inspect.signature(tested.reference).parameters)
+    for case in tested.cases(0):
+        assert list(case.arguments) == expected[: len(case.arguments)]
+
+
+@pytest.mark.parametrize("tested", [n for n in names() if n not in NUMBERS], indirect=True)
+def test_an_overwritten_input_costs_a_point_and_is_reported(tested, known, judged):
+    arrays = [isinstance(value, np.ndarray) for value in tested.cases(0)[0].arguments.values()]
+    right = next(iter(known.right.values()))
+
+    def overwrites(*arguments):
+        result = right(*arguments)
+        arguments[arrays.index(True)][0] = 0
+        return result.clone() if hasattr(result, "clone") else result
+
+    report = judged(tested, overwrites)
+    messages = " ".join(result.message for result in report.checks if not result.passed)
+    assert not report.passed and "overwrote" in messages
+
+
+# ---- the self-test itself -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def loss(answers):
+    return exercise("negative_sampling_loss"), answers("negative_sampling_loss").ANSWERS
+
+
+def test_a_self_test_needs_enough_answers(loss):
+    tested, known = loss
+    few = Answers(dict(list(known.right.items())[:3]), {**known.variants, "softmax": (), "x": ()})
+    assert gaps(tested, known) == []
+    lacking = ["softmax has 0 variants, needs 3", "x is no known mistake"]
+    assert gaps(tested, few) == [*lacking, "3 right answers, needs 4"]
+    with pytest.raises(ValueError, match="cannot be tested: softmax has 0"):
+        self_test(tested, few, [0])
+
+
+def test_a_self_test_fails_if_a_right_answer_is_rejected(loss):
+    tested, known = loss
+    mixed = Answers({**known.right, "not right": known.variants["softmax"][0]}, known.variants)
+    rows = self_test(tested, mixed, [0])
+    assert [row.answer for row in rows if not row.as_expected] == ["not right"]
