@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ptm_edu.experiments.measures import _kept
+from ptm_edu.experiments.measures import _resumable
 from ptm_edu.files import whole_file
 from ptm_edu.language import say
 from ptm_edu.machine import commit, machine
@@ -33,13 +33,13 @@ def run(args: argparse.Namespace) -> int:
     measure = module_named(MEASURES, args.name).measure
     # Asked before measuring, since writing the result makes the tree differ from its commit.
     origin = {"command": f"ptm-edu measure {args.name}", "commit": commit(), "machine": machine()}
-    start = time.monotonic() - _kept.seconds(args.name)  # of an interrupted run
+    start = time.monotonic() - _resumable.seconds(args.name)  # of an interrupted run
     rows = _checked(args.name, measure())
     seeds = sorted({row["seed"] for row in rows if "seed" in row})
     minutes = round((time.monotonic() - start) / 60, 2)
     path = RESULTS / f"{args.name}.json"
     _write(path, {"name": args.name, **origin, "seeds": seeds, "minutes": minutes, "rows": rows})
-    _kept.forget(args.name)
+    _resumable.forget(args.name)
     print(
         say(
             en="{n} rows in {minutes} minutes: {path}",

@@ -12,7 +12,8 @@ from ptm_edu import zoo
 from ptm_edu.course import measured
 from ptm_edu.evaluation.alignment import diagonal
 from ptm_edu.experiments.measures import alignment
-from ptm_edu.text import BytePairTokenizer, alignments
+from ptm_edu.text import BytePairTokenizer
+from ptm_edu.text.tasks import alignments
 from ptm_edu.text.tasks.alignments import AlignedPair
 from ptm_edu.transformer import Transformer, TransformerConfig, word_ids
 

@@ -101,4 +101,4 @@ def test_senses_that_stand_too_rarely_are_left_out(monkeypatch: pytest.MonkeyPat
     tags = ["a%1:1", "a%1:1", "a%1:2", "a%1:2", "a%1:3", "a%2:1", "a%2:1", "b%1:1", "b%1:1", ""]
     tags += ["person%1:1", "person%1:1", "person%1:2", "person%1:2"]
     sentence = TaggedSentence(["word"] * len(tags), tags)
-    assert elmo_layers._kept([sentence]) == {"a%1": ["a%1:1", "a%1:2"]}
+    assert elmo_layers._sense_tags([sentence]) == {"a%1": ["a%1:1", "a%1:2"]}

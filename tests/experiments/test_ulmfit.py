@@ -10,7 +10,7 @@ import torch
 
 from ptm_edu.course import measured
 from ptm_edu.elmo.ulmfit import UlmfitConfig
-from ptm_edu.experiments.measures import _kept, _ulmfit_models, _ulmfit_texts, ulmfit
+from ptm_edu.experiments.measures import _resumable, _ulmfit_models, _ulmfit_texts, ulmfit
 from ptm_edu.experiments.measures._ulmfit_models import Starts
 from ptm_edu.text.tasks.labelled import LabelledText, LabelledTexts
 from ptm_edu.word2vec import WordVectors
@@ -58,7 +58,7 @@ def toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(ulmfit, "ABLATED", 16)
     monkeypatch.setattr(ulmfit, "ABLATED_SEEDS", range(1))
     monkeypatch.setattr(ulmfit, "FOLDER", tmp_path / "run")
-    monkeypatch.setattr(_kept, "FOLDER", tmp_path / "kept")
+    monkeypatch.setattr(_resumable, "FOLDER", tmp_path / "kept")
     return tmp_path / "run"
 
 

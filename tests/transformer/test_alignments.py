@@ -6,7 +6,8 @@ import pytest
 import torch
 
 from ptm_edu.evaluation.alignment import links_from_attention
-from ptm_edu.text import BytePairTokenizer, alignments
+from ptm_edu.text import BytePairTokenizer
+from ptm_edu.text.tasks import alignments
 from ptm_edu.text.tasks.alignments import AlignedPair
 from ptm_edu.transformer import Transformer, TransformerConfig, cross_attention, word_ids
 

@@ -36,8 +36,8 @@ from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 from ._bert_tasks import drawn, flat, task
 from ._bert_ways import started
-from ._kept import FOLDER, each
 from ._left_to_right import LeftToRight, next_tokens
+from ._resumable import FOLDER, measured_rows
 
 CONFIG = BertConfig(
     dim=128,
@@ -64,7 +64,7 @@ TUNING_RATE, EPOCHS = 1e-3, 3
 
 def measure() -> list[dict[str, Any]]:
     """Return a row for each objective and masking rate."""
-    return each("bert-objectives", row, SETTINGS)
+    return measured_rows("bert-objectives", row, SETTINGS)
 
 
 def row(objective: str, rate: float) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 from . import bert_transfer as transfer
 from ._bert_tasks import drawn
 from ._bert_ways import SCRATCH, TUNED, tuned
-from ._kept import each
+from ._resumable import measured_rows
 
 RATES = (3e-5, 1e-4, 3e-4, 1e-3)
 TASKS = ("sst2", "wnut17")
@@ -23,7 +23,7 @@ SIZE, LARGEST_TEST, SEED = 1_000, 2_000, 0
 def measure() -> list[dict[str, Any]]:
     """Return a row for each task, model, way and rate, with its score on the examples held out."""
     settings = [(name, *way, rate) for name in TASKS for way in WAYS for rate in RATES]
-    return each("bert-rates", row, settings)
+    return measured_rows("bert-rates", row, settings)
 
 
 def row(name: str, model: str, way: str, rate: float) -> dict[str, Any]:

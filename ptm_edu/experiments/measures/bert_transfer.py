@@ -17,7 +17,7 @@ from typing import Any
 
 from ._bert_tasks import NAMES, Task, drawn, task
 from ._bert_ways import FEATURES, SCRATCH, TUNED, pretrained, tuned
-from ._kept import each
+from ._resumable import measured_rows
 
 MODELS = ("bert-mini", "minilm")
 SIZES = {100: range(3), 1_000: range(3), 10_000: range(1)}  # examples, and their seeds
@@ -38,7 +38,7 @@ def measure() -> list[dict[str, Any]]:
         if (name, size) != ("squad", 100) or seed == 0
     ]
     settings += [(name, "bert-mini", SCRATCH, size, 0) for name in NAMES for size in FROM_NOTHING]
-    return each("bert-transfer", row, settings)
+    return measured_rows("bert-transfer", row, settings)
 
 
 def row(name: str, model: str, way: str, size: int, seed: int) -> dict[str, Any]:

@@ -158,12 +158,12 @@ def _sense_row(
 @functools.cache
 def _semcor() -> tuple[Occurrences, Occurrences]:
     parts = tasks.load("semcor", lower=False)
-    senses = _kept(parts.train)
+    senses = _sense_tags(parts.train)
     test = _occurrences(parts.test, senses)
     return _occurrences(parts.train, senses), test.at_most(MOST, torch.Generator().manual_seed(0))
 
 
-def _kept(sentences: Sequence[TaggedSentence]) -> dict[str, list[str]]:
+def _sense_tags(sentences: Sequence[TaggedSentence]) -> dict[str, list[str]]:
     """Return word → its senses, for words of which two senses or more stand LEAST times."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for tag in (tag for sentence in sentences for tag in sentence.tags if tag):

@@ -13,8 +13,8 @@ from typing import Any
 
 from ptm_edu.elmo.tagger import Joined
 
-from ._kept import each
 from ._layers import layers_of
+from ._resumable import measured_rows
 from ._tagging import Task, tagged
 
 SEEDS = range(5)
@@ -27,7 +27,7 @@ JOINED: tuple[Joined, ...] = ("none", "input")
 
 def measure() -> list[dict[str, Any]]:
     """Return a row a share, place where ELMo is joined, and seed."""
-    return each(
+    return measured_rows(
         "elmo-tagger", row, [(s, j, seed) for s in EPOCHS for j in JOINED for seed in SEEDS]
     )
 

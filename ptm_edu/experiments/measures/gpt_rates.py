@@ -11,7 +11,7 @@ from typing import Any
 
 from . import gpt_transfer as transfer
 from ._gpt_tasks import EncodedTask
-from ._kept import each
+from ._resumable import measured_rows
 
 RATES = (1e-4, 3e-4, 1e-3)
 TASKS = ("trec", "sst2")
@@ -22,7 +22,7 @@ SEED = 0
 def measure() -> list[dict[str, Any]]:
     """Return a row for each task, way and rate, with its score on the examples held out."""
     settings = [(task, way, rate) for task in TASKS for way in WAYS for rate in RATES]
-    return each("gpt-rates", row, settings)
+    return measured_rows("gpt-rates", row, settings)
 
 
 def row(task: str, way: str, rate: float) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from typing import Any
 from ptm_edu.gpt import fine_tune, predict
 
 from ._gpt_tasks import EncodedTask, encoded, pretrained, started
-from ._kept import each
+from ._resumable import measured_rows
 
 SEEDS = range(3)
 WAYS = {"pre-trained, λ = 0.5": 0.5, "pre-trained, λ = 0": 0.0, "random start": 0.5}  # and their λ
@@ -50,7 +50,7 @@ def measure() -> list[dict[str, Any]]:
         if way != RANDOM
         for seed in SEEDS
     ]
-    return each("gpt-transfer", row, settings)
+    return measured_rows("gpt-transfer", row, settings)
 
 
 def row(table: str, task: str, count: int, way: str, seed: int) -> dict[str, Any]:

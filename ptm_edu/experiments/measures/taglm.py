@@ -21,8 +21,8 @@ from ptm_edu.elmo.tagger import Joined
 from ptm_edu.elmo.taglm import Directions, lm_embeddings, train_lm
 from ptm_edu.text import corpora
 
-from ._kept import each
 from ._layers import Layers, Remembered, layers_of
+from ._resumable import measured_rows
 from ._tagging import Task, sentences_of, tagged
 
 SEEDS = range(5)
@@ -60,7 +60,7 @@ SETTINGS = {
 
 def measure() -> list[dict[str, Any]]:
     """Return a row a setting and seed; see the module's text."""
-    return each("taglm", row, [(name, seed) for name in SETTINGS for seed in SEEDS])
+    return measured_rows("taglm", row, [(name, seed) for name in SETTINGS for seed in SEEDS])
 
 
 def row(name: str, seed: int) -> dict[str, Any]:

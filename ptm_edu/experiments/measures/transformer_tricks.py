@@ -49,7 +49,7 @@ from ptm_edu.transformer.translation import (
     translation_loss,
 )
 
-from ._kept import each
+from ._resumable import measured_rows
 
 SEEDS = range(3)
 LONGEST, PAIRS, PIECES, TEST = 5, 20_000, 1_500, 500
@@ -102,7 +102,9 @@ class Pairs(NamedTuple):
 
 def measure() -> list[dict[str, Any]]:
     """Return a row a setting and seed; see the module's text."""
-    return each("transformer-tricks", row, [(name, seed) for name in SETTINGS for seed in SEEDS])
+    return measured_rows(
+        "transformer-tricks", row, [(name, seed) for name in SETTINGS for seed in SEEDS]
+    )
 
 
 def row(name: str, seed: int) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from torch import Tensor
 from ptm_edu.elmo.ulmfit import Classifier, accuracy, concat_pooling, last_state, train_classifier
 from ptm_edu.evaluation.bag_of_words import NaiveBayes
 
-from ._kept import each
+from ._resumable import measured_rows
 from ._ulmfit_models import Start, Starts
 
 FOLDER = Path(__file__).resolve().parents[3] / "runs" / "ulmfit"
@@ -86,7 +86,7 @@ def accuracy_rows(starts: Starts) -> list[dict[str, Any]]:
     settings = [(reviews, way, seed) for reviews in EPOCHS for way in EVERYWHERE for seed in SEEDS]
     left_out = [way for way in WAYS if way not in EVERYWHERE]
     settings += [(ABLATED, way, seed) for way in left_out for seed in ABLATED_SEEDS]
-    return each("ulmfit", functools.partial(row, starts), settings)
+    return measured_rows("ulmfit", functools.partial(row, starts), settings)
 
 
 def row(starts: Starts, reviews: int, way: str, seed: int) -> dict[str, Any]:

@@ -15,7 +15,9 @@ FOLDER = Path(__file__).resolve().parents[3] / "runs" / "measures"
 Row = dict[str, Any]
 
 
-def each(name: str, row: Callable[..., Row], settings: Sequence[tuple[Any, ...]]) -> list[Row]:
+def measured_rows(
+    name: str, row: Callable[..., Row], settings: Sequence[tuple[Any, ...]]
+) -> list[Row]:
     """Return `row(*setting)` for each setting, with a progress bar.
 
     Rows are kept in runs/measures until the whole measurement's result is written. They are taken

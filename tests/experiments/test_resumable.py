@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ptm_edu.cli import main, measure
-from ptm_edu.experiments.measures import _kept
+from ptm_edu.experiments.measures import _resumable
 
 SETTINGS = [("a", 0), ("a", 1), ("b", 0)]
 
@@ -16,29 +16,31 @@ SETTINGS = [("a", 0), ("a", 1), ("b", 0)]
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[str, int]]:
     """What was measured, in order, at a commit whose files have not changed."""
-    monkeypatch.setattr(_kept, "FOLDER", tmp_path / "kept")
+    monkeypatch.setattr(_resumable, "FOLDER", tmp_path / "kept")
     at_commit(monkeypatch, "abc1234")
     return []
 
 
 def at_commit(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.setattr(_kept, "commit", lambda: name)
+    monkeypatch.setattr(_resumable, "commit", lambda: name)
 
 
-def measured(asked: list[tuple[str, int]], stop: tuple[str, int] | None = None) -> list[_kept.Row]:
-    def row(way: str, seed: int) -> _kept.Row:
+def measured(
+    asked: list[tuple[str, int]], stop: tuple[str, int] | None = None
+) -> list[_resumable.Row]:
+    def row(way: str, seed: int) -> _resumable.Row:
         if (way, seed) == stop:
             raise KeyboardInterrupt
         asked.append((way, seed))
         return {"way": way, "seed": seed, "accuracy": 1 / (seed + 3)}
 
-    return _kept.each("toy", row, SETTINGS)
+    return _resumable.measured_rows("toy", row, SETTINGS)
 
 
 def test_it_goes_on_at_the_row_it_was_at(asked: list[tuple[str, int]]) -> None:
     with pytest.raises(KeyboardInterrupt):
         measured(asked, stop=("b", 0))
-    assert asked == SETTINGS[:2] and _kept.seconds("toy") > 0
+    assert asked == SETTINGS[:2] and _resumable.seconds("toy") > 0
     rows = measured(asked)
     assert asked == SETTINGS
     assert [(row["way"], row["seed"]) for row in rows] == SETTINGS
@@ -57,7 +59,7 @@ def test_another_commits_rows_are_measured_anew(
 
 def test_a_line_that_was_cut_short_is_measured_again(asked: list[tuple[str, int]]) -> None:
     measured(asked)
-    path = _kept.FOLDER / "toy.jsonl"
+    path = _resumable.FOLDER / "toy.jsonl"
     path.write_text(path.read_text()[:-20])
     for _ in range(2):
         rows = measured(asked)
@@ -68,13 +70,13 @@ def test_the_written_result_ends_it_and_counts_all_its_time(
     asked: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     measured(asked)
-    path = _kept.FOLDER / "toy.jsonl"
+    path = _resumable.FOLDER / "toy.jsonl"
     lines = [json.loads(line) for line in path.read_text().strip().splitlines()]
     path.write_text("\n".join(json.dumps({**line, "seconds": 300}) for line in lines))
 
     class Toy:
         @staticmethod
-        def measure() -> list[_kept.Row]:
+        def measure() -> list[_resumable.Row]:
             return measured(asked)
 
     monkeypatch.setattr(measure, "RESULTS", tmp_path)
