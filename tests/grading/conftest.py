@@ -10,6 +10,7 @@ from nbgrader.api import Gradebook
 
 from ptm_edu.grading.demo.answers import mistakes, right
 from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
+from ptm_edu.grading.nbgrader import ensure_released
 from ptm_edu.grading.records.course import Course
 
 
@@ -20,12 +21,14 @@ def right_answers():
     return {name: next(iter(right(name).values())) for name in names}
 
 
-def course_in(folder: Path, root: Path) -> Course:
-    """Return a course with a1 in a folder of its own."""
-    folder.mkdir(parents=True)
+@pytest.fixture(scope="session")
+def released(root, tmp_path_factory) -> Path:
+    """A course folder in which a1 is released; do not write to it."""
+    folder = tmp_path_factory.mktemp("released") / "a course 课程"
     shutil.copytree(root / "assignments/source" / A1, folder / "source" / A1)
     shutil.copy(root / "assignments/nbgrader_config.py", folder)
-    return Course(folder)
+    assert ensure_released(Course(folder), A1)
+    return folder
 
 
 class Students:
@@ -52,8 +55,8 @@ class Students:
 
 
 @pytest.fixture(scope="module")
-def batch_course(root, tmp_path_factory):
-    return course_in(tmp_path_factory.mktemp("grading") / "assignments", root)
+def batch_course(released, tmp_path_factory):
+    return Course(shutil.copytree(released, tmp_path_factory.mktemp("batch") / "assignments"))
 
 
 @pytest.fixture(scope="module")

@@ -53,16 +53,6 @@ def docs(root: Path) -> str:
     return (root / "docs/instructors.md").read_text(encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
-def released(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The assignments' folder of a clone, with a1 released; do not write to it."""
-    folder = tmp_path_factory.mktemp("clone") / "assignments"
-    shutil.copytree(root / "assignments/source" / A1, folder / "source" / A1)
-    shutil.copy(root / "assignments/nbgrader_config.py", folder)
-    ensure_released(Course(folder), A1)
-    return folder
-
-
 @pytest.fixture
 def course(released: Path, tmp_path: Path) -> Course:
     return Course(Path(shutil.copytree(released, tmp_path / "assignments")))
@@ -100,6 +90,7 @@ def nbgrader_commands() -> set[str]:
     return set(NbGraderApp.subcommands)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", list(ARCHIVES))
 def test_an_archive_of_an_lms_is_collected(system: str, docs: str, course: Course) -> None:
     """The lines for nbgrader_config.py are those of the page, after the system's name."""

@@ -18,7 +18,7 @@ EXERCISES = (
     "negative_sampling_gradients",
     "analogy",
 )
-SEEDS = (0, 2**255 - 19)
+SEEDS = (2**255 - 19, pytest.param(0, marks=pytest.mark.slow))
 
 
 def judged(name, source, seed):
@@ -30,7 +30,7 @@ def judged(name, source, seed):
 
 
 @pytest.mark.parametrize("name", EXERCISES)
-@pytest.mark.parametrize("seed", SEEDS, ids=["public", "secret"])
+@pytest.mark.parametrize("seed", SEEDS, ids=["secret", "public"])
 def test_right_answers_get_full_marks(name, seed):
     assert len(right(name)) >= 4
     reports = {style: judged(name, source, seed) for style, source in right(name).items()}
@@ -38,7 +38,7 @@ def test_right_answers_get_full_marks(name, seed):
 
 
 @pytest.mark.parametrize("name", EXERCISES)
-@pytest.mark.parametrize("seed", SEEDS, ids=["public", "secret"])
+@pytest.mark.parametrize("seed", SEEDS, ids=["secret", "public"])
 def test_every_known_mistake_is_made_rejected_and_named(name, seed):
     assert mistakes(name).keys() == {one.name for one in exercise(name).mistakes}
     reports = {made: judged(name, source, seed) for made, source in mistakes(name).items()}

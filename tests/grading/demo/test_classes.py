@@ -56,6 +56,7 @@ def test_one_of_them_is_late(course):
     assert len(told) == 60 and sum(one > "2026-10-12 22" for one in told) == 1
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_class(root, course, tmp_path_factory):
     other = Course(tmp_path_factory.mktemp("other"))
     shutil.copytree(root / "assignments" / "source" / A1, other.root / "source" / A1)
@@ -85,6 +86,7 @@ def test_the_release_in_it_is_what_nbgrader_gives(course):
         assert "SOLUTION" not in "".join(cell.source for cell in notebook.cells)
 
 
+@pytest.mark.slow
 def test_no_two_of_many_hold_equal_code_and_points_are_as_told(course):
     expected = distinct(course, 60, seed=1)
     trees = set()

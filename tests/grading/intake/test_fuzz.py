@@ -1,4 +1,4 @@
-"""Five hundred spoilt notebooks: none raises, each is whole again, and nothing is lost or leaks."""
+"""Randomly damaged notebooks: none raises, each is repaired, and nothing is lost or leaks."""
 
 from __future__ import annotations
 
@@ -108,7 +108,9 @@ def solutions(assignment: Assignment) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("start", range(0, 500, 50))
+@pytest.mark.parametrize(
+    "start", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(50, 500, 50))]
+)
 def test_whatever_is_spoilt_is_mended(student: Any, assignment: Assignment, start: int) -> None:
     secret = solutions(assignment)
     assert len(secret) > 15

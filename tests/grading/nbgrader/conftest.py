@@ -16,7 +16,7 @@ from nbgrader.api import Gradebook
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.intake.assignment import Task, read_assignment
 from ptm_edu.grading.judge.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
-from ptm_edu.grading.nbgrader import ensure_released, read_settings
+from ptm_edu.grading.nbgrader import read_settings
 from ptm_edu.grading.records.course import Course
 
 A1 = "a1_word2vec"
@@ -82,15 +82,6 @@ def _row(one: Any) -> dict[str, Any]:
         },
         "comments": {comment.name: comment.auto_comment for comment in notebook.comments},
     }
-
-
-@pytest.fixture(scope="session")
-def released(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A course folder whose release and gradebook the engine has just made; do not write to it."""
-    folder = tmp_path_factory.mktemp("released") / "a course 课程"
-    shutil.copytree(root / "assignments", folder, ignore=shutil.ignore_patterns(*LEFT_OUT))
-    assert ensure_released(Course(folder), A1)
-    return folder
 
 
 @pytest.fixture

@@ -31,7 +31,10 @@ def test_an_unchanged_source_is_left_alone(school, monkeypatch):
     assert ensure_released(school.course, A1) is False
 
 
-@pytest.mark.parametrize("gone", ["gradebook.db", f"release/{A1}/{A1}.ipynb", "memory"])
+@pytest.mark.parametrize(
+    "gone",
+    [pytest.param("gradebook.db", marks=pytest.mark.slow), f"release/{A1}/{A1}.ipynb", "memory"],
+)
 def test_what_is_missing_is_made_again(school, gone):
     path = school.course.root / gone
     if gone == "memory":

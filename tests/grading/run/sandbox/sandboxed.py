@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from ptm_edu.exercises.framework.runner import Case, pack, unpack_outputs
 from ptm_edu.grading.run.sandbox.client import Sandbox
@@ -13,6 +14,7 @@ CASES = [Case("three", {"x": np.array([1.0, 2.0, 3.0])}, differentiate=("x",))]
 RIGHT = "def f(x):\n    return (x * x).sum()"
 LEVELS = [level for level, missing in offered().items() if missing is None]
 BEST = max(LEVELS)
+WEAKER = [pytest.param(level, marks=pytest.mark.slow) for level in LEVELS if level != BEST]
 
 
 def job(*cells: str, function: str = "f", cpu: int = 2, memory: int = 512) -> Job:
@@ -51,6 +53,18 @@ def server_of(box: Sandbox) -> int:
 
 
 __all__ = [
-    *("BEST", "CASES", "LEVELS", "RIGHT", "Level", "error", "flags", "job", "server_of", "told"),
+    *(
+        "BEST",
+        "WEAKER",
+        "CASES",
+        "LEVELS",
+        "RIGHT",
+        "Level",
+        "error",
+        "flags",
+        "job",
+        "server_of",
+        "told",
+    ),
     "value",
 ]

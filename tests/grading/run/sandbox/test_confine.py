@@ -64,19 +64,27 @@ def plain_user() -> Someone:
     pytest.skip("untested: a plain user, who can read no Python 3.11 or not this folder")
 
 
-@pytest.fixture(params=["as I am", "plain user"], scope="module")
+@pytest.fixture(
+    params=["as I am", pytest.param("plain user", marks=pytest.mark.slow)], scope="module"
+)
 def someone(request: pytest.FixtureRequest) -> Someone:
     if request.param == "plain user":
         return plain_user()
     return Someone((sys.executable,), os.geteuid())
 
 
-@pytest.fixture(params=list(Level), ids=lambda level: level.name, scope="module")
+WEAKER = [pytest.param(level, marks=pytest.mark.slow) for level in Level]
+
+
+@pytest.fixture(params=["strictest", *WEAKER], ids=str, scope="module")
 def level(request: pytest.FixtureRequest) -> Level:
-    reason = offered()[request.param]
-    if reason is not None:
-        pytest.skip(f"untested: {request.param.name}: {reason}")
-    return Level(request.param)
+    strictest = max(level for level, reason in offered().items() if reason is None)
+    level = strictest if request.param == "strictest" else Level(request.param)
+    if reason := offered()[level]:
+        pytest.skip(f"untested: {level.name}: {reason}")
+    if level == request.param == strictest:
+        pytest.skip("tested as the strictest level")
+    return level
 
 
 @pytest.fixture(scope="module")

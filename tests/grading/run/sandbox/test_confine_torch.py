@@ -53,6 +53,7 @@ os._exit(0)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", list(Level), ids=lambda level: level.name)
 def test_torch_works_inside(level: Level, tmp_path: Path) -> None:
     reason = confine.offered()[level]

@@ -9,6 +9,8 @@ from sandboxed import BEST, RIGHT, flags, job, server_of, told, value
 
 from ptm_edu.grading.run.sandbox.client import Sandbox
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def box():

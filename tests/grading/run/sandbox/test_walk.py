@@ -13,15 +13,13 @@ ASKS_FOR_HELP = "def g(x):\n    return helper(x).sum()"
 HELPER = "def helper(x):\n    return 2 * x"
 
 
-@pytest.fixture(scope="module", params=[True, False], ids=["fork", "fresh"])
+@pytest.fixture(
+    scope="module",
+    params=[True, pytest.param(False, marks=pytest.mark.slow)],
+    ids=["fork", "fresh"],
+)
 def box(request):
     with Sandbox(BEST, fork=request.param) as made:
-        yield made
-
-
-@pytest.fixture(scope="module")
-def forking():
-    with Sandbox(BEST) as made:
         yield made
 
 
@@ -54,21 +52,21 @@ def test_what_one_patches_is_told_of_it(box):
         ("import os\nos.kill(os.getpid(), 9)", "killed"),
     ],
 )
-def test_who_ends_the_process_takes_no_output_that_was_there(forking, cell, ended):
+def test_who_ends_the_process_takes_no_output_that_was_there(box, cell, ended):
     jobs = [job(RIGHT), replace(job(cell), cpu_seconds=1), job(RIGHT)]
-    rans = forking.run_sequence(jobs)
+    rans = box.run_sequence(jobs)
     assert value(rans[0]) == 14
     assert [one.ended for one in rans] == ["done", ended, "unrun"]
-    assert value(forking.run(job(RIGHT))) == 14
+    assert value(box.run(job(RIGHT))) == 14
 
 
-def test_each_job_has_processor_time_of_its_own(forking):
+def test_each_job_has_processor_time_of_its_own(box):
     busy = "import time\nend = time.process_time() + 0.7\nwhile time.process_time() < end: pass\n"
-    rans = forking.run_sequence([replace(job(busy + RIGHT), cpu_seconds=1) for _ in range(3)])
+    rans = box.run_sequence([replace(job(busy + RIGHT), cpu_seconds=1) for _ in range(3)])
     assert [one.ended for one in rans] == ["done"] * 3
 
 
-def test_forged_outputs_for_those_that_follow_are_outputs_and_no_more(forking):
+def test_forged_outputs_for_those_that_follow_are_outputs_and_no_more(box):
     forge = (
         "import os, json, struct\n"
         "told = json.dumps({'outputs': 0.1}).encode()\n"
@@ -77,6 +75,6 @@ def test_forged_outputs_for_those_that_follow_are_outputs_and_no_more(forking):
         "    try: os.write(fd, frame * 3)\n"
         "    except OSError: pass\n"
     )
-    rans = forking.run_sequence([job(forge + RIGHT), job(RIGHT)])
+    rans = box.run_sequence([job(forge + RIGHT), job(RIGHT)])
     assert all(one.outputs in (None, b"fake") for one in rans)
-    assert value(forking.run(job(RIGHT))) == 14
+    assert value(box.run(job(RIGHT))) == 14
