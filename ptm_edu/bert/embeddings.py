@@ -20,9 +20,9 @@ class Embeddings(nn.Module):
 
     def __init__(self, config: BertConfig) -> None:
         super().__init__()
-        self.words = nn.Embedding(config.vocab_size, config.dim)
-        self.segments = nn.Embedding(config.token_types, config.dim)
-        self.positions = nn.Embedding(config.max_positions, config.dim)
+        self.token_embedding = nn.Embedding(config.vocab_size, config.dim)
+        self.segment_embedding = nn.Embedding(config.token_types, config.dim)
+        self.position_embedding = nn.Embedding(config.max_positions, config.dim)
         self.norm = nn.LayerNorm(config.dim, eps=config.norm_epsilon)
         self.dropout = nn.Dropout(config.dropout)
 
@@ -46,15 +46,15 @@ class Embeddings(nn.Module):
         input_ids, token_type_ids = self._checked(input_ids, token_type_ids)
         position_ids = torch.arange(input_ids.shape[1], device=input_ids.device)  # (T,)
         return (
-            self.words(input_ids),  # (B, T, D)
-            self.segments(token_type_ids),  # (B, T, D)
-            self.positions(position_ids),  # (T, D)
+            self.token_embedding(input_ids),  # (B, T, D)
+            self.segment_embedding(token_type_ids),  # (B, T, D)
+            self.position_embedding(position_ids),  # (T, D)
         )
 
     def _checked(self, input_ids: Tensor, types: Tensor | None) -> tuple[Tensor, Tensor]:
         """Return ids and token types as int64; without types, zeros. True is the second segment."""
-        input_ids = check_ids(input_ids, self.words.num_embeddings)
-        longest = self.positions.num_embeddings
+        input_ids = check_ids(input_ids, self.token_embedding.num_embeddings)
+        longest = self.position_embedding.num_embeddings
         require(
             1 <= input_ids.shape[1] <= longest,
             f"this BERT reads 1 to {longest} tokens, got {input_ids.shape[1]}; truncate a longer "
@@ -68,7 +68,7 @@ class Embeddings(nn.Module):
             f"token_type_ids: expected {tuple(shape)} integers, like the ids, got "
             f"{describe(types)}",
         )
-        types, segments = types.long(), self.segments.num_embeddings
+        types, segments = types.long(), self.segment_embedding.num_embeddings
         if types.numel() and (types.min() < 0 or types.max() >= segments):
             raise ValueError(
                 f"token_type_ids: expected 0 to {segments - 1}, the segments of this model, got "

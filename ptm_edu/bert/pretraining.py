@@ -132,7 +132,7 @@ class BertForPretraining(nn.Module):
         output = self.bert(
             input_ids, attention_mask, token_type_ids, output_hidden_states, output_attentions
         )
-        tokens = self.bert.embeddings.words.weight  # (V, D)
+        tokens = self.bert.embeddings.token_embedding.weight  # (V, D)
         pooled = output.pooler_output  # (B, D)
         return PretrainingOutput(
             **vars(output),
@@ -146,7 +146,7 @@ class BertForPretraining(nn.Module):
         `hidden_states` (B, T, D) are those of the last layer.
         """
         x = hidden_states[selected]  # (N, D)
-        logits: Tensor = self.masked_lm(x, self.bert.embeddings.words.weight)  # (N, V)
+        logits: Tensor = self.masked_lm(x, self.bert.embeddings.token_embedding.weight)  # (N, V)
         return logits
 
 

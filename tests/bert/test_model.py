@@ -47,9 +47,9 @@ def test_another_token_moves_all_before_and_after_it(model: Bert, t: int) -> Non
 
 def test_three_embeddings_are_added(model: Bert) -> None:
     words, segments, positions = model.embeddings.parts(IDS, TYPES)
-    assert torch.equal(words[1, 2], model.embeddings.words.weight[11])
-    assert torch.equal(segments[0, 5], model.embeddings.segments.weight[1])
-    assert torch.equal(positions, model.embeddings.positions.weight[:7])
+    assert torch.equal(words[1, 2], model.embeddings.token_embedding.weight[11])
+    assert torch.equal(segments[0, 5], model.embeddings.segment_embedding.weight[1])
+    assert torch.equal(positions, model.embeddings.position_embedding.weight[:7])
     first = model(IDS, MASK, TYPES, output_hidden_states=True).hidden_states[0]
     torch.testing.assert_close(first, model.embeddings.norm(words + segments + positions))
 

@@ -70,7 +70,7 @@ def test_a_copy_of_the_copy(model: Bert, again: Callable[[Bert], Bert]) -> None:
     other = again(copied)
     with torch.no_grad():
         assert torch.equal(other(ids).last_hidden_state, copied(ids).last_hidden_state)
-        other.embeddings.words.weight.zero_()
+        other.embeddings.token_embedding.weight.zero_()
         assert not torch.equal(other(ids).last_hidden_state, copied(ids).last_hidden_state)
     ours, theirs = ({id(one) for one in each.modules()} for each in (copied, other))
     assert not ours & theirs

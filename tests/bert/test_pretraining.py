@@ -70,7 +70,7 @@ def test_words_are_read_and_written_with_one_matrix(pretrained: BertForPretraini
     shapes = [tuple(weight.shape) for weight in pretrained.parameters()]
     assert shapes.count((23, 16)) == 1 and shapes.count((23,)) == 1
     pretraining_loss(pretrained, BATCH).backward()
-    words = pretrained.bert.embeddings.words.weight.grad
+    words = pretrained.bert.embeddings.token_embedding.weight.grad
     assert words is not None and words[20].any()  # no text holds it; only the softmax knows it
 
 

@@ -59,7 +59,7 @@ def test_the_loss_is_the_one_that_bert_is_pre_trained_with():
     expected, _ = pretraining_losses(model, batch)
     head, states = model.masked_lm, model.bert(ids).last_hidden_state
     states = head.norm(head.activation(head.dense(states)))
-    words = model.bert.embeddings.words.weight
+    words = model.bert.embeddings.token_embedding.weight
     found = exercise("masked_lm_loss").reference(states, words, head.bias, labels, ids, 8)
     torch.testing.assert_close(found, expected)
 

@@ -129,8 +129,8 @@ def test_it_begins_with_the_pieces_frequencies_and_waves(small: Path) -> None:
     guessed = model.masked_lm.bias.softmax(dim=0)
     counts = np.bincount(np.asarray(text.train.ids).ravel(), minlength=80) + 1
     np.testing.assert_allclose(guessed.detach().numpy(), counts / counts.sum(), rtol=1e-4)
-    assert model.bert.embeddings.positions.weight.requires_grad
-    positions = model.bert.embeddings.positions.weight.detach()
+    assert model.bert.embeddings.position_embedding.weight.requires_grad
+    positions = model.bert.embeddings.position_embedding.weight.detach()
     near, far = positions[:-1] - positions[1:], positions[:-9] - positions[9:]
     assert near.norm(dim=1).std() < 1e-5 and near.norm(dim=1).mean() < far.norm(dim=1).mean()
     assert positions.std() == pytest.approx(0.02, rel=0.3)

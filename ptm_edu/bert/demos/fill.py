@@ -100,7 +100,7 @@ class MaskFiller:
     @torch.inference_mode()
     def _log_p(self, ids: Sequence[list[int]], places: Sequence[Sequence[int]]) -> Iterator[Tensor]:
         """Yield log P (V,) at the places of each row, row after row, on the CPU."""
-        device = self.model.bert.embeddings.words.weight.device
+        device = self.model.bert.embeddings.token_embedding.weight.device
         # Padding stands on the right, and no token looks at it: what it is does not matter.
         inputs = pad_sequence([torch.tensor(row) for row in ids], batch_first=True)  # (B, T)
         lengths = torch.tensor([len(row) for row in ids])

@@ -38,7 +38,7 @@ def input_parts(
     read = _read(tokenizer, first, second, bert.config.max_positions)
     ids, types = read.ids, read.token_types
     embeddings = bert.embeddings
-    device = embeddings.words.weight.device
+    device = embeddings.token_embedding.weight.device
     given = (torch.tensor([row], device=device) for row in (ids, types))
     with torch.no_grad():
         words, segments, positions = embeddings.parts(*given)

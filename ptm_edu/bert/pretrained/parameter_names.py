@@ -26,9 +26,9 @@ _LAYER = {  # parts of a layer: ours → theirs
     "feed_forward_residual.norm": "output.LayerNorm",
 }
 _PARTS = {  # all others
-    "bert.embeddings.words": "bert.embeddings.word_embeddings",
-    "bert.embeddings.segments": "bert.embeddings.token_type_embeddings",
-    "bert.embeddings.positions": "bert.embeddings.position_embeddings",
+    "bert.embeddings.token_embedding": "bert.embeddings.word_embeddings",
+    "bert.embeddings.segment_embedding": "bert.embeddings.token_type_embeddings",
+    "bert.embeddings.position_embedding": "bert.embeddings.position_embeddings",
     "bert.embeddings.norm": "bert.embeddings.LayerNorm",
     "bert.pooler.linear": "bert.pooler.dense",
     "masked_lm.dense": "cls.predictions.transform.dense",

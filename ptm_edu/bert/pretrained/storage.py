@@ -1,4 +1,4 @@
-"""A BERT of ours in one file; those that others published are read by `checkpoints`."""
+"""bert-mini's file; checkpoints of others are read by `checkpoints`."""
 
 from __future__ import annotations
 
@@ -12,18 +12,28 @@ from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.text.tokenizers.word_piece import Parts
 from ptm_edu.transformer.pretrained import load_with_tokenizer
 
+# bert-mini was trained before its parameters got these names.
+_RENAMED = {
+    f"bert.embeddings.{old}.weight": f"bert.embeddings.{new}.weight"
+    for old, new in (
+        ("words", "token_embedding"),
+        ("segments", "segment_embedding"),
+        ("positions", "position_embedding"),
+    )
+}
+
 
 def load_bert(path: str | Path) -> tuple[BertForPretraining, WordPieceTokenizer]:
-    """Read a BERT with both heads and its WordPieces, as `save_with_tokenizer` wrote them.
+    """Read a BERT with both heads and its tokenizer, as `save_with_tokenizer` wrote them.
 
-    Raises CheckpointError, with a sentence, for a missing or damaged file or one of another kind.
+    Raises CheckpointError for a missing or damaged file or one of another kind.
     """
-    return load_with_tokenizer(path, _build, _word_pieces, "BERT")
+    return load_with_tokenizer(path, _model, _tokenizer, "BERT", _RENAMED)
 
 
-def _build(config: dict[str, Any]) -> BertForPretraining:
+def _model(config: dict[str, Any]) -> BertForPretraining:
     return BertForPretraining(Bert(BertConfig(**config)))
 
 
-def _word_pieces(facts: dict[str, Any]) -> WordPieceTokenizer:
-    return WordPieceTokenizer(*(facts[name] for name in Parts._fields))
+def _tokenizer(metadata: dict[str, Any]) -> WordPieceTokenizer:
+    return WordPieceTokenizer(*(metadata[name] for name in Parts._fields))

@@ -21,7 +21,7 @@ def begin(model: BertForPretraining, text: Pairs) -> None:
     with scaled sinusoids. And nothing need be learned of how often pieces are ([PAD], which fills
     the pairs up, is counted as well; the first steps unlearn it).
     """
-    weight = model.bert.embeddings.positions.weight
+    weight = model.bert.embeddings.position_embedding.weight
     weight.copy_(sinusoidal_positions(*weight.shape) * 2**0.5 * INITIAL_STD)
     counts = torch.from_numpy(counts_of(text, model.config.vocab_size))
     model.masked_lm.bias.copy_((counts / counts.sum()).log())
