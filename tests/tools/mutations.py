@@ -1445,7 +1445,7 @@ GRADING = (
         "ptm_edu/grading/nbgrader/gradebook.py",
         "given + (grade.extra_credit or 0.0)",
         "given",
-        "tests/grading/nbgrader/test_gradebook.py tests/grading/test_instructors_path.py",
+        "tests/grading/nbgrader/test_gradebook.py",
     ),
     (
         "marks-without-points-by-hand",
@@ -1459,14 +1459,14 @@ GRADING = (
         "ptm_edu/grading/nbgrader/late.py",
         "submitted - duedate - (extension or datetime.timedelta())",
         "submitted - duedate",
-        "tests/grading/nbgrader tests/grading/test_instructors_path.py",
+        "tests/grading/nbgrader/test_gradebook.py",
     ),
     (
         "late-penalty-above-the-score",
         "ptm_edu/grading/nbgrader/late.py",
         "min(max(float(taken), 0.0), score)",
         "max(float(taken), 0.0)",
-        "tests/grading/nbgrader tests/grading/test_instructors_path.py",
+        "tests/grading/nbgrader/test_gradebook.py",
     ),
     (
         "similarity-threshold",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime
 import sqlite3
+from types import SimpleNamespace
 
 import pytest
 
 from ptm_edu.grading.nbgrader import GradebookWriter
 from ptm_edu.grading.nbgrader.gradebook import _score, api
-from ptm_edu.grading.nbgrader.late import seconds_late
+from ptm_edu.grading.nbgrader.late import penalty, seconds_late
 
 A1 = "a1_word2vec"
 NAMES = ('Zoë O\'Brien "Z"', "李 明", "plain", "a[1]*?", "%x;DROP TABLE grade")
@@ -142,6 +143,15 @@ def test_an_extension_moves_the_due_date():
     assert seconds_late(due + hour, due, hour / 2) == 1800
     assert seconds_late(due + hour, due, 2 * hour) == 0
     assert seconds_late(None, due, None) == seconds_late(due, None, None) == 0
+
+
+@pytest.mark.parametrize(("asked", "taken"), [(4, 4), (99, 10), (-5, 0), (None, None)])
+def test_a_penalty_takes_no_more_than_there_is(asked, taken):
+    """Whatever the instructor's plugin asks for."""
+    plugin = SimpleNamespace(late_submission_penalty=lambda student, score, seconds: asked)
+    late = SimpleNamespace(enabled=True, plugin_inst=plugin)
+    assert penalty(late, "Zoë", 10.0, 60) == taken
+    assert penalty(late, "Zoë", 10.0, 0) is None
 
 
 def test_a_late_penalty_is_taken_of_all_points():
