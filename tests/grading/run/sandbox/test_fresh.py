@@ -29,6 +29,15 @@ def test_jobs_of_a_submission_share_a_process_and_nothing_else(box):
     assert value(box.run(job(RIGHT))) == 14 and server_of(box) != first
 
 
+def test_random_numbers_start_alike_though_the_process_is_the_same(box):
+    cell = "import random\nimport numpy, torch"
+    for draw in ("torch.rand(())", "numpy.random.rand()", "random.random()"):
+        first = told(box, draw, cell)
+        server = server_of(box)
+        assert told(box, draw, cell) == first
+        assert server_of(box) == server
+
+
 def test_what_a_job_does_costs_that_job_alone(box):
     for cell, ended in (
         ("import os\nos._exit(3)", "exited"),
