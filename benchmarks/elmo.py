@@ -23,7 +23,7 @@ from benchmarks import form
 from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.elmo.character_encoder import CharacterEncoder
 from ptm_edu.elmo.embedder import Embedder
-from ptm_edu.elmo.training import StreamReader, Streams, Window, bilm_loss
+from ptm_edu.elmo.training import StatefulBiLM, Streams, Window, bilm_loss
 from ptm_edu.experiments.recipes.elmo_mini import CONFIG, LENGTH, RATE, ROWS, SAMPLES, VOCABULARY
 from ptm_edu.text import corpora
 from ptm_edu.text.stream import encode_stream
@@ -85,7 +85,7 @@ def compare_training(
 ) -> float:
     """Time both models' steps, print the table and return the ratio."""
     rows, vocab_size = streams.both.shape[1], len(streams.words)
-    reader, peer_model = StreamReader(BiLM(config, vocab_size), rows), Peer(config, vocab_size)
+    reader, peer_model = StatefulBiLM(BiLM(config, vocab_size), rows), Peer(config, vocab_size)
     ours = form.Side(
         "ptm_edu", stepping(reader, lambda w: bilm_loss(reader, w, samples), streams, steps)
     )

@@ -1,6 +1,6 @@
-"""Why not one deep bidirectional stack: its second layer is told the word that it is to predict.
+"""Why not one deep bidirectional stack: its second layer has access to the word it predicts.
 
-A demonstration over letters, small enough to be trained while one waits.
+A demonstration over letters, small enough to be trained in a live cell.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
 from ptm_edu import training
+from ptm_edu.require import require
 
 LETTERS = " abcdefghijklmnopqrstuvwxyz"
 LENGTH, ROWS = 24, 32
@@ -21,9 +22,9 @@ LENGTH, ROWS = 24, 32
 class TwoLayers(nn.Module):
     """Two LSTM layers in each direction that predict a letter from the others around it.
 
-    With `joint` the second layers read what both first layers wrote, as in a BiLSTM tagger:
-    [→h; ←h] at k − 1 holds what ←h knows of the letters from k on, letter k among them. Without,
-    each direction stays by itself, as in ELMo (Peters et al. 2018, §3.1).
+    With `joint` the second layers read both first layers' outputs, as in a BiLSTM tagger:
+    [→h; ←h] at k − 1 holds what ←h knows of the letters from k on, letter k among them. Without it
+    the two directions stay separate, as in ELMo (Peters et al. 2018, §3.1).
     """
 
     def __init__(self, joint: bool, dim: int = 48) -> None:
@@ -37,21 +38,21 @@ class TwoLayers(nn.Module):
 
     def forward(self, ids: Tensor) -> tuple[Tensor, Tensor]:
         """Return both directions' scores of letters 1 to T − 2, (B, T − 2, 27) each."""
-        x = self.letters(ids)
-        ahead, behind = _read(self.first, x, x)
+        x = self.letters(ids)  # (B, T, D)
+        forward, backward = _run(self.first, x, x)  # (B, T, D) each
         if self.joint:
-            ahead = behind = torch.cat([ahead, behind], dim=-1)
-        ahead, behind = _read(self.second, ahead, behind)
-        return self.scores(ahead[:, :-2]), self.scores(behind[:, 2:])
+            forward = backward = torch.cat([forward, backward], dim=-1)  # (B, T, 2D)
+        forward, backward = _run(self.second, forward, backward)  # (B, T, D) each
+        return self.scores(forward[:, :-2]), self.scores(backward[:, 2:])
 
 
-def _read(pair: nn.ModuleList, ahead: Tensor, behind: Tensor) -> tuple[Tensor, Tensor]:
-    """Read (B, T, D) from the left with the one LSTM, from the right with the other."""
-    return pair[0](ahead)[0], pair[1](behind.flip(1))[0].flip(1)
+def _run(lstms: nn.ModuleList, forward: Tensor, backward: Tensor) -> tuple[Tensor, Tensor]:
+    """Run one LSTM from the left, the other from the right, over (B, T, D)."""
+    return lstms[0](forward)[0], lstms[1](backward.flip(1))[0].flip(1)
 
 
 class Trained(NamedTuple):
-    """A trained stack, and the loss of each step in nats a letter."""
+    """A trained stack, and the loss of each step in nats per letter."""
 
     model: TwoLayers
     losses: list[float]
@@ -64,22 +65,21 @@ def letter_rows(sentences: Iterable[Sequence[str]]) -> Tensor:
     """
     text = " ".join(word for sentence in sentences for word in sentence).lower()
     ids = torch.tensor([LETTERS.index(letter) for letter in text if letter in LETTERS])
-    if len(ids) < LENGTH:
-        raise ValueError(f"letter_rows: {len(ids)} letters fill no row of {LENGTH}")
+    require(len(ids) >= LENGTH, f"letter_rows: {len(ids)} letters do not fill a row of {LENGTH}")
     return ids[: len(ids) // LENGTH * LENGTH].view(-1, LENGTH)
 
 
 def letter_loss(model: TwoLayers, ids: Tensor) -> Tensor:
     """Return the mean −log p of the letters between the first and the last, both directions."""
-    targets = ids[:, 1:-1].flatten()
-    ahead, behind = (scores.flatten(0, 1) for scores in model(ids))
-    return (cross_entropy(ahead, targets) + cross_entropy(behind, targets)) / 2
+    targets = ids[:, 1:-1].flatten()  # (B·(T − 2),)
+    forward, backward = (scores.flatten(0, 1) for scores in model(ids))
+    return (cross_entropy(forward, targets) + cross_entropy(backward, targets)) / 2
 
 
 def train_two_layers(
     rows: Tensor, joint: bool, steps: int = 100, seed: int = 0, progress: bool = False
 ) -> Trained:
-    """Train on rows (N, 24) of `letter_rows`; nothing differs between the two but `joint`."""
+    """Train on rows (N, 24) of `letter_rows`; the two kinds differ in nothing but `joint`."""
     torch.manual_seed(seed)
     model = TwoLayers(joint)
     history = training.fit(

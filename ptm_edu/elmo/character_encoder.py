@@ -1,4 +1,4 @@
-"""From a word's characters to its vector: embeddings, filters, highways, a projection."""
+"""From a word's characters to its vector: embeddings, convolutions, highways, a projection."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .tokenizer import ALPHABET, FILL
 class CharacterEncoder(nn.Module):
     """The token layer x_k of the biLM (Peters et al. 2018, §3.4; Kim et al. 2016, §2.2).
 
-    It sees one word alone: layer 0 of ELMo is a word vector without context, for any word.
+    Its input is a single word: layer 0 of ELMo is a word vector without context, for any word.
     """
 
     def __init__(self, config: ElmoConfig) -> None:
@@ -28,28 +28,29 @@ class CharacterEncoder(nn.Module):
         self.projection = nn.Linear(total, config.projection_dim)
 
     def forward(self, character_ids: Tensor) -> Tensor:
-        """Return (…, P) for the character ids of words, (…, 50)."""
-        words = character_ids.flatten(0, -2)  # (words, 50)
-        letters = self.characters(words[:, : self._read(words)]).transpose(1, 2)  # (words, C, ≤50)
-        # A filter answers where its pattern is strongest, wherever in the word that is.
-        found = [self.activation(conv(letters).amax(dim=2)) for conv in self.filters]
-        x = torch.cat(found, dim=1)  # (words, number of filters)
+        """Return vectors (…, P) for the character ids of words, (…, 50)."""
+        words = character_ids.flatten(0, -2)  # (N, 50)
+        letters = self.characters(words[:, : self._longest(words)])  # (N, ≤ 50, C)
+        letters = letters.transpose(1, 2)  # (N, C, ≤ 50)
+        # A filter's feature is its strongest response, at whatever position of the word.
+        features = [self.activation(conv(letters).amax(dim=2)) for conv in self.filters]
+        x = torch.cat(features, dim=1)  # (N, number of filters)
         for highway in self.highways:
             x = highway(x)
-        return self.projection(x).unflatten(0, character_ids.shape[:-1])
+        return self.projection(x).unflatten(0, character_ids.shape[:-1])  # (…, P)
 
-    def _read(self, words: Tensor) -> int:
-        """Return how many characters of each word need to be read: what follows is only FILL."""
-        tells = words.ne(FILL + 1) & words.ne(0)  # zeros: no word at all
-        (places,) = tells.any(dim=0).nonzero(as_tuple=True)
-        return int(places.max()) + 1 + self.widest if len(places) else self.widest
+    def _longest(self, words: Tensor) -> int:
+        """Return how many characters of each word matter: only FILL follows them."""
+        is_character = words.ne(FILL + 1) & words.ne(0)  # zeros: no word at all
+        (positions,) = is_character.any(dim=0).nonzero(as_tuple=True)
+        return int(positions.max()) + 1 + self.widest if len(positions) else self.widest
 
 
 class Highway(nn.Module):
     """y = t ⊙ ReLU(W x + b) + (1 − t) ⊙ x with the gate t = σ(W_t x + b_t).
 
     A closed gate, t = 0, passes x unchanged. The gate's bias begins at −2, so that a new layer
-    mostly passes (Srivastava et al. 2015, eq. 3 and §2.2).
+    passes most of its input (Srivastava et al. 2015, eq. 3 and §2.2).
     """
 
     def __init__(self, dim: int) -> None:
@@ -60,5 +61,5 @@ class Highway(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """Return (…, D) for (…, D)."""
-        t = torch.sigmoid(self.gate(x))
+        t = torch.sigmoid(self.gate(x))  # (…, D)
         return t * torch.relu(self.transform(x)) + (1 - t) * x

@@ -1,9 +1,11 @@
-"""What an ELMo is made of: the sizes of its character CNN and of its language models."""
+"""The configuration of an ELMo: the sizes of its character CNN and of its language models."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+
+from ptm_edu.require import require
 
 ACTIVATIONS = ("relu", "tanh")
 
@@ -12,10 +14,11 @@ ACTIVATIONS = ("relu", "tanh")
 class ElmoConfig:
     """The sizes of a biLM, by the names of its parts (Peters et al. 2018, §3.1 and §3.4).
 
-    `filters` lists (width in characters, how many). The LSTM has `lstm_dim` cells and gives
-    `projection_dim` numbers in each direction; a word's vector has twice as many. `cell_clip` and
-    `projection_clip` bound the numbers in a cell and in a projection (None: no bound). With
-    `residual` a layer's output is added to its input from the second layer on.
+    `filters` lists (width in characters, number of filters). The LSTM has `lstm_dim` cells and
+    `projection_dim` outputs in each direction; a word's vector has twice as many dimensions.
+    `cell_clip` and `projection_clip` bound a cell's and an output's absolute value (None: no
+    bound). With `residual` a layer's input is added to its output from the second layer on. Raises
+    ValueError for an unknown activation and for a model without layers or filters.
     """
 
     filters: tuple[tuple[int, int], ...] = ((1, 32), (2, 32), (3, 64), (4, 128), (5, 128), (6, 128))
@@ -30,25 +33,24 @@ class ElmoConfig:
     projection_clip: float | None = 3.0
 
     def __post_init__(self) -> None:
-        """Refuse what no model can be made of."""
-        if self.activation not in ACTIVATIONS:
-            raise ValueError(
-                f"ElmoConfig: activation must be one of {ACTIVATIONS}, got {self.activation!r}"
-            )
-        if self.layers < 1 or not self.filters:
-            raise ValueError(
-                f"ElmoConfig: expected at least one LSTM layer and one filter, got {self.layers} "
-                f"layers and filters {self.filters}"
-            )
+        require(
+            self.activation in ACTIVATIONS,
+            f"ElmoConfig: activation must be one of {ACTIVATIONS}, got {self.activation!r}",
+        )
+        require(
+            self.layers >= 1 and self.filters,
+            f"ElmoConfig: expected at least one LSTM layer and one filter, got {self.layers} "
+            f"layers and filters {self.filters}",
+        )
 
     @property
     def dim(self) -> int:
-        """Numbers in a word's vector: both directions joined."""
+        """The dimensions of a word's vector: both directions concatenated."""
         return 2 * self.projection_dim
 
     @classmethod
     def original(cls) -> ElmoConfig:
-        """Return the published model's sizes (§3.4): 2,048 filters, LSTMs of 4,096 with 512 out."""
+        """Return the published model's sizes (§3.4): 2,048 filters, 4,096 cells, 512 outputs."""
         counts = (32, 32, 64, 128, 256, 512, 1024)
         return cls(tuple(enumerate(counts, 1)), 16, 2, "relu", 4096, 512)
 

@@ -13,18 +13,18 @@ from .lstm import LstmState
 from .tokenizer import FILL, distinct_words
 
 Sentences = Sequence[Sequence[str]]
-BATCH = 32  # sentences read at once where no state is carried
+BATCH = 32  # sentences in a batch where no state is carried
 WORDS = 512  # words encoded at once
 
 
 class Embedder:
-    """A frozen biLM that gives its layers for sentences cut into words.
+    """A frozen biLM that computes its layers for sentences split into words.
 
-    Its LSTMs were trained on text without end, and the published model goes on reading that way:
-    row b of a call begins where row b of the last call ended. So the same sentence gives other
-    vectors the second time, and the first sentences, read from zeros, get poorer ones. This is
-    meant, no bug; `reset_state()` forgets all that was read. With `carry_state=False` every
-    sentence is read from zeros: the same sentence, the same vectors, whatever stands beside it.
+    Its LSTMs were trained on text without end, and the published model continues to read that way:
+    row b of a call begins where row b of the last call ended. So the same sentence gets different
+    vectors the second time, and the first sentences, which start from zeros, get poorer ones. This
+    is intended, not a bug; `reset_state()` forgets all previous text. With `carry_state=False`
+    every sentence starts from zeros: the same sentence, the same vectors, whatever is beside it.
     """
 
     def __init__(self, model: BiLM, carry_state: bool = True) -> None:
@@ -33,52 +33,52 @@ class Embedder:
         self._states: dict[Direction, States] = {}
 
     def reset_state(self) -> None:
-        """Forget what was read: the next sentences begin from zeros, as the first did."""
+        """Forget all previous text: the next sentences start from zeros, as the first did."""
         self._states = {}
 
     def embed(self, sentences: Sentences) -> Tensor:
-        """Return all layers of all words, (L + 1, B, T, D); zeros where a sentence is over.
+        """Return all layers of all words, (L + 1, B, T, D); zeros after a sentence's end.
 
-        Layer 0 is the token layer twice. The sentence marks are read, their vectors left out. Any
-        text is a word, in any script; of a very long one the first 48 bytes count. Raises
-        ValueError for a sentence without words, TypeError for one that is not cut into words.
+        Layer 0 is the token layer twice. The sentence marks are inputs, but their vectors are left
+        out. Any text is a word, in any script; of a very long one the first 48 bytes count. Raises
+        ValueError for a sentence without words, TypeError for one that is not split into words.
         """
         config = self.model.config
         longest = max(map(len, sentences), default=0)
         shape = (config.layers + 1, len(sentences), longest, config.dim)
-        found = self.model.encoder.projection.weight.new_zeros(shape)
-        for row, layers in self._read(sentences):
-            found[:, row, : layers.shape[1]] = layers
-        return found
+        embedded = self.model.encoder.projection.weight.new_zeros(shape)  # (L + 1, B, T, D)
+        for row, layers in self._embedded_rows(sentences):
+            embedded[:, row, : layers.shape[1]] = layers
+        return embedded
 
     def embed_each(self, sentences: Sentences) -> list[Tensor]:
         """Return all layers of each sentence's words, (L + 1, T, D), one tensor a sentence.
 
-        Where lengths differ much this takes far less memory than `embed`, which fills up.
+        Where lengths differ much this takes far less memory than `embed`, which pads.
         """
-        # Copies: a part of a batch would keep the whole of it in memory.
-        found = {row: layers.clone() for row, layers in self._read(sentences)}
-        return [found[row] for row in range(len(sentences))]
+        # Copies: a slice of a batch would keep the whole batch in memory.
+        rows = {row: layers.clone() for row, layers in self._embedded_rows(sentences)}
+        return [rows[row] for row in range(len(sentences))]
 
     @torch.no_grad()
-    def _read(self, sentences: Sentences) -> Iterator[tuple[int, Tensor]]:
+    def _embedded_rows(self, sentences: Sentences) -> Iterator[tuple[int, Tensor]]:
         """Yield each sentence's number and its layers, without the two marks, in any order."""
-        characters, places = distinct_words(sentences)
+        characters, words = distinct_words(sentences)  # (U, 50), (B, T + 2)
         device = self.model.encoder.projection.weight.device
-        tokens = self._tokens(characters.to(device))
+        tokens = self._token_vectors(characters.to(device))  # (U, P)
         for rows in self._batches(sentences):
             longest = max(len(sentences[row]) for row in rows)
-            inputs = places[list(rows), : longest + 2].to(device)
-            output = self.model.read(tokens[inputs], inputs > 0, self._before(len(rows)))
+            inputs = words[list(rows), : longest + 2].to(device)
+            output = self.model.encode(tokens[inputs], inputs > 0, self._previous_states(len(rows)))
             if self.carry_state:
-                self._keep(output.states)
+                self._store(output.states)
             for row, layers in zip(rows, output.layers.unbind(1), strict=True):
                 yield row, layers[:, 1 : len(sentences[row]) + 1]
 
-    def _tokens(self, characters: Tensor) -> Tensor:
+    def _token_vectors(self, characters: Tensor) -> Tensor:
         """Return each word's token vector, (U, P).
 
-        Words of like length are encoded together: the longest decides how far all are read.
+        Words of similar length are encoded together, because the longest one decides the cost.
         """
         order = characters.ne(FILL + 1).sum(dim=1).argsort()
         encoded = torch.cat([self.model.encoder(characters[rows]) for rows in order.split(WORDS)])
@@ -87,9 +87,9 @@ class Embedder:
         return tokens
 
     def _batches(self, sentences: Sentences) -> Iterator[Sequence[int]]:
-        """Yield rows that are read together: like lengths, so that little is filled up.
+        """Yield the rows of each batch: of similar length, so that there is little padding.
 
-        Where states are carried each row has its own, and the rows stay together.
+        Where states are carried each row has its own, and all rows are one batch.
         """
         rows = range(len(sentences))
         if self.carry_state:
@@ -99,22 +99,22 @@ class Embedder:
         for start in range(0, len(order), BATCH):
             yield order[start : start + BATCH]
 
-    def _before(self, rows: int) -> dict[Direction, States]:
-        """Return the states of the first rows; a row that is new begins from zeros."""
+    def _previous_states(self, rows: int) -> dict[Direction, States]:
+        """Return the states of the first rows; a new row begins from zeros."""
         return {
             way: [LstmState(*(pad(x, (0, 0, 0, rows - len(x))) for x in state)) for state in states]
             for way, states in self._states.items()
         }
 
-    def _keep(self, after: dict[Direction, States]) -> None:
-        """Keep the states of the rows just read; what other rows have stays."""
-        before = self._states or after
+    def _store(self, new: dict[Direction, States]) -> None:
+        """Store the states of the batch's rows; those of other rows do not change."""
+        old = self._states or new
         self._states = {
-            way: [_replaced(old, new) for old, new in zip(before[way], after[way], strict=True)]
-            for way in after
+            way: [_updated(*states) for states in zip(old[way], new[way], strict=True)]
+            for way in new
         }
 
 
-def _replaced(old: LstmState, new: LstmState) -> LstmState:
+def _updated(old: LstmState, new: LstmState) -> LstmState:
     pairs = zip(old, new, strict=True)
-    return LstmState(*(torch.cat([now, then[len(now) :]]) for then, now in pairs))
+    return LstmState(*(torch.cat([after, before[len(after) :]]) for before, after in pairs))

@@ -1,4 +1,4 @@
-"""The LSTM with a projection, written out: what it keeps, what it lets in, what it tells."""
+"""The LSTM with a projection, written out: what its gates keep, add and output."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class LstmState(NamedTuple):
 class ProjectedLstm(nn.Module):
     """One layer in one direction (Hochreiter and Schmidhuber 1997; R: Sak et al. 2014, §2).
 
-        i, f, o = σ(W x_t + U h_{t−1} + b)   what to let in, to keep, to tell: each its own W, U, b
-        g = tanh(W x_t + U h_{t−1} + b)      what there would be to let in
-        c_t = f ⊙ c_{t−1} + i ⊙ g            the cell: what is kept, plus what is let in
-        h_t = R (o ⊙ tanh(c_t))              the output: what is told, projected to P numbers
+        i, f, o = σ(W x_t + U h_{t−1} + b)   input, forget and output gate: each its own W, U, b
+        g = tanh(W x_t + U h_{t−1} + b)      the candidate for the cell
+        c_t = f ⊙ c_{t−1} + i ⊙ g            the cell: what is kept, plus what is added
+        h_t = R (o ⊙ tanh(c_t))              the output, projected to P dimensions
 
-    The four W stand in one matrix in the order i, f, g, o, as in `nn.LSTM(proj_size=P)`, whose
+    The four W form one matrix in the order i, f, g, o, as in `nn.LSTM(proj_size=P)`, whose
     weights fit here. `cell_clip` and `projection_clip` keep c and h within ± the given number.
     """
 
@@ -47,49 +47,48 @@ class ProjectedLstm(nn.Module):
             nn.init.xavier_uniform_(weight)
         nn.init.ones_(self.bias.data[hidden_dim : 2 * hidden_dim])  # at first, forget little
 
-    def zero_state(self, batch: int) -> LstmState:
-        """Return the state of `batch` texts of which nothing is read yet."""
-        like = self.projection
-        return LstmState(*(like.new_zeros(batch, size) for size in like.shape))
-
     def forward(
         self, x: Tensor, state: LstmState | None = None, mask: Tensor | None = None
     ) -> tuple[Tensor, LstmState]:
         """Return the outputs (B, T, P) for inputs (B, T, D), and the state after the last word.
 
-        Where `mask` (B, T) is False there is no word: the state stays as it was.
+        At positions where `mask` (B, T) is False there is no word: the state does not change.
         """
         state = self.zero_state(x.shape[0]) if state is None else state
         outputs = []
-        full = [True] * x.shape[1] if mask is None else mask.all(dim=0).tolist()
-        # What comes from the inputs needs no state, so it is computed for all words at once.
+        all_words = [True] * x.shape[1] if mask is None else mask.all(dim=0).tolist()
+        # The inputs' part of the gates needs no state, so it is computed for all words at once.
         from_inputs = linear(x.transpose(0, 1), self.input_weight, self.bias)  # (T, B, 4H)
         for t, gates in enumerate(from_inputs):
-            new = self._step(gates, state)
-            if mask is not None and not full[t]:
-                real = mask[:, t, None]
-                new = LstmState(*map(torch.where, (real, real), new, state))
-            state = new
+            new_state = self._step(gates, state)
+            if mask is not None and not all_words[t]:
+                is_word = mask[:, t, None]  # (B, 1)
+                new_state = LstmState(*map(torch.where, (is_word, is_word), new_state, state))
+            state = new_state
             outputs.append(state.output)
-        return torch.stack(outputs).transpose(0, 1), state
+        return torch.stack(outputs).transpose(0, 1), state  # (B, T, P)
 
     def _step(self, from_input: Tensor, state: LstmState) -> LstmState:
         gates = torch.addmm(from_input, state.output, self.state_weight.T)  # (B, 4H)
-        i, f, g, o = gates.chunk(4, dim=1)
+        i, f, g, o = gates.chunk(4, dim=1)  # (B, H) each
         cell = torch.sigmoid(f) * state.cell + torch.sigmoid(i) * torch.tanh(g)  # (B, H)
         cell = _clipped(cell, self.cell_clip)
-        told = torch.sigmoid(o) * torch.tanh(cell)
-        return LstmState(_clipped(linear(told, self.projection), self.projection_clip), cell)
+        output = linear(torch.sigmoid(o) * torch.tanh(cell), self.projection)  # (B, P)
+        return LstmState(_clipped(output, self.projection_clip), cell)
+
+    def zero_state(self, batch: int) -> LstmState:
+        """Return the state before the first word of `batch` texts, all zeros."""
+        return LstmState(*(self.projection.new_zeros(batch, n) for n in self.projection.shape))
 
 
 def _clipped(x: Tensor, bound: float | None) -> Tensor:
     return x if bound is None else x.clamp(-bound, bound)
 
 
-def read_packed(lstm: nn.LSTM, x: Tensor, lengths: Tensor) -> Tensor:
+def run_packed(lstm: nn.LSTM, x: Tensor, lengths: Tensor) -> Tensor:
     """Return the outputs (B, T, …) of a batch-first LSTM for x (B, T, D) and lengths (B,).
 
-    They are zeros where a sentence is over; the backward direction begins at its last word.
+    Outputs are zeros after a sentence's end; the backward direction begins at its last word.
     """
     packed = pack_padded_sequence(x, lengths.cpu(), batch_first=True, enforce_sorted=False)
     outputs, _ = pad_packed_sequence(lstm(packed)[0], batch_first=True, total_length=x.shape[1])

@@ -1,4 +1,4 @@
-"""A BiLSTM that tags words, and the places where a frozen model's layers can be joined to it."""
+"""A BiLSTM that tags words, to whose layers the features of a frozen model can be concatenated."""
 
 from __future__ import annotations
 
@@ -12,32 +12,36 @@ from torch.nn.functional import cross_entropy
 from torch.nn.utils.rnn import pad_sequence
 
 from ptm_edu import training
+from ptm_edu.require import require
 from ptm_edu.text.tasks.tagged import TaggedSentence
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 from ptm_edu.training.shuffling import LengthGroupedBatches
 
-from .lstm import read_packed
+from .lstm import run_packed
 from .scalar_mix import ScalarMix
 
 Joined = Literal["none", "input", "middle", "output", "both", "alone"]
-PADDING, UNKNOWN = 0, 1  # ids of no word, and of every word not trained on
+Features = Sequence[Tensor]  # (L, T, D) of each sentence
+PADDING, UNKNOWN = 0, 1  # ids of the padding, and of every word not in the training data
+BATCH = 32
+WORD_DROPOUT = 0.1  # of the words, so that the vector of unknown words is trained
 
 
 class BiLstmTagger(nn.Module):
     """Word vectors, two BiLSTM layers one above the other, and a score for each tag.
 
-    `joined` says where features of a frozen model are set beside the tagger's own numbers:
+    `joined` says where features of a frozen model are concatenated to the tagger's own:
 
-        "none"      nowhere: word vectors of its own are all it has
-        "input"     [x_k; ELMo_k], beside the word vectors; CoVe joins here too
-        "middle"    [h_k,1; LM_k], beside what the first layer gives: TagLM's place
-        "output"    [h_k,2; ELMo_k], beside what the second layer gives
+        "none"      nowhere: the tagger has its own word vectors only
+        "input"     [x_k; ELMo_k], with the word vectors; CoVe joins here too
+        "middle"    [h_k,1; LM_k], with the outputs of the first layer, as in TagLM
+        "output"    [h_k,2; ELMo_k], with the outputs of the second layer
         "both"      at input and at output (Peters et al. 2018, §3.3)
-        "alone"     ELMo_k and nothing else: a linear layer shows what the features know
+        "alone"     ELMo_k and nothing else: a linear layer shows what the features contain
 
-    Features come as layers (L, B, T, D), and each place has a ScalarMix of its own; of a single
-    layer it learns the size alone. Every word is tagged by itself: there is no CRF over the tags,
-    which TagLM and ELMo's entity tagger have and which would hide what the features give.
+    Features are layers (L, B, T, D), and each place has a ScalarMix of its own; of a single layer
+    it learns the scale alone. Every word is tagged independently: there is no CRF over the tags,
+    which TagLM and ELMo's entity tagger have and which would hide what the features contribute.
     """
 
     def __init__(
@@ -53,35 +57,36 @@ class BiLstmTagger(nn.Module):
     ) -> None:
         """Take L and D of the features as `layers` and `feature_dim`."""
         super().__init__()
-        if joined not in get_args(Joined):
-            raise ValueError(f"BiLstmTagger: joined must be one of {get_args(Joined)}: {joined!r}")
-        if joined != "none" and not (layers and feature_dim):
-            raise ValueError(
-                f"BiLstmTagger: joined={joined!r} needs features: expected layers and feature_dim "
-                f"of at least 1, got {layers} and {feature_dim}"
-            )
+        known = get_args(Joined)
+        require(joined in known, f"BiLstmTagger: joined must be one of {known}: {joined!r}")
+        require(
+            joined == "none" or (layers and feature_dim),
+            f"BiLstmTagger: joined={joined!r} needs features: expected layers and feature_dim of "
+            f"at least 1, got {layers} and {feature_dim}",
+        )
         places = {"none": [], "both": ["input", "output"]}.get(joined, [joined])
         self.mixes = nn.ModuleDict({place: ScalarMix(layers) for place in places})
-        more = {place: feature_dim for place in places}
+        added_dims = dict.fromkeys(places, feature_dim)
         self.dropout = nn.Dropout(dropout)
         if joined == "alone":
             self.scores = nn.Linear(feature_dim, tags)
             return
         self.words = nn.Embedding(vocab_size, word_dim, padding_idx=PADDING)
-        self.first = _bilstm(word_dim + more.get("input", 0), hidden)
-        self.second = _bilstm(2 * hidden + more.get("middle", 0), hidden)
-        self.scores = nn.Linear(2 * hidden + more.get("output", 0), tags)
+        self.first = _bilstm(word_dim + added_dims.get("input", 0), hidden)
+        self.second = _bilstm(2 * hidden + added_dims.get("middle", 0), hidden)
+        self.scores = nn.Linear(2 * hidden + added_dims.get("output", 0), tags)
 
     def forward(self, words: Tensor, features: Tensor | None = None) -> Tensor:
         """Return the tags' scores (B, T, tags) for word ids (B, T) and features (L, B, T, D)."""
-        if self.mixes and features is None:
-            raise ValueError(f"BiLstmTagger: joined at {list(self.mixes)}, but got no features")
+        places = list(self.mixes)
+        given = features is not None or not places
+        require(given, f"BiLstmTagger: joined at {places}, but got no features")
         if "alone" in self.mixes:
             return self.scores(self.dropout(self.mixes["alone"](features)))
-        lengths = words.ne(PADDING).sum(dim=1)
-        x = self._join("input", self.words(words), features)
-        x = self._join("middle", read_packed(self.first, x, lengths), features)
-        x = self._join("output", read_packed(self.second, x, lengths), features)
+        lengths = words.ne(PADDING).sum(dim=1)  # (B,)
+        x = self._join("input", self.words(words), features)  # (B, T, word_dim …)
+        x = self._join("middle", run_packed(self.first, x, lengths), features)  # (B, T, 2H …)
+        x = self._join("output", run_packed(self.second, x, lengths), features)  # (B, T, 2H …)
         return self.scores(x)  # (B, T, tags)
 
     def _join(self, place: str, x: Tensor, features: Tensor | None) -> Tensor:
@@ -94,20 +99,6 @@ def _bilstm(input_dim: int, hidden: int) -> nn.LSTM:
     return nn.LSTM(input_dim, hidden, bidirectional=True, batch_first=True)
 
 
-Features = Sequence[Tensor]  # (L, T, D) of each sentence
-BATCH = 32
-WORD_DROPOUT = 0.1  # of the words, so that the vector of unknown words is learned
-
-
-@dataclass(frozen=True)
-class Batch:
-    """Word ids and tags (B, T), filled up, and features (L, B, T, D) or None."""
-
-    words: Tensor
-    tags: Tensor
-    features: Tensor | None
-
-
 @dataclass(frozen=True)
 class Tagger:
     """A trained tagger with its words and tags."""
@@ -118,7 +109,7 @@ class Tagger:
 
     @property
     def s(self) -> dict[str, list[float]]:
-        """The share s_j of each layer at each place where features are joined."""
+        """The weight s_j of each layer at each place where features are joined."""
         mixes = self.model.mixes.items()
         return {place: cast(ScalarMix, mix).s.tolist() for place, mix in mixes}
 
@@ -126,18 +117,18 @@ class Tagger:
     def predict(
         self, sentences: Sequence[Sequence[str]], features: Features | None = None
     ) -> list[list[str]]:
-        """Return a tag for each word of sentences, whose features are those trained with."""
+        """Return a tag for each word of sentences, with features like those of the training."""
         self.model.eval()
         _check("predict", len(sentences), features)
-        found = []
+        tags = []
         for start in range(0, len(sentences), BATCH):
-            piece = sentences[start : start + BATCH]
-            words = pad_sequence([self.ids(tokens) for tokens in piece], batch_first=True)
-            joined = None if features is None else _filled(features[start : start + BATCH])
+            batch = sentences[start : start + BATCH]
+            words = pad_sequence([self.ids(tokens) for tokens in batch], batch_first=True)  # (B, T)
+            joined = None if features is None else _padded(features[start : start + BATCH])
             best = self.model(words, joined).argmax(dim=-1)  # (B, T)
-            for tokens, row in zip(piece, best.tolist(), strict=True):
-                found.append([self.tags[tag] for tag in row[: len(tokens)]])
-        return found
+            for tokens, row in zip(batch, best.tolist(), strict=True):
+                tags.append([self.tags[tag] for tag in row[: len(tokens)]])
+        return tags
 
     def ids(self, tokens: Sequence[str]) -> Tensor:
         """Return the words' ids; case does not count."""
@@ -158,16 +149,15 @@ def train_tagger(
 ) -> Tagger:
     """Train a `BiLstmTagger` on tagged sentences and return it.
 
-    `features` are a frozen model's layers for each sentence, as `Embedder.embed_each`,
-    `taglm.lm_embeddings` or `Cove.embed_each` give them (in half precision they take half the
-    memory); they are joined where `joined` says. Raises ValueError for no sentences, and for
-    features that are not those of the sentences.
+    `features` are a frozen model's layers for each sentence, from `Embedder.embed_each`,
+    `taglm.lm_embeddings` or `Cove.embed_each` (in half precision they take half the memory); they
+    are joined where `joined` says. Raises ValueError for no sentences, and for features that are
+    not those of the sentences.
     """
-    if not sentences:
-        raise ValueError("train_tagger: expected tagged sentences, got none")
+    require(sentences, "train_tagger: expected tagged sentences, got none")
     _check("train_tagger", len(sentences), features)
-    seen = sorted({token.lower() for sentence in sentences for token in sentence.tokens})
-    words = {word: number for number, word in enumerate(seen, UNKNOWN + 1)}
+    vocabulary = sorted({token.lower() for sentence in sentences for token in sentence.tokens})
+    words = {word: number for number, word in enumerate(vocabulary, UNKNOWN + 1)}
     tags = sorted({tag for sentence in sentences for tag in sentence.tags})
     torch.manual_seed(seed)
     layers, _, dim = features[0].shape if features else (0, 0, 0)
@@ -193,8 +183,17 @@ def train_tagger(
     return tagger
 
 
+@dataclass(frozen=True)
+class Batch:
+    """Padded word ids and tags (B, T), and features (L, B, T, D) or None."""
+
+    words: Tensor
+    tags: Tensor
+    features: Tensor | None
+
+
 class Batches:
-    """Sentences in a new order each epoch, `BATCH` at a time, of like lengths."""
+    """Sentences in a new order each epoch, `BATCH` at a time, of similar length."""
 
     def __init__(
         self,
@@ -207,32 +206,35 @@ class Batches:
         self.words = [tagger.ids(sentence.tokens) for sentence in sentences]
         self.tags = [torch.tensor([numbers[tag] for tag in s.tags]) for s in sentences]
         self.features = features
-        self.order = LengthGroupedBatches(
-            [len(words) for words in self.words], BATCH, seed, pool=20
-        )
+        lengths = [len(words) for words in self.words]
+        self.order = LengthGroupedBatches(lengths, BATCH, seed, pool=20)
         self.in_an_epoch = self.order.in_an_epoch
 
     def __getitem__(self, number: int) -> Batch:
         """Return batch `number`, counted over all epochs."""
         rows = self.order[number]
-        tags = pad_sequence([self.tags[row] for row in rows], True, IGNORE_INDEX)
-        joined = None if self.features is None else _filled([self.features[row] for row in rows])
-        return Batch(pad_sequence([self.words[row] for row in rows], True), tags, joined)
+        words = pad_sequence([self.words[row] for row in rows], True)  # (B, T)
+        tags = pad_sequence([self.tags[row] for row in rows], True, IGNORE_INDEX)  # (B, T)
+        joined = None if self.features is None else _padded([self.features[row] for row in rows])
+        return Batch(words, tags, joined)
 
 
 def tagging_loss(model: BiLstmTagger, batch: Batch) -> Tensor:
-    """Return the mean −log p of the tags; some words are hidden, as unknown ones will be."""
-    hidden = (torch.rand(batch.words.shape) < WORD_DROPOUT) & (batch.words != PADDING)
-    scores = model(batch.words.masked_fill(hidden, UNKNOWN), batch.features)
+    """Return the mean −log p of the tags; some words are replaced by the unknown word."""
+    is_word = batch.words != PADDING  # (B, T)
+    replaced = (torch.rand(batch.words.shape) < WORD_DROPOUT) & is_word
+    scores = model(batch.words.masked_fill(replaced, UNKNOWN), batch.features)  # (B, T, tags)
     return cross_entropy(scores.flatten(0, 1), batch.tags.flatten(), ignore_index=IGNORE_INDEX)
 
 
-def _filled(features: Features) -> Tensor:
+def _padded(features: Features) -> Tensor:
     """Return features (L, B, T, D) of sentences, zeros after the end of each."""
-    rows = pad_sequence([one.transpose(0, 1) for one in features], batch_first=True)
-    return rows.permute(2, 0, 1, 3).float()  # from (B, T, L, D)
+    rows = pad_sequence([layers.transpose(0, 1) for layers in features], True)  # (B, T, L, D)
+    return rows.permute(2, 0, 1, 3).float()
 
 
 def _check(name: str, sentences: int, features: Features | None) -> None:
-    if features is not None and len(features) != sentences:
-        raise ValueError(f"{name}: got {sentences} sentences, but features of {len(features)}")
+    require(
+        features is None or len(features) == sentences,
+        f"{name}: got {sentences} sentences, but features of {len(features or [])}",
+    )

@@ -1,13 +1,13 @@
-"""TagLM: a language model's top layer, joined to a tagger (Peters et al. 2017).
+"""TagLM: a language model's top layer, concatenated to a tagger's features (Peters et al. 2017).
 
-A tagger learns from labelled sentences, and there are few. A language model learns from any text,
-and what it must know to expect the next word, a tagger can use. So its top layer's vectors, from
-left and from right, frozen, are set beside the tagger's own after its first BiLSTM layer (§3.4):
+A tagger learns from labeled sentences, and there are few. A language model learns from any text,
+and what it needs to predict the next word is useful to a tagger. So its top layer's vectors, of
+both directions, frozen, are concatenated to the outputs of the tagger's first BiLSTM layer (§3.4):
 
     LM_k = [→h_k; ←h_k]            features = lm_embeddings(embedder.embed_each(sentences))
     [h_k,1; LM_k] → second layer    train_tagger(sentences, features, "middle")
 
-Three things became ELMo a year later: all layers in place of the top one, a learned mix of them,
+Three changes made it ELMo a year later: all layers instead of the top one, a learned mix of them,
 and one character encoder and softmax for both directions, where TagLM had two models that shared
 nothing (§3.3).
 """
@@ -21,11 +21,12 @@ import torch
 from torch import Tensor
 
 from ptm_edu import training
+from ptm_edu.require import require
 from ptm_edu.text.stream import encode_stream
 
 from .bilm import BiLM
 from .config import ElmoConfig
-from .training import StreamReader, Streams, bilm_loss
+from .training import StatefulBiLM, Streams, bilm_loss
 
 Directions = Literal["forward", "backward", "both"]
 
@@ -36,10 +37,10 @@ def lm_embeddings(layers: Sequence[Tensor], directions: Directions = "both") -> 
     `layers` (L + 1, T, D) for each sentence are those of `Embedder.embed_each`.
     """
     parts = {"forward": slice(0, 1), "backward": slice(1, 2), "both": slice(0, 2)}
-    if directions not in parts:
-        raise ValueError(f"lm_embeddings: directions must be {list(parts)}, got {directions!r}")
-    halves = (one[-1:].unflatten(-1, (2, -1)) for one in layers)  # (1, T, 2, D/2)
-    return [half[:, :, parts[directions]].flatten(2) for half in halves]
+    known = list(parts)
+    require(directions in parts, f"lm_embeddings: directions must be {known}, got {directions!r}")
+    tops = (sentence[-1:].unflatten(-1, (2, -1)) for sentence in layers)  # (1, T, 2, D/2)
+    return [top[:, :, parts[directions]].flatten(2) for top in tops]
 
 
 def train_lm(
@@ -57,13 +58,13 @@ def train_lm(
 ) -> BiLM:
     """Train a biLM on sentences in their order: a task's own text, or a small model beside a large.
 
-    `passes` over the text, cut into `rows` rows and read `length` words a step; `samples` as in
+    `passes` over the text, which is cut into `rows` rows of `length` words a step; `samples` as in
     `Softmax.loss`. Raises ValueError for too little text.
     """
     words, _, stream = encode_stream(sentences, min_count=1)
     streams = Streams(words, stream, vocab_size, rows, length)
     torch.manual_seed(seed)
-    reader = StreamReader(BiLM(config, len(streams.words)), rows)
+    reader = StatefulBiLM(BiLM(config, len(streams.words)), rows)
     training.fit(
         reader,
         lambda reader, window: bilm_loss(reader, window, samples),

@@ -1,4 +1,9 @@
-"""ELMo's two ways from text to numbers: characters in, words of a vocabulary out."""
+"""From text to ELMo's input and output: words as characters, and the words that it predicts.
+
+A word becomes 50 character ids, its UTF-8 bytes between two marks, so that no word is ever unknown.
+The published models' alphabet (Peters et al. 2018, §3.4, after Józefowicz et al. 2016): 256 bytes
+and five marks, each raised by one, so that 0 is left for padding.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +14,22 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from ptm_edu.require import require
 from ptm_edu.text.tokens import tokens
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
+WORD_LENGTH = 50  # characters of a word that are used, its two marks among them
+ALPHABET = 262  # 256 bytes, five marks, and 0 for padding
+SENTENCE_BEGIN, SENTENCE_END, WORD_BEGIN, WORD_END, FILL = (256 + i for i in range(5))
+BEGIN, END = "<S>", "</S>"  # a sentence's own first and last word
+_MARKS = {BEGIN: [SENTENCE_BEGIN], END: [SENTENCE_END]}
+
 
 class ElmoTokenizer:
-    """What a biLM reads and what it can say.
+    """A biLM's input and output vocabularies.
 
-    It reads any word, letter by letter; it predicts the `words` of its softmax, the most frequent
-    first, and no other.
+    Any word can be an input, character by character; the outputs are the `words` of the softmax,
+    the most frequent first, and no other.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -25,68 +37,62 @@ class ElmoTokenizer:
         self._ids = {word: number for number, word in enumerate(self.words)}
 
     def tokenize(self, text: str) -> list[str]:
-        """Return the words and marks of a sentence, case kept (`text.tokens`)."""
+        """Return the words and punctuation marks of a sentence, case kept (`text.tokens`)."""
         return tokens(text)
 
     def __call__(self, sentences: Sequence[Sequence[str] | str]) -> Tensor:
         """Return sentences as character ids (B, T + 2, 50), the model's input.
 
-        A sentence is a list of words, or a string, which is cut into them.
+        A sentence is a list of words, or a string, which is split into words.
         """
         return character_ids([tokens(s) if isinstance(s, str) else s for s in sentences])
 
     def id(self, word: str) -> int:
-        """Return a word's place in the softmax; IGNORE_INDEX (−100) if it cannot be predicted."""
+        """Return a word's row in the softmax; IGNORE_INDEX (−100) if it cannot be predicted."""
         return IGNORE_INDEX if word == "<unk>" else self._ids.get(word, IGNORE_INDEX)
 
     def __repr__(self) -> str:
         return f"ElmoTokenizer(reads any word, predicts {len(self.words):,})"
 
 
-WORD_LENGTH = 50  # characters of a word that are read, its two marks among them
-ALPHABET = 262  # 256 bytes, five marks, and 0 for padding
-SENTENCE_BEGIN, SENTENCE_END, WORD_BEGIN, WORD_END, FILL = (256 + i for i in range(5))
-BEGIN, END = "<S>", "</S>"  # a sentence's own first and last word
-_MARKS = {BEGIN: [SENTENCE_BEGIN], END: [SENTENCE_END]}
-
-
-def word_characters(word: str) -> NDArray[np.int64]:
-    """Return one word as its characters' ids, (50,): begin mark, bytes, end mark, filled up.
-
-    A word of more than 48 bytes is cut. BEGIN and END have a sign of their own in place of bytes.
-    """
-    inside = _MARKS.get(word) or list(word.encode("utf-8", "ignore")[: WORD_LENGTH - 2])
-    ids = np.full(WORD_LENGTH, FILL, dtype=np.int64)
-    ids[: len(inside) + 2] = [WORD_BEGIN, *inside, WORD_END]
-    return ids + 1
-
-
 def character_ids(sentences: Sequence[Sequence[str]]) -> Tensor:
     """Return sentences of words as character ids (B, T + 2, 50), between BEGIN and END.
 
-    Shorter sentences are filled with zeros. Raises ValueError for a sentence without words and
-    TypeError for one that is not cut into words.
+    Shorter sentences are padded with zeros. Raises ValueError for a sentence without words and
+    TypeError for one that is not split into words.
     """
-    characters, places = distinct_words(sentences)
-    return characters[places]
+    characters, positions = distinct_words(sentences)
+    return characters[positions]
 
 
 def distinct_words(sentences: Sequence[Sequence[str]]) -> tuple[Tensor, Tensor]:
-    """Return each word once as characters (U, 50), and sentences as places in them (B, T + 2).
+    """Return each word once as characters (U, 50), and sentences as rows of it (B, T + 2).
 
-    So a word that stands ten times is encoded once. Place 0, fifty zeros, is where no word is.
-    Raises as `character_ids` does.
+    So a word that occurs ten times is encoded once. Row 0, fifty zeros, is the padding. Raises as
+    `character_ids` does.
     """
     _check(sentences)
-    known: dict[str, int] = {}
+    rows: dict[str, int] = {}
     marked = [[BEGIN, *sentence, END] for sentence in sentences]
-    places = np.zeros((len(marked), max(map(len, marked), default=2)), dtype=np.int64)
-    for row, sentence in zip(places, marked, strict=True):
-        row[: len(sentence)] = [known.setdefault(word, len(known) + 1) for word in sentence]
-    characters = np.zeros((len(known) + 1, WORD_LENGTH), dtype=np.int64)
-    for word, place in known.items():
-        characters[place] = word_characters(word)
-    return torch.from_numpy(characters), torch.from_numpy(places)
+    indices = np.zeros((len(marked), max(map(len, marked), default=2)), dtype=np.int64)
+    for row, sentence in zip(indices, marked, strict=True):
+        row[: len(sentence)] = [rows.setdefault(word, len(rows) + 1) for word in sentence]
+    characters = np.zeros((len(rows) + 1, WORD_LENGTH), dtype=np.int64)
+    for word, number in rows.items():
+        characters[number] = word_characters(word)
+    return torch.from_numpy(characters), torch.from_numpy(indices)
+
+
+def word_characters(word: str) -> NDArray[np.int64]:
+    """Return one word's character ids, (50,): begin mark, bytes, end mark, filled up with FILL.
+
+    A word of more than 48 bytes is truncated. BEGIN and END have an id of their own instead of
+    bytes.
+    """
+    inner = _MARKS.get(word) or list(word.encode("utf-8", "ignore")[: WORD_LENGTH - 2])
+    ids = np.full(WORD_LENGTH, FILL, dtype=np.int64)
+    ids[: len(inner) + 2] = [WORD_BEGIN, *inner, WORD_END]
+    return ids + 1
 
 
 def _check(sentences: Sequence[Sequence[str]]) -> None:
@@ -94,7 +100,6 @@ def _check(sentences: Sequence[Sequence[str]]) -> None:
         if isinstance(sentence, str):
             raise TypeError(
                 f"sentence {number} must be a list of words, got the string "
-                f"{sentence[:40]!r}; text.tokens cuts one into words"
+                f"{sentence[:40]!r}; text.tokens splits it into words"
             )
-        if not sentence:
-            raise ValueError(f"sentence {number} is empty; every sentence needs a word")
+        require(len(sentence), f"sentence {number} is empty; every sentence needs a word")

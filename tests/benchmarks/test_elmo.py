@@ -8,7 +8,7 @@ import torch
 
 from benchmarks import elmo as benchmark
 from ptm_edu.elmo import BiLM, ElmoConfig
-from ptm_edu.elmo.training import StreamReader, Streams, bilm_loss
+from ptm_edu.elmo.training import StatefulBiLM, Streams, bilm_loss
 
 TINY = ElmoConfig(filters=((1, 3), (2, 4)), lstm_dim=7, projection_dim=5)
 WORDS = [f"w{i}" for i in range(40)]
@@ -42,7 +42,7 @@ def test_both_sides_are_the_same_model() -> None:
         sum(p.numel() for p in peer.parameters())
         == sum(p.numel() for p in ours.parameters()) + 4 * 4 * 7
     )  # nn.LSTM has its bias twice
-    reader, cut = StreamReader(ours, 2), streams()
+    reader, cut = StatefulBiLM(ours, 2), streams()
     for number in range(3):
         torch.testing.assert_close(peer.loss(cut[number]), bilm_loss(reader, cut[number]))
 

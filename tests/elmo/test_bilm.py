@@ -38,7 +38,7 @@ def test_no_direction_sees_its_own_target(model: BiLM, t: int) -> None:
     """Place t − 1 of the forward and t + 1 of the backward model predict word t."""
     ids = character_ids([["one", "two", "three", "four", "five", "six"]])
     tokens = model.encoder(ids).detach().requires_grad_()
-    output = model.read(tokens, torch.ones(1, 8, dtype=torch.bool))
+    output = model.encode(tokens, torch.ones(1, 8, dtype=torch.bool))
     for layers, seen in ((output.forward, range(t + 1)), (output.backward, range(t, 8))):
         for layer in layers:
             (gradient,) = torch.autograd.grad(layer[0, t].sum(), tokens, retain_graph=True)

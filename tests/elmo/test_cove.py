@@ -12,9 +12,9 @@ from ptm_edu.elmo.cove import (
     Cove,
     MtLstm,
     Pair,
-    as_ids,
     perplexity,
     train_cove,
+    translation_batch,
 )
 
 WORDS = ["red", "green", "bank", "river", "money", "house"]
@@ -72,9 +72,9 @@ def test_padding_changes_nothing(cove: Cove) -> None:
     for sentence, found in zip(sentences, cove.embed_each(sentences), strict=True):
         torch.testing.assert_close(found, cove.embed_each([sentence])[0])
     short, longer = [(["red"], ["rouge"])], [(["red"], ["rouge"]), (["red"] * 4, ["vert"] * 5)]
-    alone, words = cove.model.loss(*as_ids(cove, short)), 2
-    other = cove.model.loss(*as_ids(cove, longer[1:]))
-    both = cove.model.loss(*as_ids(cove, longer))
+    alone, words = cove.model.loss(*translation_batch(cove, short)), 2
+    other = cove.model.loss(*translation_batch(cove, longer[1:]))
+    both = cove.model.loss(*translation_batch(cove, longer))
     torch.testing.assert_close(both, (alone * words + other * 6) / (words + 6))
 
 
@@ -101,7 +101,9 @@ def test_attention_is_the_papers_written_out_for_a_first_word() -> None:
 
 
 def test_words_become_ids_between_marks(cove: Cove) -> None:
-    source, target = as_ids(cove, [(["Red", "unseen"], ["rouge"]), (["red"], ["inconnu", "vert"])])
+    source, target = translation_batch(
+        cove, [(["Red", "unseen"], ["rouge"]), (["red"], ["inconnu", "vert"])]
+    )
     assert source.tolist() == [[4, UNKNOWN], [4, PADDING]]
     red, green = cove.target_words["rouge"], cove.target_words["vert"]
     assert target.tolist() == [[BEGIN, red, END, PADDING], [BEGIN, UNKNOWN, green, END]]
@@ -116,5 +118,7 @@ def test_the_encoder_is_pytorchs_lstm_over_the_vectors() -> None:
 
 def test_nothing_to_translate_is_a_sentence() -> None:
     for nothing in ([], [(["red"], [])]):
-        with pytest.raises(ValueError, match="expected pairs of sentences, each with a word"):
+        with pytest.raises(
+            ValueError, match="each with at least one word"
+        ):
             train_cove(nothing, WORDS, vectors())

@@ -81,5 +81,5 @@ def test_layer_norm_does_not_see_padding(layers: torch.Tensor) -> None:
 
 
 def test_other_numbers_of_layers_are_refused(layers: torch.Tensor) -> None:
-    with pytest.raises(ValueError, match=r"made for 2 layers, got 3: expected \(L, B, T, D\)"):
+    with pytest.raises(ValueError, match=r"made for 2 layers, expected \(L, B, T, D\)"):
         ScalarMix(2)(layers)

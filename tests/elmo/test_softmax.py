@@ -71,14 +71,14 @@ def test_the_target_never_competes_with_itself(
     softmax: Softmax, contexts: torch.Tensor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where only the target is drawn, it has no rival, and nothing is left to learn."""
-    monkeypatch.setattr(Softmax, "_draw", lambda self, samples, device: torch.full((samples,), 5))
+    monkeypatch.setattr(Softmax, "_sample", lambda self, samples, device: torch.full((samples,), 5))
     assert softmax.loss(contexts, torch.full((N,), 5), 8).item() == 0.0
     assert softmax.loss(contexts, torch.full((N,), 6), 8).item() > 0.0
 
 
 def test_words_are_drawn_as_often_as_the_correction_says(softmax: Softmax) -> None:
     torch.manual_seed(0)
-    drawn = softmax._draw(200_000, torch.device("cpu"))
+    drawn = softmax._sample(200_000, torch.device("cpu"))
     shares = torch.bincount(drawn, minlength=V) / len(drawn)
     expected = torch.tensor([math.log((k + 2) / (k + 1)) / math.log(V + 1) for k in range(V)])
     assert expected.sum().item() == pytest.approx(1)

@@ -10,7 +10,7 @@ import torch
 from ptm_edu import training
 from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.elmo.tokenizer import character_ids
-from ptm_edu.elmo.training import StreamReader, Streams, bilm_loss, perplexities
+from ptm_edu.elmo.training import StatefulBiLM, Streams, bilm_loss, perplexities
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 WORDS = [f"w{i}" for i in range(30)]
@@ -32,11 +32,11 @@ def lm(make_model: Callable[..., BiLM]) -> BiLM:
 
 def test_windows_read_one_after_the_other_are_one_long_read(lm: BiLM) -> None:
     pieces, whole = streams(length=5), streams(length=20)
-    reader = StreamReader(lm, 2)
-    found = torch.cat([reader.read(pieces[number]) for number in range(4)], dim=2)
-    reader = StreamReader(lm, 2)
-    torch.testing.assert_close(found, reader.read(whole[0]), atol=1e-6, rtol=1e-5)
-    again = reader.read(whole[0])  # it goes on where it was
+    reader = StatefulBiLM(lm, 2)
+    found = torch.cat([reader.top_layers(pieces[number]) for number in range(4)], dim=2)
+    reader = StatefulBiLM(lm, 2)
+    torch.testing.assert_close(found, reader.top_layers(whole[0]), atol=1e-6, rtol=1e-5)
+    again = reader.top_layers(whole[0])  # it goes on where it was
     assert (again - found).abs().max() > 1e-3
 
 
@@ -46,7 +46,7 @@ def test_the_loss_is_that_of_sentences_read_by_the_model(lm: BiLM) -> None:
     stream = np.array([*range(3, 9), -1, 0, -1], dtype=np.int32)
     window = Streams(WORDS, stream, 30, rows=1, length=7)[0]
     window.targets[:, :, 6:] = IGNORE_INDEX  # the last place looks into what comes after
-    loss = bilm_loss(StreamReader(lm, 1), window)
+    loss = bilm_loss(StatefulBiLM(lm, 1), window)
     output = lm(character_ids([sentence]))
     assert lm.softmax is not None
     ids = torch.arange(3, 9)
@@ -57,7 +57,7 @@ def test_the_loss_is_that_of_sentences_read_by_the_model(lm: BiLM) -> None:
 
 @pytest.mark.parametrize("samples", [None, 8])
 def test_one_loss_trains_everything_of_both_directions(lm: BiLM, samples: int | None) -> None:
-    reader, cut = StreamReader(lm, 2), streams(length=12)
+    reader, cut = StatefulBiLM(lm, 2), streams(length=12)
     for number in range(2):  # the states are zeros before the first window
         bilm_loss(reader, cut[number], samples).backward()
     for name, parameter in lm.named_parameters():
@@ -65,7 +65,7 @@ def test_one_loss_trains_everything_of_both_directions(lm: BiLM, samples: int | 
 
 
 def test_gradients_stop_where_a_window_begins(lm: BiLM) -> None:
-    reader = StreamReader(lm, 2)
+    reader = StatefulBiLM(lm, 2)
     for number in range(3):  # a graph that reached back would be freed by now
         bilm_loss(reader, streams()[number]).backward()
     assert not reader.outputs.requires_grad and not reader.cells.requires_grad
@@ -76,8 +76,8 @@ def test_words_that_do_not_count_change_no_loss(lm: BiLM) -> None:
     half = window.targets.clone()
     half[:, :, ::2] = IGNORE_INDEX
     window.targets[:] = half
-    loss = bilm_loss(StreamReader(lm, 2), window)
-    tops = StreamReader(lm, 2).read(window)[half != IGNORE_INDEX]
+    loss = bilm_loss(StatefulBiLM(lm, 2), window)
+    tops = StatefulBiLM(lm, 2).top_layers(window)[half != IGNORE_INDEX]
     assert lm.softmax is not None
     torch.testing.assert_close(loss, lm.softmax.loss(tops, half[half != IGNORE_INDEX]))
 
@@ -105,7 +105,9 @@ def test_perplexities_are_those_of_the_mean_loss_over_all_windows(lm: BiLM) -> N
     found = perplexities(lm, cut)
     window = cut[0]
     assert cut.windows > 1
-    tops = torch.cat([(reader := StreamReader(lm, 1)).read(window), reader.read(cut[1])], dim=2)
+    tops = torch.cat(
+        [(reader := StatefulBiLM(lm, 1)).top_layers(window), reader.top_layers(cut[1])], dim=2
+    )
     targets = torch.cat([window.targets, cut[1].targets], dim=2)
     assert lm.softmax is not None
     for direction, name in enumerate(("forward", "backward")):
@@ -119,7 +121,7 @@ def test_a_text_that_repeats_itself_is_learned_in_both_directions() -> None:
     stream = np.array([0, 1, 2, 3, 4, 5, -1] * 60, dtype=np.int32)
     cut = Streams(WORDS[:6], stream, 6, rows=2, length=14)
     model = BiLM(TINY, 6)
-    reader = StreamReader(model, 2)
+    reader = StatefulBiLM(model, 2)
     before = perplexities(model, cut)
     config = training.TrainingConfig(
         steps=40, optimizer=training.AdamW(lr=0.02), progress=False, device="cpu"
@@ -132,4 +134,4 @@ def test_a_text_that_repeats_itself_is_learned_in_both_directions() -> None:
 
 def test_without_a_softmax_nothing_is_predicted(model: BiLM) -> None:
     with pytest.raises(ValueError, match="has no softmax; make it with a vocab_size"):
-        bilm_loss(StreamReader(model, 2), streams()[0])
+        bilm_loss(StatefulBiLM(model, 2), streams()[0])

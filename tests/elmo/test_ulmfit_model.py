@@ -15,7 +15,7 @@ from ptm_edu.elmo.ulmfit import (
     last_state,
     perplexity,
 )
-from ptm_edu.elmo.ulmfit.language_model import Reader, next_word_loss
+from ptm_edu.elmo.ulmfit.language_model import StatefulLM, next_word_loss
 
 CONFIG = UlmfitConfig(dim=6, cells=10, layers=3)
 
@@ -75,7 +75,7 @@ def test_no_word_is_seen_before_it_is_read() -> None:
 def test_a_text_read_in_two_windows_is_read_as_in_one() -> None:
     model, ids = seeded_model(), some_ids(1, 41).flatten()
     whole = model(ids[None, :40])[0]
-    reader = Reader(model, rows=1)
+    reader = StatefulLM(model, rows=1)
     text = TextRows(ids, rows=1, length=20)
     pieces = [reader(text[number][0]) for number in range(2)]
     torch.testing.assert_close(torch.cat(pieces, dim=1), whole, atol=1e-6, rtol=1e-5)
@@ -104,7 +104,7 @@ def test_the_vectors_that_read_are_those_that_predict() -> None:
     names = [name for name, _ in model.named_parameters() if name.startswith("words")]
     assert names == ["words.weight", "words.bias"]
     ids = some_ids(2, 5)
-    reader = Reader(model, rows=2)
+    reader = StatefulLM(model, rows=2)
     next_word_loss(reader, (ids, torch.zeros_like(ids))).backward()
     only_read = [word for word in ids.unique().tolist() if word != 0]
     assert model.words.weight.grad is not None
@@ -157,7 +157,7 @@ def test_pooling_has_gradients_only_where_there_are_words() -> None:
     ("mask", "told"),
     [
         (torch.tensor([[True, True], [False, False]]), "a text has no word"),
-        (torch.ones(2, 2), "truth values, got .* torch.float32"),
+        (torch.ones(2, 2), "boolean mask .*, got .* torch.float32"),
         (torch.ones(2, 3, dtype=torch.bool), r"\(2, 3\)"),
     ],
 )

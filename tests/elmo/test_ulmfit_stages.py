@@ -21,9 +21,9 @@ from ptm_edu.elmo.ulmfit import (
     train_classifier,
     unfreeze,
 )
-from ptm_edu.elmo.ulmfit.classifier import Shuffled
-from ptm_edu.elmo.ulmfit.language_model import Reader
-from ptm_edu.elmo.ulmfit.stages import classifier_layers, reader_layers
+from ptm_edu.elmo.ulmfit.classifier import ShuffledBatches
+from ptm_edu.elmo.ulmfit.language_model import StatefulLM
+from ptm_edu.elmo.ulmfit.stages import classifier_layers, language_model_layers
 
 CONFIG = UlmfitConfig(dim=8, cells=12, layers=2)
 LAYERS = ["model.words", "model.layers.0", "model.layers.1", "head"]
@@ -74,13 +74,13 @@ def test_rates_fall_by_2_6_a_layer_downwards() -> None:
 
 def test_every_weight_belongs_to_one_layer() -> None:
     for model, layers in (
-        (Reader(language_model(), rows=2), reader_layers(2)),
+        (StatefulLM(language_model(), rows=2), language_model_layers(2)),
         (classifier(), classifier_layers(2)),
     ):
         of_layers = [p for name in layers for p in model.get_submodule(name).parameters()]
         assert len(of_layers) == len(set(of_layers)) == len(list(model.parameters()))
     assert classifier_layers(2) == LAYERS
-    assert reader_layers(2) == [*LAYERS[1:3], LAYERS[0]]
+    assert language_model_layers(2) == [*LAYERS[1:3], LAYERS[0]]
 
 
 def test_unfreezing_goes_from_the_head_down() -> None:
@@ -217,7 +217,7 @@ def test_a_broken_off_classifier_resumes_exactly(tmp_path: Path) -> None:
 
 def test_batches_hold_every_text_once_an_epoch_in_an_order_of_their_number_alone() -> None:
     texts = EncodedTexts([[number] for number in range(40)], [0] * 40)
-    batches = Shuffled(texts, batch_size=10, seed=3)
+    batches = ShuffledBatches(texts, batch_size=10, seed=3)
     epochs = [
         [batches[number].ids.flatten().tolist() for number in range(first, first + 4)]
         for first in (0, 4)
@@ -226,14 +226,14 @@ def test_batches_hold_every_text_once_an_epoch_in_an_order_of_their_number_alone
         assert sorted(row for batch in epoch for row in batch) == list(range(40))
     assert epochs[0] != epochs[1]
     assert batches[5].ids.flatten().tolist() == epochs[1][1]
-    assert Shuffled(texts, 10, seed=4)[0].ids.flatten().tolist() != epochs[0][0]
-    few = Shuffled(EncodedTexts([[1], [2, 3]], [0, 1]), batch_size=32, seed=0)
+    assert ShuffledBatches(texts, 10, seed=4)[0].ids.flatten().tolist() != epochs[0][0]
+    few = ShuffledBatches(EncodedTexts([[1], [2, 3]], [0, 1]), batch_size=32, seed=0)
     assert few.batches == 1 and len(few[0].labels) == 2
 
 
 def test_texts_of_a_batch_are_about_as_long_as_one_another() -> None:
     texts = EncodedTexts([[1] * (1 + number % 30) for number in range(320)], [0] * 320)
-    batches = Shuffled(texts, batch_size=20, seed=0)
+    batches = ShuffledBatches(texts, batch_size=20, seed=0)
     spread = [
         batches[n].mask.sum(1).max() - batches[n].mask.sum(1).min() for n in range(batches.batches)
     ]

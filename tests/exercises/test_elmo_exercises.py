@@ -11,7 +11,7 @@ from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.elmo.character_encoder import Highway
 from ptm_edu.elmo.scalar_mix import ScalarMix
 from ptm_edu.elmo.tokenizer import word_characters
-from ptm_edu.elmo.training import StreamReader, Window
+from ptm_edu.elmo.training import StatefulBiLM, Window
 from ptm_edu.elmo.training import bilm_loss as loss_of_window
 from ptm_edu.elmo.ulmfit import concat_pooling
 from ptm_edu.exercises import exercise
@@ -57,7 +57,7 @@ def test_the_loss_is_the_one_the_library_trains_with():
     ids = torch.randint(V, (B, T))
     read, nothing = torch.stack([ids, ids.flip(1)]), torch.full((2, B, 1), IGNORE_INDEX)
     window = Window(characters, read, torch.cat([read[:, :, 1:], nothing], dim=2))
-    expected = loss_of_window(StreamReader(model, B), window)
+    expected = loss_of_window(StatefulBiLM(model, B), window)
 
     out = model(characters[ids])
     logits = [

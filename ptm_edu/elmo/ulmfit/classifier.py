@@ -12,6 +12,8 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 from torch.nn.utils.rnn import pad_sequence
 
+from ptm_edu.require import require
+
 from .language_model import ForwardLM
 
 HIDDEN = 50  # between the two blocks (§4.1)
@@ -21,35 +23,34 @@ POOL = 16  # batches whose texts are sorted by length together
 def concat_pooling(h: Tensor, mask: Tensor) -> Tensor:
     """Return [h_T, maxpool(H), meanpool(H)] (B, 3D) of states (B, T, D) (ULMFiT, §3.3).
 
-    The word that decides may stand anywhere, and h_T, the last word's state, may have forgotten
-    it. Only words count, the places where `mask` (B, T) is True; a text's words come before what
-    fills it up. Raises ValueError for a text without words.
+    The decisive word may be anywhere, and h_T, the last word's state, may have forgotten it. Only
+    words count, the positions where `mask` (B, T) is True; padding comes after a text's words.
+    Raises ValueError for a text without words.
     """
-    last = last_state(h, mask)
+    last = last_state(h, mask)  # (B, D)
     words = mask[:, :, None]  # (B, T, 1)
-    highest = h.masked_fill(~words, -math.inf).amax(dim=1)
-    mean = h.masked_fill(~words, 0.0).sum(dim=1) / words.sum(dim=1)
+    highest = h.masked_fill(~words, -math.inf).amax(dim=1)  # (B, D)
+    mean = h.masked_fill(~words, 0.0).sum(dim=1) / words.sum(dim=1)  # (B, D)
     return torch.cat([last, highest, mean], dim=1)
 
 
 def last_state(h: Tensor, mask: Tensor) -> Tensor:
     """Return h_T (B, D) of states (B, T, D): the state at each text's last word."""
-    if mask.shape != h.shape[:2] or mask.dtype != torch.bool:
-        raise ValueError(
-            f"pooling: expected states (B, T, D) and a mask (B, T) of truth values, got "
-            f"{tuple(h.shape)} and {mask.dtype} {tuple(mask.shape)}"
-        )
+    require(
+        mask.shape == h.shape[:2] and mask.dtype == torch.bool,
+        f"pooling: expected states (B, T, D) and a boolean mask (B, T), got {tuple(h.shape)} and "
+        f"{mask.dtype} {tuple(mask.shape)}",
+    )
     length = mask.sum(dim=1)  # (B,)
-    if not bool(length.all()):
-        raise ValueError("pooling: a text has no word; leave empty texts out")
+    require(length.all(), "pooling: a text has no word; leave empty texts out")
     return h[torch.arange(len(h), device=h.device), length - 1]
 
 
 class Classifier(nn.Module):
     """A language model with a head (Howard and Ruder 2018, §3.3).
 
-    Each block of the head is batch normalisation, dropout and a linear layer, with a ReLU between
-    the two. They alone are new; all below them comes from the language model, which is not copied.
+    Each block of the head is batch normalization, dropout and a linear layer, with a ReLU between
+    the two. Only they are new; everything below is the language model, which is not copied.
     """
 
     def __init__(
@@ -60,11 +61,10 @@ class Classifier(nn.Module):
         dropout: float = 0.4,
     ) -> None:
         super().__init__()
-        if classes < 2:
-            raise ValueError(f"Classifier: at least 2 classes are needed, got {classes}")
+        require(classes >= 2, f"Classifier: at least 2 classes are needed, got {classes}")
         self.model, self.pooling = model, pooling
-        nothing = torch.zeros(1, 1, model.config.dim)
-        pooled = pooling(nothing, torch.ones(1, 1, dtype=torch.bool)).shape[1]
+        example = torch.zeros(1, 1, model.config.dim)
+        pooled = pooling(example, torch.ones(1, 1, dtype=torch.bool)).shape[1]
         self.head = nn.Sequential(
             nn.BatchNorm1d(pooled),
             nn.Dropout(dropout),
@@ -77,7 +77,7 @@ class Classifier(nn.Module):
 
     def forward(self, ids: Tensor, mask: Tensor) -> Tensor:
         """Return logits (B, C) of texts (B, T); `mask` is True where there is a word."""
-        states, _ = self.model(ids)
+        states, _ = self.model(ids)  # (B, T, D)
         logits: Tensor = self.head(self.pooling(states, mask))
         return logits
 
@@ -93,16 +93,16 @@ def accuracy(classifier: Classifier, texts: EncodedTexts, batch_size: int = 128)
     was_training = classifier.training
     classifier.eval()
     device = next(classifier.parameters()).device
-    right = 0
+    correct = 0
     for rows in texts.by_length().split(batch_size):
         ids, mask, labels = (tensor.to(device) for tensor in texts.batch(rows))
-        right += int((classifier(ids, mask).argmax(dim=1) == labels).sum())
+        correct += int((classifier(ids, mask).argmax(dim=1) == labels).sum())
     classifier.train(was_training)
-    return right / len(texts)
+    return correct / len(texts)
 
 
 class TextBatch(NamedTuple):
-    """Texts (B, T), short ones filled up; `mask` (B, T) is True for a word; classes (B,)."""
+    """Padded texts (B, T); `mask` (B, T) is True for a word; classes (B,)."""
 
     ids: Tensor
     mask: Tensor
@@ -113,11 +113,11 @@ class EncodedTexts:
     """Texts as ids and their classes; raises ValueError for no or empty texts."""
 
     def __init__(self, texts: Sequence[Sequence[int]], labels: Sequence[int]) -> None:
-        if not texts or len(texts) != len(labels) or not all(len(text) for text in texts):
-            raise ValueError(
-                f"EncodedTexts: expected texts of at least one word and a class each, got "
-                f"{len(texts)} texts and {len(labels)} classes"
-            )
+        require(
+            texts and len(texts) == len(labels) and all(len(text) for text in texts),
+            f"EncodedTexts: expected texts of at least one word and a class for each, got "
+            f"{len(texts)} texts and {len(labels)} classes",
+        )
         self.texts = [torch.as_tensor(text, dtype=torch.int64) for text in texts]
         self.labels = torch.as_tensor(labels, dtype=torch.int64)
         self.lengths = torch.tensor([len(text) for text in texts])
@@ -136,10 +136,10 @@ class EncodedTexts:
         return TextBatch(ids, mask, self.labels[rows])
 
 
-class Shuffled:
+class ShuffledBatches:
     """Batches of texts, each epoch in another order; batch i depends on i and the seed alone.
 
-    All have `batch_size` texts: those left over at an epoch's end wait for another epoch.
+    All have `batch_size` texts: those left over at an epoch's end are skipped in that epoch.
     """
 
     def __init__(self, texts: EncodedTexts, batch_size: int, seed: int) -> None:
@@ -150,13 +150,13 @@ class Shuffled:
 
     def __getitem__(self, number: int) -> TextBatch:
         """Return batch `number`, counted through all epochs."""
-        epoch, place = divmod(number, self.batches)
-        return self.texts.batch(self._epoch(epoch)[place])
+        epoch, batch = divmod(number, self.batches)
+        return self.texts.batch(self._epoch(epoch)[batch])
 
     def _shuffled(self, epoch: int) -> Tensor:
         """Return the rows of an epoch's batches (batches, B).
 
-        Sorting within a pool spares the LSTM most of the padding; the pools are drawn.
+        Sorting within a pool avoids most of the padding; the pools are random.
         """
         generator = torch.Generator().manual_seed(self.seed * 100_003 + epoch)
         order = torch.randperm(len(self.texts), generator=generator)

@@ -1,4 +1,4 @@
-"""A language model over words that reads forward: what ULMFiT learns first, and takes along."""
+"""The forward language model over words that all stages of ULMFiT train, and its text."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from torch.nn.functional import embedding
 
 from ptm_edu.elmo.lstm import LstmState, ProjectedLstm
 from ptm_edu.elmo.softmax import Softmax
+from ptm_edu.require import require
 
 
 @dataclass(frozen=True)
 class UlmfitConfig:
-    """Sizes: numbers in a word's vector and in each layer's output, cells in a layer, layers.
+    """Sizes: dimensions of a word's vector and of each layer's output, cells per layer, layers.
 
-    The paper's are 400 (the inner layers 1,150) and 3 layers (Howard and Ruder 2018, §4.1).
+    The paper's are 400 (the inner layers 1,150) and 3 layers (Howard and Ruder 2018, §4.1). Raises
+    ValueError for a size under 1.
     """
 
     dim: int = 128
@@ -26,15 +28,14 @@ class UlmfitConfig:
     layers: int = 2
 
     def __post_init__(self) -> None:
-        """Refuse what no model can be made of."""
-        if min(self.dim, self.cells, self.layers) < 1:
-            raise ValueError(f"UlmfitConfig: every size must be at least 1, got {self}")
+        smallest = min(self.dim, self.cells, self.layers)
+        require(smallest >= 1, f"UlmfitConfig: every size must be at least 1, got {self}")
 
 
 class LockedDropout(nn.Module):
     """Dropout whose mask is the same at every word of a text (Gal and Ghahramani 2016, §3).
 
-    Of Merity et al. 2017's dropouts, which the paper uses, this is the one kept here.
+    Of Merity et al. 2017's dropouts, which the paper uses, only this one is implemented here.
     """
 
     def __init__(self, p: float = 0.0) -> None:
@@ -42,18 +43,18 @@ class LockedDropout(nn.Module):
         self.p = p
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return (B, T, D) with the same of the D numbers put out at each of the T words."""
+        """Return (B, T, D) with the same of the D components set to zero at each of the T words."""
         if not self.training or self.p == 0:
             return x
-        kept = x.new_empty(x.shape[0], 1, x.shape[2]).bernoulli_(1 - self.p)
-        return x * kept / (1 - self.p)
+        keep = x.new_empty(x.shape[0], 1, x.shape[2]).bernoulli_(1 - self.p)  # (B, 1, D)
+        return x * keep / (1 - self.p)
 
 
 class ForwardLM(nn.Module):
     """p(word | all words before it): word vectors, layers of LSTMs, a softmax over the words.
 
-    The vectors that read the words are those that predict them (Inan et al. 2017). How much
-    `dropout` there is, before the first layer and after each, is up to the stage of training.
+    The input vectors are tied to the softmax's (Inan et al. 2017). The rate of `dropout`, which is
+    applied before the first layer and after each, is up to the stage of training.
     """
 
     def __init__(self, vocab_size: int, config: UlmfitConfig | None = None) -> None:
@@ -67,25 +68,25 @@ class ForwardLM(nn.Module):
 
     @property
     def vocab_size(self) -> int:
-        """How many words the model knows."""
+        """The number of words in the vocabulary."""
         return len(self.words.bias)
 
     def forward(
         self, ids: Tensor, states: list[LstmState] | None = None
     ) -> tuple[Tensor, list[LstmState]]:
         """Return the top layer (B, T, D) over words (B, T), and each layer's last state."""
-        x = self.dropout(embedding(ids, self.words.weight))
-        after = []
+        x = self.dropout(embedding(ids, self.words.weight))  # (B, T, D)
+        new_states = []
         for number, layer in enumerate(self.layers):
             x, state = layer(x, states[number] if states else None)
             x = self.dropout(x)
-            after.append(state)
-        return x, after
+            new_states.append(state)
+        return x, new_states
 
     def with_words(self, more: int) -> ForwardLM:
-        """Return a copy that knows `more` words, after the old ones: a task has words of its own.
+        """Return a copy with `more` words after the old ones: a task has words of its own.
 
-        The paper leaves open how they begin; here, as the mean of the words that are known.
+        The paper does not say how they are initialized; here, as the mean of the old words.
         """
         wider = ForwardLM(self.vocab_size + more, self.config)
         state = self.state_dict()
@@ -97,7 +98,7 @@ class ForwardLM(nn.Module):
 
 
 class TextRows:
-    """A text of ids (N,) cut into `rows` rows that go on from window to window.
+    """A text of ids (N,) cut into `rows` rows that continue from window to window.
 
     Window i is (inputs, targets), both (B, T): each target is the word after its input. After the
     last window comes the first again. Raises ValueError for a text that fills no window.
@@ -108,28 +109,28 @@ class TextRows:
         self.ids = ids[: rows * width].view(rows, width)
         self.length = length
         self.windows = (width - 1) // length
-        if self.windows < 1:
-            raise ValueError(
-                f"TextRows: {len(ids):,} words are too few for {rows} rows of {length} words; "
-                f"give more text, or fewer and shorter rows"
-            )
+        require(
+            self.windows >= 1,
+            f"TextRows: {len(ids):,} words are too few for {rows} rows of {length} words; use more "
+            f"text, or fewer and shorter rows",
+        )
 
     @property
     def rows(self) -> int:
-        """How many places of the text are read at once."""
+        """The number of rows, B."""
         return len(self.ids)
 
     def __getitem__(self, number: int) -> tuple[Tensor, Tensor]:
         """Return window `number`."""
         start = number % self.windows * self.length
-        piece = self.ids[:, start : start + self.length + 1].long()
-        return piece[:, :-1], piece[:, 1:]
+        text = self.ids[:, start : start + self.length + 1].long()  # (B, T + 1)
+        return text[:, :-1], text[:, 1:]
 
 
-class Reader(nn.Module):
-    """A language model that remembers where it was in each row.
+class StatefulLM(nn.Module):
+    """A language model that carries its states from window to window of each row.
 
-    The states are buffers, so a checkpoint keeps them; gradients stop at a window's beginning
+    The states are buffers, so a checkpoint contains them; gradients stop at a window's beginning
     (truncated back-propagation through time).
     """
 
@@ -145,15 +146,17 @@ class Reader(nn.Module):
 
     def forward(self, inputs: Tensor) -> Tensor:
         """Return the top layer (B, T, D) of the next window of words (B, T)."""
-        before = [LstmState(*pair) for pair in zip(self.outputs, self.cells, strict=True)]
-        top, after = self.model(inputs, before)
+        states = [LstmState(*pair) for pair in zip(self.outputs, self.cells, strict=True)]
+        top, new_states = self.model(inputs, states)  # (B, T, D)
         # New tensors: the old ones are still needed for the gradient.
-        self.outputs = torch.stack([state.output.detach() for state in after]).float()
-        self.cells = torch.stack([state.cell.detach() for state in after]).float()
+        self.outputs = torch.stack([state.output.detach() for state in new_states]).float()
+        self.cells = torch.stack([state.cell.detach() for state in new_states]).float()
         return top
 
 
-def next_word_loss(reader: Reader, window: Sequence[Tensor], samples: int | None = None) -> Tensor:
+def next_word_loss(
+    reader: StatefulLM, window: Sequence[Tensor], samples: int | None = None
+) -> Tensor:
     """Return the mean −log p(next word) over a window; `samples` as in `Softmax.loss`."""
     inputs, targets = window
     return reader.model.words.loss(reader(inputs).flatten(0, 1), targets.flatten(), samples)
@@ -162,6 +165,6 @@ def next_word_loss(reader: Reader, window: Sequence[Tensor], samples: int | None
 @torch.no_grad()
 def perplexity(model: ForwardLM, text: TextRows) -> float:
     """Return exp of the mean −log p(next word) over a text, read once from its beginning."""
-    reader = Reader(model, text.rows).eval()
+    reader = StatefulLM(model, text.rows).eval()
     losses = [next_word_loss(reader, text[number]).item() for number in range(text.windows)]
     return math.exp(sum(losses) / len(losses))

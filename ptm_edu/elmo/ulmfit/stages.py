@@ -1,6 +1,7 @@
 """The three stages (Howard and Ruder 2018, figure 1): general text, the task's text, its classes.
 
-`how` goes to `training.fit`: `seed`, `checkpoint`, `minutes`, `progress`, `device`, `precision`.
+`settings` go to `training.TrainingConfig`: `seed`, `checkpoint`, `minutes`, `progress`, `device`,
+`precision`.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from torch import nn
 from ptm_edu import training
 from ptm_edu.training import History
 
-from .classifier import Classifier, EncodedTexts, Shuffled, class_loss
-from .language_model import ForwardLM, Reader, TextRows, next_word_loss
+from .classifier import Classifier, EncodedTexts, ShuffledBatches, class_loss
+from .language_model import ForwardLM, StatefulLM, TextRows, next_word_loss
 
 BETAS = (0.7, 0.99)  # Adam's, in place of 0.9 and 0.999 (§4.1)
 
@@ -28,13 +29,13 @@ def learn_general_text(
     rate: float = 4e-3,
     dropout: float = 0.0,
     samples: int | None = None,
-    **how: Any,
+    **settings: Any,
 ) -> History:
-    """Stage 1: train a language model on much text of any kind (§3.1); return its loss curve.
+    """Stage 1: train a language model on much text of any kind (§3.1); return its learning curve.
 
     `samples` is the number of words each target competes with; None: all.
     """
-    return _read(model, text, epochs, rate, dropout, samples, None, how)
+    return _train_language_model(model, text, epochs, rate, dropout, samples, None, settings)
 
 
 def fine_tune_on_task_text(
@@ -46,14 +47,16 @@ def fine_tune_on_task_text(
     dropout: float = 0.2,
     samples: int | None = None,
     discriminative: bool = True,
-    **how: Any,
+    **settings: Any,
 ) -> History:
-    """Stage 2: go on with the task's own text, which needs no labels (§3.2).
+    """Stage 2: continue with the task's own text, which needs no labels (§3.2).
 
-    Each layer learns at its own rate; without `discriminative` all at the same.
+    Each layer has its own learning rate; without `discriminative` all have the same.
     """
-    rates = discriminative_rates(reader_layers(model.config.layers)) if discriminative else None
-    return _read(model, text, epochs, rate, dropout, samples, rates, how)
+    rates = (
+        discriminative_rates(language_model_layers(model.config.layers)) if discriminative else None
+    )
+    return _train_language_model(model, text, epochs, rate, dropout, samples, rates, settings)
 
 
 def train_classifier(
@@ -68,12 +71,12 @@ def train_classifier(
     gradual: bool = True,
     seed: int = 0,
     checkpoint: str | Path | None = None,
-    **how: Any,
+    **settings: Any,
 ) -> list[History]:
-    """Stage 3: train the classifier, from its head downwards (§3.3); return each phase's curve.
+    """Stage 3: train the classifier, from its head down (§3.3); return a learning curve per phase.
 
-    Every phase of `gradual` unfreezing is an epoch with a slanted triangle of its own, the last,
-    in which all layers train, `epochs`. Each phase has a `checkpoint` of its own, numbered.
+    Every phase of `gradual` unfreezing is an epoch with a slanted triangle of its own; the last, in
+    which all layers train, is `epochs` epochs. Each phase has a `checkpoint` of its own, numbered.
     """
     layers = classifier_layers(classifier.model.config.layers)
     phases = gradual_unfreezing(layers) if gradual else [tuple(layers)]
@@ -81,7 +84,7 @@ def train_classifier(
     histories = []
     for number, trained in enumerate(phases):
         unfreeze(classifier, trained)
-        batches = Shuffled(texts, batch_size, seed=seed * len(layers) + number)
+        batches = ShuffledBatches(texts, batch_size, seed=seed * len(layers) + number)
         steps = (epochs if number == len(phases) - 1 else 1) * batches.batches
         histories.append(
             training.fit(
@@ -95,7 +98,7 @@ def train_classifier(
                     lr_multipliers=discriminative_rates(layers) if discriminative else None,
                     seed=seed,
                     checkpoint=_numbered(checkpoint, number),
-                    **how,
+                    **settings,
                 ),
             )
         )
@@ -104,7 +107,7 @@ def train_classifier(
     return histories
 
 
-def _read(
+def _train_language_model(
     model: ForwardLM,
     text: TextRows,
     epochs: int,
@@ -112,12 +115,12 @@ def _read(
     dropout: float,
     samples: int | None,
     rates: dict[str, float] | None,
-    how: dict[str, Any],
+    settings: dict[str, Any],
 ) -> History:
     model.dropout.p = dropout
     steps = epochs * text.windows
     return training.fit(
-        Reader(model, text.rows),
+        StatefulLM(model, text.rows),
         lambda reader, window: next_word_loss(reader, window, samples),
         text.__getitem__,
         training.TrainingConfig(
@@ -125,7 +128,7 @@ def _read(
             optimizer=training.AdamW(lr=rate, betas=BETAS),
             schedule=training.slanted_triangular(steps),
             lr_multipliers=rates,
-            **how,
+            **settings,
         ),
     )
 
@@ -141,18 +144,18 @@ FACTOR = 2.6
 
 
 def discriminative_rates(layers: Sequence[str], factor: float = FACTOR) -> dict[str, float]:
-    """Return each layer's share of the learning rate: η^(l−1) = η^l / 2.6 (ULMFiT, §3.1).
+    """Return each layer's factor on the learning rate: η^(l−1) = η^l / 2.6 (ULMFiT, §3.1).
 
     `layers` are the names of a model's parts, the lowest first; the highest gets the whole rate.
-    What lies low is general and shall move little. For `TrainingConfig.lr_multipliers`.
+    Lower layers are more general and should change less. For `TrainingConfig.lr_multipliers`.
     """
-    return {name: factor ** -(len(layers) - 1 - place) for place, name in enumerate(layers)}
+    return {name: factor ** -(len(layers) - 1 - depth) for depth, name in enumerate(layers)}
 
 
 def gradual_unfreezing(layers: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the layers that train in each phase: the highest, the highest two, …, all (§3.3).
 
-    In the paper every phase is an epoch but the last, which goes on until it no longer helps.
+    In the paper every phase is one epoch, except the last, which continues until convergence.
     """
     return [tuple(layers[start:]) for start in reversed(range(len(layers)))]
 
@@ -167,10 +170,10 @@ def unfreeze(model: nn.Module, layers: Sequence[str]) -> None:
         model.get_submodule(name).requires_grad_(True)
 
 
-def reader_layers(count: int) -> list[str]:
-    """Return the parts of a `Reader` with `count` LSTM layers, the lowest first.
+def language_model_layers(count: int) -> list[str]:
+    """Return the parts of a `StatefulLM` with `count` LSTM layers, the lowest first.
 
-    The word vectors are the softmax too, so they count as the highest.
+    The word vectors are tied to the softmax, so they count as the highest.
     """
     return [*(f"model.layers.{number}" for number in range(count)), "model.words"]
 

@@ -23,7 +23,7 @@ from ptm_edu.elmo import BiLM, ElmoConfig
 from ptm_edu.elmo.predictions import word_predictions
 from ptm_edu.elmo.pretrained import load_bilm, save_bilm
 from ptm_edu.elmo.tokenizer import ElmoTokenizer
-from ptm_edu.elmo.training import DIRECTIONS, StreamReader, Streams, bilm_loss
+from ptm_edu.elmo.training import DIRECTIONS, StatefulBiLM, Streams, bilm_loss
 from ptm_edu.experiments.recipes._elmo_perplexity import heldout_perplexities
 from ptm_edu.files import whole_file
 from ptm_edu.progress import progress
@@ -67,7 +67,7 @@ def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
     words, stream, sets = text(folder / "text.npz")
     streams = Streams(words, stream, VOCABULARY, ROWS, LENGTH)
     torch.manual_seed(SEED)
-    reader = StreamReader(BiLM(CONFIG, VOCABULARY), ROWS)
+    reader = StatefulBiLM(BiLM(CONFIG, VOCABULARY), ROWS)
     steps = PASSES * streams.windows
     history = training.fit(
         reader,

@@ -66,5 +66,5 @@ def test_rows_are_letters_and_spaces_alone() -> None:
     rows = letter_rows([["The", "cat,", "née", "1912"], ["x" * 40]])
     text = "".join(LETTERS[i] for i in rows.flatten().tolist())
     assert rows.shape == (2, 24) and text == ("the cat ne  " + "x" * 40)[:48]
-    with pytest.raises(ValueError, match="fill no row"):
+    with pytest.raises(ValueError, match="do not fill a row"):
         letter_rows([["short"]])

@@ -144,7 +144,7 @@ def sigmoid(x: np.ndarray) -> np.ndarray:
         (f"{CELL}/W_0", (10, 32), rf"the tensor {CELL}/W_0 is \(10, 32\), .* make it \(10, 28\)"),
         ("char_embed", (262, 4), r"char_embed is \(262, 4\), but the options make it \(261, 4\)"),
         ("CNN_proj/W_proj", None, r"has no tensor CNN_proj/W_proj, expected \(8, 5\)"),
-        ("CNN_high_1/W_carry", (8, 8), "a tensor CNN_high_1/W_carry that the options leave out"),
+        ("CNN_high_1/W_carry", (8, 8), "tensors that the options leave out: .*CNN_high_1/W_carry"),
     ],
 )
 def test_weights_that_do_not_fit_are_named(
@@ -159,7 +159,7 @@ def test_options_of_another_model_are_noticed(tmp_path: Path) -> None:
     weights = write_weights(tmp_path)
     with pytest.raises(ValueError, match=r"is \(10, 28\), but the options make it \(10, 36\)"):
         load(write_options(tmp_path, dim=9), weights)
-    with pytest.raises(ValueError, match="Cell1/LSTMCell/B that the options leave out"):
+    with pytest.raises(ValueError, match=r"the options leave out: .*Cell1/LSTMCell/B"):
         load(write_options(tmp_path, n_layers=1), weights)
 
 
@@ -175,7 +175,7 @@ def test_numbers_that_are_none_are_damage(tmp_path: Path) -> None:
     weights = write_weights(tmp_path)
     with h5py.File(weights, "r+") as file:
         file["CNN_proj/b_proj"][2] = np.nan
-    with pytest.raises(ValueError, match="CNN_proj/b_proj holds what is no number"):
+    with pytest.raises(ValueError, match="CNN_proj/b_proj holds NaN"):
         load(write_options(tmp_path), weights)
 
 
