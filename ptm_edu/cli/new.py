@@ -1,4 +1,4 @@
-"""`ptm-edu new exercise|widget NAME`: a skeleton that runs, with a test that fails, for developers."""
+"""`ptm-edu new exercise|widget NAME`: for developers, a skeleton whose test is still to pass."""
 
 from __future__ import annotations
 
