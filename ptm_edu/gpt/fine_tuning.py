@@ -12,9 +12,9 @@ from torch.nn import functional
 
 from ptm_edu import training
 from ptm_edu.require import require
+from ptm_edu.training.evaluation_mode import evaluation_mode
 from ptm_edu.training.shuffling import LengthGroupedBatches
 
-from .generation import evaluation_mode
 from .losses import fine_tuning_loss, language_model_loss
 from .model import GPT, INITIAL_STD
 from .task_inputs import Sequences, TaskBatch, task_batch

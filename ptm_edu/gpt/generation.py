@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
 from numbers import Integral
 from typing import Any, Literal, Protocol
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from ptm_edu.language import Text
 from ptm_edu.require import require
+from ptm_edu.training.evaluation_mode import evaluation_mode
 
 from .model import GPT
 from .sampling import Sampling
@@ -152,17 +152,6 @@ def _steps(
             unread = new[:, None].to(device)  # (B, 1)
             ids = torch.cat([ids, unread], dim=1)  # (B, T + 1)
             real = torch.cat([real, torch.ones_like(unread, dtype=torch.bool)], dim=1)
-
-
-@contextmanager
-def evaluation_mode(model: nn.Module) -> Iterator[None]:
-    """Switch dropout off, and restore the model's mode afterwards."""
-    was_training = model.training
-    model.eval()
-    try:
-        yield
-    finally:
-        model.train(was_training)
 
 
 def _prompts(ids: Prompts) -> list[list[int]]:

@@ -8,9 +8,9 @@ import torch
 from torch import Tensor
 
 from ptm_edu.require import require
+from ptm_edu.training.evaluation_mode import evaluation_mode
 from ptm_edu.transformer.translation import padded
 
-from .generation import evaluation_mode
 from .model import GPT
 from .task_inputs import Ids
 

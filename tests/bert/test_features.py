@@ -36,7 +36,7 @@ def test_a_mix_begins_as_the_mean_and_learns() -> None:
 
 def test_the_embeddings_are_no_layer() -> None:
     for name in ("sum of the last four", "concatenation of the last four"):
-        with pytest.raises(ValueError, match="the last 4 layers were asked for, expected 1 to 3"):
+        with pytest.raises(ValueError, match="expected 1 to 3 layers, got 4"):
             features(STATES[:4], name)
     with pytest.raises(ValueError, match="output_hidden_states=True"):
         LearnedMix(6)(STATES)

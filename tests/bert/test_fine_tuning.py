@@ -22,7 +22,7 @@ from ptm_edu.bert import (
     TokenHead,
     best_spans,
 )
-from ptm_edu.bert.tasks.batches import Label, longest
+from ptm_edu.bert.tasks.batches import Label, length
 from ptm_edu.bert.tasks.fine_tuning import bert_states, fine_tune, predict, task_batch, train_head
 from ptm_edu.bert.tasks.inputs import TaskInput
 from ptm_edu.bert.tasks.model import Head
@@ -77,7 +77,7 @@ def test_tags() -> None:
     tags: list[Label] = [
         [
             int(piece > 5) if word >= 0 else -100
-            for piece, word in zip(one.ids, one.words, strict=True)
+            for piece, word in zip(one.ids, one.word_ids, strict=True)
         ]
         for one in some
     ]
@@ -99,7 +99,7 @@ def test_spans() -> None:
     fine_tune(tuned, some, places, 60, rate=1e-2, progress=False)
     right = 0
     for one, wanted, logits in zip(some, places, predict(tuned, some), strict=True):
-        found = best_spans(logits[None], torch.tensor([one.words]) >= 0)
+        found = best_spans(logits[None], torch.tensor([one.word_ids]) >= 0)
         right += (int(found.start), int(found.end)) == wanted
     assert right > 90
 
@@ -126,7 +126,7 @@ def test_predictions_come_in_order_whoever_stands_beside(head: type[Head]) -> No
     together = predict(asked, some, batch_size=4)
     for one, found, state in zip(some, together, bert_states(asked, some, 4), strict=True):
         (alone,) = predict(asked, [one])
-        assert len(alone) == (longest(one) if head is TokenHead else 3)
+        assert len(alone) == (length(one) if head is TokenHead else 3)
         torch.testing.assert_close(found, alone, atol=1e-5, rtol=0)
         torch.testing.assert_close(asked.head(state), alone, atol=1e-5, rtol=0)
     assert asked.training

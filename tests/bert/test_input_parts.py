@@ -64,7 +64,7 @@ def test_what_is_too_long_is_cut_with_a_word_and_an_empty_text_refused(
     bert: Bert, tokenizer: WordPieceTokenizer
 ) -> None:
     for second in (None, "the mat"):
-        with pytest.warns(UserWarning, match="input_parts: .* tokens than the 20 that are") as seen:
+        with pytest.warns(UserWarning, match="input_parts: .* maximum length of 20") as seen:
             told = input_parts(bert, tokenizer, "the mat " * 10, second)
         assert [one.filename for one in seen] == [__file__], "the caller's line is shown, no other"
         assert len(told["tokens"]) == len(told["words"]) == 20 and told["tokens"][-1] == "[SEP]"

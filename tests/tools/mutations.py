@@ -742,7 +742,7 @@ BERT = (
     (
         "answer-outside-the-window",
         "ptm_edu/bert/tasks/inputs.py",
-        "passage.cut and (begins[0] > start or ends[-1] < end)",
+        "passage.truncated and (starts[0] > start or ends[-1] < end)",
         "False",
         "tests/bert/test_task_inputs.py",
     ),
@@ -763,8 +763,8 @@ BERT = (
     (
         "predictions-in-order-of-length",
         "ptm_edu/bert/tasks/fine_tuning.py",
-        "[found[row] for row in range(len(inputs))]",
-        "[found[row] for row in order]",
+        "[outputs[row] for row in range(len(inputs))]",
+        "[outputs[row] for row in order]",
         "tests/bert/test_fine_tuning.py",
     ),
     (

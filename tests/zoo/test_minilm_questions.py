@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import torch
 
-from ptm_edu.bert.tasks.inputs import NO_PLACE
+from ptm_edu.bert.tasks.inputs import NO_SPAN
 from ptm_edu.experiments.recipes import minilm_questions as recipe
 from ptm_edu.text import tasks
 from ptm_edu.text.tasks.questions import Question
@@ -62,7 +62,7 @@ def test_another_file_is_refused(tmp_path: Path) -> None:
 def test_examples_point_at_their_answers_or_at_none(few: list[Question]) -> None:
     _, tokenizer = minilm_questions.start()
     found = recipe.examples(tokenizer, few)
-    answered = [one for one in found if one[1] != NO_PLACE]
+    answered = [one for one in found if one[1] != NO_SPAN]
     assert len(answered) == len(few)
     for one, (given, (first, last)) in zip(few, answered, strict=True):
         text, start = one.answers[0]

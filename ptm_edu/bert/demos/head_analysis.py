@@ -1,7 +1,7 @@
-"""What each attention head looks at: the place that it weighs most, asked of every token.
+"""Which position each attention head attends to most.
 
-Clark et al. 2019, "What Does BERT Look At?" (arXiv:1906.04341), §3 and §4: some heads look at the
-token before, some at a mark, and a few at what a word depends on or refers to.
+Clark et al. 2019, "What Does BERT Look At?" (arXiv:1906.04341), §3 and §4: some heads attend to the
+previous token, some to a special token, and a few to a word's syntactic head or its antecedent.
 """
 
 from __future__ import annotations
@@ -11,51 +11,53 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
+from ptm_edu.require import require
+
 RELATIONS = ("previous token", "next token", "[CLS]", "[SEP]")
 
 
 def target_positions(relation: str, tokens: int) -> Tensor:
-    """Return for each of T tokens the place that a head of this kind looks at, −1 for none (T,).
+    """Return for each of T tokens the position that a head of this kind attends to (T,).
 
-    The first token is [CLS] and the last [SEP]: neither is asked, and neither is the token before
-    or after one that counts. Raises KeyError for what is none of RELATIONS.
+    −1 is none: the first token is [CLS] and the last [SEP], and neither counts as a query, nor as a
+    previous or next token. Raises KeyError for a relation that is not in RELATIONS.
     """
-    places = torch.arange(tokens)
+    positions = torch.arange(tokens)
     targets = {
-        "previous token": places - 1,
-        "next token": places + 1,
-        "[CLS]": torch.zeros_like(places),
-        "[SEP]": torch.full_like(places, tokens - 1),
+        "previous token": positions - 1,
+        "next token": positions + 1,
+        "[CLS]": torch.zeros_like(positions),
+        "[SEP]": torch.full_like(positions, tokens - 1),
     }[relation]
-    marks = (places == 0) | (places == tokens - 1)
+    special = (positions == 0) | (positions == tokens - 1)
     if relation not in ("[CLS]", "[SEP]"):
-        marks |= (targets <= 0) | (targets >= tokens - 1)
-    return targets.masked_fill(marks, -1)
+        special |= (targets <= 0) | (targets >= tokens - 1)
+    return targets.masked_fill(special, -1)
 
 
 def attention_hits(attentions: Sequence[Tensor], targets: Tensor) -> tuple[Tensor, int]:
-    """Return how many tokens each head (L, H) weighs their target most for, and how many are asked.
+    """Return how many tokens' largest weight is on their target, by head (L, H), and of how many.
 
-    `attentions` are a text's, L of (H, T, T), rows the tokens that look; `targets` (T,) are places,
-    −1 for tokens that are not asked.
+    `attentions` are a text's, L of (H, T, T) with queries in rows; `targets` (T,) are positions, −1
+    for tokens that do not count.
     """
-    strongest = torch.stack([one.argmax(dim=-1) for one in attentions])  # (L, H, T)
-    asked = targets >= 0
-    return (strongest == targets)[..., asked].sum(dim=-1), int(asked.sum())
+    strongest = torch.stack([layer.argmax(dim=-1) for layer in attentions])  # (L, H, T)
+    counted = targets >= 0  # (T,)
+    return (strongest == targets)[..., counted].sum(dim=-1), int(counted.sum())  # (L, H)
 
 
 def most_attended_span(
-    attentions: Sequence[Tensor], place: int, spans: Sequence[Sequence[int]]
+    attentions: Sequence[Tensor], position: int, spans: Sequence[Sequence[int]]
 ) -> Tensor:
-    """Return which of several spans each head (L, H) weighs most, seen from the token `place`.
+    """Return the index of the span with each head's (L, H) largest weight, for one query.
 
-    A span is the places of its pieces; the weight of a span is their sum. Raises ValueError for
-    fewer than two spans, or one without a place.
+    A span is the positions of its tokens; its weight is their sum. Raises ValueError for fewer than
+    two spans, or an empty one.
     """
-    if len(spans) < 2 or not all(spans):
-        raise ValueError(
-            f"most_attended_span: expected two spans or more, none of them empty, got {spans}"
-        )
-    weights = torch.stack([one[:, place] for one in attentions])  # (L, H, T)
+    require(
+        len(spans) >= 2 and all(spans),
+        f"most_attended_span: expected two spans or more, none of them empty, got {spans}",
+    )
+    weights = torch.stack([layer[:, position] for layer in attentions])  # (L, H, T)
     sums = torch.stack([weights[..., list(span)].sum(dim=-1) for span in spans])  # (spans, L, H)
-    return sums.argmax(dim=0)
+    return sums.argmax(dim=0)  # (L, H)

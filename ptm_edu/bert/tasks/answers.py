@@ -1,7 +1,7 @@
-"""What a fine-tuned BERT says of a question and a passage: a start and an end score for each token.
+"""Question answering with a fine-tuned BERT: a start and an end score for each token.
 
 Devlin et al. 2019, §4.2 and §4.3: the question is A, the passage is B, and the answer is a span of
-the passage, or [CLS] where there is none. `answer_text` reads it; a `SpanExplorer` shows it all.
+the passage, or [CLS] if there is none. `answer_text` returns it; a `SpanExplorer` shows the scores.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ import torch
 
 from ptm_edu.bert.heads import SpanHead
 from ptm_edu.bert.masking import NO_WORD
+from ptm_edu.require import require
 from ptm_edu.text import WordPieceTokenizer
+from ptm_edu.training.evaluation_mode import evaluation_mode
 
 from .inputs import question_windows
 from .model import TaskModel
@@ -24,89 +26,83 @@ Answerer = Callable[[str, str], dict[str, Any]]
 
 
 def answerer(model: TaskModel, tokenizer: WordPieceTokenizer) -> Answerer:
-    """Return a function of a question and a passage: what `answer_scores` says of them.
+    """Return a function of a question and a passage that returns their `answer_scores`.
 
-    Raises ValueError for another head than a `SpanHead`, TypeError for a model without a head, and
-    ValueError for a tokenizer with more pieces than the model has embeddings.
+    Raises TypeError for a model without a head, and ValueError for a head that is not a `SpanHead`
+    or a tokenizer with more tokens than the model has embeddings.
     """
     _check_head("answerer", model)
-    known = model.bert.config.vocab_size
-    if len(tokenizer) > known:
-        raise ValueError(
-            f"answerer: the tokenizer has {len(tokenizer):,} pieces, the model {known:,}; take the "
-            f"one that the model was trained with"
-        )
+    vocab_size = model.bert.config.vocab_size
+    require(
+        len(tokenizer) <= vocab_size,
+        f"answerer: the tokenizer has {len(tokenizer):,} tokens, the model {vocab_size:,}; take "
+        f"the one that the model was trained with",
+    )
     return partial(answer_scores, model, tokenizer)
 
 
 def answer_scores(
     model: TaskModel, tokenizer: WordPieceTokenizer, question: str, passage: str
 ) -> dict[str, Any]:
-    """Return how well each of T tokens, [CLS] question [SEP] passage [SEP], begins and ends it.
+    """Return the scores of each of T tokens, [CLS] question [SEP] passage [SEP], as start and end.
 
-    `tokens` (T,) are the pieces, `start` and `end` (T,) their logits, which `best_spans` wants as
-    (1, T, 2). `offsets` (T,) are the places in the passage of its own pieces, (start, end) so that
-    passage[start:end] are the characters, and None for all other tokens; `words` (T,) number the
-    word that each is of. A passage that is longer than the model reads loses its end, `cut` pieces
-    (the released code reads it in windows that overlap). Dropout is off. Raises ValueError for a
-    question or a passage without a piece, and for a question that leaves the passage no room, and
-    for a model as `answerer` does.
+    `tokens` (T,) are strings, `start` and `end` (T,) their logits, which `best_spans` takes as
+    (1, T, 2). `offsets` (T,) are (start, end) of the passage's tokens, so that passage[start:end]
+    are their characters, and None for all other tokens; `words` (T,) number the word of each.
+    A passage that exceeds the model's maximum length is truncated, by `cut` tokens (the original
+    implementation splits it into overlapping windows). Dropout is off. Raises ValueError for a
+    question or a passage without a token, for a question that leaves the passage no room, and for a
+    model as `answerer` does.
     """
     _check_head("answer_scores", model)
     longest = model.bert.config.max_positions
-    given = question_windows(tokenizer, question, passage, longest)[0]
-    start, end = _logits(model, given.ids, given.token_types)
-    own = [word != NO_WORD for word in given.words]
+    window = question_windows(tokenizer, question, passage, longest)[0]
+    device = next(model.parameters()).device
+    with evaluation_mode(model), torch.inference_mode():
+        ids = torch.tensor([window.ids], device=device)  # (1, T)
+        types = torch.tensor([window.token_type_ids], device=device)  # (1, T)
+        logits = model(ids, token_type_ids=types).logits[0]  # (T, 2)
+    start, end = logits.float().T.tolist()
+    in_passage = [word != NO_WORD for word in window.word_ids]
     return {
-        "tokens": [tokenizer.vocabulary[piece] for piece in given.ids],
-        "offsets": [
-            place if is_own else None for place, is_own in zip(given.offsets, own, strict=True)
-        ],
-        "words": [word if is_own else None for word, is_own in zip(given.words, own, strict=True)],
+        "tokens": [tokenizer.vocabulary[token] for token in window.ids],
+        "offsets": _masked(window.offsets, in_passage),
+        "words": _masked(window.word_ids, in_passage),
         "start": start,
         "end": end,
-        "cut": given.cut,
+        "cut": window.truncated,
     }
 
 
-def answer_text(said: dict[str, Any], passage: str, threshold: float = 0.0) -> str:
-    """Return the best span as it stands in the passage, or "" where there is no answer.
+def answer_text(scores: dict[str, Any], passage: str, threshold: float = 0.0) -> str:
+    """Return the best span of the passage, or "" if there is no answer.
 
-    `said` is what `answer_scores` says of this passage. A span has to beat [CLS] by more than the
-    `threshold` τ (§4.3); with −inf there always is one.
+    `scores` are the `answer_scores` of this passage. A span has to beat [CLS] by more than the
+    `threshold` τ (§4.3); with −inf there always is an answer.
     """
-    own = torch.tensor([[place is not None for place in said["offsets"]]])  # (1, T)
-    spans = best_spans(torch.tensor([said["start"], said["end"]]).T[None], own)
+    in_passage = torch.tensor([[offset is not None for offset in scores["offsets"]]])  # (1, T)
+    logits = torch.tensor([scores["start"], scores["end"]]).T[None]  # (1, T, 2)
+    spans = best_spans(logits, in_passage)
     if not spans.answered(threshold):
         return ""
-    start, _ = said["offsets"][int(spans.start)]
-    _, end = said["offsets"][int(spans.end)]
+    start, _ = scores["offsets"][int(spans.start)]
+    _, end = scores["offsets"][int(spans.end)]
     return passage[start:end]
 
 
+def _masked(values: list[Any], mask: list[bool]) -> list[Any]:
+    return [value if selected else None for value, selected in zip(values, mask, strict=True)]
+
+
 def _check_head(name: str, model: TaskModel) -> None:
-    if not isinstance(model, TaskModel):
-        raise TypeError(
-            f"{name}: expected a TaskModel with a SpanHead, fine-tuned to answer questions, got a "
-            f"{type(model).__name__}; TaskModel(bert, SpanHead(config)) makes one to train"
-        )
-    if not isinstance(model.head, SpanHead):
-        raise ValueError(
-            f"{name}: expected a TaskModel with a SpanHead, which scores starts and ends, got a "
-            f"{type(model.head).__name__}"
-        )
-
-
-def _logits(model: TaskModel, ids: list[int], kinds: list[int]) -> list[list[float]]:
-    """Return the starts' (T,) and the ends' (T,) logits."""
-    was_training = model.training
-    model.eval()
-    try:
-        device = next(model.parameters()).device
-        rows = [torch.tensor([row], device=device) for row in (ids, kinds)]  # (1, T)
-        with torch.inference_mode():
-            logits = model(rows[0], token_type_ids=rows[1]).logits[0]  # (T, 2)
-    finally:
-        model.train(was_training)
-    found: list[list[float]] = logits.float().T.tolist()
-    return found
+    require(
+        isinstance(model, TaskModel),
+        f"{name}: expected a TaskModel with a SpanHead, fine-tuned to answer questions, got a "
+        f"{type(model).__name__}; TaskModel(bert, SpanHead(config)) makes one to train",
+        TypeError,
+    )
+    require(
+        isinstance(model.head, SpanHead),
+        f"{name}: expected a TaskModel with a SpanHead, which scores starts and ends, got a "
+        f"{type(model.head).__name__}",
+    )

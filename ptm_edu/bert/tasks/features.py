@@ -1,4 +1,4 @@
-"""Frozen features: which of BERT's states a task reads when BERT itself is not trained.
+"""Frozen features: which of BERT's hidden states a task uses if BERT itself is not trained.
 
 Devlin et al. 2019, §5.3 and Table 7, compare them on named entities.
 """
@@ -11,6 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from ptm_edu.elmo.scalar_mix import ScalarMix
+from ptm_edu.require import require
 
 States = Sequence[Tensor]  # a BertOutput's hidden_states: L + 1 of (B, T, D)
 
@@ -26,17 +27,20 @@ FEATURES: dict[str, Callable[[States], Tensor]] = {
 def features(hidden_states: States, name: str) -> Tensor:
     """Return one of `FEATURES`: (B, T, D), of the concatenation (B, T, 4D).
 
-    `hidden_states` are L + 1 of (B, T, D), as `output_hidden_states` brings them. Raises KeyError
-    for another name, ValueError for a model with fewer layers than are asked for.
+    `hidden_states` are L + 1 of (B, T, D), the output with `output_hidden_states=True`. Raises
+    KeyError for another name, ValueError for a model with fewer layers than are needed.
     """
-    if name not in FEATURES:
-        raise KeyError(f"features: expected one of {', '.join(FEATURES)}, got {name!r}")
-    last_layers(hidden_states, 1)  # embeddings alone are no model's states either
+    require(
+        name in FEATURES,
+        f"features: expected one of {', '.join(FEATURES)}, got {name!r}",
+        KeyError,
+    )
+    last_layers(hidden_states, 1)  # refuses embeddings alone
     return FEATURES[name](hidden_states)
 
 
 class LearnedMix(nn.Module):
-    """The last `layers` layers weighed, with weights that the task learns: ELMo's `ScalarMix`.
+    """A weighted sum of the last `layers` layers, with weights learned by the task: ELMo's mix.
 
     The paper's "weighted sum", of the last four layers and of all twelve.
     """
@@ -46,16 +50,17 @@ class LearnedMix(nn.Module):
         self.mix = ScalarMix(layers)
 
     def forward(self, hidden_states: States) -> Tensor:
-        """Return (B, T, D) of L + 1 states; raises ValueError for fewer layers than are mixed."""
-        mixed: Tensor = self.mix(torch.stack(last_layers(hidden_states, len(self.mix.weights))))
+        """Return (B, T, D) for L + 1 states; raises ValueError for fewer layers than are mixed."""
+        layers = torch.stack(last_layers(hidden_states, len(self.mix.weights)))  # (layers, B, T, D)
+        mixed: Tensor = self.mix(layers)  # (B, T, D)
         return mixed
 
 
 def last_layers(states: States, count: int) -> list[Tensor]:
-    """Return the last `count` states; the embeddings, which are the first, are no layer's."""
-    if not 1 <= count < len(states):
-        raise ValueError(
-            f"features: the last {count} layers were asked for, expected 1 to {len(states) - 1}: "
-            f"the model has so many, or its states were not asked for (output_hidden_states=True)"
-        )
+    """Return the last `count` states; the embeddings, which come first, are no layer's."""
+    require(
+        1 <= count < len(states),
+        f"features: expected 1 to {len(states) - 1} layers, got {count}: the model has no more, or "
+        f"its states were not requested (output_hidden_states=True)",
+    )
     return list(states[-count:])

@@ -1,6 +1,6 @@
-"""Fine-tune a BERT for one task, all of it or its head alone, and ask it afterwards.
+"""Fine-tune a BERT for one task, all of it or its head alone, and predict with it.
 
-Devlin et al. 2019: §4 trains all weights, §5.3 keeps BERT as it is and trains what reads its
+Devlin et al. 2019: §4 trains all parameters, §5.3 freezes BERT and trains a model on its hidden
 states.
 """
 
@@ -13,13 +13,16 @@ import torch
 from torch import Tensor, nn
 
 from ptm_edu import training
+from ptm_edu.bert.heads import TaskBatch
+from ptm_edu.require import require
 from ptm_edu.training.devices import to_device
+from ptm_edu.training.evaluation_mode import evaluation_mode
 from ptm_edu.training.shuffling import LengthGroupedBatches, shuffled_rows
 
-from .batches import Example, Label, TaskBatch, check_labels, check_taught, longest, task_batch
+from .batches import Example, Label, check_all_labeled, check_labels, length, task_batch
 from .model import Head, TaskModel, task_loss
 
-WARMUP = 0.1  # the share of the training in which the rate rises, in the released code
+WARMUP = 0.1  # fraction of the steps with a rising learning rate, in the original implementation
 
 
 def fine_tune(
@@ -35,18 +38,18 @@ def fine_tune(
     label: str = "fine-tuning",
     progress: bool = True,
 ) -> training.History:
-    """Train all of `model` on examples; return the curve of its loss.
+    """Train all of `model` on examples; return its training history.
 
-    The defaults are among the paper's (A.3): batches of 32, a rate of 5e-5, three epochs. The rate
-    rises for a tenth of the training and falls to 0 in a line, as in the released code; our AdamW
-    corrects the bias of its means, which that one's does not. A small model learns with a larger
-    rate.
-    For a `ChoiceHead` each example is a list, an input a choice, here and below. Raises ValueError
-    for no examples, not a label for each, an example without any (all of it −100, which a batch
-    of its own could not be trained on), and for less than one epoch or example in a batch.
+    The defaults are among the paper's (A.3): batches of 32, a learning rate of 5e-5, three epochs.
+    The learning rate rises for a tenth of the steps and then decays linearly to 0, as in the
+    original implementation; our AdamW corrects the bias of its moments, the original's does not. A
+    small model needs a larger learning rate. For a `ChoiceHead` each example is a list of inputs,
+    one for each choice, here and below. Raises ValueError for no examples, for more or fewer labels
+    than examples, for an example without any label (all −100: a batch of such examples would have
+    no loss), and for less than one epoch or example in a batch.
     """
     _check("fine_tune", inputs, labels, epochs, batch_size)
-    order = LengthGroupedBatches([longest(one) for one in inputs], batch_size, seed)
+    order = LengthGroupedBatches([length(example) for example in inputs], batch_size, seed)
     steps = epochs * order.in_an_epoch
 
     def batch(number: int) -> TaskBatch:
@@ -81,19 +84,20 @@ def train_head(
     label: str = "the head alone",
     progress: bool = True,
 ) -> training.History:
-    """Train the head on what BERT says of the examples, which is computed once; BERT stays.
+    """Train the head alone, on BERT's hidden states; BERT is frozen.
 
-    The texts are read once, and that is what costs; any number of heads can then be tried on them
-    (Devlin et al. 2019, §5.3). The head is trained on BERT's device. Raises ValueError for what
-    `fine_tune` does.
+    The hidden states are computed once, which is the expensive part; any number of heads can then
+    be trained on them (Devlin et al. 2019, §5.3). The head is trained on BERT's device. Raises the
+    errors of `fine_tune`.
     """
     _check("train_head", inputs, labels, epochs, batch_size)
     states = bert_states(model, inputs)
 
     def batch(number: int) -> tuple[Tensor, TaskBatch]:
         rows = shuffled_rows(len(inputs), batch_size, number, seed)
-        some = nn.utils.rnn.pad_sequence([states[row] for row in rows], batch_first=True)
-        return some, task_batch([inputs[row] for row in rows], [labels[row] for row in rows])
+        # (B, D), (B, T, D) or (B, N, D)
+        padded = nn.utils.rnn.pad_sequence([states[row] for row in rows], batch_first=True)
+        return padded, task_batch([inputs[row] for row in rows], [labels[row] for row in rows])
 
     steps = epochs * -(-len(inputs) // batch_size)
     return training.fit(
@@ -115,62 +119,60 @@ def train_head(
 def predict(model: TaskModel, inputs: Sequence[Example], batch_size: int = 64) -> list[Tensor]:
     """Return each example's logits: (outputs,) of a text, (T, outputs) of its tokens.
 
-    (T, 2) of a span's ends, (N,) of choices. Raises ValueError for no examples, or none in a batch.
+    (T, 2) of starts and ends, (N,) of choices. Raises ValueError for no examples, or none in a
+    batch.
     """
-    return _each("predict", model, inputs, batch_size)
+    return _outputs("predict", model, inputs, batch_size)
 
 
 def bert_states(model: TaskModel, inputs: Sequence[Example], batch_size: int = 64) -> list[Tensor]:
-    """Return what the head reads of each example: (D,) pooled, or (T, D) of its tokens.
+    """Return the input of the head for each example: (D,) pooled, or (T, D) of its tokens.
 
     (N, D) of N choices. Raises ValueError for no examples, or none in a batch.
     """
-    return _each("bert_states", model, inputs, batch_size, states=True)
+    return _outputs("bert_states", model, inputs, batch_size, states=True)
 
 
-@torch.no_grad()  # what a head reads may be learned from
-def _each(
+@torch.no_grad()  # not inference_mode: heads are trained on the states
+def _outputs(
     name: str, model: TaskModel, inputs: Sequence[Example], batch_size: int, states: bool = False
 ) -> list[Tensor]:
-    """Return the logits or states of each example, on the CPU; like lengths stand together."""
+    """Return the logits or states of each example, on the CPU; batches have similar lengths."""
     _check_count(name, "batch_size", batch_size)
-    if not inputs:
-        raise ValueError(f"{name}: expected at least one example, got none; is the split empty?")
-    was_training, device = model.training, next(model.parameters()).device
-    pooled = model.head.reads_pooled
-    model.eval()
-    order = sorted(range(len(inputs)), key=lambda row: longest(inputs[row]))
-    found: dict[int, Tensor] = {}
-    try:
+    require(inputs, f"{name}: expected at least one example, got none; is the split empty?")
+    device, pooled = next(model.parameters()).device, model.head.reads_pooled
+    order = sorted(range(len(inputs)), key=lambda row: length(inputs[row]))
+    outputs: dict[int, Tensor] = {}
+    with evaluation_mode(model):
         for first in range(0, len(order), batch_size):
             rows = order[first : first + batch_size]
             batch = to_device(task_batch([inputs[row] for row in rows], [0] * len(rows)), device)
             output = model(batch.input_ids, batch.attention_mask, batch.token_type_ids)
-            read = output.logits
+            values = output.logits
             if states:
-                read = output.pooler_output if pooled else output.last_hidden_state
-                read = read.unflatten(0, batch.input_ids.shape[:-1])  # each choice is a row
-            for row, one in zip(rows, read.float().cpu(), strict=True):
-                found[row] = one if pooled else one[: longest(inputs[row])]
-    finally:
-        model.train(was_training)
-    return [found[row] for row in range(len(inputs))]
+                values = output.pooler_output if pooled else output.last_hidden_state
+                values = values.unflatten(0, batch.input_ids.shape[:-1])  # each choice is a row
+            for row, value in zip(rows, values.float().cpu(), strict=True):
+                outputs[row] = value if pooled else value[: length(inputs[row])]
+    return [outputs[row] for row in range(len(inputs))]
+
+
+def _head_loss(head: Head, batch: tuple[Tensor, TaskBatch]) -> Tensor:
+    states, task = batch
+    return head.loss(head(states), task)
 
 
 def _check(
     name: str, inputs: Sequence[Example], labels: Sequence[Label], epochs: int, batch_size: int
 ) -> None:
     check_labels(name, inputs, labels)
-    check_taught(name, labels)
+    check_all_labeled(name, labels)
     _check_count(name, "epochs", epochs)
     _check_count(name, "batch_size", batch_size)
 
 
 def _check_count(name: str, what: str, count: int) -> None:
-    if not isinstance(count, Integral) or count < 1:
-        raise ValueError(f"{name}: expected {what} to be a whole number from 1 on, got {count}")
-
-
-def _head_loss(head: Head, batch: tuple[Tensor, TaskBatch]) -> Tensor:
-    states, task = batch
-    return head.loss(head(states), task)
+    require(
+        isinstance(count, Integral) and count >= 1,
+        f"{name}: expected {what} to be a whole number from 1 on, got {count}",
+    )

@@ -1,8 +1,8 @@
-"""A task's texts as BERT reads them: between marks, in two segments, cut where they are too long.
+"""A task's texts as BERT's input: special tokens, two segments, and truncation.
 
-Devlin et al. 2019, §4 and Figure 4. A text alone is A; of two, such as premise and hypothesis, or
-question and passage, the second is B. Texts are cut as in the released code, but for questions,
-which it cuts after 64 tokens, and we never.
+Devlin et al. 2019, §4 and Figure 4. A single text is A; of two, such as premise and hypothesis, or
+question and passage, the second is B. Texts are truncated as in the original implementation
+(google-research/bert), except for questions, which it truncates after 64 tokens and we never do.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from dataclasses import dataclass, replace
 from ptm_edu.bert.masking import NO_WORD
 from ptm_edu.bert.sentence_pairs import pair_input
 from ptm_edu.language import Text
+from ptm_edu.require import require
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.text.tokenizers import checks
 from ptm_edu.text.tokenizers.word_piece import Encoding
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 Ids = list[int]
-Place = tuple[int, int]
-NO_PLACE = (0, 0)  # as characters none, as tokens [CLS]
+Span = tuple[int, int]
+NO_SPAN = (0, 0)  # as characters empty, as tokens [CLS]
 
-_CUT = Text(
-    en="{name}: a text has more tokens than the {longest} that are read, and what is too much was "
-    "left out",
+_TRUNCATED = Text(
+    en="{name}: a text has more tokens than the maximum length of {longest}, and was truncated",
     zh="{name}：文本超过可读的 {longest} 个词元，多出的部分已被截去",
 )
 
@@ -34,99 +34,97 @@ _CUT = Text(
 class TaskInput:
     """T tokens of one text or two: [CLS] A [SEP], or [CLS] A [SEP] B [SEP].
 
-    `ids` and `token_types`, 0 for A and 1 for B. `words` numbers the word of the last text that
-    each token is a piece of, from 0, and is −1 at all others; `offsets` are its first character
-    there and the one after its last. `cut` is how many tokens were left out. Raises ValueError
-    unless each token has all four.
+    `ids` are token ids and `token_type_ids` 0 for A and 1 for B. `word_ids` number the word of the
+    last text that each token belongs to, from 0, and are −1 at all other tokens; `offsets` are its
+    first character there and the one after its last. `truncated` is the number of tokens that were
+    left out. Raises ValueError unless each token has all four.
     """
 
     ids: Ids
-    token_types: Ids
-    words: Ids
-    offsets: list[Place]
-    cut: int = 0
+    token_type_ids: Ids
+    word_ids: Ids
+    offsets: list[Span]
+    truncated: int = 0
 
     def __post_init__(self) -> None:
-        ids, types, words = len(self.ids), len(self.token_types), len(self.words)
+        ids, types, words = len(self.ids), len(self.token_type_ids), len(self.word_ids)
         offsets = len(self.offsets)
-        if not ids == types == words == offsets:
-            raise ValueError(
-                f"TaskInput: expected a token type, a word and an offset for each token, got {ids} "
-                f"ids, {types} token types, {words} words and {offsets} offsets"
-            )
+        require(
+            ids == types == words == offsets,
+            f"TaskInput: expected a token type, a word and an offset for each token, got {ids} "
+            f"ids, {types} token types, {words} words and {offsets} offsets",
+        )
 
 
 def text_input(tokenizer: WordPieceTokenizer, text: str, longest: int = 128) -> TaskInput:
-    """Return [CLS] text [SEP], at most `longest` tokens: a longer text loses its end.
+    """Return [CLS] text [SEP], at most `longest` tokens: the end of a longer text is left out.
 
-    Here and below, what is left out is told in a warning. Raises ValueError for a text without a
-    token, and where `longest` has no room beside the marks.
+    Here and below, truncation gives a warning. Raises ValueError for a text without a token, and if
+    `longest` leaves no room beside the special tokens.
     """
-    given = tokenizer.encode_with_offsets(text)
-    kept = min(_room("text_input", longest, given.ids), len(given.ids))
-    return _told("text_input", _framed(tokenizer, None, given, kept), len(given.ids) - kept)
+    encoding = tokenizer.encode_with_offsets(text)
+    return _single("text_input", tokenizer, encoding, longest)
 
 
 def words_input(
     tokenizer: WordPieceTokenizer, words: Iterable[str], longest: int = 128
 ) -> TaskInput:
-    """Return [CLS] words [SEP] for words that were cut by another rule, each with a tag.
+    """Return [CLS] words [SEP] for a text that is already split into words, each with a tag.
 
-    Its offsets say nothing. `align_labels_to_tokens(tags, input.words)` are the tags of its tokens.
-    Raises TypeError for a text, whose letters are no words.
+    Its offsets are empty. `align_labels_to_tokens(tags, input.word_ids)` are the tags of its
+    tokens. Raises TypeError for a text, whose letters are no words.
     """
-    given = Encoding([], [], [])
+    encoding = Encoding([], [], [])
     for number, word in enumerate(checks.words(words, "words_input")):
         ids = tokenizer.encode(word)
-        given.ids.extend(ids)
-        given.word_ids.extend([number] * len(ids))
-        given.offsets.extend([NO_PLACE] * len(ids))
-    kept = min(_room("words_input", longest, given.ids), len(given.ids))
-    return _told("words_input", _framed(tokenizer, None, given, kept), len(given.ids) - kept)
+        encoding.ids.extend(ids)
+        encoding.word_ids.extend([number] * len(ids))
+        encoding.offsets.extend([NO_SPAN] * len(ids))
+    return _single("words_input", tokenizer, encoding, longest)
 
 
-def align_labels_to_tokens(labels: Sequence[int], words: Sequence[int]) -> list[int]:
-    """Return a label for each piece: its word's at the first piece, −100 at all others.
+def align_labels_to_tokens(labels: Sequence[int], word_ids: Sequence[int]) -> list[int]:
+    """Return a label for each token: its word's at the first token of a word, −100 at all others.
 
     "We use the representation of the first sub-token as the input to the token-level classifier"
-    (Devlin et al. 2019, §5.3). `words` numbers the word that each piece belongs to, from 0, and is
-    −1 for [CLS], [SEP] and padding, as `mask_words` has it. The last words of a text that was cut
-    off have no piece, and so no label. Raises ValueError for a number that `labels` does not have.
+    (Devlin et al. 2019, §5.3). `word_ids` number the word that each token belongs to, from 0, and
+    are −1 for [CLS], [SEP] and padding, as in `mask_words`. The last words of a truncated text have
+    no token, and so no label. Raises ValueError for a word that `labels` does not have.
     """
-    found, before = [], NO_WORD
-    for word in words:
-        if word != NO_WORD and not 0 <= word < len(labels):
-            raise ValueError(
-                f"align_labels_to_tokens: a token is of word {word}, expected 0 to "
-                f"{len(labels) - 1}, a label for each word, or {NO_WORD} for what is no word"
-            )
-        found.append(IGNORE_INDEX if word in (NO_WORD, before) else labels[word])
+    aligned, before = [], NO_WORD
+    for word in word_ids:
+        require(
+            word == NO_WORD or 0 <= word < len(labels),
+            f"align_labels_to_tokens: a token is of word {word}, expected 0 to "
+            f"{len(labels) - 1}, a label for each word, or {NO_WORD} for what is no word",
+        )
+        aligned.append(IGNORE_INDEX if word in (NO_WORD, before) else labels[word])
         before = word
-    return found
+    return aligned
 
 
 def two_texts_input(
     tokenizer: WordPieceTokenizer, first: str, second: str, longest: int = 128
 ) -> TaskInput:
     """Return [CLS] first [SEP] second [SEP]: the longer loses its end until both fit."""
-    one, other = tokenizer.encode(first), tokenizer.encode_with_offsets(second)
-    room = _room("two_texts_input", longest, one, other.ids)
-    kept = [len(one), len(other.ids)]
-    while sum(kept) > room:
-        kept[kept[1] >= kept[0]] -= 1
-    found = _framed(tokenizer, one[: kept[0]], other, kept[1])
-    return _told("two_texts_input", found, len(one) + len(other.ids) - sum(kept))
+    a, b = tokenizer.encode(first), tokenizer.encode_with_offsets(second)
+    room = _room("two_texts_input", longest, a, b.ids)
+    lengths = [len(a), len(b.ids)]
+    while sum(lengths) > room:
+        lengths[lengths[1] >= lengths[0]] -= 1
+    result = _with_special_tokens(tokenizer, a[: lengths[0]], b, lengths[1])
+    return _with_warning("two_texts_input", result, len(a) + len(b.ids) - sum(lengths))
 
 
 def question_input(
     tokenizer: WordPieceTokenizer, question: str, passage: str, longest: int = 384
 ) -> TaskInput:
-    """Return [CLS] question [SEP] passage [SEP]: a passage that is too long loses its end.
+    """Return [CLS] question [SEP] passage [SEP]: the end of a longer passage is left out.
 
-    `question_windows` loses nothing. Raises ValueError for a question that leaves no room.
+    `question_windows` leaves out nothing. Raises ValueError for a question that leaves no room.
     """
-    first = question_windows(tokenizer, question, passage, longest)[0]
-    return _told("question_input", first, first.cut)
+    window = question_windows(tokenizer, question, passage, longest)[0]
+    return _with_warning("question_input", window, window.truncated)
 
 
 def question_windows(
@@ -136,54 +134,74 @@ def question_windows(
     longest: int = 384,
     stride: int = 128,
 ) -> list[TaskInput]:
-    """Return as many inputs as it takes to read a long passage; each begins `stride` tokens on.
+    """Split a long passage into overlapping windows whose starts are `stride` tokens apart.
 
-    As in the released code, but that no question is cut; for a passage that fits it is one. Raises
-    ValueError for a question that leaves the passage no room, a text without a token, and a stride
-    below 1.
+    As in the original implementation, except that no question is truncated; a passage that fits has
+    one window. Raises ValueError for a question that leaves the passage no room, a text without a
+    token, and a stride below 1.
     """
-    asked, given = tokenizer.encode(question), tokenizer.encode_with_offsets(passage)
-    room = _room("question and passage", longest, asked, given.ids) - len(asked)
-    if room < 1:
-        raise ValueError(
-            f"a question of {len(asked)} tokens leaves its passage no room among the {longest} "
-            f"that are read; ask a shorter one"
-        )
-    if stride < 1:
-        raise ValueError(f"question_windows: expected a stride of 1 or more, got {stride}")
-    tokens = len(given.ids)
-    starts = range(0, max(tokens - room, 0) + stride, min(stride, room))
+    first, second = tokenizer.encode(question), tokenizer.encode_with_offsets(passage)
+    room = _room("question and passage", longest, first, second.ids) - len(first)
+    require(
+        room >= 1,
+        f"a question of {len(first)} tokens leaves its passage no room within the maximum length "
+        f"of {longest}; ask a shorter one",
+    )
+    require(stride >= 1, f"question_windows: expected a stride of 1 or more, got {stride}")
+    tokens = len(second.ids)
     windows = []
-    for start in starts:
-        part = Encoding(given.ids[start:], given.word_ids[start:], given.offsets[start:])
-        kept = min(room, tokens - start)
-        windows.append(replace(_framed(tokenizer, asked, part, kept), cut=tokens - kept))
-        if start + kept == tokens:
+    for start in range(0, max(tokens - room, 0) + stride, min(stride, room)):
+        rest = Encoding(second.ids[start:], second.word_ids[start:], second.offsets[start:])
+        length = min(room, tokens - start)
+        window = _with_special_tokens(tokenizer, first, rest, length)
+        windows.append(replace(window, truncated=tokens - length))
+        if start + length == tokens:
             break
     return windows
 
 
-def answer_positions(passage: TaskInput, start: int, end: int) -> Place:
+def answer_positions(passage: TaskInput, start: int, end: int) -> Span:
     """Return the first and the last token of the answer passage[start:end], by characters.
 
-    (0, 0), the place of [CLS], where the answer, or a part of it, is not in this input. Raises
+    (0, 0), the position of [CLS], if the answer, or a part of it, is not in this input. Raises
     ValueError unless 0 <= start < end.
     """
-    if not 0 <= start < end:
-        raise ValueError(f"answer_positions: expected 0 <= start < end, got {start} and {end}")
-    own = [place for place, word in enumerate(passage.words) if word != NO_WORD]
-    begins, ends = zip(*(passage.offsets[place] for place in own), strict=True)
-    touched = [
-        place
-        for place, first, last in zip(own, begins, ends, strict=True)
+    require(
+        0 <= start < end,
+        f"answer_positions: expected 0 <= start < end, got {start} and {end}",
+    )
+    own = [position for position, word in enumerate(passage.word_ids) if word != NO_WORD]
+    starts, ends = zip(*(passage.offsets[position] for position in own), strict=True)
+    overlapping = [
+        position
+        for position, first, last in zip(own, starts, ends, strict=True)
         if first < end and last > start
     ]
-    cut = passage.cut and (begins[0] > start or ends[-1] < end)
-    return NO_PLACE if cut or not touched else (touched[0], touched[-1])
+    outside = passage.truncated and (starts[0] > start or ends[-1] < end)
+    return NO_SPAN if outside or not overlapping else (overlapping[0], overlapping[-1])
+
+
+def warn_of_truncation(name: str, longest: int) -> None:
+    """Warn, on behalf of a function, that a text was truncated to so many tokens."""
+    warnings.warn(_TRUNCATED.say(name=name, longest=longest), stacklevel=4)
+
+
+def _single(
+    name: str, tokenizer: WordPieceTokenizer, encoding: Encoding, longest: int
+) -> TaskInput:
+    """Return [CLS] text [SEP]."""
+    tokens = len(encoding.ids)
+    length = min(_room(name, longest, encoding.ids), tokens)
+    result = replace(
+        _with_special_tokens(tokenizer, None, encoding, length), truncated=tokens - length
+    )
+    if result.truncated:
+        warn_of_truncation(name, len(result.ids))
+    return result
 
 
 def _room(name: str, longest: int, *texts: Sequence[int]) -> int:
-    """Return for how many tokens there is room beside the marks; `name` begins the error."""
+    """Return for how many tokens there is room beside the special ones; `name` is for the error."""
     room = longest - len(texts) - 1
     if room < len(texts) or not all(texts):
         lengths = " and ".join(str(len(text)) for text in texts)
@@ -194,26 +212,21 @@ def _room(name: str, longest: int, *texts: Sequence[int]) -> int:
     return room
 
 
-def _framed(
-    tokenizer: WordPieceTokenizer, first: Sequence[int] | None, given: Encoding, kept: int
+def _with_special_tokens(
+    tokenizer: WordPieceTokenizer, first: Sequence[int] | None, last: Encoding, length: int
 ) -> TaskInput:
-    """Return the first text, if there is one, and what is kept of the last, between marks."""
+    """Return the first text, if there is one, and `length` tokens of the last."""
     cls, sep = tokenizer["[CLS]"], tokenizer["[SEP]"]
-    ids, kinds = [cls, *given.ids[:kept], sep], [0] * (kept + 2)
+    ids, types = [cls, *last.ids[:length], sep], [0] * (length + 2)
     if first is not None:
-        ids, kinds = pair_input(first, given.ids[:kept], cls, sep)
-    before = len(ids) - kept - 1
-    words = [NO_WORD] * before + given.word_ids[:kept] + [NO_WORD]
-    offsets = [NO_PLACE] * before + given.offsets[:kept] + [NO_PLACE]
-    return TaskInput(ids, kinds, words, offsets)
+        ids, types = pair_input(first, last.ids[:length], cls, sep)
+    before = len(ids) - length - 1
+    word_ids = [NO_WORD] * before + last.word_ids[:length] + [NO_WORD]
+    offsets = [NO_SPAN] * before + last.offsets[:length] + [NO_SPAN]
+    return TaskInput(ids, types, word_ids, offsets)
 
 
-def _told(name: str, found: TaskInput, cut: int) -> TaskInput:
-    if cut:
-        warn_of_cut(name, len(found.ids))
-    return replace(found, cut=cut)
-
-
-def warn_of_cut(name: str, longest: int) -> None:
-    """Warn, on behalf of a function, that a text was cut to so many tokens."""
-    warnings.warn(_CUT.say(name=name, longest=longest), stacklevel=4)
+def _with_warning(name: str, result: TaskInput, truncated: int) -> TaskInput:
+    if truncated:
+        warn_of_truncation(name, len(result.ids))
+    return replace(result, truncated=truncated)

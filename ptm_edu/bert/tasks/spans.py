@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from ptm_edu.require import describe
+from ptm_edu.require import describe, require
 
-LONGEST = 30  # tokens of an answer, in the released code
+LONGEST = 30  # tokens of an answer, in the original implementation
 
 
 @dataclass(frozen=True)
 class Spans:
-    """The best span of each row: its first and last token (B,), both in it, and its score (B,).
+    """The best span of each row: its first and last token (B,), inclusive, and its score (B,).
 
     `no_answer` (B,) is the score of there being none, that of [CLS] (SQuAD 2.0).
     """
@@ -40,19 +40,25 @@ def best_spans(logits: Tensor, allowed: Tensor, longest: int = LONGEST) -> Spans
     `longest` tokens, and both its ends are allowed. Raises ValueError for a row without an allowed
     token, and for shapes that do not fit.
     """
-    fits = isinstance(logits, Tensor) and isinstance(allowed, Tensor) and allowed.dim() == 2
-    fits = fits and logits.shape == (*allowed.shape, 2) and allowed.dtype == torch.bool
-    if not fits or longest < 1:
-        raise ValueError(
-            f"best_spans: expected logits (B, T, 2), booleans (B, T) and longest from 1 on, got "
-            f"{describe(logits)}, {describe(allowed)} and {longest}"
-        )
-    if not allowed.any(dim=1).all():
-        raise ValueError("best_spans: a row has no allowed token; was its passage cut away?")
-    start, end = logits.float().unbind(dim=-1)  # (B, T)
+    _check(logits, allowed, longest)
     T = allowed.shape[1]
+    start, end = logits.float().unbind(dim=-1)  # (B, T)
     scores = start[:, :, None] + end[:, None, :]  # (B, T, T): from i to j
     ordered = torch.ones(T, T, dtype=torch.bool, device=logits.device).triu().tril(longest - 1)
-    possible = ordered & allowed[:, :, None] & allowed[:, None, :]
-    best, place = scores.masked_fill(~possible, -torch.inf).flatten(1).max(dim=1)
-    return Spans(place // T, place % T, best, start[:, 0] + end[:, 0])
+    possible = ordered & allowed[:, :, None] & allowed[:, None, :]  # (B, T, T)
+    best, index = scores.masked_fill(~possible, -torch.inf).flatten(1).max(dim=1)  # (B,)
+    return Spans(index // T, index % T, best, start[:, 0] + end[:, 0])
+
+
+def _check(logits: Tensor, allowed: Tensor, longest: int) -> None:
+    fits = isinstance(logits, Tensor) and isinstance(allowed, Tensor) and allowed.dim() == 2
+    fits = fits and logits.shape == (*allowed.shape, 2) and allowed.dtype == torch.bool
+    require(
+        fits and longest >= 1,
+        f"best_spans: expected logits (B, T, 2), booleans (B, T) and longest from 1 on, got "
+        f"{describe(logits)}, {describe(allowed)} and {longest}",
+    )
+    require(
+        allowed.any(dim=1).all(),
+        "best_spans: a row has no allowed token; was its passage truncated?",
+    )

@@ -46,10 +46,10 @@ def names_of(kinds: Sequence[str]) -> Score:
         for sentence, ((given, logits),) in zip(gold, outputs, strict=True):
             tags = ["O"] * len(sentence.tokens)  # of words that were cut off, too
             for position in reversed(
-                range(len(given.words))
+                range(len(given.word_ids))
             ):  # a word's first piece has the last say
-                if given.words[position] >= 0:
-                    tags[given.words[position]] = kinds[int(logits[position].argmax())]
+                if given.word_ids[position] >= 0:
+                    tags[given.word_ids[position]] = kinds[int(logits[position].argmax())]
             predicted.append(tags)
         return {"F1": score_entities([sentence.tags for sentence in gold], predicted).f1}
 
@@ -71,7 +71,7 @@ def _answer(passage: str, windows: Outputs) -> str:
     """Return the best span of all windows, as it is written in the passage."""
     best, answer = -torch.inf, ""
     for window, logits in windows:
-        span = best_spans(logits[None], torch.tensor([window.words]) >= 0)
+        span = best_spans(logits[None], torch.tensor([window.word_ids]) >= 0)
         if float(span.score) > best:
             best = float(span.score)
             answer = passage[window.offsets[int(span.start)][0] : window.offsets[int(span.end)][1]]

@@ -128,7 +128,7 @@ def _names(
         given = words_input(tokenizer, sentence.tokens, LONGEST)
         # A kind that no training sentence has can't be told; measured it is as it is written.
         tags = [kinds.index(tag if tag in kinds else "O") for tag in sentence.tags]
-        return Example([given], [align_labels_to_tokens(tags, given.words)], sentence)
+        return Example([given], [align_labels_to_tokens(tags, given.word_ids)], sentence)
 
     examples = [[example(sentence) for sentence in part] for part in (train, test)]
     return Task(

@@ -87,7 +87,7 @@ def pieces_of(given: TaskInput, start: int, end: int) -> list[int]:
     return [
         position
         for position, (first, last) in enumerate(given.offsets)
-        if given.words[position] >= 0 and first < end and last > start
+        if given.word_ids[position] >= 0 and first < end and last > start
     ]
 
 

@@ -43,7 +43,7 @@ def bert_layers(name: str, sentences: Sentences) -> list[Tensor]:
         given = words_input(tokenizer, words)
         output = bert(torch.tensor([given.ids]), output_hidden_states=True)
         states = torch.cat(output.hidden_states)  # (L + 1, pieces, D)
-        numbers = torch.tensor(given.words)
+        numbers = torch.tensor(given.word_ids)
         of_words = [states[:, numbers == number].mean(dim=1) for number in range(len(words))]
         layers.append(torch.stack(of_words, dim=1))
     return layers

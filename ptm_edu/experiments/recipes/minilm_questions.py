@@ -25,7 +25,7 @@ from ptm_edu.bert import (
     task_batch,
     task_loss,
 )
-from ptm_edu.bert.tasks.inputs import NO_PLACE
+from ptm_edu.bert.tasks.inputs import NO_SPAN
 from ptm_edu.evaluation.span_scores import SpanScores, score_spans
 from ptm_edu.text import WordPieceTokenizer, tasks
 from ptm_edu.text.tasks.questions import Question
@@ -104,14 +104,14 @@ def examples(tokenizer: WordPieceTokenizer, questions: Sequence[Question]) -> li
             tokenizer, question.question, question.passage, LONGEST, STRIDE
         ):
             span = answer_positions(given, start, start + len(text))
-            if span != NO_PLACE:
+            if span != NO_SPAN:
                 pairs.append((given, span))
                 break
         others = passages[question.title]
         other = others[rng.integers(len(others))]
         if rng.integers(UNANSWERED) == 0 and text not in other:
             windows = question_windows(tokenizer, question.question, other, LONGEST, STRIDE)
-            pairs.append((windows[0], NO_PLACE))
+            pairs.append((windows[0], NO_SPAN))
     return pairs
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from ptm_edu.gpt.generation import Tokenizer, evaluation_mode, generate
+from ptm_edu.gpt.generation import Tokenizer, generate
 from ptm_edu.gpt.model import GPT
+from ptm_edu.training.evaluation_mode import evaluation_mode
 from ptm_edu.transformer.beam_search import search
 
 Continuation = list[tuple[str, float]]

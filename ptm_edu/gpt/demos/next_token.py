@@ -9,10 +9,10 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from ptm_edu.gpt.generation import evaluation_mode
 from ptm_edu.gpt.model import GPT
 from ptm_edu.require import require
 from ptm_edu.text import BytePairTokenizer
+from ptm_edu.training.evaluation_mode import evaluation_mode
 
 Named = list[tuple[int, str, float]]
 
