@@ -7,7 +7,7 @@ import re
 import pytest
 import torch
 
-from ptm_edu.exercises.gpt.generation_loop.mistakes import read
+from ptm_edu.exercises.gpt.generation_loop import read
 
 ASSIGNMENT = "a4_gpt"
 

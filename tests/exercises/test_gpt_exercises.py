@@ -11,7 +11,7 @@ from scipy.stats import chisquare
 
 from ptm_edu import gpt
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.gpt.generation_loop.mistakes import read
+from ptm_edu.exercises.gpt.generation_loop import read
 
 SEEDS = range(5)
 

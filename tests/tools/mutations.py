@@ -1351,7 +1351,7 @@ EXERCISES = (
     ),
     (
         "past-of-the-mask-not-checked",
-        "ptm_edu/exercises/gpt/causal_mask/exercise.py",
+        "ptm_edu/exercises/gpt/causal_mask.py",
         "        findings.values(*CACHED),\n",
         "        findings.values(),\n",
         "tests/exercises/test_self_test.py",

@@ -11,9 +11,8 @@ from torch import Tensor, nn
 from ptm_edu.exercises.framework import findings
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.signatures import differs_from_itself
 from ptm_edu.language import Text
-
-from .attention.mistakes import differ
 
 Array: TypeAlias = np.ndarray
 USUAL, SMALL = ("batch", "double", "again"), ("one_head", "one_number", "one_word")
@@ -222,7 +221,7 @@ MISTAKES = (
     mistake(
         "layers_inside",
         _answer(merge=_projected),
-        signature=differ("batch", "again"),
+        signature=differs_from_itself("batch", "again"),
         en="Called twice with the same input, your function gives two results: a layer made inside "
         "is new and random at every call and never learns. A widely copied BERT makes its output "
         "projection so. Layers belong into __init__.",

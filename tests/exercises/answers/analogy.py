@@ -179,14 +179,6 @@ def distance_to_unit_sum(vectors, a, b, c):
     return min(rest, key=lambda i: float((vectors[i] - target).norm()))
 
 
-def backwards(vectors, a, b, c):
-    return by_torch(vectors, b, a, c)
-
-
-def c_subtracted(vectors, a, b, c):
-    return by_numpy(vectors, c, a, b)
-
-
 def all_added(vectors, a, b, c):
     u = normalize(vectors)
     return leave_out(u @ (u[a] + u[b] + u[c]), a, b, c).argmax()
@@ -307,7 +299,11 @@ VARIANTS = {
     "dot_product": (dots, dots_by_numpy, rows_as_they_are),
     "normalised_too_late": (cosine_of_raw_sum, cosine_of_raw_sum_by_numpy, target_at_length_one),
     "euclidean": (distance_of_raw, squared_distance, distance_to_unit_sum),
-    "wrong_signs": (backwards, c_subtracted, all_added),
+    "wrong_signs": (
+        lambda vectors, a, b, c: by_torch(vectors, b, a, c),
+        lambda vectors, a, b, c: by_numpy(vectors, c, a, b),
+        all_added,
+    ),
     "a_term_missing": (difference_only, nearest_to_c, nothing_subtracted),
     "by_multiplication": (product, product_by_logs, product_of_the_library),
     "farthest": (least, least_by_sorting, greatest_distance),

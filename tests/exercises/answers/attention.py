@@ -134,10 +134,6 @@ def plain_by_einsum(q, k, v, mask=None):
     return finish(s.softmax(-1) if mask is None else without_nan(masked(s, mask, -INF)), v)
 
 
-def plain_as_scale_undone(q, k, v, mask=None):
-    return fill_and_clear(q * math.sqrt(q.size(-1)), k, v, mask)
-
-
 def width(q):
     return q.shape[1] * q.shape[3]
 
@@ -238,10 +234,6 @@ def queries_masked_with_infinity(q, k, v, mask=None):
     return finish(s.softmax(-1), v)
 
 
-def queries_masked_and_cleared(q, k, v, mask=None):
-    return fill_and_clear(q, k, v, mask if mask is None else mask.mT)
-
-
 def multiplied_after(q, k, v, mask=None):
     w = scores_of(q, k).softmax(-1)
     return finish(w if mask is None else w * mask, v)
@@ -274,10 +266,6 @@ def mask_added(q, k, v, mask=None):
     return finish((s if mask is None else s + mask).softmax(-1), v)
 
 
-def weights_first(q, k, v, mask=None):
-    return tuple(reversed(fill_and_clear(q, k, v, mask)))
-
-
 def weights_first_by_loops(q, k, v, mask=None):
     found, weights = by_loops(q, k, v, mask)
     return weights, found
@@ -296,10 +284,6 @@ def without_gradient(q, k, v, mask=None):
 def through_numpy(q, k, v, mask=None):
     s = torch.from_numpy(np.asarray(scores_of(q, k).detach()))
     return finish(s.softmax(-1) if mask is None else masked(s, mask) * mask, v)
-
-
-def values_detached(q, k, v, mask=None):
-    return infinity_and_nan_to_num(q, k, v.data, mask)
 
 
 def projections(q, k, v, mask=None):
@@ -395,7 +379,11 @@ def minus_a_billion_added(q, k, v, mask=None):
 
 
 VARIANTS = {
-    "no_scaling": (plain, plain_by_einsum, plain_as_scale_undone),
+    "no_scaling": (
+        plain,
+        plain_by_einsum,
+        lambda q, k, v, mask=None: fill_and_clear(q * math.sqrt(q.size(-1)), k, v, mask),
+    ),
     "model_width": (by_model_width, by_model_width_as_factor, by_merged_width),
     "scaled_otherwise": (divided_by_d, times_root, divided_by_tokens),
     "wrong_dimension": (softmax_over_queries, softmax_over_heads, softmax_over_sentences),
@@ -404,12 +392,20 @@ VARIANTS = {
     "mask_on_the_query_axis": (
         queries_masked,
         queries_masked_with_infinity,
-        queries_masked_and_cleared,
+        lambda q, k, v, mask=None: fill_and_clear(q, k, v, mask if mask is None else mask.mT),
     ),
     "mask_after_the_softmax": (multiplied_after, filled_after, where_after),
     "mask_too_weak": (scores_times_mask, scores_filled_with_zero, mask_added),
-    "order": (weights_first, weights_first_by_loops, weights_first_by_einsum),
-    "gradient_cut": (without_gradient, through_numpy, values_detached),
+    "order": (
+        lambda q, k, v, mask=None: tuple(reversed(fill_and_clear(q, k, v, mask))),
+        weights_first_by_loops,
+        weights_first_by_einsum,
+    ),
+    "gradient_cut": (
+        without_gradient,
+        through_numpy,
+        lambda q, k, v, mask=None: infinity_and_nan_to_num(q, k, v.data, mask),
+    ),
     "layers_inside": (projections, output_projection, dropped_out),
     "not_low_enough": (minus_ten_thousand, minus_ten_thousand_added, minus_hundred_thousand),
     "overflow": (plain_exp, plain_exp_of_infinity, plain_exp_normalised),

@@ -172,14 +172,6 @@ def next_word_alone(totals, log_p, lengths, ended, width, alpha=0.6):
     return place // V, place % V, totals[place // V] + best
 
 
-def next_word_alone_by_tables(totals, log_p, lengths, ended, width, alpha=0.6):
-    return by_tables(torch.zeros_like(totals), log_p, lengths, ended, width, alpha)
-
-
-def next_word_alone_by_sorting(totals, log_p, lengths, ended, width, alpha=0.6):
-    return by_sorting_a_list(0 * totals, log_p, lengths, ended, width, alpha)
-
-
 def smallest(totals, log_p, lengths, ended, width, alpha=0.6):
     V = log_p.shape[1]
     found, place = (totals[:, None] + log_p).flatten().topk(width, largest=False)
@@ -209,18 +201,6 @@ def taken_apart(parent_of):
         return (*parent_of(place, W, V), total.flatten()[place])
 
     return answer
-
-
-def wrong_division(totals, log_p, lengths, ended, width, alpha=0.6):
-    return taken_apart(lambda place, W, V: (place // W, place % W))(
-        totals, log_p, lengths, ended, width, alpha
-    )
-
-
-def words_for_parents(totals, log_p, lengths, ended, width, alpha=0.6):
-    return taken_apart(lambda place, W, V: (place % V, place // V))(
-        totals, log_p, lengths, ended, width, alpha
-    )
 
 
 def words_first(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -262,35 +242,9 @@ def ranked(score):
     return answer
 
 
-def multiplied_in_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
-    return by_sorting_a_list(totals, log_p, lengths, ended, width, -alpha)
-
-
-def multiplied_in_two_lists(totals, log_p, lengths, ended, width, alpha=0.6):
-    return by_two_lists(totals, log_p, lengths, ended, width, alpha * -1)
-
-
-def no_penalty(totals, log_p, lengths, ended, width, alpha=0.6):
-    return best_of_each_first(totals, log_p, lengths, ended, width, 0)
-
-
-def no_penalty_in_two_lists(totals, log_p, lengths, ended, width, alpha=0.6):
-    return by_two_lists(totals, log_p, torch.ones_like(lengths), ended, width, 0.0)
-
-
-def ended_grows(totals, log_p, lengths, ended, width, alpha=0.6):
-    return by_tables(totals, log_p, lengths + ended, ended, width, alpha)
-
-
 def ended_grows_in_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
     longer = torch.where(ended, lengths + 1, lengths)
     return by_sorting_a_list(totals, log_p, longer, ended, width, alpha)
-
-
-def half_told(totals, log_p, lengths, ended, width, alpha=0.6):
-    return ranked(lambda t, n, a, e: torch.where(e, t / lp(n, a), t))(
-        totals, log_p, lengths, ended, width, alpha
-    )
 
 
 def only_ended_by_loop(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -302,18 +256,10 @@ def only_ended_by_loop(totals, log_p, lengths, ended, width, alpha=0.6):
     return picked(total, scores, width)
 
 
-def only_ended_by_alpha(totals, log_p, lengths, ended, width, alpha=0.6):
-    return ranked(lambda t, n, a, e: t / lp(n, a * e))(totals, log_p, lengths, ended, width, alpha)
-
-
 def only_running_by_loop(totals, log_p, lengths, ended, width, alpha=0.6):
     total, length = tables(totals, log_p, lengths, ended)
     rows = [t if e else t / lp(n, alpha) for t, n, e in zip(total, length, ended, strict=True)]
     return picked(total, torch.stack(rows), width)
-
-
-def only_running_by_alpha(totals, log_p, lengths, ended, width, alpha=0.6):
-    return ranked(lambda t, n, a, e: t / lp(n, a * ~e))(totals, log_p, lengths, ended, width, alpha)
 
 
 def old_length(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -326,25 +272,11 @@ def old_length_in_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
     return by_sorting_a_list(totals, log_p, shorter, ended, width, alpha)
 
 
-def old_length_in_two_lists(totals, log_p, lengths, ended, width, alpha=0.6):
-    return by_two_lists(
-        totals, log_p, torch.where(ended, lengths, lengths - 1), ended, width, alpha
-    )
-
-
-def extended(totals, log_p, lengths, ended, width, alpha=0.6):
-    return by_tables(totals, log_p, lengths, torch.zeros_like(ended), width, alpha)
-
-
 def extended_by_topk(totals, log_p, lengths, ended, width, alpha=0.6):
     W, V = log_p.shape
     table = totals.view(W, 1) + log_p
     place = (table / lp(lengths.view(W, 1) + 1, alpha)).flatten().topk(width)[1]
     return place // V, place % V, table.flatten()[place]
-
-
-def extended_in_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
-    return by_sorting_a_list(totals, log_p, lengths, [False] * len(totals), width, alpha)
 
 
 def copied(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -440,36 +372,86 @@ VARIANTS = {
     "each_for_itself": (argmax_of_each, argmax_of_each_sorted, cut_too_early),
     "totals_forgotten": (
         next_word_alone,
-        next_word_alone_by_tables,
-        next_word_alone_by_sorting,
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: by_tables(
+            torch.zeros_like(totals), log_p, lengths, ended, width, alpha
+        ),
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: by_sorting_a_list(
+            0 * totals, log_p, lengths, ended, width, alpha
+        ),
     ),
     "worst": (smallest, sorted_upwards, negative_log_likelihood),
-    "parent_and_word_mixed_up": (wrong_division, words_for_parents, words_first),
+    "parent_and_word_mixed_up": (
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: taken_apart(
+            lambda place, W, V: (place // W, place % W)
+        )(totals, log_p, lengths, ended, width, alpha),
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: taken_apart(
+            lambda place, W, V: (place % V, place // V)
+        )(totals, log_p, lengths, ended, width, alpha),
+        words_first,
+    ),
     "scores_told": (scores_told, scores_told_by_topk, scores_told_of_a_list),
     "penalty_multiplied": (
         ranked(lambda t, n, a, e: t * lp(n, a)),
-        multiplied_in_a_list,
-        multiplied_in_two_lists,
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: by_sorting_a_list(
+            totals, log_p, lengths, ended, width, -alpha
+        ),
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: by_two_lists(
+            totals, log_p, lengths, ended, width, alpha * -1
+        ),
     ),
-    "penalty_left_out": (ranked(lambda t, n, a, e: t), no_penalty, no_penalty_in_two_lists),
+    "penalty_left_out": (
+        ranked(lambda t, n, a, e: t),
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: best_of_each_first(
+            totals, log_p, lengths, ended, width, 0
+        ),
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: by_two_lists(
+            totals, log_p, torch.ones_like(lengths), ended, width, 0.0
+        ),
+    ),
     "ended_penalised_again": (
-        ended_grows,
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: by_tables(
+            totals, log_p, lengths + ended, ended, width, alpha
+        ),
         ended_grows_in_a_list,
         ranked(lambda t, n, a, e: torch.where(e, t / lp(n, a) / lp(n, a), t / lp(n, a))),
     ),
-    "running_not_penalised": (half_told, only_ended_by_loop, only_ended_by_alpha),
+    "running_not_penalised": (
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: ranked(
+            lambda t, n, a, e: torch.where(e, t / lp(n, a), t)
+        )(totals, log_p, lengths, ended, width, alpha),
+        only_ended_by_loop,
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: ranked(
+            lambda t, n, a, e: t / lp(n, a * e)
+        )(totals, log_p, lengths, ended, width, alpha),
+    ),
     "ended_not_penalised": (
         ranked(lambda t, n, a, e: torch.where(e, t, t / lp(n, a))),
         only_running_by_loop,
-        only_running_by_alpha,
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: ranked(
+            lambda t, n, a, e: t / lp(n, a * ~e)
+        )(totals, log_p, lengths, ended, width, alpha),
     ),
-    "length_not_counted": (old_length, old_length_in_a_list, old_length_in_two_lists),
+    "length_not_counted": (
+        old_length,
+        old_length_in_a_list,
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: by_two_lists(
+            totals, log_p, torch.where(ended, lengths, lengths - 1), ended, width, alpha
+        ),
+    ),
     "other_formula": (
         ranked(lambda t, n, a, e: t / n**a),
         ranked(lambda t, n, a, e: t / n),
         ranked(lambda t, n, a, e: t * 6 / (5 + n)),
     ),
-    "ended_extended": (extended, extended_by_topk, extended_in_a_list),
+    "ended_extended": (
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: by_tables(
+            totals, log_p, lengths, torch.zeros_like(ended), width, alpha
+        ),
+        extended_by_topk,
+        lambda totals, log_p, lengths, ended, width, alpha=0.6: by_sorting_a_list(
+            totals, log_p, lengths, [False] * len(totals), width, alpha
+        ),
+    ),
     "ended_copied": (copied, copied_in_a_list, copied_by_best_of_each),
     "ended_with_another_word": (named(0), named(2), named_by_column),
     "not_sorted": (worst_first, by_parent, by_total),

@@ -143,10 +143,6 @@ RIGHT = {
 # ---- wrong --------------------------------------------------------------------------------------
 
 
-def two_argmaxes(start, end, passage, max_length, threshold):
-    return torch.stack([start.argmax(dim=-1), end.argmax(dim=-1)], dim=-1)
-
-
 def two_argmaxes_of_the_passage(start, end, passage, max_length, threshold):
     i = (start - 1e6 * ~passage).argmax(1)
     j = (end - 1e6 * ~passage).argmax(1)
@@ -190,10 +186,6 @@ def softmaxes_of_the_passage(s, e, p):
     return softmaxes(np.where(p, s, -np.inf), np.where(p, e, -np.inf), p)
 
 
-def probable(start, end, passage, max_length, threshold):
-    return by_triangles(start.softmax(1), end.softmax(1), passage, max_length, -5.0)
-
-
 def never(best, s, e, tau):
     return np.zeros(len(best), dtype=bool)
 
@@ -224,10 +216,6 @@ def flattened(start, end, passage, max_length, threshold):
 
 def first_only(start, end, passage, max_length, threshold):
     return by_rows(start[:1], end[:1], passage[:1], max_length, threshold)
-
-
-def repeated(start, end, passage, max_length, threshold):
-    return first_only(start, end, passage, max_length, threshold).repeat(len(start), 1)
 
 
 def weak(low):
@@ -271,7 +259,9 @@ def product_of_arrays(start, end, passage, max_length, threshold):
 
 VARIANTS = {
     "independent_argmaxes": (
-        two_argmaxes,
+        lambda start, end, passage, max_length, threshold: torch.stack(
+            [start.argmax(dim=-1), end.argmax(dim=-1)], dim=-1
+        ),
         two_argmaxes_of_the_passage,
         arrays(step=lambda d, longest: d == d),
     ),
@@ -297,7 +287,9 @@ VARIANTS = {
         lambda s, e, p, longest, tau: by_triangles(s, e, p, longest - 1, tau),
     ),
     "probabilities_added": (
-        probable,
+        lambda start, end, passage, max_length, threshold: by_triangles(
+            start.softmax(1), end.softmax(1), passage, max_length, -5.0
+        ),
         arrays(sums=softmaxes, none=never),
         arrays(sums=softmaxes_of_the_passage, none=never),
     ),
@@ -331,7 +323,13 @@ VARIANTS = {
         arrays(told=lambda i, j, p: (i - p.argmax(1), j - p.argmax(1))),
         lambda s, e, p, *rest: by_triangles(s, e, p, *rest) - p.long().argmax(1)[:, None],
     ),
-    "batch_as_one": (flattened, first_only, repeated),
+    "batch_as_one": (
+        flattened,
+        first_only,
+        lambda start, end, passage, max_length, threshold: first_only(
+            start, end, passage, max_length, threshold
+        ).repeat(len(start), 1),
+    ),
     "threshold_ignored": (
         loop(better=lambda best, null, tau: best > null),
         arrays(none=lambda best, s, e, tau: best < s[:, 0] + e[:, 0]),

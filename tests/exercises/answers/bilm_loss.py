@@ -131,10 +131,6 @@ def both_behind(f, b, ids, mask):
     return picked(f[:, 1:], ids[:, :-1], b[:, 1:], ids[:, :-1], real, real)
 
 
-def exchanged(f, b, ids, mask):
-    return by_cross_entropy(b, f, ids, mask)
-
-
 def exchanged_by_loops(f, b, ids, mask):
     found = []
     for i, n in enumerate(mask.sum(1).tolist()):
@@ -142,22 +138,6 @@ def exchanged_by_loops(f, b, ids, mask):
             found.append(F.cross_entropy(f[i, t], ids[i, t - 1]))
             found.append(F.cross_entropy(b[i, t - 1], ids[i, t]))
     return torch.stack(found).mean()
-
-
-def no_shift(f, b, ids, mask):
-    return picked(f, ids, b, ids, mask, mask)
-
-
-def no_shift_by_sum(f, b, ids, mask):
-    return ((costs(f, ids) + costs(b, ids)) * mask).sum() / (2 * mask.sum())
-
-
-def only_forward_shifted(f, b, ids, mask):
-    return picked(f[:, :-1], ids[:, 1:], b, ids, mask[:, 1:], mask)
-
-
-def backward_flipped(f, b, ids, mask):
-    return by_gather(f, torch.flip(b, dims=[1]), ids, mask)
 
 
 def backward_flipped_by_index(f, b, ids, mask):
@@ -181,10 +161,6 @@ def no_mask(f, b, ids, mask):
 def no_mask_by_means(f, b, ids, mask):
     ahead, behind = both(f, b, ids)
     return (ahead.mean() + behind.mean()) / 2
-
-
-def no_mask_by_gather(f, b, ids, mask):
-    return by_gather(f, b, ids, torch.ones_like(mask))
 
 
 def mask_of_the_place(f, b, ids, mask):
@@ -217,14 +193,6 @@ def over_all_words(f, b, ids, mask):
     return (ahead + behind)[mask[:, 1:]].sum() / (2 * mask.sum())
 
 
-def forward_only(f, b, ids, mask):
-    return F.cross_entropy(f[:, :-1][mask[:, 1:]], ids[:, 1:][mask[:, 1:]])
-
-
-def backward_only(f, b, ids, mask):
-    return both(f, b, ids)[1][mask[:, 1:]].mean()
-
-
 def forward_twice(f, b, ids, mask):
     ahead, _ = both(f, b, ids)
     return (ahead + ahead)[mask[:, 1:]].sum() / (2 * mask[:, 1:].sum())
@@ -255,10 +223,6 @@ def summed_by_reduction(f, b, ids, mask):
     m = mask[:, 1:]
     behind = F.cross_entropy(b[:, 1:][m], ids[:, :-1][m], reduction="sum")
     return F.cross_entropy(f[:, :-1][m], ids[:, 1:][m], reduction="sum") + behind
-
-
-def over_the_batch(f, b, ids, mask):
-    return summed(f, b, ids, mask) / ids.shape[0]
 
 
 def sentences_first(f, b, ids, mask):
@@ -304,40 +268,16 @@ def probabilities_by_loops(f, b, ids, mask):
     return torch.stack(found).mean()
 
 
-def likelihood(f, b, ids, mask):
-    return -by_gather(f, b, ids, mask)
-
-
-def likelihood_by_sum(f, b, ids, mask):
-    return by_masked_sum(f, b, ids, mask) * -1
-
-
 def likelihood_by_nll(f, b, ids, mask):
     m = mask[:, 1:]
     log_p = F.log_softmax(torch.cat([f[:, :-1][m], b[:, 1:][m]]), dim=-1)
     return -F.nll_loss(log_p, torch.cat([ids[:, 1:][m], ids[:, :-1][m]]))
 
 
-def perplexity(f, b, ids, mask):
-    return torch.exp(by_cross_entropy(f, b, ids, mask))
-
-
-def perplexity_as_a_power(f, b, ids, mask):
-    return torch.e ** by_loops(f, b, ids, mask)
-
-
 def perplexity_by_product(f, b, ids, mask):
     ahead, behind = both(f, b, ids)
     chances = torch.cat([(-one)[mask[:, 1:]].exp() for one in (ahead, behind)])
     return chances.prod() ** (-1 / len(chances))
-
-
-def softmax_before_cross_entropy(f, b, ids, mask):
-    return by_cross_entropy(F.softmax(f, dim=-1), F.softmax(b, dim=-1), ids, mask)
-
-
-def softmax_before_gather(f, b, ids, mask):
-    return by_gather(f.softmax(2), b.softmax(2), ids, mask)
 
 
 def softmax_in_between(f, b, ids, mask):
@@ -365,10 +305,6 @@ def raw_scores_by_one_hot(f, b, ids, mask):
     return -((f[:, :-1] * hot[:, 1:]).sum() + behind.sum()) / (2 * mask[:, 1:].sum())
 
 
-def zero_is_padding(f, b, ids, mask):
-    return by_masked_sum(f, b, ids, ids != 0)
-
-
 def zero_is_padding_besides(f, b, ids, mask):
     words = mask & ids.bool()
     m = words[:, :-1] & words[:, 1:]
@@ -381,17 +317,9 @@ def zero_is_ignored(f, b, ids, mask):
     return F.cross_entropy(torch.cat([f[:, :-1][m], b[:, 1:][m]]), targets, ignore_index=0)
 
 
-def item(f, b, ids, mask):
-    return torch.tensor(by_cross_entropy(f, b, ids, mask).item())
-
-
 @torch.no_grad()
 def without_gradient(f, b, ids, mask):
     return by_gather(f, b, ids, mask)
-
-
-def as_a_number(f, b, ids, mask):
-    return float(by_masked_sum(f, b, ids, mask))
 
 
 def log_of_softmax(f, b, ids, mask):
@@ -417,31 +345,69 @@ def log_of_sum_of_exp(f, b, ids, mask):
 
 VARIANTS = {
     "backward_shifted_the_wrong_way": (both_ahead, both_ahead_by_sum, both_ahead_by_loops),
-    "forward_shifted_the_wrong_way": (both_behind, exchanged, exchanged_by_loops),
-    "no_shift": (no_shift, no_shift_by_sum, only_forward_shifted),
+    "forward_shifted_the_wrong_way": (
+        both_behind,
+        lambda f, b, ids, mask: by_cross_entropy(b, f, ids, mask),
+        exchanged_by_loops,
+    ),
+    "no_shift": (
+        lambda f, b, ids, mask: picked(f, ids, b, ids, mask, mask),
+        lambda f, b, ids, mask: ((costs(f, ids) + costs(b, ids)) * mask).sum() / (2 * mask.sum()),
+        lambda f, b, ids, mask: picked(f[:, :-1], ids[:, 1:], b, ids, mask[:, 1:], mask),
+    ),
     "backward_in_reading_order": (
-        backward_flipped,
+        lambda f, b, ids, mask: by_gather(f, torch.flip(b, dims=[1]), ids, mask),
         backward_flipped_by_index,
         backward_turned_by_sentence,
     ),
-    "loss_over_padding": (no_mask, no_mask_by_means, no_mask_by_gather),
+    "loss_over_padding": (
+        no_mask,
+        no_mask_by_means,
+        lambda f, b, ids, mask: by_gather(f, b, ids, torch.ones_like(mask)),
+    ),
     "one_place_of_padding": (mask_of_the_place, mask_of_the_target, mask_cut_at_the_end),
     "divided_by_all_places": (mean_of_masked, over_all_places, over_all_words),
-    "one_direction": (forward_only, backward_only, forward_twice),
+    "one_direction": (
+        lambda f, b, ids, mask: F.cross_entropy(f[:, :-1][mask[:, 1:]], ids[:, 1:][mask[:, 1:]]),
+        lambda f, b, ids, mask: both(f, b, ids)[1][mask[:, 1:]].mean(),
+        forward_twice,
+    ),
     "not_halved": (means_added, over_one_count, added_by_cross_entropy),
-    "summed": (summed, summed_by_reduction, over_the_batch),
+    "summed": (
+        summed,
+        summed_by_reduction,
+        lambda f, b, ids, mask: summed(f, b, ids, mask) / ids.shape[0],
+    ),
     "mean_of_sentences": (sentences_first, sentences_by_loop, sentences_by_means),
     "missing_log": (probabilities, probabilities_by_nll, probabilities_by_loops),
-    "missing_minus": (likelihood, likelihood_by_sum, likelihood_by_nll),
-    "perplexity": (perplexity, perplexity_as_a_power, perplexity_by_product),
+    "missing_minus": (
+        lambda f, b, ids, mask: -by_gather(f, b, ids, mask),
+        lambda f, b, ids, mask: by_masked_sum(f, b, ids, mask) * -1,
+        likelihood_by_nll,
+    ),
+    "perplexity": (
+        lambda f, b, ids, mask: torch.exp(by_cross_entropy(f, b, ids, mask)),
+        lambda f, b, ids, mask: torch.e ** by_loops(f, b, ids, mask),
+        perplexity_by_product,
+    ),
     "softmax_twice": (
-        softmax_before_cross_entropy,
-        softmax_before_gather,
+        lambda f, b, ids, mask: by_cross_entropy(
+            F.softmax(f, dim=-1), F.softmax(b, dim=-1), ids, mask
+        ),
+        lambda f, b, ids, mask: by_gather(f.softmax(2), b.softmax(2), ids, mask),
         softmax_in_between,
     ),
     "no_softmax": (raw_scores, raw_scores_by_gather, raw_scores_by_one_hot),
-    "padding_by_id": (zero_is_padding, zero_is_padding_besides, zero_is_ignored),
-    "gradient_cut": (item, without_gradient, as_a_number),
+    "padding_by_id": (
+        lambda f, b, ids, mask: by_masked_sum(f, b, ids, ids != 0),
+        zero_is_padding_besides,
+        zero_is_ignored,
+    ),
+    "gradient_cut": (
+        lambda f, b, ids, mask: torch.tensor(by_cross_entropy(f, b, ids, mask).item()),
+        without_gradient,
+        lambda f, b, ids, mask: float(by_masked_sum(f, b, ids, mask)),
+    ),
     "overflow": (log_of_softmax, log_of_exp, log_of_sum_of_exp),
 }
 

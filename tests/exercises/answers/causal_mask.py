@@ -83,10 +83,6 @@ RIGHT = {
 # ---- wrong --------------------------------------------------------------------------------------
 
 
-def what_is_hidden(length, past=0):
-    return torch.triu(torch.ones(length, past + length), diagonal=past + 1).bool()
-
-
 def what_is_hidden_by_comparing(length, past=0):
     asking, asked = places(length, past)
     return asked > asking
@@ -97,17 +93,9 @@ def what_is_hidden_without_past(length, past=0):
     return torch.tril(torch.ones(length, length)) == 0
 
 
-def upper(length, past=0):
-    return torch.ones(length, past + length).triu(past).bool()
-
-
 def upper_by_comparing(length, past=0):
     asking, asked = places(length, past)
     return asking <= asked
-
-
-def lower_turned(length, past=0):
-    return by_two_parts(length, past).T
 
 
 def strictly_before(length, past=0):
@@ -115,21 +103,9 @@ def strictly_before(length, past=0):
     return asked < asking
 
 
-def strictly_before_by_triangle(length, past=0):
-    return torch.ones(length, past + length).tril(past - 1).bool()
-
-
-def not_the_upper_one(length, past=0):
-    return torch.triu(torch.ones(length, length)) == 0
-
-
 def one_too_many(length, past=0):
     asking, asked = places(length, past)
     return asked <= asking + 1
-
-
-def one_too_many_by_triangle(length, past=0):
-    return torch.tril(torch.ones(length, length), 1) > 0
 
 
 def one_too_many_by_range(length, past=0):
@@ -139,22 +115,10 @@ def one_too_many_by_range(length, past=0):
     return mask
 
 
-def nothing_hidden(length, past=0):
-    return torch.ones(length, past + length).bool()
-
-
 def nothing_hidden_by_lost_result(length, past=0):
     mask = torch.ones(length, past + length, dtype=torch.bool)
     mask.tril(past)
     return mask
-
-
-def nothing_hidden_square(length, past=0):
-    return torch.full((past + length, past + length), True)
-
-
-def minus_infinity(length, past=0):
-    return torch.triu(torch.full((length, past + length), -INF), diagonal=past + 1)
 
 
 def lowest(length, past=0):
@@ -162,25 +126,9 @@ def lowest(length, past=0):
     return torch.where(by_comparing(length, past), 0.0, low)
 
 
-def minus_ten_thousand(length, past=0):
-    return (1.0 - by_loops(length, past).float()) * -10000.0
-
-
-def without_past(length, past=0):
-    return torch.tril(torch.ones(length, length, dtype=torch.bool))
-
-
 def without_past_by_comparing(length, past=0):
     asking, asked = places(length, 0)
     return asked <= asking
-
-
-def without_past_by_numpy(length, past=0):
-    return torch.from_numpy(np.tril(np.ones((length, length), dtype=bool)))
-
-
-def padded_with_zeros(length, past=0):
-    return torch.nn.functional.pad(torch.ones(length, length).tril().bool(), (past, 0))
 
 
 def false_for_the_cache(length, past=0):
@@ -192,14 +140,6 @@ def filled_into_zeros(length, past=0):
     mask = torch.zeros(length, past + length, dtype=torch.bool)
     mask[:, past:] = torch.ones(length, length).tril()
     return mask
-
-
-def from_the_first_column(length, past=0):
-    return torch.tril(torch.ones(length, past + length)).bool()
-
-
-def from_the_first_column_by_comparing(length, past=0):
-    return torch.arange(past + length) <= torch.arange(length)[:, None]
 
 
 def first_rows(length, past=0):
@@ -238,34 +178,56 @@ def rows_added(length, past=0):
     return torch.cat([ones, torch.ones(length, length).tril().bool()], dim=0)
 
 
-def tall(length, past=0):
-    return torch.tril(torch.ones(past + length, length)).bool()
-
-
-def as_floats(length, past=0):
-    return torch.tril(torch.ones(length, past + length), diagonal=past)
-
-
-def as_integers(length, past=0):
-    return by_comparing(length, past).long()
-
-
-def as_numpy(length, past=0):
-    return np.tri(length, past + length, past, dtype=bool)
-
-
 VARIANTS = {
-    "swapped": (what_is_hidden, what_is_hidden_by_comparing, what_is_hidden_without_past),
-    "transposed": (upper, upper_by_comparing, lower_turned),
-    "cannot_see_itself": (strictly_before, strictly_before_by_triangle, not_the_upper_one),
-    "sees_the_next": (one_too_many, one_too_many_by_triangle, one_too_many_by_range),
-    "sees_everything": (nothing_hidden, nothing_hidden_by_lost_result, nothing_hidden_square),
-    "added_to_scores": (minus_infinity, lowest, minus_ten_thousand),
-    "past_left_out": (without_past, without_past_by_comparing, without_past_by_numpy),
-    "past_hidden": (padded_with_zeros, false_for_the_cache, filled_into_zeros),
+    "swapped": (
+        lambda length, past=0: torch.triu(
+            torch.ones(length, past + length), diagonal=past + 1
+        ).bool(),
+        what_is_hidden_by_comparing,
+        what_is_hidden_without_past,
+    ),
+    "transposed": (
+        lambda length, past=0: torch.ones(length, past + length).triu(past).bool(),
+        upper_by_comparing,
+        lambda length, past=0: by_two_parts(length, past).T,
+    ),
+    "cannot_see_itself": (
+        strictly_before,
+        lambda length, past=0: torch.ones(length, past + length).tril(past - 1).bool(),
+        lambda length, past=0: torch.triu(torch.ones(length, length)) == 0,
+    ),
+    "sees_the_next": (
+        one_too_many,
+        lambda length, past=0: torch.tril(torch.ones(length, length), 1) > 0,
+        one_too_many_by_range,
+    ),
+    "sees_everything": (
+        lambda length, past=0: torch.ones(length, past + length).bool(),
+        nothing_hidden_by_lost_result,
+        lambda length, past=0: torch.full((past + length, past + length), True),
+    ),
+    "added_to_scores": (
+        lambda length, past=0: torch.triu(
+            torch.full((length, past + length), -INF), diagonal=past + 1
+        ),
+        lowest,
+        lambda length, past=0: (1.0 - by_loops(length, past).float()) * -10000.0,
+    ),
+    "past_left_out": (
+        lambda length, past=0: torch.tril(torch.ones(length, length, dtype=torch.bool)),
+        without_past_by_comparing,
+        lambda length, past=0: torch.from_numpy(np.tril(np.ones((length, length), dtype=bool))),
+    ),
+    "past_hidden": (
+        lambda length, past=0: torch.nn.functional.pad(
+            torch.ones(length, length).tril().bool(), (past, 0)
+        ),
+        false_for_the_cache,
+        filled_into_zeros,
+    ),
     "triangle_begins_at_the_past": (
-        from_the_first_column,
-        from_the_first_column_by_comparing,
+        lambda length, past=0: torch.tril(torch.ones(length, past + length)).bool(),
+        lambda length, past=0: torch.arange(past + length) <= torch.arange(length)[:, None],
         first_rows,
     ),
     "past_behind": (
@@ -273,8 +235,17 @@ VARIANTS = {
         cache_at_the_end_by_padding,
         cache_at_the_end_by_filling,
     ),
-    "rows_for_the_past": (square, square_by_comparing, rows_added, tall),
-    "not_boolean": (as_floats, as_integers, as_numpy),
+    "rows_for_the_past": (
+        square,
+        square_by_comparing,
+        rows_added,
+        lambda length, past=0: torch.tril(torch.ones(past + length, length)).bool(),
+    ),
+    "not_boolean": (
+        lambda length, past=0: torch.tril(torch.ones(length, past + length), diagonal=past),
+        lambda length, past=0: by_comparing(length, past).long(),
+        lambda length, past=0: np.tri(length, past + length, past, dtype=bool),
+    ),
 }
 
 ANSWERS = Answers(RIGHT, VARIANTS)

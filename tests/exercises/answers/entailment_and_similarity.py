@@ -154,10 +154,6 @@ def floats_by_zeros(first, second, start, delimiter, extract):
     return one, found
 
 
-def doubles(first, second, start, delimiter, extract):
-    return [x.double() for x in by_padding(first, second, start, delimiter, extract)]
-
-
 def no_delimiter(a, b, s, d, e):
     return [s, *a, *b, e]
 
@@ -252,7 +248,13 @@ VARIANTS = {
         entailment_alone(lambda a, b, s, d, e: [s, *a, e, d, s, *b, e]),
         rows(lambda a, b, s, d, e: [s, *a, d, s, *b, e]),
     ),
-    "not_integers": (floats_by_tensor, floats_by_zeros, doubles),
+    "not_integers": (
+        floats_by_tensor,
+        floats_by_zeros,
+        lambda first, second, start, delimiter, extract: [
+            x.double() for x in by_padding(first, second, start, delimiter, extract)
+        ],
+    ),
 }
 
 ANSWERS = Answers(RIGHT, VARIANTS)

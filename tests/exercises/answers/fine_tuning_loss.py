@@ -100,29 +100,9 @@ RIGHT = {
 # ---- wrong --------------------------------------------------------------------------------------
 
 
-def lambda_before_the_task(c, y, x, ids, mask, lm_weight=0.5):
-    return lm_weight * F.cross_entropy(c, y) + language(x, ids, mask)
-
-
 def lambda_before_the_task_by_add(c, y, x, ids, mask, lm_weight=0.5):
     beside = costs(x, ids)[mask[:, 1:]].mean()
     return beside.add(F.cross_entropy(c, y), alpha=lm_weight)
-
-
-def lambda_before_both(c, y, x, ids, mask, lm_weight=0.5):
-    return by_nll(c, y, x, ids, mask, 1.0) * lm_weight
-
-
-def plain_sum(c, y, x, ids, mask, lm_weight=0.5):
-    return F.cross_entropy(c, y) + language(x, ids, mask)
-
-
-def plain_sum_by_loops(c, y, x, ids, mask, lm_weight=0.5):
-    return by_loops(c, y, x, ids, mask, lm_weight=1)
-
-
-def always_half(c, y, x, ids, mask, lm_weight=0.5):
-    return by_labels(c, y, x, ids, mask)
 
 
 def shared_out(c, y, x, ids, mask, lm_weight=0.5):
@@ -134,53 +114,9 @@ def shared_out_by_lerp(c, y, x, ids, mask, lm_weight=0.5):
     return torch.lerp(F.cross_entropy(c, y), beside, lm_weight)
 
 
-def shared_out_the_other_way(c, y, x, ids, mask, lm_weight=0.5):
-    return shared_out(c, y, x, ids, mask, 1 - lm_weight)
-
-
-def divided_by_the_weights(c, y, x, ids, mask, lm_weight=0.5):
-    return by_masked_sum(c, y, x, ids, mask, lm_weight) / (1 + lm_weight)
-
-
-def task_only(c, y, x, ids, mask, lm_weight=0.5):
-    return F.cross_entropy(c, y)
-
-
-def task_only_by_nll(c, y, x, ids, mask, lm_weight=0.5):
-    return -c.log_softmax(-1).gather(1, y[:, None]).mean()
-
-
-def weight_zero(c, y, x, ids, mask, lm_weight=0.5):
-    return by_masked_sum(c, y, x, ids, mask, 0)
-
-
-def language_only(c, y, x, ids, mask, lm_weight=0.5):
-    return language(x, ids, mask)
-
-
-def language_only_weighed(c, y, x, ids, mask, lm_weight=0.5):
-    return lm_weight * costs(x, ids)[mask[:, 1:]].mean()
-
-
-def task_times_zero(c, y, x, ids, mask, lm_weight=0.5):
-    return 0.0 * F.cross_entropy(c, y) + lm_weight * language(x, ids, mask)
-
-
-def minus_language(c, y, x, ids, mask, lm_weight=0.5):
-    return F.cross_entropy(c, y) - lm_weight * language(x, ids, mask)
-
-
 def plus_log_p(c, y, x, ids, mask, lm_weight=0.5):
     log_p = x[:, :-1].log_softmax(2).gather(2, ids[:, 1:, None])[..., 0]
     return F.cross_entropy(c, y) + lm_weight * log_p[mask[:, 1:]].mean()
-
-
-def minus_task(c, y, x, ids, mask, lm_weight=0.5):
-    return c.log_softmax(1)[range(len(y)), y].mean() + lm_weight * language(x, ids, mask)
-
-
-def likelihood(c, y, x, ids, mask, lm_weight=0.5):
-    return -by_cross_entropy(c, y, x, ids, mask, lm_weight)
 
 
 def likelihood_by_nll(c, y, x, ids, mask, lm_weight=0.5):
@@ -189,21 +125,9 @@ def likelihood_by_nll(c, y, x, ids, mask, lm_weight=0.5):
     return task + lm_weight * log_p[mask[:, 1:]].mean()
 
 
-def likelihood_by_loops(c, y, x, ids, mask, lm_weight=0.5):
-    return by_loops(c, y, x, ids, mask, lm_weight) * -1.0
-
-
-def on_itself(c, y, x, ids, mask, lm_weight=0.5):
-    return F.cross_entropy(c, y) + lm_weight * F.cross_entropy(x[mask], ids[mask])
-
-
 def on_itself_by_labels(c, y, x, ids, mask, lm_weight=0.5):
     beside = F.cross_entropy(x.flatten(0, 1), ids.masked_fill(~mask, -100).flatten())
     return F.cross_entropy(c, y) + lm_weight * beside
-
-
-def on_itself_with_padding(c, y, x, ids, mask, lm_weight=0.5):
-    return F.cross_entropy(c, y) + lm_weight * F.cross_entropy(x.transpose(1, 2), ids)
 
 
 def the_token_before(c, y, x, ids, mask, lm_weight=0.5):
@@ -224,22 +148,6 @@ def the_token_before_by_labels(c, y, x, ids, mask, lm_weight=0.5):
     return F.cross_entropy(c, y) + lm_weight * beside
 
 
-def without_mask(c, y, x, ids, mask, lm_weight=0.5):
-    return F.cross_entropy(c, y) + lm_weight * costs(x, ids).mean()
-
-
-def mask_of_the_place(c, y, x, ids, mask, lm_weight=0.5):
-    return F.cross_entropy(c, y) + lm_weight * costs(x, ids)[mask[:, :-1]].mean()
-
-
-def mask_in_the_count_alone(c, y, x, ids, mask, lm_weight=0.5):
-    return F.cross_entropy(c, y) + lm_weight * costs(x, ids).sum() / mask[:, 1:].sum()
-
-
-def over_all(c, y, x, ids, mask, lm_weight=0.5):
-    return F.cross_entropy(c, y) + lm_weight * (costs(x, ids) * mask[:, 1:]).mean()
-
-
 def over_all_by_labels(c, y, x, ids, mask, lm_weight=0.5):
     each = F.cross_entropy(x.flatten(0, 1), labelled(ids, mask).flatten(), reduction="none")
     return F.cross_entropy(c, y) + lm_weight * each.mean()
@@ -248,10 +156,6 @@ def over_all_by_labels(c, y, x, ids, mask, lm_weight=0.5):
 def over_all_tokens(c, y, x, ids, mask, lm_weight=0.5):
     beside = (costs(x, ids) * mask[:, 1:]).sum() / mask.sum()
     return F.cross_entropy(c, y) + lm_weight * beside
-
-
-def summed(c, y, x, ids, mask, lm_weight=0.5):
-    return F.cross_entropy(c, y) + lm_weight * costs(x, ids)[mask[:, 1:]].sum()
 
 
 def summed_by_reduction(c, y, x, ids, mask, lm_weight=0.5):
@@ -299,22 +203,6 @@ def classes_summed_by_broadcast(c, y, x, ids, mask, lm_weight=0.5):
     return (F.cross_entropy(c, y, reduction="none") + lm_weight * beside).sum()
 
 
-def softmax_of_classes(c, y, x, ids, mask, lm_weight=0.5):
-    return by_cross_entropy(F.softmax(c, dim=-1), y, x, ids, mask, lm_weight)
-
-
-def softmax_of_tokens(c, y, x, ids, mask, lm_weight=0.5):
-    return by_labels(c, y, x.softmax(dim=-1), ids, mask, lm_weight)
-
-
-def softmax_of_both(c, y, x, ids, mask, lm_weight=0.5):
-    return by_loops(c.softmax(1), y, torch.softmax(x, 2), ids, mask, lm_weight)
-
-
-def language_as_a_number(c, y, x, ids, mask, lm_weight=0.5):
-    return F.cross_entropy(c, y) + lm_weight * language(x, ids, mask).item()
-
-
 def task_without_gradient(c, y, x, ids, mask, lm_weight=0.5):
     with torch.no_grad():
         task = F.cross_entropy(c, y)
@@ -337,10 +225,6 @@ def if_not(c, y, x, ids, mask, lm_weight=None):
     return by_labels(c, y, x, ids, mask, lm_weight)
 
 
-def if_given(c, y, x, ids, mask, lm_weight=0):
-    return by_masked_sum(c, y, x, ids, mask, lm_weight if lm_weight else 0.5)
-
-
 def log_of_softmax(c, y, x, ids, mask, lm_weight=0.5):
     task = F.nll_loss(torch.log(c.softmax(1)), y)
     return task + lm_weight * F.nll_loss(x.softmax(2).log().transpose(1, 2), labelled(ids, mask))
@@ -359,35 +243,117 @@ def log_of_exp_of_classes(c, y, x, ids, mask, lm_weight=0.5):
 
 VARIANTS = {
     "weight_on_the_task": (
-        lambda_before_the_task,
+        lambda c, y, x, ids, mask, lm_weight=0.5: (
+            lm_weight * F.cross_entropy(c, y) + language(x, ids, mask)
+        ),
         lambda_before_the_task_by_add,
-        lambda_before_both,
+        lambda c, y, x, ids, mask, lm_weight=0.5: by_nll(c, y, x, ids, mask, 1.0) * lm_weight,
     ),
-    "weight_left_out": (plain_sum, plain_sum_by_loops, always_half),
+    "weight_left_out": (
+        lambda c, y, x, ids, mask, lm_weight=0.5: F.cross_entropy(c, y) + language(x, ids, mask),
+        lambda c, y, x, ids, mask, lm_weight=0.5: by_loops(c, y, x, ids, mask, lm_weight=1),
+        lambda c, y, x, ids, mask, lm_weight=0.5: by_labels(c, y, x, ids, mask),
+    ),
     "weights_sum_to_one": (
         shared_out,
         shared_out_by_lerp,
-        shared_out_the_other_way,
-        divided_by_the_weights,
+        lambda c, y, x, ids, mask, lm_weight=0.5: shared_out(c, y, x, ids, mask, 1 - lm_weight),
+        lambda c, y, x, ids, mask, lm_weight=0.5: (
+            by_masked_sum(c, y, x, ids, mask, lm_weight) / (1 + lm_weight)
+        ),
     ),
-    "language_left_out": (task_only, task_only_by_nll, weight_zero),
-    "task_left_out": (language_only, language_only_weighed, task_times_zero),
-    "language_subtracted": (minus_language, plus_log_p, minus_task),
-    "missing_minus": (likelihood, likelihood_by_nll, likelihood_by_loops),
-    "language_not_shifted": (on_itself, on_itself_by_labels, on_itself_with_padding),
+    "language_left_out": (
+        lambda c, y, x, ids, mask, lm_weight=0.5: F.cross_entropy(c, y),
+        lambda c, y, x, ids, mask, lm_weight=0.5: -c.log_softmax(-1).gather(1, y[:, None]).mean(),
+        lambda c, y, x, ids, mask, lm_weight=0.5: by_masked_sum(c, y, x, ids, mask, 0),
+    ),
+    "task_left_out": (
+        lambda c, y, x, ids, mask, lm_weight=0.5: language(x, ids, mask),
+        lambda c, y, x, ids, mask, lm_weight=0.5: lm_weight * costs(x, ids)[mask[:, 1:]].mean(),
+        lambda c, y, x, ids, mask, lm_weight=0.5: (
+            0.0 * F.cross_entropy(c, y) + lm_weight * language(x, ids, mask)
+        ),
+    ),
+    "language_subtracted": (
+        lambda c, y, x, ids, mask, lm_weight=0.5: (
+            F.cross_entropy(c, y) - lm_weight * language(x, ids, mask)
+        ),
+        plus_log_p,
+        lambda c, y, x, ids, mask, lm_weight=0.5: (
+            c.log_softmax(1)[range(len(y)), y].mean() + lm_weight * language(x, ids, mask)
+        ),
+    ),
+    "missing_minus": (
+        lambda c, y, x, ids, mask, lm_weight=0.5: -by_cross_entropy(c, y, x, ids, mask, lm_weight),
+        likelihood_by_nll,
+        lambda c, y, x, ids, mask, lm_weight=0.5: by_loops(c, y, x, ids, mask, lm_weight) * -1.0,
+    ),
+    "language_not_shifted": (
+        lambda c, y, x, ids, mask, lm_weight=0.5: (
+            F.cross_entropy(c, y) + lm_weight * F.cross_entropy(x[mask], ids[mask])
+        ),
+        on_itself_by_labels,
+        lambda c, y, x, ids, mask, lm_weight=0.5: (
+            F.cross_entropy(c, y) + lm_weight * F.cross_entropy(x.transpose(1, 2), ids)
+        ),
+    ),
     "language_shifted_the_wrong_way": (
         the_token_before,
         the_token_before_by_sum,
         the_token_before_by_labels,
     ),
-    "padding_counted": (without_mask, mask_of_the_place, mask_in_the_count_alone),
-    "language_over_all_places": (over_all, over_all_by_labels, over_all_tokens),
-    "language_summed": (summed, summed_by_reduction, summed_within_texts),
+    "padding_counted": (
+        lambda c, y, x, ids, mask, lm_weight=0.5: (
+            F.cross_entropy(c, y) + lm_weight * costs(x, ids).mean()
+        ),
+        lambda c, y, x, ids, mask, lm_weight=0.5: (
+            F.cross_entropy(c, y) + lm_weight * costs(x, ids)[mask[:, :-1]].mean()
+        ),
+        lambda c, y, x, ids, mask, lm_weight=0.5: (
+            F.cross_entropy(c, y) + lm_weight * costs(x, ids).sum() / mask[:, 1:].sum()
+        ),
+    ),
+    "language_over_all_places": (
+        lambda c, y, x, ids, mask, lm_weight=0.5: (
+            F.cross_entropy(c, y) + lm_weight * (costs(x, ids) * mask[:, 1:]).mean()
+        ),
+        over_all_by_labels,
+        over_all_tokens,
+    ),
+    "language_summed": (
+        lambda c, y, x, ids, mask, lm_weight=0.5: (
+            F.cross_entropy(c, y) + lm_weight * costs(x, ids)[mask[:, 1:]].sum()
+        ),
+        summed_by_reduction,
+        summed_within_texts,
+    ),
     "mean_of_texts": (texts_first, texts_first_by_loop, text_by_text),
     "task_summed": (classes_summed, classes_summed_by_nll, classes_summed_by_broadcast),
-    "softmax_twice": (softmax_of_classes, softmax_of_tokens, softmax_of_both),
-    "gradient_cut": (language_as_a_number, task_without_gradient, without_gradient),
-    "zero_taken_for_missing": (zero_or_half, if_not, if_given),
+    "softmax_twice": (
+        lambda c, y, x, ids, mask, lm_weight=0.5: by_cross_entropy(
+            F.softmax(c, dim=-1), y, x, ids, mask, lm_weight
+        ),
+        lambda c, y, x, ids, mask, lm_weight=0.5: by_labels(
+            c, y, x.softmax(dim=-1), ids, mask, lm_weight
+        ),
+        lambda c, y, x, ids, mask, lm_weight=0.5: by_loops(
+            c.softmax(1), y, torch.softmax(x, 2), ids, mask, lm_weight
+        ),
+    ),
+    "gradient_cut": (
+        lambda c, y, x, ids, mask, lm_weight=0.5: (
+            F.cross_entropy(c, y) + lm_weight * language(x, ids, mask).item()
+        ),
+        task_without_gradient,
+        without_gradient,
+    ),
+    "zero_taken_for_missing": (
+        zero_or_half,
+        if_not,
+        lambda c, y, x, ids, mask, lm_weight=0: by_masked_sum(
+            c, y, x, ids, mask, lm_weight if lm_weight else 0.5
+        ),
+    ),
     "overflow": (log_of_softmax, log_of_exp_of_tokens, log_of_exp_of_classes),
 }
 

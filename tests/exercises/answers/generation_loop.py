@@ -140,14 +140,6 @@ def ids_of(tokens):
     return torch.tensor(tokens, dtype=torch.int64)
 
 
-def prompt_too(table, prompt, max_new_tokens, stop):
-    return torch.cat([prompt, by_cat(table, prompt, max_new_tokens, stop)])
-
-
-def prompt_too_in_a_list(table, prompt, max_new_tokens, stop):
-    return ids_of(prompt.tolist() + by_lists(table, prompt, max_new_tokens, stop).tolist())
-
-
 def prompt_too_in_an_array(table, prompt, max_new_tokens, stop):
     ids = prompt
     for _ in range(max_new_tokens):
@@ -155,10 +147,6 @@ def prompt_too_in_an_array(table, prompt, max_new_tokens, stop):
         if ids[-1] == stop:
             return ids
     return ids
-
-
-def no_stop(table, prompt, max_new_tokens, stop):
-    return by_cat(table, prompt, max_new_tokens, -1)
 
 
 def no_stop_by_identity(table, prompt, max_new_tokens, stop):
@@ -178,10 +166,6 @@ def no_stop_by_continue(table, prompt, max_new_tokens, stop):
         if ids[-1] == stop:
             continue
     return ids_of(ids[len(prompt) :])
-
-
-def until_the_stop(table, prompt, max_new_tokens, stop):
-    return by_cat(table, prompt, ENDLESS, stop)
 
 
 def while_true(table, prompt, max_new_tokens, stop):
@@ -250,10 +234,6 @@ def found_a_step_later(table, prompt, max_new_tokens, stop):
     return ids_of(ids[len(prompt) :])
 
 
-def range_and_one(table, prompt, max_new_tokens, stop):
-    return by_cat(table, prompt, max_new_tokens + 1, stop)
-
-
 def at_most_and_one(table, prompt, max_new_tokens, stop):
     new = []
     while len(new) <= max_new_tokens:
@@ -278,18 +258,6 @@ def range_from_one(table, prompt, max_new_tokens, stop):
         if ids[-1] == stop:
             break
     return ids_of(ids[len(prompt) :])
-
-
-def one_less(table, prompt, max_new_tokens, stop):
-    return by_lists(table, prompt, max_new_tokens - 1, stop)
-
-
-def one_less_by_recursion(table, prompt, max_new_tokens, stop):
-    return by_recursion(table, prompt, max(max_new_tokens - 1, 0), stop)
-
-
-def longest_text(table, prompt, max_new_tokens, stop):
-    return by_cat(table, prompt, max_new_tokens - len(prompt), stop)
 
 
 def longest_text_in_a_list(table, prompt, max_new_tokens, stop):
@@ -452,10 +420,6 @@ def returned_window_in_a_list(table, prompt, max_new_tokens, stop):
     return ids_of(ids[len(prompt) :])
 
 
-def only_a_window_of_it(table, prompt, max_new_tokens, stop):
-    return by_cat(table, prompt, max_new_tokens, stop)[-len(table) :]
-
-
 def whole_array(fill):
     def answer(table, prompt, max_new_tokens, stop):
         found = torch.full((max_new_tokens,), fill(stop))
@@ -464,10 +428,6 @@ def whole_array(fill):
         return found
 
     return answer
-
-
-def last_token(table, prompt, max_new_tokens, stop):
-    return by_cat(table, prompt, max_new_tokens, stop)[-1:]
 
 
 def last_token_as_a_number(table, prompt, max_new_tokens, stop):
@@ -511,14 +471,48 @@ def gumbel(logits):
 
 
 VARIANTS = {
-    "prompt_returned": (prompt_too, prompt_too_in_a_list, prompt_too_in_an_array),
-    "stop_ignored": (no_stop, no_stop_by_identity, no_stop_by_continue),
-    "never_stops": (until_the_stop, while_true, count_not_raised),
+    "prompt_returned": (
+        lambda table, prompt, max_new_tokens, stop: torch.cat(
+            [prompt, by_cat(table, prompt, max_new_tokens, stop)]
+        ),
+        lambda table, prompt, max_new_tokens, stop: ids_of(
+            prompt.tolist() + by_lists(table, prompt, max_new_tokens, stop).tolist()
+        ),
+        prompt_too_in_an_array,
+    ),
+    "stop_ignored": (
+        lambda table, prompt, max_new_tokens, stop: by_cat(table, prompt, max_new_tokens, -1),
+        no_stop_by_identity,
+        no_stop_by_continue,
+    ),
+    "never_stops": (
+        lambda table, prompt, max_new_tokens, stop: by_cat(table, prompt, ENDLESS, stop),
+        while_true,
+        count_not_raised,
+    ),
     "stop_token_dropped": (dropped, broken_before_appending, dropped_by_taking),
     "one_after_the_stop": (one_more_after_it, last_one_compared, found_a_step_later),
-    "one_too_many": (range_and_one, at_most_and_one, checked_too_late),
-    "one_too_few": (range_from_one, one_less, one_less_by_recursion),
-    "prompt_counted": (longest_text, longest_text_in_a_list, longest_text_by_range),
+    "one_too_many": (
+        lambda table, prompt, max_new_tokens, stop: by_cat(table, prompt, max_new_tokens + 1, stop),
+        at_most_and_one,
+        checked_too_late,
+    ),
+    "one_too_few": (
+        range_from_one,
+        lambda table, prompt, max_new_tokens, stop: by_lists(
+            table, prompt, max_new_tokens - 1, stop
+        ),
+        lambda table, prompt, max_new_tokens, stop: by_recursion(
+            table, prompt, max(max_new_tokens - 1, 0), stop
+        ),
+    ),
+    "prompt_counted": (
+        lambda table, prompt, max_new_tokens, stop: by_cat(
+            table, prompt, max_new_tokens - len(prompt), stop
+        ),
+        longest_text_in_a_list,
+        longest_text_by_range,
+    ),
     "stop_in_the_prompt": (anywhere, anywhere_first, at_the_prompts_end),
     "newest_not_read": (prompt_again_and_again, one_behind, first_row),
     "only_the_newest_read": (newest_alone, bigram, newest_by_recursion),
@@ -533,13 +527,25 @@ VARIANTS = {
         seen_by(lambda ids, C: ids[max(len(ids) - C + 1, 0) :]),
         seen_by(lambda ids, C: ids if len(ids) < C else ids[1 - C :]),
     ),
-    "result_cut": (returned_window, returned_window_in_a_list, only_a_window_of_it),
+    "result_cut": (
+        returned_window,
+        returned_window_in_a_list,
+        lambda table, prompt, max_new_tokens, stop: by_cat(table, prompt, max_new_tokens, stop)[
+            -len(table) :
+        ],
+    ),
     "filled_up": (
         whole_array(lambda stop: 0),
         whole_array(lambda stop: stop),
         whole_array(lambda stop: -1),
     ),
-    "only_the_last_returned": (last_token, last_token_as_a_number, overwritten),
+    "only_the_last_returned": (
+        lambda table, prompt, max_new_tokens, stop: by_cat(table, prompt, max_new_tokens, stop)[
+            -1:
+        ],
+        last_token_as_a_number,
+        overwritten,
+    ),
     "least_likely": (
         chosen_by(torch.argmin),
         chosen_by(lambda logits: logits.topk(1, largest=False).indices),

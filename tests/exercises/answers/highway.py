@@ -93,10 +93,6 @@ def inverted_by_lerp(x, W, b, G, c):
     return torch.lerp(torch.relu(h), x, t)
 
 
-def inverted_by_sign(x, W, b, G, c):
-    return by_linear(x, W, b, -G, -c)
-
-
 def linear_only(x, W, b, G, c):
     h, t = parts(x, W, b, G, c)
     return t * h + (1 - t) * x
@@ -109,18 +105,6 @@ def linear_by_lerp(x, W, b, G, c):
 
 def linear_as_a_step(x, W, b, G, c):
     return x + sigmoid(F.linear(x, G, c)) * (F.linear(x, W, b) - x)
-
-
-def relu_at_the_end(x, W, b, G, c):
-    return F.relu(linear_only(x, W, b, G, c))
-
-
-def relu_twice(x, W, b, G, c):
-    return by_linear(x, W, b, G, c).clamp(min=0)
-
-
-def relu_of_a_step(x, W, b, G, c):
-    return nn.ReLU()(linear_as_a_step(x, W, b, G, c))
 
 
 def tanh_for_relu(x, W, b, G, c):
@@ -163,18 +147,6 @@ def carry_gated_only(x, W, b, G, c):
     return F.relu(h) + x - t * x
 
 
-def carry_gated_by_the_opposite(x, W, b, G, c):
-    return F.relu(x @ W.T + b) + sigmoid(-(x @ G.T + c)) * x
-
-
-def plain_layer(x, W, b, G, c):
-    return torch.relu(F.linear(x, W, b))
-
-
-def residual_layer(x, W, b, G, c):
-    return x + (x @ W.T + b).clamp(min=0)
-
-
 def gate_not_used(x, W, b, G, c):
     h, t = parts(x, W, b, G, c)
     return t * torch.relu(h) + (1 - t) * torch.relu(h)
@@ -183,10 +155,6 @@ def gate_not_used(x, W, b, G, c):
 def raw_gate(x, W, b, G, c):
     t = F.linear(x, G, c)
     return t * torch.relu(F.linear(x, W, b)) + (1 - t) * x
-
-
-def raw_gate_by_lerp(x, W, b, G, c):
-    return torch.lerp(x, F.relu(x @ W.T + b), x @ G.T + c)
 
 
 def raw_gate_by_einsum(x, W, b, G, c):
@@ -244,10 +212,6 @@ def no_bias(x, W, b, G, c):
     return t * torch.relu(x @ W.T) + (1 - t) * x
 
 
-def no_gate_bias(x, W, b, G, c):
-    return x.lerp(F.relu(F.linear(x, W, b)), sigmoid(F.linear(x, G)))
-
-
 def no_transform_bias(x, W, b, G, c):
     t = sigmoid(F.linear(x, G, c))
     return t * F.relu(einsum("...d,ed->...e", x, W)) + (1 - t) * x
@@ -285,18 +249,42 @@ def reciprocal(x, W, b, G, c):
 
 
 VARIANTS = {
-    "gates_inverted": (inverted, inverted_by_lerp, inverted_by_sign),
+    "gates_inverted": (
+        inverted,
+        inverted_by_lerp,
+        lambda x, W, b, G, c: by_linear(x, W, b, -G, -c),
+    ),
     "no_activation": (linear_only, linear_by_lerp, linear_as_a_step),
-    "activation_around_the_sum": (relu_at_the_end, relu_twice, relu_of_a_step),
+    "activation_around_the_sum": (
+        lambda x, W, b, G, c: F.relu(linear_only(x, W, b, G, c)),
+        lambda x, W, b, G, c: by_linear(x, W, b, G, c).clamp(min=0),
+        lambda x, W, b, G, c: nn.ReLU()(linear_as_a_step(x, W, b, G, c)),
+    ),
     "other_activation": (tanh_for_relu, sigmoid_for_relu, gelu_for_relu),
     "carry_missing": (transform_only, relu_of_the_gated_only, carry_of_zero),
-    "half_gated": (residual_gate, carry_gated_only, carry_gated_by_the_opposite),
-    "no_gate": (plain_layer, residual_layer, gate_not_used),
-    "gate_not_squashed": (raw_gate, raw_gate_by_lerp, raw_gate_by_einsum),
+    "half_gated": (
+        residual_gate,
+        carry_gated_only,
+        lambda x, W, b, G, c: F.relu(x @ W.T + b) + sigmoid(-(x @ G.T + c)) * x,
+    ),
+    "no_gate": (
+        lambda x, W, b, G, c: torch.relu(F.linear(x, W, b)),
+        lambda x, W, b, G, c: x + (x @ W.T + b).clamp(min=0),
+        gate_not_used,
+    ),
+    "gate_not_squashed": (
+        raw_gate,
+        lambda x, W, b, G, c: torch.lerp(x, F.relu(x @ W.T + b), x @ G.T + c),
+        raw_gate_by_einsum,
+    ),
     "gate_squashed_otherwise": (tanh_gate, softmax_gate, relu_gate),
     "weights_transposed": (not_transposed, transform_not_transposed, gate_by_the_wrong_einsum),
     "weights_swapped": (swapped, swapped_by_order, swapped_activations),
-    "bias_left_out": (no_bias, no_gate_bias, no_transform_bias),
+    "bias_left_out": (
+        no_bias,
+        lambda x, W, b, G, c: x.lerp(F.relu(F.linear(x, W, b)), sigmoid(F.linear(x, G))),
+        no_transform_bias,
+    ),
     "gradient_cut": (without_gradient, detached_gate, by_numpy),
     "overflow": (hand_made_sigmoid, exp_over_exp, reciprocal),
 }

@@ -82,53 +82,9 @@ def side_by_side(i, t, w, s, p, g, b, eps=1e-12):
     return normed(x, g.repeat(3), b.repeat(3), eps)
 
 
-def side_by_side_refused(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(torch.cat(parts(i, t, w, s, p), dim=-1), g, b, eps)
-
-
-def side_by_side_by_hand(i, t, w, s, p, g, b, eps=1e-12):
-    return by_hand(torch.cat(parts(i, t, w, s, p), dim=-1), g, b, eps)
-
-
-def stacked(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(torch.stack(parts(i, t, w, s, p)), g, b, eps)
-
-
-def one_behind_the_other(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(torch.cat(parts(i, t, w, s, p), dim=1), g, b, eps)
-
-
-def segments_by_ids(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(w[i] + F.embedding(i, s) + p[: i.shape[1]], g, b, eps)
-
-
-def tables_mixed_up(i, t, w, s, p, g, b, eps=1e-12):
-    return by_indexing(t, i, w, s, p, g, b, eps)
-
-
 def segments_by_places(i, t, w, s, p, g, b, eps=1e-12):
     places = torch.arange(i.shape[1])
     return normed(w[i] + s[places] + p[places], g, b, eps)
-
-
-def no_positions(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(w[i] + s[t], g, b, eps)
-
-
-def no_positions_by_hand(i, t, w, s, p, g, b, eps=1e-12):
-    return by_hand(F.embedding(i, w) + F.embedding(t, s), g, b, eps)
-
-
-def one_position(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(w[i] + s[t] + p[torch.zeros_like(i)], g, b, eps)
-
-
-def positions_by_ids(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(w[i] + s[t] + p[i], g, b, eps)
-
-
-def positions_by_ids_embedding(i, t, w, s, p, g, b, eps=1e-12):
-    return by_hand(sum(F.embedding(i, table) for table in (w, p)) + s[t], g, b, eps)
 
 
 def positions_by_ids_loops(i, t, w, s, p, g, b, eps=1e-12):
@@ -136,22 +92,10 @@ def positions_by_ids_loops(i, t, w, s, p, g, b, eps=1e-12):
     return normed(w[i] + s[t] + where, g, b, eps)
 
 
-def from_one(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(w[i] + s[t] + p[torch.arange(1, i.shape[1] + 1)], g, b, eps)
-
-
-def from_one_by_cumsum(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(w[i] + s[t] + p[torch.ones_like(i).cumsum(1)], g, b, eps)
-
-
 def from_two(i, t, w, s, p, g, b, eps=1e-12):
     """As RoBERTa counts: behind the row of padding."""
     places = (i != 0).cumsum(dim=1) + 1
     return by_hand(w[i] + s[t] + p[places], g, b, eps)
-
-
-def by_batch(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(w[i] + s[t] + p[torch.arange(len(i))].unsqueeze(1), g, b, eps)
 
 
 def by_batch_expanded(i, t, w, s, p, g, b, eps=1e-12):
@@ -225,33 +169,9 @@ def waves_halved(i, t, w, s, p, g, b, eps=1e-12):
     return normed(w[i] + s[t] + table, g, b, eps)
 
 
-def no_segments(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(w[i] + p[: i.shape[1]], g, b, eps)
-
-
-def all_first(i, t, w, s, p, g, b, eps=1e-12):
-    return by_embedding(i, torch.zeros_like(t), w, s, p, g, b, eps)
-
-
-def all_second(i, t, w, s, p, g, b, eps=1e-12):
-    return by_hand(w[i] + s[-1] + p[: i.shape[1]], g, b, eps)
-
-
-def turned_round(i, t, w, s, p, g, b, eps=1e-12):
-    return by_embedding(i, 1 - t, w, s, p, g, b, eps)
-
-
 def turned_round_by_where(i, t, w, s, p, g, b, eps=1e-12):
     x = w[i] + torch.where(t[..., None] == 0, s[1], s[0]) + p[: i.shape[1]]
     return normed(x, g, b, eps)
-
-
-def turned_table(i, t, w, s, p, g, b, eps=1e-12):
-    return by_indexing(i, t, w, s.flip(0), p, g, b, eps)
-
-
-def in_turn(i, t, w, s, p, g, b, eps=1e-12):
-    return by_embedding(i, torch.arange(i.shape[1]).expand_as(i) % 2, w, s, p, g, b, eps)
 
 
 def second_half(i, t, w, s, p, g, b, eps=1e-12):
@@ -265,53 +185,9 @@ def by_text(i, t, w, s, p, g, b, eps=1e-12):
     return by_indexing(i, types, w, s, p, g, b, eps)
 
 
-def times_root(i, t, w, s, p, g, b, eps=1e-12):
-    return by_embedding(i, t, w * w.shape[1] ** 0.5, s, p, g, b, eps)
-
-
 def over_root(i, t, w, s, p, g, b, eps=1e-12):
     first, *rest = parts(i, t, w, s, p)
     return by_hand(first / w.shape[1] ** 0.5 + sum(rest), g, b, eps)
-
-
-def all_times_root(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(sum(parts(i, t, w, s, p)) * w.shape[1] ** 0.5, g, b, eps)
-
-
-def mean_of_stack(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(torch.stack(parts(i, t, w, s, p)).mean(0), g, b, eps)
-
-
-def third(i, t, w, s, p, g, b, eps=1e-12):
-    return by_hand(sum(parts(i, t, w, s, p)) / 3, g, b, eps)
-
-
-def thirds(i, t, w, s, p, g, b, eps=1e-12):
-    return by_embedding(i, t, w / 3, s / 3, p / 3, g, b, eps)
-
-
-def sum_alone(i, t, w, s, p, g, b, eps=1e-12):
-    return sum(parts(i, t, w, s, p))
-
-
-def sum_by_indexing(i, t, w, s, p, g, b, eps=1e-12):
-    return w[i] + s[t] + p[: i.shape[1]]
-
-
-def sum_weighed(i, t, w, s, p, g, b, eps=1e-12):
-    return torch.addcmul(b, sum(parts(i, t, w, s, p)), g)
-
-
-def words_normed(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(w[i], g, b, eps) + s[t] + p[: i.shape[1]]
-
-
-def word_table_normed(i, t, w, s, p, g, b, eps=1e-12):
-    return sum(parts(i, t, by_hand(w, g, b, eps), s, p))
-
-
-def each_normed(i, t, w, s, p, g, b, eps=1e-12):
-    return sum(normed(x, g, b, eps) for x in parts(i, t, w, s, p))
 
 
 def across(dims):
@@ -369,10 +245,6 @@ def over_variance_of_columns(i, t, w, s, p, g, b, eps=1e-12):
     return (x - mean) * g / (var + eps) + b
 
 
-def root_mean_square(i, t, w, s, p, g, b, eps=1e-12):
-    return F.rms_norm(sum(parts(i, t, w, s, p)), (w.shape[1],), g, eps) + b
-
-
 def root_mean_square_by_hand(i, t, w, s, p, g, b, eps=1e-12):
     x = sum(parts(i, t, w, s, p))
     return x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True) + eps) * g + b
@@ -383,22 +255,6 @@ def over_deviation(i, t, w, s, p, g, b, eps=1e-12):
     return x / (x.var(-1, unbiased=False, keepdim=True) + eps).sqrt() * g + b
 
 
-def plain(i, t, w, s, p, g, b, eps=1e-12):
-    return F.layer_norm(sum(parts(i, t, w, s, p)), (w.shape[1],), eps=eps)
-
-
-def new_layer(i, t, w, s, p, g, b, eps=1e-12):
-    return nn.LayerNorm(w.shape[1], eps=eps, dtype=w.dtype)(sum(parts(i, t, w, s, p)))
-
-
-def mixed_up(i, t, w, s, p, g, b, eps=1e-12):
-    return by_embedding(i, t, w, s, p, b, g, eps)
-
-
-def without_bias(i, t, w, s, p, g, b, eps=1e-12):
-    return normed(sum(parts(i, t, w, s, p)), g, None, eps)
-
-
 def new_tables(i, t, w, s, p, g, b, eps=1e-12):
     x = sum(nn.Embedding(*one.shape, dtype=w.dtype)(n) for n, one in ((i, w), (t, s)))
     return normed(x + p[: i.shape[1]], g, b, eps)
@@ -407,10 +263,6 @@ def new_tables(i, t, w, s, p, g, b, eps=1e-12):
 def new_positions(i, t, w, s, p, g, b, eps=1e-12):
     p = nn.Parameter(torch.randn(p.shape, dtype=p.dtype))
     return by_embedding(i, t, w, s, p, g, b, eps)
-
-
-def dropped(i, t, w, s, p, g, b, eps=1e-12):
-    return F.dropout(by_embedding(i, t, w, s, p, g, b, eps), 0.3)
 
 
 def pretrained(i, t, w, s, p, g, b, eps=1e-12):
@@ -425,26 +277,14 @@ def filled_layer(i, t, w, s, p, g, b, eps=1e-12):
     return layer(sum(parts(i, t, w, s, p)))
 
 
-def positions_as_data(i, t, w, s, p, g, b, eps=1e-12):
-    return by_hand(w[i] + s[t] + p.data[: i.shape[1]], g, b, eps)
-
-
 @torch.no_grad()
 def without_gradient(i, t, w, s, p, g, b, eps=1e-12):
     return by_embedding(i, t, w, s, p, g, b, eps)
 
 
-def own_epsilon(i, t, w, s, p, g, b, eps=1e-12):
-    return F.layer_norm(sum(parts(i, t, w, s, p)), (w.shape[1],), g, b)
-
-
 def no_epsilon(i, t, w, s, p, g, b, eps=1e-12):
     x = sum(parts(i, t, w, s, p))
     return g * (x - x.mean(-1, keepdim=True)) / x.std(-1, keepdim=True, correction=0) + b
-
-
-def berts_epsilon(i, t, w, s, p, g, b, eps=1e-12):
-    return by_hand(sum(parts(i, t, w, s, p)), g, b)
 
 
 def beside_deviation(i, t, w, s, p, g, b, eps=1e-12):
@@ -468,34 +308,148 @@ def beside_length(i, t, w, s, p, g, b, eps=1e-12):
 VARIANTS = {
     "concatenated": (
         side_by_side,
-        side_by_side_refused,
-        side_by_side_by_hand,
-        stacked,
-        one_behind_the_other,
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(
+            torch.cat(parts(i, t, w, s, p), dim=-1), g, b, eps
+        ),
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_hand(
+            torch.cat(parts(i, t, w, s, p), dim=-1), g, b, eps
+        ),
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(torch.stack(parts(i, t, w, s, p)), g, b, eps),
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(
+            torch.cat(parts(i, t, w, s, p), dim=1), g, b, eps
+        ),
     ),
-    "no_such_row": (segments_by_ids, tables_mixed_up, segments_by_places),
-    "positions_left_out": (no_positions, no_positions_by_hand, one_position),
-    "positions_from_ids": (positions_by_ids, positions_by_ids_embedding, positions_by_ids_loops),
-    "positions_shifted": (from_one, from_one_by_cumsum, from_two),
-    "positions_of_the_batch": (by_batch, by_batch_expanded, by_batch_enumerated),
+    "no_such_row": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(
+            w[i] + F.embedding(i, s) + p[: i.shape[1]], g, b, eps
+        ),
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_indexing(t, i, w, s, p, g, b, eps),
+        segments_by_places,
+    ),
+    "positions_left_out": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(w[i] + s[t], g, b, eps),
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_hand(
+            F.embedding(i, w) + F.embedding(t, s), g, b, eps
+        ),
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(
+            w[i] + s[t] + p[torch.zeros_like(i)], g, b, eps
+        ),
+    ),
+    "positions_from_ids": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(w[i] + s[t] + p[i], g, b, eps),
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_hand(
+            sum(F.embedding(i, table) for table in (w, p)) + s[t], g, b, eps
+        ),
+        positions_by_ids_loops,
+    ),
+    "positions_shifted": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(
+            w[i] + s[t] + p[torch.arange(1, i.shape[1] + 1)], g, b, eps
+        ),
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(
+            w[i] + s[t] + p[torch.ones_like(i).cumsum(1)], g, b, eps
+        ),
+        from_two,
+    ),
+    "positions_of_the_batch": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(
+            w[i] + s[t] + p[torch.arange(len(i))].unsqueeze(1), g, b, eps
+        ),
+        by_batch_expanded,
+        by_batch_enumerated,
+    ),
     "positions_run_on": (running_on, running_on_flat, running_on_counted),
     "positions_begin_anew": (anew_by_counting, anew_by_cumsum, anew_by_joining),
     "sinusoids": (waves, waves_stacked, waves_halved),
-    "segments_left_out": (no_segments, all_first, all_second),
-    "segments_swapped": (turned_round, turned_round_by_where, turned_table),
-    "segments_otherwise": (in_turn, second_half, by_text),
-    "scaled_by_the_width": (times_root, over_root, all_times_root),
-    "averaged": (mean_of_stack, third, thirds),
-    "not_normalised": (sum_alone, sum_by_indexing, sum_weighed),
-    "normalised_before_the_sum": (words_normed, word_table_normed, each_normed),
+    "segments_left_out": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(w[i] + p[: i.shape[1]], g, b, eps),
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_embedding(
+            i, torch.zeros_like(t), w, s, p, g, b, eps
+        ),
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_hand(w[i] + s[-1] + p[: i.shape[1]], g, b, eps),
+    ),
+    "segments_swapped": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_embedding(i, 1 - t, w, s, p, g, b, eps),
+        turned_round_by_where,
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_indexing(i, t, w, s.flip(0), p, g, b, eps),
+    ),
+    "segments_otherwise": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_embedding(
+            i, torch.arange(i.shape[1]).expand_as(i) % 2, w, s, p, g, b, eps
+        ),
+        second_half,
+        by_text,
+    ),
+    "scaled_by_the_width": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_embedding(
+            i, t, w * w.shape[1] ** 0.5, s, p, g, b, eps
+        ),
+        over_root,
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(
+            sum(parts(i, t, w, s, p)) * w.shape[1] ** 0.5, g, b, eps
+        ),
+    ),
+    "averaged": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(
+            torch.stack(parts(i, t, w, s, p)).mean(0), g, b, eps
+        ),
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_hand(sum(parts(i, t, w, s, p)) / 3, g, b, eps),
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_embedding(i, t, w / 3, s / 3, p / 3, g, b, eps),
+    ),
+    "not_normalised": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: sum(parts(i, t, w, s, p)),
+        lambda i, t, w, s, p, g, b, eps=1e-12: w[i] + s[t] + p[: i.shape[1]],
+        lambda i, t, w, s, p, g, b, eps=1e-12: torch.addcmul(b, sum(parts(i, t, w, s, p)), g),
+    ),
+    "normalised_before_the_sum": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(w[i], g, b, eps) + s[t] + p[: i.shape[1]],
+        lambda i, t, w, s, p, g, b, eps=1e-12: sum(parts(i, t, by_hand(w, g, b, eps), s, p)),
+        lambda i, t, w, s, p, g, b, eps=1e-12: sum(
+            normed(x, g, b, eps) for x in parts(i, t, w, s, p)
+        ),
+    ),
     "wrong_axis": (across(0), across(1), whole_text, batch_norm),
     "unbiased_variance": (corrected, corrected_by_hand, annotated),
     "no_root": (over_variance, over_square, over_variance_of_columns),
-    "mean_left_in": (root_mean_square, root_mean_square_by_hand, over_deviation),
-    "weight_or_bias": (plain, new_layer, mixed_up, without_bias),
-    "made_inside": (new_tables, new_positions, dropped),
-    "gradient_cut": (pretrained, filled_layer, positions_as_data, without_gradient),
-    "epsilon_left_out": (own_epsilon, no_epsilon, berts_epsilon),
+    "mean_left_in": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: (
+            F.rms_norm(sum(parts(i, t, w, s, p)), (w.shape[1],), g, eps) + b
+        ),
+        root_mean_square_by_hand,
+        over_deviation,
+    ),
+    "weight_or_bias": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: F.layer_norm(
+            sum(parts(i, t, w, s, p)), (w.shape[1],), eps=eps
+        ),
+        lambda i, t, w, s, p, g, b, eps=1e-12: nn.LayerNorm(w.shape[1], eps=eps, dtype=w.dtype)(
+            sum(parts(i, t, w, s, p))
+        ),
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_embedding(i, t, w, s, p, b, g, eps),
+        lambda i, t, w, s, p, g, b, eps=1e-12: normed(sum(parts(i, t, w, s, p)), g, None, eps),
+    ),
+    "made_inside": (
+        new_tables,
+        new_positions,
+        lambda i, t, w, s, p, g, b, eps=1e-12: F.dropout(
+            by_embedding(i, t, w, s, p, g, b, eps), 0.3
+        ),
+    ),
+    "gradient_cut": (
+        pretrained,
+        filled_layer,
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_hand(
+            w[i] + s[t] + p.data[: i.shape[1]], g, b, eps
+        ),
+        without_gradient,
+    ),
+    "epsilon_left_out": (
+        lambda i, t, w, s, p, g, b, eps=1e-12: F.layer_norm(
+            sum(parts(i, t, w, s, p)), (w.shape[1],), g, b
+        ),
+        no_epsilon,
+        lambda i, t, w, s, p, g, b, eps=1e-12: by_hand(sum(parts(i, t, w, s, p)), g, b),
+    ),
     "epsilon_outside_the_root": (beside_deviation, beside_root, beside_length),
 }
 

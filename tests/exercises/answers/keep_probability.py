@@ -100,10 +100,6 @@ def paper_discard(counts, threshold):
     return (1 - torch.sqrt(threshold / f)).clamp(min=0)
 
 
-def discard_by_loop(counts, threshold):
-    return torch.stack([1 - keep for keep in by_torch(counts, threshold)])
-
-
 def discard_by_numpy(counts, threshold):
     counts = counts.numpy()
     f = counts / counts.sum()
@@ -123,18 +119,6 @@ def above_one_in_c(counts, threshold):
 def above_one_by_numpy(counts, threshold):
     x = threshold / (counts.numpy() / counts.numpy().sum())
     return x + np.power(x, 0.5)
-
-
-def of_counts(counts, threshold):
-    return torch.clamp(torch.sqrt(threshold / counts) + threshold / counts, max=1.0)
-
-
-def of_counts_in_c(counts, threshold):
-    return ((counts / threshold).sqrt() + 1) * threshold / counts
-
-
-def of_counts_by_paper(counts, threshold):
-    return np.sqrt(threshold / counts.numpy()).clip(max=1)
 
 
 def of_the_largest(counts, threshold):
@@ -165,10 +149,6 @@ def inverse_capped(counts, threshold):
 def inverse_paper(counts, threshold):
     f = counts / counts.sum()
     return (f / threshold).sqrt()
-
-
-def ratio_alone(counts, threshold):
-    return (threshold / (counts / counts.sum())).clamp(max=1)
 
 
 def ratio_alone_by_loop(counts, threshold):
@@ -211,14 +191,6 @@ def root_inside_of_the_paper(counts, threshold):
     return (threshold**0.5 / f).clamp(max=1)
 
 
-def a_thousandth(counts, threshold=1e-3):
-    return by_torch(counts, 1e-3)
-
-
-def the_papers_threshold(counts, threshold):
-    return by_numpy(counts, 1e-5)
-
-
 def of_fast_text(counts, _):
     t = 1e-4
     f = counts / counts.sum()
@@ -249,27 +221,41 @@ def draws(counts, threshold):
     return torch.rand(len(keep), generator=torch.Generator().manual_seed(1)) < keep
 
 
-def draws_of_numbers(counts, threshold):
-    return torch.bernoulli(by_torch(counts, threshold))
-
-
-def rounded(counts, threshold):
-    return np.round(by_numpy(counts, threshold)).astype(int)
-
-
 VARIANTS = {
     "papers_formula": (paper, paper_by_numpy, paper_by_discarding),
-    "discard": (paper_discard, discard_by_loop, discard_by_numpy),
+    "discard": (
+        paper_discard,
+        lambda counts, threshold: torch.stack([1 - keep for keep in by_torch(counts, threshold)]),
+        discard_by_numpy,
+    ),
     "not_capped": (above_one, above_one_in_c, above_one_by_numpy),
-    "counts_for_frequencies": (of_counts, of_counts_in_c, of_counts_by_paper),
+    "counts_for_frequencies": (
+        lambda counts, threshold: torch.clamp(
+            torch.sqrt(threshold / counts) + threshold / counts, max=1.0
+        ),
+        lambda counts, threshold: ((counts / threshold).sqrt() + 1) * threshold / counts,
+        lambda counts, threshold: np.sqrt(threshold / counts.numpy()).clip(max=1),
+    ),
     "wrong_total": (of_the_largest, of_the_vocabulary, of_the_mean),
     "upside_down": (inverse, inverse_capped, inverse_paper),
-    "no_root": (ratio_alone, ratio_alone_by_loop, ratio_twice),
+    "no_root": (
+        lambda counts, threshold: (threshold / (counts / counts.sum())).clamp(max=1),
+        ratio_alone_by_loop,
+        ratio_twice,
+    ),
     "logarithm": (logs, logs_capped, difference_of_logs),
     "root_of_the_threshold_only": (root_inside, root_inside_by_numpy, root_inside_of_the_paper),
-    "fixed_threshold": (a_thousandth, the_papers_threshold, of_fast_text),
+    "fixed_threshold": (
+        lambda counts, threshold=1e-3: by_torch(counts, 1e-3),
+        lambda counts, threshold: by_numpy(counts, 1e-5),
+        of_fast_text,
+    ),
     "never_seen": (nothing_for_nothing, nan_to_num, zero_times_infinity),
-    "decisions": (draws, draws_of_numbers, rounded),
+    "decisions": (
+        draws,
+        lambda counts, threshold: torch.bernoulli(by_torch(counts, threshold)),
+        lambda counts, threshold: np.round(by_numpy(counts, threshold)).astype(int),
+    ),
 }
 
 ANSWERS = Answers(RIGHT, VARIANTS)

@@ -113,16 +113,6 @@ def plain_by_nll(logits, labels, smoothing=0.1):
     return F.nll_loss(x.log_softmax(1), y)
 
 
-def plain_by_one_hot(logits, labels, smoothing=0.1):
-    return to(lambda hot, V: hot, logits, labels)
-
-
-def others(logits, labels, smoothing=0.1):
-    return to(
-        lambda hot, V: torch.where(hot > 0, 1 - smoothing, smoothing / (V - 1)), logits, labels
-    )
-
-
 def others_by_filling(logits, labels, smoothing=0.1):
     x, y = counted(logits, labels)
     target = torch.full_like(x, smoothing / (x.shape[1] - 1))
@@ -133,10 +123,6 @@ def others_by_filling(logits, labels, smoothing=0.1):
 def others_by_a_larger_share(logits, labels, smoothing=0.1):
     V = logits.shape[-1]
     return by_cross_entropy(logits, labels, smoothing * V / (V - 1))
-
-
-def nothing_spread(logits, labels, smoothing=0.1):
-    return (1 - smoothing) * plain(logits, labels)
 
 
 def spread_to_each_in_full(logits, labels, smoothing=0.1):
@@ -152,18 +138,6 @@ def filled_with_v(logits, labels, smoothing=0.1):
     target = torch.full_like(x, smoothing / x.shape[1])
     target.scatter_(1, y[:, None], 1 - smoothing)
     return F.cross_entropy(x, target)
-
-
-def mixed_the_wrong_way(logits, labels, smoothing=0.1):
-    return by_two_parts(logits, labels, 1 - smoothing)
-
-
-def mixed_the_wrong_way_by_targets(logits, labels, smoothing=0.1):
-    return to(lambda hot, V: smoothing * hot + (1 - smoothing) / V, logits, labels)
-
-
-def mixed_the_wrong_way_by_cross_entropy(logits, labels, smoothing=0.1):
-    return F.cross_entropy(logits.mT, labels, label_smoothing=1 - smoothing)
 
 
 def smoothed_prediction(logits, labels, smoothing=0.1):
@@ -184,10 +158,6 @@ def smoothed_prediction_by_lerp(logits, labels, smoothing=0.1):
     return -p[torch.arange(len(y)), y].log().mean()
 
 
-def mean_with_zeros(logits, labels, smoothing=0.1):
-    return F.cross_entropy(logits.mT, labels, label_smoothing=smoothing, reduction="none").mean()
-
-
 def over_all_places(logits, labels, smoothing=0.1):
     x, y = counted(logits, labels)
     total = F.cross_entropy(x, y, label_smoothing=smoothing, reduction="sum")
@@ -197,20 +167,6 @@ def over_all_places(logits, labels, smoothing=0.1):
 def over_b_and_t(logits, labels, smoothing=0.1):
     real = labels != -100
     return by_masked_sums(logits, labels, smoothing) * real.sum() / (real.shape[0] * real.shape[1])
-
-
-def clamped(logits, labels, smoothing=0.1):
-    return by_cross_entropy(logits, labels.clamp(min=0), smoothing)
-
-
-def filled_with_zero(logits, labels, smoothing=0.1):
-    return by_targets(logits, labels.masked_fill(labels == -100, 0), smoothing)
-
-
-def absolute(logits, labels, smoothing=0.1):
-    return by_two_parts(
-        logits, torch.where(labels < 0, torch.zeros_like(labels), labels), smoothing
-    )
 
 
 def spread_everywhere(logits, labels, smoothing=0.1):
@@ -230,18 +186,10 @@ def spread_everywhere_by_mean(logits, labels, smoothing=0.1):
     return torch.mean((1 - smoothing) * nll - smoothing * logits.log_softmax(-1).mean(-1))
 
 
-def summed(logits, labels, smoothing=0.1):
-    return F.cross_entropy(logits.mT, labels, label_smoothing=smoothing, reduction="sum")
-
-
 def summed_by_targets(logits, labels, smoothing=0.1):
     x, y = counted(logits, labels)
     target = F.one_hot(y, x.shape[1]) * (1 - smoothing) + smoothing / x.shape[1]
     return -(target * x.log_softmax(1)).sum()
-
-
-def times_their_number(logits, labels, smoothing=0.1):
-    return by_loops(logits, labels, smoothing) * (labels >= 0).sum()
 
 
 def mean_of_all_products(logits, labels, smoothing=0.1):
@@ -250,28 +198,16 @@ def mean_of_all_products(logits, labels, smoothing=0.1):
     return (-target * x.log_softmax(1)).mean()
 
 
-def over_v(logits, labels, smoothing=0.1):
-    return by_cross_entropy(logits, labels, smoothing) / logits.size(-1)
-
-
 def mean_twice(logits, labels, smoothing=0.1):
     x, y = counted(logits, labels)
     t = F.one_hot(y, x.shape[1]) * (1 - smoothing) + smoothing / x.shape[1]
     return -(t * (x - x.logsumexp(1, keepdim=True))).mean(1).mean()
 
 
-def likelihood(logits, labels, smoothing=0.1):
-    return -by_loops(logits, labels, smoothing)
-
-
 def likelihood_by_gather(logits, labels, smoothing=0.1):
     x, y = counted(logits, labels)
     log_p = x.log_softmax(1)
     return ((1 - smoothing) * log_p.gather(1, y[:, None])[:, 0] + smoothing * log_p.mean(1)).mean()
-
-
-def likelihood_by_targets(logits, labels, smoothing=0.1):
-    return to(lambda hot, V: -((1 - smoothing) * hot + smoothing / V), logits, labels)
 
 
 def divergence(logits, labels, smoothing=0.1):
@@ -318,10 +254,6 @@ def without_gradient(logits, labels, smoothing=0.1):
     return by_cross_entropy(logits, labels, smoothing)
 
 
-def as_a_number(logits, labels, smoothing=0.1):
-    return by_two_parts(logits, labels, smoothing).item()
-
-
 def spread_detached(logits, labels, smoothing=0.1):
     x, y = counted(logits, labels)
     smooth = -x.detach().log_softmax(-1).mean()
@@ -349,32 +281,90 @@ def log_of_the_sum(logits, labels, smoothing=0.1):
 
 
 VARIANTS = {
-    "no_smoothing": (plain, plain_by_nll, plain_by_one_hot),
-    "spread_over_the_others": (others, others_by_filling, others_by_a_larger_share),
-    "does_not_sum_to_one": (nothing_spread, spread_to_each_in_full, filled_with_v),
+    "no_smoothing": (
+        plain,
+        plain_by_nll,
+        lambda logits, labels, smoothing=0.1: to(lambda hot, V: hot, logits, labels),
+    ),
+    "spread_over_the_others": (
+        lambda logits, labels, smoothing=0.1: to(
+            lambda hot, V: torch.where(hot > 0, 1 - smoothing, smoothing / (V - 1)), logits, labels
+        ),
+        others_by_filling,
+        others_by_a_larger_share,
+    ),
+    "does_not_sum_to_one": (
+        lambda logits, labels, smoothing=0.1: (1 - smoothing) * plain(logits, labels),
+        spread_to_each_in_full,
+        filled_with_v,
+    ),
     "shares_swapped": (
-        mixed_the_wrong_way,
-        mixed_the_wrong_way_by_targets,
-        mixed_the_wrong_way_by_cross_entropy,
+        lambda logits, labels, smoothing=0.1: by_two_parts(logits, labels, 1 - smoothing),
+        lambda logits, labels, smoothing=0.1: to(
+            lambda hot, V: smoothing * hot + (1 - smoothing) / V, logits, labels
+        ),
+        lambda logits, labels, smoothing=0.1: F.cross_entropy(
+            logits.mT, labels, label_smoothing=1 - smoothing
+        ),
     ),
     "prediction_smoothed": (
         smoothed_prediction,
         smoothed_prediction_by_gather,
         smoothed_prediction_by_lerp,
     ),
-    "ignored_in_the_mean": (mean_with_zeros, over_all_places, over_b_and_t),
-    "ignored_counted": (clamped, filled_with_zero, absolute),
+    "ignored_in_the_mean": (
+        lambda logits, labels, smoothing=0.1: F.cross_entropy(
+            logits.mT, labels, label_smoothing=smoothing, reduction="none"
+        ).mean(),
+        over_all_places,
+        over_b_and_t,
+    ),
+    "ignored_counted": (
+        lambda logits, labels, smoothing=0.1: by_cross_entropy(
+            logits, labels.clamp(min=0), smoothing
+        ),
+        lambda logits, labels, smoothing=0.1: by_targets(
+            logits, labels.masked_fill(labels == -100, 0), smoothing
+        ),
+        lambda logits, labels, smoothing=0.1: by_two_parts(
+            logits, torch.where(labels < 0, torch.zeros_like(labels), labels), smoothing
+        ),
+    ),
     "ignored_places_smoothed": (
         spread_everywhere,
         spread_everywhere_by_sums,
         spread_everywhere_by_mean,
     ),
-    "summed": (summed, summed_by_targets, times_their_number),
-    "divided_by_v": (mean_of_all_products, over_v, mean_twice),
-    "missing_minus": (likelihood, likelihood_by_gather, likelihood_by_targets),
+    "summed": (
+        lambda logits, labels, smoothing=0.1: F.cross_entropy(
+            logits.mT, labels, label_smoothing=smoothing, reduction="sum"
+        ),
+        summed_by_targets,
+        lambda logits, labels, smoothing=0.1: (
+            by_loops(logits, labels, smoothing) * (labels >= 0).sum()
+        ),
+    ),
+    "divided_by_v": (
+        mean_of_all_products,
+        lambda logits, labels, smoothing=0.1: (
+            by_cross_entropy(logits, labels, smoothing) / logits.size(-1)
+        ),
+        mean_twice,
+    ),
+    "missing_minus": (
+        lambda logits, labels, smoothing=0.1: -by_loops(logits, labels, smoothing),
+        likelihood_by_gather,
+        lambda logits, labels, smoothing=0.1: to(
+            lambda hot, V: -((1 - smoothing) * hot + smoothing / V), logits, labels
+        ),
+    ),
     "kl_divergence": (divergence, divergence_by_module, divergence_by_hand),
     "minus_100_looked_up": (gathered, one_hot_of_all, indexed),
-    "gradient_cut": (without_gradient, as_a_number, spread_detached),
+    "gradient_cut": (
+        without_gradient,
+        lambda logits, labels, smoothing=0.1: by_two_parts(logits, labels, smoothing).item(),
+        spread_detached,
+    ),
     "overflow": (log_of_softmax, log_of_exp, log_of_the_sum),
 }
 

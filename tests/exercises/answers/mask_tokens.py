@@ -343,10 +343,6 @@ def masks_specials(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
     return inputs.masked_fill(special_tokens_mask & (torch.rand(ids.shape) < rate), mask_id), labels
 
 
-def only_specials(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
-    return by_torch(ids, ~special_tokens_mask, mask_id, vocab_size, rate)
-
-
 def never_true(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
     inputs, labels = ids.tolist(), torch.full(ids.shape, -100).tolist()
     for b, tokens in enumerate(ids.tolist()):
@@ -458,7 +454,9 @@ VARIANTS = {
     ),
     "specials_chosen": (
         masks_specials,
-        only_specials,
+        lambda ids, special_tokens_mask, mask_id, vocab_size, rate=0.15: by_torch(
+            ids, ~special_tokens_mask, mask_id, vocab_size, rate
+        ),
         loop(hit=lambda rate, special: random.random() < rate),
     ),
     "changed_without_label": (

@@ -111,17 +111,9 @@ def every_place_by_costs(x, w, b, y, ids, mask_id):
     return costs(x, w, b, targets).mean()
 
 
-def what_was_read(x, w, b, y, ids, mask_id):
-    return costs(x, w, b, ids).mean()
-
-
 def zeros_for_labels(x, w, b, y, ids, mask_id):
     targets = y.masked_fill(y == -100, 0)
     return F.cross_entropy(F.linear(x, w, b).flatten(0, 1), targets.flatten())
-
-
-def zeros_by_product(x, w, b, y, ids, mask_id):
-    return costs(x, w, b, y * (y != -100)).mean()
 
 
 def padded_slots(x, w, b, y, ids, mask_id):
@@ -140,17 +132,9 @@ def at_mask_alone(x, w, b, y, ids, mask_id):
     return F.cross_entropy(F.linear(x[places], w, b), y[places])
 
 
-def at_mask_alone_by_labels(x, w, b, y, ids, mask_id):
-    return by_mask(x, w, b, y.masked_fill(ids != mask_id, -100), ids, mask_id)
-
-
 def at_mask_alone_by_costs(x, w, b, y, ids, mask_id):
     m = (ids == mask_id).to(x.dtype)
     return (costs(x, w, b, y) * m).sum() / m.sum()
-
-
-def where_changed(x, w, b, y, ids, mask_id):
-    return by_mask(x, w, b, torch.where(ids == y, -100, y), ids, mask_id)
 
 
 def where_changed_by_costs(x, w, b, y, ids, mask_id):
@@ -167,14 +151,6 @@ def where_changed_by_loops(x, w, b, y, ids, mask_id):
     return torch.stack(found).mean()
 
 
-def over_all(x, w, b, y, ids, mask_id):
-    return costs(x, w, b, y).mean()
-
-
-def over_all_gathered(x, w, b, y, ids, mask_id):
-    return F.cross_entropy(*logits_at(x, y, w, b), reduction="sum") / y.numel()
-
-
 def over_all_by_product(x, w, b, y, ids, mask_id):
     m = (y != -100).to(x.dtype)
     return (costs(x, w, b, y.clamp(min=0)) * m).mean()
@@ -186,26 +162,10 @@ def rows_first(x, w, b, y, ids, mask_id):
     return torch.stack(each).mean()
 
 
-def rows_first_by_costs(x, w, b, y, ids, mask_id):
-    return (costs(x, w, b, y).sum(1) / (y != -100).sum(1)).mean()
-
-
 def rows_first_by_weights(x, w, b, y, ids, mask_id):
     m = (y != -100).to(x.dtype)
     weights = m / m.sum(dim=1, keepdim=True).clamp(min=1)
     return (costs(x, w, b, y) * weights).sum() / len(y)
-
-
-def summed(x, w, b, y, ids, mask_id):
-    return F.cross_entropy(*logits_at(x, y, w, b), reduction="sum")
-
-
-def summed_by_costs(x, w, b, y, ids, mask_id):
-    return costs(x, w, b, y).sum()
-
-
-def summed_within_rows(x, w, b, y, ids, mask_id):
-    return costs(x, w, b, y).sum(dim=-1).mean()
 
 
 def states_by_place(x, w, b, y, ids, mask_id):
@@ -242,29 +202,9 @@ def without_offsets_by_loops(x, w, b, y, ids, mask_id):
     return sum(found) / len(found)
 
 
-def without_offsets_by_expanding(x, w, b, y, ids, mask_id):
-    return by_nonzero(x[:1].expand_as(x), w, b, y, ids, mask_id)
-
-
-def no_bias(x, w, b, y, ids, mask_id):
-    return F.cross_entropy(F.linear(x[y != -100], w), y[y != -100])
-
-
-def no_bias_by_zeros(x, w, b, y, ids, mask_id):
-    return by_nonzero(x, w, torch.zeros_like(b), y, ids, mask_id)
-
-
 def no_bias_by_loops(x, w, b, y, ids, mask_id):
     found = [F.cross_entropy(w @ s, t) for s, t in zip(x[y >= 0], y[y >= 0], strict=True)]
     return torch.stack(found).mean()
-
-
-def minus_bias(x, w, b, y, ids, mask_id):
-    return by_mask(x, w, -b, y, ids, mask_id)
-
-
-def minus_bias_written(x, w, b, y, ids, mask_id):
-    return F.cross_entropy(x[y != -100] @ w.T - b, y[y != -100])
 
 
 def minus_bias_by_add(x, w, b, y, ids, mask_id):
@@ -272,21 +212,9 @@ def minus_bias_by_add(x, w, b, y, ids, mask_id):
     return F.cross_entropy(torch.add(logits, b, alpha=-1), y[y != -100])
 
 
-def not_transposed(x, w, b, y, ids, mask_id):
-    return F.cross_entropy(x[y != -100] @ w + b, y[y != -100])
-
-
 def not_transposed_einsum(x, w, b, y, ids, mask_id):
     logits = torch.einsum("nd,dv->nv", x[y != -100], w) + b
     return F.cross_entropy(logits, y[y != -100])
-
-
-def transposed_twice(x, w, b, y, ids, mask_id):
-    return by_nonzero(x, w.T, b, y, ids, mask_id)
-
-
-def reshaped(x, w, b, y, ids, mask_id):
-    return F.cross_entropy(x[y != -100] @ w.reshape(w.shape[1], -1) + b, y[y != -100])
 
 
 def viewed(x, w, b, y, ids, mask_id):
@@ -334,14 +262,6 @@ def probabilities(x, w, b, y, ids, mask_id):
     return F.nll_loss(logits.softmax(1), labels)
 
 
-def raw_logits(x, w, b, y, ids, mask_id):
-    return F.nll_loss(*logits_at(x, y, w, b))
-
-
-def likelihood(x, w, b, y, ids, mask_id):
-    return -F.cross_entropy(*logits_at(x, y, w, b))
-
-
 def ignores_minus_one(x, w, b, y, ids, mask_id):
     logits = F.linear(x, w, b).transpose(1, 2)
     return F.cross_entropy(logits, y, ignore_index=-1)
@@ -365,17 +285,9 @@ def copied_matrix(x, w, b, y, ids, mask_id):
     return F.cross_entropy(head(x[y != -100]), y[y != -100])
 
 
-def as_a_number(x, w, b, y, ids, mask_id):
-    return torch.tensor(by_loops(x, w, b, y, ids, mask_id).item(), dtype=x.dtype)
-
-
 @torch.no_grad()
 def without_gradient(x, w, b, y, ids, mask_id):
     return by_mask(x, w, b, y, ids, mask_id)
-
-
-def bias_as_data(x, w, b, y, ids, mask_id):
-    return by_nonzero(x, w, b.data, y, ids, mask_id)
 
 
 def above_zero(x, w, b, y, ids, mask_id):
@@ -409,10 +321,6 @@ def log_of_sum_of_exp(x, w, b, y, ids, mask_id):
     return (logits.exp().sum(1).log() - logits.gather(1, labels[:, None])[:, 0]).mean()
 
 
-def ignored_afterwards(x, w, b, y, ids, mask_id):
-    return F.cross_entropy((x @ w.T + b).view(-1, len(w)), y.reshape(-1))
-
-
 def selected_afterwards(x, w, b, y, ids, mask_id):
     logits = F.linear(x, w, b)
     chosen = y != -100
@@ -423,10 +331,6 @@ def selected_afterwards(x, w, b, y, ids, mask_id):
 def multiplied(x, w, b, y, ids, mask_id):
     m = (y != -100).to(x.dtype)
     return (costs(x, w, b, y.clamp(min=0)) * m).sum() / m.sum().clamp(min=1)
-
-
-def gathered_mean(x, w, b, y, ids, mask_id):
-    return F.cross_entropy(*logits_at(x, y, w, b))
 
 
 def divided(x, w, b, y, ids, mask_id):
@@ -441,32 +345,105 @@ def stacked(x, w, b, y, ids, mask_id):
 
 
 VARIANTS = {
-    "all_places": (every_place, every_place_by_costs, what_was_read),
-    "minus_100_as_a_word": (zeros_for_labels, zeros_by_product, padded_slots),
-    "only_where_mask_stands": (at_mask_alone, at_mask_alone_by_labels, at_mask_alone_by_costs),
-    "unchanged_left_out": (where_changed, where_changed_by_costs, where_changed_by_loops),
-    "divided_by_all_places": (over_all, over_all_gathered, over_all_by_product),
-    "mean_of_rows": (rows_first, rows_first_by_costs, rows_first_by_weights),
-    "summed": (summed, summed_by_costs, summed_within_rows),
+    "all_places": (
+        every_place,
+        every_place_by_costs,
+        lambda x, w, b, y, ids, mask_id: costs(x, w, b, ids).mean(),
+    ),
+    "minus_100_as_a_word": (
+        zeros_for_labels,
+        lambda x, w, b, y, ids, mask_id: costs(x, w, b, y * (y != -100)).mean(),
+        padded_slots,
+    ),
+    "only_where_mask_stands": (
+        at_mask_alone,
+        lambda x, w, b, y, ids, mask_id: by_mask(
+            x, w, b, y.masked_fill(ids != mask_id, -100), ids, mask_id
+        ),
+        at_mask_alone_by_costs,
+    ),
+    "unchanged_left_out": (
+        lambda x, w, b, y, ids, mask_id: by_mask(
+            x, w, b, torch.where(ids == y, -100, y), ids, mask_id
+        ),
+        where_changed_by_costs,
+        where_changed_by_loops,
+    ),
+    "divided_by_all_places": (
+        lambda x, w, b, y, ids, mask_id: costs(x, w, b, y).mean(),
+        lambda x, w, b, y, ids, mask_id: (
+            F.cross_entropy(*logits_at(x, y, w, b), reduction="sum") / y.numel()
+        ),
+        over_all_by_product,
+    ),
+    "mean_of_rows": (
+        rows_first,
+        lambda x, w, b, y, ids, mask_id: (costs(x, w, b, y).sum(1) / (y != -100).sum(1)).mean(),
+        rows_first_by_weights,
+    ),
+    "summed": (
+        lambda x, w, b, y, ids, mask_id: F.cross_entropy(*logits_at(x, y, w, b), reduction="sum"),
+        lambda x, w, b, y, ids, mask_id: costs(x, w, b, y).sum(),
+        lambda x, w, b, y, ids, mask_id: costs(x, w, b, y).sum(dim=-1).mean(),
+    ),
     "rows_and_columns_mixed_up": (states_by_place, labels_by_place, states_in_order_of_places),
     "always_the_first_text": (
         without_offsets,
         without_offsets_by_loops,
-        without_offsets_by_expanding,
+        lambda x, w, b, y, ids, mask_id: by_nonzero(x[:1].expand_as(x), w, b, y, ids, mask_id),
     ),
-    "bias_left_out": (no_bias, no_bias_by_zeros, no_bias_by_loops),
-    "bias_of_the_wrong_sign": (minus_bias, minus_bias_written, minus_bias_by_add),
-    "matrix_as_it_lies": (not_transposed, not_transposed_einsum, transposed_twice),
-    "matrix_reshaped": (reshaped, viewed, resized),
+    "bias_left_out": (
+        lambda x, w, b, y, ids, mask_id: F.cross_entropy(F.linear(x[y != -100], w), y[y != -100]),
+        lambda x, w, b, y, ids, mask_id: by_nonzero(x, w, torch.zeros_like(b), y, ids, mask_id),
+        no_bias_by_loops,
+    ),
+    "bias_of_the_wrong_sign": (
+        lambda x, w, b, y, ids, mask_id: by_mask(x, w, -b, y, ids, mask_id),
+        lambda x, w, b, y, ids, mask_id: F.cross_entropy(x[y != -100] @ w.T - b, y[y != -100]),
+        minus_bias_by_add,
+    ),
+    "matrix_as_it_lies": (
+        lambda x, w, b, y, ids, mask_id: F.cross_entropy(x[y != -100] @ w + b, y[y != -100]),
+        not_transposed_einsum,
+        lambda x, w, b, y, ids, mask_id: by_nonzero(x, w.T, b, y, ids, mask_id),
+    ),
+    "matrix_reshaped": (
+        lambda x, w, b, y, ids, mask_id: F.cross_entropy(
+            x[y != -100] @ w.reshape(w.shape[1], -1) + b, y[y != -100]
+        ),
+        viewed,
+        resized,
+    ),
     "own_matrix": (new_projection, new_projection_with_bias, new_layer_before),
     "softmax_twice": (softmax_before, softmax_before_everywhere, softmax_then_log_softmax),
-    "no_cross_entropy": (probabilities, raw_logits, likelihood),
+    "no_cross_entropy": (
+        probabilities,
+        lambda x, w, b, y, ids, mask_id: F.nll_loss(*logits_at(x, y, w, b)),
+        lambda x, w, b, y, ids, mask_id: -F.cross_entropy(*logits_at(x, y, w, b)),
+    ),
     "minus_100_looked_up": (ignores_minus_one, ignores_zero, indexed),
-    "gradient_cut": (copied_matrix, as_a_number, without_gradient, bias_as_data),
+    "gradient_cut": (
+        copied_matrix,
+        lambda x, w, b, y, ids, mask_id: torch.tensor(
+            by_loops(x, w, b, y, ids, mask_id).item(), dtype=x.dtype
+        ),
+        without_gradient,
+        lambda x, w, b, y, ids, mask_id: by_nonzero(x, w, b.data, y, ids, mask_id),
+    ),
     "word_0_left_out": (above_zero, zeros_ignored, zeros_ignored_gathered),
     "overflow": (log_of_softmax, log_of_exp, log_of_sum_of_exp),
-    "logits_everywhere": (ignored_afterwards, selected_afterwards, multiplied),
-    "nothing_chosen": (gathered_mean, divided, stacked),
+    "logits_everywhere": (
+        lambda x, w, b, y, ids, mask_id: F.cross_entropy(
+            (x @ w.T + b).view(-1, len(w)), y.reshape(-1)
+        ),
+        selected_afterwards,
+        multiplied,
+    ),
+    "nothing_chosen": (
+        lambda x, w, b, y, ids, mask_id: F.cross_entropy(*logits_at(x, y, w, b)),
+        divided,
+        stacked,
+    ),
 }
 
 ANSWERS = Answers(RIGHT, VARIANTS)

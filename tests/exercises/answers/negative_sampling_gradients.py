@@ -104,10 +104,6 @@ RIGHT = {
 # ---- wrong --------------------------------------------------------------------------------------
 
 
-def ascent(v, c, n):
-    return tuple(-one for one in by_einsum(v, c, n))
-
-
 def likelihood_by_labels(v, c, n):
     words = np.concatenate([c[:, None], n], axis=1)
     labels = np.eye(1, words.shape[1], dtype=v.dtype)
@@ -298,10 +294,6 @@ def context_first_by_loops(v, c, n):
     return [dc, dv, dn]
 
 
-def context_first_by_labels(v, c, n):
-    return with_labels(v, c, n)[1], with_labels(v, c, n)[0], with_labels(v, c, n)[2]
-
-
 def explosive(x):
     return np.exp(x) / (np.exp(x) + 1)
 
@@ -335,7 +327,11 @@ def with_explosive_loops(v, c, n):
 
 
 VARIANTS = {
-    "sign": (ascent, likelihood_by_labels, step_by_loops),
+    "sign": (
+        lambda v, c, n: tuple(-one for one in by_einsum(v, c, n)),
+        likelihood_by_labels,
+        step_by_loops,
+    ),
     "sigma_without_minus_one": (all_labels_zero, sigma_only, one_minus_sigma),
     "negatives_pulled_near": (all_labels_one, negatives_minus, negatives_sigma_of_minus),
     "missing_log": (slope_of_sigma, slope_of_sigma_by_loops, slope_of_sigma_by_exp),
@@ -347,7 +343,11 @@ VARIANTS = {
     "own_vector": (own_vectors, own_context, own_negatives),
     "summed_over_negatives": (summed, summed_by_einsum, summed_and_copied),
     "center_incomplete": (center_from_context, center_from_negatives, center_overwritten),
-    "order": (context_first, context_first_by_loops, context_first_by_labels),
+    "order": (
+        context_first,
+        context_first_by_loops,
+        lambda v, c, n: (with_labels(v, c, n)[1], with_labels(v, c, n)[0], with_labels(v, c, n)[2]),
+    ),
     "overflow": (with_explosive_sigma, with_explosive_softmax, with_explosive_loops),
 }
 

@@ -86,17 +86,9 @@ RIGHT = {
 # ---- wrong --------------------------------------------------------------------------------------
 
 
-def plus_log(v, c, n):
-    return -torch.log(sigmoid((v * c).sum(1))).mean() - torch.log(sigmoid(dots(v, n))).sum(1).mean()
-
-
 def all_labels_one(v, c, n):
     logits = torch.cat([(v * c).sum(1, keepdim=True), dots(v, n)], dim=1)
     return binary_cross_entropy_with_logits(logits, torch.ones_like(logits)) * logits.shape[1]
-
-
-def one_minus_the_wrong_sigma(v, c, n):
-    return -(logsigmoid((v * c).sum(1)) + torch.log(1 - sigmoid(-dots(v, n))).sum(1)).mean()
 
 
 def labels_swapped(v, c, n):
@@ -106,14 +98,6 @@ def labels_swapped(v, c, n):
     return binary_cross_entropy_with_logits(logits, labels, reduction="sum") / len(v)
 
 
-def swapped_softplus(v, c, n):
-    return (softplus((c * v).sum(1)) + softplus(-dots(v, n)).sum(1)).mean()
-
-
-def swapped_logs(v, c, n):
-    return -(torch.log(1 - sigmoid((v * c).sum(1))) + dots(v, n).sigmoid().log().sum(1)).mean()
-
-
 def probabilities_loop(v, c, n):
     total = 0
     for b in range(len(v)):
@@ -121,35 +105,11 @@ def probabilities_loop(v, c, n):
     return total / len(v)
 
 
-def probabilities_einsum(v, c, n):
-    return -sigmoid(einsum("bd,bd->b", v, c)).mean() - sigmoid(-dots(v, n)).sum(1).mean()
-
-
 def probabilities_by_hand(v, c, n):
     def sigma(x):
         return 1 / (1 + torch.exp(-x))
 
     return -(sigma((v * c).sum(1)) + sigma(-dots(v, n)).sum(1)).mean()
-
-
-def scores_only(v, c, n):
-    return -((v * c).sum(1) - dots(v, n).sum(1)).mean()
-
-
-def scores_einsum(v, c, n):
-    return (einsum("bkd,bd->", n, v) - einsum("bd,bd->", c, v)) / len(v)
-
-
-def log_of_exp(v, c, n):
-    return -(torch.log(torch.exp((v * c).sum(1))) + torch.log(torch.exp(-dots(v, n))).sum(1)).mean()
-
-
-def mean_of_negatives_naive(v, c, n):
-    return -torch.log(sigmoid((v * c).sum(1))).mean() - torch.log(sigmoid(-dots(v, n))).mean()
-
-
-def mean_of_negatives_softplus(v, c, n):
-    return (softplus(-(v * c).sum(1)) + softplus(dots(v, n)).mean(1)).mean()
 
 
 def mean_of_negatives_epsilon(v, c, n):
@@ -170,44 +130,8 @@ def bce_mean_of_probabilities(v, c, n):
     return binary_cross_entropy(chances, labels)
 
 
-def divided_by_all(v, c, n):
-    return by_loops(v, c, n) / (n.shape[1] + 1)
-
-
-def summed_softplus(v, c, n):
-    return softplus(-(v * c).sum(1)).sum() + softplus(dots(v, n)).sum()
-
-
-def summed_labels(v, c, n):
-    return by_cross_entropy_of_labels(v, c, n) * v.size(0)
-
-
-def summed_naive(v, c, n):
-    return -torch.log(sigmoid((v * c).sum(1))).sum() - torch.log(1 - sigmoid(dots(v, n))).sum()
-
-
 def per_pair(v, c, n):
     return softplus(-(v * c).sum(1)) + softplus(dots(v, n)).sum(1)
-
-
-def per_pair_column(v, c, n):
-    return per_pair(v, c, n).unsqueeze(1)
-
-
-def per_pair_list(v, c, n):
-    return torch.stack([by_loops(v[b : b + 1], c[b : b + 1], n[b : b + 1]) for b in range(len(v))])
-
-
-def summed_vectors(v, c, n):
-    return -(logsigmoid((v * c).sum(1)) + logsigmoid(-(n.sum(1) * v).sum(1))).mean()
-
-
-def summed_scores_naive(v, c, n):
-    return -(torch.log(sigmoid((v * c).sum(1))) + torch.log(sigmoid(-dots(v, n).sum(1)))).mean()
-
-
-def one_question(v, c, n):
-    return softplus((n.sum(1) * v).sum(1) - (v * c).sum(1)).mean()
 
 
 def softmax_cross_entropy(v, c, n):
@@ -225,14 +149,6 @@ def softmax_by_hand(v, c, n):
     return -torch.log(up / (up + torch.exp(dots(v, n)).sum(1))).mean()
 
 
-def context_einsum(v, c, n):
-    return -(logsigmoid((v * c).sum(1)) + logsigmoid(-einsum("bkd,bd->bk", n, c)).sum(1)).mean()
-
-
-def context_naive(v, c, n):
-    return -(torch.log(sigmoid((v * c).sum(1))) + torch.log(sigmoid(-dots(c, n))).sum(1)).mean()
-
-
 def context_loops(v, c, n):
     losses = []
     for one_v, one_c, several in zip(v, c, n, strict=True):
@@ -241,33 +157,9 @@ def context_loops(v, c, n):
     return torch.stack(losses).mean()
 
 
-def positives_only(v, c, n):
-    return softplus(-(v * c).sum(1)).mean() + n.sum() * 0
-
-
-def positives_naive(v, c, n):
-    return -torch.log(sigmoid((v * c).sum(1))).mean()
-
-
 def positives_bce(v, c, n):
     scores = einsum("bd,bd->b", v, c)
     return binary_cross_entropy_with_logits(scores, torch.ones_like(scores))
-
-
-def likelihood(v, c, n):
-    return -by_softplus(v, c, n)
-
-
-def likelihood_naive(v, c, n):
-    return (torch.log(sigmoid((v * c).sum(1))) + torch.log(sigmoid(-dots(v, n))).sum(1)).mean()
-
-
-def likelihood_loops(v, c, n):
-    return by_loops(v, c, n) * -1
-
-
-def item(v, c, n):
-    return by_softplus(v, c, n).item()
 
 
 @torch.no_grad()
@@ -275,21 +167,9 @@ def without_gradient(v, c, n):
     return by_einsum(v, c, n)
 
 
-def new_tensor(v, c, n):
-    return torch.tensor(float(by_loops(v, c, n)))
-
-
-def log_of_sigmoid(v, c, n):
-    return -(torch.log(sigmoid((v * c).sum(1))) + torch.log(sigmoid(-dots(v, n))).sum(1)).mean()
-
-
 def log_of_one_plus_exp(v, c, n):
     positive = torch.log(1 + torch.exp(-(v * c).sum(1)))
     return (positive + torch.log(1 + torch.exp(dots(v, n))).sum(1)).mean()
-
-
-def log_of_one_minus_sigmoid(v, c, n):
-    return -(sigmoid((v * c).sum(1)).log() + (1 - sigmoid(dots(v, n))).log().sum(1)).mean()
 
 
 def small_epsilon(v, c, n):
@@ -308,25 +188,108 @@ def clamped_scores(v, c, n):
 
 
 VARIANTS = {
-    "sign_of_negatives": (plus_log, all_labels_one, one_minus_the_wrong_sigma),
-    "signs_swapped": (labels_swapped, swapped_softplus, swapped_logs),
-    "missing_log": (probabilities_loop, probabilities_einsum, probabilities_by_hand),
-    "no_sigmoid": (scores_only, scores_einsum, log_of_exp),
+    "sign_of_negatives": (
+        lambda v, c, n: (
+            -torch.log(sigmoid((v * c).sum(1))).mean()
+            - torch.log(sigmoid(dots(v, n))).sum(1).mean()
+        ),
+        all_labels_one,
+        lambda v, c, n: (
+            -(logsigmoid((v * c).sum(1)) + torch.log(1 - sigmoid(-dots(v, n))).sum(1)).mean()
+        ),
+    ),
+    "signs_swapped": (
+        labels_swapped,
+        lambda v, c, n: (softplus((c * v).sum(1)) + softplus(-dots(v, n)).sum(1)).mean(),
+        lambda v, c, n: (
+            -(torch.log(1 - sigmoid((v * c).sum(1))) + dots(v, n).sigmoid().log().sum(1)).mean()
+        ),
+    ),
+    "missing_log": (
+        probabilities_loop,
+        lambda v, c, n: (
+            -sigmoid(einsum("bd,bd->b", v, c)).mean() - sigmoid(-dots(v, n)).sum(1).mean()
+        ),
+        probabilities_by_hand,
+    ),
+    "no_sigmoid": (
+        lambda v, c, n: -((v * c).sum(1) - dots(v, n).sum(1)).mean(),
+        lambda v, c, n: (einsum("bkd,bd->", n, v) - einsum("bd,bd->", c, v)) / len(v),
+        lambda v, c, n: (
+            -(
+                torch.log(torch.exp((v * c).sum(1))) + torch.log(torch.exp(-dots(v, n))).sum(1)
+            ).mean()
+        ),
+    ),
     "mean_over_negatives": (
-        mean_of_negatives_naive,
-        mean_of_negatives_softplus,
+        lambda v, c, n: (
+            -torch.log(sigmoid((v * c).sum(1))).mean() - torch.log(sigmoid(-dots(v, n))).mean()
+        ),
+        lambda v, c, n: (softplus(-(v * c).sum(1)) + softplus(dots(v, n)).mean(1)).mean(),
         mean_of_negatives_epsilon,
     ),
-    "mean_over_all": (bce_mean, bce_mean_of_probabilities, divided_by_all),
-    "sum_over_batch": (summed_softplus, summed_labels, summed_naive),
-    "not_averaged": (per_pair, per_pair_column, per_pair_list),
-    "sigmoid_of_sum": (summed_vectors, summed_scores_naive, one_question),
+    "mean_over_all": (
+        bce_mean,
+        bce_mean_of_probabilities,
+        lambda v, c, n: by_loops(v, c, n) / (n.shape[1] + 1),
+    ),
+    "sum_over_batch": (
+        lambda v, c, n: softplus(-(v * c).sum(1)).sum() + softplus(dots(v, n)).sum(),
+        lambda v, c, n: by_cross_entropy_of_labels(v, c, n) * v.size(0),
+        lambda v, c, n: (
+            -torch.log(sigmoid((v * c).sum(1))).sum() - torch.log(1 - sigmoid(dots(v, n))).sum()
+        ),
+    ),
+    "not_averaged": (
+        per_pair,
+        lambda v, c, n: per_pair(v, c, n).unsqueeze(1),
+        lambda v, c, n: torch.stack(
+            [by_loops(v[b : b + 1], c[b : b + 1], n[b : b + 1]) for b in range(len(v))]
+        ),
+    ),
+    "sigmoid_of_sum": (
+        lambda v, c, n: -(logsigmoid((v * c).sum(1)) + logsigmoid(-(n.sum(1) * v).sum(1))).mean(),
+        lambda v, c, n: (
+            -(torch.log(sigmoid((v * c).sum(1))) + torch.log(sigmoid(-dots(v, n).sum(1)))).mean()
+        ),
+        lambda v, c, n: softplus((n.sum(1) * v).sum(1) - (v * c).sum(1)).mean(),
+    ),
     "softmax": (softmax_cross_entropy, softmax_then_log, softmax_by_hand),
-    "negatives_with_context": (context_einsum, context_naive, context_loops),
-    "no_negatives": (positives_only, positives_naive, positives_bce),
-    "missing_minus": (likelihood, likelihood_naive, likelihood_loops),
-    "gradient_cut": (item, without_gradient, new_tensor),
-    "overflow": (log_of_sigmoid, log_of_one_plus_exp, log_of_one_minus_sigmoid),
+    "negatives_with_context": (
+        lambda v, c, n: (
+            -(logsigmoid((v * c).sum(1)) + logsigmoid(-einsum("bkd,bd->bk", n, c)).sum(1)).mean()
+        ),
+        lambda v, c, n: (
+            -(torch.log(sigmoid((v * c).sum(1))) + torch.log(sigmoid(-dots(c, n))).sum(1)).mean()
+        ),
+        context_loops,
+    ),
+    "no_negatives": (
+        lambda v, c, n: softplus(-(v * c).sum(1)).mean() + n.sum() * 0,
+        lambda v, c, n: -torch.log(sigmoid((v * c).sum(1))).mean(),
+        positives_bce,
+    ),
+    "missing_minus": (
+        lambda v, c, n: -by_softplus(v, c, n),
+        lambda v, c, n: (
+            torch.log(sigmoid((v * c).sum(1))) + torch.log(sigmoid(-dots(v, n))).sum(1)
+        ).mean(),
+        lambda v, c, n: by_loops(v, c, n) * -1,
+    ),
+    "gradient_cut": (
+        lambda v, c, n: by_softplus(v, c, n).item(),
+        without_gradient,
+        lambda v, c, n: torch.tensor(float(by_loops(v, c, n))),
+    ),
+    "overflow": (
+        lambda v, c, n: (
+            -(torch.log(sigmoid((v * c).sum(1))) + torch.log(sigmoid(-dots(v, n))).sum(1)).mean()
+        ),
+        log_of_one_plus_exp,
+        lambda v, c, n: (
+            -(sigmoid((v * c).sum(1)).log() + (1 - sigmoid(dots(v, n))).log().sum(1)).mean()
+        ),
+    ),
     "epsilon_in_log": (small_epsilon, clamped_probability, clamped_scores),
 }
 

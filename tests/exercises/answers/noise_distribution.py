@@ -59,34 +59,14 @@ RIGHT = {
 # ---- wrong --------------------------------------------------------------------------------------
 
 
-def unigram(counts):
-    return counts / counts.sum()
-
-
 def times(counts):
     weights = counts * 0.75
     return weights / weights.sum()
 
 
-def unigram_by_numpy(counts):
-    return np.asarray(counts) / np.asarray(counts).sum()
-
-
-def full(counts):
-    return torch.full((len(counts),), 1 / len(counts))
-
-
-def ones(counts):
-    return np.ones(len(counts)) / len(counts)
-
-
 def power_of_zero(counts):
     weights = counts.float() ** 0
     return weights / weights.sum()
-
-
-def root(counts):
-    return counts.sqrt() / counts.sqrt().sum()
 
 
 def root_by_numpy(counts):
@@ -109,10 +89,6 @@ def negative(counts):
     return weights / weights.sum()
 
 
-def negative_softmax(counts):
-    return torch.softmax(-0.75 * torch.log(counts.double()), dim=0)
-
-
 def four_thirds(counts):
     weights = counts.double() ** (4 / 3)
     return weights / weights.sum()
@@ -128,54 +104,14 @@ def four_thirds_of_frequencies(counts):
     return f ** (4 / 3) / (f ** (4 / 3)).sum()
 
 
-def weights_only(counts):
-    return counts.pow(0.75)
-
-
-def weights_by_loop(counts):
-    return torch.tensor([n**0.75 for n in counts.tolist()])
-
-
-def weights_by_numpy(counts):
-    return np.asarray(counts) ** 0.75
-
-
-def power_of_frequencies(counts):
-    return (counts / counts.sum()) ** 0.75
-
-
-def power_of_frequencies_by_numpy(counts):
-    return np.power(np.asarray(counts) / np.asarray(counts).sum(), 0.75)
-
-
-def both_raised(counts):
-    return counts**0.75 / counts.sum() ** 0.75
-
-
-def over_the_counts(counts):
-    return counts**0.75 / counts.sum()
-
-
 def over_the_largest(counts):
     weights = counts.double().pow(0.75)
     return weights / weights.max()
 
 
-def over_the_counts_by_loop(counts):
-    return np.array([n**0.75 / sum(counts.tolist()) for n in counts.tolist()])
-
-
-def softmax_of_counts(counts):
-    return torch.softmax(counts.float(), dim=0)
-
-
 def softmax_of_powers(counts):
     weights = torch.exp(counts.double() ** 0.75)
     return weights / weights.sum()
-
-
-def softmax_of_shares(counts):
-    return torch.softmax(counts**0.75 / (counts**0.75).sum(), dim=0)
 
 
 def add_one(counts):
@@ -208,10 +144,6 @@ def nan_where_never(counts):
     return weights / weights[counts > 0].sum()
 
 
-def logs(counts):
-    return counts.log() / counts.log().sum()
-
-
 def logs_of_one_more(counts):
     weights = np.log(np.asarray(counts) + 1)
     return weights / weights.sum()
@@ -222,10 +154,6 @@ def logs_times_exponent(counts):
     return weights / weights.sum()
 
 
-def running(counts):
-    return torch.cumsum(by_torch(counts), dim=0)
-
-
 def running_by_loop(counts):
     total, sums = 0.0, []
     for one in by_torch(counts).tolist():
@@ -234,28 +162,60 @@ def running_by_loop(counts):
     return torch.tensor(sums)
 
 
-def running_weights(counts):
-    return np.cumsum(np.asarray(counts) ** 0.75)
-
-
 VARIANTS = {
-    "no_exponent": (unigram, times, unigram_by_numpy),
-    "uniform": (full, ones, power_of_zero),
-    "square_root": (root, root_by_numpy, root_of_frequencies),
-    "negative_exponent": (one_over, negative, negative_softmax),
-    "inverse_exponent": (four_thirds, four_thirds_by_numpy, four_thirds_of_frequencies),
-    "not_normalised": (weights_only, weights_by_loop, weights_by_numpy),
-    "normalised_before_the_power": (
-        power_of_frequencies,
-        power_of_frequencies_by_numpy,
-        both_raised,
+    "no_exponent": (
+        lambda counts: counts / counts.sum(),
+        times,
+        lambda counts: np.asarray(counts) / np.asarray(counts).sum(),
     ),
-    "divided_by_the_wrong_sum": (over_the_counts, over_the_largest, over_the_counts_by_loop),
-    "softmax": (softmax_of_counts, softmax_of_powers, softmax_of_shares),
+    "uniform": (
+        lambda counts: torch.full((len(counts),), 1 / len(counts)),
+        lambda counts: np.ones(len(counts)) / len(counts),
+        power_of_zero,
+    ),
+    "square_root": (
+        lambda counts: counts.sqrt() / counts.sqrt().sum(),
+        root_by_numpy,
+        root_of_frequencies,
+    ),
+    "negative_exponent": (
+        one_over,
+        negative,
+        lambda counts: torch.softmax(-0.75 * torch.log(counts.double()), dim=0),
+    ),
+    "inverse_exponent": (four_thirds, four_thirds_by_numpy, four_thirds_of_frequencies),
+    "not_normalised": (
+        lambda counts: counts.pow(0.75),
+        lambda counts: torch.tensor([n**0.75 for n in counts.tolist()]),
+        lambda counts: np.asarray(counts) ** 0.75,
+    ),
+    "normalised_before_the_power": (
+        lambda counts: (counts / counts.sum()) ** 0.75,
+        lambda counts: np.power(np.asarray(counts) / np.asarray(counts).sum(), 0.75),
+        lambda counts: counts**0.75 / counts.sum() ** 0.75,
+    ),
+    "divided_by_the_wrong_sum": (
+        lambda counts: counts**0.75 / counts.sum(),
+        over_the_largest,
+        lambda counts: np.array([n**0.75 / sum(counts.tolist()) for n in counts.tolist()]),
+    ),
+    "softmax": (
+        lambda counts: torch.softmax(counts.float(), dim=0),
+        softmax_of_powers,
+        lambda counts: torch.softmax(counts**0.75 / (counts**0.75).sum(), dim=0),
+    ),
     "smoothed": (add_one, add_one_by_numpy, add_one_by_loop),
     "never_seen": (at_least_one, one_where_never, nan_where_never),
-    "logarithm": (logs, logs_of_one_more, logs_times_exponent),
-    "cumulative": (running, running_by_loop, running_weights),
+    "logarithm": (
+        lambda counts: counts.log() / counts.log().sum(),
+        logs_of_one_more,
+        logs_times_exponent,
+    ),
+    "cumulative": (
+        lambda counts: torch.cumsum(by_torch(counts), dim=0),
+        running_by_loop,
+        lambda counts: np.cumsum(np.asarray(counts) ** 0.75),
+    ),
 }
 
 ANSWERS = Answers(RIGHT, VARIANTS)

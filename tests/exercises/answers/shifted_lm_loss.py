@@ -105,10 +105,6 @@ RIGHT = {
 # ---- wrong --------------------------------------------------------------------------------------
 
 
-def on_itself(logits, ids, mask):
-    return F.cross_entropy(logits[mask], ids[mask])
-
-
 def on_itself_by_labels(logits, ids, mask):
     V = logits.shape[-1]
     return F.cross_entropy(logits.reshape(-1, V), ids.masked_fill(~mask, -100).reshape(-1))
@@ -192,10 +188,6 @@ def with_padding(logits, ids, mask):
     return F.cross_entropy(x.view(-1, x.shape[-1]), y.view(-1))
 
 
-def with_padding_by_mean(logits, ids, mask):
-    return costs(logits, ids).mean()
-
-
 def with_padding_as_token_0(logits, ids, mask):
     x, y = shifted(logits, ids * mask)
     return F.cross_entropy(x.transpose(1, 2), y)
@@ -226,34 +218,14 @@ def padding_kept_by_sum(logits, ids, mask):
     return (costs(logits, ids) * gone).sum() / gone.sum().clamp(min=1)
 
 
-def padding_kept_where_read(logits, ids, mask):
-    return costs(logits, ids)[mask[:, :-1] == 0].mean()
-
-
-def over_all(logits, ids, mask):
-    return (costs(logits, ids) * pairs(mask)).mean()
-
-
 def over_all_places(logits, ids, mask):
     labels = labelled(ids, mask)
     return F.cross_entropy(logits.transpose(1, 2), labels, reduction="none").mean()
 
 
-def over_all_tokens(logits, ids, mask):
-    return (costs(logits, ids) * pairs(mask)).sum() / mask.sum()
-
-
 def summed(logits, ids, mask):
     labels = labelled(ids, mask)
     return F.cross_entropy(logits.transpose(1, 2), labels, reduction="sum")
-
-
-def summed_by_mask(logits, ids, mask):
-    return (costs(logits, ids) * mask[:, 1:]).sum()
-
-
-def per_text(logits, ids, mask):
-    return (costs(logits, ids) * mask[:, 1:]).sum(dim=1).mean()
 
 
 def texts_first(logits, ids, mask):
@@ -272,10 +244,6 @@ def texts_first_by_clamping(logits, ids, mask):
     return (costs(logits, ids) * weights).sum() / len(ids)
 
 
-def probabilities(logits, ids, mask):
-    return -torch.exp(-costs(logits, ids))[pairs(mask)].mean()
-
-
 def probabilities_by_nll(logits, ids, mask):
     x, y = shifted(logits, ids)
     return F.nll_loss(x.softmax(-1)[pairs(mask)], y[pairs(mask)])
@@ -286,25 +254,9 @@ def probabilities_by_labels(logits, ids, mask):
     return F.nll_loss(p, labelled(ids, mask, after=False).flatten())
 
 
-def likelihood(logits, ids, mask):
-    return -by_cross_entropy(logits, ids, mask)
-
-
 def likelihood_by_gather(logits, ids, mask):
     log_p = logits[:, :-1].log_softmax(-1).gather(2, ids[:, 1:, None])[..., 0]
     return log_p[mask[:, 1:]].mean()
-
-
-def likelihood_by_loops(logits, ids, mask):
-    return by_loops(logits, ids, mask) * -1
-
-
-def perplexity(logits, ids, mask):
-    return torch.exp(by_labels(logits, ids, mask))
-
-
-def perplexity_as_a_power(logits, ids, mask):
-    return torch.e ** by_loops(logits, ids, mask)
 
 
 def perplexity_by_product(logits, ids, mask):
@@ -312,26 +264,14 @@ def perplexity_by_product(logits, ids, mask):
     return chances.prod() ** (-1 / len(chances))
 
 
-def softmax_before(logits, ids, mask):
-    return by_cross_entropy(F.softmax(logits, dim=-1), ids, mask)
-
-
 def softmax_before_labels(logits, ids, mask):
     p = torch.softmax(logits, 2)
     return F.cross_entropy(p.transpose(1, 2), labelled(ids, mask, after=False))
 
 
-def softmax_then_gather(logits, ids, mask):
-    return by_gather(logits.softmax(2), ids, mask)
-
-
 def raw(logits, ids, mask):
     x, y = shifted(logits, ids)
     return F.nll_loss(x[pairs(mask)], y[pairs(mask)])
-
-
-def raw_by_gather(logits, ids, mask):
-    return -logits[:, :-1].gather(2, ids[:, 1:, None])[..., 0][mask[:, 1:]].mean()
 
 
 def raw_by_one_hot(logits, ids, mask):
@@ -359,17 +299,9 @@ def indexed(logits, ids, mask):
     return each[labels != -100].mean()
 
 
-def item(logits, ids, mask):
-    return torch.tensor(by_cross_entropy(logits, ids, mask).item(), dtype=logits.dtype)
-
-
 @torch.no_grad()
 def without_gradient(logits, ids, mask):
     return by_gather(logits, ids, mask)
-
-
-def of_data(logits, ids, mask):
-    return by_labels(logits.data, ids, mask)
 
 
 def log_of_softmax(logits, ids, mask):
@@ -388,14 +320,6 @@ def log_of_sum_of_exp(logits, ids, mask):
     x, y = shifted(logits, ids)
     chosen = x.gather(2, y[..., None])[..., 0]
     return (x.exp().sum(-1).log() - chosen)[mask[:, 1:]].mean()
-
-
-def zero_is_padding(logits, ids, mask):
-    return by_masked_sum(logits, ids, ids != 0)
-
-
-def zero_is_padding_besides(logits, ids, mask):
-    return by_labels(logits, ids, mask & ids.bool())
 
 
 def zero_is_ignored(logits, ids, mask):
@@ -420,26 +344,78 @@ def by_lengths(logits, ids, mask):
 
 
 VARIANTS = {
-    "not_shifted": (on_itself, on_itself_by_labels, on_itself_without_the_last),
+    "not_shifted": (
+        lambda logits, ids, mask: F.cross_entropy(logits[mask], ids[mask]),
+        on_itself_by_labels,
+        on_itself_without_the_last,
+    ),
     "shifted_the_wrong_way": (backwards, backwards_by_loops, backwards_by_labels),
     "shifted_twice": (two_ahead, labels_shifted_again, two_ahead_by_loops),
     "wraps_around": (rolled, rolled_where_read, joined_behind),
     "runs_into_the_next_text": (flat_first, flat_real_ones, flat_where_read),
-    "padding_counted": (with_padding, with_padding_by_mean, with_padding_as_token_0),
+    "padding_counted": (
+        with_padding,
+        lambda logits, ids, mask: costs(logits, ids).mean(),
+        with_padding_as_token_0,
+    ),
     "padding_asked_for": (where_read, where_read_by_labels, where_read_by_sum),
-    "mask_turned_round": (padding_kept, padding_kept_by_sum, padding_kept_where_read),
-    "divided_by_all_places": (over_all, over_all_places, over_all_tokens),
-    "summed": (summed, summed_by_mask, per_text),
+    "mask_turned_round": (
+        padding_kept,
+        padding_kept_by_sum,
+        lambda logits, ids, mask: costs(logits, ids)[mask[:, :-1] == 0].mean(),
+    ),
+    "divided_by_all_places": (
+        lambda logits, ids, mask: (costs(logits, ids) * pairs(mask)).mean(),
+        over_all_places,
+        lambda logits, ids, mask: (costs(logits, ids) * pairs(mask)).sum() / mask.sum(),
+    ),
+    "summed": (
+        summed,
+        lambda logits, ids, mask: (costs(logits, ids) * mask[:, 1:]).sum(),
+        lambda logits, ids, mask: (costs(logits, ids) * mask[:, 1:]).sum(dim=1).mean(),
+    ),
     "mean_of_texts": (texts_first, texts_first_by_loop, texts_first_by_clamping),
-    "missing_log": (probabilities, probabilities_by_nll, probabilities_by_labels),
-    "missing_minus": (likelihood, likelihood_by_gather, likelihood_by_loops),
-    "perplexity": (perplexity, perplexity_as_a_power, perplexity_by_product),
-    "softmax_twice": (softmax_before, softmax_before_labels, softmax_then_gather),
-    "no_softmax": (raw, raw_by_gather, raw_by_one_hot),
+    "missing_log": (
+        lambda logits, ids, mask: -torch.exp(-costs(logits, ids))[pairs(mask)].mean(),
+        probabilities_by_nll,
+        probabilities_by_labels,
+    ),
+    "missing_minus": (
+        lambda logits, ids, mask: -by_cross_entropy(logits, ids, mask),
+        likelihood_by_gather,
+        lambda logits, ids, mask: by_loops(logits, ids, mask) * -1,
+    ),
+    "perplexity": (
+        lambda logits, ids, mask: torch.exp(by_labels(logits, ids, mask)),
+        lambda logits, ids, mask: torch.e ** by_loops(logits, ids, mask),
+        perplexity_by_product,
+    ),
+    "softmax_twice": (
+        lambda logits, ids, mask: by_cross_entropy(F.softmax(logits, dim=-1), ids, mask),
+        softmax_before_labels,
+        lambda logits, ids, mask: by_gather(logits.softmax(2), ids, mask),
+    ),
+    "no_softmax": (
+        raw,
+        lambda logits, ids, mask: (
+            -logits[:, :-1].gather(2, ids[:, 1:, None])[..., 0][mask[:, 1:]].mean()
+        ),
+        raw_by_one_hot,
+    ),
     "minus_100_looked_up": (gathered, one_hot_of_all, indexed),
-    "gradient_cut": (item, without_gradient, of_data),
+    "gradient_cut": (
+        lambda logits, ids, mask: torch.tensor(
+            by_cross_entropy(logits, ids, mask).item(), dtype=logits.dtype
+        ),
+        without_gradient,
+        lambda logits, ids, mask: by_labels(logits.data, ids, mask),
+    ),
     "overflow": (log_of_softmax, log_of_exp, log_of_sum_of_exp),
-    "padding_by_id": (zero_is_padding, zero_is_padding_besides, zero_is_ignored),
+    "padding_by_id": (
+        lambda logits, ids, mask: by_masked_sum(logits, ids, ids != 0),
+        lambda logits, ids, mask: by_labels(logits, ids, mask & ids.bool()),
+        zero_is_ignored,
+    ),
     "padding_before_the_text": (by_the_targets, by_the_targets_labels, by_lengths),
 }
 

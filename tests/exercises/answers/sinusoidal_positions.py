@@ -238,10 +238,6 @@ def multiplied_by_numpy(length, dim):
     return torch.from_numpy(np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(length, dim))
 
 
-def from_one(length, dim):
-    return by_slices(length + 1, dim)[1:]
-
-
 def from_one_by_loops(length, dim):
     table = torch.zeros(length, dim)
     for t in range(1, length + 1):
@@ -261,21 +257,9 @@ def only_sines(length, dim):
     return filled(a.sin(), a.sin())
 
 
-def only_cosines(length, dim):
-    return angles(length, dim).cos().repeat_interleave(2, dim=1)
-
-
 def only_sines_by_loops(length, dim):
     rows = [[math.sin(t / 10000 ** (j // 2 * 2 / dim)) for j in range(dim)] for t in range(length)]
     return torch.tensor(rows)
-
-
-def on_its_side(length, dim):
-    return by_slices(length, dim).T
-
-
-def on_its_side_by_loops(length, dim):
-    return torch.tensor(by_loops(length, dim).T.tolist())
 
 
 def on_its_side_by_stack(length, dim):
@@ -291,9 +275,21 @@ VARIANTS = {
     "own_wave_for_each_column": (every_column, every_column_doubled, pairs_one_further),
     "exponent_not_shared_out": (whole_division, one_wave, one_wave_by_loops),
     "multiplied": (multiplied, multiplied_by_loops, multiplied_by_numpy),
-    "counted_from_one": (from_one, from_one_by_loops, from_one_by_arange),
-    "one_function": (only_sines, only_cosines, only_sines_by_loops),
-    "transposed": (on_its_side, on_its_side_by_loops, on_its_side_by_stack),
+    "counted_from_one": (
+        lambda length, dim: by_slices(length + 1, dim)[1:],
+        from_one_by_loops,
+        from_one_by_arange,
+    ),
+    "one_function": (
+        only_sines,
+        lambda length, dim: angles(length, dim).cos().repeat_interleave(2, dim=1),
+        only_sines_by_loops,
+    ),
+    "transposed": (
+        lambda length, dim: by_slices(length, dim).T,
+        lambda length, dim: torch.tensor(by_loops(length, dim).T.tolist()),
+        on_its_side_by_stack,
+    ),
 }
 
 ANSWERS = Answers(RIGHT, VARIANTS)

@@ -95,45 +95,9 @@ def as_fast_down_as_up(step, total, cut=0.1, ratio=32, peak=0.01):
     return height(p, ratio, peak)
 
 
-def middle_by_numpy(step, total, cut=0.1, ratio=32, peak=0.01):
-    return np.interp(step, [0, total / 2, total], [peak / ratio, peak, peak / ratio])
-
-
-def plain_triangle(step, total, cut=0.1, ratio=32, peak=0.01):
-    return peak * p_of(step, total, cut)
-
-
-def triangle_by_numpy(step, total, cut=0.1, ratio=32, peak=0.01):
-    return np.interp(step, [0, total * cut // 1, total], [0, peak, 0])
-
-
-def fixed_ratio(step, total, cut=0.1, ratio=32, peak=0.01):
-    return height(p_of(step, total, cut), 32, peak)
-
-
-def times_the_ratio(step, total, cut=0.1, ratio=32, peak=0.01):
-    return ratio * height(p_of(step, total, cut), ratio, peak)
-
-
 def ratio_to_one(step, total, cut=0.1, ratio=32, peak=0.01):
     p = p_of(step, total, cut)
     return peak * (ratio + p * (1 - ratio))
-
-
-def ratio_inverted(step, total, cut=0.1, ratio=32, peak=0.01):
-    return ratio**2 * height(p_of(step, total, cut), ratio, peak)
-
-
-def floor_added(step, total, cut=0.1, ratio=32, peak=0.01):
-    return peak * (p_of(step, total, cut) + 1 / ratio)
-
-
-def floor_by_max(step, total, cut=0.1, ratio=32, peak=0.01):
-    return max(peak / ratio, peak * p_of(step, total, cut))
-
-
-def minus_one_forgotten(step, total, cut=0.1, ratio=32, peak=0.01):
-    return peak * (1 + ratio * p_of(step, total, cut)) / ratio
 
 
 def down_to_zero(step, total, cut=0.1, ratio=32, peak=0.01):
@@ -141,10 +105,6 @@ def down_to_zero(step, total, cut=0.1, ratio=32, peak=0.01):
     if step < c:
         return low + (peak - low) * step / c
     return peak * (total - step) / (total - c)
-
-
-def down_to_zero_by_numpy(step, total, cut=0.1, ratio=32, peak=0.01):
-    return np.interp(step, [0, int(total * cut), total], [peak / ratio, peak, 0])
 
 
 def down_to_zero_by_p(step, total, cut=0.1, ratio=32, peak=0.01):
@@ -155,10 +115,6 @@ def down_to_zero_by_p(step, total, cut=0.1, ratio=32, peak=0.01):
 def cut_as_a_step(step, total, cut=0.1, ratio=32, peak=0.01):
     p = step / cut if step < cut else 1 - (step - cut) / (total - cut)
     return height(p, ratio, peak)
-
-
-def cut_as_a_step_by_numpy(step, total, cut=0.1, ratio=32, peak=0.01):
-    return np.interp(step, [0, cut, total], [peak / ratio, peak, peak / ratio])
 
 
 def cut_as_a_step_by_heights(step, total, cut=0.1, ratio=32, peak=0.01):
@@ -184,10 +140,6 @@ def rounded_up(step, total, cut=0.1, ratio=32, peak=0.01):
     return height(p, ratio, peak)
 
 
-def counted_from_one(step, total, cut=0.1, ratio=32, peak=0.01):
-    return by_branches(step + 1, total, cut, ratio, peak)
-
-
 def warm_from_one(step, total, cut=0.1, ratio=32, peak=0.01):
     c = int(total * cut)
     p = (step + 1) / (c + 1) if step < c else (total - step) / (total - c)
@@ -210,10 +162,6 @@ def floor_division_rising(step, total, cut=0.1, ratio=32, peak=0.01):
     c = int(total * cut)
     p = step // c if step < c else 1 - (step - c) / (total - c)
     return height(p, ratio, peak)
-
-
-def whole_p(step, total, cut=0.1, ratio=32, peak=0.01):
-    return height(math.floor(p_of(step, total, cut)), ratio, peak)
 
 
 def fall_over_all(step, total, cut=0.1, ratio=32, peak=0.01):
@@ -241,25 +189,9 @@ def warmup_only(step, total, cut=0.1, ratio=32, peak=0.01):
     return height(step / c if step < c else 1, ratio, peak)
 
 
-def decay_only(step, total, cut=0.1, ratio=32, peak=0.01):
-    return np.interp(step, [0, total], [peak, peak / ratio])
-
-
 def flat_then_down(step, total, cut=0.1, ratio=32, peak=0.01):
     c = int(total * cut)
     return height(1 if step < c else 1 - (step - c) / (total - c), ratio, peak)
-
-
-def factor_only(step, total, cut=0.1, ratio=32, peak=0.01):
-    return (1 + p_of(step, total, cut) * (ratio - 1)) / ratio
-
-
-def factor_by_numpy(step, total, cut=0.1, ratio=32, peak=0.01):
-    return np.interp(step, [0, int(total * cut), total], [1 / ratio, 1, 1 / ratio])
-
-
-def factor_of_heights(step, total, cut=0.1, ratio=32, peak=0.01):
-    return between_two_heights(step, total, cut, ratio, peak) / peak
 
 
 def as_printed(step, total, cut=0.1, ratio=32, peak=0.01):
@@ -280,18 +212,88 @@ def by_a_slope(step, total, cut=0.1, ratio=32, peak=0.01):
 
 
 VARIANTS = {
-    "symmetric": (peak_in_the_middle, as_fast_down_as_up, middle_by_numpy),
-    "ratio_ignored": (plain_triangle, triangle_by_numpy, fixed_ratio),
-    "ratio_upside_down": (times_the_ratio, ratio_to_one, ratio_inverted),
-    "floor_on_top": (floor_added, floor_by_max, minus_one_forgotten),
-    "falls_to_zero": (down_to_zero, down_to_zero_by_numpy, down_to_zero_by_p),
-    "cut_taken_for_steps": (cut_as_a_step, cut_as_a_step_by_numpy, cut_as_a_step_by_heights),
+    "symmetric": (
+        peak_in_the_middle,
+        as_fast_down_as_up,
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: np.interp(
+            step, [0, total / 2, total], [peak / ratio, peak, peak / ratio]
+        ),
+    ),
+    "ratio_ignored": (
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: peak * p_of(step, total, cut),
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: np.interp(
+            step, [0, total * cut // 1, total], [0, peak, 0]
+        ),
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: height(p_of(step, total, cut), 32, peak),
+    ),
+    "ratio_upside_down": (
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: (
+            ratio * height(p_of(step, total, cut), ratio, peak)
+        ),
+        ratio_to_one,
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: (
+            ratio**2 * height(p_of(step, total, cut), ratio, peak)
+        ),
+    ),
+    "floor_on_top": (
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: (
+            peak * (p_of(step, total, cut) + 1 / ratio)
+        ),
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: max(
+            peak / ratio, peak * p_of(step, total, cut)
+        ),
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: (
+            peak * (1 + ratio * p_of(step, total, cut)) / ratio
+        ),
+    ),
+    "falls_to_zero": (
+        down_to_zero,
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: np.interp(
+            step, [0, int(total * cut), total], [peak / ratio, peak, 0]
+        ),
+        down_to_zero_by_p,
+    ),
+    "cut_taken_for_steps": (
+        cut_as_a_step,
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: np.interp(
+            step, [0, cut, total], [peak / ratio, peak, peak / ratio]
+        ),
+        cut_as_a_step_by_heights,
+    ),
     "not_rounded_down": (no_floor, to_the_nearest, rounded_up),
-    "one_step_off": (counted_from_one, warm_from_one, last_step_is_lowest),
-    "whole_division": (floor_division, floor_division_rising, whole_p),
+    "one_step_off": (
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: by_branches(
+            step + 1, total, cut, ratio, peak
+        ),
+        warm_from_one,
+        last_step_is_lowest,
+    ),
+    "whole_division": (
+        floor_division,
+        floor_division_rising,
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: height(
+            math.floor(p_of(step, total, cut)), ratio, peak
+        ),
+    ),
     "fall_from_the_beginning": (fall_over_all, fall_from_zero, fall_of_what_is_left),
-    "half_of_the_triangle": (warmup_only, decay_only, flat_then_down),
-    "peak_left_out": (factor_only, factor_by_numpy, factor_of_heights),
+    "half_of_the_triangle": (
+        warmup_only,
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: np.interp(
+            step, [0, total], [peak, peak / ratio]
+        ),
+        flat_then_down,
+    ),
+    "peak_left_out": (
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: (
+            (1 + p_of(step, total, cut) * (ratio - 1)) / ratio
+        ),
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: np.interp(
+            step, [0, int(total * cut), total], [1 / ratio, 1, 1 / ratio]
+        ),
+        lambda step, total, cut=0.1, ratio=32, peak=0.01: (
+            between_two_heights(step, total, cut, ratio, peak) / peak
+        ),
+    ),
     "divided_by_zero": (as_printed, minimum_of_both, by_a_slope),
 }
 

@@ -107,21 +107,9 @@ def merged_by_view(x, heads, found):
     return split(x, heads), found.contiguous().view(B, T, H * d)
 
 
-def merged_by_reshape(x, heads, found):
-    return split(x, heads), found.reshape(x.shape)
-
-
 def merged_by_flattening(x, heads, found):
     flat = found.flatten(1)
     return split(x, heads), torch.stack(flat.chunk(found.shape[2], dim=1), dim=1)
-
-
-def dealt(x, heads, found):
-    return torch.stack([x[..., h::heads] for h in range(heads)], dim=1), merge(found)
-
-
-def dealt_back(x, heads, found):
-    return split(x, heads), torch.stack(found.unbind(1), dim=-1).flatten(2)
 
 
 def dealt_both(x, heads, found):
@@ -135,22 +123,6 @@ def heads_behind(x, heads, found):
     return x.view(B, T, heads, D // heads), merge(found)
 
 
-def heads_behind_by_chunks(x, heads, found):
-    return torch.stack(torch.chunk(x, heads, dim=2), dim=2), merge(found)
-
-
-def heads_behind_again(x, heads, found):
-    return split(x, heads).transpose(2, 1), merge(found)
-
-
-def words_last(x, heads, found):
-    return split(x, heads).transpose(-2, -1), merge(found)
-
-
-def words_last_by_permute(x, heads, found):
-    return x.unflatten(2, (heads, -1)).permute(0, 2, 3, 1), merge(found)
-
-
 def words_last_by_view(x, heads, found):
     B, T, D = x.shape
     return x.transpose(1, 2).reshape(B, heads, D // heads, T), merge(found)
@@ -161,46 +133,14 @@ def in_the_batch(x, heads, found):
     return cut.reshape(-1, *cut.shape[2:]), merge(found)
 
 
-def in_front_of_the_batch(x, heads, found):
-    return torch.cat(x.chunk(heads, dim=2), dim=0), merge(found)
-
-
-def heads_first(x, heads, found):
-    return torch.stack(x.chunk(heads, dim=2)), merge(found)
-
-
 def there_and_back(x, heads, found):
     cut = split(x, heads)
     return cut, merge(cut)
 
 
-def x_again(x, heads, found):
-    return split(x, heads), x.clone()
-
-
 def there_and_back_by_chunks(x, heads, found):
     parts = x.chunk(heads, dim=-1)
     return torch.stack(parts, 1), torch.cat(parts, -1)
-
-
-def averaged(x, heads, found):
-    return split(x, heads), torch.mean(found, 1)
-
-
-def added(x, heads, found):
-    return split(x, heads), sum(found.unbind(1))
-
-
-def added_by_einsum(x, heads, found):
-    return split(x, heads), einsum("bhtd->btd", found)
-
-
-def merged_first(x, heads, found):
-    return merge(found), split(x, heads)
-
-
-def merged_first_by_chunks(x, heads, found):
-    return tuple(by_chunks(x, heads, found)[::-1])
 
 
 def merged_first_as_a_list(x, heads, found):
@@ -229,14 +169,6 @@ def view_at_once(x, heads, found):
     return split(x, heads), found.transpose(1, 2).view(B, T, H * d)
 
 
-def view_after_permute(x, heads, found):
-    return split(x, heads), found.permute(0, 2, 1, 3).view(*found.shape[::2], -1).view(x.shape)
-
-
-def view_as_x(x, heads, found):
-    return split(x, heads), torch.swapaxes(found, 1, 2).view_as(x)
-
-
 @torch.no_grad()
 def without_gradient(x, heads, found):
     return by_view(x, heads, found)
@@ -247,23 +179,68 @@ def through_numpy(x, heads, found):
     return split(x, heads), torch.from_numpy(joined)
 
 
-def new_tensor(x, heads, found):
-    return split(torch.tensor(x.tolist(), dtype=x.dtype), heads), merge(found)
-
-
 VARIANTS = {
     "split_by_view": (viewed, viewed_both, viewed_by_chunks),
-    "merge_without_transposing": (merged_by_view, merged_by_reshape, merged_by_flattening),
-    "numbers_in_turn": (dealt, dealt_back, dealt_both),
-    "not_transposed": (heads_behind, heads_behind_by_chunks, heads_behind_again),
-    "words_last": (words_last, words_last_by_permute, words_last_by_view),
-    "heads_in_the_batch": (in_the_batch, in_front_of_the_batch, heads_first),
-    "merge_of_the_split": (there_and_back, x_again, there_and_back_by_chunks),
-    "heads_averaged": (averaged, added, added_by_einsum),
-    "order": (merged_first, merged_first_by_chunks, merged_first_as_a_list),
+    "merge_without_transposing": (
+        merged_by_view,
+        lambda x, heads, found: (split(x, heads), found.reshape(x.shape)),
+        merged_by_flattening,
+    ),
+    "numbers_in_turn": (
+        lambda x, heads, found: (
+            torch.stack([x[..., h::heads] for h in range(heads)], dim=1),
+            merge(found),
+        ),
+        lambda x, heads, found: (split(x, heads), torch.stack(found.unbind(1), dim=-1).flatten(2)),
+        dealt_both,
+    ),
+    "not_transposed": (
+        heads_behind,
+        lambda x, heads, found: (torch.stack(torch.chunk(x, heads, dim=2), dim=2), merge(found)),
+        lambda x, heads, found: (split(x, heads).transpose(2, 1), merge(found)),
+    ),
+    "words_last": (
+        lambda x, heads, found: (split(x, heads).transpose(-2, -1), merge(found)),
+        lambda x, heads, found: (x.unflatten(2, (heads, -1)).permute(0, 2, 3, 1), merge(found)),
+        words_last_by_view,
+    ),
+    "heads_in_the_batch": (
+        in_the_batch,
+        lambda x, heads, found: (torch.cat(x.chunk(heads, dim=2), dim=0), merge(found)),
+        lambda x, heads, found: (torch.stack(x.chunk(heads, dim=2)), merge(found)),
+    ),
+    "merge_of_the_split": (
+        there_and_back,
+        lambda x, heads, found: (split(x, heads), x.clone()),
+        there_and_back_by_chunks,
+    ),
+    "heads_averaged": (
+        lambda x, heads, found: (split(x, heads), torch.mean(found, 1)),
+        lambda x, heads, found: (split(x, heads), sum(found.unbind(1))),
+        lambda x, heads, found: (split(x, heads), einsum("bhtd->btd", found)),
+    ),
+    "order": (
+        lambda x, heads, found: (merge(found), split(x, heads)),
+        lambda x, heads, found: tuple(by_chunks(x, heads, found)[::-1]),
+        merged_first_as_a_list,
+    ),
     "layers_inside": (output_projection, input_projection, random_weights),
-    "not_contiguous": (view_at_once, view_after_permute, view_as_x),
-    "gradient_cut": (without_gradient, through_numpy, new_tensor),
+    "not_contiguous": (
+        view_at_once,
+        lambda x, heads, found: (
+            split(x, heads),
+            found.permute(0, 2, 1, 3).view(*found.shape[::2], -1).view(x.shape),
+        ),
+        lambda x, heads, found: (split(x, heads), torch.swapaxes(found, 1, 2).view_as(x)),
+    ),
+    "gradient_cut": (
+        without_gradient,
+        through_numpy,
+        lambda x, heads, found: (
+            split(torch.tensor(x.tolist(), dtype=x.dtype), heads),
+            merge(found),
+        ),
+    ),
 }
 
 ANSWERS = Answers(RIGHT, VARIANTS)

@@ -150,22 +150,6 @@ def zeros_by_row(logits, temperature, k, p):
     return found
 
 
-def after_in_two_steps(logits, temperature, k, p):
-    return by_shifting(logits, 1.0, k, p) / temperature
-
-
-def after_by_masking(logits, temperature, k, p):
-    return (logits / temperature).masked_fill(~kept(logits, 1.0, k, p), -INF)
-
-
-def after_row_by_row(logits, temperature, k, p):
-    return row_by_row(logits, 1.0, k, p).mul(1 / temperature)
-
-
-def for_the_mask(logits, temperature, k, p):
-    return torch.where(kept(logits, temperature, k, p), logits, -INF)
-
-
 def for_the_mask_by_writing(logits, temperature, k, p):
     found = logits.clone()
     found[~kept(logits, temperature, k, p)] = -INF
@@ -199,10 +183,6 @@ def threshold_at_k(logits, temperature, k, p):
     return by_topk(x.masked_fill(x < ordered[:, k, None], -INF), 1.0, x.shape[1], p)
 
 
-def fewer(logits, temperature, k, p):
-    return by_sorting_twice(logits, temperature, k - 1, p)
-
-
 def smallest_k(logits, temperature, k, p):
     x = logits / temperature
     ids = x.topk(min(k, x.shape[1]), largest=False).indices
@@ -217,10 +197,6 @@ def upwards(logits, temperature, k, p):
     shares = ordered.softmax(-1)
     ordered[(shares.cumsum(-1) - shares >= p) & (p < 1)] = -INF
     return ordered.gather(-1, order.argsort(-1))
-
-
-def both_upwards(logits, temperature, k, p):
-    return upwards(smallest_k(logits, temperature, k, 1.0), 1.0, logits.shape[1], p)
 
 
 def cut_where(remove):
@@ -389,10 +365,6 @@ def ties_of_p(logits, temperature, k, p):
     return x.masked_fill((shares < border) & (p < 1), -INF)
 
 
-def ties_of_both(logits, temperature, k, p):
-    return ties_of_p(ties_of_k(logits, temperature, k, 1.0), 1.0, logits.shape[1], p)
-
-
 def filled(number):
     return then(lambda found, T: found.masked_fill(found == -INF, number))
 
@@ -443,9 +415,17 @@ VARIANTS = {
         lambda logits, temperature, k, p: by_sorting_twice(logits, 1 / temperature, k, p),
         lambda logits, temperature, k, p: row_by_row(logits.mul(temperature), 1, k, p),
     ),
-    "temperature_after_filtering": (after_in_two_steps, after_by_masking, after_row_by_row),
+    "temperature_after_filtering": (
+        lambda logits, temperature, k, p: by_shifting(logits, 1.0, k, p) / temperature,
+        lambda logits, temperature, k, p: (logits / temperature).masked_fill(
+            ~kept(logits, 1.0, k, p), -INF
+        ),
+        lambda logits, temperature, k, p: row_by_row(logits, 1.0, k, p).mul(1 / temperature),
+    ),
     "temperature_for_filters_only": (
-        for_the_mask,
+        lambda logits, temperature, k, p: torch.where(
+            kept(logits, temperature, k, p), logits, -INF
+        ),
         for_the_mask_by_writing,
         then(lambda found, T: found * T),
     ),
@@ -459,8 +439,18 @@ VARIANTS = {
         lambda logits, temperature, k, p: by_sorting_twice(logits, temperature, k, 2.0),
         lambda logits, temperature, k, p: row_by_row(logits, temperature, k, 2.0),
     ),
-    "k_off_by_one": (above_the_kth, threshold_at_k, fewer),
-    "unlikely_kept": (smallest_k, upwards, both_upwards),
+    "k_off_by_one": (
+        above_the_kth,
+        threshold_at_k,
+        lambda logits, temperature, k, p: by_sorting_twice(logits, temperature, k - 1, p),
+    ),
+    "unlikely_kept": (
+        smallest_k,
+        upwards,
+        lambda logits, temperature, k, p: upwards(
+            smallest_k(logits, temperature, k, 1.0), 1.0, logits.shape[1], p
+        ),
+    ),
     "crossing_token_cut": (
         cut_where(lambda cumsum, shares, p: cumsum > p),
         cut_where(cut_but_for_the_first),
@@ -484,7 +474,13 @@ VARIANTS = {
     ),
     "p_before_k": (p_then_k, both_masks, not_normalised),
     "rows_as_one": (k_of_the_batch, first_rows_k, first_rows_p, first_rows_tokens),
-    "ties_all_kept": (ties_of_k, ties_of_p, ties_of_both),
+    "ties_all_kept": (
+        ties_of_k,
+        ties_of_p,
+        lambda logits, temperature, k, p: ties_of_p(
+            ties_of_k(logits, temperature, k, 1.0), 1.0, logits.shape[1], p
+        ),
+    ),
     "fill_not_low_enough": (filled(-1e4), filled(-999.0), filled(-50.0)),
     "overflow": (exponentials, logs_of_exponentials, by_numpy_exponentials),
 }

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 
 from ptm_edu.exercises.framework.exercise import Mistake, mistake
-from ptm_edu.exercises.transformer.attention.mistakes import differ
+from ptm_edu.exercises.framework.signatures import differs_from_itself, missing_gradient
 from ptm_edu.exercises.transformer.sinusoidal_positions import reference as sinusoids
 
 from . import wrong
 from .norms import EPSILON_MISTAKES, NORM_MISTAKES
-from .wrong import Join, Rows, answer, place_numbers
+from .wrong import USUAL, Join, Rows, answer, place_numbers
 
 
 def _by_positions(name: str, *ways: Rows, en: str, zh: str) -> Mistake:
@@ -149,7 +149,7 @@ MISTAKES = (
     mistake(
         "made_inside",
         wrong.made_inside,
-        signature=differ("batch", "again"),
+        signature=differs_from_itself("batch", "again"),
         en="Called twice with the same input, your function gives two results. An embedding that "
         "is made inside has new random rows at each call and never learns; dropout draws, too. "
         "Take the tables that are given.",
@@ -159,7 +159,7 @@ MISTAKES = (
     mistake(
         "gradient_cut",
         wrong.cut,
-        signature=wrong.cuts_a_gradient,
+        signature=missing_gradient("batch", USUAL),
         en="The numbers are right, but a table, the weight or the bias gets no gradient and would "
         "never learn: no .data, .detach(), no_grad(), nn.Parameter(…) or from_pretrained(…).",
         zh="数值正确，但某张表、weight 或 bias 得不到梯度，永远学不到东西：不要用 .data、"

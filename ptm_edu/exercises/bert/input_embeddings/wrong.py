@@ -9,7 +9,6 @@ from typing import TypeAlias
 import torch
 from torch import Tensor, nn
 
-from ptm_edu.exercises.framework.compare import close
 from ptm_edu.exercises.framework.exercise import Function, Trials
 from ptm_edu.exercises.transformer.sinusoidal_positions import reference as sinusoids
 
@@ -127,16 +126,6 @@ def cut(ids: Tensor, types: Tensor, words: Tensor, *others: Tensor) -> Tensor:
     """Return what is right, though nothing of it reaches the words."""
     found: Tensor = answer()(ids, types, words.detach(), *others)
     return found
-
-
-def _right(trials: Trials) -> bool:
-    return all(close(trials[n].output.value, trials[n].expected.value) for n in USUAL)
-
-
-def cuts_a_gradient(trials: Trials) -> bool:
-    """Say whether an answer that is right in value leaves out a gradient."""
-    missing = [one is None for one in trials["batch"].output.gradients.values()]
-    return _right(trials) and any(missing)
 
 
 def is_three_times_as_large(trials: Trials) -> bool:

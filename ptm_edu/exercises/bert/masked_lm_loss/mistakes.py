@@ -7,17 +7,17 @@ from torch import Tensor
 from torch.nn import functional
 
 from ptm_edu.exercises.framework.exercise import Mistake, mistake
-from ptm_edu.exercises.gpt.shifted_lm_loss.wrong import (
-    looks_up_minus_100,
-    of,
-    overflows,
-    surprise,
+from ptm_edu.exercises.framework.signatures import (
+    differs_from_itself,
+    looks_up_ignore_index,
+    missing_gradient,
+    not_finite_in,
     wrong_only_in,
 )
-from ptm_edu.exercises.transformer.attention.mistakes import differ
+from ptm_edu.exercises.gpt.shifted_lm_loss import of, surprise
 
 from . import wrong
-from .wrong import Average, answer
+from .wrong import USUAL, Average, answer
 
 
 def _by_average(name: str, *ways: Average, en: str, zh: str) -> Mistake:
@@ -136,7 +136,7 @@ MISTAKES = (
     mistake(
         "own_matrix",
         wrong.own_matrix,
-        signature=differ("batch", "again"),
+        signature=differs_from_itself("batch", "again"),
         en="Called twice with the same input, your function gives two results. A layer that is "
         "made inside has new random weights at each call and never learns. The output matrix is "
         "the words' embeddings themselves: tied.",
@@ -164,9 +164,7 @@ MISTAKES = (
         lambda states, words, bias, labels, *ids: functional.cross_entropy(
             functional.linear(states, words, bias).flatten(0, 1), labels.flatten(), ignore_index=-1
         ),
-        signature=lambda trials: looks_up_minus_100(
-            {"batch": trials["batch"], "no_padding": trials["all_chosen"]}
-        ),
+        signature=looks_up_ignore_index("batch", "all_chosen"),
         en="Your function looks up word −100. It is no word but a sign, which cross_entropy leaves "
         "out by default, with ignore_index=-100; other values of it, and indexing, do not.",
         zh="你的函数去查第 −100 个词。它不是词，而是一个记号：cross_entropy 默认忽略它"
@@ -175,7 +173,7 @@ MISTAKES = (
     mistake(
         "gradient_cut",
         answer(score=lambda s, words, bias: functional.linear(s, words.detach(), bias)),
-        signature=wrong.cuts_a_gradient,
+        signature=missing_gradient("batch", USUAL),
         en="The number is right, but the states, the words or the bias get no gradient. The words' "
         "embeddings learn from the output, too: no .data, .detach(), nn.Parameter(…), .item().",
         zh="数值正确，但状态、词嵌入或 bias 得不到梯度。词嵌入也要从输出端学习："
@@ -184,7 +182,7 @@ MISTAKES = (
     mistake(
         "word_0_left_out",
         answer(lambda labels, ids, mask_id: labels > 0),
-        signature=wrong_only_in("word_0", right=("batch", "double")),
+        signature=wrong_only_in("word_0", ("batch", "double")),
         en="You take label 0 for a place that was not chosen. Here the sign is −100, and 0 is a "
         "word: no ignore_index=0, no labels > 0.",
         zh="你把标签 0 当作没有选中。这里的记号是 −100，而 0 是一个词："
@@ -193,7 +191,7 @@ MISTAKES = (
     mistake(
         "overflow",
         answer(cost=lambda logits, labels: -of(logits.softmax(-1), labels).log()),
-        signature=overflows,
+        signature=not_finite_in("large", ("batch",)),
         en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
         "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
         zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax 或 "
@@ -202,7 +200,7 @@ MISTAKES = (
     mistake(
         "logits_everywhere",
         wrong.everywhere,
-        signature=wrong.scores_everywhere,
+        signature=not_finite_in("elsewhere", USUAL),
         en="The loss is right, but you compute logits at every place and leave most of them out "
         "afterwards. With V in the tens of thousands that costs as much as several layers. Take "
         "states[chosen] first.",

@@ -1,23 +1,238 @@
-"""What goes wrong in a language model's loss: known mistakes with their hints."""
+"""Exercise: the loss of a left-to-right language model, with its shift and padding (chapter 4)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
+import numpy as np
+import torch
 from torch import Tensor
+from torch.nn import functional
 
+from ptm_edu.exercises.framework import checks, findings
 from ptm_edu.exercises.framework.compare import same_where_finite
-from ptm_edu.exercises.framework.exercise import Mistake, mistake
+from ptm_edu.exercises.framework.exercise import (
+    Check,
+    Exercise,
+    Function,
+    Mistake,
+    mistake,
+)
+from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.signatures import (
+    looks_up_ignore_index,
+    not_finite_in,
+    wrong_only_in,
+)
+from ptm_edu.language import Text
 
-from . import wrong
-from .wrong import ALL, EARLY, LATE, everything, loss, of, place_alone, surprise, target_alone
+USUAL = ("batch", "double", "no_padding")
+
+# ---- what the answer is called with -------------------------------------------------------------
+
+
+def cases(seed: int) -> list[Case]:
+    """Return nine cases; no two of B, T and V are equal, so that a wrong axis always shows.
+
+    The first text of a usual batch has no padding: what runs on from it into the next shows.
+    """
+    rng = np.random.default_rng(seed)
+    return [
+        _case("batch", _drawn(rng, (6, 2, 4), T=6, V=7)),
+        _case("double", _drawn(rng, (5, 3, 2, 4), T=5, V=6, dtype="float64")),
+        _case("no_padding", _drawn(rng, (4, 4), T=4, V=5)),
+        _case("transposed", [np.asfortranarray(x) for x in _drawn(rng, (5, 4), T=5, V=3)]),
+        _case("before", _turned(_drawn(rng, (5, 2, 4), T=6, V=4)), extreme=True),
+        _case("any_id", _any_id(_drawn(rng, (6, 3), T=7, V=4)), extreme=True),
+        _case("two_tokens", _drawn(rng, (2,), T=2, V=5), extreme=True),
+        _case("lone_token", _drawn(rng, (1, 4, 3), T=5, V=8), extreme=True),
+        _case("large", _drawn(rng, (3, 5), T=6, V=4, scale=1000), extreme=True),
+    ]
+
+
+def _case(name: str, given: list[np.ndarray], extreme: bool = False) -> Case:
+    return Case(
+        name, dict(zip(("logits", "ids", "mask"), given, strict=True)), ("logits",), extreme
+    )
+
+
+def _drawn(
+    rng: np.random.Generator,
+    lengths: tuple[int, ...],
+    T: int,
+    V: int,
+    dtype: str = "float32",
+    scale: float = 1.5,
+) -> list[np.ndarray]:
+    """Return logits (B, T, V), ids (B, T) that are 0 in padding alone, and the mask (B, T)."""
+    mask = np.arange(T) < np.array(lengths)[:, None]
+    logits = rng.normal(0, scale, (*mask.shape, V)).astype(dtype)
+    return [logits, rng.integers(1, V, mask.shape) * mask, mask]
+
+
+def _turned(given: list[np.ndarray]) -> list[np.ndarray]:
+    """Return the same with padding before the texts."""
+    return [one[:, ::-1].copy() for one in given]
+
+
+def _any_id(given: list[np.ndarray]) -> list[np.ndarray]:
+    """Return the same with 0 for every other token, and another id as padding."""
+    logits, ids, mask = given
+    odd = np.arange(ids.shape[1]) % 2 == 1
+    return [logits, np.where(mask, np.where(odd, 0, ids), 2), mask]
+
+
+# ---- the reference ------------------------------------------------------------------------------
+
+
+def reference(logits: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
+    """Return the mean of −log P(u_i | u_1 … u_{i−1}) over all tokens that are predicted.
+
+    Logits (B, T, V) at place t are for token t + 1 of ids (B, T); mask (B, T) is True for tokens,
+    False for padding on either side (Radford et al. 2018, eq. 1, up to sign and their number).
+    """
+    real = mask[:, :-1] & mask[:, 1:]  # the token that is read, and the one that is asked for
+    return functional.cross_entropy(logits[:, :-1][real], ids[:, 1:][real])
+
+
+# ---- what is checked ----------------------------------------------------------------------------
+
+CHECKS = (
+    Check(
+        "value",
+        Text("Value of the loss", "损失的值"),
+        2,
+        Text(
+            "the sum of −log p of token t + 1 by the logits at t, over the number of tokens that "
+            "are so predicted; padding neither predicts nor is predicted",
+            "用 t 处的 logits 预测第 t + 1 个词元：所有 −log p 之和，除以这样预测的词元数；"
+            "填充既不预测，也不被预测",
+        ),
+        findings.values(*USUAL),
+    ),
+    checks.gradient("logits", Text("the logits", "logits"), *USUAL),
+    Check(
+        "edges",
+        Text("Padding anywhere, short texts, large logits", "各处的填充、短文本、很大的 logits"),
+        1,
+        Text(
+            "padding may stand before a text, too, and hold any id, and 0 may be a token; two "
+            "tokens make one prediction, one token makes none; logits near ±1000 give a finite "
+            "loss and finite gradients",
+            "填充也可以在文本之前，可以是任意编号，0 也可以是词元；两个词元有一次预测，"
+            "一个词元没有；logits 接近 ±1000 时，损失和梯度都有限",
+        ),
+        findings.all_of(
+            findings.values("two_tokens", "lone_token", "any_id", "before", "large"),
+            findings.gradient("logits", "large"),
+        ),
+        requires="value",
+    ),
+    Check(
+        "form",
+        Text("One number, and inputs as they come", "一个数；不挑剔也不改动输入"),
+        1,
+        Text(
+            "a tensor of shape () in the logits' dtype; no input is written over, and transposed "
+            "ones (not contiguous) work too",
+            "形状为 () 的张量，dtype 与 logits 相同；不改写输入，内存不连续的输入也能用",
+        ),
+        findings.all_of(
+            findings.unchanged(), findings.values("transposed"), findings.shape_and_dtype(*USUAL)
+        ),
+        requires="value",
+    ),
+)
+
+
+# ---- wrong implementations ----------------------------------------------------------------------
+
+
+Cost: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # of logits (…, V) and ids, (…)
+Counted: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # from the masks of places and targets
+
+ALL, EARLY, LATE = slice(None), slice(None, -1), slice(1, None)
+
+
+def of(scores: Tensor, ids: Tensor) -> Tensor:
+    """Return the score of each id, (…), of scores (…, V)."""
+    return scores.gather(-1, ids[..., None])[..., 0]
+
+
+def surprise(logits: Tensor, ids: Tensor) -> Tensor:
+    """Return −log p of each id, (…), by logits (…, V)."""
+    return -of(logits.log_softmax(dim=-1), ids)
+
+
+def both(place: Tensor, target: Tensor) -> Tensor:
+    """Count where both tokens are real, the one that is read and the one that is asked for."""
+    return place & target
+
+
+def place_alone(place: Tensor, target: Tensor) -> Tensor:
+    """Count where the token that is read is real."""
+    return place
+
+
+def target_alone(place: Tensor, target: Tensor) -> Tensor:
+    """Count where the token that is asked for is real."""
+    return target
+
+
+def everything(place: Tensor, target: Tensor) -> Tensor:
+    """Count all places."""
+    return torch.ones_like(place)
+
+
+def loss(
+    at: slice = EARLY, to: slice = LATE, cost: Cost = surprise, counted: Counted = both
+) -> Function:
+    """Return an answer that differs in places, in what a token costs, or in what is counted."""
+
+    def answer(logits: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
+        return cost(logits[:, at], ids[:, to])[counted(mask[:, at], mask[:, to])].mean()
+
+    return answer
+
+
+def of_surprises(wrong: Callable[[Tensor, Tensor], Tensor]) -> Function:
+    """Return an answer from surprises and what of them is real, both (B, T − 1)."""
+
+    def answer(logits: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
+        real = both(mask[:, EARLY], mask[:, LATE])
+        return wrong(surprise(logits[:, EARLY], ids[:, LATE]), real)
+
+    return answer
+
+
+def rolled(counted: Counted) -> Function:
+    """Return an answer whose last place predicts the first token of the text."""
+
+    def answer(logits: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
+        return surprise(logits, ids.roll(-1, dims=1))[counted(mask, mask.roll(-1, dims=1))].mean()
+
+    return answer
+
+
+def flattened(counted: Counted) -> Function:
+    """Return an answer that makes one text of the batch before it shifts."""
+
+    def answer(logits: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
+        one = loss(counted=counted)
+        return one(logits.flatten(0, 1)[None], ids.flatten()[None], mask.flatten()[None])
+
+    return answer
 
 
 def _of_surprises(
     name: str, *ways: Callable[[Tensor, Tensor], Tensor], en: str, zh: str
 ) -> Mistake:
     """Return a mistake from wrong means of surprises and what of them is real, (B, T − 1)."""
-    return mistake(name, *map(wrong.of_surprises, ways), en=en, zh=zh)
+    return mistake(name, *map(of_surprises, ways), en=en, zh=zh)
+
+
+# ---- known mistakes -----------------------------------------------------------------------------
 
 
 MISTAKES = (
@@ -51,7 +266,7 @@ MISTAKES = (
     ),
     mistake(
         "wraps_around",
-        *map(wrong.rolled, (wrong.both, place_alone, target_alone)),
+        *map(rolled, (both, place_alone, target_alone)),
         en="roll brings a text's first token behind its last one, and your last place predicts it. "
         "Nothing is known of what follows there: leave the last place out.",
         zh="roll 把文本的第一个词元移到了末尾，你的最后一个位置便去预测它。"
@@ -59,7 +274,7 @@ MISTAKES = (
     ),
     mistake(
         "runs_into_the_next_text",
-        *map(wrong.flattened, (wrong.both, place_alone, target_alone, everything)),
+        *map(flattened, (both, place_alone, target_alone, everything)),
         en="You make one row of the batch and shift then, so the end of a text predicts the first "
         "token of the next. Shift along T first, within each text, and flatten afterwards.",
         zh="你先把整批展平再错开，于是一段文本的结尾去预测下一段的第一个词元。"
@@ -151,7 +366,7 @@ MISTAKES = (
     mistake(
         "minus_100_looked_up",
         lambda logits, ids, mask: loss()(logits, ids.masked_fill(~mask, -100), mask),
-        signature=wrong.looks_up_minus_100,
+        signature=looks_up_ignore_index("batch", "no_padding"),
         en="Your function looks up token −100. It is no token but a sign, which cross_entropy "
         "knows and indexing does not: leave these places out first.",
         zh="你的函数去查第 −100 个词元。它不是词元，而是一个记号：cross_entropy 认得它，"
@@ -168,7 +383,7 @@ MISTAKES = (
     mistake(
         "overflow",
         loss(cost=lambda logits, ids: -of(logits.softmax(-1), ids).log()),
-        signature=wrong.overflows,
+        signature=not_finite_in("large", ("batch",)),
         en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
         "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
         zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax 或 "
@@ -178,7 +393,7 @@ MISTAKES = (
         "padding_by_id",
         lambda logits, ids, mask: loss()(logits, ids, ids != 0),
         lambda logits, ids, mask: loss()(logits, ids, mask & (ids != 0)),
-        signature=wrong.wrong_only_in("any_id", right=("batch", "double")),
+        signature=wrong_only_in("any_id", ("batch", "double")),
         en="You take id 0 for padding. Which places are tokens is told by `mask`; 0 may be a "
         "token, and padding may have any id.",
         zh="你把编号 0 当作填充。哪里是词元由 `mask` 决定：0 也可能是词元，填充处可以是任意编号。",
@@ -186,11 +401,21 @@ MISTAKES = (
     mistake(
         "padding_before_the_text",
         loss(counted=target_alone),
-        signature=wrong.wrong_only_in("before", right=("batch", "double", "any_id")),
+        signature=wrong_only_in("before", ("batch", "double", "any_id")),
         en="Padding may stand before a text. There you have it predict the first token, or take it "
         "for the text's beginning. Both must be real, the token that is read and the one that is "
         "asked for: mask[:, :-1] & mask[:, 1:].",
         zh="填充也可能在文本之前。那时你用填充去预测第一个词元，或把它当成了文本的开头。"
         "读到的与要预测的都须是真词元：mask[:, :-1] & mask[:, 1:]。",
     ),
+)
+
+
+exercise = Exercise(
+    name="shifted_lm_loss",
+    title=Text("The loss of a language model", "语言模型的损失"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
 )

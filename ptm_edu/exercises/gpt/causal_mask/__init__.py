@@ -1,5 +1,0 @@
-"""The exercise `causal_mask`."""
-
-from .exercise import exercise
-
-__all__ = ["exercise"]

@@ -1,5 +1,0 @@
-"""The exercise `attention`."""
-
-from .exercise import exercise
-
-__all__ = ["exercise"]

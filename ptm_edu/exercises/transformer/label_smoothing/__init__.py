@@ -1,5 +1,0 @@
-"""The exercise `label_smoothing`."""
-
-from .exercise import exercise
-
-__all__ = ["exercise"]
