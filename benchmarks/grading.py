@@ -27,13 +27,13 @@ from ptm_edu.grading.demo.submission import A1
 from ptm_edu.grading.nbgrader import ensure_released
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.store import Store
-from ptm_edu.grading.run.isolation import best
+from ptm_edu.grading.run.isolation import strongest_level
 from ptm_edu.grading.run.worker import BatchOptions
 
 COMPARED, PARTS, PART, CLASS = 300, 3, 30, 1_000
 AT_LEAST, CLASS_SECONDS, REGRADE_SECONDS = 20, 180, 10
 ASSIGNMENTS = Path(__file__).parents[1] / "assignments"
-CONDITIONS = BatchOptions(os.cpu_count() or 1, best())
+CONDITIONS = BatchOptions(os.cpu_count() or 1, strongest_level())
 
 
 def benchmark() -> tuple[float, list[str]]:

@@ -28,11 +28,11 @@ def run(args: argparse.Namespace) -> int:
     from ptm_edu.exercises.framework.checking import PUBLIC_SEED
     from ptm_edu.grading.pages.exercise_report import report_text_and_html
     from ptm_edu.grading.run.grader import Grader
-    from ptm_edu.grading.run.isolation import best
+    from ptm_edu.grading.run.isolation import strongest_level
     from ptm_edu.grading.run.sandbox.client import Sandbox
 
     assignment = assignment_of(args.notebook, repository())
-    with Sandbox(best()) as sandbox:
+    with Sandbox(strongest_level()) as sandbox:
         grader = Grader(assignment, sandbox, lambda exercise: PUBLIC_SEED)
         result = grader.grade(Submission("", args.notebook.resolve())).record.result
     for exercise in result.exercises:

@@ -72,10 +72,10 @@ def run(args: argparse.Namespace) -> int:
     from ptm_edu.grading.pages.publishing import publish
     from ptm_edu.grading.run.batch import BatchOptions, grade
     from ptm_edu.grading.run.canaries import CanaryError
-    from ptm_edu.grading.run.isolation import chosen
+    from ptm_edu.grading.run.isolation import select_level
 
     course, name = course_and_name(args.assignment)
-    level = chosen(args.isolation)
+    level = select_level(args.isolation)
     print(say(en="isolation: {what}", zh="隔离级别：{what}", what=level.name.lower()), flush=True)
     conditions = BatchOptions(max(1, args.jobs), level)
     try:

@@ -48,16 +48,18 @@ def run(args: argparse.Namespace) -> int:
 
 def findings() -> Iterator[Finding]:
     """Yield what this machine offers, then how the canaries of each assignment fare on it."""
-    from ptm_edu.grading.run.isolation import PROMISES, best
+    from ptm_edu.grading.run.isolation import LEVEL_DESCRIPTIONS, strongest_level
     from ptm_edu.grading.run.sandbox.runtime.confine import offered
 
     for level, lacking in sorted(offered().items(), reverse=True):
         name = level.name.lower()
         if lacking is None:
-            yield fine(f"{name}: {PROMISES[level].en}", f"{name}：{PROMISES[level].zh}")
+            yield fine(
+                f"{name}: {LEVEL_DESCRIPTIONS[level].en}", f"{name}：{LEVEL_DESCRIPTIONS[level].zh}"
+            )
         else:
             yield note("{name}: not here, {why}", "{name}：本机没有，{why}", name=name, why=lacking)
-    level = best()
+    level = strongest_level()
     yield note("a batch here runs at: {name}", "本机评分时使用：{name}", name=level.name.lower())
     yield from _canaries()
 
@@ -68,7 +70,7 @@ def _canaries() -> Iterator[Finding]:
     from ptm_edu.grading.records.course import Course
     from ptm_edu.grading.run.batch import BatchOptions, workers
     from ptm_edu.grading.run.canaries import CanaryError, canaries, inspect
-    from ptm_edu.grading.run.isolation import best
+    from ptm_edu.grading.run.isolation import strongest_level
 
     from .start import assignments
 
@@ -76,7 +78,7 @@ def _canaries() -> Iterator[Finding]:
     for name in assignments(repository()):
         assignment = read_assignment(course.notebook("source", name))
         ensure_released(course, name)
-        with workers(course, assignment, BatchOptions(1, best())) as pool:
+        with workers(course, assignment, BatchOptions(1, strongest_level())) as pool:
             for _, graded in pool.map((canary, False) for canary in canaries(course, assignment)):
                 result = graded.record.result
                 facts = {"name": name, "who": result.student, "points": f"{result.points:g}"}
@@ -99,11 +101,11 @@ def _quality(name: str | None) -> int:
 
 def _demo() -> int:
     from ptm_edu.grading.demo.show import demonstrate
-    from ptm_edu.grading.run.isolation import best
+    from ptm_edu.grading.run.isolation import strongest_level
     from ptm_edu.grading.run.worker import BatchOptions
 
     root = repository()
-    conditions = BatchOptions(os.cpu_count() or 1, best(), cpu_seconds=DEMO_SECONDS)
+    conditions = BatchOptions(os.cpu_count() or 1, strongest_level(), cpu_seconds=DEMO_SECONDS)
     page = demonstrate(root / "assignments", root / "work" / "demo-grading", conditions)
     print(say(en="Class page: {page}", zh="班级页面：{page}", page=page))
     if os.environ.get("CI") != "true":

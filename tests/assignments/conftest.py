@@ -23,7 +23,7 @@ from ptm_edu.grading.intake.assignment import read_assignment
 from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.run.canaries import RELEASE
 from ptm_edu.grading.run.grader import GradedSubmission, Grader
-from ptm_edu.grading.run.isolation import best
+from ptm_edu.grading.run.isolation import strongest_level
 from ptm_edu.grading.run.sandbox.client import Sandbox
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -179,6 +179,6 @@ def stock(
 def engine(course: Course, assigned: Assigned, handed_in: dict[str, Path]) -> dict[str, GradedSubmission]:
     """What the engine gives every student, and the untouched release, on secret inputs."""
     paths = {RELEASE: course.notebook("release", assigned.name), **handed_in}
-    with Sandbox(best()) as sandbox:
+    with Sandbox(strongest_level()) as sandbox:
         grader = Grader(assigned.asked, sandbox, lambda exercise: SECRET)
         return {name: grader.grade(Submission(name, path)) for name, path in paths.items()}

@@ -10,14 +10,14 @@ from ptm_edu.grading.intake.assignment import read_assignment
 from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.run.canaries import RELEASE, SOLUTION, inspect
 from ptm_edu.grading.run.grader import Grader
-from ptm_edu.grading.run.isolation import best
+from ptm_edu.grading.run.isolation import strongest_level
 from ptm_edu.grading.run.sandbox.client import Sandbox
 
 
 def test_the_engine_gives_every_reference_answer_full_marks(root):
     paths = sorted(root.glob("assignments/source/*/*.ipynb"))
     assert len(paths) >= 5
-    with Sandbox(best()) as sandbox:
+    with Sandbox(strongest_level()) as sandbox:
         for path in paths:
             grader = Grader(read_assignment(path), sandbox, lambda exercise: 2**255 - 19)
             inspect(grader.grade(Submission(SOLUTION, path)))

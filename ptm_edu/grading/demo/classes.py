@@ -40,16 +40,18 @@ def make_class(course: Course, size: int = 60, seed: int = 0) -> list[str]:
     release = blank(course)
     special = [*_with_mistakes(), *_copies()]
     attacks = [attack for attack in ATTACKS if attack.main]
-    few = size - len(special) - len(attacks)
-    if few < 1 or size > len(NAMES):
+    honest_count = size - len(special) - len(attacks)
+    if honest_count < 1 or size > len(NAMES):
         least = len(special) + len(attacks) + 1
         raise ValueError(f"make_class: size {size}, expected {least} to {len(NAMES)}")
-    contents = [answered(release, one, _words(rng)) for one in (*special, *_right(few, rng))]
-    every = [*contents, *(attacking(release, one, targets(course)) for one in attacks)]
+    contents = [
+        answered(release, one, _words(rng)) for one in (*special, *_right(honest_count, rng))
+    ]
+    submissions = [*contents, *(attacking(release, one, targets(course)) for one in attacks)]
     names = rng.sample(NAMES, size)
-    late = rng.randrange(size)
-    for place, (name, content) in enumerate(zip(names, every, strict=True)):
-        minutes = 95 if place == late else -rng.randrange(1, 6 * 24 * 60)
+    late_position = rng.randrange(size)
+    for position, (name, content) in enumerate(zip(names, submissions, strict=True)):
+        minutes = 95 if position == late_position else -rng.randrange(1, 6 * 24 * 60)
         hand_in(course, name, content, f"{DUE + timedelta(minutes=minutes):%Y-%m-%d %H:%M:%S}")
     return sorted(names)
 
@@ -72,12 +74,12 @@ def distinct(course: Course, size: int, seed: int = 0) -> dict[str, dict[str, fl
     return expected
 
 
-def attacking(release: Notebook, attack: Attack, aims: Targets) -> Notebook | bytes:
+def attacking(release: Notebook, attack: Attack, targets: Targets) -> Notebook | bytes:
     """Return what an attack hands in: a notebook, or the bytes of a file."""
-    notebook = answered(release, attack.answers(aims))
+    notebook = answered(release, attack.answers(targets))
     if attack.first:
-        place = next(n for n, cell in enumerate(notebook["cells"]) if cell["id"] == "imports")
-        notebook["cells"].insert(place + 1, _cell(attack.first))
+        position = next(n for n, cell in enumerate(notebook["cells"]) if cell["id"] == "imports")
+        notebook["cells"].insert(position + 1, _cell(attack.first))
     return attack.edit(notebook) if attack.edit else notebook
 
 
@@ -93,8 +95,8 @@ def targets(course: Course) -> Targets:
 
 def _with_mistakes() -> Iterator[Answers]:
     """Yield answers that make five known mistakes at once, until each was made."""
-    for made in zip_longest(*(mistakes(name).values() for name in EXERCISES)):
-        pairs = zip(EXERCISES, made, strict=True)
+    for names in zip_longest(*(mistakes(name).values() for name in EXERCISES)):
+        pairs = zip(EXERCISES, names, strict=True)
         yield {name: source or right_answer(name) for name, source in pairs}
 
 
@@ -122,5 +124,5 @@ def _words(rng: random.Random) -> str:
 
 
 def _cell(source: str) -> Notebook:
-    made = {"cell_type": "code", "id": "mine", "metadata": {}, "outputs": [], "source": source}
-    return {**made, "execution_count": None}
+    cell = {"cell_type": "code", "id": "mine", "metadata": {}, "outputs": [], "source": source}
+    return {**cell, "execution_count": None}

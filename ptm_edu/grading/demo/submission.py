@@ -9,7 +9,7 @@ from functools import cache
 
 import nbformat
 
-from ptm_edu.exercises import exercise as named
+from ptm_edu.exercises import exercise as get_exercise
 from ptm_edu.exercises.framework.runner import run
 from ptm_edu.grading.intake.assignment import parse_test_cell, read_assignment
 from ptm_edu.grading.records.course import Course
@@ -26,16 +26,16 @@ def blank(course: Course) -> Notebook:
     path = course.notebook("release", A1)
     if path.exists():
         return _plain(nbformat.read(path, as_version=4))
-    asked = read_assignment(course.notebook("source", A1))
-    return _plain({**asked.source, "cells": asked.release})
+    assignment = read_assignment(course.notebook("source", A1))
+    return _plain({**assignment.source, "cells": assignment.release})
 
 
 def answered(release: Notebook, answers: Mapping[str, str], words: str = "") -> Notebook:
     """Return a copy of the release with answers by exercise in its cells, and one in words."""
     notebook = deepcopy(release)
-    places = _answer_cells(notebook)
+    answer_cells = _answer_cells(notebook)
     for exercise, source in answers.items():
-        places[exercise]["source"] = source
+        answer_cells[exercise]["source"] = source
     if words:
         next(cell for cell in notebook["cells"] if cell["id"] == WORDS)["source"] = words
     return notebook
@@ -55,27 +55,27 @@ def worth(exercise: str, source: str, seed: int) -> float:
     """Return the points of an answer of ours, run here: never call it with anybody else's code."""
     names: dict[str, object] = {}
     exec(IMPORTS + source, names)
-    asked = named(exercise)
+    definition = get_exercise(exercise)
     function = names[exercise]
     assert callable(function)
-    return asked.judge(run(function, asked.cases(seed)), seed).points
+    return definition.judge(run(function, definition.cases(seed)), seed).points
 
 
 def _answer_cells(notebook: Notebook) -> dict[str, Notebook]:
     """Return for each exercise the cell that is answered: the last one before its test."""
-    found: dict[str, Notebook] = {}
+    cells: dict[str, Notebook] = {}
     answer: Notebook = {}
     for cell in notebook["cells"]:
-        about = cell["metadata"].get("nbgrader", {})
-        tested = parse_test_cell(cell["source"]) if about.get("grade") else None
-        if about.get("solution"):
+        metadata = cell["metadata"].get("nbgrader", {})
+        names = parse_test_cell(cell["source"]) if metadata.get("grade") else None
+        if metadata.get("solution"):
             answer = cell
-        elif tested:
-            found[tested[0]] = answer
-    return found
+        elif names:
+            cells[names[0]] = answer
+    return cells
 
 
 def _plain(notebook: Mapping[str, object]) -> Notebook:
     """Return a notebook as nothing but dictionaries and lists, free to be changed."""
-    found: Notebook = json.loads(json.dumps(notebook))
-    return found
+    plain: Notebook = json.loads(json.dumps(notebook))
+    return plain

@@ -30,11 +30,11 @@ def varied(source: str, number: int, rng: random.Random) -> str:
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     for function in functions:
         _Renamed(_new_names(function, rng)).visit(function)
-    asked = functions[-1]
-    told = {"first": asked.args.args[0].arg, "number": FAR + number}
-    guard = ast.parse(rng.choice(GUARDS).format(**told)).body
-    place = 1 if ast.get_docstring(asked) else 0
-    asked.body[place:place] = guard
+    function = functions[-1]
+    values = {"first": function.args.args[0].arg, "number": FAR + number}
+    guard = ast.parse(rng.choice(GUARDS).format(**values)).body
+    position = 1 if ast.get_docstring(function) else 0
+    function.body[position:position] = guard
     return ast.unparse(ast.fix_missing_locations(tree))
 
 

@@ -39,7 +39,7 @@ class ExerciseResult:
     def mistake(self) -> str | None:
         """The known mistake that the answer makes, seen on either inputs."""
         reports = (self.hidden, self.public)
-        return next((one.mistake for one in reports if one and one.mistake), None)
+        return next((report.mistake for report in reports if report and report.mistake), None)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> ExerciseResult:
@@ -71,17 +71,17 @@ class SubmissionResult:
     @property
     def points(self) -> float:
         """The points that the exercises gave."""
-        return float(sum(one.points for one in self.exercises))
+        return float(sum(result.points for result in self.exercises))
 
     @property
     def max_points(self) -> float:
         """The points that a right submission has without what a person marks."""
-        return float(sum(one.max_points for one in self.exercises))
+        return float(sum(result.max_points for result in self.exercises))
 
     @property
     def faults(self) -> tuple[ExerciseResult, ...]:
         """The exercises that the grader itself could not mark."""
-        return tuple(one for one in self.exercises if one.outcome == FAULT)
+        return tuple(result for result in self.exercises if result.outcome == FAULT)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as plain data, ready for JSON."""

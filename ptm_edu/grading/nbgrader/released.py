@@ -32,26 +32,26 @@ def ensure_released(course: Course, assignment: str, settings: Settings | None =
     source = course.notebook("source", assignment)
     if not source.is_file():
         raise LookupError(_no_source(source))
-    asked = read_assignment(source)
+    definition = read_assignment(source)
     settings = settings or read_settings(course)
     digest = _digest(source.parent, course.root / SETTINGS_FILE)
     remembered = course.engine(assignment) / "released.json"
-    if _remembers(remembered, digest) and _agrees(course, asked, settings):
+    if _remembers(remembered, digest) and _agrees(course, definition, settings):
         return False
-    _generate(asked.name, settings)
+    _generate(definition.name, settings)
     with whole_file(remembered) as part:
         part.write_text(json.dumps({"source": digest}), encoding="utf-8")
     return True
 
 
-def _agrees(course: Course, asked: Assignment, settings: Settings) -> bool:
+def _agrees(course: Course, definition: Assignment, settings: Settings) -> bool:
     """Say whether release/ is there and the gradebook knows each cell at its points."""
-    if not course.notebook("release", asked.name).is_file():
+    if not course.notebook("release", definition.name).is_file():
         return False
     with open_gradebook(settings) as gradebook:
-        known = _points(gradebook, asked.name)
-    tests = {one.grade_id: one.points for one in asked.tasks}
-    return known == tests | {one.grade_id: one.points for one in asked.manual}
+        known = _points(gradebook, definition.name)
+    tests = {one.grade_id: one.points for one in definition.tasks}
+    return known == tests | {one.grade_id: one.points for one in definition.manual}
 
 
 def _points(gradebook: Gradebook, assignment: str) -> dict[str, float] | None:
@@ -64,20 +64,20 @@ def _points(gradebook: Gradebook, assignment: str) -> dict[str, float] | None:
 
 def _digest(folder: Path, *more: Path) -> str:
     """Return a digest of all files of an assignment's source and of the settings."""
-    found = hashlib.sha256()
-    inside = [p for p in folder.rglob("*") if ".ipynb_checkpoints" not in p.parts]
-    for path in sorted(p for p in (*inside, *more) if p.is_file()):
-        found.update(f"{path.name}\n{path.stat().st_size}\n".encode())
-        found.update(path.read_bytes())
-    return found.hexdigest()
+    digest = hashlib.sha256()
+    files = [p for p in folder.rglob("*") if ".ipynb_checkpoints" not in p.parts]
+    for path in sorted(p for p in (*files, *more) if p.is_file()):
+        digest.update(f"{path.name}\n{path.stat().st_size}\n".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def _remembers(path: Path, digest: str) -> bool:
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        remembered = json.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, ValueError):
         return False
-    return bool(found == {"source": digest})
+    return bool(remembered == {"source": digest})
 
 
 def _generate(assignment: str, settings: Settings) -> None:

@@ -31,8 +31,8 @@ def markdown(source: str, attachments: Mapping[str, Any] | None = None) -> str:
     A picture that was not attached, or is none, becomes a broken one; nbconvert would stop there.
     """
 
-    def picture(found: re.Match[str]) -> str:
-        data = _picture((attachments or {}).get(unquote(found[1])))
+    def picture(match: re.Match[str]) -> str:
+        data = _picture((attachments or {}).get(unquote(match[1])))
         return data or NO_PICTURE
 
     source = ATTACHED.sub(picture, source)

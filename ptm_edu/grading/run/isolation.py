@@ -1,4 +1,4 @@
-"""Which isolation level a batch gets: the best that this machine has, or the one asked for."""
+"""Selects the isolation level of a batch: the strongest that this machine offers, or by name."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ptm_edu.language import Text, say
 from .sandbox.runtime.confine import offered
 from .sandbox.runtime.level import Level
 
-# What each level keeps student code from.
-PROMISES = {
+# What student code cannot do at each level.
+LEVEL_DESCRIPTIONS = {
     Level.NAMESPACES: Text(
         "no file outside the sandbox, no network, no other process, no new process, a small "
         "folder of its own that is gone with the process",
@@ -18,7 +18,7 @@ PROMISES = {
         "有一个小的私有文件夹，进程结束即消失",
     ),
     Level.LANDLOCK: Text(
-        "as namespaces, but no place to write",
+        "as namespaces, but without a folder to write in",
         "与 namespaces 相同，但没有可写的地方",
     ),
     Level.LIMITS: Text(
@@ -30,31 +30,31 @@ PROMISES = {
 }
 
 
-def best() -> Level:
+def strongest_level() -> Level:
     """Return the strongest level that works on this machine."""
     return _strongest(offered())
 
 
-def chosen(asked: str) -> Level:
+def select_level(name: str) -> Level:
     """Return the level for a batch: "best", or the name of one.
 
     Raises OSError where it cannot be made here, or where the best is the weak one, which a batch
     gets only by its name.
     """
-    lacking = offered()
-    level = _strongest(lacking) if asked == "best" else Level[asked.upper()]
-    if lacking[level] is not None:
+    reasons = offered()
+    level = _strongest(reasons) if name == "best" else Level[name.upper()]
+    if reasons[level] is not None:
         raise OSError(
             say(
                 en="isolation level {level} cannot be made on this machine: {why}. "
                 "`ptm-edu grading doctor` lists what can.",
                 zh="本机无法实现隔离级别 {level}：{why}。"
                 "`ptm-edu grading doctor` 会列出可用的级别。",
-                level=asked,
-                why=lacking[level],
+                level=name,
+                why=reasons[level],
             )
         )
-    if asked == "best" and level is Level.LIMITS:
+    if name == "best" and level is Level.LIMITS:
         raise OSError(
             say(
                 en="this machine can confine student code only weakly ({why}). Grade on a Linux "
@@ -62,11 +62,11 @@ def chosen(asked: str) -> Level:
                 "nothing else is on this machine, say --isolation limits",
                 zh="本机只能较弱地隔离学生代码（{why}）。请在带 Landlock 的 Linux（内核 5.13 以上）"
                 "上评分；如果信任学生，或者本机没有其他重要数据，可加 --isolation limits",
-                why="; ".join(f"{one.name.lower()}: {why}" for one, why in lacking.items() if why),
+                why="; ".join(f"{one.name.lower()}: {why}" for one, why in reasons.items() if why),
             )
         )
     return level
 
 
-def _strongest(lacking: Mapping[Level, str | None]) -> Level:
-    return max(level for level, why in lacking.items() if why is None)
+def _strongest(reasons: Mapping[Level, str | None]) -> Level:
+    return max(level for level, why in reasons.items() if why is None)

@@ -16,7 +16,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 METHOD = "forkserver" if sys.platform == "linux" else "spawn"
-AHEAD = 4  # items a worker that are waiting for it, so that none of them starves
+QUEUED_PER_WORKER = 4  # items a worker that are waiting for it, so that none of them starves
 
 
 def prepare(module: str) -> None:
@@ -56,9 +56,12 @@ class Pool(Generic[Item, Result]):
 
     def map(self, items: Iterable[Item]) -> Iterator[tuple[Item, Result]]:
         """Yield (item, result) as they come; what `work` raises becomes a lost item too."""
-        left, running = iter(items), dict[Future[Result], Item]()
+        remaining, running = iter(items), dict[Future[Result], Item]()
         while True:
-            while len(running) < self.jobs * AHEAD and (item := next(left, None)) is not None:
+            while (
+                len(running) < self.jobs * QUEUED_PER_WORKER
+                and (item := next(remaining, None)) is not None
+            ):
                 running[self._submit(item)] = item
             if not running:
                 return
@@ -68,7 +71,7 @@ class Pool(Generic[Item, Result]):
                 suspects = list(running.values())
                 self.executor = None
                 running = {}
-                yield from ((one, self._alone(one)) for one in suspects)
+                yield from ((suspect, self._alone(suspect)) for suspect in suspects)
                 continue
             for future in done:
                 item = running.pop(future)
@@ -81,14 +84,14 @@ class Pool(Generic[Item, Result]):
         try:
             return self.executor.submit(self.work, item)
         except BrokenProcessPool as error:  # a worker died while the caller was busy
-            refused = Future[Result]()
-            refused.set_exception(error)
-            return refused
+            future = Future[Result]()
+            future.set_exception(error)
+            return future
 
     def _alone(self, item: Item) -> Result:
-        with self._workers(1) as one:
+        with self._workers(1) as executor:
             try:
-                return one.submit(self.work, item).result()
+                return executor.submit(self.work, item).result()
             except Exception as error:
                 return self.lost(item, error)
 

@@ -19,7 +19,7 @@ from ptm_edu.grading.records.store import Store
 from ptm_edu.grading.run import batch as batch_module
 from ptm_edu.grading.run.batch import grade
 from ptm_edu.grading.run.canaries import CanaryError
-from ptm_edu.grading.run.isolation import best
+from ptm_edu.grading.run.isolation import strongest_level
 from ptm_edu.grading.run.sandbox.runtime.job import RunResult
 from ptm_edu.grading.run.worker import BatchOptions
 
@@ -35,7 +35,7 @@ NEEDS_HELP = (
 
 @pytest.fixture(scope="module")
 def options():
-    return BatchOptions(1, best())
+    return BatchOptions(1, strongest_level())
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +86,7 @@ def test_equal_answers_share_one_run(graded):
 
 def test_every_mark_can_be_traced(graded, batch_course):
     trace = graded["right"].trace
-    assert trace["level"] == best().name.lower() and trace["when"] and trace["by"]
+    assert trace["level"] == strongest_level().name.lower() and trace["when"] and trace["by"]
     assert set(trace["checks"]) == {one.exercise for one in graded["right"].exercises}
     history = Store(batch_course.engine(A1)).history()
     told = {(line["student"], line["exercise"]): line["to"] for line in history}

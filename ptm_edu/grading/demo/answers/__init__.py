@@ -26,7 +26,7 @@ def mistakes(exercise: str) -> dict[str, str]:
 def _sources(exercise: str) -> dict[str, dict[str, str]]:
     text = files(__name__).joinpath(f"{exercise}.txt").read_text(encoding="utf-8")
     _, *parts = HEADS.split(text)
-    found: dict[str, dict[str, str]] = {"right": {}, "mistake": {}}
+    sources: dict[str, dict[str, str]] = {"right": {}, "mistake": {}}
     for kind, name, source in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
-        found[kind][name] = source.strip()
-    return found
+        sources[kind][name] = source.strip()
+    return sources

@@ -86,10 +86,10 @@ class Attack:
 
     def answers(self, targets: Targets) -> Mapping[str, str]:
         """Return the source of every exercise's cell."""
-        found = {name: right_answer(name) for name in EXERCISES}
+        sources = {name: right_answer(name) for name in EXERCISES}
         parts = [self.before, self.plain_answer(self.exercise), self._wrapped(), self.after]
-        found[self.exercise] = targets.put_into("\n\n".join(filter(None, parts)))
-        return found
+        sources[self.exercise] = targets.put_into("\n\n".join(filter(None, parts)))
+        return sources
 
     def _wrapped(self) -> str:
         lines = self.inside

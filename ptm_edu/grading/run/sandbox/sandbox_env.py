@@ -67,7 +67,7 @@ def readable(path: Iterable[str]) -> list[str]:
     """Return the files and folders that may be read, none of which holds the course's library."""
     roots = [*path, *SYSTEM, str(Path(sys.base_prefix, "lib")), str(Path(sys.prefix, "lib"))]
     unique = dict.fromkeys(os.path.realpath(root) for root in roots if os.path.exists(root))
-    hidden = {LIBRARY, *(one for root in unique for one in _traces(Path(root)))}
+    hidden = {LIBRARY, *(trace for root in unique for trace in _traces(Path(root)))}
     return list(dict.fromkeys(str(p) for root in unique for p in _without(Path(root), hidden)))
 
 
@@ -90,7 +90,7 @@ def _without(root: Path, hidden: set[Path]) -> Iterator[Path]:
     """Yield `root`, or in its place those of its children that hold nothing hidden."""
     if root in hidden:
         return
-    if not any(root in one.parents for one in hidden):
+    if not any(root in path.parents for path in hidden):
         yield root
         return
     for child in root.iterdir():

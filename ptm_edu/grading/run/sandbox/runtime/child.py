@@ -57,13 +57,13 @@ class Workplace:
         """
         cases = [self._runner.unpack_cases(job.cases) for job in jobs]
         self._stub.flag = self._shell.flag = channel.flag
-        run_one, together = self._run_one, list(zip(jobs, cases, strict=True))
+        run_one, pairs = self._run_one, list(zip(jobs, cases, strict=True))
         enter()
         self._guard.watch(channel.flag)
         channel.begun(time.process_time())
-        for job, given in together:
+        for job, job_cases in pairs:
             bounded(job.cpu_seconds)
-            run_one(job, given, channel)
+            run_one(job, job_cases, channel)
 
     def _run_one(self, job: Job, cases: Any, channel: Channel) -> None:
         clock = time.process_time

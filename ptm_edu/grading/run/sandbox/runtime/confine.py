@@ -50,15 +50,15 @@ class Confinement:
         `cpu_seconds` and `memory_mib` are counted from here on. Raises OSError if any part of the
         level cannot be made: then nothing of a student's may be run.
         """
-        taken = limits.memory_now()
+        memory = limits.memory_now()
         if self.rules is not None and len(os.listdir("/proc/self/task")) > 1:
             raise OSError(errno.EBUSY, "a process with several threads cannot be confined")
         limits.end_first(self.server)
         if self.level >= Level.NAMESPACES:
             namespaces.fresh_folder(self.private)
         os.chdir(self.private)
-        alone = self.rules is None  # then only the kernel's counting stops a fork bomb
-        limits.limit(cpu_seconds, memory_mib, taken, count_processes=alone)
+        count_processes = self.rules is None  # then only the kernel's counting stops a fork bomb
+        limits.limit(cpu_seconds, memory_mib, memory, count_processes=count_processes)
         limits.give_up_power()
         if self.rules is not None:
             self._close_doors(self.rules)
@@ -88,10 +88,10 @@ def offered() -> dict[Level, str | None]:
 
 
 def _tried(level: Level) -> str | None:
-    here = Path(__file__).parent
+    package = Path(__file__).parent
     code = (
-        f"import sys; sys.path.append({str(here.parent)!r})\n"
-        f"from {here.name}.probe import probe; probe({int(level)}, *sys.argv[1:])"
+        f"import sys; sys.path.append({str(package.parent)!r})\n"
+        f"from {package.name}.probe import probe; probe({int(level)}, *sys.argv[1:])"
     )
     with tempfile.TemporaryDirectory() as folder:
         private, outside = Path(folder, "private"), Path(folder, "outside")
@@ -99,12 +99,12 @@ def _tried(level: Level) -> str | None:
         outside.write_text("not for a student", encoding="utf-8")
         command = [sys.executable, "-I", "-S", "-B", "-c", code, str(private), str(outside)]
         try:
-            told = subprocess.run(
+            completed = subprocess.run(
                 command, capture_output=True, text=True, timeout=PROBING_SECONDS, check=False
             )
         except (OSError, subprocess.TimeoutExpired) as error:
             return f"it could not be tried: {error}"
-        if told.returncode == 0 and told.stdout == "held\n":
+        if completed.returncode == 0 and completed.stdout == "held\n":
             return "its folder was seen from outside" if any(private.iterdir()) else None
-        last = (told.stdout + told.stderr).strip().split("\n")[-1]
-        return last or f"the process that tried it ended with {told.returncode}"
+        message = (completed.stdout + completed.stderr).strip().split("\n")[-1]
+        return message or f"the process that tried it ended with {completed.returncode}"

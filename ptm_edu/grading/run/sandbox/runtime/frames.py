@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 Frame: TypeAlias = tuple[dict[str, Any], bytes]
 
 LENGTHS = struct.Struct("!II")  # of the header and of the body
-LARGEST_HEADER = 4 << 20
-LARGEST_BODY = 64 << 20
-PIECE = 1 << 20  # bytes asked for at a time
+MAX_HEADER = 4 << 20
+MAX_BODY = 64 << 20
+CHUNK = 1 << 20  # bytes asked for at a time
 
 _written = json.JSONEncoder().encode  # a student's code may replace json.dumps
 
@@ -23,8 +23,8 @@ class GarbledError(ValueError):
 
 def encode(header: dict[str, Any], body: bytes = b"") -> bytes:
     """Return a header that JSON can hold, and a body, as the bytes of one frame."""
-    told = _written(header).encode()
-    return LENGTHS.pack(len(told), len(body)) + told + body
+    data = _written(header).encode()
+    return LENGTHS.pack(len(data), len(body)) + data + body
 
 
 def read_frame(read: Callable[[int], bytes]) -> Frame | None:
@@ -34,12 +34,12 @@ def read_frame(read: Callable[[int], bytes]) -> Frame | None:
     """
     decoder = Decoder()
     while True:
-        piece = read(min(decoder.missing, PIECE))
-        if not piece and decoder.empty:
+        chunk = read(min(decoder.missing, CHUNK))
+        if not chunk and decoder.empty:
             return None
-        if not piece:
+        if not chunk:
             raise EOFError("the pipe was closed in the middle of a frame")
-        for frame in decoder.feed(piece):
+        for frame in decoder.feed(chunk):
             return frame
 
 
@@ -60,9 +60,9 @@ class Decoder:
         lengths = self._lengths()
         return (sum(lengths) if lengths else 0) + LENGTHS.size - len(self._held)
 
-    def feed(self, piece: bytes) -> Iterator[Frame]:
+    def feed(self, chunk: bytes) -> Iterator[Frame]:
         """Yield the frames that `piece` completes; raises GarbledError for what is no frame."""
-        self._held += piece
+        self._held += chunk
         while (lengths := self._lengths()) and len(self._held) >= LENGTHS.size + sum(lengths):
             start, end = LENGTHS.size + lengths[0], LENGTHS.size + sum(lengths)
             header, body = bytes(self._held[LENGTHS.size : start]), bytes(self._held[start:end])
@@ -73,7 +73,7 @@ class Decoder:
         if len(self._held) < LENGTHS.size:
             return None
         header, body = LENGTHS.unpack_from(self._held)
-        if header > LARGEST_HEADER or body > LARGEST_BODY:
+        if header > MAX_HEADER or body > MAX_BODY:
             raise GarbledError(f"a frame of {header} + {body} bytes: too large")
         return header, body
 

@@ -153,16 +153,20 @@ class Guard:
 
     def _proc(self, real: str) -> None:
         # Libraries look at the processor and the memory there: that is no matter for a person.
-        found = self._telling(real) if self._telling else None
-        own = found and found["pid"] == str(self._getpid())
-        if not found or (own and not real.endswith(("environ", "mem", "maps"))):
+        match = self._telling(real) if self._telling else None
+        own = match and match["pid"] == str(self._getpid())
+        if not match or (own and not real.endswith(("environ", "mem", "maps"))):
             raise PermissionError(f"{real} cannot be read while an answer is graded")
 
     def _network(self, event: str, arguments: tuple[Any, ...]) -> None:
         if event in HARMLESS:
             return
-        told = [one for one in arguments[:3] if isinstance(one, str | int | bytes | tuple)]
-        self._deny("network", event if event == "socket.__new__" else f"{event} {told}")
+        details = [
+            argument
+            for argument in arguments[:3]
+            if isinstance(argument, str | int | bytes | tuple)
+        ]
+        self._deny("network", event if event == "socket.__new__" else f"{event} {details}")
 
     def _real(self, path: Any) -> str:
         try:

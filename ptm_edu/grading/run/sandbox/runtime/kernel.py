@@ -56,5 +56,5 @@ def drop_capabilities() -> None:
     """Empty this thread's capability sets; raises OSError."""
     third_version, this_thread = 0x20080522, 0
     header = struct.pack("=Ii", third_version, this_thread)
-    made = libc().capset(header, bytes(24))
-    checked("capabilities could not be dropped", made)
+    result = libc().capset(header, bytes(24))
+    checked("capabilities could not be dropped", result)

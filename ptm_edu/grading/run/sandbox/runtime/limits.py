@@ -35,9 +35,9 @@ def _threads(user: int) -> Iterator[int]:
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):  # it has ended meanwhile
             lines = (process / "status").read_text(encoding="utf-8", errors="replace")
-            told = dict(line.split(":\t", 1) for line in lines.split("\n") if ":\t" in line)
-            if int(told["Uid"].split()[0]) == user:
-                yield int(told["Threads"])
+            status = dict(line.split(":\t", 1) for line in lines.split("\n") if ":\t" in line)
+            if int(status["Uid"].split()[0]) == user:
+                yield int(status["Threads"])
 
 
 def _few_processes() -> int:
@@ -52,7 +52,7 @@ def _set(which: int, value: int) -> None:
     resource.setrlimit(which, (value, value))
 
 
-def limit(cpu_seconds: int, memory_mib: int, taken: int, count_processes: bool) -> None:
+def limit(cpu_seconds: int, memory_mib: int, used_memory: int, count_processes: bool) -> None:
     """Set the kernel's limits, from what the process has used up to now; on Windows none.
 
     `taken` is what `memory_now` said; macOS takes no limit of memory. `count_processes` is for
@@ -67,7 +67,7 @@ def limit(cpu_seconds: int, memory_mib: int, taken: int, count_processes: bool) 
     if count_processes:
         _set(resource.RLIMIT_NPROC, _few_processes())
     if sys.platform == "linux":
-        _set(resource.RLIMIT_AS, taken + memory_mib * MIB)
+        _set(resource.RLIMIT_AS, used_memory + memory_mib * MIB)
 
 
 def end_first(server: int) -> None:

@@ -23,8 +23,8 @@ def _unshare(flags: int) -> None:
 
 def _mount(kind: str, target: str, flags: int, options: str = "") -> None:
     source, where, what = (text.encode() for text in (kind or "none", target, kind))
-    made = libc().mount(source, where, what or None, ctypes.c_ulong(flags), options.encode())
-    checked(f"mounting {kind or 'privately'} at {target}", made)
+    result = libc().mount(source, where, what or None, ctypes.c_ulong(flags), options.encode())
+    checked(f"mounting {kind or 'privately'} at {target}", result)
 
 
 def leave() -> None:
@@ -41,12 +41,12 @@ def leave() -> None:
             raise OSError(error.errno, "namespaces: this process has several threads") from None
         raise
     # A group map may be written by a plain user only once setgroups is given up.
-    for name, said in (
+    for name, text in (
         ("setgroups", "deny"),
         ("uid_map", f"{user} {user} 1"),
         ("gid_map", f"{group} {group} 1"),
     ):
-        Path("/proc/self", name).write_text(said, encoding="ascii")
+        Path("/proc/self", name).write_text(text, encoding="ascii")
     _mount("", "/", RECURSIVE | PRIVATE)
 
 

@@ -30,24 +30,24 @@ class Snapshot:
         self._seen = [
             (
                 vars(holder).get if name in vars(holder) else partial(getattr, holder),
-                place,
+                module,
                 name,
-                thing,
+                original,
             )
-            for place, holder in WATCHED.items()
+            for module, holder in WATCHED.items()
             for name in dir(holder)  # not vars(): a Tensor inherits most of what it can do
             if _watched(holder, name)
             and name not in OWN
-            and callable(thing := getattr(holder, name))
+            and callable(original := getattr(holder, name))
         ]
 
     def differing(self) -> Iterator[str]:
         """Yield the names that stand for something else by now, at most 20."""
-        found = 0
-        for now, place, name, thing in self._seen:
-            if now(name, None) is not thing and found < MOST:
-                found += 1
-                yield f"{place}.{name}"
+        count = 0
+        for current, module, name, original in self._seen:
+            if current(name, None) is not original and count < MOST:
+                count += 1
+                yield f"{module}.{name}"
 
 
 def _watched(holder: Any, name: str) -> bool:

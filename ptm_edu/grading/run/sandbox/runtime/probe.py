@@ -22,11 +22,11 @@ def probe(level: int, private: str, outside: str) -> None:
 def _reason(level: Level, private: str, outside: str) -> str | None:
     try:
         confinement = Confinement.prepare(level, private, [])
-        lonely = level < Level.NAMESPACES or _only_loopback()
+        isolated = level < Level.NAMESPACES or _only_loopback()
         confinement.enter(cpu_seconds=10, memory_mib=256)
     except OSError as error:
         return error.strerror or str(error)
-    if not lonely:
+    if not isolated:
         return "a network device could be seen"
     if level >= Level.LANDLOCK:
         escapes: dict[str, Callable[[], object]] = {
@@ -48,10 +48,10 @@ def _only_loopback() -> bool:
 
 def _succeeds(attempt: Callable[[], object]) -> bool:
     try:
-        made = attempt()
+        result = attempt()
     except PermissionError:
         return False
-    if attempt is os.fork and made == 0:
+    if attempt is os.fork and result == 0:
         os._exit(0)
     return True
 

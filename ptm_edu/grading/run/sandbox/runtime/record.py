@@ -8,11 +8,11 @@ from typing import Any
 from .frames import Frame, GarbledError, encode
 from .job import CellError, Flag, Job, RunResult
 
-MOST_SECONDS = 100_000.0  # that a job may say it took
-MOST_FLAGS = 50
-MOST_CELL_ERRORS = 500
-LONGEST_DETAIL = 200
-LONGEST_MESSAGE = 500
+MAX_SECONDS = 100_000.0  # that a job may say it took
+MAX_FLAGS = 50
+MAX_CELL_ERRORS = 500
+MAX_DETAIL = 200
+MAX_MESSAGE = 500
 
 
 class Channel:
@@ -29,19 +29,19 @@ class Channel:
 
     def fault(self, message: str) -> None:
         """Say what kept the outputs from being sent."""
-        self._send(self._encode({"fault": self._text(message, LONGEST_MESSAGE * 4)}))
+        self._send(self._encode({"fault": self._text(message, MAX_MESSAGE * 4)}))
 
     def flag(self, kind: str, detail: object) -> None:
         """Tell of something that a person may want to look at, once."""
-        told = kind, self._text(detail, LONGEST_DETAIL)
-        if told not in self._flags and self._len(self._flags) < MOST_FLAGS:
-            self._flags.add(told)
-            self._send(self._encode({"flag": [*told]}))
+        flag = kind, self._text(detail, MAX_DETAIL)
+        if flag not in self._flags and self._len(self._flags) < MAX_FLAGS:
+            self._flags.add(flag)
+            self._send(self._encode({"flag": [*flag]}))
 
     def cell_error(self, cell: int, raised: BaseException) -> CellError:
         """Tell of a cell that raised."""
-        type_name = self._text(type(raised).__name__, LONGEST_DETAIL)
-        error = CellError(cell, type_name, self._text(raised, LONGEST_MESSAGE))
+        type_name = self._text(type(raised).__name__, MAX_DETAIL)
+        error = CellError(cell, type_name, self._text(raised, MAX_MESSAGE))
         self._send(self._encode({"cell_error": [error.cell, error.type, error.message]}))
         return error
 
@@ -69,18 +69,18 @@ class Record:
     def take(self, frame: Frame) -> None:
         """Keep one frame; raises GarbledError for one that no Channel sends."""
         match frame:
-            case {"flag": [str(kind), str(detail)]}, b"" if len(self.flags) < MOST_FLAGS:
-                self.flags.append(Flag(_text(kind, 40), _text(detail, LONGEST_DETAIL)))
+            case {"flag": [str(kind), str(detail)]}, b"" if len(self.flags) < MAX_FLAGS:
+                self.flags.append(Flag(_text(kind, 40), _text(detail, MAX_DETAIL)))
             case {"cell_error": [int(cell), str(kind), str(message)]}, b"":
-                if len(self.cell_errors) < MOST_CELL_ERRORS:
-                    told = _text(kind, LONGEST_DETAIL), _text(message, LONGEST_MESSAGE)
-                    self.cell_errors.append(CellError(cell, *told))
-            case {"outputs": float(seconds)}, bytes(packed) if 0 <= seconds < MOST_SECONDS:
+                if len(self.cell_errors) < MAX_CELL_ERRORS:
+                    texts = _text(kind, MAX_DETAIL), _text(message, MAX_MESSAGE)
+                    self.cell_errors.append(CellError(cell, *texts))
+            case {"outputs": float(seconds)}, bytes(packed) if 0 <= seconds < MAX_SECONDS:
                 self.outputs, self.cpu_seconds = packed, seconds
             case {"begun": float(seconds)}, b"" if self.begun is None:
                 self.begun = seconds
             case {"fault": str(message)}, b"":
-                self.broken = _text(message, LONGEST_MESSAGE)
+                self.broken = _text(message, MAX_MESSAGE)
             case _:
                 raise GarbledError("a frame that nobody sends")
 
@@ -104,23 +104,23 @@ class Record:
         )
 
 
-def _text(thing: object, longest: int) -> str:
+def _text(value: object, limit: int) -> str:
     try:
-        text = str(thing)[:longest]
+        text = str(value)[:limit]
         return text.encode("utf-8", "replace").decode("utf-8")  # half a surrogate breaks a page
     except BaseException:
         return ""
 
 
-def result_to_frame(ran: RunResult) -> Frame:
+def result_to_frame(result: RunResult) -> Frame:
     """Return a job's end as one frame."""
     header = {
-        "ran": [ran.ended, ran.detail, ran.cpu_seconds],
-        "flags": [[one.kind, one.detail] for one in ran.flags],
-        "cell_errors": [[one.cell, one.type, one.message] for one in ran.cell_errors],
-        "outputs": ran.outputs is not None,
+        "ran": [result.ended, result.detail, result.cpu_seconds],
+        "flags": [[item.kind, item.detail] for item in result.flags],
+        "cell_errors": [[item.cell, item.type, item.message] for item in result.cell_errors],
+        "outputs": result.outputs is not None,
     }
-    return header, ran.outputs or b""
+    return header, result.outputs or b""
 
 
 def result_from_frame(frame: Frame) -> RunResult:
@@ -142,11 +142,11 @@ def result_from_frame(frame: Frame) -> RunResult:
 
 def jobs_to_frame(jobs: Sequence[Job]) -> Frame:
     """Return jobs as one frame."""
-    told = [
-        [[*one.cells], one.function, one.cpu_seconds, one.memory_mib, len(one.cases)]
-        for one in jobs
+    specs = [
+        [[*job.cells], job.function, job.cpu_seconds, job.memory_mib, len(job.cases)]
+        for job in jobs
     ]
-    return {"jobs": told}, b"".join(one.cases for one in jobs)
+    return {"jobs": specs}, b"".join(job.cases for job in jobs)
 
 
 def jobs_from_frame(frame: Frame) -> list[Job]:

@@ -30,29 +30,29 @@ WATCHING = (8, 10, 15, 1024, 1026)
 Step = tuple[int, int, int, int]  # code, steps to skip if true, steps to skip if false, operand
 
 
-def argument(place: int) -> Step:
+def argument(position: int) -> Step:
     """Return the step that loads an argument's lower half, all that an int in the kernel has."""
-    return (LOAD, 0, 0, 16 + 8 * place)
+    return (LOAD, 0, 0, 16 + 8 * position)
 
 
-def only(place: int, values: tuple[int, ...]) -> list[Step]:
+def only(position: int, values: tuple[int, ...]) -> list[Step]:
     """Allow a call if the argument is one of the values, else answer EPERM."""
-    return [argument(place), *_found(values, ALLOW), (RETURN, 0, 0, EPERM)]
+    return [argument(position), *_found(values, ALLOW), (RETURN, 0, 0, EPERM)]
 
 
-def never(place: int, values: tuple[int, ...]) -> list[Step]:
+def never(position: int, values: tuple[int, ...]) -> list[Step]:
     """Answer EPERM to a call if the argument is one of the values, else allow it."""
-    return [argument(place), *_found(values, EPERM), (RETURN, 0, 0, ALLOW)]
+    return [argument(position), *_found(values, EPERM), (RETURN, 0, 0, ALLOW)]
 
 
 def _found(values: tuple[int, ...], answer: int) -> list[Step]:
     return [step for v in values for step in ((EQUAL, 0, 1, v), (RETURN, 0, 0, answer))]
 
 
-def _no_truncating(place: int) -> list[Step]:
+def _no_truncating(position: int) -> list[Step]:
     # Landlock before its third version lets a file that is not opened for writing be emptied.
     masked = (AND, 0, 0, TRUNCATE | ACCESS)
-    return [argument(place), masked, *never(place, (TRUNCATE, TRUNCATE | ACCESS))[1:]]
+    return [argument(position), masked, *never(position, (TRUNCATE, TRUNCATE | ACCESS))[1:]]
 
 
 def by_argument(own: int) -> dict[str, list[Step]]:
@@ -86,9 +86,9 @@ def steps(kind: str, own: int) -> list[Step]:
         (RETURN, 0, 0, ENOSYS),
     ]
     program = begin + _found(tuple(numbers(DENIED, kind).values()), EPERM)
-    thought_about = by_argument(own)
+    decided = by_argument(own)
     for name, number in numbers(BY_ARGUMENT, kind).items():
-        program += [(EQUAL, 0, len(thought_about[name]), number), *thought_about[name]]
+        program += [(EQUAL, 0, len(decided[name]), number), *decided[name]]
     return [*program, (RETURN, 0, 0, ALLOW)]
 
 

@@ -29,7 +29,7 @@ try:
 except ImportError:  # Windows: there the client's clock is the only limit
     resource = None  # type: ignore[assignment]
 
-LONGEST_SUBMISSION = 3600  # seconds of processor time for all jobs of a process without fork
+MAX_SUBMISSION_SECONDS = 3600  # seconds of processor time for all jobs of a process without fork
 
 
 def main(load: Any) -> None:
@@ -114,9 +114,9 @@ class Server:
         if not jobs:
             return False
         self._confinement = dataclasses.replace(self._confinement, server=os.getpid())
-        watched = Supervisor(self._inbound, jobs)
-        for ran in watched.run(lambda *ends: self._confined(jobs, *ends)):
-            write_all(self._outbound, encode(*result_to_frame(ran)))
+        supervisor = Supervisor(self._inbound, jobs)
+        for result in supervisor.run(lambda *ends: self._confined(jobs, *ends)):
+            write_all(self._outbound, encode(*result_to_frame(result)))
         return True
 
     def _next_jobs(self) -> list[Job]:
@@ -151,7 +151,7 @@ class Server:
         """Confine this process once."""
         if not self._entered:
             silence(2)
-            self._confinement.enter(LONGEST_SUBMISSION, job.memory_mib)
+            self._confinement.enter(MAX_SUBMISSION_SECONDS, job.memory_mib)
             self._entered = True
 
     def _wipe(self) -> None:

@@ -8,7 +8,7 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 
-from .frames import PIECE, Decoder, Frame, GarbledError
+from .frames import CHUNK, Decoder, Frame, GarbledError
 from .job import WALL, Job, RunResult
 from .record import Channel, Record
 
@@ -35,17 +35,17 @@ class Supervisor:
 
     def run(self, body: Callable[[Channel, int], None]) -> list[RunResult]:
         """Run `body` in a process of its own and return how each job came out."""
-        theirs, pid = self._fork(body)
+        pipe, pid = self._fork(body)
         late = True
         try:
-            late = not self._listen(theirs)
+            late = not self._listen(pipe)
         finally:
-            os.close(theirs)
+            os.close(pipe)
             status, seconds = _reap(pid, at_once=late or self._over)
-        done = [one.finished("") for one in self._records[: self._at]]
+        done = [run.finished("") for run in self._records[: self._at]]
         if self._at == len(self._jobs):
             return done
-        seconds = max(0.0, seconds - sum(one.cpu_seconds for one in done))
+        seconds = max(0.0, seconds - sum(run.cpu_seconds for run in done))
         last = self._last(status, seconds, late)
         return [*done, last, *(RunResult("unrun") for _ in self._jobs[self._at + 1 :])]
 
@@ -82,17 +82,17 @@ class Supervisor:
         poll.register(fd, select.POLLIN)
         poll.register(self._client, 0)
         while not self._over:
-            left = deadline - time.monotonic()
-            ready = poll.poll(max(0, left) * 1000)
+            remaining = deadline - time.monotonic()
+            ready = poll.poll(max(0, remaining) * 1000)
             if not ready:
                 return False
-            if any(one == self._client for one, _ in ready):
+            if any(ready_fd == self._client for ready_fd, _ in ready):
                 raise EOFError("the client went away")
-            piece = os.read(fd, PIECE)
-            if not piece:
+            chunk = os.read(fd, CHUNK)
+            if not chunk:
                 break
             try:
-                for frame in decoder.feed(piece):
+                for frame in decoder.feed(chunk):
                     self._take(frame)
             except GarbledError as error:
                 self._garbled = str(error)
@@ -120,8 +120,8 @@ def _reap(pid: int, at_once: bool) -> tuple[int | None, float]:
     """Wait for the process; return its status and processor time, no status if we ended it."""
     until = time.monotonic() + (0 if at_once else GRACE)
     while time.monotonic() < until:
-        found, status, usage = os.wait4(pid, os.WNOHANG)
-        if found:
+        ended_pid, status, usage = os.wait4(pid, os.WNOHANG)
+        if ended_pid:
             return status, usage.ru_utime + usage.ru_stime
         time.sleep(0.001)
     os.kill(pid, signal.SIGKILL)
