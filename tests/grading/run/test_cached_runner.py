@@ -9,7 +9,7 @@ from ptm_edu.grading.run.cached_runner import CachedRunner
 from ptm_edu.grading.run.sandbox.runtime.job import Job, RunResult
 
 ONE, OTHER = Job(("a",), "f", b"cases"), Job(("b",), "g", b"cases")
-DONE, KILLED, WALL, FAULT = (
+DONE, KILLED, WALL_FACTOR, FAULT = (
     RunResult("done", b"x"),
     RunResult("killed"),
     RunResult("wall"),
@@ -50,7 +50,7 @@ def test_under_other_conditions_it_is(store):
     assert box.calls == 2
 
 
-@pytest.mark.parametrize("accident", [KILLED, WALL])
+@pytest.mark.parametrize("accident", [KILLED, WALL_FACTOR])
 def test_one_accident_costs_nothing_and_two_are_kept(store, accident):
     assert ends(CachedRunner(Scripted([accident], [DONE]), None), ONE) == ["done"]
     twice = Scripted([accident], [accident])
@@ -70,14 +70,14 @@ def test_a_fault_is_tried_three_times_and_never_kept(store):
 
 
 def test_an_accident_among_several_jobs_is_not_kept(store):
-    box = Scripted([DONE, WALL], [DONE])
+    box = Scripted([DONE, WALL_FACTOR], [DONE])
     runs = CachedRunner(box, store)
     assert ends(runs, ONE, OTHER) == ["done", "wall"] and box.calls == 1
     assert store.has_runs([runs.key(ONE)]) and not store.has_runs([runs.key(ONE, OTHER)])
 
 
 def test_what_happened_before_counts(store):
-    box = Scripted([WALL])
+    box = Scripted([WALL_FACTOR])
     assert ends(CachedRunner(box, store), ONE, earlier=["wall"]) == ["wall"] and box.calls == 1
 
 

@@ -1,1 +1,1 @@
-"""Runs a student's code where it can harm nobody, and brings back what it gave."""
+"""Runs student code in a confined process and returns what it computed."""

@@ -1,4 +1,4 @@
-"""Starts the sandbox, hands it jobs, and is told or sees how each came out."""
+"""The client of the sandbox: starts its process, sends jobs and returns how each ended."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .sandbox_env import import_path, readable
 
 RUNNER = Path(runner.__file__).parent
 FORK = hasattr(os, "fork") and sys.platform != "darwin"
-ERRORS = (OSError, EOFError, GarbledError, ValueError)  # that a lost process shows itself by
+ERRORS = (OSError, EOFError, GarbledError, ValueError)  # raised where the process is lost
 
 
 class Sandbox:
-    """Runs jobs, one after the other, in processes that are confined to `level`.
+    """Runs jobs one after the other in processes that are confined to `level`.
 
-    With `fork` (the default where it is safe) a server forks a process a call; without, one
+    With `fork` (the default where it is safe) a server forks one process a call. Without, one
     fresh process runs the jobs of one submission, until `new_submission` is called or it dies.
     """
 
@@ -45,59 +45,24 @@ class Sandbox:
     def __exit__(
         self,
         kind: type[BaseException] | None,
-        raised: BaseException | None,
-        trace: TracebackType | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
     ) -> None:
         """Close it."""
         self.close()
 
     def run(self, job: Job) -> RunResult:
-        """Run one job; whatever it does, and whatever happens to the sandbox, a Ran comes back."""
+        """Run one job; whatever happens to it or to the sandbox, a result is returned."""
         return self.run_sequence([job])[0]
 
     def run_sequence(self, jobs: Sequence[Job]) -> list[RunResult]:
-        """Run jobs in one process, each with the names that those before it left.
+        """Run jobs in one process; each can use the names that the jobs before it left.
 
         A job that ends the process leaves those after it "unrun".
         """
         if sum(len(cell) for job in jobs for cell in job.cells) > MAX_CHARACTERS:
             return [RunResult("long", detail=f"{MAX_CHARACTERS:,}") for _ in jobs]
-        return self._forked(jobs) if self._fork else self._in_turn(jobs)
-
-    def _forked(self, jobs: Sequence[Job]) -> list[RunResult]:
-        try:
-            return self._started().ask(jobs)
-        except ERRORS as error:
-            fault = self._fault(error)
-            return [fault for _ in jobs]
-
-    def _in_turn(self, jobs: Sequence[Job]) -> list[RunResult]:
-        """Run each job for itself, with the cells of those before it."""
-        cells = list(accumulate(job.cells for job in jobs))
-        rans = []
-        for job, before in zip(jobs, cells, strict=True):
-            used, whole = self._used, replace(job, cells=before)
-            ran = self._attended(whole)
-            if ran.ended != "done" and used:  # an earlier job in this process may be the reason
-                ran = self._attended(whole)
-            rans.append(ran)
-        return rans
-
-    def _attended(self, job: Job) -> RunResult:
-        try:
-            process = self._started()
-            self._used = True
-            ran = process.attend(job)
-        except ERRORS as error:
-            return self._fault(error)
-        if ran.ended != "done" or ran.flags:
-            self._stop()
-        return ran
-
-    def _fault(self, error: Exception) -> RunResult:
-        words = self._process.last_words() if self._process else ""
-        self._stop()
-        return RunResult("fault", None, f"{type(error).__name__}: {error} {words}".strip())
+        return self._run_forked(jobs) if self._fork else self._run_without_fork(jobs)
 
     def new_submission(self) -> None:
         """Let nothing of the last submission reach the next one."""
@@ -105,9 +70,44 @@ class Sandbox:
             self._stop()
 
     def close(self) -> None:
-        """End the server and all it has started, and remove its folder."""
+        """End the server and all its processes, and remove its folder."""
         self._stop()
         shutil.rmtree(self._private, ignore_errors=True)
+
+    def _run_forked(self, jobs: Sequence[Job]) -> list[RunResult]:
+        try:
+            return self._started().run_jobs(jobs)
+        except ERRORS as error:
+            fault = self._fault(error)
+            return [fault for _ in jobs]
+
+    def _run_without_fork(self, jobs: Sequence[Job]) -> list[RunResult]:
+        """Run each job by itself, with the cells of those before it."""
+        cells_so_far = accumulate(job.cells for job in jobs)
+        results = []
+        for job, cells in zip(jobs, cells_so_far, strict=True):
+            used, whole = self._used, replace(job, cells=cells)
+            result = self._run_in_process(whole)
+            if result.ended != "done" and used:  # an earlier job in this process may be the cause
+                result = self._run_in_process(whole)
+            results.append(result)
+        return results
+
+    def _run_in_process(self, job: Job) -> RunResult:
+        try:
+            process = self._started()
+            self._used = True
+            result = process.run_in_process(job)
+        except ERRORS as error:
+            return self._fault(error)
+        if result.ended != "done" or result.flags:
+            self._stop()
+        return result
+
+    def _fault(self, error: Exception) -> RunResult:
+        stderr = self._process.last_words() if self._process else ""
+        self._stop()
+        return RunResult("fault", None, f"{type(error).__name__}: {error} {stderr}".strip())
 
     def _started(self) -> Process:
         if self._process is None or not self._process.alive:

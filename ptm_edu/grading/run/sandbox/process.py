@@ -1,4 +1,4 @@
-"""The sandbox's process as seen from outside: started, written to, listened to, ended."""
+"""The sandbox's process as its parent sees it: started, sent jobs, read from and ended."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pathlib import Path
 from ptm_edu.exercises.framework.child_process import ChildProcess
 
 from .runtime.frames import Frame, GarbledError, encode, read_frame
-from .runtime.job import WALL, Job, RunResult
-from .runtime.record import Record, jobs_to_frame, result_from_frame
+from .runtime.job import WALL_FACTOR, Job, RunResult
+from .runtime.record import JobRecord, jobs_to_frame, result_from_frame
 from .sandbox_env import environment
 
 try:
@@ -22,8 +22,8 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 RUNTIME = Path(__file__).parent / "runtime"
-STARTING = 180  # seconds that loading torch may take on a busy machine
-PATIENCE = 60  # seconds beyond a job's own limits, after which the server itself is lost
+START_TIMEOUT = 180  # seconds that loading torch may take on a busy machine
+GRACE_SECONDS = 60  # seconds beyond a job's own limits, after which the server itself is lost
 
 
 class Process(ChildProcess):
@@ -32,32 +32,32 @@ class Process(ChildProcess):
     def __init__(self, private: str) -> None:
         os.makedirs(private, exist_ok=True)
         self._cpu_before = _cpu_of_children()
-        # Not -I: it would not listen to PYTHONMALLOC; all other variables are our own.
+        # Not -I, which ignores PYTHONMALLOC; environment() sets all other variables.
         command = [sys.executable, "-s", "-S", "-P", "-B", str(RUNTIME / "__main__.py")]
         super().__init__(command, environment(private), private)
 
     def start(self, setup: dict[str, object]) -> None:
-        """Tell it where it is and wait until all is loaded; raises OSError or ValueError."""
-        with self.deadline(STARTING):
+        """Send the setup and wait until everything is loaded; raises OSError or ValueError."""
+        with self.deadline(START_TIMEOUT):
             self._send((setup, b""))
             frame = self._receive()
         if frame is None or "ready" not in frame[0]:
             raise GarbledError(str(frame[0].get("failed") if frame else "it ended while loading"))
 
-    def ask(self, jobs: Sequence[Job]) -> list[RunResult]:
-        """Let a server run jobs and tell how each came out; raises OSError or ValueError."""
-        with self.deadline(WALL * sum(job.cpu_seconds for job in jobs) + PATIENCE):
+    def run_jobs(self, jobs: Sequence[Job]) -> list[RunResult]:
+        """Let a server run jobs and return how each ended; raises OSError or ValueError."""
+        with self.deadline(WALL_FACTOR * sum(job.cpu_seconds for job in jobs) + GRACE_SECONDS):
             self._send(jobs_to_frame(jobs))
             frames = [self._receive() for _ in jobs]
         if None in frames:
             raise EOFError("the server ended")
         return [result_from_frame(frame) for frame in frames if frame]
 
-    def attend(self, job: Job) -> RunResult:
-        """Let the process run a job in itself and see how it comes out; raises OSError."""
-        record = Record()
+    def run_in_process(self, job: Job) -> RunResult:
+        """Let the process run a job in itself and return how it ended; raises OSError."""
+        record = JobRecord()
         try:
-            with self.deadline(WALL * job.cpu_seconds):
+            with self.deadline(WALL_FACTOR * job.cpu_seconds):
                 self._send(jobs_to_frame([job]))
                 while not record.over and (frame := self._receive()):
                     record.take(frame)
@@ -75,11 +75,11 @@ class Process(ChildProcess):
     def _receive(self) -> Frame | None:
         return read_frame(self.stdout.read)
 
-    def _ending(self, record: Record, job: Job) -> RunResult:
-        """Say how a process ended that ran a job in itself."""
+    def _ending(self, record: JobRecord, job: Job) -> RunResult:
+        """Return how a process ended that ran a job in itself."""
         try:
             code = self.wait(timeout=1)
-        except subprocess.TimeoutExpired:  # it has closed its pipe and goes on
+        except subprocess.TimeoutExpired:  # it has closed its pipe and still runs
             return record.ended("exited")
         seconds = _cpu_of_children() - self._cpu_before - (record.begun or 0.0)
         if self.timed_out:

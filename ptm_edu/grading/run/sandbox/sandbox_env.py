@@ -1,4 +1,4 @@
-"""What the sandbox's process is given to see: its environment, its import path, readable files."""
+"""The environment of the sandbox's process: variables, import path and readable files."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def environment(private: str) -> dict[str, str]:
 
 
 def import_path() -> list[str]:
-    """Return where Python's own modules and installed packages lie, and nothing else."""
+    """Return the folders of Python's own modules and of installed packages, and nothing else."""
     own = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib")}
     homes = {_home(name) for name in NEEDED}
     return [
@@ -79,7 +79,7 @@ def _home(package: str) -> str:
 
 
 def _traces(root: Path) -> Iterator[Path]:
-    """Yield the course's library, or the way to it, among installed packages."""
+    """Yield the course's library, or links to it, among installed packages."""
     for folder in (root, *root.glob("python*/*-packages")):
         if folder.is_dir():
             yield folder / LIBRARY.name
@@ -87,7 +87,7 @@ def _traces(root: Path) -> Iterator[Path]:
 
 
 def _without(root: Path, hidden: set[Path]) -> Iterator[Path]:
-    """Yield `root`, or in its place those of its children that hold nothing hidden."""
+    """Yield `root`, or instead those of its children that hold nothing hidden."""
     if root in hidden:
         return
     if not any(root in path.parents for path in hidden):

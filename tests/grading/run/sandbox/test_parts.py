@@ -13,7 +13,7 @@ from ptm_edu.grading.run.sandbox.runtime.frames import Decoder, GarbledError, en
 from ptm_edu.grading.run.sandbox.runtime.job import CellError, Flag, RunResult
 from ptm_edu.grading.run.sandbox.runtime.record import (
     Channel,
-    Record,
+    JobRecord,
     result_from_frame,
     result_to_frame,
 )
@@ -54,7 +54,7 @@ def test_half_a_frame_is_an_end():
 
 
 def test_a_channel_tells_a_record():
-    record, decoder = Record(), Decoder()
+    record, decoder = JobRecord(), Decoder()
     channel = Channel(lambda data: [record.take(frame) for frame in decoder.feed(data)])
     channel.begun(0.5)
     channel.flag("network", "here")
@@ -82,11 +82,11 @@ def test_a_channel_tells_a_record():
 )
 def test_a_record_believes_nothing_else(header):
     with pytest.raises(GarbledError):
-        Record().take((header, b""))
+        JobRecord().take((header, b""))
 
 
 def test_before_it_begins_all_is_a_fault_and_afterwards_nothing():
-    record = Record()
+    record = JobRecord()
     assert record.ended("killed", "9").ended == "fault"
     record.take(({"begun": 0.1}, b""))
     assert record.ended("killed", "9").ended == "killed"
@@ -95,7 +95,7 @@ def test_before_it_begins_all_is_a_fault_and_afterwards_nothing():
 
 
 def test_half_a_pair_and_long_texts_are_cut():
-    record = Record()
+    record = JobRecord()
     record.take(({"begun": 0.1}, b""))
     record.take((json.loads('{"flag": ["network", "\\ud800' + "x" * 900 + '"]}'), b""))
     (flag,) = record.finished("too much").flags

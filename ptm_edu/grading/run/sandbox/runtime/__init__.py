@@ -1,1 +1,1 @@
-"""What runs inside the sandbox; needs the standard library, torch, numpy and IPython only."""
+"""What runs inside the sandbox; needs only the standard library, torch, numpy and IPython."""

@@ -1,4 +1,4 @@
-"""Jobs in the process that is confined for them: cells, then the function on the cases."""
+"""Runs jobs in the confined process: first the cells, then the function on the cases."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from .stub import Stub
 Interrupted = type("KeyboardInterrupt", (BaseException,), {})
 
 
-class Workplace:
-    """Everything a job needs, loaded before the first one comes."""
+class JobRunner:
+    """Runs jobs, with everything they need loaded before the first one."""
 
     def __init__(self, private: str, runner: ModuleType, guard: Guard) -> None:
         torch.set_num_threads(1)
@@ -48,12 +48,12 @@ class Workplace:
         jobs: Sequence[Job],
         channel: Channel,
         enter: Callable[[], None],
-        bounded: Callable[[int], None],
+        limit_cpu_time: Callable[[int], None],
     ) -> None:
-        """Run jobs and send all that they give; each finds the names that those before it left.
+        """Run jobs and send their results; each can use the names that those before it left.
 
-        `enter` confines this process, `bounded` limits its processor time from now on. Raises
-        nothing that a cell raises.
+        `enter` confines this process, `limit_cpu_time` limits its processor time from now on.
+        Errors of cells are not raised.
         """
         cases = [self._runner.unpack_cases(job.cases) for job in jobs]
         self._stub.flag = self._shell.flag = channel.flag
@@ -62,7 +62,7 @@ class Workplace:
         self._guard.watch(channel.flag)
         channel.begun(time.process_time())
         for job, job_cases in pairs:
-            bounded(job.cpu_seconds)
+            limit_cpu_time(job.cpu_seconds)
             run_one(job, job_cases, channel)
 
     def _run_one(self, job: Job, cases: Any, channel: Channel) -> None:
@@ -75,7 +75,7 @@ class Workplace:
         channel.outputs(outputs, clock() - start)
 
     def _warm_up(self) -> None:
-        """Do here what each job would do first; never a backward pass before a fork."""
+        """Do what each job would do first, but no backward pass: none may run before a fork."""
         self._shell.run_cell("1 + 1", store_history=False)
         case = self._runner.Case("warm-up", {"x": np.ones((2, 3, 4), dtype=np.float32)})
         self._runner.pack(self._runner.run(_typical, [case]))
@@ -122,7 +122,7 @@ def _function(names: dict[str, Any], name: str, errors: Sequence[CellError]) -> 
 
 
 def _stand_in(name: str, errors: Sequence[CellError]) -> Callable[..., Any]:
-    """Return a function that raises why `name` is not there: what the last failed cell raised."""
+    """Return a function that raises why `name` is missing: what the last failed cell raised."""
     kind, message = "NameError", f"name {name!r} is not defined"
     if errors:
         kind, message = errors[-1].type, errors[-1].message

@@ -15,7 +15,7 @@ from . import landlock, limits, namespaces, seccomp
 from .kernel import machine
 from .level import Level
 
-PROBING_SECONDS = 20
+PROBE_TIMEOUT = 20
 
 
 @dataclass(frozen=True)
@@ -38,10 +38,10 @@ class Confinement:
         """
         rules = None
         if level >= Level.LANDLOCK:
-            _must_be_linux()
+            _require_linux()
             rules = landlock.rules_for(readable)
         if level >= Level.NAMESPACES:
-            namespaces.leave()
+            namespaces.enter()
         return cls(level, os.path.realpath(private), os.getpid(), rules)
 
     def enter(self, cpu_seconds: int, memory_mib: int) -> None:
@@ -50,20 +50,20 @@ class Confinement:
         `cpu_seconds` and `memory_mib` are counted from here on. Raises OSError if any part of the
         level cannot be made: then nothing of a student's may be run.
         """
-        memory = limits.memory_now()
+        memory = limits.address_space()
         if self.rules is not None and len(os.listdir("/proc/self/task")) > 1:
             raise OSError(errno.EBUSY, "a process with several threads cannot be confined")
-        limits.end_first(self.server)
+        limits.die_with_server(self.server)
         if self.level >= Level.NAMESPACES:
-            namespaces.fresh_folder(self.private)
+            namespaces.mount_private_folder(self.private)
         os.chdir(self.private)
         count_processes = self.rules is None  # then only the kernel's counting stops a fork bomb
         limits.limit(cpu_seconds, memory_mib, memory, count_processes=count_processes)
-        limits.give_up_power()
+        limits.drop_privileges()
         if self.rules is not None:
-            self._close_doors(self.rules)
+            self._restrict(self.rules)
 
-    def _close_doors(self, rules: int) -> None:
+    def _restrict(self, rules: int) -> None:
         if self.level >= Level.NAMESPACES:
             # The server's rules grow by this one, which fits nothing once its folder is gone.
             landlock.allow_writing(rules, self.private)
@@ -72,7 +72,7 @@ class Confinement:
         seccomp.install()
 
 
-def _must_be_linux() -> None:
+def _require_linux() -> None:
     if sys.platform != "linux":
         raise OSError(errno.ENOSYS, f"{sys.platform} has neither Landlock nor seccomp")
     if machine() is None:
@@ -84,10 +84,10 @@ def offered() -> dict[Level, str | None]:
 
     Each is tried by a process of its own that gets in and then tries to get out.
     """
-    return {level: _tried(level) for level in Level}
+    return {level: _probe_level(level) for level in Level}
 
 
-def _tried(level: Level) -> str | None:
+def _probe_level(level: Level) -> str | None:
     package = Path(__file__).parent
     code = (
         f"import sys; sys.path.append({str(package.parent)!r})\n"
@@ -100,7 +100,7 @@ def _tried(level: Level) -> str | None:
         command = [sys.executable, "-I", "-S", "-B", "-c", code, str(private), str(outside)]
         try:
             completed = subprocess.run(
-                command, capture_output=True, text=True, timeout=PROBING_SECONDS, check=False
+                command, capture_output=True, text=True, timeout=PROBE_TIMEOUT, check=False
             )
         except (OSError, subprocess.TimeoutExpired) as error:
             return f"it could not be tried: {error}"

@@ -28,7 +28,7 @@ PROCESSES = (
     "os.spawn",
     "os.startfile",
 )
-CHANGES = (
+FILE_CHANGES = (
     "os.remove",
     "os.rename",
     "os.rmdir",
@@ -54,7 +54,7 @@ NATIVE = (
 )
 HARMLESS = ("socket.gethostname",)
 # what libraries look at when they are imported
-ALWAYS = (
+ALWAYS_READABLE = (
     "/dev/null",
     "/dev/zero",
     "/dev/urandom",
@@ -69,7 +69,7 @@ ALWAYS = (
     "/etc/ld.so.cache",
     "/usr/lib/os-release",
 )
-TELLING = re.compile(r"/proc/(?P<pid>\d+)(/|$)|.*/(environ|mem|maps|smaps)$")
+PROC_SECRETS = re.compile(r"/proc/(?P<pid>\d+)(/|$)|.*/(environ|mem|maps|smaps)$")
 
 
 class Guard:
@@ -79,12 +79,12 @@ class Guard:
         self, private: str, readable: Sequence[str], listable: Sequence[str], weak: bool
     ) -> None:
         self._private = (os.path.realpath(private),)
-        self._readable = (*ALWAYS, *self._private, *map(os.path.realpath, readable))
+        self._readable = (*ALWAYS_READABLE, *self._private, *map(os.path.realpath, readable))
         self._listable = frozenset(map(os.path.realpath, listable))
         self._native = NATIVE if weak else ()
         self._flag: Callable[[str, object], None] | None = None
         self._realpath, self._fspath, self._getpid = os.path.realpath, os.fspath, os.getpid
-        self._telling = TELLING.fullmatch if os.name == "posix" else None
+        self._proc_secret = PROC_SECRETS.fullmatch if os.name == "posix" else None
 
     def watch(self, flag: Callable[[str, object], None]) -> None:
         """Deny from now on, and tell `flag` of it; it cannot be taken back."""
@@ -103,7 +103,7 @@ class Guard:
                 self._deny("kills", f"process {arguments[0]}, signal {arguments[1]}")
         elif event.startswith("socket.") or event == "urllib.Request":
             self._network(event, arguments)
-        elif event in CHANGES:
+        elif event in FILE_CHANGES:
             paths = arguments[:2] if event in ("os.rename", "os.link") else arguments[:1]
             for path in paths:
                 self._write(path)
@@ -153,7 +153,7 @@ class Guard:
 
     def _proc(self, real: str) -> None:
         # Libraries look at the processor and the memory there: that is no matter for a person.
-        match = self._telling(real) if self._telling else None
+        match = self._proc_secret(real) if self._proc_secret else None
         own = match and match["pid"] == str(self._getpid())
         if not match or (own and not real.endswith(("environ", "mem", "maps"))):
             raise PermissionError(f"{real} cannot be read while an answer is graded")

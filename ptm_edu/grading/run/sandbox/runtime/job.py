@@ -1,20 +1,20 @@
-"""What is asked of the sandbox, and what comes back; stands alone, as all of this folder does."""
+"""What the sandbox receives and returns. Like all of this package it imports nothing of ptm_edu."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-WALL = 6  # seconds that a job may take for each second of processor time it is given
+WALL_FACTOR = 6  # seconds of wall time that a job may take for each second of processor time
 ENDED = (
-    "done",  # outputs came back
+    "done",  # it returned outputs
     "cpu",  # used up its processor time
     "wall",  # neither finished nor used the processor: it slept or waited
     "killed",  # ended by a signal, such as 9 where memory ran out; `detail` is the number
     "exited",  # left by os._exit or the like; `detail` is the exit code
-    "garbled",  # what came back is too large or no frame
+    "garbled",  # what it sent is too large or no frame
     "long",  # the cells have more characters than a job may; nothing was run
-    "unrun",  # an earlier job of the same walk ended the process
-    "fault",  # ours, not the student's: the sandbox could not be made or was lost
+    "unrun",  # an earlier job in the same process ended it
+    "fault",  # the grader's failure: the sandbox could not be started or was lost
 )
 
 
@@ -25,8 +25,8 @@ MAX_CHARACTERS = 1_000_000  # characters that a job's cells may have together
 class Job:
     """One exercise of one submission: run `cells` in order, then `function` on the packed `cases`.
 
-    `cells` are sources as they stand in the notebook, magics allowed; `function` is the name that
-    the test cell hands to `check`; `cases` is what `runner.pack` gave.
+    `cells` are sources as in the notebook, magics allowed; `function` is the name that the test
+    cell passes to `check`; `cases` is what `runner.pack` returned.
     """
 
     cells: tuple[str, ...]
@@ -50,7 +50,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class CellError:
-    """A cell that raised: its place among the job's cells, and the exception's type and message."""
+    """A cell that raised: its position among the job's cells, the exception's type and message."""
 
     cell: int
     type: str
@@ -59,9 +59,9 @@ class CellError:
 
 @dataclass(frozen=True)
 class RunResult:
-    """How a job came out. All of it but `ended` comes from where the student's code ran.
+    """How a job ended. Everything but `ended` comes from the process of the student's code.
 
-    `outputs` is there if `ended` is "done": what `runner.pack` gave, still to be read with care.
+    `outputs` is set if `ended` is "done": what `runner.pack` returned, not validated yet.
     """
 
     ended: str

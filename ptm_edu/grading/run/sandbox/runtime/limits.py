@@ -20,10 +20,10 @@ except ImportError:  # Windows: there the server's clock is the only limit
 MIB = 2**20
 FILE_MIB = 16
 OPEN_FILES = 256
-MORE_THREADS = 64
+EXTRA_THREADS = 64
 
 
-def memory_now() -> int:
+def address_space() -> int:
     """Return the bytes of address space that this process takes; 0 where that is not told."""
     if sys.platform != "linux":
         return 0
@@ -42,7 +42,7 @@ def _threads(user: int) -> Iterator[int]:
 
 def _few_processes() -> int:
     # Linux counts all threads of the user everywhere, macOS the processes without their threads.
-    return sum(_threads(os.getuid())) + MORE_THREADS if sys.platform == "linux" else 0
+    return sum(_threads(os.getuid())) + EXTRA_THREADS if sys.platform == "linux" else 0
 
 
 def _set(which: int, value: int) -> None:
@@ -55,7 +55,7 @@ def _set(which: int, value: int) -> None:
 def limit(cpu_seconds: int, memory_mib: int, used_memory: int, count_processes: bool) -> None:
     """Set the kernel's limits, from what the process has used up to now; on Windows none.
 
-    `taken` is what `memory_now` said; macOS takes no limit of memory. `count_processes` is for
+    `taken` is what `address_space` said; macOS takes no limit of memory. `count_processes` is for
     where nothing else stops a process from starting others. Raises OSError.
     """
     if resource is None:
@@ -70,7 +70,7 @@ def limit(cpu_seconds: int, memory_mib: int, used_memory: int, count_processes: 
         _set(resource.RLIMIT_AS, used_memory + memory_mib * MIB)
 
 
-def end_first(server: int) -> None:
+def die_with_server(server: int) -> None:
     """Be the first process to end when memory runs out, and end with the server that forked us.
 
     Raises OSError, also if that server is gone. Linux only: elsewhere nothing is done.
@@ -85,7 +85,7 @@ def end_first(server: int) -> None:
         raise OSError("the server of this process has ended")
 
 
-def give_up_power() -> None:
+def drop_privileges() -> None:
     """Drop all capabilities, for ever, and be closed to debuggers and core dumps.
 
     The user stays who it is, for a virtual environment in /root is open to its owner alone. Raises

@@ -27,7 +27,7 @@ def _mount(kind: str, target: str, flags: int, options: str = "") -> None:
     checked(f"mounting {kind or 'privately'} at {target}", result)
 
 
-def leave() -> None:
+def enter() -> None:
     """Move this process into its own users, mounts, network, IPC and host name; the uid stays.
 
     The server calls it right at its start, for the kernel lets only a process of a single thread
@@ -50,7 +50,7 @@ def leave() -> None:
     _mount("", "/", RECURSIVE | PRIVATE)
 
 
-def fresh_folder(path: str) -> None:
+def mount_private_folder(path: str) -> None:
     """Lay an empty folder in memory over `path`, seen by this process alone and gone with it.
 
     The child calls it, in a server that has called `leave`: so no job finds what another left.

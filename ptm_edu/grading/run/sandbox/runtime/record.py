@@ -1,4 +1,4 @@
-"""What the student's side tells while it runs a job, and what is believed of it."""
+"""The protocol between the process of a job and its supervisor, who validates what arrives."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_MESSAGE = 500
 
 
 class Channel:
-    """The student's side: sends what happens as it happens, so that a sudden end loses nothing."""
+    """The student's side: sends every event at once, so that a sudden end loses nothing."""
 
     def __init__(self, send: Callable[[bytes], Any]) -> None:
         # A student's code may replace every name it can reach: these are bound before it runs.
@@ -24,34 +24,34 @@ class Channel:
         self._flags: set[tuple[str, str]] = set()
 
     def begun(self, cpu_seconds: float) -> None:
-        """Say that the confinement stands: what goes wrong from here on is the student's."""
+        """Report that the process is confined: failures from now on are the student's."""
         self._send(self._encode({"begun": cpu_seconds}))
 
     def fault(self, message: str) -> None:
-        """Say what kept the outputs from being sent."""
+        """Report what prevented the outputs from being sent."""
         self._send(self._encode({"fault": self._text(message, MAX_MESSAGE * 4)}))
 
     def flag(self, kind: str, detail: object) -> None:
-        """Tell of something that a person may want to look at, once."""
+        """Report something that a person may want to look at, once."""
         flag = kind, self._text(detail, MAX_DETAIL)
         if flag not in self._flags and self._len(self._flags) < MAX_FLAGS:
             self._flags.add(flag)
             self._send(self._encode({"flag": [*flag]}))
 
     def cell_error(self, cell: int, raised: BaseException) -> CellError:
-        """Tell of a cell that raised."""
+        """Report a cell that raised."""
         type_name = self._text(type(raised).__name__, MAX_DETAIL)
         error = CellError(cell, type_name, self._text(raised, MAX_MESSAGE))
         self._send(self._encode({"cell_error": [error.cell, error.type, error.message]}))
         return error
 
     def outputs(self, packed: bytes, cpu_seconds: float) -> None:
-        """Send what the function gave; the job is over with it."""
+        """Send what the function returned; this ends the job."""
         self._send(self._encode({"outputs": cpu_seconds}, packed))
 
 
-class Record:
-    """The other side: keeps what arrives, if it has the right form and is not too much."""
+class JobRecord:
+    """The supervisor's side: keeps what arrives, if it has the right form and size."""
 
     def __init__(self, begun: float | None = None) -> None:
         self.flags: list[Flag] = []
@@ -85,13 +85,13 @@ class Record:
                 raise GarbledError("a frame that nobody sends")
 
     def finished(self, garbled: str, cpu_seconds: float | None = None) -> RunResult:
-        """Return how a job came out that has said all it had to say, or too much: `garbled`."""
+        """Return how a job ended that has sent everything, or something invalid: `garbled`."""
         if garbled or self.outputs is None:
             return self.ended("garbled", garbled or self.broken or "", cpu_seconds)
         return self.ended("done", "", cpu_seconds)
 
     def ended(self, ended: str, detail: str = "", cpu_seconds: float | None = None) -> RunResult:
-        """Return how the job came out; before the student's code, all but a fault is impossible."""
+        """Return how the job ended; before the student's code runs, that can only be a fault."""
         if self.begun is None:
             ended, detail = "fault", self.broken or f"before it began: {ended} {detail}"
         return RunResult(
@@ -113,7 +113,7 @@ def _text(value: object, limit: int) -> str:
 
 
 def result_to_frame(result: RunResult) -> Frame:
-    """Return a job's end as one frame."""
+    """Return a job's result as one frame."""
     header = {
         "ran": [result.ended, result.detail, result.cpu_seconds],
         "flags": [[item.kind, item.detail] for item in result.flags],
@@ -137,7 +137,7 @@ def result_from_frame(frame: Frame) -> RunResult:
             tuple(CellError(int(n), str(t), str(m)) for n, t, m in header["cell_errors"]),
         )
     except (KeyError, TypeError, ValueError) as error:
-        raise GarbledError(f"no job's end: {error}") from error
+        raise GarbledError(f"no result of a job: {error}") from error
 
 
 def jobs_to_frame(jobs: Sequence[Job]) -> Frame:

@@ -55,7 +55,7 @@ def _no_truncating(position: int) -> list[Step]:
     return [argument(position), masked, *never(position, (TRUNCATE, TRUNCATE | ACCESS))[1:]]
 
 
-def by_argument(own: int) -> dict[str, list[Step]]:
+def argument_rules(own: int) -> dict[str, list[Step]]:
     """Return call → what is done for it, where that hangs on its arguments; `own` is our pid."""
     threads = [argument(0), (HAS_BIT, 0, 1, CLONE_THREAD), (RETURN, 0, 0, ALLOW)]
     kills = ("kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo")
@@ -86,7 +86,7 @@ def steps(kind: str, own: int) -> list[Step]:
         (RETURN, 0, 0, ENOSYS),
     ]
     program = begin + _found(tuple(numbers(DENIED, kind).values()), EPERM)
-    decided = by_argument(own)
+    decided = argument_rules(own)
     for name, number in numbers(BY_ARGUMENT, kind).items():
         program += [(EQUAL, 0, len(decided[name]), number), *decided[name]]
     return [*program, (RETURN, 0, 0, ALLOW)]

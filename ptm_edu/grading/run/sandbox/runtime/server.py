@@ -1,4 +1,4 @@
-"""The sandbox's server: loads everything once, then gives each call for jobs its own process."""
+"""The sandbox's server: loads everything once, then forks a process for each request."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def main(load: Any) -> None:
 
 
 def _own_pipes() -> tuple[int, int]:
-    """Move the two pipes away from where Python's input and output look for them."""
+    """Move the two pipes away from Python's standard input and output."""
     inbound, outbound = os.dup(0), os.dup(1)
     if sys.platform == "win32":
         import msvcrt
@@ -60,7 +60,7 @@ def _own_pipes() -> tuple[int, int]:
 
 
 def silence(*fds: int) -> None:
-    """Let file descriptors lead nowhere."""
+    """Redirect file descriptors to the null device."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for fd in fds:
         os.dup2(nowhere, fd)
@@ -68,7 +68,7 @@ def silence(*fds: int) -> None:
 
 
 class Server:
-    """Reads jobs from one pipe and writes how they came out to the other."""
+    """Reads jobs from one pipe and writes their results to the other."""
 
     def __init__(self, setup: dict[str, Any], load: Any, inbound: int, outbound: int) -> None:
         self._inbound, self._outbound, self._fork = inbound, outbound, bool(setup["fork"])
@@ -87,18 +87,18 @@ class Server:
         guard = importlib.import_module(".guard", __package__)
         weak = level == Level.LIMITS
         watcher = guard.Guard(setup["private"], setup["readable"], setup["path"], weak)
-        self._workplace = child.Workplace(setup["private"], runner, watcher)
+        self._job_runner = child.JobRunner(setup["private"], runner, watcher)
         self._wipe()
 
     def serve(self) -> None:
-        """Run jobs one after the other until nobody asks any more."""
+        """Run jobs one after the other until the client closes its pipe."""
         serve_one = self._fork_one if self._fork else self._run_one
         while serve_one():
             self._wipe()
 
     def _fork_one(self) -> bool:
-        # What a job was and gave would stay in this process's memory, where the next student's
-        # code could find it: so a process in between reads the one and passes on the other.
+        # A job and its outputs would stay in this process's memory, where the next student's code
+        # could find them: so an intermediate process reads the one and passes on the other.
         select.select([self._inbound], [], [])
         pid = os.fork()
         if pid == 0:
@@ -132,7 +132,7 @@ class Server:
 
         most = os.sysconf("SC_OPEN_MAX")  # before the confinement lowers it
         silence(0, 1, 2)
-        self._workplace.run(jobs, channel, enter, _bounded)
+        self._job_runner.run(jobs, channel, enter, _limit_cpu_time)
 
     def _run_one(self) -> bool:
         jobs = self._next_jobs()
@@ -140,8 +140,10 @@ class Server:
             return False
         channel = Channel(lambda data: write_all(self._outbound, data))
         try:
-            self._workplace.run(jobs, channel, lambda: self._enter_for_all(jobs[0]), _bounded)
-            self._workplace.forget()
+            self._job_runner.run(
+                jobs, channel, lambda: self._enter_for_all(jobs[0]), _limit_cpu_time
+            )
+            self._job_runner.forget()
         except BaseException as error:
             channel.fault(f"{type(error).__name__}: {error}")
             return False
@@ -164,8 +166,8 @@ class Server:
                     path.unlink(missing_ok=True)
 
 
-def _bounded(cpu_seconds: int) -> None:
-    """Let this process end after so much more processor time."""
+def _limit_cpu_time(cpu_seconds: int) -> None:
+    """Let this process end after this much more processor time."""
     if resource is not None:
         used, hard = math.ceil(time.process_time()), resource.getrlimit(resource.RLIMIT_CPU)[1]
         soft = used + cpu_seconds

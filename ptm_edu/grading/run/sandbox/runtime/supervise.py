@@ -1,4 +1,4 @@
-"""Forks a process for jobs, listens to it, ends it at its limits and says how each job ended."""
+"""Forks a process for jobs, reads from it, ends it at its limits and returns how each job ended."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable, Sequence
 
 from .frames import CHUNK, Decoder, Frame, GarbledError
-from .job import WALL, Job, RunResult
-from .record import Channel, Record
+from .job import WALL_FACTOR, Job, RunResult
+from .record import Channel, JobRecord
 
 GRACE = 1.0  # seconds between the end of what a process says and its own end
 ALMOST = 0.8  # of its limit: the kernel that enforces it counts in ticks, not as it reports
@@ -29,7 +29,7 @@ class Supervisor:
     def __init__(self, client: int, jobs: Sequence[Job]) -> None:
         self._client, self._jobs = client, jobs
         # Only the first job can end before the confinement stands, which would be our fault.
-        self._records = [Record(), *(Record(begun=0.0) for _ in jobs[1:])]
+        self._records = [JobRecord(), *(JobRecord(begun=0.0) for _ in jobs[1:])]
         self._at = 0  # the job that is running
         self._garbled = ""
 
@@ -60,7 +60,7 @@ class Supervisor:
         return bool(self._garbled) or self._at == len(self._jobs)
 
     def _deadline(self) -> float:
-        return time.monotonic() + WALL * self._jobs[self._at].cpu_seconds
+        return time.monotonic() + WALL_FACTOR * self._jobs[self._at].cpu_seconds
 
     def _take(self, frame: Frame) -> None:
         if self._at == len(self._jobs):
