@@ -1228,13 +1228,6 @@ COURSE = (
         "tests/cli/test_grading_commands.py",
     ),
     (
-        "start-writes-over-an-answer",
-        "ptm_edu/cli/start.py",
-        "    if folder.exists():\n        raise FileExistsError(_already_exists(folder))\n    folder.parent",
-        "    folder.parent",
-        "tests/assignments/test_start.py",
-    ),
-    (
         "widget-in-english-only",
         "ptm_edu/widgets/base.py",
         "language=current_language(language)",
@@ -1376,8 +1369,7 @@ EXERCISES = (
         "ptm_edu/exercises/word2vec/keep_probability.py",
         'findings.values("rare")',
         "findings.values()",
-        "tests/exercises/test_self_test.py",
-        "keep_probability and mistake",
+        "tests/exercises/test_word_exercises.py",
     ),
     (
         "analogy-of-zeros-not-checked",

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import errno
+import itertools
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -53,6 +55,13 @@ def test_without_a_checkpoint(capsys: pytest.CaptureFixture[str]) -> None:
 def test_quiet(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     run(Counting(), 5, progress=False, minutes=0)
     assert capsys.readouterr().out == ""
+
+
+def test_a_minute_has_sixty_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.count(0.0, 10.0)  # ten seconds pass before each look at it
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+    history = run(Counting(), 100, progress=False, minutes=1)
+    assert 1 < history.done < 7 and history.seconds <= 70
 
 
 def test_minutes_end_a_sitting_and_the_next_goes_on(
