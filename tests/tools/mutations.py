@@ -1369,7 +1369,7 @@ EXERCISES = (
         "ptm_edu/exercises/word2vec/keep_probability.py",
         'findings.values("rare")',
         "findings.values()",
-        "tests/exercises/test_word_exercises.py",
+        "tests/exercises/test_word2vec_exercises.py",
     ),
     (
         "analogy-of-zeros-not-checked",
