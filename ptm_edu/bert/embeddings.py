@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from ptm_edu.require import describe, require
-from ptm_edu.transformer.embeddings import check_ids
+from ptm_edu.transformer.checks import check_ids
 
 from .config import BertConfig
 

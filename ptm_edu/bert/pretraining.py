@@ -16,7 +16,7 @@ from torch.nn.utils.rnn import pad_sequence
 
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.training.losses import labeled_cross_entropy, labeled_positions
-from ptm_edu.transformer.block import ACTIVATIONS
+from ptm_edu.transformer.config import ACTIVATIONS
 
 from .config import BertConfig
 from .masking import mask_tokens

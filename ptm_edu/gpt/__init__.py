@@ -15,7 +15,7 @@ from .fine_tuning import (
     joint_loss,
     predict,
 )
-from .generation import generate, stream, stream_text
+from .generation import generate
 from .log_likelihood import log_likelihoods
 from .losses import fine_tuning_loss, language_model_loss, next_tokens
 from .model import GPT, GPTOutput
@@ -24,6 +24,7 @@ from .sampling import Sampling, keep_min_p, keep_top_k, keep_top_p, penalize_rep
 from .task_inputs import (
     SpecialTokens,
     TaskBatch,
+    add_special_tokens,
     classification_input,
     entailment_input,
     multiple_choice_inputs,
@@ -42,6 +43,7 @@ __all__ = [
     "TaskBatch",
     "TaskModel",
     "TaskOutput",
+    "add_special_tokens",
     "classification_input",
     "decoding_comparison",
     "entailment_input",
@@ -61,8 +63,6 @@ __all__ = [
     "predict",
     "predict_next_token",
     "similarity_inputs",
-    "stream",
-    "stream_text",
     "task_batch",
     "token_influence",
     "token_text",

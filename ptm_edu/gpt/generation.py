@@ -64,24 +64,6 @@ def generate(
     tokens than the context has, and for numbers out of range.
     """
     sampling = Sampling(temperature, top_k, top_p, min_p, repetition_penalty)
-    steps = stream(
-        model, ids, max_new_tokens, sampling, stop_tokens=stop_tokens, seed=seed, too_long=too_long
-    )
-    columns = zip(*steps, strict=True)  # a prompt's tokens, None after its end
-    return [[token for token in column if token is not None] for column in columns]
-
-
-def stream(
-    model: GPT,
-    ids: Prompts,
-    max_new_tokens: int = 50,
-    sampling: Sampling = Sampling(),  # noqa: B008 - frozen
-    *,
-    stop_tokens: Collection[int] = (),
-    seed: int | None = None,
-    too_long: TooLong = "cut",
-) -> Iterator[list[int | None]]:
-    """Yield, step by step, each prompt's next token, None once it has ended; see `generate`."""
     prompts = _prompts(ids)
     context = model.config.max_positions
     require(
@@ -92,59 +74,32 @@ def stream(
     prompts = _truncated(prompts, context, max_new_tokens, too_long)
     first = int(torch.randint(2**31, ())) if seed is None else seed
     generators = [torch.Generator().manual_seed(first + r) for r in range(len(prompts))]
-    return _steps(model, prompts, max_new_tokens, sampling, frozenset(stop_tokens), generators)
-
-
-def stream_text(
-    model: GPT,
-    tokenizer: Tokenizer,
-    prompt: str,
-    max_new_tokens: int = 50,
-    sampling: Sampling = Sampling(),  # noqa: B008 - frozen
-    *,
-    stop_tokens: Collection[int] = (),
-    seed: int | None = None,
-) -> Iterator[str]:
-    """Yield the generated text after a prompt, as soon as it is complete: `print(part, end="")`.
-
-    A character that consists of several tokens is yielded with the last of them.
-    """
-    ids = list(tokenizer.encode(prompt))
-    printed = len(tokenizer.decode(ids))
-    steps = stream(model, ids, max_new_tokens, sampling, stop_tokens=stop_tokens, seed=seed)
-    text = tokenizer.decode(ids)
-    for step in steps:
-        ids += [token for token in step if token is not None]
-        text = tokenizer.decode(ids)
-        if not text.endswith("�"):
-            yield text[printed:]
-            printed = len(text)
-    yield text[printed:]
+    return _generate(model, prompts, max_new_tokens, sampling, frozenset(stop_tokens), generators)
 
 
 @torch.inference_mode()
-def _steps(
+def _generate(
     model: GPT,
     prompts: list[list[int]],
     max_new_tokens: int,
     sampling: Sampling,
     stop_tokens: frozenset[int],
     generators: list[torch.Generator],
-) -> Iterator[list[int | None]]:
-    """Yield the tokens of each step; the model is in evaluation mode between them."""
+) -> list[list[int]]:
     device = model.token_embedding.weight.device
     ids, real = (tensor.to(device) for tensor in _left_padded(prompts))  # (B, T) each
     cache, unread, rows = model.new_cache(), ids, list(range(len(prompts)))
+    generated: list[list[int]] = [[] for _ in prompts]
     with evaluation_mode(model):
         for _ in range(max_new_tokens):
             mask = None if real.all() else real
             hidden = model.encode(unread, mask, cache)[0][-1][:, -1]  # (B, D)
             new = sampling.draw(model.lm_head(hidden), [generators[row] for row in rows], ids)
-            drawn = dict(zip(rows, new.tolist(), strict=True))
-            yield [drawn.get(row) for row in range(len(prompts))]
-            unfinished = [i for i, row in enumerate(rows) if drawn[row] not in stop_tokens]
+            for row, token in zip(rows, new.tolist(), strict=True):
+                generated[row].append(token)
+            unfinished = [i for i, row in enumerate(rows) if generated[row][-1] not in stop_tokens]
             if not unfinished:
-                return
+                break
             if len(unfinished) < len(rows):
                 rows = [rows[i] for i in unfinished]
                 ids, real, new = ids[unfinished], real[unfinished], new[unfinished]
@@ -152,6 +107,7 @@ def _steps(
             unread = new[:, None].to(device)  # (B, 1)
             ids = torch.cat([ids, unread], dim=1)  # (B, T + 1)
             real = torch.cat([real, torch.ones_like(unread, dtype=torch.bool)], dim=1)
+    return generated
 
 
 def _prompts(ids: Prompts) -> list[list[int]]:
@@ -188,7 +144,7 @@ def _truncated(
             "generate: a prompt of {tokens:,} tokens, but beside {new:,} new ones the context of "
             "{context:,} has room for {room:,}; shorten it, or ask for fewer".format(**sizes)
         )
-    warnings.warn(_CUT.say(**sizes), stacklevel=4)  # where `generate` was called
+    warnings.warn(_CUT.say(**sizes), stacklevel=3)  # where `generate` was called
     return [prompt[-room:] for prompt in prompts]
 
 

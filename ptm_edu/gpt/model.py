@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
 
-from ptm_edu.require import require
 from ptm_edu.transformer import DecoderCache, TransformerBlock, causal_mask, padding_mask
 from ptm_edu.transformer.block import final_norm
-from ptm_edu.transformer.embeddings import check_ids
+from ptm_edu.transformer.checks import check_attention_mask, check_ids, check_length
 
 from .config import GPTConfig
 
@@ -62,9 +61,8 @@ class GPT(nn.Module):
 
         `attention_mask` is True or 1 for real tokens; padding may be on either side: real tokens
         never attend to it, and positions count from the first real token. With a `cache`
-        (`new_cache`), pass only the tokens that it does not hold; the mask, if any, covers the
-        cached ones too: (B, past + T). Raises TypeError or ValueError if ids are no token ids,
-        exceed the model's positions, or do not fit the mask.
+        (`new_cache`), pass new tokens only; the mask, if any, covers the cached ones too,
+        (B, past + T). Raises TypeError or ValueError for ids or a mask that do not fit.
         """
         hidden_states, attentions = self.encode(input_ids, attention_mask, cache, output_attentions)
         return GPTOutput(
@@ -83,23 +81,21 @@ class GPT(nn.Module):
     ) -> tuple[list[Tensor], list[Tensor]]:
         """Return hidden states, L + 1 of (B, T, D), and attentions: `forward` without the logits.
 
-        The logits of a large vocabulary cost as much as several layers, and many callers need them
-        at a few positions or not at all.
+        A large vocabulary's logits cost as much as several layers, and many callers need few.
         """
         ids = check_ids(input_ids, self.config.vocab_size)  # (B, T)
         past = cache.length if cache else 0
         position_ids = self._position_ids(ids, attention_mask, past)  # (T,) or (B, T)
         mask = self._mask(ids, attention_mask, past)  # expands to (B, H, T, past + T)
 
-        x = self.token_embedding(ids) + self.position_embedding(position_ids)  # (B, T, D)
-        x = self.dropout(x)
+        x = self.dropout(self.token_embedding(ids) + self.position_embedding(position_ids))
         hidden_states, attentions = [x], []
         for number, layer in enumerate(self.layers):
             layer_cache = cache.layers[number].self_attention if cache else None
-            x, weights = layer(x, mask, output_attentions, layer_cache)  # (B, T, D), (B, H, T, S)
-            hidden_states.append(x)
+            x, weights = layer(x, mask, output_attentions, layer_cache)
+            hidden_states.append(x)  # (B, T, D)
             if weights is not None:
-                attentions.append(weights)
+                attentions.append(weights)  # (B, H, T, past + T)
         hidden_states[-1] = self.final_norm(x)  # (B, T, D)
         return hidden_states, attentions
 
@@ -109,12 +105,10 @@ class GPT(nn.Module):
 
     def _mask(self, ids: Tensor, attention_mask: Tensor | None, past: int) -> Tensor | None:
         """Return True where a token may attend to another, expandable to (B, H, T, past + T)."""
-        # A single new token may attend to everything, and attention is fastest without a mask.
-        causal = causal_mask(ids.shape[1], past, ids.device) if ids.shape[1] > 1 else None
-        if attention_mask is None:
-            return causal  # (T, past + T)
-        real = padding_mask(attention_mask)  # (B, 1, 1, past + T)
-        return real if causal is None else real & causal  # (B, 1, T, past + T)
+        if ids.shape[1] == 1:  # a single new token may attend to everything real
+            return None if attention_mask is None else padding_mask(attention_mask)
+        causal = causal_mask(ids.shape[1], past, ids.device)  # (T, past + T)
+        return causal if attention_mask is None else padding_mask(attention_mask) & causal
 
     def _position_ids(self, ids: Tensor, attention_mask: Tensor | None, past: int) -> Tensor:
         """Return each token's position, (T,) or (B, T), counted from the first real token."""
@@ -122,18 +116,11 @@ class GPT(nn.Module):
         if attention_mask is None:
             position_ids = torch.arange(past, length, device=ids.device)  # (T,)
         else:
-            require(
-                attention_mask.shape == (len(ids), length),
-                f"attention_mask: expected {(len(ids), length)}, a row a text, cached tokens "
-                f"included, got {tuple(attention_mask.shape)}",
-            )
-            position_ids = (attention_mask.long().cumsum(dim=1) - 1).clamp(min=0)[:, past:]
+            check_attention_mask(attention_mask, (len(ids), length))
+            position_ids = (attention_mask.long().cumsum(dim=1) - 1).clamp(min=0)
+            position_ids = position_ids[:, past:]  # (B, past + T) → (B, T)
             length = int(position_ids.max()) + 1 if position_ids.numel() else 0
-        require(
-            length <= self.config.max_positions,
-            f"{length} tokens, but this model's context is {self.config.max_positions}; cut the "
-            f"text, or build the model with a larger max_positions",
-        )
+        check_length(length, self.config.max_positions)
         return position_ids
 
     def _initialize(self) -> None:
@@ -143,8 +130,8 @@ class GPT(nn.Module):
             elif name.endswith("bias"):
                 nn.init.zeros_(weight)
         if self.config.norm_first:
-            # No norm is on the residual path, so the variances of all that is added there add up:
-            # two sub-layers a layer (Radford et al. 2019, §2.3).
+            # The variances of all that is added to the residual path add up: two sub-layers a
+            # layer, without a norm in between (Radford et al. 2019, §2.3).
             additions = 2 * self.config.layers
             for name, weight in self.named_parameters():
                 if name.endswith(("attention.output.weight", "feed_forward.2.weight")):
@@ -153,15 +140,3 @@ class GPT(nn.Module):
     def new_cache(self) -> DecoderCache:
         """Return an empty cache for `forward` and `encode`."""
         return DecoderCache(self.config.layers)
-
-    def add_tokens(self, count: int) -> range:
-        """Add `count` tokens to the vocabulary, with random embeddings; return their ids.
-
-        Fine-tuning needs embeddings for its delimiters (Radford et al. 2018, §3.2). An optimizer
-        that was created before does not know them.
-        """
-        old = self.token_embedding.weight.detach()  # (V, D)
-        new = torch.randn(count, self.config.dim, device=old.device, dtype=old.dtype) * INITIAL_STD
-        self.token_embedding = nn.Embedding.from_pretrained(torch.cat([old, new]), freeze=False)
-        self.config = replace(self.config, vocab_size=len(old) + count)
-        return range(len(old), len(old) + count)

@@ -7,13 +7,15 @@ for a text or an ordered pair, two for a pair without an order, one for each ans
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from ptm_edu.require import require
 from ptm_edu.transformer.translation import padded
+
+from .model import GPT, INITIAL_STD
 
 Ids = Sequence[int]
 Sequences = list[list[int]]
@@ -24,12 +26,25 @@ class SpecialTokens:
     """The ids of ⟨s⟩, $ and ⟨e⟩: a sequence's start, the delimiter between fields, and its end.
 
     The classifier reads the hidden state at ⟨e⟩, which depends on the whole sequence. A model
-    without such tokens gets them with `SpecialTokens(*model.add_tokens(3))`.
+    without such tokens gets them from `add_special_tokens`.
     """
 
     start: int
     delimiter: int
     extract: int
+
+
+def add_special_tokens(model: GPT) -> SpecialTokens:
+    """Add the three tokens to a model's vocabulary, with random embeddings; return their ids.
+
+    Fine-tuning has no other new embeddings (Radford et al. 2018, §3.2). An optimizer that was
+    created before does not train them.
+    """
+    old = model.token_embedding.weight.detach()  # (V, D)
+    new = torch.randn(3, old.shape[1], device=old.device, dtype=old.dtype) * INITIAL_STD
+    model.token_embedding = nn.Embedding.from_pretrained(torch.cat([old, new]), freeze=False)
+    model.config = replace(model.config, vocab_size=len(old) + 3)
+    return SpecialTokens(*range(len(old), len(old) + 3))
 
 
 def classification_input(

@@ -1,4 +1,4 @@
-"""Scaled dot-product attention, its masks, and multi-head attention (Vaswani et al. 2017, §3.2).
+"""Scaled dot-product attention, multi-head attention and their masks (Vaswani et al. 2017, §3.2).
 
 All masks of the course are boolean: **True = may attend.** In shapes, T counts queries, S keys.
 """
@@ -11,10 +11,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from ptm_edu.require import require
-
 from .caches import KeysValues, KVCache
-from .fused_attention import check_mask, fused_attention
+from .checks import check_attention_mask, check_heads, check_mask
+from .fused_attention import fused_attention
 
 
 def scaled_dot_product_attention(
@@ -23,10 +22,9 @@ def scaled_dot_product_attention(
     """Return softmax(QKᵀ / √d) V and the softmax (Vaswani et al. 2017, §3.2.1, eq. 1).
 
     query (…, T, d), key (…, S, d) and value (…, S, d_v) give an output (…, T, d_v) and attention
-    weights (…, T, S), whose rows sum to 1. `mask` is boolean and broadcasts to (…, T, S): True
-    where a query may attend to a key. A query that may attend to no key gets weights and an output
-    of zeros, not NaN. Raises TypeError if the mask is not boolean and ValueError if its shape does
-    not fit.
+    weights (…, T, S), whose rows sum to 1. `mask` is boolean and broadcasts to (…, T, S). A query
+    that may attend to no key gets weights and an output of zeros, not NaN. Raises TypeError if the
+    mask is not boolean and ValueError if its shape does not fit.
     """
     scores = query @ key.transpose(-2, -1) / math.sqrt(query.shape[-1])  # (…, T, S)
     if mask is None:
@@ -42,23 +40,17 @@ def scaled_dot_product_attention(
 class MultiHeadAttention(nn.Module):
     """MultiHead(Q, K, V) = Concat(head_1 … head_H) W^O (Vaswani et al. 2017, §3.2.2).
 
-    head_h = Attention(Q W_h^Q, K W_h^K, V W_h^V) has D/H dimensions. The projections of all H heads
-    are stored side by side in one D × D matrix. Training drops a share `dropout` of the attention
-    weights. Raises ValueError if H does not divide D.
+    head_h = Attention(Q W_h^Q, K W_h^K, V W_h^V) has D/H dimensions; one D × D matrix holds the
+    projections of all heads. Training drops a share `dropout` of the attention weights. Raises
+    ValueError if H does not divide D.
     """
 
     def __init__(self, dim: int, heads: int, dropout: float = 0.0) -> None:
         super().__init__()
+        check_heads(dim, heads)
         self.heads, self.dropout = heads, dropout
-        self.query = nn.Linear(dim, dim)
-        self.key = nn.Linear(dim, dim)
-        self.value = nn.Linear(dim, dim)
+        self.query, self.key, self.value = (nn.Linear(dim, dim) for _ in range(3))
         self.output = nn.Linear(dim, dim)
-        require(
-            dim % heads == 0,
-            f"MultiHeadAttention: {heads} heads cannot share {dim} dimensions evenly; choose a "
-            f"dim that {heads} divides",
-        )
 
     def forward(
         self,
@@ -75,25 +67,23 @@ class MultiHeadAttention(nn.Module):
         """
         memory = x if memory is None else memory
         query = split_heads(self.query(x), self.heads)  # (B, T, D) → (B, H, T, D/H)
-        key, value = self._keys_values(memory, cache)  # (B, H, S, D/H) each
+        if cache is None:
+            key, value = self.keys_values(memory)  # (B, S, D) → (B, H, S, D/H) each
+        else:
+            key, value = cache.keys_values(self.keys_values, memory)
         output, weights = self._attend(query, key, value, mask, output_attentions)
         return self.output(merge_heads(output)), weights  # (B, T, D), (B, H, T, S)
 
-    def _keys_values(self, memory: Tensor, cache: KVCache | None) -> KeysValues:
-        """Return the keys and values of `memory` (B, S, D), and of what the cache holds."""
-
-        def project(memory: Tensor) -> KeysValues:
-            key, value = self.key(memory), self.value(memory)  # (B, S, D)
-            return split_heads(key, self.heads), split_heads(value, self.heads)  # (B, H, S, D/H)
-
-        return project(memory) if cache is None else cache.keys_values(project, memory)
+    def keys_values(self, memory: Tensor) -> KeysValues:
+        """Return the keys and values, (B, H, S, D/H) each, of `memory` (B, S, D)."""
+        key, value = self.key(memory), self.value(memory)  # (B, S, D)
+        return split_heads(key, self.heads), split_heads(value, self.heads)
 
     def _attend(
         self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, with_weights: bool
     ) -> tuple[Tensor, Tensor | None]:
-        """Return the output (B, H, T, D/H), and the weights if needed: it is faster without."""
         dropout = self.dropout if self.training else 0.0
-        if not with_weights:
+        if not with_weights:  # the same output (B, H, T, D/H), faster
             return fused_attention(query, key, value, mask, dropout), None
         output, weights = scaled_dot_product_attention(query, key, value, mask)
         if dropout:
@@ -104,8 +94,7 @@ class MultiHeadAttention(nn.Module):
 def split_heads(x: Tensor, heads: int) -> Tensor:
     """Return (B, H, T, D/H) for (B, T, D): each head gets some dimensions of every token.
 
-    A `view` as (B, H, T, D/H) has the same shape and is wrong: it gives each head some of the
-    *tokens*. First split the last dimension, then swap T and H.
+    A `view` as (B, H, T, D/H) has the same shape and is wrong: it gives each head some *tokens*.
     """
     return x.unflatten(-1, (heads, -1)).transpose(1, 2)  # (B, T, H, D/H) → (B, H, T, D/H)
 
@@ -116,31 +105,20 @@ def merge_heads(x: Tensor) -> Tensor:
 
 
 def causal_mask(targets: int, past: int = 0, device: torch.device | None = None) -> Tensor:
-    """Return (T, past + T): position t may attend to itself and to all earlier positions.
+    """Return (T, past + T): each position may attend to itself and to all earlier positions.
 
-    The T new positions may attend to all `past` positions, which a cache holds. The mask is needed
-    at inference too: without it, a generated token would attend to tokens that follow it, and its
-    keys would differ from those the model was trained with.
+    `past` positions are in a cache. At inference the mask is needed too: without it, a generated
+    token would attend to later tokens, and its keys would not be those of the training.
     """
     shape = targets, past + targets
     return torch.ones(shape, dtype=torch.bool, device=device).tril(diagonal=past)
 
 
 def padding_mask(attention_mask: Tensor) -> Tensor:
-    """Return (B, 1, 1, S) for an attention mask (B, S): no query may attend to padding.
+    """Return (B, 1, 1, S) for (B, S), True or 1 for real tokens: no query may attend to padding.
 
-    `attention_mask` is True or 1 for a real token, False or 0 for padding. *Queries* that are
-    padding need no mask: no real token attends to their output. Raises ValueError for another shape
-    or other numbers.
+    *Queries* that are padding need no mask: no real token attends to their output. Raises
+    ValueError for another shape or other numbers.
     """
-    require(
-        attention_mask.dim() == 2,
-        f"attention_mask: expected (B, S), a row a sentence, got {tuple(attention_mask.shape)}",
-    )
-    real = attention_mask.bool()
-    if not torch.equal(real.to(attention_mask.dtype), attention_mask):
-        raise ValueError(
-            "attention_mask: expected True or 1 for real tokens and False or 0 for padding, got "
-            f"other numbers, from {attention_mask.min().item()} to {attention_mask.max().item()}"
-        )
-    return real[:, None, None, :]  # (B, S) → (B, 1, 1, S)
+    check_attention_mask(attention_mask)
+    return attention_mask.bool()[:, None, None, :]  # (B, S) → (B, 1, 1, S)

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from torch import Tensor, nn
 
 from .attention import MultiHeadAttention
 from .caches import KVCache
-from .config import Activation, LayerConfig
-
-ACTIVATIONS: dict[Activation, Callable[[], nn.Module]] = {
-    "relu": nn.ReLU,
-    "gelu": nn.GELU,
-    "gelu_tanh": lambda: nn.GELU("tanh"),
-}
+from .config import ACTIVATIONS, LayerConfig
 
 
 class TransformerBlock(nn.Module):
@@ -38,15 +30,12 @@ class TransformerBlock(nn.Module):
         output_attentions: bool = False,
         cache: KVCache | None = None,
     ) -> tuple[Tensor, Tensor | None]:
-        """Return (B, T, D) for x (B, T, D), and on request the attentions (B, H, T, S).
-
-        S is T, plus the number of cached tokens if there is a `cache`.
-        """
+        """Return (B, T, D) for x (B, T, D), and on request the attentions (B, H, T, past + T)."""
         y = self.attention_residual.sublayer_input(x)
         y, attentions = self.attention(y, None, mask, cache, output_attentions)
         x = self.attention_residual(x, y)  # (B, T, D)
         y = self.feed_forward(self.feed_forward_residual.sublayer_input(x))
-        return self.feed_forward_residual(x, y), attentions  # (B, T, D), (B, H, T, S)
+        return self.feed_forward_residual(x, y), attentions
 
 
 class FeedForward(nn.Sequential):

@@ -10,8 +10,7 @@ import math
 import torch
 from torch import Tensor, nn
 
-from ptm_edu.require import require
-
+from .checks import check_ids, check_length
 from .config import Positions, TransformerConfig
 
 
@@ -46,11 +45,7 @@ class PositionalEncoding(nn.Module):
 
         Raises ValueError for more positions than `max_positions`.
         """
-        require(
-            past + length <= len(self.weight),
-            f"positions: {past + length} tokens, but this model has {len(self.weight)} positions; "
-            f"cut the text, or build the model with a larger max_positions",
-        )
+        check_length(past + length, len(self.weight))
         return self.weight[past : past + length]  # (T, D)
 
 
@@ -77,29 +72,3 @@ class Embeddings(nn.Module):
         tokens = self.token_embedding(ids) * math.sqrt(self.token_embedding.embedding_dim)
         x: Tensor = self.dropout(tokens + self.positions(ids.shape[1], past))  # (B, T, D)
         return x
-
-
-def check_ids(ids: Tensor, vocab_size: int) -> Tensor:
-    """Return token ids as int64; TypeError for another type, ValueError for ids out of range.
-
-    `nn.Embedding` accepts 32 and 64 bits only, so smaller integers are converted.
-    """
-    require(
-        isinstance(ids, Tensor),
-        f"token ids must be (B, T) integers, a row a sentence, got {type(ids).__name__}; try "
-        f"torch.tensor([ids]) for one sentence",
-        TypeError,
-    )
-    integers = not (ids.is_floating_point() or ids.is_complex() or ids.dtype == torch.bool)
-    require(
-        integers and ids.dim() == 2,
-        f"token ids must be (B, T) integers, a row a sentence, got {ids.dtype} {tuple(ids.shape)}",
-        TypeError,
-    )
-    ids = ids.long()
-    if ids.numel() and (ids.min() < 0 or ids.max() >= vocab_size):
-        raise ValueError(
-            f"token ids must be from 0 to {vocab_size - 1}, this model's vocabulary, got "
-            f"{ids.min().item()} to {ids.max().item()}; is the tokenizer another model's?"
-        )
-    return ids

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from ptm_edu.require import require
+from .checks import check_mask
 
 MAX_EXPLICIT_WEIGHTS = 2**24  # B · H · T · S attention weights: 32 MB in 16 bits
 
@@ -49,23 +49,3 @@ def _matrix_products(
     if mask is None:
         return output
     return output.masked_fill(~mask.any(dim=-1, keepdim=True), 0.0)
-
-
-def check_mask(mask: Tensor, shape: torch.Size) -> None:
-    """Raise TypeError unless the mask is boolean, ValueError unless it expands to (…, T, S)."""
-    require(
-        mask.dtype == torch.bool,
-        f"attention mask: expected booleans, True where a query may attend, got {mask.dtype}; "
-        f"mask.bool() makes them from 1 and 0",
-        TypeError,
-    )
-    try:
-        fits = torch.broadcast_shapes(mask.shape, shape) == shape
-    except RuntimeError:
-        fits = False
-    require(
-        fits,
-        f"attention mask: its shape {tuple(mask.shape)} cannot be expanded to the scores' "
-        f"{tuple(shape)}: (…, T queries, S keys). A mask of keys alone, (B, S), becomes one with "
-        f"mask[:, None, None, :]",
-    )

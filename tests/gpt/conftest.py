@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 import torch
 
@@ -12,9 +14,17 @@ def config(request: pytest.FixtureRequest) -> GPTConfig:
 
 
 @pytest.fixture
-def model(config: GPTConfig) -> GPT:
-    torch.manual_seed(0)
-    model = GPT(config).eval()
-    for weight in model.parameters():  # no bias stays zero, no norm the identity
-        torch.nn.init.normal_(weight, std=0.3)
-    return model
+def build() -> Callable[[GPTConfig], GPT]:
+    def random_model(config: GPTConfig) -> GPT:
+        torch.manual_seed(0)
+        model = GPT(config).eval()
+        for weight in model.parameters():  # no bias stays zero, no norm the identity
+            torch.nn.init.normal_(weight, std=0.3)
+        return model
+
+    return random_model
+
+
+@pytest.fixture
+def model(config: GPTConfig, build: Callable[[GPTConfig], GPT]) -> GPT:
+    return build(config)

@@ -1,3 +1,5 @@
+"""Each rule keeps the tokens it states, and draws have the stated distribution."""
+
 from __future__ import annotations
 
 import numpy as np
@@ -8,21 +10,19 @@ from torch import Tensor
 
 from ptm_edu.gpt import Sampling, keep_min_p, keep_top_k, keep_top_p
 
-# Shares of 8 tokens, in no order: powers of two, so that sums are exact.
-SHARES = torch.tensor([1 / 16, 1 / 4, 1 / 128, 1 / 2, 1 / 32, 1 / 8, 1 / 64, 1 / 128])
-LOGITS = SHARES.log() + 3.0
+# Probabilities of 8 tokens, in no order: powers of two, so that sums are exact.
+P = torch.tensor([1 / 16, 1 / 4, 1 / 128, 1 / 2, 1 / 32, 1 / 8, 1 / 64, 1 / 128])
+LOGITS = P.log() + 3.0
 
 
 def kept(logits: Tensor) -> set[int]:
     return set(logits.isfinite().nonzero().flatten().tolist())
 
 
-@pytest.mark.parametrize(("k", "expected"), [(1, {3}), (3, {3, 1, 5}), (99, set(range(8)))])
-def test_top_k(k: int, expected: set[int]) -> None:
-    assert kept(keep_top_k(LOGITS, k)) == expected
-
-
-def test_top_k_keeps_k_where_all_are_alike() -> None:
+def test_top_k() -> None:
+    assert kept(keep_top_k(LOGITS, 1)) == {3}
+    assert kept(keep_top_k(LOGITS, 3)) == {3, 1, 5}
+    assert kept(keep_top_k(LOGITS, 99)) == set(range(8))
     assert len(kept(keep_top_k(torch.zeros(8), 3))) == 3
 
 
@@ -32,106 +32,90 @@ def test_top_k_keeps_k_where_all_are_alike() -> None:
 )
 def test_top_p_keeps_the_token_that_crosses(p: float, expected: set[int]) -> None:
     assert kept(keep_top_p(LOGITS, p)) == expected
-
-
-def test_top_p_of_one_keeps_all() -> None:
     assert len(kept(keep_top_p(torch.linspace(0, -80, 1000), 1.0))) == 1000
 
 
-@pytest.mark.parametrize(("p", "expected"), [(0.0, set(range(8))), (0.3, {3, 1}), (1.0, {3})])
-def test_min_p(p: float, expected: set[int]) -> None:
-    assert kept(keep_min_p(LOGITS, p)) == expected
+def test_min_p() -> None:
+    assert kept(keep_min_p(LOGITS, 0.0)) == set(range(8))
+    assert kept(keep_min_p(LOGITS, 0.3)) == {3, 1}
+    assert kept(keep_min_p(LOGITS, 1.0)) == {3}
 
 
-def test_the_rules_are_each_rows_own() -> None:
-    torch.manual_seed(0)
-    rows = torch.randn(3, 4, 50)
-    seen = torch.randint(50, (3, 4, 6))
-    every = Sampling(0.7, 20, 0.8, 0.05, 1.3)
-    found = every.probabilities(rows, seen)
-    for i in range(3):
-        for j in range(4):
-            torch.testing.assert_close(found[i, j], every.probabilities(rows[i, j], seen[i, j]))
-    torch.testing.assert_close(found.sum(dim=-1), torch.ones(3, 4))
-
-
-def by_hand(logits: np.ndarray, seen: list[int], s: Sampling) -> np.ndarray:
+def by_hand(logits: np.ndarray, context: list[int], s: Sampling) -> np.ndarray:
     """Return the stated distribution, token by token."""
     scores = logits.astype(float).copy()
-    for token in set(seen):
-        here = scores[token]
-        scores[token] = here / s.repetition_penalty if here > 0 else here * s.repetition_penalty
-    shares = np.exp((scores - scores.max()) / s.temperature)
+    for token in set(context):
+        old = scores[token]
+        scores[token] = old / s.repetition_penalty if old > 0 else old * s.repetition_penalty
+    p = np.exp((scores - scores.max()) / s.temperature)
     for rule in ("top_k", "top_p", "min_p"):
-        shares /= shares.sum()
-        order = np.argsort(-shares)
-        limit, held = getattr(s, rule), 0.0
+        p /= p.sum()
+        order, limit, preceding = np.argsort(-p), getattr(s, rule), 0.0
         for rank, token in enumerate(order):
-            cut = {
-                "top_k": limit is not None and rank >= limit,
-                "top_p": limit is not None and held >= limit,
-                "min_p": limit is not None and shares[token] < limit * shares[order[0]],
-            }[rule]
-            held += shares[token]
-            if cut:
-                shares[order[rank:]] = 0
+            excluded = (
+                limit is not None
+                and {
+                    "top_k": rank >= (limit or 0),
+                    "top_p": preceding >= (limit or 0),
+                    "min_p": p[token] < (limit or 0) * p[order[0]],
+                }[rule]
+            )
+            preceding += p[token]
+            if excluded:
+                p[order[rank:]] = 0
                 break
-    return shares / shares.sum()
+    return p / p.sum()
 
 
-EVERY_RULE = [
+EVERY_RULE = Sampling(1.3, 25, 0.9, 0.05, 2.0)
+RULES = [
     Sampling(),
     Sampling(0.5),
     Sampling(2.0, top_k=7),
     Sampling(1.5, top_p=0.8),
     Sampling(0.8, min_p=0.1),
     Sampling(repetition_penalty=1.5),
-    Sampling(1.3, 25, 0.9, 0.05, 2.0),
+    EVERY_RULE,
 ]
 
 
-@pytest.mark.parametrize("sampling", EVERY_RULE)
-def test_the_distribution_is_the_one_that_is_stated(sampling: Sampling) -> None:
-    generator = torch.Generator().manual_seed(3)
-    logits = 2 * torch.randn(40, generator=generator)
-    seen = [0, 5, 5, int(logits.argmax()), int(logits.argmin())]
-    found = sampling.probabilities(logits, torch.tensor(seen))
-    np.testing.assert_allclose(found.numpy(), by_hand(logits.numpy(), seen, sampling), atol=1e-6)
+@pytest.mark.parametrize("sampling", RULES)
+def test_the_distribution_is_the_stated_one(sampling: Sampling) -> None:
+    logits = 2 * torch.randn(40, generator=torch.Generator().manual_seed(3))
+    before, context = logits.clone(), [0, 5, 5, int(logits.argmax()), int(logits.argmin())]
+    p = sampling.probabilities(logits, torch.tensor(context))
+    np.testing.assert_allclose(p, by_hand(logits.numpy(), context, sampling), atol=1e-6)
+    assert torch.equal(logits, before)
+    shuffled = torch.stack([logits.flip(0), logits])
+    rows = sampling.probabilities(shuffled, torch.tensor([context, context]))
+    torch.testing.assert_close(rows[1], p)
 
 
-@pytest.mark.parametrize("sampling", EVERY_RULE)
+@pytest.mark.parametrize("sampling", [Sampling(), EVERY_RULE])
 def test_draws_have_the_stated_frequencies(sampling: Sampling) -> None:
     logits = torch.randn(40, generator=torch.Generator().manual_seed(3))
     generators = [torch.Generator().manual_seed(seed) for seed in range(4000)]
-    rows = logits.expand(4000, -1)
-    drawn = sampling.draw(rows, generators, torch.tensor([[1, 2]]).expand(4000, -1))
-    stated = by_hand(logits.numpy(), [1, 2], sampling)
-    counts = np.bincount(drawn.numpy(), minlength=40)
-    assert counts[stated == 0].sum() == 0
-    possible = stated > 0
-    assert possible.sum() > 3
-    p_value = stats.chisquare(counts[possible], 4000 * stated[possible]).pvalue
-    assert p_value > 1e-3  # the seeds are fixed: it passes always, or never
+    context = torch.tensor([[1, 2]]).expand(4000, -1)
+    drawn = sampling.draw(logits.expand(4000, -1), generators, context)
+    p = by_hand(logits.numpy(), [1, 2], sampling)
+    counts, possible = np.bincount(drawn.numpy(), minlength=40), p > 0
+    assert counts[~possible].sum() == 0 and possible.sum() > 3
+    # The seeds are fixed: this passes always, or never.
+    assert stats.chisquare(counts[possible], 4000 * p[possible]).pvalue > 1e-3
 
 
-def test_greedy_takes_the_most_likely() -> None:
+def test_temperature_zero_takes_the_most_likely_token() -> None:
     generators = [torch.Generator()]
     assert Sampling(0).draw(LOGITS[None], generators).tolist() == [3]
     assert Sampling(0).probabilities(LOGITS).tolist() == [0, 0, 0, 1, 0, 0, 0, 0]
-    one = Sampling(0, repetition_penalty=9.0).draw(LOGITS[None], generators, torch.tensor([[3]]))
-    assert one.tolist() == [1]
+    penalized = Sampling(0, repetition_penalty=9.0)
+    assert penalized.draw(LOGITS[None], generators, torch.tensor([[3]])).tolist() == [1]
     nearly = Sampling(1e-30).probabilities(LOGITS)
     assert nearly.argmax() == 3 and nearly.isfinite().all()
 
 
-def test_logits_stay_as_they_were() -> None:
-    before = LOGITS.clone()
-    Sampling(0.7, 3, 0.8, 0.05, 1.3).probabilities(LOGITS, torch.tensor([3]))
-    assert torch.equal(LOGITS, before)
-
-
 @pytest.mark.parametrize(
-    ("name", "value", "said"),
+    ("name", "value", "message"),
     [
         ("temperature", -0.1, "temperature: expected 0 .* or above, got -0.1"),
         ("temperature", float("nan"), "temperature"),
@@ -145,6 +129,6 @@ def test_logits_stay_as_they_were() -> None:
         ("repetition_penalty", 0.0, "repetition_penalty: expected above 0"),
     ],
 )
-def test_numbers_out_of_range_are_refused(name: str, value: float, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_numbers_out_of_range_are_refused(name: str, value: float, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         Sampling(**{name: value})  # type: ignore[arg-type]

@@ -344,8 +344,8 @@ TRANSFORMER = (
     (
         "padding-mask-on-queries",
         "ptm_edu/transformer/attention.py",
-        "return real[:, None, None, :]",
-        "return real[:, None, :, None]",
+        "attention_mask.bool()[:, None, None, :]",
+        "attention_mask.bool()[:, None, :, None]",
         "tests/transformer/test_attention.py tests/transformer/test_model.py",
     ),
     (
@@ -367,7 +367,7 @@ TRANSFORMER = (
         "ptm_edu/transformer/fused_attention.py",
         "alpha=1 / math.sqrt(query.shape[-1])",
         "alpha=1 / query.shape[-1]",
-        "tests/transformer/test_quick_attention.py",
+        "tests/transformer/test_attention.py",
     ),
     (
         "decoder-reads-source-padding",
@@ -402,7 +402,7 @@ TRANSFORMER = (
         "ptm_edu/transformer/embeddings.py",
         "* even / dim)",
         "* even / (2 * dim))",
-        "tests/transformer/test_tricks.py",
+        "tests/transformer/test_layers.py",
     ),
     (
         "embeddings-not-scaled",
@@ -430,14 +430,14 @@ TRANSFORMER = (
         "ptm_edu/transformer/training.py",
         "log_p.sum(dim=-1) / logits.shape[-1]",
         "log_p.sum(dim=-1) / (logits.shape[-1] - 1)",
-        "tests/transformer/test_tricks.py",
+        "tests/transformer/test_training.py",
     ),
     (
         "label-smoothing-mean-with-padding",
         "ptm_edu/transformer/training.py",
         ".sum() / counted.sum()",
         ".mean()",
-        "tests/transformer/test_tricks.py",
+        "tests/transformer/test_training.py",
     ),
     (
         "beam-length-penalty",
@@ -465,21 +465,21 @@ TRANSFORMER = (
         "ptm_edu/transformer/translation.py",
         "padded([[*target, self.end_id] for",
         "padded([[self.start_id, *target] for",
-        "tests/transformer/test_pair_batches.py",
+        "tests/transformer/test_training.py",
     ),
     (
         "noam-warm-up",
         "ptm_edu/transformer/training.py",
         "n * warmup**-1.5",
         "n * warmup**-1.0",
-        "tests/transformer/test_tricks.py",
+        "tests/transformer/test_training.py",
     ),
     (
         "checkpoint-average-is-a-sum",
         "ptm_edu/transformer/training.py",
         "tensor.double() / len(paths)",
         "tensor.double()",
-        "tests/transformer/test_tricks.py",
+        "tests/transformer/test_training.py",
     ),
 )
 
@@ -559,21 +559,21 @@ GPT = (
         "ptm_edu/gpt/config.py",
         'activation: Activation = "gelu_tanh"',
         'activation: Activation = "gelu"',
-        "tests/gpt/test_model.py tests/gpt/test_checkpoints.py",
+        "tests/gpt/test_model.py tests/gpt/test_pretrained.py",
     ),
     (
         "openai-gpt-gelu-variant",
         "ptm_edu/gpt/pretrained.py",
         '{**_TANH, "gelu": "gelu_tanh", "relu": "relu"}',
         '{**_TANH, "gelu": "gelu", "relu": "relu"}',
-        "tests/gpt/test_checkpoints.py",
+        "tests/gpt/test_pretrained.py",
     ),
     (
         "gpt2-query-and-key-swapped",
         "ptm_edu/gpt/pretrained.py",
         'zip(("query", "key", "value"), joined',
         'zip(("key", "query", "value"), joined',
-        "tests/gpt/test_checkpoints.py",
+        "tests/gpt/test_pretrained.py",
     ),
     (
         "ended-texts-stay-in-the-cache",
@@ -594,28 +594,28 @@ GPT = (
         "ptm_edu/gpt/fine_tuning.py",
         "(positions * attention_mask).argmax(dim=1)",
         "(positions + 0 * attention_mask).argmax(dim=1)",
-        "tests/gpt/test_classification.py",
+        "tests/gpt/test_fine_tuning.py",
     ),
     (
         "similarity-in-one-order",
         "ptm_edu/gpt/task_inputs.py",
         "[[second], [first]])",
         "[[first], [second]])",
-        "tests/gpt/test_inputs.py",
+        "tests/gpt/test_fine_tuning.py",
     ),
     (
         "influence-counted-twice",
         "ptm_edu/gpt/demos/token_influence.py",
         ".abs().sum(dim=-1) / 2",
         ".abs().sum(dim=-1)",
-        "tests/gpt/test_reach.py",
+        "tests/gpt/test_demos.py",
     ),
     (
         "surprise-in-nats",
         "ptm_edu/gpt/demos/next_token.py",
         "[:, None])[:, 0] / math.log(2)",
         "[:, None])[:, 0]",
-        "tests/gpt/test_next_token.py",
+        "tests/gpt/test_demos.py",
     ),
 )
 
@@ -1054,7 +1054,7 @@ TRAINING = (
         "ptm_edu/training/hub.py",
         "if config.get(entry, value) != value:",
         "if False:",
-        "tests/bert/test_checkpoints.py tests/gpt/test_checkpoints.py",
+        "tests/bert/test_checkpoints.py tests/gpt/test_pretrained.py",
     ),
     (
         "file-written-in-place",

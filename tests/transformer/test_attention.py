@@ -1,86 +1,82 @@
+"""Attention is PyTorch's, with and without weights, in 32 and in 16 bits."""
+
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pytest
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from ptm_edu.transformer import (
     MultiHeadAttention,
     causal_mask,
+    fused_attention,
     merge_heads,
     padding_mask,
     scaled_dot_product_attention,
     split_heads,
 )
 
+REAL = padding_mask(torch.tensor([[1] * 6, [0, 0, 1, 1, 1, 0]]))
+MASKS = {
+    "none": None,
+    "causal": causal_mask(6),
+    "padding": REAL,
+    "both": REAL & causal_mask(6),  # the second text's first two tokens may attend to nothing
+}
+BOTH_PATHS = pytest.mark.parametrize("output_attentions", [False, True])
 
-@pytest.fixture
-def projected() -> tuple[Tensor, Tensor, Tensor]:
+
+def outputs(
+    attention: Callable[..., Tensor], dtype: torch.dtype, mask: Tensor | None
+) -> list[Tensor]:
+    """Return an attention's output and its gradients for query, key and value."""
     generator = torch.Generator().manual_seed(0)
-    shapes = (2, 3, 5, 4), (2, 3, 7, 4), (2, 3, 7, 6)
-    query, key, value = (torch.randn(shape, generator=generator) for shape in shapes)
-    return query, key, value
+    drawn = (torch.randn(2, 3, 6, 4, generator=generator) for _ in range(4))
+    query, key, value, weight = (x.to(dtype).requires_grad_() for x in drawn)
+    output = attention(query, key, value, mask)
+    return [output, *torch.autograd.grad((output * weight).sum(), (query, key, value))]
 
 
-def some_mask(*shape: int) -> Tensor:
-    mask = torch.rand(shape, generator=torch.Generator().manual_seed(1)) < 0.6
-    mask[..., 0] = True
-    return mask
+def textbook(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) -> Tensor:
+    return scaled_dot_product_attention(query, key, value, mask)[0]
 
 
-@pytest.mark.parametrize("mask", [None, some_mask(2, 3, 5, 7), some_mask(5, 7), some_mask(1, 7)])
-def test_it_is_what_pytorch_computes(
-    projected: tuple[Tensor, Tensor, Tensor], mask: Tensor | None
-) -> None:
-    output, weights = scaled_dot_product_attention(*projected, mask)
-    there = nn.functional.scaled_dot_product_attention(*projected, mask)
-    torch.testing.assert_close(output, there, atol=1e-6, rtol=1e-5)
-    torch.testing.assert_close(weights.sum(dim=-1), torch.ones(2, 3, 5))
-    if mask is not None:
-        assert not weights[~mask.expand_as(weights)].any()
+@pytest.mark.parametrize("mask", MASKS.values(), ids=MASKS)
+def test_output_and_gradients_are_pytorchs(mask: Tensor | None) -> None:
+    exact = outputs(functional.scaled_dot_product_attention, torch.float32, mask)
+    for attention in (textbook, fused_attention.fused_attention):
+        for ours, theirs in zip(outputs(attention, torch.float32, mask), exact, strict=True):
+            torch.testing.assert_close(ours, theirs, atol=1e-5, rtol=1e-5)
+    assert mask is not MASKS["both"] or not exact[0][1, :, :2].any()
 
 
-def test_a_query_that_may_look_nowhere_gets_zeros_and_no_nan_anywhere(
-    projected: tuple[Tensor, Tensor, Tensor],
-) -> None:
-    mask = some_mask(5, 7)
-    mask[3] = False
-    inputs = [x.requires_grad_() for x in projected]
-    output, weights = scaled_dot_product_attention(*inputs, mask)
-    assert not output[:, :, 3].any() and not weights[:, :, 3].any()
-    for gradient in torch.autograd.grad(output.square().sum(), inputs):
-        assert gradient.isfinite().all()
-        assert gradient.any()
+@pytest.mark.parametrize("limit", [2**24, 0], ids=["matrix products", "fused"])
+def test_in_16_bits_too(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fused_attention, "MAX_EXPLICIT_WEIGHTS", limit)
+    for mask in MASKS.values():
+        exact = outputs(textbook, torch.float32, mask)
+        rounded = outputs(fused_attention.fused_attention, torch.bfloat16, mask)
+        for ours, theirs in zip(rounded, exact, strict=True):
+            assert ours.dtype == torch.bfloat16
+            torch.testing.assert_close(ours.float(), theirs, atol=0.03, rtol=0.03)
 
 
-def test_scores_far_below_zero_are_still_above_what_is_masked() -> None:
+def test_weights_sum_to_one_and_masked_ones_are_zero() -> None:
+    query, key = torch.randn(2, 3, 6, 4), torch.randn(2, 3, 6, 4)
+    _, weights = scaled_dot_product_attention(query, key, key, MASKS["both"])
+    allowed = MASKS["both"].expand_as(weights)  # type: ignore[union-attr]
+    torch.testing.assert_close(weights.sum(dim=-1), allowed.any(dim=-1).float())
+    assert not weights[~allowed].any() and weights[allowed].all()
+
+
+def test_scores_far_below_zero_are_still_above_masked_ones() -> None:
     """A mask that adds −10,000 fails here."""
     query, key = torch.full((1, 1), -300.0), torch.full((3, 1), 300.0)
     mask = torch.tensor([True, True, False])
-    _, weights = scaled_dot_product_attention(query, key, key, mask)
-    assert weights.tolist() == [[0.5, 0.5, 0.0]]
-
-
-@pytest.mark.parametrize("output_attentions", [False, True])
-def test_multi_head_attention_is_pytorchs(output_attentions: bool) -> None:
-    torch.manual_seed(0)
-    ours, theirs = MultiHeadAttention(12, 3), nn.MultiheadAttention(12, 3, batch_first=True)
-    nn.init.normal_(theirs.in_proj_bias)
-    copy_attention(theirs, ours)
-    x, memory, mask = torch.randn(2, 5, 12), torch.randn(2, 7, 12), some_mask(2, 1, 5, 7)
-    there, looks = theirs(
-        x,
-        memory,
-        memory,
-        attn_mask=~mask.expand(2, 3, 5, 7).flatten(0, 1),
-        average_attn_weights=False,
-    )
-    here, weights = ours(x, memory, mask, output_attentions=output_attentions)
-    torch.testing.assert_close(here, there, atol=1e-5, rtol=1e-5)
-    if output_attentions:
-        torch.testing.assert_close(weights, looks, atol=1e-5, rtol=1e-5)
-    else:
-        assert weights is None
+    assert scaled_dot_product_attention(query, key, key, mask)[1].tolist() == [[0.5, 0.5, 0.0]]
 
 
 def copy_attention(theirs: nn.MultiheadAttention, ours: MultiHeadAttention) -> None:
@@ -93,44 +89,52 @@ def copy_attention(theirs: nn.MultiheadAttention, ours: MultiHeadAttention) -> N
         ours.output.load_state_dict(theirs.out_proj.state_dict())
 
 
-@pytest.mark.parametrize("output_attentions", [False, True])
-def test_masked_whole_the_fused_path_gives_zeros_too(output_attentions: bool) -> None:
-    attention = MultiHeadAttention(8, 2)
-    mask = torch.ones(4, 4, dtype=torch.bool)
-    mask[2] = False
-    y, _ = attention(torch.randn(1, 4, 8), mask=mask, output_attentions=output_attentions)
-    torch.testing.assert_close(y[0, 2], attention.output.bias)
-    assert y.isfinite().all()
-
-
-@pytest.mark.parametrize("output_attentions", [False, True])
-def test_training_leaves_out_weights_and_keeps_their_mean(output_attentions: bool) -> None:
+@BOTH_PATHS
+def test_multi_head_attention_is_pytorchs(output_attentions: bool) -> None:
     torch.manual_seed(0)
-    attention, plain = MultiHeadAttention(8, 2, dropout=0.25), MultiHeadAttention(8, 2)
-    plain.load_state_dict(attention.state_dict())
-    x = torch.randn(1, 3, 8)
+    ours, theirs = MultiHeadAttention(12, 3), nn.MultiheadAttention(12, 3, batch_first=True)
+    nn.init.normal_(theirs.in_proj_bias)
+    copy_attention(theirs, ours)
+    x, memory, mask = torch.randn(2, 5, 12), torch.randn(2, 7, 12), torch.rand(2, 1, 5, 7) < 0.6
+    mask[..., 0] = True
+    expected, expected_weights = theirs(
+        *(x, memory, memory),
+        attn_mask=~mask.expand(2, 3, 5, 7).flatten(0, 1),
+        average_attn_weights=False,
+    )
+    output, weights = ours(x, memory, mask, output_attentions=output_attentions)
+    torch.testing.assert_close(output, expected, atol=1e-5, rtol=1e-5)
+    if output_attentions:
+        torch.testing.assert_close(weights, expected_weights, atol=1e-5, rtol=1e-5)
+    else:
+        assert weights is None
 
-    def look(module: MultiHeadAttention, rows: int) -> tuple[Tensor, Tensor | None]:
-        many = x.expand(rows, -1, -1)
-        return module(many, mask=causal_mask(3), output_attentions=output_attentions)
 
-    whole, weights = look(plain, 1)
-    torch.testing.assert_close(look(attention.eval(), 1)[0], whole)
-    dropped, looks = look(attention.train(), 20_000)
-    assert (dropped - whole).abs().amax(dim=2).gt(1e-3).float().mean() > 0.4
-    # Five standard errors of the mean.
-    error = 5 * dropped.std(dim=0) / 20_000**0.5
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+@BOTH_PATHS
+def test_training_drops_weights_and_keeps_their_mean(
+    output_attentions: bool, dtype: torch.dtype
+) -> None:
+    torch.manual_seed(0)
+    attention = MultiHeadAttention(8, 2, dropout=0.25).to(dtype)
+    rows = torch.randn(1, 3, 8).to(dtype).expand(20_000, -1, -1)
+
+    def attend(module: MultiHeadAttention) -> tuple[Tensor, Tensor | None]:
+        output, weights = module(rows, mask=causal_mask(3), output_attentions=output_attentions)
+        return output.float(), weights
+
+    (whole, weights), (dropped, drop_weights) = attend(attention.eval()), attend(attention.train())
+    assert (dropped - whole).abs().amax(dim=2).gt(1e-2).float().mean() > 0.4
+    error = 5 * dropped.std(dim=0) / 20_000**0.5 + (0.01 if dtype == torch.bfloat16 else 0)
     assert ((dropped.mean(dim=0) - whole[0]).abs() <= error).all()
-    # The first word looks at itself alone: either head finds it, or nothing.
+    # The first token attends to itself alone: each head keeps that weight with probability 3/4.
     _, counts = dropped[:, 0].mul(1e3).round().unique(dim=0, return_counts=True)
-    shares = counts.sort().values / 20_000
-    expected = torch.tensor([0.25 * 0.25, 0.25 * 0.75, 0.75 * 0.25, 0.75 * 0.75])
-    torch.testing.assert_close(shares, expected, atol=0.02, rtol=0)
-    if looks is not None and weights is not None:
-        torch.testing.assert_close(looks[:1], weights)
+    expected = torch.tensor([1, 3, 3, 9]) / 16
+    torch.testing.assert_close(counts.sort().values / 20_000, expected, atol=0.02, rtol=0)
+    assert weights is None or torch.equal(weights, drop_weights)  # type: ignore[arg-type]
 
 
-def test_heads_get_parts_of_each_word_and_not_some_of_the_words() -> None:
+def test_a_head_gets_a_part_of_each_token() -> None:
     x = torch.arange(2 * 3 * 4).view(2, 3, 4)
     split = split_heads(x, 2)
     assert split.shape == (2, 2, 3, 2)
@@ -138,43 +142,33 @@ def test_heads_get_parts_of_each_word_and_not_some_of_the_words() -> None:
     assert torch.equal(merge_heads(split), x)
 
 
-def test_without_a_mask_the_order_of_what_is_looked_at_does_not_matter() -> None:
-    attention = MultiHeadAttention(8, 2)
-    x, memory = torch.randn(2, 3, 8), torch.randn(2, 6, 8)
-    order = torch.randperm(6)
-    torch.testing.assert_close(attention(x, memory)[0], attention(x, memory[:, order])[0])
-
-
 def test_the_masks() -> None:
     assert causal_mask(3).tolist() == [[True, False, False], [True, True, False], [True] * 3]
     assert causal_mask(2, past=2).tolist() == [[True, True, True, False], [True] * 4]
-    assert torch.equal(causal_mask(5)[3:], causal_mask(2, past=3))
     assert padding_mask(torch.tensor([[1, 1, 0]])).tolist() == [[[[True, True, False]]]]
 
 
-@pytest.mark.parametrize("output_attentions", [False, True])
+@BOTH_PATHS
 @pytest.mark.parametrize(
-    ("mask", "error", "said"),
+    ("mask", "error", "message"),
     [
         (torch.ones(5, 7), TypeError, r"expected booleans.*mask\.bool\(\)"),
-        (torch.ones(5, 6, dtype=torch.bool), ValueError, r"\(5, 6\).*\(2, 2, 5, 7\)"),
-        (torch.ones(2, 7, dtype=torch.bool), ValueError, r"mask\[:, None, None, :\]"),
-        (torch.ones(3, 2, 2, 5, 7, dtype=torch.bool), ValueError, "cannot be expanded"),
+        (torch.ones(2, 7).bool(), ValueError, r"\(2, 7\).*\(2, 2, 5, 7\).*\[:, None, None, :\]"),
+        (torch.ones(3, 2, 2, 5, 7).bool(), ValueError, "cannot be expanded"),
     ],
 )
 def test_a_wrong_mask_gets_a_sentence(
-    mask: Tensor, error: type[Exception], said: str, output_attentions: bool
+    mask: Tensor, error: type[Exception], message: str, output_attentions: bool
 ) -> None:
-    attention = MultiHeadAttention(8, 2)
     x, memory = torch.randn(2, 5, 8), torch.randn(2, 7, 8)
-    with pytest.raises(error, match=said):
-        attention(x, memory, mask, output_attentions=output_attentions)
+    with pytest.raises(error, match=message):
+        MultiHeadAttention(8, 2)(x, memory, mask, output_attentions=output_attentions)
 
 
 def test_wrong_sizes_get_a_sentence() -> None:
     with pytest.raises(ValueError, match="3 heads cannot share 8 dimensions"):
         MultiHeadAttention(8, 3)
-    with pytest.raises(ValueError, match=r"expected \(B, S\)"):
+    with pytest.raises(ValueError, match=r"expected \(B, S\).* got \(2, 3, 4\)"):
         padding_mask(torch.ones(2, 3, 4))
     with pytest.raises(ValueError, match="True or 1 for real tokens"):
         padding_mask(torch.tensor([[0.0, -10000.0]]))

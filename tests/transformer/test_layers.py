@@ -1,6 +1,8 @@
+"""Encoder and decoder are PyTorch's, in post-norm and pre-norm."""
+
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 import pytest
 import torch
@@ -22,85 +24,75 @@ from ptm_edu.transformer.config import Activation
 
 from .test_attention import copy_attention
 
-ACTIVATIONS: list[tuple[bool, Activation]] = [(False, "relu"), (True, "gelu")]
 PADDING = torch.tensor([[1, 1, 1, 1, 0], [1] * 5])
+PARTS = (
+    ("feed_forward.0", "linear1"),
+    ("feed_forward.2", "linear2"),
+    ("attention_residual.norm", "norm1"),
+)
 
 
-def sizes(norm_first: bool, activation: Activation) -> tuple[LayerConfig, dict[str, object]]:
-    """Return the same sizes for ours and for PyTorch's layers."""
-    ours = LayerConfig(12, 3, 20, 0.1, norm_first, activation)
-    theirs = {
+@pytest.mark.parametrize("stack", ["encoder", "decoder"])
+@pytest.mark.parametrize(("norm_first", "activation"), [(False, "relu"), (True, "gelu")])
+def test_a_stack_is_pytorchs(stack: str, norm_first: bool, activation: Activation) -> None:
+    torch.manual_seed(0)
+    config = LayerConfig(12, 3, 20, 0.1, norm_first, activation, norm_epsilon=1e-3)
+    kwargs: dict[str, Any] = {
         **{"d_model": 12, "nhead": 3, "dim_feedforward": 20, "activation": activation},
-        **{"norm_first": norm_first, "batch_first": True},
+        **{"norm_first": norm_first, "batch_first": True, "layer_norm_eps": 1e-3},
     }
-    return ours, theirs
-
-
-@pytest.mark.parametrize(("norm_first", "activation"), ACTIVATIONS)
-def test_the_encoder_is_pytorchs(norm_first: bool, activation: Activation) -> None:
-    torch.manual_seed(0)
-    config, same = sizes(norm_first, activation)
-    last = nn.LayerNorm(12) if norm_first else None
-    layer = nn.TransformerEncoderLayer(**same)  # type: ignore[arg-type]
-    theirs = nn.TransformerEncoder(layer, 2, last, enable_nested_tensor=False).eval()
-    ours = Encoder(config, 2).eval()
-    randomise(theirs)
-    for here, there in zip(ours.layers, theirs.layers, strict=True):
-        copy_encoder_layer(cast(nn.TransformerEncoderLayer, there), cast(TransformerBlock, here))
-    if last is not None:
-        ours.final_norm.load_state_dict(cast(nn.Module, theirs.norm).state_dict())
-    x = torch.randn(2, 5, 12)
-    outputs, _ = ours(x, padding_mask(PADDING))
-    there = theirs(x, src_key_padding_mask=PADDING.eq(0))
-    real = PADDING.bool()
-    torch.testing.assert_close(outputs[-1][real], there[real], atol=1e-5, rtol=1e-5)
-
-
-@pytest.mark.parametrize(("norm_first", "activation"), ACTIVATIONS)
-def test_the_decoder_is_pytorchs(norm_first: bool, activation: Activation) -> None:
-    torch.manual_seed(0)
-    config, same = sizes(norm_first, activation)
-    last = nn.LayerNorm(12) if norm_first else None
-    theirs = nn.TransformerDecoder(nn.TransformerDecoderLayer(**same), 2, last).eval()  # type: ignore[arg-type]
-    ours = Decoder(config, 2).eval()
-    randomise(theirs)
-    for here, there in zip(ours.layers, theirs.layers, strict=True):
-        copy_decoder_layer(cast(nn.TransformerDecoderLayer, there), cast(DecoderLayer, here))
-    if last is not None:
-        ours.final_norm.load_state_dict(cast(nn.Module, theirs.norm).state_dict())
-    x, memory = torch.randn(2, 4, 12), torch.randn(2, 5, 12)
-    outputs, _ = ours(x, memory, padding_mask(PADDING))
-    there = theirs(x, memory, tgt_mask=~causal_mask(4), memory_key_padding_mask=PADDING.eq(0))
-    torch.testing.assert_close(outputs[-1], there, atol=1e-5, rtol=1e-5)
-
-
-def randomise(module: nn.Module) -> None:
-    """Draw all weights, so that no bias is zero and no norm the identity."""
-    for weight in module.parameters():
+    norm = nn.LayerNorm(12, eps=1e-3) if norm_first else None
+    theirs: Any
+    if stack == "encoder":
+        ours: Any = Encoder(config, 2).eval()
+        layer: Any = nn.TransformerEncoderLayer(**kwargs)
+        theirs = nn.TransformerEncoder(layer, 2, norm, enable_nested_tensor=False).eval()
+    else:
+        ours = Decoder(config, 2).eval()
+        theirs = nn.TransformerDecoder(nn.TransformerDecoderLayer(**kwargs), 2, norm).eval()
+    for weight in theirs.parameters():  # no bias stays zero, no norm the identity
         nn.init.normal_(weight, std=0.3)
+    copy = copy_encoder_layer if stack == "encoder" else copy_decoder_layer
+    for our_layer, their_layer in zip(ours.layers, theirs.layers, strict=True):
+        copy(their_layer, our_layer)
+    if norm_first:
+        ours.final_norm.load_state_dict(theirs.norm.state_dict())
+
+    x, memory, empty = torch.randn(2, 5, 12), torch.randn(2, 5, 12), PADDING.eq(0)
+    if stack == "encoder":
+        hidden_states, attentions = ours(x, padding_mask(PADDING), output_attentions=True)
+        expected = theirs(x, src_key_padding_mask=empty)
+        assert [tuple(weights.shape) for weights in attentions] == [(2, 3, 5, 5)] * 2
+    else:
+        hidden_states, attentions = ours(x, memory, padding_mask(PADDING), output_attentions=True)
+        expected = theirs(x, memory, tgt_mask=~causal_mask(5), memory_key_padding_mask=empty)
+        assert not any(a.cross_attention[0, ..., 4].any() for a in attentions)
+        assert not any(a.self_attention.triu(1).any() for a in attentions)
+    real = PADDING.bool() if stack == "encoder" else torch.ones(2, 5, dtype=torch.bool)
+    torch.testing.assert_close(hidden_states[-1][real], expected[real], atol=1e-5, rtol=1e-5)
+    assert len(hidden_states) == 3 and torch.equal(hidden_states[0], x)
+
+
+def _copy(theirs: nn.Module, ours: nn.Module, *more: tuple[str, str]) -> None:
+    for here, there in (*PARTS, *more):
+        ours.get_submodule(here).load_state_dict(theirs.get_submodule(there).state_dict())
 
 
 def copy_encoder_layer(theirs: nn.TransformerEncoderLayer, ours: TransformerBlock) -> None:
     """Give ours the weights of theirs."""
     copy_attention(theirs.self_attn, ours.attention)
-    ours.feed_forward[0].load_state_dict(theirs.linear1.state_dict())
-    ours.feed_forward[2].load_state_dict(theirs.linear2.state_dict())
-    ours.attention_residual.norm.load_state_dict(theirs.norm1.state_dict())
-    ours.feed_forward_residual.norm.load_state_dict(theirs.norm2.state_dict())
+    _copy(theirs, ours, ("feed_forward_residual.norm", "norm2"))
 
 
 def copy_decoder_layer(theirs: nn.TransformerDecoderLayer, ours: DecoderLayer) -> None:
     """Give ours the weights of theirs."""
     copy_attention(theirs.self_attn, ours.attention)
-    copy_attention(theirs.multihead_attn, ours.cross_attention)
-    ours.feed_forward[0].load_state_dict(theirs.linear1.state_dict())
-    ours.feed_forward[2].load_state_dict(theirs.linear2.state_dict())
-    ours.attention_residual.norm.load_state_dict(theirs.norm1.state_dict())
-    ours.cross_attention_residual.norm.load_state_dict(theirs.norm2.state_dict())
-    ours.feed_forward_residual.norm.load_state_dict(theirs.norm3.state_dict())
+    copy_attention(cast(Any, theirs.multihead_attn), ours.cross_attention)
+    residuals = ("cross_attention_residual.norm", "norm2"), ("feed_forward_residual.norm", "norm3")
+    _copy(theirs, ours, *residuals)
 
 
-def test_without_positions_the_encoder_takes_a_sentence_for_a_bag_of_words() -> None:
+def test_without_positions_an_encoder_sees_a_bag_of_words() -> None:
     encoder = Encoder(LayerConfig(12, 3, 20), 2).eval()
     x, order = torch.randn(1, 6, 12), torch.randperm(6)
     torch.testing.assert_close(encoder(x)[0][-1][:, order], encoder(x[:, order])[0][-1])
@@ -114,11 +106,15 @@ def test_token_embeddings_are_scaled_by_the_root_of_their_dimension() -> None:
     torch.testing.assert_close(model.embeddings(ids), expected)
 
 
-def test_all_layers_are_told() -> None:
-    encoder = Encoder(LayerConfig(12, 3, 20), 2)
-    x = torch.randn(2, 5, 12)
-    outputs, looks = encoder(x, output_attentions=True)
-    assert len(outputs) == 3
-    assert torch.equal(outputs[0], x)
-    assert [tuple(one.shape) for one in looks] == [(2, 3, 5, 5)] * 2
-    assert encoder(x)[1] == []
+def test_sinusoidal_positions() -> None:
+    """Vaswani et al. 2017, §3.5: a shift by k positions is the same rotation everywhere."""
+    table = sinusoidal_positions(60, 16).double()
+    assert table[0].tolist() == [0, 1] * 8
+    for i in (0, 7):  # the fastest and the slowest pair, 10000^(2i/16) positions a radian
+        angle = torch.tensor(7 / 10_000 ** (2 * i / 16)).double()
+        expected = torch.stack([angle.sin(), angle.cos()])
+        torch.testing.assert_close(table[7, 2 * i : 2 * i + 2], expected, atol=1e-6, rtol=1e-6)
+    rotation = torch.linalg.lstsq(table[:50, :8], table[10:, :8]).solution
+    torch.testing.assert_close(table[:50, :8] @ rotation, table[10:, :8], atol=1e-5, rtol=1e-5)
+    torch.testing.assert_close(rotation @ rotation.T, torch.eye(8).double(), atol=1e-3, rtol=0)
+    assert sinusoidal_positions(5, 7).shape == (5, 7)

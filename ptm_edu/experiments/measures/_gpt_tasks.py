@@ -21,6 +21,7 @@ from ptm_edu.gpt import (
     GPTConfig,
     SpecialTokens,
     TaskModel,
+    add_special_tokens,
     classification_input,
     entailment_input,
     similarity_inputs,
@@ -141,7 +142,7 @@ def pretrained() -> tuple[GPT, BytePairTokenizer, SpecialTokens]:
     torch.manual_seed(0)  # the marks' embeddings
     model = GPT(replace(loaded.model.config, dropout=DROPOUT))
     model.load_state_dict(loaded.model.state_dict())
-    marks = SpecialTokens(*model.add_tokens(3))
+    marks = add_special_tokens(model)
     return model, loaded.tokenizer, marks
 
 

@@ -65,7 +65,7 @@ def token_text(tokenizer: BytePairTokenizer, token: int) -> str:
     """Return a token as it appears in a text, with its spaces; a special token as its name.
 
     A part of a character, which byte pairs may be, is shown as �, a token that only the model knows
-    (`GPT.add_tokens`) as its number.
+    (`add_special_tokens`) as its number.
     """
     if token >= len(tokenizer):
         return f"<{token}>"

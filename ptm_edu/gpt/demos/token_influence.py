@@ -15,7 +15,7 @@ from ptm_edu.gpt.generation import Tokenizer
 from ptm_edu.gpt.model import GPT
 from ptm_edu.require import require
 from ptm_edu.transformer import causal_mask
-from ptm_edu.transformer.embeddings import check_ids
+from ptm_edu.transformer.checks import check_ids
 
 BATCH_SIZE = 16  # texts in a batch: a long text's distributions would not fit into memory at once
 NEAREST = 20  # similar tokens among which one of the same kind is searched for
