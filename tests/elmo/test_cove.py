@@ -118,7 +118,5 @@ def test_the_encoder_is_pytorchs_lstm_over_the_vectors() -> None:
 
 def test_nothing_to_translate_is_a_sentence() -> None:
     for nothing in ([], [(["red"], [])]):
-        with pytest.raises(
-            ValueError, match="each with at least one word"
-        ):
+        with pytest.raises(ValueError, match="each with at least one word"):
             train_cove(nothing, WORDS, vectors())
