@@ -56,8 +56,8 @@ def write_questions(path: Path) -> dict[str, list[tasks.Analogy]]:
 
 def our_scores(vectors: WordVectors, questions: dict[str, list[tasks.Analogy]]) -> Scores:
     """Evaluate with this project."""
-    found = evaluate_analogies(vectors, questions, vocabulary_size=WORDS)
-    return {name: (found.right[name], found.answered[name]) for name in found.asked}
+    scores = evaluate_analogies(vectors, questions, vocabulary_size=WORDS)
+    return {name: (scores.right[name], scores.answered[name]) for name in scores.asked}
 
 
 def gensims_scores(keyed: KeyedVectors, path: Path) -> Scores:

@@ -1,7 +1,7 @@
 """ELMo's speed, twice: sentences embedded many at a time; a training step beside PyTorch's LSTM.
 
 The first table has 1,000 sentences of the embedded Wikipedia sample, from one word to the longest,
-embedded in one call and one at a time, no state carried: asked is 6 times the speed.
+embedded in one call and one at a time, no state carried: 6 times the speed is required.
 
 The second has one training step of a model of elmo-mini's size on one window of its size. The peer
 is what one would write with PyTorch alone: `nn.LSTM` with a projection for each layer in each
@@ -29,7 +29,7 @@ from ptm_edu.text import corpora
 from ptm_edu.text.stream import encode_stream
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
-SENTENCES, ASKED, RUNS, STEPS = 1000, 6.0, 3, 3
+SENTENCES, REQUIRED, RUNS, STEPS = 1000, 6.0, 3, 3
 
 
 class Peer(nn.Module):
@@ -56,8 +56,8 @@ class Peer(nn.Module):
                 self.states[number] = (state[0].detach(), state[1].detach())
                 x = y if number < 2 else x + y
             tops.append(x)
-        counted = window.targets != IGNORE_INDEX
-        return cross_entropy(self.softmax(torch.stack(tops)[counted]), window.targets[counted])
+        predicted = window.targets != IGNORE_INDEX  # (2, B, T)
+        return cross_entropy(self.softmax(torch.stack(tops)[predicted]), window.targets[predicted])
 
 
 def compare_embedding(model: BiLM, sentences: Sequence[Sequence[str]], runs: int = RUNS) -> float:
@@ -105,7 +105,7 @@ def compare_training(
 def stepping(
     model: nn.Module, loss: Callable[[Window], Tensor], streams: Streams, steps: int
 ) -> Callable[[], float]:
-    """Return what trains the model on the next windows and returns the last loss."""
+    """Return a function that trains on the next windows and returns the last loss."""
     optimizer = torch.optim.AdamW(model.parameters(), lr=RATE)
     numbers = itertools.count()
 
@@ -128,9 +128,9 @@ def benchmark() -> tuple[float, list[str]]:
     embedding = compare_embedding(BiLM(CONFIG), spread)
     words, _, stream = encode_stream(sentences, min_count=1)
     ratio = compare_training(CONFIG, Streams(words, stream, VOCABULARY, ROWS, LENGTH), SAMPLES)
-    print(f"embedding: {embedding:.2f} times, asked {ASKED:.2f}")
-    slow = f"embedding {SENTENCES:,} sentences is {embedding:.2f} times a loop, asked is {ASKED}"
-    return ratio, [] if embedding >= ASKED else [slow]
+    print(f"embedding: {embedding:.2f} times, required {REQUIRED:.2f}")
+    slow = f"embedding {SENTENCES:,} sentences: {embedding:.2f} times a loop, required {REQUIRED}"
+    return ratio, [] if embedding >= REQUIRED else [slow]
 
 
 if __name__ == "__main__":

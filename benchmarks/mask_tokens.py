@@ -1,7 +1,7 @@
 """Two thousand runs of right answers to `mask_tokens`, each on inputs of its own: none refused.
 
-The answers draw at random and so does the check; what is counted is how often chance makes it
-refuse a right one. There is no peer, so no ratio is printed.
+The answers draw at random and so does the check; this counts how often chance makes the check
+reject a right answer. There is no peer, so no ratio is printed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Answer = Callable[..., Any]
 
 @dataclass
 class Tally:
-    """What became of one answer's runs."""
+    """The runs of one answer and their times."""
 
     runs: int = 0
     answer_seconds: float = 0.0  # of the processor
@@ -43,18 +43,18 @@ def right_answers() -> dict[str, Answer]:
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    found: dict[str, Answer] = module.RIGHT
-    return found
+    answers: dict[str, Answer] = module.RIGHT
+    return answers
 
 
 def judged(answer: Answer, seed: int, tally: Tally) -> Report:
     """Run an answer once on the inputs of `seed`, judge it, and count the time."""
-    asked = exercise("mask_tokens")
-    cases = asked.cases(seed)
+    mask_tokens = exercise("mask_tokens")
+    cases = mask_tokens.cases(seed)
     start = time.process_time()
     outputs = run(answer, cases)
     middle = time.process_time()
-    report = asked.judge(outputs, seed)
+    report = mask_tokens.judge(outputs, seed)
     tally.runs += 1
     tally.answer_seconds += middle - start
     tally.judge_seconds += time.process_time() - middle
@@ -79,13 +79,13 @@ def main(runs: int = RUNS) -> int:
     print(f"{machine()}, commit {commit()}", flush=True)
     tallies, refused = count(right_answers(), runs)
     rows = [
-        [name, one.runs, one.answer_seconds / one.runs, one.judge_seconds / one.runs]
-        for name, one in tallies.items()
-        if one.runs
+        [name, tally.runs, tally.answer_seconds / tally.runs, tally.judge_seconds / tally.runs]
+        for name, tally in tallies.items()
+        if tally.runs
     ]
     form.table(["right answer", "runs", "CPU s a run", "CPU s to judge"], rows)
-    for told in refused:
-        print(f"fault: refused {told}", file=sys.stderr)
+    for refusal in refused:
+        print(f"fault: refused {refusal}", file=sys.stderr)
     print(f"refused: {len(refused)} of {runs}", flush=True)
     return 1 if refused else 0
 

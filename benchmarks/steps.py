@@ -25,7 +25,7 @@ def compare_steps(
     table = [[s.name, s.median, round(tokens / s.median), s.results[-1]] for s in sides]
     form.table([f"batch of {rows}", "seconds a step", "tokens/s", "loss"], table)
     pairs = zip(sides[0].results, sides[1].results, strict=True)
-    return ratio, max(abs(one - two) for one, two in pairs)
+    return ratio, max(abs(our_loss - peer_loss) for our_loss, peer_loss in pairs)
 
 
 def stepping(model: nn.Module, loss: Callable[[], Tensor]) -> Callable[[], float]:

@@ -38,7 +38,7 @@ Sentences = Sequence[Sequence[str]]
 
 
 def gensims_model(sentences: Sentences, seed: int) -> Word2Vec:
-    """Return a gensim model that has read its vocabulary and is not yet trained."""
+    """Return an untrained gensim model with its vocabulary."""
     model = Word2Vec(
         sg=1,
         workers=CONFIG.workers,
@@ -101,14 +101,14 @@ def compare(sentences: Sentences, runs: int = RUNS) -> tuple[float, list[str]]:
         f"gensim {gensim.__version__}", lambda: train_gensim(next(models_left), sentences)
     )
     ratio = form.in_turn(ours, peer, runs)
-    found = {side.name: [quality(vectors) for vectors in side.results] for side in (ours, peer)}
+    scores = {side.name: [quality(vectors) for vectors in side.results] for side in (ours, peer)}
     total = sum(map(len, sentences))
     rows = [
-        [side.name, side.median, round(total / side.median), *spread(found[side.name])]
+        [side.name, side.median, round(total / side.median), *spread(scores[side.name])]
         for side in (ours, peer)
     ]
-    form.table(["", "seconds", "words/s", *found[ours.name][0]], rows)
-    return ratio, worse(found[ours.name], found[peer.name])
+    form.table(["", "seconds", "words/s", *scores[ours.name][0]], rows)
+    return ratio, worse(scores[ours.name], scores[peer.name])
 
 
 def spread(scores: list[dict[str, float]]) -> list[str]:

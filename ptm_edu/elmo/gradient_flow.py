@@ -28,7 +28,7 @@ def gradient_over_distance(network: Network, inputs: Tensor) -> NDArray[np.float
     averaged over the B texts: how much an error at the end can teach about the word d positions
     before. Along a recurrent network it is a product of d matrices, which shrinks or grows
     exponentially with d (Bengio et al. 1994, §4; Pascanu et al. 2013, eq. 5). Raises ValueError for
-    inputs that are not (B, T, D), and for states that do not depend on them.
+    inputs that are not (B, T, D).
     """
     shape = tuple(inputs.shape)
     require(inputs.ndim == 3, f"gradient_over_distance: expected inputs (B, T, D), got {shape}")
@@ -36,8 +36,6 @@ def gradient_over_distance(network: Network, inputs: Tensor) -> NDArray[np.float
     with torch.enable_grad():
         output = network(x)
         last = (output[0] if isinstance(output, tuple) else output)[:, -1]  # (B, H)
-        independent = "gradient_over_distance: the states do not depend on the inputs"
-        require(last.requires_grad, independent)
         direction = torch.randn(last.shape, generator=torch.Generator().manual_seed(0))  # (B, H)
         (gradient,) = torch.autograd.grad(last, x, direction / last.shape[1] ** 0.5)  # (B, T, D)
     return gradient.norm(dim=2).mean(dim=0).flip(0).double().numpy()

@@ -21,7 +21,6 @@ import torch
 from torch import Tensor
 
 from ptm_edu import training
-from ptm_edu.require import require
 from ptm_edu.text.stream import encode_stream
 
 from .bilm import BiLM
@@ -37,8 +36,6 @@ def lm_embeddings(layers: Sequence[Tensor], directions: Directions = "both") -> 
     `layers` (L + 1, T, D) for each sentence are those of `Embedder.embed_each`.
     """
     parts = {"forward": slice(0, 1), "backward": slice(1, 2), "both": slice(0, 2)}
-    known = list(parts)
-    require(directions in parts, f"lm_embeddings: directions must be {known}, got {directions!r}")
     tops = (sentence[-1:].unflatten(-1, (2, -1)) for sentence in layers)  # (1, T, 2, D/2)
     return [top[:, :, parts[directions]].flatten(2) for top in tops]
 

@@ -15,8 +15,6 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 from torch.nn.utils.rnn import pad_sequence
 
-from ptm_edu.require import require
-
 from .checks import require_counting, require_positive
 from .training_loop import finite_loss, seeded_generator
 
@@ -33,10 +31,6 @@ class Texts:
     @classmethod
     def padded(cls, texts: Sequence[Sequence[int]], labels: Sequence[int]) -> Texts:
         """Pad texts of different lengths; an empty text is all padding."""
-        require(
-            texts and len(texts) == len(labels),
-            f"Texts: expected texts and a class for each, got {len(texts)} and {len(labels)}",
-        )
         rows = [torch.as_tensor(text, dtype=torch.int64) for text in texts]
         return cls(pad_sequence(rows, True, PADDING), torch.as_tensor(labels))
 
@@ -52,18 +46,11 @@ class BagOfVectors(nn.Module):
     """The mean of a text's word vectors (D,), then a linear layer to the classes.
 
     `vectors` (V, D) are the initial ones, row PADDING unused; `tuned` lets training update them.
-    The layer starts at zero: before training all classes are equally likely. Raises ValueError for
-    anything but a table of finite vectors and at least two classes.
+    The layer starts at zero: before training all classes are equally likely.
     """
 
     def __init__(self, vectors: Tensor, classes: int, tuned: bool) -> None:
         super().__init__()
-        require(
-            vectors.ndim == 2 and len(vectors) >= 2 and classes >= 2,
-            f"BagOfVectors: vectors (V, D) of at least 2 words and at least 2 classes are needed, "
-            f"got {tuple(vectors.shape)} and {classes}",
-        )
-        require(torch.isfinite(vectors).all(), "BagOfVectors: vectors must be finite numbers")
         self.vectors = nn.EmbeddingBag.from_pretrained(
             vectors.clone(), freeze=not tuned, mode="mean", padding_idx=PADDING
         )

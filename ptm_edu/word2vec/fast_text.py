@@ -37,8 +37,8 @@ class FastText(nn.Module):
 
     A known word has its own row beside those of its character n-grams, so that what its spelling
     does not reveal can be learned too; an unseen word has the n-grams alone. The pieces start
-    uniform in ±1 / D and the contexts at zero, as in fastText's program. Raises ValueError for
-    fewer than two words, words that are not all different, or no bucket.
+    uniform in ±1 / D and the contexts at zero, as in fastText's program. The `words` must differ.
+    Raises ValueError for fewer than two words or no bucket.
     """
 
     def __init__(
@@ -55,7 +55,6 @@ class FastText(nn.Module):
         self.shortest, self.longest = shortest, longest
         self._ids = {word: i for i, word in enumerate(self.words)}
         require_model_size(len(words), dim=dim, buckets=buckets)
-        require(len(self._ids) == len(words), "FastText: the words must all be different")
         self.pieces = [self.piece_ids(word) for word in self.words]
         self.subwords = nn.EmbeddingBag(len(words) + buckets, dim, mode="mean")  # (V + buckets, D)
         self.context = nn.Embedding(len(words), dim)  # (V, D)

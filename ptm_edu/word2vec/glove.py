@@ -120,13 +120,8 @@ class GloVe(nn.Module):
         """Return the mean of f(X_ij)(w_i·w̃_j + b_i + b̃_j − log X_ij)² over entries (B,), a scalar.
 
         Equation 8, as a mean where the paper sums: AdaGrad's steps do not depend on such a factor.
-        Raises ValueError for counts that are not positive.
+        `values` are positive: pairs that never co-occur are left out, as in `cooccurrences`.
         """
-        require(
-            len(values) and (values > 0).all(),
-            "GloVe: values must be positive counts, at least one: leave out pairs that never "
-            "co-occur, as `cooccurrences` does",
-        )
         error = self.log_counts(rows, cols) - values.log()  # (B,)
         return (glove_weight(values, x_max, alpha) * error.square()).mean()
 
@@ -184,10 +179,6 @@ def train_glove(
 
 def _check_text(ids: Tensor, words: int, window: int) -> None:
     require_counting(window=window)
-    require(
-        isinstance(ids, Tensor) and ids.ndim == 1 and not ids.is_floating_point(),
-        "cooccurrences: ids must be a tensor of (M,) integers",
-    )
     if len(ids) and (ids.min() < 0 or ids.max() >= words):
         raise ValueError(
             f"cooccurrences: ids must lie in 0 … {words - 1} (there are {words} words), got "

@@ -134,10 +134,8 @@ class HierarchicalSoftmax(nn.Module):
         """Return the mean over B of −log P(target | hidden) = −Σ log σ(±n·h), a scalar.
 
         `hidden` (B, D) floating point, `targets` (B,) word ids. Only the nodes on the targets'
-        paths are used, so only they get a gradient. Raises ValueError for shapes that do not fit
-        and ids that the tree does not have.
+        paths are used, so only they get a gradient.
         """
-        self._check(hidden, targets)
         visited = self.visited[targets]  # (B, L)
         row = visited.nonzero()[:, 0]  # (N,): the row of `hidden` that each visited node belongs to
         nodes = self.nodes(self.path[targets][visited])  # (N, D)
@@ -154,16 +152,3 @@ class HierarchicalSoftmax(nn.Module):
         for path, sign, visited in zip(self.path.T, self.sign.T, self.visited.T, strict=True):
             total = total + logsigmoid(sign * scores[:, path]).where(visited, 0)
         return total
-
-    def _check(self, hidden: Tensor, targets: Tensor) -> None:
-        V, D = len(self.path), self.nodes.embedding_dim
-        require(
-            targets.ndim == 1 and len(targets) and hidden.shape == (len(targets), D),
-            f"HierarchicalSoftmax.loss: hidden (B, {D}) and targets (B,) of at least one pair are "
-            f"needed, got {tuple(hidden.shape)} and {tuple(targets.shape)}",
-        )
-        if targets.is_floating_point() or targets.min() < 0 or targets.max() >= V:
-            raise ValueError(
-                f"HierarchicalSoftmax.loss: targets must be word ids in 0 … {V - 1}, "
-                f"got {targets.dtype} {float(targets.min()):g} … {float(targets.max()):g}"
-            )

@@ -23,7 +23,7 @@ from ptm_edu.training.checkpoints import Facts, Tensors
 from ptm_edu.training.devices import choose_device, to_device
 
 from . import skip_gram_blocks as blocks
-from .checks import require_counting, require_positive
+from .checks import require_counting, require_model_size, require_positive
 from .negative_sampling import keep_probability, noise_distribution
 
 
@@ -78,7 +78,13 @@ class LargeCorpusTraining:
     def __init__(
         self, stream: NDArray[np.int32], counts: Tensor, config: LargeCorpusConfig
     ) -> None:
-        _check_text(stream, counts)
+        is_word = stream != END
+        require(
+            (is_word[:-1] & is_word[1:]).any(),
+            "no sentence has two words of the vocabulary, so there is no pair to learn from: check "
+            "the corpus and the minimum count",
+        )
+        require_model_size(len(counts))
         self.stream, self.config = stream, config
         self.device = choose_device(config.device)
         length = max(blocks.BlockShape.length, 2 * config.window)
@@ -177,20 +183,3 @@ class LargeCorpusTraining:
             f"{asdict(self.config)}: use the same settings or another folder",
         )
         self.table.copy_(tensors["table"])
-
-
-def _check_text(stream: NDArray[np.int32], counts: Tensor) -> None:
-    V = len(counts)
-    require(V >= 2, f"skip-gram needs at least 2 different words, got {V}")
-    is_word = stream != END
-    require(is_word.any(), "the text holds no word of the vocabulary: check the corpus")
-    require(
-        stream.min() >= END and stream.max() < V,
-        f"the ids of the stream must lie in 0 … {V - 1} (or be {END}, a sentence's end), got "
-        f"{stream.min()} … {stream.max()}: encode_stream makes both",
-    )
-    require(
-        (is_word[:-1] & is_word[1:]).any(),
-        "no sentence has two words of the vocabulary, so there is no pair to learn from: check the "
-        "corpus and the minimum count",
-    )

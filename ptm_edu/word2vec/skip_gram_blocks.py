@@ -20,7 +20,6 @@ import torch
 from torch import Tensor
 from torch.nn.functional import logsigmoid
 
-from ptm_edu.require import require
 from ptm_edu.text.stream import END
 
 
@@ -28,20 +27,14 @@ from ptm_edu.text.stream import END
 class BlockShape:
     """How the text is cut: steps of `blocks` × `length` centers, windows, and noise words a block.
 
-    Raises ValueError for a window that extends beyond the neighboring block.
+    A block must be at least twice as long as the window, so that it overlaps with its neighbors
+    only.
     """
 
     blocks: int = 16
     length: int = 32
     window: int = 5
     noise: int = 64
-
-    def __post_init__(self) -> None:
-        require(
-            2 * self.window <= self.length,
-            f"a block of {self.length} tokens is too short for a window of {self.window}: use a "
-            f"length of at least {2 * self.window}",
-        )
 
     @property
     def tokens(self) -> int:

@@ -85,11 +85,6 @@ def random_for_each(dim: int, scale: float, seed: int = 0) -> Source:
     It depends on the spelling and the seed alone, so a word has it in every text and every run.
     `scale` is the standard deviation of its components: use that of the pretrained vectors.
     """
-    require(
-        dim >= 1 and scale > 0,
-        f"random_for_each: a width of at least 1 and a positive scale are needed, got {dim} and "
-        f"{scale}",
-    )
 
     def source(word: str) -> Tensor:
         # Python's own hash of a string differs from one process to the next.
@@ -126,14 +121,8 @@ def by_class(rare: Mapping[str, Tensor]) -> Source:
     """Make a source that gives a word the mean vector of its class's rare words.
 
     `rare` are words of the training text that occur once or twice, each with its vector (D,): they
-    resemble unknown words most. A class without any gets the mean of all. Raises ValueError for no
-    rare words.
+    resemble unknown words most. A class without any gets the mean of all.
     """
-    require(
-        rare,
-        "by_class: no rare words were given: take those of the training text that occur once or "
-        "twice, with their vectors",
-    )
     members: dict[str, list[Tensor]] = defaultdict(list)
     for word, vector in rare.items():
         members[word_class(word)].append(vector)

@@ -62,7 +62,7 @@ def test_slow_embedding_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benchmark, "compare_training", lambda *args: 1.5)
     monkeypatch.setattr(benchmark.corpora, "load", lambda name: Sentences())
     assert benchmark.benchmark() == (
-        1.5, ["embedding 1,000 sentences is 5.90 times a loop, asked is 6.0"]
+        1.5, ["embedding 1,000 sentences: 5.90 times a loop, required 6.0"]
     )  # fmt: skip
     monkeypatch.setattr(benchmark, "compare_embedding", lambda *args: 6.1)
     assert benchmark.benchmark() == (1.5, [])

@@ -58,22 +58,6 @@ def test_each_row_goes_on_where_it_ended_in_batches_of_any_size(model: BiLM) -> 
                 torch.testing.assert_close(got, expected, atol=1e-6, rtol=1e-5)
 
 
-def test_whatever_is_written_is_a_word(model: BiLM) -> None:
-    words = [
-        "x" * 500,
-        "дом",
-        "家",
-        "\N{ZERO WIDTH JOINER}",
-        "",
-        "\ud800",
-        "<S>",
-        "never-seen-before",
-    ]
-    found = Embedder(model).embed([words])
-    assert found.shape == (3, 1, len(words), model.config.dim)
-    assert found.isfinite().all()
-
-
 def test_of_a_long_word_the_first_48_bytes_count(model: BiLM) -> None:
     embedder = Embedder(model, carry_state=False)
     long, cut, other = ("x" * length for length in (500, 48, 47))

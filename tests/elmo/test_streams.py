@@ -10,36 +10,8 @@ from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 WORDS = ["the", "<unk>", "cat", "sat", "rare"]
 SENTENCES = [["the", "cat", "sat"], ["the", "<unk>"], ["rare", "cat"]]
-MARKED = [
-    "<S>",
-    "the",
-    "cat",
-    "sat",
-    "</S>",
-    "<S>",
-    "the",
-    "<unk>",
-    "</S>",
-    "<S>",
-    "rare",
-    "cat",
-    "</S>",
-]
-REVERSED = [
-    "</S>",
-    "sat",
-    "cat",
-    "the",
-    "<S>",
-    "</S>",
-    "<unk>",
-    "the",
-    "<S>",
-    "</S>",
-    "cat",
-    "rare",
-    "<S>",
-]
+MARKED = [token for words in SENTENCES for token in ("<S>", *words, "</S>")]
+REVERSED = [token for words in SENTENCES for token in ("</S>", *reversed(words), "<S>")]
 
 
 def streams(rows: int = 1, length: int = 4, vocab_size: int = 4) -> Streams:
@@ -50,12 +22,12 @@ def streams(rows: int = 1, length: int = 4, vocab_size: int = 4) -> Streams:
 def read_back(streams: Streams, direction: int, row: int = 0) -> list[str]:
     """The words that a direction's windows hold, one after the other, by their characters."""
     names = {tuple(word_characters(word)): word for word in [*WORDS, "<S>", "</S>"]}
-    found = []
+    words = []
     for number in range(streams.windows):
         window = streams[number]
         characters = window.characters[window.inputs[direction, row]]
-        found += [names[tuple(one)] for one in characters.numpy()]
-    return found
+        words += [names[tuple(ids)] for ids in characters.numpy()]
+    return words
 
 
 def test_sentences_stand_between_marks_and_reversed_in_the_other_direction() -> None:

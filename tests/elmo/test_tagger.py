@@ -60,12 +60,6 @@ def test_what_a_words_tag_depends_on(joined: Joined) -> None:
     assert places == ([False, True, False, False] if by_itself else [True] * 4)
 
 
-def test_the_same_words_without_features_are_told_apart_by_their_place_alone() -> None:
-    model = tagger_of("none")
-    scores = model(torch.tensor([[2, 3, 2]]))
-    assert not torch.allclose(scores[0, 0], scores[0, 2])  # the LSTMs see the neighbours
-
-
 def test_impossible_taggers_are_sentences() -> None:
     with pytest.raises(ValueError, match=r"joined must be one of .*: 'top'"):
         BiLstmTagger(9, 5, "top")  # type: ignore[arg-type]
@@ -96,7 +90,10 @@ def accuracy(tagger: Tagger, sentences: list[TaggedSentence], features: list | N
     return sum(a == b for a, b in pairs) / len(pairs)
 
 
-@pytest.mark.parametrize("joined", MODES)
+@pytest.mark.parametrize(
+    "joined",
+    [m if m in ("none", "both") else pytest.param(m, marks=pytest.mark.slow) for m in MODES],
+)
 def test_what_features_say_is_learned_wherever_they_are_joined(joined: Joined) -> None:
     train, features = told_by_features(160)
     test, unseen = told_by_features(60)

@@ -153,19 +153,6 @@ def test_pooling_has_gradients_only_where_there_are_words() -> None:
     assert h.grad is not None and not h.grad[0, 2].any() and h.grad[0, :2].any(dim=1).all()
 
 
-@pytest.mark.parametrize(
-    ("mask", "told"),
-    [
-        (torch.tensor([[True, True], [False, False]]), "a text has no word"),
-        (torch.ones(2, 2), "boolean mask .*, got .* torch.float32"),
-        (torch.ones(2, 3, dtype=torch.bool), r"\(2, 3\)"),
-    ],
-)
-def test_what_cannot_be_pooled_gets_a_sentence(mask: Tensor, told: str) -> None:
-    with pytest.raises(ValueError, match=told):
-        concat_pooling(torch.zeros(2, 2, 4), mask)
-
-
 @pytest.mark.parametrize(("pooling", "width"), [(concat_pooling, 18), (last_state, 6)])
 def test_the_head_is_two_blocks_on_what_is_pooled(pooling, width: int) -> None:
     classifier = Classifier(seeded_model(), classes=3, pooling=pooling).eval()
@@ -204,14 +191,3 @@ def test_accuracy_is_counted_over_all_texts_whatever_the_batches() -> None:
     classifier.train()
     assert accuracy(classifier, EncodedTexts(texts, labels), batch_size=4) == pytest.approx(8 / 11)
     assert classifier.training
-
-
-def test_wrong_arguments_get_a_sentence() -> None:
-    with pytest.raises(ValueError, match="every size must be at least 1"):
-        UlmfitConfig(layers=0)
-    with pytest.raises(ValueError, match="at least 2 classes are needed, got 1"):
-        Classifier(seeded_model(), classes=1)
-    with pytest.raises(ValueError, match="got 2 texts and 1 classes"):
-        EncodedTexts([[1], [2]], [0])
-    with pytest.raises(ValueError, match="at least one word"):
-        EncodedTexts([[1], []], [0, 1])

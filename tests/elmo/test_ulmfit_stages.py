@@ -13,7 +13,6 @@ from ptm_edu.elmo.ulmfit import (
     TextRows,
     UlmfitConfig,
     accuracy,
-    discriminative_rates,
     fine_tune_on_task_text,
     gradual_unfreezing,
     learn_general_text,
@@ -63,13 +62,6 @@ def part_of(model: nn.Module, layers: list[str]) -> dict[str, Tensor]:
         name: torch.cat([p.detach().flatten() for p in model.get_submodule(name).parameters()])
         for name in layers
     }
-
-
-def test_rates_fall_by_2_6_a_layer_downwards() -> None:
-    rates = discriminative_rates(LAYERS)
-    assert list(rates) == LAYERS
-    assert list(rates.values()) == pytest.approx([1 / 2.6**3, 1 / 2.6**2, 1 / 2.6, 1])
-    assert discriminative_rates(LAYERS, factor=1) == dict.fromkeys(LAYERS, 1)
 
 
 def test_every_weight_belongs_to_one_layer() -> None:

@@ -103,19 +103,6 @@ def test_the_seed_fixes_the_order() -> None:
     assert torch.equal(weights[0], weights[1]) and not torch.equal(weights[0], weights[2])
 
 
-def test_impossible_settings_are_named() -> None:
-    with pytest.raises(ValueError, match="at least 2 classes are needed"):
-        BagOfVectors(table(), 1, tuned=True)
-    with pytest.raises(ValueError, match="finite"):
-        BagOfVectors(table().fill_(float("inf")), 2, tuned=False)
-    with pytest.raises(ValueError, match="got 2 and 1"):
-        Texts.padded([[1], [2]], [0])
-    model, texts = BagOfVectors(table(), 2, tuned=True), by_first_half(4)
-    for name, value in (("epochs", 0), ("batch_size", 2.5), ("learning_rate", 0.0)):
-        with pytest.raises(ValueError, match=f"{name} must be a .*{value}"):
-            train_bag_of_vectors(model, texts, texts, **({"learning_rate": 0.1} | {name: value}))
-
-
 @pytest.mark.parametrize(("n", "epochs"), [(200, 20), (20, 1)], ids=["many", "the last step"])
 def test_a_training_that_diverges_is_told(n: int, epochs: int) -> None:
     model, texts = BagOfVectors(table(), 2, tuned=True), by_first_half(n)

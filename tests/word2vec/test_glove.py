@@ -159,17 +159,6 @@ def test_words_of_one_topic_come_to_lie_together():
     assert sum(losses[-steps:]) < 0.2 * sum(losses[:steps])
 
 
-def test_bad_models_and_entries_are_refused():
-    with pytest.raises(ValueError, match="at least 2 different words"):
-        GloVe(1, 3)
-    model, one = glove(), torch.tensor([1])
-    for values in (torch.zeros(1), torch.tensor([-1.0]), torch.tensor([math.nan])):
-        with pytest.raises(ValueError, match="values must be positive counts"):
-            model.loss(one, one, values)
-    with pytest.raises(ValueError, match="values must be positive counts, at least one"):
-        model.loss(one[:0], one[:0], torch.zeros(0))
-
-
 def text(M=60, V=7, sentences=5, seed=0):
     generator = torch.Generator().manual_seed(seed)
     ids = torch.randint(V, (M,), generator=generator)
@@ -227,8 +216,6 @@ def test_a_text_read_backwards_counts_the_same():
         (torch.tensor([0, 1]), 2.5, None),
         (torch.tensor([0, 3]), 2, None),
         (torch.tensor([-1, 1]), 2, None),
-        (torch.tensor([0.0, 1.0]), 2, None),
-        ([0, 1], 2, None),
         (torch.tensor([0, 1]), 2, torch.tensor([0, 1])),
         (torch.tensor([], dtype=torch.int64), 2, None),
     ],

@@ -104,24 +104,6 @@ def test_far_scores_stay_finite():
         assert softmax.loss(hidden, torch.tensor([word])).isfinite()
 
 
-@pytest.mark.parametrize(
-    ("hidden", "targets", "problem"),
-    [
-        (torch.zeros(2, 3), torch.tensor([0]), r"got \(2, 3\) and \(1,\)"),
-        (torch.zeros(1, 4), torch.tensor([0]), r"hidden \(B, 3\)"),
-        (torch.zeros(3), torch.tensor(0), r"got \(3,\) and \(\)"),
-        (torch.zeros(0, 3), torch.zeros(0, dtype=torch.int64), "at least one pair"),
-        (torch.zeros(1, 3), torch.tensor([5]), r"word ids in 0 … 4, got torch.int64 5 … 5"),
-        (torch.zeros(1, 3), torch.tensor([-1]), "-1 … -1"),
-        (torch.zeros(1, 3), torch.tensor([1.0]), "torch.float32 1 … 1"),
-    ],
-)
-def test_what_does_not_fit_is_named(hidden: torch.Tensor, targets: torch.Tensor, problem: str):
-    softmax = HierarchicalSoftmax(huffman_tree([1, 1, 1, 1, 1]), 3)
-    with pytest.raises(ValueError, match=problem):
-        softmax.loss(hidden, targets)
-
-
 def with_ties(seed: int) -> np.ndarray:
     """Counts as a small text has them: falling, and most of them equal to some other."""
     random = np.random.default_rng(seed)

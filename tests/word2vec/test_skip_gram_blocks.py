@@ -122,10 +122,5 @@ def test_no_word_stays_zero() -> None:
     assert both[-1].abs().sum() == 0
 
 
-def test_a_window_longer_than_half_a_block_is_a_sentence() -> None:
-    with pytest.raises(ValueError, match="use a length of at least 10"):
-        BlockShape(length=8, window=5)
-
-
 def test_no_text_is_no_step() -> None:
     assert cut(torch.empty(0, dtype=torch.int64)) == []

@@ -109,11 +109,3 @@ def test_a_class_has_the_mean_of_its_rare_words_and_an_empty_one_the_mean_of_all
     assert source("1984").tolist() == pytest.approx([4 / 3, 2])  # type: ignore[union-attr]
     reordered = by_class(dict(reversed(rare.items())))
     assert torch.allclose(reordered("Lima"), source("Lima"))  # type: ignore[arg-type]
-
-
-def test_what_no_source_can_be_made_of_is_named() -> None:
-    with pytest.raises(ValueError, match="no rare words were given"):
-        by_class({})
-    for dim, scale in ((0, 1.0), (3, 0.0), (3, float("nan"))):
-        with pytest.raises(ValueError, match="positive scale"):
-            random_for_each(dim, scale)

@@ -36,11 +36,6 @@ def concat_pooling(h: Tensor, mask: Tensor) -> Tensor:
 
 def last_state(h: Tensor, mask: Tensor) -> Tensor:
     """Return h_T (B, D) of states (B, T, D): the state at each text's last word."""
-    require(
-        mask.shape == h.shape[:2] and mask.dtype == torch.bool,
-        f"pooling: expected states (B, T, D) and a boolean mask (B, T), got {tuple(h.shape)} and "
-        f"{mask.dtype} {tuple(mask.shape)}",
-    )
     length = mask.sum(dim=1)  # (B,)
     require(length.all(), "pooling: a text has no word; leave empty texts out")
     return h[torch.arange(len(h), device=h.device), length - 1]
@@ -61,7 +56,6 @@ class Classifier(nn.Module):
         dropout: float = 0.4,
     ) -> None:
         super().__init__()
-        require(classes >= 2, f"Classifier: at least 2 classes are needed, got {classes}")
         self.model, self.pooling = model, pooling
         example = torch.zeros(1, 1, model.config.dim)
         pooled = pooling(example, torch.ones(1, 1, dtype=torch.bool)).shape[1]
@@ -110,14 +104,9 @@ class TextBatch(NamedTuple):
 
 
 class EncodedTexts:
-    """Texts as ids and their classes; raises ValueError for no or empty texts."""
+    """Texts as ids, none of them empty, and their classes."""
 
     def __init__(self, texts: Sequence[Sequence[int]], labels: Sequence[int]) -> None:
-        require(
-            texts and len(texts) == len(labels) and all(len(text) for text in texts),
-            f"EncodedTexts: expected texts of at least one word and a class for each, got "
-            f"{len(texts)} texts and {len(labels)} classes",
-        )
         self.texts = [torch.as_tensor(text, dtype=torch.int64) for text in texts]
         self.labels = torch.as_tensor(labels, dtype=torch.int64)
         self.lengths = torch.tensor([len(text) for text in texts])

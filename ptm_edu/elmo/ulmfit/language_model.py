@@ -19,17 +19,12 @@ from ptm_edu.require import require
 class UlmfitConfig:
     """Sizes: dimensions of a word's vector and of each layer's output, cells per layer, layers.
 
-    The paper's are 400 (the inner layers 1,150) and 3 layers (Howard and Ruder 2018, §4.1). Raises
-    ValueError for a size under 1.
+    The paper's are 400 (the inner layers 1,150) and 3 layers (Howard and Ruder 2018, §4.1).
     """
 
     dim: int = 128
     cells: int = 256
     layers: int = 2
-
-    def __post_init__(self) -> None:
-        smallest = min(self.dim, self.cells, self.layers)
-        require(smallest >= 1, f"UlmfitConfig: every size must be at least 1, got {self}")
 
 
 class LockedDropout(nn.Module):
