@@ -29,6 +29,11 @@ def test_a_prompt_is_continued_as_if_it_were_alone(model: GPT, temperature: floa
     assert (together[1] == together[3]) == (temperature == 0)
 
 
+def test_the_repetition_penalty_counts_prompt_and_generated_tokens(model: GPT) -> None:
+    (text,) = generate(model, [3, 7], 8, temperature=0, repetition_penalty=1e6)
+    assert len({3, 7, *text}) == 10
+
+
 def test_a_stop_token_ends_its_row_alone(model: GPT) -> None:
     whole = generate(model, PROMPTS, 20, seed=1)
     stop = whole[0][3]

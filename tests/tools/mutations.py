@@ -454,6 +454,13 @@ TRANSFORMER = (
         "tests/transformer/test_beam_search.py",
     ),
     (
+        "beam-searches-on-when-it-is-done",
+        "ptm_edu/transformer/beam_search.py",
+        "if len(hypotheses[sentence]) < width and",
+        "if len(hypotheses[sentence]) <= width and",
+        "tests/transformer/test_beam_search.py",
+    ),
+    (
         "beam-mixes-sentences-up",
         "ptm_edu/transformer/beam_search.py",
         "parent.gather(1, rank) + self.ids.shape[1] * torch.arange(len(totals))[:, None]",
@@ -580,6 +587,13 @@ GPT = (
         "ptm_edu/gpt/generation.py",
         "cache.select_rows(torch.tensor(unfinished, device=device))",
         "cache.select_rows(torch.arange(len(unfinished), device=device))",
+        "tests/gpt/test_generation.py",
+    ),
+    (
+        "repetition-penalty-of-the-prompt-alone",
+        "ptm_edu/gpt/generation.py",
+        "ids = torch.cat([ids, unread], dim=1)",
+        "ids = ids",
         "tests/gpt/test_generation.py",
     ),
     (

@@ -78,7 +78,10 @@ class Fork:
 
     p = torch.tensor([[0.01, 0.49, 0.3, 0.2], [0.01, 0.3, 0.3, 0.39], [0.01, 0.97, 0.01, 0.01]])
 
+    calls = 0
+
     def __call__(self, ids: Tensor) -> Tensor:
+        self.calls += 1
         return self.p.log()[(ids[:, -1] - 1).clamp(min=0)]
 
     def select_rows(self, rows: Tensor) -> None:
@@ -88,6 +91,12 @@ class Fork:
 def test_an_ended_hypothesis_displaces_no_unfinished_one() -> None:
     (found,) = search(Fork(), 1, start_id=START, end_id=END, width=2, alpha=0, max_length=4)
     assert [h.ids for h in found] == [(), (3,)]
+
+
+def test_a_sentence_is_done_once_as_many_hypotheses_as_the_width_have_ended() -> None:
+    fork = Fork()
+    ((best,),) = search(fork, 1, start_id=START, end_id=END, width=1, alpha=0, max_length=4)
+    assert (best.ids, best.ended, fork.calls) == ((), True, 1)
 
 
 def test_width_one_is_greedy(model: Transformer) -> None:
