@@ -13,10 +13,12 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 # What shares a browser and its JupyterLab, or looks at the same folders; the narrower folder first.
 TOGETHER = ("tests/browser/static", "tests/browser", "tests/attacks")
+NOTEBOOKS = "tests/notebooks/test_run.py"
 # These take minutes: begun first, none of them is what all other processes wait for at the end.
 LONGEST = (
     *("tests/browser", "tests/attacks", "tests/browser/static"),
     *("tests/test_style.py", "tests/exercises/test_self_test.py", "tests/assignments"),
+    NOTEBOOKS,
 )
 
 if "PYTEST_XDIST_WORKER" in os.environ:
@@ -44,9 +46,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def group_of(nodeid: str) -> str:
     """Return the name of the tests that run in one process with this one: they share its set-up.
 
-    All tests of an assignment share what was graded once, whichever file they stand in.
+    All tests of an assignment share what was graded once, whichever file they stand in. Notebooks
+    share nothing.
     """
     file, _, test = nodeid.partition("::")
+    if file == NOTEBOOKS:
+        return nodeid
     if assignment := re.search(r"\[(a\d_\w+)", test):
         return f"tests/assignments/{assignment[1]}"
     return next((folder for folder in TOGETHER if file.startswith(folder)), file)

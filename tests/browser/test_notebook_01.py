@@ -16,6 +16,8 @@ from ptm_edu.word2vec import WordVectors
 
 from .chapters import as_page, assert_moves_by_arrow_key
 
+pytestmark = pytest.mark.slow
+
 NAME = "01_word2vec.ipynb"
 WIDGETS = ["Word arithmetic", "Skip-gram, step by step", "Noise and subsampling", "Nearest words"]
 

@@ -17,6 +17,8 @@ from ptm_edu.zoo import Loaded
 
 from .chapters import as_page, assert_moves_by_arrow_key
 
+pytestmark = pytest.mark.slow
+
 NAME = "03_transformer.ipynb"
 WIDGETS = [
     "Who looks at whom",

@@ -15,6 +15,8 @@ from ptm_edu.zoo import Loaded
 
 from .chapters import as_page, assert_moves_by_arrow_key
 
+pytestmark = pytest.mark.slow
+
 NAME = "04_gpt.ipynb"
 WIDGETS = [
     "The next token",

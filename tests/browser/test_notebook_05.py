@@ -15,7 +15,7 @@ from ptm_edu.zoo import Loaded
 
 from .chapters import as_page, assert_moves_by_arrow_key
 
-pytestmark = pytest.mark.usefixtures("minilm_installed")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("minilm_installed")]
 
 NAME = "05_bert.ipynb"
 WIDGETS = [

@@ -13,6 +13,8 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.slow
+
 PROSE = r"""# 1 · A *toy* chapter
 
 Inline $v_w \cdot c_o$, and as a block

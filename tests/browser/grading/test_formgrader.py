@@ -13,6 +13,8 @@ from playwright.sync_api import expect
 
 from ptm_edu.grading.nbgrader import GradebookWriter, ensure_released, write_autograded
 
+pytestmark = pytest.mark.slow
+
 A1 = "a1_word2vec"
 FULL = 35.0
 WORDS = {"antonyms-answer": "They stand near the same words."}

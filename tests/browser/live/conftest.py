@@ -55,7 +55,9 @@ def reopened(
     def page() -> Page:
         saved()
         opened = open_notebook(notebook.name).page
-        opened.locator(".jp-OutputArea-output:not(.jp-RenderedHTML) .ptm").wait_for(timeout=60_000)
+        opened.locator(".jp-OutputArea-output:not(.jp-RenderedHTML) .ptm").last.wait_for(
+            timeout=60_000
+        )
         return opened
 
     return page

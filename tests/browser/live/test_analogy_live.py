@@ -13,6 +13,8 @@ import pytest
 from nbformat.sign import NotebookNotary
 from playwright.sync_api import Locator, expect
 
+pytestmark = pytest.mark.slow
+
 SOURCE = """from toy_words import PRESETS, vectors, words
 from ptm_edu.widgets import AnalogyExplorer
 explorer = AnalogyExplorer(words, vectors, presets=PRESETS, size=300)

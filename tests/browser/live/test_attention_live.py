@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, expect
 
+pytestmark = pytest.mark.slow
+
 SOURCE = """from toy_attention import attentions
 from ptm_edu.widgets import AttentionExplorer
 many = attentions(2, 5, 512, 512)

@@ -15,6 +15,8 @@ from torch import Tensor
 
 from ptm_edu.transformer.beam_search import search
 
+pytestmark = pytest.mark.slow
+
 TOY = Path(__file__).parents[1] / "toy_beam.py"
 toy = SimpleNamespace(**runpy.run_path(str(TOY)))
 SOURCE = (

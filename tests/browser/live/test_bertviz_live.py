@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, expect
 
+pytestmark = pytest.mark.slow
+
 SOURCE = """from IPython.display import display
 from toy_attention import own, tokens
 from ptm_edu.widgets import bertviz

@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, expect
 
+pytestmark = pytest.mark.slow
+
 TOY = Path(__file__).parents[1] / "toy_bilm.py"
 predict = runpy.run_path(str(TOY))["predict"]
 SOURCE = (

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+pytestmark = pytest.mark.slow
+
 TOY = Path(__file__).parents[1] / "toy_reach.py"
 reach = runpy.run_path(str(TOY))["reach"]
 SOURCE = (

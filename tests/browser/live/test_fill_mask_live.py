@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+pytestmark = pytest.mark.slow
+
 TOY = Path(__file__).parents[1] / "toy_fill.py"
 toy = SimpleNamespace(**runpy.run_path(str(TOY)))
 MODEL = toy.Toy()

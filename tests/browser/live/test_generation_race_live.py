@@ -8,7 +8,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
+
+pytestmark = pytest.mark.slow
 
 toy = SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / "toy_race.py")))
 SOURCE = """import time

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
+
+pytestmark = pytest.mark.slow
 
 SOURCE = """from ptm_edu.widgets import InputTransformExplorer
 explorer = InputTransformExplorer()

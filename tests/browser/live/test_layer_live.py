@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+pytestmark = pytest.mark.slow
+
 SOURCE = """from toy_contexts import examples, word_layers
 from ptm_edu.widgets import LayerExplorer
 explorer = LayerExplorer(examples, word_layers)

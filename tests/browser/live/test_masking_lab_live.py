@@ -8,7 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
+
+pytestmark = pytest.mark.slow
 
 TOY = Path(__file__).parents[1] / "toy_masking.py"
 toy = runpy.run_path(str(TOY))

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, expect
 
+pytestmark = pytest.mark.slow
+
 SOURCE = """from toy_words import vectors, words
 from ptm_edu.widgets import NeighbourExplorer
 explorer = NeighbourExplorer(words, vectors, presets=[("king", "queen"), "paris"], size=300)

@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, expect
 
 from ptm_edu.word2vec.negative_sampling import noise_distribution
 
+pytestmark = pytest.mark.slow
+
 COUNTS = np.arange(2000, 0, -1) ** 2
 SOURCE = """import numpy as np
 from toy_words import words

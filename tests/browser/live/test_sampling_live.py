@@ -14,6 +14,8 @@ from playwright.sync_api import Locator, expect
 
 from ptm_edu.gpt import Sampling
 
+pytestmark = pytest.mark.slow
+
 toy = SimpleNamespace(**runpy.run_path(str(Path(__file__).parents[1] / "toy_sampling.py")))
 SOURCE = """from toy_sampling import CONTEXTS, TOKENS, logits
 from ptm_edu.widgets import SamplingExplorer

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+pytestmark = pytest.mark.slow
+
 SOURCE = """from toy_contexts import layers, senses, sentences
 from ptm_edu.widgets import ScalarMixExplorer
 tasks = {"tags": ([0.6, 0.3, 0.1], 1.7)}

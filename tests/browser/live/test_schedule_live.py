@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, expect
 
 from ptm_edu import training
 
+pytestmark = pytest.mark.slow
+
 SOURCE = """from ptm_edu.widgets import ScheduleExplorer
 explorer = ScheduleExplorer()
 explorer"""

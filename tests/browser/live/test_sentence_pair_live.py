@@ -8,7 +8,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
+
+pytestmark = pytest.mark.slow
 
 HERE = Path(__file__).parents[1]
 toy = SimpleNamespace(**runpy.run_path(str(HERE / "toy_pairs.py")))

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+pytestmark = pytest.mark.slow
+
 SOURCE = """from ptm_edu.widgets import SkipGramStepper
 stepper = SkipGramStepper()
 stepper"""

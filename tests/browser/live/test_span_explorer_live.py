@@ -8,10 +8,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 import torch
 from playwright.sync_api import Locator, expect
 
 from ptm_edu.bert import best_spans
+
+pytestmark = pytest.mark.slow
 
 TOY = Path(__file__).parents[1] / "toy_spans.py"
 toy = SimpleNamespace(**runpy.run_path(str(TOY)))

@@ -1,0 +1,52 @@
+"""Every notebook once, as `ptm-edu site` runs it: without a network and without an error."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ptm_edu.cli.site import executed
+
+ROOT = Path(__file__).parents[2]
+NOTEBOOKS = sorted(ROOT.glob("notebooks/[0-9]*.ipynb"))
+NO_NETWORK = ROOT / "tests" / "browser" / "no_network.py"
+
+
+@pytest.fixture
+def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels that reach no other machine, read no real data, and take a failed claim for an error."""
+    startup = tmp_path / "profile_default" / "startup"
+    startup.mkdir(parents=True)
+    shutil.copy(NO_NETWORK, startup)
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    monkeypatch.setenv("PTM_EDU_TEST", "1")
+    monkeypatch.delenv("PTM_EDU_DATA", raising=False)
+
+
+@pytest.mark.usefixtures("offline", "minilm_installed")
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_every_cell_runs(path: Path) -> None:
+    notebook = executed(path)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    assert all(cell.execution_count for cell in code)
+    outputs = [output for cell in code for output in cell.outputs]
+    assert [output.text for output in outputs if output.get("name") == "stderr"] == []
+    # Each widget leaves a live view and, for pages without a kernel, itself as HTML.
+    shown = [output.get("data", {}) for output in outputs]
+    live = sum("application/vnd.jupyter.widget-view+json" in data for data in shown)
+    static = sum('<script type="module">' in data.get("text/html", "") for data in shown)
+    assert live >= static > 3
+
+
+def test_the_network_is_cut_off_from_the_kernel() -> None:
+    code = f"import runpy; runpy.run_path({str(NO_NETWORK)!r}); import urllib.request as r; "
+    done = subprocess.run(
+        [sys.executable, "-c", code + "r.urlopen('http://192.0.2.1', timeout=1)"],
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 1 and "the notebook asked the network" in done.stderr
