@@ -7,7 +7,6 @@ import runpy
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -174,80 +173,3 @@ def test_plays_at_the_speed_that_is_set_and_stops_at_the_end(
     page.clock.run_for(50)
     expect(widget.locator("select")).to_have_value(FIRST)
     expect(widget.locator("output[data-setting=speed]")).to_have_text("10")
-
-
-def test_says_in_sentences_what_it_shows(widget: Locator) -> None:
-    means = {
-        name: float(np.mean([log_p for _, log_p in pairs]))
-        for name, pairs in toy.write(FIRST, 0).items()
-    }
-    best, least = max(means, key=means.__getitem__), min(means, key=means.__getitem__)
-    caption = widget.locator(".ptm-caption")
-    expect(caption).to_contain_text(f"Likeliest so far: {best} (−{-means[best]:.2f} a token; ")
-    expect(caption).to_contain_text(f"Least likely: {least} (−{-means[least]:.2f}; ")
-    share = repeats("".join(token for token, _ in toy.write(FIRST, 0)["greedy"]))[0]
-    summary = widget.locator("[aria-live=polite]")
-    expect(summary).to_contain_text(f"{FIRST} … seed 0, 44 of 44 tokens. greedy: −")
-    expect(summary).to_contain_text(f"a token, {100 * share:.0f} % of 3-grams repeated. beam 4:")
-    widget.get_by_role("button", name="Table").click()
-    cells = widget.locator(".ptm-table tbody tr").nth(3).locator("td").all_text_contents()
-    total = 31 * means["top-p 0.9"]
-    assert cells[0] == "top-p 0.9" and cells[2:4] == ["31", f"−{-total:.2f}"]
-    widget.get_by_role("slider", name="The tracks").press("Home")
-    expect(caption).to_contain_text("All four begin here")
-
-
-def test_without_python_it_says_what_typing_needs(
-    widget: Locator, page_with: Callable[..., str], race: GenerationRace
-) -> None:
-    expect(widget.locator(".ptm-own small")).to_have_text(
-        "Typing your own needs the live notebook."
-    )
-    expect(widget.locator("input[type=text]")).to_have_count(0)
-    race.prompt, race.step = "A dragon", 2
-    widget.page.goto(page_with(race))
-    expect(widget.locator(".ptm-notice")).to_contain_text("others need the live notebook")
-    assert_shows(widget, FIRST, 0, 2)
-
-
-def test_lecture_mode_room_and_pictures(
-    widget: Locator,
-    page_with: Callable[..., str],
-    race: GenerationRace,
-    open_page: Callable[..., Any],
-    assert_lecture_mode: Callable[..., None],
-    assert_fits: Callable[[str], None],
-    assert_saves: Callable[..., None],
-) -> None:
-    assert_lecture_mode(widget, "[role=slider]")
-    assert_saves(widget, "SVG", "race", "top-k 40", "Probability of each token")
-    assert_saves(widget, "PNG", "race")
-    assert_fits(page_with(race))
-    for width, rows in ((1280, 1), (640, 2)):
-        page = open_page(width=width).page
-        page.goto(page_with(race))
-        tops = page.locator(".ptm-race-column").evaluate_all(
-            "columns => columns.map(column => Math.round(column.getBoundingClientRect().top))"
-        )
-        assert len(set(tops)) == rows
-
-
-@pytest.mark.parametrize("theme", ["system", "jupyter"])
-def test_dark_pages_get_light_letters(
-    in_theme: Callable[..., Locator], race: GenerationRace, contrast: Callable, theme: str
-) -> None:
-    race.step = 20
-    widget = in_theme(theme, race)
-    for part in (".ptm-title", ".ptm-caption", ".ptm-own small", "data", ".ptm-race-text"):
-        assert contrast(widget.locator(part).first) >= 4.5
-    ink = widget.locator(".ptm-name").first.evaluate("node => getComputedStyle(node).fill")
-    assert ink == widget.evaluate("node => getComputedStyle(node).color")
-
-
-def test_in_chinese(page: Page, page_with: Callable[..., str]) -> None:
-    page.goto(page_with(GenerationRace(toy.write, toy.PROMPTS, language="zh")))
-    widget = ready(page.locator(".ptm"))
-    expect(widget.locator(".ptm-title")).to_have_text("四种续写方法")
-    expect(widget.locator(".ptm-race-column").nth(1)).to_contain_text("束搜索 4")
-    expect(widget.locator(".ptm-summary")).to_contain_text("种子 0，第 44 个词元（共 44 个）")
-    assert "undefined" not in widget.inner_text()

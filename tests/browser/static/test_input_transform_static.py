@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -114,14 +113,11 @@ def test_one_order_or_both_and_what_reads_their_states(
     both = widget.locator("input[data-setting=both]")
     expect(both).to_be_hidden()
     widget.get_by_role("button", name="Similarity: two requests").click()
-    caption = widget.locator(".ptm-caption")
-    expect(caption).to_contain_text("the two states at ⟨e⟩ are added")
     expect(linear).to_have_count(1)
     expect(total).to_have_count(1)
     assert_reads_at_the_extract_tokens(widget)
     both.uncheck()
     expect(total).to_have_count(0)
-    expect(caption).to_contain_text("exchange them, and the grade may change")
     fields = list(EXAMPLES["en"][3][2])
     assert shown(widget) == expected("similarity", fields, 32, False)
     assert_reads_at_the_extract_tokens(widget)
@@ -181,18 +177,10 @@ def test_what_is_cut_is_struck_out_and_counted(page: Page, page_with: Callable[.
     widget = opened(page, page_with(InputTransformExplorer(examples, context=20, language="en")))
     struck = widget.locator(".ptm-cut text").all_text_contents()
     assert struck == ["word", "word", "word", "+42"]
-    widget.locator("[data-why=cut]").click()
-    expect(widget.locator(".ptm-caption")).to_contain_text("the longest field loses tokens")
-    expect(widget.locator(".ptm-caption")).to_contain_text("45 tokens had to go")
     drag(widget, context=64)
     assert widget.locator(".ptm-cut text").all_text_contents() == ["word"]
     drag(widget, context=63)
     assert ready(widget).locator(".ptm-cut text").all_text_contents() == ["word", "word"]
-    frame = widget.bounding_box()
-    ends = widget.locator(".ptm-sequences :is(text, rect)").evaluate_all(
-        "nodes => nodes.map(node => node.getBoundingClientRect().right)"
-    )
-    assert max(ends) <= frame["x"] + frame["width"]
 
 
 def test_table_and_summary(page: Page, page_with: Callable[..., str]) -> None:
@@ -209,71 +197,3 @@ def test_table_and_summary(page: Page, page_with: Callable[..., str]) -> None:
     assert [row[3] if row[3] in SIGNS.values() else row[1] for row in kept] == made
     assert {row[4] for row in rows if row[2] == "–"} == {"cut"}
     assert rows[1][3] == "premise" and rows[-2][3] == "hypothesis"
-    expect(widget.locator("[aria-live=polite]")).to_have_text(
-        "Entailment: 1 sequences, tokens: 8; cut: 8."
-    )
-
-
-def test_keyboard_lecture_mode_and_pictures(
-    page: Page,
-    page_with: Callable[..., str],
-    assert_lecture_mode: Callable[..., None],
-    assert_saves: Callable[..., None],
-) -> None:
-    widget = opened(page, page_with(InputTransformExplorer(language="en")))
-    widget.get_by_role("button", name="Multiple choice: an exam").click()
-    reached = set()
-    for _ in range(25):
-        seen = page.evaluate(
-            "(() => { const n = document.activeElement, s = getComputedStyle(n);"
-            " return [n.getAttribute('aria-label') || n.dataset.setting || n.textContent,"
-            " s.outlineStyle] })()"
-        )
-        if seen[1] != "none":
-            reached.add(seen[0])
-        page.keyboard.press("Tab")
-    tools = {"Table", "Reset", "context", "question", "answer 3", "One answer more", "Why $?"}
-    assert tools <= reached
-    assert_lecture_mode(widget, "input[data-setting=context]", ".ptm-fields input >> nth=0")
-    assert_saves(widget, "SVG", "sequences", "⟨e⟩ extract", "softmax over 3 answers")
-    assert_saves(widget, "PNG", "sequences")
-    widget.get_by_role("button", name="Similarity: two requests").click()
-    widget.get_by_role("button", name="Larger text").click()
-    assert ready(widget).bounding_box()["height"] <= 710
-
-
-def test_fits_a_projector_and_a_narrow_page(
-    assert_fits: Callable[[str], None], page_with: Callable[..., str]
-) -> None:
-    # Its highest example.
-    own = EXAMPLES["en"]
-    assert_fits(page_with(InputTransformExplorer([own[-1], *own[:-1]])))
-
-
-@pytest.mark.parametrize("theme", ["system", "jupyter"])
-def test_dark_pages_get_light_letters(
-    in_theme: Callable[..., Locator], contrast: Callable, theme: str
-) -> None:
-    widget = in_theme(theme, InputTransformExplorer(language="en"))
-    for part in (".ptm-title", ".ptm-caption", ".ptm-fields span"):
-        assert contrast(widget.locator(part)) >= 4.5
-
-    def colour(part: str, name: str) -> Any:
-        return widget.locator(part).first.evaluate(f"node => getComputedStyle(node).{name}")
-
-    ink = widget.evaluate("node => getComputedStyle(node).color")
-    ground = widget.evaluate("node => getComputedStyle(node).backgroundColor")
-    assert colour(".ptm-token text", "fill") == ink
-    assert (colour(".ptm-extract rect", "fill"), colour(".ptm-extract text", "fill")) == (
-        *(ink, ground),
-    )
-
-
-def test_in_chinese(page: Page, page_with: Callable[..., str]) -> None:
-    widget = opened(page, page_with(InputTransformExplorer(language="zh")))
-    expect(widget.locator(".ptm-title")).to_have_text("任务的字段变成一个序列")
-    for button in widget.locator(".ptm-presets button").all():
-        button.click()
-        assert "undefined" not in ready(widget).inner_text()
-    expect(widget.locator(".ptm-summary")).to_contain_text("多项选择：3 个序列")
-    assert widget.locator("[data-kind=extract] text").first.text_content() == "⟨e⟩ 抽取"

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from ptm_edu.widgets import ScalarMixExplorer
 
@@ -64,8 +64,6 @@ def test_sliders_by_keyboard_weigh_the_layers(widget: Locator, contexts: SimpleN
     expect(widget.locator("output[data-of=gamma]")).to_have_text("1.50")
     s = np.exp([-0.7, 0, 1.2])
     assert_shows(widget, contexts, s / s.sum(), 1.5, 1)
-    summary = widget.locator("[aria-live=polite]")
-    expect(summary).to_contain_text("γ = 1.50. Nearest to “bank” in “my bank lent us nothing”:")
     widget.get_by_role("button", name="Reset").click()
     assert_shows(widget, contexts, np.full(3, 1 / 3), 1, 1)
 
@@ -172,26 +170,3 @@ def test_table_larger_text_saves_and_every_control_by_keyboard(
     assert_lecture_mode(widget, "input[data-of=w0]")
     assert_saves(widget, "SVG", "scalar-mix", "s = 0.33, 0.33, 0.33 · γ = 1.00")
     assert_saves(widget, "PNG", "scalar-mix")
-
-
-def test_fits_a_projector_and_a_narrow_page(
-    assert_fits: Callable[[str], None], page_with: Callable, explorer: ScalarMixExplorer
-) -> None:
-    assert_fits(page_with(explorer))
-
-
-@pytest.mark.parametrize("theme", ["light", "jupyter"])
-def test_letters_stand_out_from_their_page(
-    in_theme: Callable[..., Locator], explorer: ScalarMixExplorer, contrast: Callable, theme: str
-) -> None:
-    widget = in_theme(theme, explorer)
-    for part in (".ptm-strip button", ".ptm-length", ".ptm-line > span", ".ptm-caption"):
-        assert contrast(widget.locator(part).first) >= 4.5
-
-
-def test_in_chinese(page: Page, page_with: Callable, contexts: SimpleNamespace) -> None:
-    page.goto(page_with(ScalarMixExplorer(contexts.sentences, contexts.layers, language="zh")))
-    widget = ready(page.locator(".ptm"))
-    expect(widget.locator(".ptm-title")).to_have_text("给各层称重")
-    expect(widget.locator(".ptm-summary")).to_contain_text("γ = 1.00。离“my bank lent us nothing”")
-    assert "undefined" not in widget.inner_text()
