@@ -73,9 +73,12 @@ class Watched:
             self.outward.append(url)
 
     def assert_clean(self) -> None:
-        """Fail where anything went wrong so far."""
-        assert self.outward == [], f"requests that leave this machine: {self.outward}"
-        assert self.errors == []
+        """Fail where anything went wrong since this was asked last."""
+        outward, errors = list(self.outward), list(self.errors)
+        self.outward.clear()
+        self.errors.clear()
+        assert outward == [], f"requests that leave this machine: {outward}"
+        assert errors == []
 
 
 @pytest.fixture(scope="session")

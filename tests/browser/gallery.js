@@ -128,6 +128,17 @@ async function leaving(root, keys, modifiers = {}) {
   return [...left];
 }
 
+// How far what is drawn reaches beyond its widget's right edge, but for parts that scroll.
+function reach(root) {
+  const { right } = root.getBoundingClientRect();
+  const parts = [...root.querySelectorAll("svg text, svg rect, button, output")].filter((node) => {
+    for (let part = node; part !== root; part = part.parentElement)
+      if (["auto", "scroll", "hidden"].includes(getComputedStyle(part).overflowX)) return false;
+    return node.checkVisibility() && !node.closest("defs");
+  });
+  return Math.max(...parts.map((node) => node.getBoundingClientRect().right)) - right;
+}
+
 // Whether anything is drawn otherwise than when this was asked last.
 async function moved(root) {
   await settled(root);
@@ -160,4 +171,4 @@ function alone() {
 }
 
 Object.assign(window, {
-  alone, appearance, contrasts, controls, focusLook, leaving, moved, named, settled, texts });
+  alone, appearance, contrasts, controls, focusLook, leaving, moved, named, reach, settled, texts });

@@ -65,6 +65,24 @@ def options(name: str) -> dict[str, Any]:
     }.get(name, {})
 
 
+# What a widget is set to when a page is made after someone has used it: a text, a word or a layer
+# that only Python knows.
+ELSEWHERE: dict[str, dict[str, Any]] = {
+    "AnalogyExplorer": {"positive": ["king", "word1900"]},
+    "AttentionExplorer": {"layer": 1},
+    "BeamExplorer": {"sentence": "un chat", "step": 2},
+    "BiLMExplorer": {"sentence": "a river ran by", "position": 2},
+    "CausalMaskExplorer": {"sentence": "a river ran by", "token": 3},
+    "FillMask": {"context": {"text": "the zebra", "masked": [1], "filled": []}},
+    "GenerationRace": {"prompt": "A dragon", "step": 2},
+    "InputEmbeddings": {"texts": {"first": "an own text", "second": None}},
+    "MaskingLab": {"sentence": "a river ran by", "unit": "word"},
+    "NeighbourExplorer": {"word": "word1900"},
+    "NextToken": {"context": {"text": "the old cat", "chosen": [3]}},
+    "SpanExplorer": {"example": {"question": "Who rows?", "passage": toy("spans").RIVER}},
+}
+
+
 KINDS: dict[str, type[Widget]] = {
     name: kind
     for name in widgets.__all__
@@ -72,10 +90,50 @@ KINDS: dict[str, type[Widget]] = {
 }
 
 
-def make(name: str, language: str = "en", **more: Any) -> Widget:
+def make(name: str, language: str = "en") -> Widget:
     """The gallery's widget of this name."""
     kind: Callable[..., Widget] = KINDS[name]
-    return kind(*arguments(name), **{**options(name), "language": language, **more})
+    return kind(*arguments(name), **options(name), language=language)
+
+
+LONG = "Donaudampfschifffahrtsgesellschaft"
+MANY = [*(f"word{i}" for i in range(30)), LONG, "[SEP]"]
+
+
+def crowded(name: str) -> Widget:
+    """The widget with as much as it may have to show, else the gallery's own."""
+    attention, fill, masking = toy("attention"), toy("fill"), toy("masking")
+    rows = np.random.default_rng(0).normal(size=(12, 64))
+    spans = toy("spans")
+    first: dict[str, tuple[Any, ...]] = {
+        "AttentionExplorer": (attention.attentions(12, 12, 32, 32), MANY),
+        "AttentionStepper": (MANY[:12], rows, rows, rows),
+        "BiLMExplorer": (toy("bilm").predict, 12, ["the river by the bank ran by the river ."]),
+        "CausalMaskExplorer": (toy("reach").reach, [" ".join(MANY[19:])]),
+        "FillMask": (fill.Toy(), ["the old king and the old queen ran by the old river"]),
+        "InputEmbeddings": (
+            toy("inputs").inputs,
+            [("long", f"the {LONG.lower()} and " * 6, "it is", "neutral")],
+        ),
+        "MaskingLab": (masking.tokenize, masking.VOCABULARY, [" ".join(MANY[:16])]),
+        "NextToken": (toy("next_token").guess, [" ".join(["the old river by the king"] * 4)]),
+        "SkipGramStepper": ([MANY[:12]],),
+        "SpanExplorer": (spans.answer, spans.EXAMPLES),
+    }
+    more: dict[str, dict[str, Any]] = {
+        "AttentionExplorer": {"head": [1, 2, 3, 4]},
+        "AttentionStepper": {"step": 4},
+        "BeamExplorer": {"width": 8},
+        "FillMask": {"masked": [2, 3]},
+        "MaskingLab": {"unit": "word", "labels": True, "rate": 0.5},
+        "SamplingExplorer": {"top_k": 5, "temperature": 1.5},
+        "ScheduleExplorer": {"groups": 8},
+    }
+    kind: Callable[..., Widget] = KINDS[name]
+    widget = kind(*first.get(name, arguments(name)), **more.get(name, options(name)), language="en")
+    if name == "SentencePairExplorer":
+        widget.set_trait("fault", "blank")
+    return widget
 
 
 def page_of(shown: Iterable[Widget], path: Path, body: str = "") -> str:

@@ -10,6 +10,8 @@ from playwright.sync_api import Browser
 
 from benchmarks import attention_view as benchmark
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def weights() -> np.ndarray:

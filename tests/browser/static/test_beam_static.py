@@ -172,7 +172,10 @@ def test_greedy_searchs_way_is_seen_and_where_it_is_dropped(
     assert way.evaluate_all("nodes => nodes.map(node => node.dataset.word)") == words
 
 
-def test_hands_keys_and_reset(page: Page, page_with: Callable[..., str], explorer: Any) -> None:
+def test_hands_keys_and_reset(
+    open_page: Callable[..., Any], page_with: Callable[..., str], explorer: Any
+) -> None:
+    page = open_page().page
     page.clock.install()
     page.goto(page_with(explorer))
     widget, step = page.locator(".ptm"), page.locator("output[data-setting=step]")

@@ -119,7 +119,7 @@ def told_after(mask: str, T: int, layers: int, hidden: bool) -> np.ndarray:
     return np.asarray(all_layers[np.arange(T - 1), np.arange(1, T)] > 0)
 
 
-@pytest.mark.parametrize("sentence", ["the cat sat on the mat .", "the cat sat", "the cat"])
+@pytest.mark.parametrize("sentence", ["the cat sat on the mat .", "the cat"])
 def test_questions_are_honest_where_no_product_of_masks_tells_the_answer(
     page: Page, page_with: Callable[..., str], model: SimpleNamespace, sentence: str
 ) -> None:

@@ -92,7 +92,7 @@ def assert_compared(rows: list[Any], now: dict[str, float], before: dict[str, fl
 
 
 def test_each_token_hidden_alone(widget: Locator) -> None:
-    for text in toy.TEXTS[:4]:
+    for text in toy.TEXTS[:2]:
         widget.locator("select").select_option(text)
         tokens = MODEL.read(text)["tokens"]
         widget.locator("[data-act=clear]").click()

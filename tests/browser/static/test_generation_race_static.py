@@ -7,6 +7,7 @@ import runpy
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -136,8 +137,9 @@ def test_tracks_stand_where_the_numbers_say(widget: Locator) -> None:
 
 
 def test_plays_at_the_speed_that_is_set_and_stops_at_the_end(
-    page: Page, page_with: Callable[..., str], race: GenerationRace
+    open_page: Callable[..., Any], page_with: Callable[..., str], race: GenerationRace
 ) -> None:
+    page = open_page().page
     page.clock.install(time=0)
     race.speed = 10
     page.goto(page_with(race))

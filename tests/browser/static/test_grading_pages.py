@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.grading.pages.class_page import class_page
@@ -124,12 +124,27 @@ def test_the_language_switches(
     assert page.locator("main").inner_text() == english
 
 
+def contrast(part: Locator) -> float:
+    """The contrast ratio of a part's letters to its page's ground (WCAG 2)."""
+    colors = part.evaluate(
+        "node => [getComputedStyle(node).color,"
+        " getComputedStyle(node.closest('.ptm')).backgroundColor]"
+    )
+    light, dark = sorted(map(luminance, colors), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(color: str) -> float:
+    parts = [float(part) / 255 for part in color.split("(")[1].rstrip(")").split(",")[:3]]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_letters_are_read_easily(
     dark: bool,
     shown: Callable[..., Page],
     results: list[SubmissionResult],
-    contrast: Callable[..., float],
 ) -> None:
     page = shown(class_page(results, language="en"), dark)
     parts = (".facts div", ".facts b", "td.n", "td.fault", "th button", ".soft", "summary")

@@ -65,13 +65,13 @@ def plain(pair: Any) -> tuple:
     return ([tuple(i) for i in pair[0]], [tuple(i) for i in pair[1]], pair[2])
 
 
-@pytest.mark.parametrize(("longest", "share"), [(14, 0.5), (6, 0.5), (60, 0.5), (20, 0.2)])
+@pytest.mark.parametrize(("longest", "share"), [(6, 0.5), (60, 0.5), (20, 0.2)])
 def test_every_pair_and_every_count_is_the_library_s(
     widget: Locator, explorer: SentencePairExplorer, longest: int, share: float
 ) -> None:
     drag(widget, longest=longest, share=share)
     pairs = library.pairs(documents(explorer), longest, 5, share)
-    draws = range(0, 40)
+    draws = range(0, 20)
     assert shown(widget, draws) == [plain(pairs[n]) for n in draws]
     assert shown(widget, range(999, 1000)) == [plain(pairs[999])]
     random = sum(label for *_, label in pairs)

@@ -131,7 +131,7 @@ def signed(value: float, digits: int = 2) -> str:
 
 
 def test_for_every_length_and_threshold_the_answer_is_best_spans(widget: Locator) -> None:
-    settings = list(itertools.product(range(len(toy.EXAMPLES)), (1, 4, 30, 40), (-20, -3.2, 0, 20)))
+    settings = list(itertools.product(range(len(toy.EXAMPLES)), (1, 4, 30), (-20, -3.2, 20)))
     answered = set()
     for (number, longest, tau), page in zip(
         settings, widget.evaluate(ANSWERS, settings), strict=True
@@ -285,8 +285,8 @@ def test_words_that_are_clicked_give_their_spans_sum_and_squads_score(
             if word is not None:
                 tokens[word].append(t)
         # All of the odd passage; of the others enough for several scores.
-        words = range(min(len(tokens), 26 if passage == ODD else 12))
-        pairs = [[i, j] for i in words for j in words if i <= j < i + 6]
+        words = range(min(len(tokens), 26 if passage == ODD else 6))
+        pairs = [[i, j] for i in words for j in words if j in (i, i + 2)]
         every = sorted(
             answer["start"][i] + answer["end"][j]
             for i in range(len(answer["tokens"]))
