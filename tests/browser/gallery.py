@@ -90,7 +90,7 @@ KINDS: dict[str, type[Widget]] = {
 }
 
 
-def make(name: str, language: str = "en") -> Widget:
+def make(name: str, language: str | None = "en") -> Widget:
     """The gallery's widget of this name."""
     kind: Callable[..., Widget] = KINDS[name]
     return kind(*arguments(name), **options(name), language=language)

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import base64
-import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -99,24 +98,6 @@ def test_an_answer_that_breaks_is_said_in_the_page(toy: SimpleNamespace, monkeyp
     assert calls[0] == (["king", "woman"], ["man"], 10, True, "3cosadd")
 
 
-def test_shown_it_leaves_a_live_and_a_static_output(toy: SimpleNamespace, monkeypatch: Any) -> None:
-    shown: list[dict] = []
-    monkeypatch.setattr("ptm_edu.widgets.base.display", lambda data, **_: shown.append(data))
-    widget = explorer(toy)
-    widget._ipython_display_()
-    live, static = shown
-    assert list(live) == ["application/vnd.jupyter.widget-view+json"]
-    assert set(static) == {"text/plain", "text/html"}
-    ids = re.findall(r'<div id="(ptm-\w+)"', static["text/html"] + widget.html())
-    assert len(set(ids)) == 2, "two on a page do not meet"
-
-
-def test_a_word_cannot_end_the_script(toy: SimpleNamespace) -> None:
-    words = ["</script><b>", *toy.words[1:]]
-    html = AnalogyExplorer(words, toy.vectors, presets=[]).html()
-    assert html.count("</script>") == 1
-
-
 def test_without_known_presets_it_still_starts(toy: SimpleNamespace) -> None:
     words = [f"w{i}" for i in range(len(toy.words))]
     widget = AnalogyExplorer(words, toy.vectors)
@@ -133,7 +114,6 @@ def test_default_presets_are_those_whose_words_are_known(toy: SimpleNamespace) -
     [
         ({"presets": [{"positive": ["king"], "negative": ["man"]}]}, "a preset is"),
         ({"presets": [{"positive": ["king", "nobody"], "negative": ["man"]}]}, "not there: nobody"),
-        ({"language": "fr"}, "expected one of en, zh, got 'fr'"),
     ],
 )
 def test_says_what_does_not_fit(toy: SimpleNamespace, change: dict, sentence: str) -> None:
@@ -144,14 +124,6 @@ def test_says_what_does_not_fit(toy: SimpleNamespace, change: dict, sentence: st
 def test_as_many_words_as_vectors(toy: SimpleNamespace) -> None:
     with pytest.raises(ValueError, match=r"5 words need vectors \(5, D\).* got \(2000, 24\)"):
         AnalogyExplorer(toy.words[:5], toy.vectors)
-
-
-def test_language_from_the_argument_then_the_environment(
-    toy: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PTM_EDU_LANG", "zh_CN")
-    assert explorer(toy).language == "zh"
-    assert explorer(toy, language="en").language == "en"
 
 
 @pytest.mark.parametrize(

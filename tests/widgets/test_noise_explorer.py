@@ -57,11 +57,6 @@ def test_without_known_words_the_named_ones_spread_over_all_ranks() -> None:
     assert NoiseExplorer(["a", "b"], [2, 1]).named == ["a", "b"]
 
 
-def test_a_word_cannot_end_the_script() -> None:
-    html = NoiseExplorer(["</script><b>", "the"], [3, 2]).html()
-    assert html.count("</script>") == 1
-
-
 def test_only_size_words_have_a_name() -> None:
     widget = NoiseExplorer(WORDS, COUNTS, size=3, named=["the"])
     assert widget.words == "the of king" and len(unpacked(widget.bins)) == 6
@@ -104,7 +99,6 @@ def test_the_greatest_counts_do_not_overflow() -> None:
         ({"words": ["the"] * 6}, "words must differ, 'the' is there 6 times"),
         ({"named": ["nobody"]}, r"got \['nobody'\], not there: nobody"),
         ({"named": []}, "one to eight different named words"),
-        ({"language": "fr"}, "expected one of en, zh, got 'fr'"),
     ],
 )
 def test_says_what_does_not_fit(change: dict[str, Any], sentence: str) -> None:

@@ -83,7 +83,6 @@ def test_settings_can_be_given_and_are_sampling_s(toy: SimpleNamespace) -> None:
         ({"min_p": 1.1}, "min_p must be a number from 0.0 to 1.0, got 1.1"),
         ({"seed": -1}, "seed must be a whole number from 0 to 4294967295, got -1"),
         ({"topk": 3}, "no setting topk; there are temperature, top_k, top_p, min_p, log_axis"),
-        ({"language": "fr"}, "expected one of en, zh, got 'fr'"),
     ],
 )
 def test_says_what_does_not_fit(
@@ -108,8 +107,3 @@ def test_says_so_when_it_is_set_later_too(toy: SimpleNamespace, name: str, value
     with pytest.raises(ValueError, match=f"SamplingExplorer: {name} must be"):
         setattr(widget, name, value)
     assert getattr(widget, name) == before
-
-
-def test_a_token_cannot_end_the_script() -> None:
-    html = SamplingExplorer(["</script><b>", "b"], np.zeros((1, 2)), ["x"]).html()
-    assert html.count("</script>") == 1

@@ -471,10 +471,10 @@ def test_random_pieces_are_ordinary(widget: Locator) -> None:
     set_shares(widget, 0, 100)
     again = widget.get_by_role("button", name="Draw again")
     seen: set[str] = set()
-    for _ in range(10):
+    for _ in range(6):
         again.click()
         seen |= {piece for (piece,) in data(widget, ".ptm-token.ptm-is-random", "input")}
-    assert len(seen) > 30 and seen <= set(toy.VOCABULARY[5:])
+    assert len(seen) > 20 and seen <= set(toy.VOCABULARY[5:])
 
 
 def test_independent_draws_leave_some_sentences_whole(

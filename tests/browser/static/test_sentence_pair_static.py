@@ -159,12 +159,11 @@ def test_pairs_one_by_one_other_draws_and_other_documents(
 ) -> None:
     pairs = library.pairs(documents(explorer), 14, 5)
     act = {name: widget.locator(f"[data-act={name}]") for name in ("before", "next", "again")}
-    act["before"].press("Enter")
-    expect(widget.locator("output[data-setting=draw]")).to_have_text("1")
-    for _ in range(3):
-        act["next"].press("Enter")
-    act["before"].press("Enter")
-    expect(widget.locator("output[data-setting=draw]")).to_have_text("3")
+    draw = widget.locator("output[data-setting=draw]")
+    for name, number in (("before", 1), ("next", 2), ("next", 3), ("next", 4), ("before", 3)):
+        act[name].press("Enter")
+        expect(draw).to_have_text(str(number))
+        ready(widget)
     assert shown(ready(widget), range(2, 3)) == [plain(pairs[2])]
     act["again"].click()
     other = library.pairs(documents(explorer), 14, 6)

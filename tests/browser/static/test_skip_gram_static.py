@@ -290,8 +290,7 @@ def pixels_a_unit(widget: Locator) -> float:
 
 
 def test_points_stand_where_the_table_says(widget: Locator) -> None:
-    act(widget, "fast")
-    act(widget, "step", 2)
+    act(widget, "step", 62)
     unit = pixels_a_unit(widget)
     marks = widget.locator(".ptm-sg-mark").evaluate_all(
         "nodes => nodes.map(node => [node.dataset.word, node.dataset.role,"

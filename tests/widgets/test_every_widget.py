@@ -1,10 +1,13 @@
-"""What holds for every widget's files: no URL, no import, one dictionary in two languages."""
+"""What holds for every widget without a browser: its files, its languages, its two outputs."""
 
 from __future__ import annotations
 
 import ast
+import json
 import re
+import runpy
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,7 +19,52 @@ KINDS = [getattr(widgets, name) for name in widgets.__all__]
 KINDS = [kind for kind in KINDS if isinstance(kind, type) and kind is not Widget]
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+EVERY_KIND = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+
+
+@pytest.fixture(scope="session")
+def gallery(root: Path) -> SimpleNamespace:
+    """`make(name, language)` of the browser tests' gallery."""
+    return SimpleNamespace(**runpy.run_path(str(root / "tests" / "browser" / "gallery.py")))
+
+
+@EVERY_KIND
+def test_shown_it_leaves_a_live_and_a_static_output(
+    kind: type[Widget], gallery: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[dict] = []
+    monkeypatch.setattr("ptm_edu.widgets.base.display", lambda data, **_: shown.append(data))
+    widget = gallery.make(kind.__name__)
+    widget._ipython_display_()
+    live, static = shown
+    assert list(live) == ["application/vnd.jupyter.widget-view+json"]
+    assert set(static) == {"text/plain", "text/html"}
+    html = static["text/html"]
+    assert len(html.encode()) < 300_000 and html.count("</script>") == 1
+    state = html[html.rindex("model: stub(") + 12 :]
+    json.JSONDecoder(parse_constant=pytest.fail).raw_decode(state)
+    ids = re.findall(r'<div id="(ptm-\w+)"', html + widget.html())
+    assert len(set(ids)) == 2, "two on a page do not meet"
+
+
+@EVERY_KIND
+def test_language_from_the_argument_then_the_environment(
+    kind: type[Widget], gallery: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PTM_EDU_LANG", "zh_CN")
+    assert gallery.make(kind.__name__, None).language == "zh"
+    assert gallery.make(kind.__name__, "en").language == "en"
+    with pytest.raises(ValueError, match="expected one of en, zh, got 'fr'"):
+        gallery.make(kind.__name__, "fr")
+
+
+def test_data_cannot_end_the_script() -> None:
+    words = ["</script><b>", *(f"w{i}" for i in range(20))]
+    html = widgets.NoiseExplorer(words, range(21, 0, -1)).html()
+    assert html.count("</script>") == 1
+
+
+@EVERY_KIND
 def test_a_module_loads_nothing(kind: type[Widget]) -> None:
     text = module_text(*kind.parts).replace(SVG, "")
     assert not re.search(r"https?://|//cdn", text)
