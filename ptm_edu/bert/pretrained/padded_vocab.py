@@ -1,6 +1,7 @@
-"""A model may have more words than its tokenizer has pieces: rows that nothing ever looks up.
+"""Padded vocabularies: a model may have more embeddings than its tokenizer has tokens.
 
-Some people round the words up to a multiple that suits a GPU, and leave the last ones unused.
+Some implementations round the vocabulary size up to a multiple that suits a GPU, and never use the
+last rows.
 """
 
 from __future__ import annotations
@@ -8,11 +9,11 @@ from __future__ import annotations
 MULTIPLES = (8, 16, 32, 64, 128)
 
 
-def is_padded_vocab(pieces: int, words: int) -> bool:
-    """Return whether a model's words are its pieces, or these rounded up to the next multiple.
+def is_padded_vocab(tokens: int, embeddings: int) -> bool:
+    """Return whether a model has an embedding per token, or that number rounded up to a multiple.
 
-    Of 8, 16, 32, 64 or 128; fewer than half of the words are padding. Any other number of words
-    more likely means that pieces are missing.
+    The multiple is one of MULTIPLES; fewer than half of the embeddings are padding. Any other
+    number more likely means that tokens are missing.
     """
-    rounded = {pieces, *(-(-pieces // multiple) * multiple for multiple in MULTIPLES)}
-    return words in rounded and words < 2 * pieces
+    rounded = {tokens, *(-(-tokens // multiple) * multiple for multiple in MULTIPLES)}
+    return embeddings in rounded and embeddings < 2 * tokens

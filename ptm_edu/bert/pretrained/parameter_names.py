@@ -1,4 +1,4 @@
-"""What transformers and Google's first files call the tensors of a BERT, and what we call them."""
+"""The names of BERT's parameters in transformers and in Google's first files, and ours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ptm_edu.training.hub import misfit
 BODY, POOLER = "bert.", "bert.pooler."
 LANGUAGE_MODEL, NEXT_SENTENCE = "cls.predictions.", "cls.seq_relationship."
 HEADS = (LANGUAGE_MODEL, NEXT_SENTENCE, "classifier.", "qa_outputs.")  # all that are known
-_BUFFER = re.compile(r"(bert\.)?embeddings\.(position_ids|token_type_ids)")  # no weights
+_BUFFER = re.compile(r"(bert\.)?embeddings\.(position_ids|token_type_ids)")  # no parameters
 _LAYER = {  # parts of a layer: ours → theirs
     "attention.query": "attention.self.query",
     "attention.key": "attention.self.key",
@@ -36,48 +36,48 @@ _PARTS = {  # all others
     "masked_lm": "cls.predictions",  # its bias
     "next_sentence": "cls.seq_relationship",
 }
-_TIED = {  # what may stand in a file twice, as the output's matrix and bias
+_TIED = {  # tensors that a file may contain twice, as the output's matrix and bias
     "cls.predictions.decoder.weight": "bert.embeddings.word_embeddings.weight",
     "cls.predictions.decoder.bias": "cls.predictions.bias",
 }
 
 
 def theirs(name: str, head: str = "") -> str:
-    """Return their name of our tensor `name`; `head` is theirs of a task's head."""
+    """Return their name of our parameter `name`; `head` is their name of a task's head."""
     part, _, end = name.rpartition(".")
     if layer := re.fullmatch(r"bert\.encoder\.layers\.(\d+)\.(.+)", part):
         return f"bert.encoder.layer.{layer[1]}.{_LAYER[layer[2]]}.{end}"
     return f"{head if part == 'head.linear' else _PARTS[part]}.{end}"
 
 
-def uniform(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
-    """Return the tensors of any file as transformers names them today, BERT's own after "bert."."""
-    found = {_today(name): t for name, t in tensors.items() if not _BUFFER.fullmatch(name)}
-    if not any(name.startswith(BODY) for name in found):
-        found = {n if n.startswith(HEADS) else f"{BODY}{n}": t for n, t in found.items()}
-    return found
+def normalized(tensors: dict[str, Tensor]) -> dict[str, Tensor]:
+    """Return the tensors of any file under transformers' current names, BERT's own in "bert."."""
+    renamed = {_current(name): t for name, t in tensors.items() if not _BUFFER.fullmatch(name)}
+    if not has(renamed, BODY):
+        renamed = {n if n.startswith(HEADS) else f"{BODY}{n}": t for n, t in renamed.items()}
+    return renamed
 
 
-def once(folder: Path, tensors: dict[str, Tensor]) -> dict[str, Tensor]:
-    """Return a masked LM's tensors, each once: its output's matrix is that of the words.
+def untied(folder: Path, tensors: dict[str, Tensor]) -> dict[str, Tensor]:
+    """Return a masked LM's tensors, each once: its output matrix is the token embedding.
 
     Raises CheckpointError for an output that is not tied.
     """
-    found = dict(tensors)
+    unique = dict(tensors)
     for output, tied in _TIED.items():
-        own = found.pop(output, None)
-        if own is not None and not torch.equal(found.setdefault(tied, own), own):
+        tensor = unique.pop(output, None)
+        if tensor is not None and not torch.equal(unique.setdefault(tied, tensor), tensor):
             raise misfit(folder, f"{output} is not {tied}, as tied ones are")
-    return found
+    return unique
 
 
 def has(names: Iterable[str], prefix: str) -> bool:
-    """Return whether any of the tensors' names begins so."""
+    """Return whether any of the names begins with `prefix`."""
     return any(name.startswith(prefix) for name in names)
 
 
-def _today(name: str) -> str:
-    """Return the name with weight and bias of a norm for what TensorFlow calls gamma and beta."""
+def _current(name: str) -> str:
+    """Return the name with a norm's weight and bias, which TensorFlow calls gamma and beta."""
     start = name.removesuffix("LayerNorm.gamma")
     if start != name:
         return f"{start}LayerNorm.weight"

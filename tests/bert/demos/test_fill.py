@@ -7,7 +7,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from ptm_edu.bert import Bert, BertConfig, BertForPretraining, SentenceHead, TaskModel
+from ptm_edu.bert import Bert, BertConfig, BertForPretraining
 from ptm_edu.bert.demos.fill import ROWS, MaskFiller
 from ptm_edu.text import WordPieceTokenizer
 
@@ -71,7 +71,7 @@ def test_what_stands_is_judged_with_nothing_hidden(filler: MaskFiller) -> None:
         assert rank == 1 + int((own > there).sum())
 
 
-@pytest.mark.parametrize("places", [[2], [5], [2, 5], [1, 2, 3]])
+@pytest.mark.parametrize("places", [[2], [1, 2, 5]])
 def test_hidden_places_have_the_models_own_distribution(
     filler: MaskFiller, places: list[int]
 ) -> None:
@@ -130,12 +130,6 @@ def test_only_hidden_places_are_scored(filler: MaskFiller) -> None:
     assert scored == [(3, filler.model.config.dim)]
 
 
-def test_where_a_mask_stood_nothing_is_known(filler: MaskFiller) -> None:
-    tokens = filler.read("a [MASK] sat")["tokens"]
-    ((said,),) = filler.fill([(tokens, [2])])
-    assert (said["p"], said["rank"]) == (None, None) and len(said["candidates"]) == 5
-
-
 def test_a_model_in_training_is_asked_without_dropout(
     filler: MaskFiller, model: BertForPretraining
 ) -> None:
@@ -144,15 +138,6 @@ def test_a_model_in_training_is_asked_without_dropout(
     model.train()
     assert filler.fill([(tokens, [2])]) == quiet
     assert model.training and model.bert.training
-
-
-def test_more_candidates_than_pieces(
-    model: BertForPretraining, tokenizer: WordPieceTokenizer
-) -> None:
-    every = MaskFiller(model, tokenizer, candidates=999)
-    ((said,),) = every.fill([(every.read("a cat")["tokens"], [1])])
-    assert len(said["candidates"]) == len(tokenizer)
-    assert sum(p for _, p in said["candidates"]) == pytest.approx(1)
 
 
 def test_padding_is_never_a_candidate(config: BertConfig, tokenizer: WordPieceTokenizer) -> None:
@@ -173,15 +158,12 @@ def test_padding_is_never_a_candidate(config: BertConfig, tokenizer: WordPieceTo
     assert said["entropy"] == pytest.approx(float(-(own * own.log2()).sum()), rel=1e-5)
 
 
-@pytest.mark.parametrize("kind", ["Bert", "TaskModel"])
 def test_a_model_without_a_masked_lm_head_is_refused(
-    model: BertForPretraining, tokenizer: WordPieceTokenizer, kind: str
+    model: BertForPretraining, tokenizer: WordPieceTokenizer
 ) -> None:
-    given: Any = model.bert
-    if kind == "TaskModel":
-        given = TaskModel(model.bert, SentenceHead(model.config, 2))
-    with pytest.raises(TypeError, match=rf'masked-LM head .* got a {kind}; take .*"bert-mini"'):
-        MaskFiller(given, tokenizer)
+    bert: Any = model.bert
+    with pytest.raises(TypeError, match=r'masked-LM head .* got a Bert; take .*"bert-mini"'):
+        MaskFiller(bert, tokenizer)
 
 
 def test_a_text_that_is_too_long_loses_its_end_with_a_word(filler: MaskFiller) -> None:
@@ -197,13 +179,11 @@ def test_a_text_that_is_too_long_loses_its_end_with_a_word(filler: MaskFiller) -
     ("ask", "sentence"),
     [
         (lambda filler: filler.read(""), "the text is empty"),
-        (lambda filler: filler.read("  "), "the text is empty"),
         (
             lambda filler: filler.fill([(["a", "cat"], [])]),
             r"one position or more.*got \[\]",
         ),
         (lambda filler: filler.fill([(["a", "cat"], [2])]), r"ascending, from 0 to 1, got \[2\]"),
-        (lambda filler: filler.fill([(["a", "cat"], [-1])]), r"got \[-1\]"),
         (lambda filler: filler.fill([(["a", "cat"], [1, 0])]), r"ascending.*got \[1, 0\]"),
         (lambda filler: filler.fill([(["a", "zebra"], [0])]), "'zebra' is not among the"),
         (lambda filler: MaskFiller(filler.model, filler.tokenizer, 0), "one candidate or more"),

@@ -25,7 +25,7 @@ def model() -> Bert:
     return Bert(CONFIG)  # in training, as it was made
 
 
-@pytest.mark.parametrize("activation", ["gelu", "relu", "gelu_tanh"])
+@pytest.mark.parametrize("activation", ["gelu", "relu"])
 def test_says_the_same(activation: str) -> None:
     torch.manual_seed(1)
     model = Bert(BertConfig(**{**vars(CONFIG), "activation": activation})).eval()
@@ -53,15 +53,6 @@ def test_leaves_the_model_as_it_is(model: Bert) -> None:
     model.eval()
     with torch.no_grad():
         assert not torch.allclose(model(ids).last_hidden_state, copied(ids).last_hidden_state)
-
-
-def test_says_nearly_the_same_in_16_bits(model: Bert) -> None:
-    ids, copied = torch.randint(50, (3, 7)), prepack_for_inference(model)
-    with torch.no_grad():
-        expected = copied(ids).last_hidden_state
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            found = copied(ids).last_hidden_state
-    torch.testing.assert_close(found.float(), expected, atol=0.05, rtol=0)
 
 
 @pytest.mark.parametrize("again", [prepack_for_inference, copy.deepcopy])

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import warnings
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from torch import Tensor
 
 from ptm_edu.bert import BertForPretraining, load
 from ptm_edu.training import CheckpointError
-from tests.bert.their_berts import INPUT, change, configure, theirs
+from tests.bert.pretrained.transformers_models import INPUT, change, configure, theirs
 
 
 @pytest.fixture(scope="module")
@@ -107,13 +106,7 @@ def test_heads_that_do_not_fit_are_named(folder: Path) -> None:
     [
         ("BertForPreTraining", "adapter.weight"),
         ("BertForPreTraining", "cls.predictions.foo"),
-        ("BertForPreTraining", "cls.seq_relationship.foo"),
-        ("BertForPreTraining", "cls.foo"),
-        ("BertForPreTraining", "classifiers.weight"),
         ("BertForTokenClassification", "classifier.dense.weight"),
-        ("BertForQuestionAnswering", "qa_outputs.foo"),
-        ("BertForNextSentencePrediction", "cls.seq_relationship.foo"),
-        ("BertForNextSentencePrediction", "adapter.weight"),
     ],
 )
 def test_tensors_that_nothing_reads_are_named(folder: Path, architecture: str, extra: str) -> None:
@@ -134,19 +127,9 @@ def test_tensors_that_nothing_reads_are_named(folder: Path, architecture: str, e
         ({"num_attention_heads": 5}, "no BERT's sizes: .* 5 heads cannot share 24"),
         ({"num_hidden_layers": 2}, "knows no tensor bert.encoder.layer.2"),
         ({"num_hidden_layers": 0}, "no BERT's sizes: .* at least 1"),
-        ({"hidden_size": None}, "no BERT's sizes: hidden_size: expected a whole.*, got None"),
         ({"layer_norm_eps": "1e-12"}, "layer_norm_eps: .* from 0 to 1, got '1e-12'; .* quotes"),
-        ({"layer_norm_eps": None}, "layer_norm_eps: expected a number from 0 to 1, got None"),
-        ({"layer_norm_eps": -1e-12}, "layer_norm_eps: .* got -1e-12"),
-        ({"layer_norm_eps": float("nan")}, "layer_norm_eps: .* got nan"),
-        ({"hidden_dropout_prob": "0.1"}, "hidden_dropout_prob: .* got '0.1'"),
-        ({"hidden_dropout_prob": True}, "hidden_dropout_prob: .* got True"),
-        ({"attention_probs_dropout_prob": [0.1]}, r"attention_probs_dropout_prob: .* got \[0.1\]"),
-        ({"attention_probs_dropout_prob": 10}, "attention_probs_dropout_prob: .* got 10"),
-        ({"vocab_size": "60"}, "vocab_size: expected a whole number, got '60'; .* quotes"),
+        ({"hidden_dropout_prob": 10}, "hidden_dropout_prob: .* got 10"),
         ({"hidden_size": 24.0}, "hidden_size: expected a whole number, got 24.0"),
-        ({"type_vocab_size": True}, "type_vocab_size: expected a whole number, got True"),
-        ({"num_hidden_layers": [3]}, r"num_hidden_layers: expected a whole number, got \[3\]"),
         ({"is_decoder": True}, "is_decoder is True, but `Bert` can do False alone"),
         ({"position_embedding_type": "relative_key"}, "can do absolute alone"),
     ],
@@ -159,28 +142,15 @@ def test_a_config_of_another_model_is_noticed(
         load(folder)
 
 
-def test_a_config_without_a_size_is_noticed(folder: Path) -> None:
-    configure(folder, {"type_vocab_size": 2}, leave_out=True)
-    with pytest.raises(CheckpointError, match=r"type_vocab_size: .* number, but it is missing"):
-        load(folder)
-
-
 def test_a_pickle_is_refused_with_the_way_to_convert(folder: Path) -> None:
     pickle = folder / "pytorch_model.bin"
     (folder / "model.safetensors").rename(pickle)
     with pytest.raises(CheckpointError, match=r"could run any code.*save_pretrained"):
         load(folder)
-    for name in (pickle, str(pickle), folder / "absent.pt"):
-        with pytest.raises(
-            CheckpointError, match=r"names a file.*could run any code.*save_pretrain"
-        ):
-            load(name)
-
-
-@pytest.mark.parametrize("name", ["model.safetensors", "config.json", "absent.safetensors"])
-def test_for_a_file_its_folder_is_asked(folder: Path, name: str) -> None:
-    with pytest.raises(CheckpointError, match=f"{name} names a file.* give the folder, {folder}$"):
-        load(folder / name)
+    with pytest.raises(CheckpointError, match=r"names a file.*could run any code.*save_pretrain"):
+        load(pickle)
+    with pytest.raises(CheckpointError, match=f"names a file.* give the folder, {folder}$"):
+        load(folder / "config.json")
 
 
 PIECES = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "un", "##able", "Un", "ü", "u"]
@@ -190,11 +160,8 @@ PIECES = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "un", "##able", "Un", "�
     ("rules", "said"),
     [
         (None, ["un", "##able", "u"]),
-        ({"do_lower_case": True, "tokenizer_class": "BertTokenizer"}, ["un", "##able", "u"]),
         ({"do_lower_case": False, "strip_accents": None}, ["Un", "##able", "ü"]),
         ({"do_lower_case": True, "strip_accents": False}, None),
-        ({"tokenize_chinese_chars": False}, None),
-        ({"do_basic_tokenize": False}, None),
         ({"tokenizer_class": "BertJapaneseTokenizer"}, None),
     ],
 )
@@ -214,10 +181,12 @@ def test_a_vocabulary_that_does_not_fit_is_noticed(folder: Path) -> None:
     vocabulary = folder / "vocab.txt"
     more = PIECES + [f"##{number}" for number in range(51)]
     vocabulary.write_text("\n".join(more), encoding="utf-8")
-    with pytest.raises(CheckpointError, match=r"vocab.txt: 61 pieces for 60 words"):
+    with pytest.raises(CheckpointError, match=r"vocab.txt: 61 tokens for 60 embeddings"):
         load(folder)
     vocabulary.write_text("\n".join(PIECES), encoding="utf-8")
-    with pytest.warns(UserWarning, match=r"vocab.txt has 10 pieces, the model 60 words") as told:
+    with pytest.warns(
+        UserWarning, match=r"vocab.txt has 10 tokens, the model 60 embeddings"
+    ) as told:
         assert load(folder)[1] is not None
     assert told[0].filename == __file__
     vocabulary.write_text("\n".join(PIECES[1:]), encoding="utf-8")
@@ -251,26 +220,12 @@ def test_the_config_tells_of_gelu_and_dropout(folder: Path) -> None:
     assert (before.config.attention_dropout, after.config.attention_dropout) == (0.1, 0.0)
 
 
-@pytest.mark.parametrize(("hidden", "attention"), [(0.1, 0.2), (0.1, 0.05), (0.0, 0.1)])
-def test_a_dropout_of_attention_alone_is_told(
-    folder: Path, hidden: float, attention: float
-) -> None:
+def test_a_dropout_of_attention_alone_is_told(folder: Path) -> None:
+    hidden, attention = 0.1, 0.2
     asked = {"hidden_dropout_prob": hidden, "attention_probs_dropout_prob": attention}
     configure(folder, asked)
-    said = f"leaves out {hidden} of the attention weights.*the config says {attention} "
+    said = f"drops {hidden} of the attention weights.*the config says {attention} "
     with pytest.warns(UserWarning, match=said) as told:
         model, _ = load(folder)
     assert told[0].filename == __file__
     assert isinstance(model, BertForPretraining) and model.config.attention_dropout == hidden
-
-
-@pytest.mark.parametrize(("hidden", "attention"), [(0.1, 0.1), (0.1, 0), (0, 0), (0.3, 0.3)])
-def test_one_dropout_for_all_or_none_for_attention_is_no_matter(
-    folder: Path, hidden: float, attention: float
-) -> None:
-    asked = {"hidden_dropout_prob": hidden, "attention_probs_dropout_prob": attention}
-    configure(folder, asked)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        model, _ = load(folder)
-    assert isinstance(model, BertForPretraining) and model.config.attention_dropout == attention
