@@ -9,7 +9,8 @@ import torch
 from ptm_edu import bert
 from ptm_edu.bert.sentence_pairs import truncate_pair
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.bert.best_span.exercise import ANSWERED, MARGIN, UNSURE
+from ptm_edu.exercises.bert.best_span.cases import MARGIN
+from ptm_edu.exercises.bert.best_span.mistakes import ANSWERED, UNSURE
 from ptm_edu.exercises.bert.next_sentence_pairs import checks
 from ptm_edu.exercises.bert.next_sentence_pairs.cases import LARGE, LONG, SMALL
 from ptm_edu.exercises.framework.runner import run

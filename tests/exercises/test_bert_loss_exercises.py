@@ -29,9 +29,9 @@ def library_embeddings(ids, types, words, segments, positions, weight, bias, eps
         norm_epsilon=epsilon,
     )
     tables = {
-        "words.weight": words,
-        "segments.weight": segments,
-        "positions.weight": positions,
+        "token_embedding.weight": words,
+        "segment_embedding.weight": segments,
+        "position_embedding.weight": positions,
         "norm.weight": weight,
         "norm.bias": bias,
     }

@@ -42,8 +42,8 @@ def cases(seed: int) -> list[Case]:
     ]
 
 
-def _case(name: str, given: list[np.ndarray], extreme: bool = False) -> Case:
-    return Case(name, dict(zip(ARGUMENTS, given, strict=True)), LOGITS, extreme)
+def _case(name: str, arrays: list[np.ndarray], extreme: bool = False) -> Case:
+    return Case(name, dict(zip(ARGUMENTS, arrays, strict=True)), LOGITS, extreme)
 
 
 def _drawn(
@@ -60,9 +60,9 @@ def _drawn(
     return [*logits, rng.integers(1, V, mask.shape) * mask, mask]
 
 
-def _any_id(given: list[np.ndarray]) -> list[np.ndarray]:
+def _any_id(arrays: list[np.ndarray]) -> list[np.ndarray]:
     """Return the same with 0 for every other word, and another id as padding."""
-    *logits, ids, mask = given
+    *logits, ids, mask = arrays
     odd = np.arange(ids.shape[1]) % 2 == 1
     return [*logits, np.where(mask, np.where(odd, 0, ids), 2), mask]
 
@@ -170,11 +170,11 @@ def _loss(
     """Return an answer that differs in places, in what a word costs, or in what is counted."""
 
     def answer(f: Tensor, b: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
-        found = [
+        result = [
             surprise(logits[:, at], ids[:, of])[counted(ids, mask, at, of)]
             for logits, (at, of) in zip((f, b), pairs or (AHEAD, BEHIND), strict=True)
         ]
-        return torch.cat(found).mean()
+        return torch.cat(result).mean()
 
     return answer
 

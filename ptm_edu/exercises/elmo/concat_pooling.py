@@ -37,8 +37,8 @@ def cases(seed: int) -> list[Case]:
     ]
 
 
-def _case(name: str, given: list[Array], extreme: bool = False) -> Case:
-    return Case(name, dict(zip(("states", "mask"), given, strict=True)), ("states",), extreme)
+def _case(name: str, arrays: list[Array], extreme: bool = False) -> Case:
+    return Case(name, dict(zip(("states", "mask"), arrays, strict=True)), ("states",), extreme)
 
 
 def _drawn(

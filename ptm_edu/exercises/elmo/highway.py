@@ -25,22 +25,22 @@ def cases(seed: int) -> list[Case]:
     rng = np.random.default_rng(seed)
     return [
         _case("words", _drawn(rng, (4, 3))),
-        _case("sentences", [one.astype(np.float64) for one in _drawn(rng, (2, 3, 5))]),
+        _case("sentences", [array.astype(np.float64) for array in _drawn(rng, (2, 3, 5))]),
         _case("one_word", _drawn(rng, (1, 4))),
         _case("one_number", _drawn(rng, (1, 1))),
-        _case("transposed", [np.asfortranarray(one) for one in _drawn(rng, (5, 4))]),
+        _case("transposed", [np.asfortranarray(array) for array in _drawn(rng, (5, 4))]),
         _case("saturated", _saturated(rng, (3, 6)), extreme=True),
     ]
 
 
-def _case(name: str, given: list[np.ndarray], extreme: bool = False) -> Case:
-    return Case(name, dict(zip(ARGUMENTS, given, strict=True)), ARGUMENTS, extreme)
+def _case(name: str, arrays: list[np.ndarray], extreme: bool = False) -> Case:
+    return Case(name, dict(zip(ARGUMENTS, arrays, strict=True)), ARGUMENTS, extreme)
 
 
 def _drawn(rng: np.random.Generator, shape: tuple[int, ...]) -> list[np.ndarray]:
     """Return x (…, D), and two weights (D, D) with their biases (D,)."""
     D = shape[-1]
-    return [rng.normal(0, 0.8, one).astype(np.float32) for one in (shape, (D, D), D, (D, D), D)]
+    return [rng.normal(0, 0.8, size).astype(np.float32) for size in (shape, (D, D), D, (D, D), D)]
 
 
 def _saturated(rng: np.random.Generator, shape: tuple[int, ...]) -> list[np.ndarray]:

@@ -15,7 +15,7 @@ from ptm_edu.language import Text
 
 ARGUMENTS = ("step", "total", "cut", "ratio", "peak")
 PLACES = ("start", "rising", "peak", "after", "falling", "end")
-TRIANGLES = tuple(f"{name}_{place}" for name in ("first", "second") for place in PLACES)
+TRIANGLES = tuple(f"{name}_{position}" for name in ("first", "second") for position in PLACES)
 
 # ---- what the answer is called with -------------------------------------------------------------
 
@@ -34,8 +34,8 @@ def cases(seed: int) -> list[Case]:
     ]
 
 
-def _case(name: str, given: tuple[int | float, ...], extreme: bool = False) -> Case:
-    return Case(name, dict(zip(ARGUMENTS, given, strict=False)), extreme=extreme)
+def _case(name: str, values: tuple[int | float, ...], extreme: bool = False) -> Case:
+    return Case(name, dict(zip(ARGUMENTS, values, strict=False)), extreme=extreme)
 
 
 def _sizes(rng: np.random.Generator) -> tuple[float, float]:
@@ -48,15 +48,15 @@ def _schedule(name: str, rng: np.random.Generator, total: int, cut: float) -> li
     top, sizes = round(total * cut), _sizes(rng)
     rising, falling = rng.integers(2, top - 1), rng.integers(top + 4, 3 * total // 4)
     steps = (0, int(rising), top, top + 1, int(falling), total - 1)
-    places = zip(PLACES, steps, strict=True)
-    return [_case(f"{name}_{place}", (t, total, cut, *sizes)) for place, t in places]
+    positions = zip(PLACES, steps, strict=True)
+    return [_case(f"{name}_{position}", (t, total, cut, *sizes)) for position, t in positions]
 
 
 def _rounded(rng: np.random.Generator) -> list[Case]:
     """Return a step on the way up and the peak where cut · total is a half above a whole number."""
     total, sizes = int(rng.choice([35, 55])), _sizes(rng)  # round() would go up from 3.5 and 5.5
     steps = (("rising", 2), ("peak", total // 10))
-    return [_case(f"rounded_{place}", (t, total, 0.1, *sizes)) for place, t in steps]
+    return [_case(f"rounded_{position}", (t, total, 0.1, *sizes)) for position, t in steps]
 
 
 # ---- the reference ------------------------------------------------------------------------------
@@ -124,29 +124,32 @@ def _right_rate(p: float, ratio: float, peak: float) -> float:
 
 
 def _answer(
-    way: Way = _right_way, rate: Rate = _right_rate, fall: Rate | None = None, top: Top = math.floor
+    progress: Way = _right_way,
+    rate: Rate = _right_rate,
+    fall: Rate | None = None,
+    top: Top = math.floor,
 ) -> Function:
     """Return an answer that is wrong in p, in the rate of p (on the way down), or in the peak."""
 
     def answer(t: int, T: int, cut: float = 0.1, ratio: float = 32, peak: float = 0.01) -> float:
         c = top(T * cut)
-        return (fall if fall and t > c else rate)(way(t, c, T), ratio, peak)
+        return (fall if fall and t > c else rate)(progress(t, c, T), ratio, peak)
 
     return answer
 
 
 def _by_way(name: str, *wrong: Way, en: str, zh: str) -> Mistake:
-    return mistake(name, *(_answer(way=one) for one in wrong), en=en, zh=zh)
+    return mistake(name, *(_answer(progress=variant) for variant in wrong), en=en, zh=zh)
 
 
 def _by_rate(name: str, *wrong: Rate, en: str, zh: str) -> Mistake:
-    return mistake(name, *(_answer(rate=one) for one in wrong), en=en, zh=zh)
+    return mistake(name, *(_answer(rate=variant) for variant in wrong), en=en, zh=zh)
 
 
 def _divides_by_zero(trials: Trials) -> bool:
     short = trials["short_0"].output
-    found = 0 if short.value is None else short.value
-    lost = short.error or not np.isfinite(found).all()
+    result = 0 if short.value is None else short.value
+    lost = short.error or not np.isfinite(result).all()
     return bool(lost) and CHECKS[0].test(trials) is None
 
 

@@ -135,7 +135,11 @@ def _answer(
 
 def _any(name: str, *joins: Join, en: str, zh: str) -> Mistake:
     """Return a mistake that is made in both results, or in one of them."""
-    wrong = [_answer(*ways) for one in joins for ways in ((one, one), (one,), (_right, one))]
+    wrong = [
+        _answer(*implementations)
+        for join in joins
+        for implementations in ((join, join), (join,), (_right, join))
+    ]
     return mistake(name, *wrong, en=en, zh=zh)
 
 
@@ -185,7 +189,7 @@ MISTAKES = (
     ),
     mistake(
         "order",
-        lambda *given: _answer()(*given)[::-1],
+        lambda *arguments: _answer()(*arguments)[::-1],
         en="The results come in another order: first entailment, then similarity.",
         zh="两个结果的顺序不对：先蕴含，后相似。",
     ),
@@ -268,7 +272,7 @@ MISTAKES = (
     ),
     mistake(
         "not_integers",
-        lambda *given: tuple(one.float() for one in _answer()(*given)),
+        lambda *arguments: tuple(result.float() for result in _answer()(*arguments)),
         signature=_not_integers,
         en="Your ids are floats, and no embedding can be looked up with those. torch.Tensor([…]) "
         "makes floats of integers: take torch.tensor([…]).",

@@ -36,7 +36,7 @@ USUAL = ("batch", "double", "no_padding")
 def cases(seed: int) -> list[Case]:
     """Return eight cases; no two of B, C, T and V are equal, so that a wrong axis always shows."""
     rng = np.random.default_rng(seed)
-    turned = [np.asfortranarray(one) for one in _drawn(rng, (6, 4, 2), C=4, T=6, V=5)]
+    transposed = [np.asfortranarray(array) for array in _drawn(rng, (6, 4, 2), C=4, T=6, V=5)]
     return [
         _case("batch", _drawn(rng, (6, 2, 4), C=2, T=6, V=7), 0.3),
         _case("double", _drawn(rng, (2, 5, 3, 4), C=3, T=5, V=6, dtype="float64"), 0.8),
@@ -45,20 +45,20 @@ def cases(seed: int) -> list[Case]:
         # Nobody need compute a gradient of what counts for nothing.
         _case("zero", _drawn(rng, (3, 2), C=4, T=3, V=5), 0.0, gradients=LOGITS[:1]),
         _case("one_text", _drawn(rng, (4,), C=3, T=4, V=6), 0.4),
-        _case("transposed", turned, 0.7),
+        _case("transposed", transposed, 0.7),
         _case("large", _drawn(rng, (3, 5), C=3, T=6, V=4, scale=1000), 0.6, extreme=True),
     ]
 
 
 def _case(
     name: str,
-    given: list[np.ndarray],
+    arrays: list[np.ndarray],
     weight: float | None = None,
     gradients: tuple[str, ...] = LOGITS,
     extreme: bool = False,
 ) -> Case:
     rest = {} if weight is None else {"lm_weight": weight}
-    return Case(name, {**dict(zip(ARGUMENTS, given, strict=True)), **rest}, gradients, extreme)
+    return Case(name, {**dict(zip(ARGUMENTS, arrays, strict=True)), **rest}, gradients, extreme)
 
 
 def _drawn(
@@ -196,7 +196,7 @@ def _joined(name: str, *wrong: Join, en: str, zh: str) -> Mistake:
 
 
 def _beside(name: str, *wrong: Function, en: str, zh: str) -> Mistake:
-    return mistake(name, *(_answer(language=one) for one in wrong), en=en, zh=zh)
+    return mistake(name, *(_answer(language=variant) for variant in wrong), en=en, zh=zh)
 
 
 # ---- known mistakes -----------------------------------------------------------------------------

@@ -195,9 +195,9 @@ def read(table: Tensor, ids: Tensor) -> Tensor:
 
     table (C, V, V) holds what each token adds at each place; raises IndexError beyond C tokens.
     """
-    place = torch.arange(len(ids))
-    weights = (DECAY ** (place[:, None] - place)).tril().to(table.dtype)  # (T, T)
-    return weights @ table[place, ids]
+    position = torch.arange(len(ids))
+    weights = (DECAY ** (position[:, None] - position)).tril().to(table.dtype)  # (T, T)
+    return weights @ table[position, ids]
 
 
 @dataclass(frozen=True)
@@ -254,8 +254,10 @@ def _sampled(logits: Tensor) -> Tensor:
 
 
 def _differs_from_itself(trials: Trials) -> bool:
-    found = [trials[name].output.value for name in ("usual", *AGAIN)]
-    texts = {str(one.tolist()) for one in found if one is not None and one.dtype.kind == "i"}
+    chosen = [trials[name].output.value for name in ("usual", *AGAIN)]
+    texts = {
+        str(result.tolist()) for result in chosen if result is not None and result.dtype.kind == "i"
+    }
     return len(texts) > 1
 
 

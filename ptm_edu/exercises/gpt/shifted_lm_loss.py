@@ -51,9 +51,9 @@ def cases(seed: int) -> list[Case]:
     ]
 
 
-def _case(name: str, given: list[np.ndarray], extreme: bool = False) -> Case:
+def _case(name: str, arrays: list[np.ndarray], extreme: bool = False) -> Case:
     return Case(
-        name, dict(zip(("logits", "ids", "mask"), given, strict=True)), ("logits",), extreme
+        name, dict(zip(("logits", "ids", "mask"), arrays, strict=True)), ("logits",), extreme
     )
 
 
@@ -71,14 +71,14 @@ def _drawn(
     return [logits, rng.integers(1, V, mask.shape) * mask, mask]
 
 
-def _turned(given: list[np.ndarray]) -> list[np.ndarray]:
+def _turned(arrays: list[np.ndarray]) -> list[np.ndarray]:
     """Return the same with padding before the texts."""
-    return [one[:, ::-1].copy() for one in given]
+    return [array[:, ::-1].copy() for array in arrays]
 
 
-def _any_id(given: list[np.ndarray]) -> list[np.ndarray]:
+def _any_id(arrays: list[np.ndarray]) -> list[np.ndarray]:
     """Return the same with 0 for every other token, and another id as padding."""
-    logits, ids, mask = given
+    logits, ids, mask = arrays
     odd = np.arange(ids.shape[1]) % 2 == 1
     return [logits, np.where(mask, np.where(odd, 0, ids), 2), mask]
 
@@ -165,24 +165,24 @@ def surprise(logits: Tensor, ids: Tensor) -> Tensor:
     return -of(logits.log_softmax(dim=-1), ids)
 
 
-def both(place: Tensor, target: Tensor) -> Tensor:
+def both(position: Tensor, target: Tensor) -> Tensor:
     """Count where both tokens are real, the one that is read and the one that is asked for."""
-    return place & target
+    return position & target
 
 
-def place_alone(place: Tensor, target: Tensor) -> Tensor:
+def place_alone(position: Tensor, target: Tensor) -> Tensor:
     """Count where the token that is read is real."""
-    return place
+    return position
 
 
-def target_alone(place: Tensor, target: Tensor) -> Tensor:
+def target_alone(position: Tensor, target: Tensor) -> Tensor:
     """Count where the token that is asked for is real."""
     return target
 
 
-def everything(place: Tensor, target: Tensor) -> Tensor:
+def everything(position: Tensor, target: Tensor) -> Tensor:
     """Count all places."""
-    return torch.ones_like(place)
+    return torch.ones_like(position)
 
 
 def loss(
@@ -226,10 +226,10 @@ def flattened(counted: Counted) -> Function:
 
 
 def _of_surprises(
-    name: str, *ways: Callable[[Tensor, Tensor], Tensor], en: str, zh: str
+    name: str, *implementations: Callable[[Tensor, Tensor], Tensor], en: str, zh: str
 ) -> Mistake:
     """Return a mistake from wrong means of surprises and what of them is real, (B, T − 1)."""
-    return mistake(name, *map(of_surprises, ways), en=en, zh=zh)
+    return mistake(name, *map(of_surprises, implementations), en=en, zh=zh)
 
 
 # ---- known mistakes -----------------------------------------------------------------------------
@@ -297,9 +297,9 @@ MISTAKES = (
     ),
     mistake(
         "mask_turned_round",
-        loss(counted=lambda place, target: ~target),
-        loss(counted=lambda place, target: ~place),
-        loss(counted=lambda place, target: ~place & ~target),
+        loss(counted=lambda position, target: ~target),
+        loss(counted=lambda position, target: ~position),
+        loss(counted=lambda position, target: ~position & ~target),
         matches=same_where_finite,
         en="You take the padding and leave the text out. The mask is True for real tokens.",
         zh="你取了填充，反而去掉了文本。mask 为 True 的才是真词元。",

@@ -39,7 +39,7 @@ def cases(seed: int) -> list[Case]:
     causal = _drawn(rng, B=2, H=3, T=4, S=4, d=5)
     return [
         _case("no_mask", _drawn(rng, B=2, H=3, T=5, S=4, d=6)),
-        _case("wide", [one.astype(np.float64) for one in _drawn(rng, B=3, H=2, T=3, S=6, d=9)]),
+        _case("wide", [array.astype(np.float64) for array in _drawn(rng, B=3, H=2, T=3, S=6, d=9)]),
         _case("causal", causal, np.tri(4, dtype=bool)),
         _case("padding", _drawn(rng, B=3, H=2, T=5, S=5, d=4), _padding(rng, 3, 5)),
         _case("crossed", _drawn(rng, B=3, H=2, T=2, S=6, d=4), _padding(rng, 3, 6)),
@@ -53,8 +53,8 @@ def cases(seed: int) -> list[Case]:
 
 
 def _case(name: str, vectors: list[Array], mask: Array | None = None, **flags: bool) -> Case:
-    given = vectors if mask is None else [*vectors, mask]
-    arguments = dict(zip((*VECTORS, "mask"), given, strict=False))
+    arrays = vectors if mask is None else [*vectors, mask]
+    arguments = dict(zip((*VECTORS, "mask"), arrays, strict=False))
     return Case(name, {**arguments}, VECTORS, **flags)
 
 
@@ -251,7 +251,7 @@ def _by_mask(name: str, *wrong: Weigh, en: str, zh: str) -> Mistake:
 
 def _looks_where_it_may_not(trials: Trials) -> bool:
     far = trials["far"]
-    shapes = [[one.shape for one in output.values] for output in (far.output, far.expected)]
+    shapes = [[value.shape for value in output.values] for output in (far.output, far.expected)]
     if shapes[0] != shapes[1] or not right_in(trials, *ORDINARY):
         return False
     weights, mask = far.output.values[1].array, np.asarray(far.case.arguments["mask"])
@@ -356,13 +356,13 @@ MISTAKES = (
     ),
     mistake(
         "order",
-        lambda *given: _answer()(*given)[::-1],
+        lambda *arguments: _answer()(*arguments)[::-1],
         en="The results come in another order: first the output, then the weights.",
         zh="两个结果的顺序不对：先输出，后权重。",
     ),
     mistake(
         "gradient_cut",
-        lambda *given: tuple(one.detach() for one in _answer()(*given)),
+        lambda *arguments: tuple(result.detach() for result in _answer()(*arguments)),
         lambda q, k, v, *mask: _answer()(q.detach(), k.detach(), v, *mask),
         lambda q, k, v, *mask: _answer()(q, k, v.detach(), *mask),
         en="The numbers are right, but a gradient is cut off, so nothing below could learn: no "

@@ -37,9 +37,9 @@ def cases(seed: int) -> list[Case]:
 
 
 def _case(
-    name: str, given: list[np.ndarray], smoothing: float | None = None, extreme: bool = False
+    name: str, arrays: list[np.ndarray], smoothing: float | None = None, extreme: bool = False
 ) -> Case:
-    logits, labels = given
+    logits, labels = arrays
     rest = {} if smoothing is None else {"smoothing": smoothing}
     return Case(name, {"logits": logits, "labels": labels, **rest}, ("logits",), extreme)
 
@@ -54,8 +54,8 @@ def _drawn(
     """Return logits (B, T, V) and labels (B, T), so many of them −100 and one of the others 0."""
     B, T, V = shape
     labels = rng.integers(1, V, B * T)
-    places = rng.permutation(B * T)
-    labels[places[:ignored]], labels[places[ignored]] = IGNORE_INDEX, 0
+    positions = rng.permutation(B * T)
+    labels[positions[:ignored]], labels[positions[ignored]] = IGNORE_INDEX, 0
     return [rng.normal(0, scale, shape).astype(dtype), labels.reshape(B, T)]
 
 

@@ -52,9 +52,9 @@ Exponent: TypeAlias = Callable[[Tensor, int], Tensor]
 
 def _angle(length: int, dim: int, exponent: Exponent, first: int = 0) -> Tensor:
     """Return the angles (T, D/2), of place t for the pair i."""
-    place = torch.arange(first, first + length, dtype=torch.float64)
+    position = torch.arange(first, first + length, dtype=torch.float64)
     pair = torch.arange(dim // 2, dtype=torch.float64)
-    return place[:, None] / 10000 ** exponent(pair, dim)
+    return position[:, None] / 10000 ** exponent(pair, dim)
 
 
 def _waves(angle: Tensor) -> tuple[Tensor, Tensor]:
@@ -112,7 +112,7 @@ def _joined(
 
 
 def _by_length(name: str, *wrong: Exponent, en: str, zh: str) -> Mistake:
-    return mistake(name, *(_joined(exponent=one) for one in wrong), en=en, zh=zh)
+    return mistake(name, *(_joined(exponent=variant) for variant in wrong), en=en, zh=zh)
 
 
 def _by_join(name: str, *wrong: Callable[[Tensor, Tensor], Tensor], en: str, zh: str) -> Mistake:
@@ -123,9 +123,9 @@ def _of_columns(share: Callable[[Tensor], Tensor]) -> Function:
     """Return an answer whose every column j has an exponent of its own, a `share` of D."""
 
     def answer(length: int, dim: int) -> Tensor:
-        place = torch.arange(length, dtype=torch.float64)[:, None]
+        position = torch.arange(length, dtype=torch.float64)[:, None]
         column = torch.arange(dim)
-        angle = place / 10000 ** (share(column) / dim)
+        angle = position / 10000 ** (share(column) / dim)
         return torch.where(column % 2 == 0, angle.sin(), angle.cos()).float()
 
     return answer

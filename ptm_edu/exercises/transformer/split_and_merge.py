@@ -26,17 +26,17 @@ def cases(seed: int) -> list[Case]:
     batch = _drawn(rng, B=2, T=5, H=3, d=4)
     return [
         _case("batch", batch, 3),
-        _case("double", [one.astype(np.float64) for one in _drawn(rng, 3, 4, 2, 6)], 2),
+        _case("double", [array.astype(np.float64) for array in _drawn(rng, 3, 4, 2, 6)], 2),
         _case("one_head", _drawn(rng, B=2, T=3, H=1, d=4), 1),
         _case("one_number", _drawn(rng, B=3, T=2, H=5, d=1), 5),
         _case("one_word", _drawn(rng, B=1, T=1, H=3, d=2), 3),
-        _case("transposed", [np.asfortranarray(one) for one in _drawn(rng, 2, 4, 3, 5)], 3),
+        _case("transposed", [np.asfortranarray(array) for array in _drawn(rng, 2, 4, 3, 5)], 3),
         _case("again", batch, 3),
     ]
 
 
-def _case(name: str, given: list[Array], heads: int) -> Case:
-    return Case(name, {"x": given[0], "heads": heads, "found": given[1]}, ("x", "found"))
+def _case(name: str, arrays: list[Array], heads: int) -> Case:
+    return Case(name, {"x": arrays[0], "heads": heads, "found": arrays[1]}, ("x", "found"))
 
 
 def _drawn(rng: np.random.Generator, B: int, T: int, H: int, d: int) -> list[Array]:
@@ -238,7 +238,7 @@ MISTAKES = (
     ),
     mistake(
         "gradient_cut",
-        lambda *given: tuple(one.detach() for one in reference(*given)),
+        lambda *arguments: tuple(result.detach() for result in reference(*arguments)),
         _answer(split=lambda x, heads: _split(x.detach(), heads)),
         _answer(merge=lambda found: _merge(found.detach())),
         en="The numbers are right, but a gradient is cut off: no .detach(), .data, numpy or "

@@ -66,14 +66,14 @@ def _near(rng: Rng) -> Array:
 
 def _disputed(rng: Rng) -> Array:
     """Return vectors on which four ways to compare, all of them sensible, find four words."""
-    found: set[int] = set()
-    while len(found) < 4:
+    result: set[int] = set()
+    while len(result) < 4:
         vectors = _scattered(rng)
         v = torch.from_numpy(vectors)
         u, target = normalize(v), v[1] - v[0] + v[2]
         product = three_cos_mul(u, u[[1, 2]], u[[0]])
-        ways = (_cosines(v, 0, 1, 2), product, u @ target, -(v - target).norm(dim=1))
-        found = {_best(scores, (0, 1, 2)) for scores in ways}
+        implementations = (_cosines(v, 0, 1, 2), product, u @ target, -(v - target).norm(dim=1))
+        result = {_best(scores, (0, 1, 2)) for scores in implementations}
     return vectors
 
 
@@ -149,9 +149,9 @@ def _by(scores: Scores, left_out: tuple[int, ...] = EVERY, mask: float = -torch.
     """Return an answer by scores (V,) of the vectors v, the unit vectors u and a, b, c."""
 
     def answer(v: Tensor, *asked: int) -> int:
-        found = scores(v, normalize(v), *asked)
-        found[[asked[place] for place in left_out]] = mask
-        return int(found.argmax())
+        result = scores(v, normalize(v), *asked)
+        result[[asked[position] for position in left_out]] = mask
+        return int(result.argmax())
 
     return answer
 
@@ -220,7 +220,7 @@ MISTAKES = (
     ),
     mistake(
         "farthest",
-        _by(lambda *given: -_sum(*given)),
+        _by(lambda *arguments: -_sum(*arguments)),
         en="You return the word that fits least. The highest cosine is asked for.",
         zh="你返回的是最不合适的词。要的是余弦最大的那个。",
     ),

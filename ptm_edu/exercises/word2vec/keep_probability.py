@@ -87,7 +87,7 @@ Wrong: TypeAlias = Callable[[Tensor, float], Tensor]
 
 def _mistake(name: str, *wrong: Wrong, en: str, zh: str) -> Mistake:
     """Return a mistake from wrong probabilities, each with the cap and without."""
-    return mistake(name, *(_capped(one) for one in wrong), *wrong, en=en, zh=zh)
+    return mistake(name, *(_capped(variant) for variant in wrong), *wrong, en=en, zh=zh)
 
 
 def _capped(wrong: Wrong) -> Wrong:

@@ -81,16 +81,16 @@ def _spread(v: Array, c: Array, n: Array, p: Array, q: Array) -> tuple[Array, ..
 
 
 def _gradient(argument: str, points: int, shape: str) -> Check:
-    place = ARGUMENTS.index(argument)
+    position = ARGUMENTS.index(argument)
     return Check(
         argument,
         Text(f"Gradient of {argument}", f"{argument} 的梯度"),
         points,
         Text(
-            f"result {place + 1} of 3: the mean loss differentiated by {argument}, {shape}",
-            f"三个结果中的第 {place + 1} 个：平均损失对 {argument} 的导数，形状 {shape}",
+            f"result {position + 1} of 3: the mean loss differentiated by {argument}, {shape}",
+            f"三个结果中的第 {position + 1} 个：平均损失对 {argument} 的导数，形状 {shape}",
         ),
-        findings.returned_gradient(argument, place, "batch", "double"),
+        findings.returned_gradient(argument, position, "batch", "double"),
     )
 
 
@@ -199,7 +199,7 @@ MISTAKES = (
     ),
     mistake(
         "divided_by_k",
-        _results(lambda v, c, n, p, q, g: tuple(one / (n.shape[1] + 1) for one in g)),
+        _results(lambda v, c, n, p, q, g: tuple(gradient / (n.shape[1] + 1) for gradient in g)),
         _results(lambda v, c, n, p, q, g: (p * c + (q * n).mean(1), g[1], g[2] / n.shape[1])),
         _results(lambda v, c, n, p, q, g: (p * c + (q * n).mean(1), g[1], g[2])),
         en="You average over the K negatives too. The loss sums over them: only 1/B belongs here.",

@@ -70,7 +70,7 @@ CHECKS = (
 
 def _mistake(name: str, *wrong: Callable[[Tensor], Tensor], en: str, zh: str) -> Mistake:
     """Return a mistake from wrong functions of the counts in double precision."""
-    answers = (lambda counts, one=one: one(counts.double()) for one in wrong)
+    answers = (lambda counts, variant=variant: variant(counts.double()) for variant in wrong)
     return mistake(name, *answers, en=en, zh=zh)
 
 

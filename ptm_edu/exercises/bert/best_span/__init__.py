@@ -1,5 +1,19 @@
-"""The exercise `best_span`."""
+"""Exercise: the best span of a passage by its start and end scores, or no answer (chapter 5)."""
 
-from .exercise import exercise
+from __future__ import annotations
 
-__all__ = ["exercise"]
+from ptm_edu.exercises.framework.exercise import Exercise
+from ptm_edu.language import Text
+
+from .cases import cases, reference
+from .checks import CHECKS
+from .mistakes import MISTAKES
+
+exercise = Exercise(
+    name="best_span",
+    title=Text("The best span, or no answer", "最好的片段，或没有答案"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
+)

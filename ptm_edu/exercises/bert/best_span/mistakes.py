@@ -1,71 +1,277 @@
-"""What goes wrong when an answer's span is read off its scores: known mistakes with their hints."""
+"""Known mistakes of `best_span` with their hints."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeAlias
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from ptm_edu.exercises.framework.compare import close
-from ptm_edu.exercises.framework.exercise import Function, Mistake, Trial, Trials, mistake
+from ptm_edu.exercises.framework.exercise import (
+    Function,
+    Mistake,
+    Trial,
+    Trials,
+    mistake,
+)
 from ptm_edu.exercises.framework.runner import Case
 
-from . import wrong
+# ---- wrong implementations ----------------------------------------------------------------------
+
+Join: TypeAlias = Callable[[Tensor, Tensor, Tensor], Tensor]  # scores (B, T, T) of start, end, mask
+Length: TypeAlias = Callable[[Tensor, int], Tensor]  # of j − i (T, T) and the most, which may be
+Allow: TypeAlias = Callable[[Tensor], tuple[Tensor, Tensor]]  # of the mask: starts and ends
+Null: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # [CLS]'s score of its two
+Answer: TypeAlias = Callable[[Tensor, Tensor, float], Tensor]  # of best, null and τ
+Told: TypeAlias = Callable[[Tensor, Tensor, Tensor], tuple[Tensor, Tensor]]
+
+
+def _sums(start: Tensor, end: Tensor, passage: Tensor) -> Tensor:
+    return start[:, :, None] + end[:, None, :]
+
+
+def decoder(
+    join: Join = _sums,
+    length: Length = lambda steps, most: (steps >= 0) & (steps < most),
+    allow: Allow = lambda passage: (passage, passage),
+    null: Null = lambda start, end: start + end,
+    answered: Answer = lambda best, null, threshold: best > null + threshold,
+    reported: Told = lambda start, end, passage: (start, end),
+    none: int = 0,
+    fill: float = -torch.inf,
+) -> Function:
+    """Return an answer that scores, forbids, compares or tells otherwise."""
+
+    def answer(
+        start: Tensor, end: Tensor, passage: Tensor, max_length: int, threshold: float
+    ) -> Tensor:
+        positions = torch.arange(start.shape[1])
+        starts, ends = allow(passage)
+        possible = length(positions - positions[:, None], max_length)
+        possible = possible & starts[:, :, None] & ends[:, None, :]
+        scores = join(start, end, passage).masked_fill(~possible, fill)
+        best, position = scores.flatten(1).max(dim=1)
+        span = reported(position // len(positions), position % len(positions), passage)
+        result = answered(best, null(start[:, 0], end[:, 0]), threshold)
+        return torch.stack(span, dim=1).where(result[:, None], none)
+
+    return answer
+
+
+def probabilities_added(start: Tensor, end: Tensor, passage: Tensor) -> Tensor:
+    """Add two probabilities, over all tokens."""
+    return _sums(start.softmax(1), end.softmax(1), passage)
+
+
+def of_the_passage_added(start: Tensor, end: Tensor, passage: Tensor) -> Tensor:
+    """Add two probabilities, over the passage."""
+    starts, ends = (row.masked_fill(~passage, -torch.inf).softmax(1) for row in (start, end))
+    return _sums(starts, ends, passage)
+
+
+def multiplied(start: Tensor, end: Tensor, passage: Tensor) -> Tensor:
+    """Multiply the scores."""
+    return start[:, :, None] * end[:, None, :]
+
+
+def always(best: Tensor, null: Tensor, threshold: float) -> Tensor:
+    """Answer always."""
+    return torch.ones_like(best, dtype=torch.bool)
+
+
+def _until_the_end(passage: Tensor) -> Tensor:
+    """Return all tokens up to the passage's last, the question among them."""
+    return passage.flip(1).cumsum(1).flip(1) > 0
+
+
+def _from_the_start(passage: Tensor) -> Tensor:
+    """Return all tokens from the passage's first on, padding among them."""
+    return passage.cumsum(1) > 0
+
+
+def _but_marks(passage: Tensor) -> Tensor:
+    """Return question and passage without [CLS] and the [SEP] between."""
+    mark = passage.long().diff(dim=1, append=passage[:, :1].long()) == 1
+    allowed = _until_the_end(passage) & ~mark
+    allowed[:, 0] = False
+    return allowed
+
+
+def _argmaxes(allow: Allow, swap: bool = False) -> Function:
+    def answer(
+        start: Tensor, end: Tensor, passage: Tensor, max_length: int, threshold: float
+    ) -> Tensor:
+        pairs = zip((start, end), allow(passage), strict=True)
+        best = [row.masked_fill(~allowed, -torch.inf).argmax(1) for row, allowed in pairs]
+        span = torch.stack(best, dim=1)
+        return span.sort(dim=1).values if swap else span
+
+    return answer
+
+
+def _greedy(start: Tensor, end: Tensor, passage: Tensor, most: int, threshold: float) -> Tensor:
+    first = start.masked_fill(~passage, -torch.inf).argmax(1)
+    steps = torch.arange(start.shape[1]) - first[:, None]
+    allowed = passage & (steps >= 0) & (steps < most)
+    return torch.stack([first, end.masked_fill(~allowed, -torch.inf).argmax(1)], dim=1)
+
+
+def _whole_batch(start: Tensor, end: Tensor, passage: Tensor, *rest: float) -> Tensor:
+    """Take the best span of all rows for each."""
+    spans = decoder(answered=always)(start, end, passage, *rest)
+    scores = start.gather(1, spans[:, :1]) + end.gather(1, spans[:, 1:])
+    return spans[scores.argmax()].expand(len(spans), 2)
+
+
+def _first_row(*inputs: Tensor) -> Tensor:
+    spans: Tensor = decoder(answered=always)(*inputs)
+    return spans[0].expand(len(spans), 2)
+
+
+def _inside(start: Tensor, end: Tensor, passage: Tensor) -> tuple[Tensor, Tensor]:
+    first = passage.long().argmax(1)
+    return start - first, end - first
+
+
+def times_zero(
+    start: Tensor, end: Tensor, passage: Tensor, max_length: int, threshold: float
+) -> Tensor:
+    """Forbid by a factor of 0 and a large number, where scores may be −∞."""
+    kept, null = passage.to(start.dtype), start[:, 0] + end[:, 0]
+    scores = [row * kept - 1e9 * (1 - kept) for row in (start, end)]
+    result: Tensor = decoder(null=lambda *_: null)(
+        *scores, torch.ones_like(passage), max_length, threshold
+    )
+    return result
+
+
+ALL: Allow = lambda passage: (torch.ones_like(passage),) * 2  # noqa: E731
+
+ARGMAXES = (
+    _argmaxes(lambda passage: (passage, passage)),
+    _argmaxes(ALL),
+    _argmaxes(lambda passage: (passage, passage), swap=True),
+)
+GREEDY = (_greedy,)
+BACKWARDS = (
+    decoder(length=lambda steps, most: steps < most),
+    decoder(length=lambda steps, most: steps.abs() < most),
+)
+LENGTH_IGNORED = (decoder(length=lambda steps, most: steps >= 0),)
+TOO_LONG = (decoder(length=lambda steps, most: (steps >= 0) & (steps <= most)),)
+TOO_SHORT = (decoder(length=lambda steps, most: (steps >= 0) & (steps < most - 1)),)
+ADDED = (
+    decoder(join=probabilities_added, answered=always),
+    decoder(join=of_the_passage_added, answered=always),
+)
+MULTIPLIED = (decoder(join=multiplied, answered=always),)
+EVERYWHERE = (decoder(allow=ALL),)
+QUESTION = (
+    decoder(allow=lambda passage: (_until_the_end(passage),) * 2),
+    decoder(allow=lambda passage: (_but_marks(passage),) * 2),
+    decoder(allow=lambda passage: (_until_the_end(passage), passage)),
+)
+PADDING = (
+    decoder(allow=lambda passage: (_from_the_start(passage),) * 2),
+    decoder(allow=lambda passage: (passage, _from_the_start(passage))),
+)
+EXCLUSIVE = (decoder(reported=lambda start, end, passage: (start, end + 1)),)
+INSIDE = (decoder(reported=_inside),)
+ONE_ROW = (_whole_batch, _first_row)
+
+# Ways that find other spans; cases are drawn until all of them differ.
+SPANS = (
+    *(*ARGMAXES, *GREEDY, *BACKWARDS, *LENGTH_IGNORED, *TOO_LONG, *TOO_SHORT, *ADDED, *MULTIPLIED),
+    *(*EVERYWHERE, *QUESTION, *PADDING, *EXCLUSIVE, *INSIDE, *ONE_ROW),
+)
+
+NO_THRESHOLD = (decoder(answered=lambda best, null, threshold: best > null),)
+OTHER_SIDE = (decoder(answered=lambda best, null, threshold: best > null - threshold),)
+TURNED = (
+    decoder(answered=lambda best, null, threshold: best < null + threshold),
+    decoder(answered=lambda best, null, threshold: best + threshold < null),
+    decoder(answered=lambda best, null, threshold: best < null),
+)
+ALWAYS = (decoder(answered=always),)
+HALF = (
+    decoder(null=lambda start, end: start),
+    decoder(null=lambda start, end: end),
+)
+ELSEWHERE = (decoder(none=-1),)
+
+# Ways that find no answer elsewhere; cases are drawn until all of them differ.
+NONE = (*(*NO_THRESHOLD, *OTHER_SIDE, *TURNED, *ALWAYS, *HALF, *ELSEWHERE),)
+
+WEAK = (decoder(fill=0.0), decoder(fill=-100.0))
+
 
 ANSWERED, UNSURE = ("answered", "longer", "double"), ("unsure", "bold")
 
 
 def _gives(trial: Trial, expected: np.ndarray) -> bool:
     """Say whether the answer gave these spans; one span for all rows may be given once."""
-    given = trial.output.value
-    if given is None or given.shape not in ((2,), (1, 2), expected.shape):
+    inputs = trial.output.value
+    if inputs is None or inputs.shape not in ((2,), (1, 2), expected.shape):
         return False
-    return close(np.broadcast_to(given, expected.shape), expected)
+    return close(np.broadcast_to(inputs, expected.shape), expected)
 
 
 def _right(trials: Trials, *cases: str) -> bool:
     return all(_gives(trials[name], trials[name].expected.values[0].array) for name in cases)  # type: ignore[arg-type]
 
 
-def _as(*ways: Function, cases: tuple[str, ...] = ANSWERED) -> Callable[[Trials], bool]:
+def _as(*implementations: Function, cases: tuple[str, ...] = ANSWERED) -> Callable[[Trials], bool]:
     """Return the signature of an answer that finds what one of the ways does."""
 
-    def shown(trials: Trials) -> bool:
+    def signature(trials: Trials) -> bool:
         some = [trials[name] for name in cases]
-        return any(all(_gives(one, _found(way, one.case)) for one in some) for way in ways)
+        return any(
+            all(_gives(trial, _found(implementation, trial.case)) for trial in some)
+            for implementation in implementations
+        )
 
-    return shown
+    return signature
 
 
 @lru_cache(maxsize=1024)  # a class is judged on the same cases
-def _found(way: Function, case: Case) -> np.ndarray:
+def _found(implementation: Function, case: Case) -> np.ndarray:
     arguments = case.arguments.values()
-    given = [torch.as_tensor(x) if isinstance(x, np.ndarray) else x for x in arguments]
-    found: np.ndarray = way(*given).numpy()
-    return found
+    inputs = [torch.as_tensor(x) if isinstance(x, np.ndarray) else x for x in arguments]
+    result: np.ndarray = implementation(*inputs).numpy()
+    return result
 
 
-def _span(name: str, *ways: Function, en: str, zh: str) -> Mistake:
-    return mistake(name, *ways, signature=_as(*ways), en=en, zh=zh)
+def _span(name: str, *implementations: Function, en: str, zh: str) -> Mistake:
+    return mistake(name, *implementations, signature=_as(*implementations), en=en, zh=zh)
 
 
-def _none(name: str, *ways: Function, en: str, zh: str) -> Mistake:
-    return mistake(name, *ways, signature=_as(*ways, cases=(*ANSWERED, *UNSURE)), en=en, zh=zh)
+def _none(name: str, *implementations: Function, en: str, zh: str) -> Mistake:
+    return mistake(
+        name,
+        *implementations,
+        signature=_as(*implementations, cases=(*ANSWERED, *UNSURE)),
+        en=en,
+        zh=zh,
+    )
 
 
 def _only_wrong(case: str, *right: str) -> Callable[[Trials], bool]:
-    def shown(trials: Trials) -> bool:
+    def signature(trials: Trials) -> bool:
         return _right(trials, *ANSWERED, *UNSURE, *right) and not _right(trials, case)
 
-    return shown
+    return signature
 
+
+# ---- known mistakes -----------------------------------------------------------------------------
 
 MISTAKES = (
     _span(
         "independent_argmaxes",
-        *wrong.ARGMAXES,
+        *ARGMAXES,
         en="Start and end are chosen each for itself, so the end may come before the start, or "
         "far behind it. Score all pairs: start[:, :, None] + end[:, None, :] is (B, T, T).",
         zh="起点和终点各取各的最大值，终点就可能在起点之前，或离得太远。请给所有配对打分："
@@ -73,74 +279,74 @@ MISTAKES = (
     ),
     _span(
         "start_first",
-        *wrong.GREEDY,
+        *GREEDY,
         en="You take the best start and then the best end behind it. Another start may lead to a "
         "better sum: compare the pairs.",
         zh="你先取最好的起点，再取它后面最好的终点。换一个起点，总和可能更高：要比较的是配对。",
     ),
     _span(
         "end_before_start",
-        *wrong.BACKWARDS,
+        *BACKWARDS,
         en="Spans that end before they start are allowed. Take pairs with i ≤ j alone, for example "
         "with torch.triu.",
         zh="终点在起点之前的片段也被允许了。只取 i ≤ j 的配对，例如用 torch.triu。",
     ),
     _span(
         "length_ignored",
-        *wrong.LENGTH_IGNORED,
+        *LENGTH_IGNORED,
         en="`max_length` has no effect: an answer has at most so many tokens.",
         zh="`max_length` 不起作用：答案至多有这么多个词元。",
     ),
     _span(
         "one_too_long",
-        *wrong.TOO_LONG,
+        *TOO_LONG,
         en="Your spans may have one token too many: from i to j, both in it, are j − i + 1 tokens.",
         zh="你的片段可以多出一个词元：从 i 到 j（两端都算）共有 j − i + 1 个词元。",
     ),
     _span(
         "one_too_short",
-        *wrong.TOO_SHORT,
+        *TOO_SHORT,
         en="Spans of max_length tokens are left out. They are allowed: j − i + 1 ≤ max_length.",
         zh="恰有 max_length 个词元的片段被漏掉了。它们是允许的：j − i + 1 ≤ max_length。",
     ),
     _span(
         "probabilities_added",
-        *wrong.ADDED,
+        *ADDED,
         en="You add two probabilities. They belong multiplied, or their logarithms added, which "
         "ranks spans as the sum of the scores does: no softmax is needed.",
         zh="你把两个概率相加了。概率应当相乘（或对数相加），其次序与得分之和相同：不需要 softmax。",
     ),
     _span(
         "scores_multiplied",
-        *wrong.MULTIPLIED,
+        *MULTIPLIED,
         en="You multiply scores, and two very low ones make a high product. Scores are logits: "
         "add them.",
         zh="你把得分相乘了，两个很低的得分会得到很高的乘积。得分是 logits：应当相加。",
     ),
     _span(
         "passage_ignored",
-        *wrong.EVERYWHERE,
+        *EVERYWHERE,
         en="`passage` has no effect: question, marks and padding may be the answer. Both ends must "
         "stand where passage is True.",
         zh="`passage` 不起作用：问题、特殊词元、填充都会成为答案。两端应在 passage 为 True 处。",
     ),
     _span(
         "question_allowed",
-        *wrong.QUESTION,
+        *QUESTION,
         en="A span may begin in the question. Both ends must stand where passage is True, the "
         "start as well as the end.",
         zh="片段可以从问题里开始了。起点和终点都应在 passage 为 True 处。",
     ),
     _span(
         "padding_allowed",
-        *wrong.PADDING,
+        *PADDING,
         en="A span may end behind the passage, in the last [SEP] or in padding. Both ends must "
         "stand where passage is True, the end as well as the start.",
         zh="片段可以结束在段落之后（最后的 [SEP] 或填充）。终点和起点都应在 passage 为 True 处。",
     ),
     _span(
         "end_exclusive",
-        *wrong.EXCLUSIVE,
+        *EXCLUSIVE,
         en="Your end is one behind the last token, as slices have it. Here both places are in the "
         "answer: the text is tokens[i : j + 1].",
         zh="你的终点是最后一个词元之后的位置，像切片那样。这里两端都属于答案："
@@ -148,14 +354,14 @@ MISTAKES = (
     ),
     _span(
         "counted_from_the_passage",
-        *wrong.INSIDE,
+        *INSIDE,
         en="Your places are counted from the passage's first token. Count from [CLS], the row's "
         "token 0, as the scores do.",
         zh="你的位置是从段落的第一个词元数起的。应从 [CLS]（该行的第 0 个词元）数起，与得分一致。",
     ),
     _span(
         "batch_as_one",
-        *wrong.ONE_ROW,
+        *ONE_ROW,
         en="All rows get the same span: the maximum is taken over the whole batch, or of one row. "
         "Each row has a passage of its own: flatten(1) keeps the rows apart.",
         zh="所有行得到了同一个片段：最大值取自整个批次，或只取了一行。每行有自己的段落："
@@ -163,13 +369,13 @@ MISTAKES = (
     ),
     _none(
         "threshold_ignored",
-        *wrong.NO_THRESHOLD,
+        *NO_THRESHOLD,
         en="`threshold` has no effect: the span must beat [CLS]'s score by more than that.",
         zh="`threshold` 不起作用：片段的得分必须比 [CLS] 的得分高出这么多以上。",
     ),
     _none(
         "threshold_on_the_other_side",
-        *wrong.OTHER_SIDE,
+        *OTHER_SIDE,
         en="The threshold stands on the wrong side: the higher, the fewer answers. best > null + "
         "threshold, as in the paper; some programs compare null − best with one of opposite sign.",
         zh="threshold 加错了一边：它越高，作答应越少。论文的写法是 best > null + threshold；"
@@ -177,14 +383,14 @@ MISTAKES = (
     ),
     _none(
         "turned_round",
-        *wrong.TURNED,
+        *TURNED,
         en="You answer where you should not and the other way round: there is an answer where the "
         "span's score is the higher one.",
         zh="作答与不作答弄反了：片段的得分更高时才有答案。",
     ),
     _none(
         "always_answered",
-        *wrong.ALWAYS,
+        *ALWAYS,
         en="[CLS]'s score has no effect: there is always an answer. Compare the best span with "
         "start[0] + end[0] + threshold.",
         zh="[CLS] 的得分不起作用：你总是作答。请把最好的片段与 "
@@ -192,7 +398,7 @@ MISTAKES = (
     ),
     _none(
         "half_of_cls",
-        *wrong.HALF,
+        *HALF,
         en="[CLS] has two scores as every token: no answer is the span from 0 to 0, start[0] + "
         "end[0]. One of them alone cannot be compared with a sum of two.",
         zh="[CLS] 与其他词元一样有两个得分：没有答案就是从 0 到 0 的片段，得分 "
@@ -200,13 +406,13 @@ MISTAKES = (
     ),
     _none(
         "no_answer_told_otherwise",
-        *wrong.ELSEWHERE,
+        *ELSEWHERE,
         en="Rows without an answer are found, but told otherwise: they are (0, 0), [CLS]'s place.",
         zh="没有答案的行判断对了，但返回值不对：应为 (0, 0)，即 [CLS] 的位置。",
     ),
     mistake(
         "fill_not_low_enough",
-        *wrong.WEAK,
+        *WEAK,
         signature=_only_wrong("far"),
         en="What is forbidden gets a number that real scores can be below, such as 0 or −100. "
         "Take −∞: masked_fill(~allowed, -torch.inf).",
@@ -215,7 +421,7 @@ MISTAKES = (
     ),
     mistake(
         "zero_times_infinity",
-        wrong.times_zero,
+        times_zero,
         signature=_only_wrong("forbidden", "far"),
         en="Scores of −∞ become NaN, as 0 · (−∞) and ∞ − ∞ are, and argmax takes NaN for the "
         "largest. Do not forbid by multiplying: take masked_fill or torch.where.",

@@ -1,5 +1,19 @@
-"""The exercise `input_embeddings`."""
+"""Exercise: what BERT reads, the sum of three embeddings and its layer norm (chapter 5)."""
 
-from .exercise import exercise
+from __future__ import annotations
 
-__all__ = ["exercise"]
+from ptm_edu.exercises.framework.exercise import Exercise
+from ptm_edu.language import Text
+
+from .cases import cases, reference
+from .checks import CHECKS
+from .mistakes import MISTAKES
+
+exercise = Exercise(
+    name="input_embeddings",
+    title=Text("What BERT reads", "BERT 的输入嵌入"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
+)

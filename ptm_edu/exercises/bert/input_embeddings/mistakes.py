@@ -1,36 +1,285 @@
-"""What goes wrong in BERT's input embeddings: known mistakes with their hints."""
+"""Known mistakes of `input_embeddings` with their hints."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeAlias
 
-from ptm_edu.exercises.framework.exercise import Mistake, mistake
+import torch
+from torch import Tensor, nn
+
+from ptm_edu.exercises.framework.compare import same_where_finite
+from ptm_edu.exercises.framework.exercise import Function, Mistake, Trials, mistake
+from ptm_edu.exercises.framework.runner import Output
 from ptm_edu.exercises.framework.signatures import differs_from_itself, missing_gradient
 from ptm_edu.exercises.transformer.sinusoidal_positions import reference as sinusoids
 
-from . import wrong
-from .norms import EPSILON_MISTAKES, NORM_MISTAKES
-from .wrong import USUAL, Join, Rows, answer, place_numbers
+from .cases import USUAL
+
+# ---- wrong implementations ----------------------------------------------------------------------
+
+Dims: TypeAlias = int | tuple[int, ...]
+Rows: TypeAlias = Callable[[Tensor, Tensor, Tensor], Tensor]  # from ids, token types and a table
+Join: TypeAlias = Callable[[Tensor, Tensor, Tensor], Tensor]  # of words, segments and positions
+Norm: TypeAlias = Callable[[Tensor, Tensor, Tensor, float], Tensor]  # of x, weight, bias and ε
 
 
-def _by_positions(name: str, *ways: Rows, en: str, zh: str) -> Mistake:
-    return mistake(name, *(answer(places=one) for one in ways), en=en, zh=zh)
+def place_numbers(ids: Tensor) -> Tensor:
+    """Return 0 … T − 1, (T,), for ids (B, T)."""
+    return torch.arange(ids.shape[1])
 
 
-def _by_segments(name: str, *ways: Rows, en: str, zh: str) -> Mistake:
-    return mistake(name, *(answer(segments=one) for one in ways), en=en, zh=zh)
+def centred(x: Tensor, dims: Dims = -1) -> Tensor:
+    """Return x without its mean."""
+    return x - x.mean(dims, keepdim=True)
 
 
-def _by_join(name: str, *ways: Join, en: str, zh: str) -> Mistake:
-    return mistake(name, *(answer(join=one) for one in ways), en=en, zh=zh)
+def deviation(x: Tensor, epsilon: float, dims: Dims = -1) -> Tensor:
+    """Return the root of the variance of x and ε."""
+    return (centred(x, dims).square().mean(dims, keepdim=True) + epsilon).sqrt()
+
+
+def normalised(x: Tensor, epsilon: float, dims: Dims = -1) -> Tensor:
+    """Return x without its mean, over its deviation."""
+    return centred(x, dims) / deviation(x, epsilon, dims)
+
+
+def norm(x: Tensor, weight: Tensor, bias: Tensor, epsilon: float) -> Tensor:
+    """Return the layer norm of x (…, D)."""
+    return normalised(x, epsilon) * weight + bias
+
+
+def answer(
+    places: Rows = lambda ids, types, table: table[place_numbers(ids)],
+    segments: Rows = lambda ids, types, table: table[types],
+    join: Join = lambda words, segments, places: words + segments + places,
+    norm: Norm = norm,
+) -> Function:
+    """Return an answer that is wrong in a table's rows, in the sum or in the norm."""
+
+    def result(
+        ids: Tensor,
+        types: Tensor,
+        words: Tensor,
+        segment_table: Tensor,
+        position_table: Tensor,
+        weight: Tensor,
+        bias: Tensor,
+        epsilon: float = 1e-12,
+    ) -> Tensor:
+        rows = segments(ids, types, segment_table), places(ids, types, position_table)
+        return norm(join(words[ids], *rows), weight, bias, epsilon)
+
+    return result
+
+
+def before_the_sum(words: bool, others: bool) -> Function:
+    """Return an answer that normalises the words, or all three, and adds them up then."""
+
+    def result(
+        ids: Tensor,
+        types: Tensor,
+        word_table: Tensor,
+        segments: Tensor,
+        positions: Tensor,
+        weight: Tensor,
+        bias: Tensor,
+        epsilon: float = 1e-12,
+    ) -> Tensor:
+        parts = word_table[ids], segments[types], positions[place_numbers(ids)]
+        first, *rest = (
+            norm(part, weight, bias, epsilon) if one else part
+            for part, one in zip(parts, (words, others, others), strict=True)
+        )
+        return first + rest[0] + rest[1]
+
+    return result
+
+
+def waves_in_halves(length: int, table: Tensor) -> Tensor:
+    """Return sinusoids (T, D) with the sines in the first half of the columns."""
+    waves = sinusoids(length, table.shape[1]).to(table.dtype)
+    return torch.cat([waves[:, 0::2], waves[:, 1::2]], dim=1)
+
+
+def concatenated(
+    ids: Tensor, types: Tensor, words: Tensor, segments: Tensor, positions: Tensor, *norm: object
+) -> Tensor:
+    """Return the three side by side, (B, T, 3D), normalised without weight and bias."""
+    places = positions[place_numbers(ids)].expand(*ids.shape, -1)
+    return normalised(torch.cat([words[ids], segments[types], places], dim=-1), 1e-12)
+
+
+def made_inside(
+    ids: Tensor,
+    types: Tensor,
+    words: Tensor,
+    segments: Tensor,
+    positions: Tensor,
+    weight: Tensor,
+    bias: Tensor,
+    epsilon: float = 1e-12,
+) -> Tensor:
+    """Return the right norm of rows of new tables."""
+    new = (nn.Embedding(*one.shape).weight.to(one.dtype) for one in (words, segments, positions))
+    return answer()(ids, types, *new, weight, bias, epsilon)
+
+
+def cut(ids: Tensor, types: Tensor, words: Tensor, *others: Tensor) -> Tensor:
+    """Return what is right, though nothing of it reaches the words."""
+    result: Tensor = answer()(ids, types, words.detach(), *others)
+    return result
+
+
+def is_three_times_as_large(trials: Trials) -> bool:
+    """Say whether there are three numbers for one, or whether a norm for one refused three."""
+    trial = trials["batch"]
+    right = trial.expected.values[0].shape
+    if trial.output.error:
+        message = trial.output.error[1]
+        refused = any(words in message for words in ("normalized_shape", "must match"))
+        return refused and str(3 * right[-1]) in message
+    sizes = [math.prod(value.shape) for value in trial.output.values]
+    return sizes == [3 * math.prod(right)]
+
+
+def asks_for_a_missing_row(trials: Trials) -> bool:
+    """Say whether an answer raises in every usual case because an index is too large."""
+    errors = [trials[name].output.error for name in USUAL]
+    reported = [error[1] if error else "" for error in errors]
+    return all("out of range" in message or "out of bounds" in message for message in reported)
+
+
+def _alike(one: Output, other: Output) -> bool:
+    # Where little varies gradients are huge and differ from one way to another, and where nothing
+    # does, one way gives NaN, another the bias.
+    return same_where_finite(one, replace(other, gradients={}))
+
+
+def _by_norm(name: str, *implementations: Norm, en: str, zh: str) -> Mistake:
+    return mistake(
+        name, *(answer(norm=variant) for variant in implementations), en=en, zh=zh, matches=_alike
+    )
+
+
+NORM_MISTAKES = (
+    _by_norm(
+        "not_normalised",
+        lambda x, weight, bias, epsilon: x,
+        lambda x, weight, bias, epsilon: x * weight + bias,
+        en="Your sum is not normalised. Take off the mean over D and divide by the root of the "
+        "variance, before weight and bias.",
+        zh="你的和没有归一化。先减去 D 上的均值，除以方差的平方根，再用 weight 和 bias。",
+    ),
+    mistake(
+        "normalised_before_the_sum",
+        before_the_sum(words=True, others=False),
+        before_the_sum(words=True, others=True),
+        en="You normalise before you add. In BERT the layer norm comes last: it sees the sum.",
+        zh="你在相加之前就归一化了。BERT 的层归一化在最后：归一化的是三者之和。",
+    ),
+    _by_norm(
+        "wrong_axis",
+        *(
+            lambda x, weight, bias, epsilon, dims=dims: normalised(x, epsilon, dims) * weight + bias
+            for dims in (0, 1, (0, 1), (1, 2), (0, 1, 2))
+        ),
+        en="Your mean and variance run over texts or places. Layer norm looks at one token by "
+        "itself: the last dimension, D. Else a token would depend on its neighbours in the batch.",
+        zh="你的均值和方差跨越了文本或位置。层归一化只看单个词元：沿最后一维 D。"
+        "否则一个词元会受批次中其他词元的影响。",
+    ),
+    _by_norm(
+        "unbiased_variance",
+        lambda x, weight, bias, epsilon: (
+            centred(x) / (x.var(-1, keepdim=True) + epsilon).sqrt() * weight + bias
+        ),
+        lambda x, weight, bias, epsilon: (
+            centred(x) / (x.std(-1, keepdim=True) + epsilon) * weight + bias
+        ),
+        en="Your variance divides by D − 1, as x.var() and x.std() do unless told. Layer norm "
+        "divides by D: correction=0.",
+        zh="你的方差除以了 D − 1：x.var() 和 x.std() 默认如此。层归一化除以 D：用 correction=0。",
+    ),
+    _by_norm(
+        "no_root",
+        lambda x, weight, bias, epsilon: (
+            centred(x) / (deviation(x, 0) ** 2 + epsilon) * weight + bias
+        ),
+        en="You divide by the variance. Divide by its root.",
+        zh="你除以了方差。应除以方差的平方根。",
+    ),
+    _by_norm(
+        "mean_left_in",
+        lambda x, weight, bias, epsilon: (
+            x / (x.square().mean(-1, keepdim=True) + epsilon).sqrt() * weight + bias
+        ),
+        lambda x, weight, bias, epsilon: x / deviation(x, epsilon) * weight + bias,
+        en="You do not take off the mean over D before you divide. (RMSNorm of later models "
+        "leaves it in; BERT's layer norm does not.)",
+        zh="你在做除法之前没有减去 D 上的均值。（后来的模型用的 RMSNorm 不减；"
+        "BERT 的层归一化要减。）",
+    ),
+    _by_norm(
+        "weight_or_bias",
+        lambda x, weight, bias, epsilon: normalised(x, epsilon),
+        lambda x, weight, bias, epsilon: normalised(x, epsilon) * weight,
+        lambda x, weight, bias, epsilon: normalised(x, epsilon) + bias,
+        lambda x, weight, bias, epsilon: normalised(x, epsilon) * bias + weight,
+        lambda x, weight, bias, epsilon: (normalised(x, epsilon) + bias) * weight,
+        en="The norm itself is right, but its weight or its bias is left out, or they are mixed "
+        "up: each column times its weight, then plus its bias. A new nn.LayerNorm has 1 and 0.",
+        zh="归一化本身正确，但漏了 weight 或 bias，或把二者弄混了：每一列先乘以 weight，再加 bias。"
+        "新建的 nn.LayerNorm 用的是 1 和 0。",
+    ),
+)
+
+EPSILON_MISTAKES = (
+    _by_norm(
+        "epsilon_left_out",
+        *(
+            lambda x, weight, bias, epsilon, own=own: norm(x, weight, bias, own)
+            for own in (0, 1e-12, 1e-8, 1e-6, 1e-5)
+        ),
+        en="The argument `epsilon` has no effect. It is added to the variance; without it a token "
+        "whose sum does not vary is 0/0. F.layer_norm takes it last, and has 1e-5 unless told.",
+        zh="参数 `epsilon` 没有起作用。它加在方差上；没有它，和不变的词元就是 0/0。"
+        "F.layer_norm 的最后一个参数就是它，不给则为 1e-5。",
+    ),
+    _by_norm(
+        "epsilon_outside_the_root",
+        lambda x, weight, bias, epsilon: centred(x) / (deviation(x, 0) + epsilon) * weight + bias,
+        en="You add ε to the standard deviation. It belongs under the root, beside the variance: "
+        "√(variance + ε).",
+        zh="你把 ε 加在了标准差上。它应在根号内，与方差相加：√(方差 + ε)。",
+    ),
+)
+
+
+def _by_positions(name: str, *implementations: Rows, en: str, zh: str) -> Mistake:
+    return mistake(name, *(answer(places=variant) for variant in implementations), en=en, zh=zh)
+
+
+def _by_segments(name: str, *implementations: Rows, en: str, zh: str) -> Mistake:
+    return mistake(name, *(answer(segments=variant) for variant in implementations), en=en, zh=zh)
+
+
+def _by_join(name: str, *implementations: Join, en: str, zh: str) -> Mistake:
+    return mistake(name, *(answer(join=variant) for variant in implementations), en=en, zh=zh)
 
 
 # The first that fits is named: what leaves the usual values right comes last.
+
+
+# ---- known mistakes -----------------------------------------------------------------------------
+
 MISTAKES = (
     mistake(
         "concatenated",
-        wrong.concatenated,
-        signature=wrong.is_three_times_as_large,
+        concatenated,
+        signature=is_three_times_as_large,
         en="You join the three embeddings, side by side or in a stack. BERT adds them: each has D "
         "numbers, and so has their sum. The layers above can learn to tell the three apart.",
         zh="你把三个嵌入拼接或堆叠起来。BERT 是把它们相加：每个都有 D 个数，和也是 D 个数。"
@@ -39,7 +288,7 @@ MISTAKES = (
     mistake(
         "no_such_row",
         answer(segments=lambda ids, types, table: table[ids]),
-        signature=wrong.asks_for_a_missing_row,
+        signature=asks_for_a_missing_row,
         en="You ask a table for a row that it does not have. Words are looked up by ids, segments "
         "by token types, 0 or 1, positions by the places 0 … T − 1.",
         zh="你查的行在表里不存在。词按 ids 查，片段按 token_types（0 或 1）查，"
@@ -95,7 +344,7 @@ MISTAKES = (
     _by_positions(
         "sinusoids",
         lambda ids, types, table: sinusoids(ids.shape[1], table.shape[1]).to(table.dtype),
-        lambda ids, types, table: wrong.waves_in_halves(ids.shape[1], table),
+        lambda ids, types, table: waves_in_halves(ids.shape[1], table),
         en="You add the Transformer's sines and cosines. BERT learns its positions, as it does its "
         "words: a row of the table `positions` for each place.",
         zh="你加的是 Transformer 的正弦和余弦。BERT 的位置与词一样是学出来的："
@@ -148,7 +397,7 @@ MISTAKES = (
     *NORM_MISTAKES,
     mistake(
         "made_inside",
-        wrong.made_inside,
+        made_inside,
         signature=differs_from_itself("batch", "again"),
         en="Called twice with the same input, your function gives two results. An embedding that "
         "is made inside has new random rows at each call and never learns; dropout draws, too. "
@@ -158,7 +407,7 @@ MISTAKES = (
     ),
     mistake(
         "gradient_cut",
-        wrong.cut,
+        cut,
         signature=missing_gradient("batch", USUAL),
         en="The numbers are right, but a table, the weight or the bias gets no gradient and would "
         "never learn: no .data, .detach(), no_grad(), nn.Parameter(…) or from_pretrained(…).",

@@ -1,5 +1,19 @@
-"""The exercise `masked_lm_loss`."""
+"""Exercise: the loss of a masked language model, from the chosen places alone (chapter 5)."""
 
-from .exercise import exercise
+from __future__ import annotations
 
-__all__ = ["exercise"]
+from ptm_edu.exercises.framework.exercise import Exercise
+from ptm_edu.language import Text
+
+from .cases import cases, reference
+from .checks import CHECKS
+from .mistakes import MISTAKES
+
+exercise = Exercise(
+    name="masked_lm_loss",
+    title=Text("The loss of a masked language model", "掩码语言模型的损失"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
+)

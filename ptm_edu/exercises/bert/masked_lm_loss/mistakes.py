@@ -1,32 +1,142 @@
-"""What goes wrong in a masked language model's loss: known mistakes with their hints."""
+"""Known mistakes of `masked_lm_loss` with their hints."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 
-from ptm_edu.exercises.framework.exercise import Mistake, mistake
+from ptm_edu.exercises.framework.compare import close
+from ptm_edu.exercises.framework.exercise import Function, Mistake, Trials, mistake
 from ptm_edu.exercises.framework.signatures import (
     differs_from_itself,
     looks_up_ignore_index,
     missing_gradient,
     not_finite_in,
+    right_in,
     wrong_only_in,
 )
 from ptm_edu.exercises.gpt.shifted_lm_loss import of, surprise
 
-from . import wrong
-from .wrong import USUAL, Average, answer
+from .cases import NAMES, NOWHERE, USUAL
+
+# ---- wrong implementations ----------------------------------------------------------------------
+
+Where: TypeAlias = Callable[[Tensor, Tensor, int], Tensor]  # from labels, ids and [MASK]'s id
+Score: TypeAlias = Callable[[Tensor, Tensor, Tensor], Tensor]  # of states (N, D), words and bias
+Cost: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # of logits (N, V) and labels (N,)
+Average: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # of costs, 0 elsewhere, and chosen, (B, T)
 
 
-def _by_average(name: str, *ways: Average, en: str, zh: str) -> Mistake:
-    return mistake(name, *map(wrong.averaged, ways), en=en, zh=zh)
+def where_chosen(labels: Tensor, ids: Tensor, mask_id: int) -> Tensor:
+    """Return the chosen places, (B, T)."""
+    return labels != -100
+
+
+def answer(
+    where: Where = where_chosen,
+    target: Where = lambda labels, ids, mask_id: labels,
+    score: Score = functional.linear,
+    cost: Cost = surprise,
+) -> Function:
+    """Return an answer that is wrong in places, labels, logits or in what a place costs."""
+
+    def result(
+        states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, ids: Tensor, mask_id: int
+    ) -> Tensor:
+        positions = where(labels, ids, mask_id)
+        logits = score(states[positions], words, bias)
+        return cost(logits, target(labels, ids, mask_id)[positions]).mean()
+
+    return result
+
+
+def place_by_place(labels: Tensor, ids: Tensor, mask_id: int) -> Tensor:
+    """Return the labels of the chosen places, which were gathered column by column, in rows."""
+    chosen = labels != -100
+    return labels.masked_scatter(chosen, labels.T[chosen.T])
+
+
+def averaged(average: Average) -> Function:
+    """Return an answer that is wrong in how it makes one number of all costs."""
+
+    def result(
+        states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, ids: Tensor, mask_id: int
+    ) -> Tensor:
+        chosen = labels != -100
+        costs = surprise(functional.linear(states[chosen], words, bias), labels[chosen])
+        return average(states.new_zeros(labels.shape).masked_scatter(chosen, costs), chosen)
+
+    return result
+
+
+def gathered(states_of: Callable[[Tensor, Tensor], Tensor]) -> Function:
+    """Return an answer that takes other states than the chosen ones, from all and `chosen`."""
+
+    def result(states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, *ids: Tensor) -> Tensor:
+        chosen = labels != -100
+        logits = functional.linear(states_of(states, chosen), words, bias)
+        return surprise(logits, labels[chosen]).mean()
+
+    return result
+
+
+def everywhere(states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, *ids: Tensor) -> Tensor:
+    """Return the loss of logits at all places, of which cross_entropy leaves most out."""
+    logits = functional.linear(states, words, bias)
+    return functional.cross_entropy(logits.flatten(0, 1), labels.flatten())
+
+
+def slots_counted(
+    states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, *ids: Tensor
+) -> Tensor:
+    """Return the loss over as many slots in each row; empty ones ask place 0 for word 0."""
+    chosen = labels != -100
+    slots = int(chosen.sum(1).max())
+    positions = (~chosen).long().argsort(dim=1, stable=True)[:, :slots]
+    filled = chosen.gather(1, positions)
+    rows = torch.arange(len(labels))[:, None]
+    logits = functional.linear(states[rows, positions * filled], words, bias)
+    return surprise(logits, labels.gather(1, positions) * filled).mean()
+
+
+def own_matrix(states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, *ids: Tensor) -> Tensor:
+    """Return the loss by a new layer in place of the words' embeddings."""
+    layer = nn.Linear(words.shape[1], len(words), dtype=words.dtype)
+    chosen = labels != -100
+    return surprise(layer(states[chosen]), labels[chosen]).mean()
+
+
+def fails_where_nothing_is_chosen(trials: Trials) -> bool:
+    """Say whether only a batch without a chosen place gives no number, or raises."""
+    output = trials[NOWHERE].output
+    lost = output.value is not None and not np.isfinite(output.value).all()
+    return (lost or bool(output.error)) and right_in(trials, *USUAL, "one_place")
+
+
+def takes_the_matrix_as_it_lies(trials: Trials) -> bool:
+    """Say whether the product fails but where D = V, and gives there what words untransposed do."""
+    square = trials["square"]
+    if square.output.error or not trials["batch"].output.error:
+        return False
+    inputs = [torch.from_numpy(np.array(square.case.arguments[name])) for name in NAMES[:4]]
+    reversed_ = answer()(inputs[0], inputs[1].T, *inputs[2:], None, 0)
+    return close(square.output.value, reversed_.numpy())
+
+
+def _by_average(name: str, *implementations: Average, en: str, zh: str) -> Mistake:
+    return mistake(name, *map(averaged, implementations), en=en, zh=zh)
 
 
 def _all(labels: Tensor, ids: Tensor, mask_id: int) -> Tensor:
     return torch.ones_like(labels, dtype=torch.bool)
 
+
+# ---- known mistakes -----------------------------------------------------------------------------
 
 MISTAKES = (
     mistake(
@@ -41,7 +151,7 @@ MISTAKES = (
     mistake(
         "minus_100_as_a_word",
         answer(_all, lambda labels, ids, mask_id: labels.clamp(min=0)),
-        wrong.slots_counted,
+        slots_counted,
         en="Places that were not chosen, or empty slots of a list of places, count as if their "
         "word were number 0. −100 is no word but a sign: leave these places out.",
         zh="没有选中的位置，或位置列表中的空位，被当作第 0 个词来预测了。"
@@ -88,10 +198,10 @@ MISTAKES = (
     ),
     mistake(
         "rows_and_columns_mixed_up",
-        wrong.gathered(lambda x, chosen: x.transpose(0, 1).flatten(0, 1)[chosen.flatten()]),
-        wrong.gathered(lambda x, chosen: x.transpose(0, 1)[chosen.T]),
-        wrong.gathered(lambda x, chosen: x.reshape(*x.shape[1::-1], -1)[chosen.T]),
-        answer(target=wrong.place_by_place),
+        gathered(lambda x, chosen: x.transpose(0, 1).flatten(0, 1)[chosen.flatten()]),
+        gathered(lambda x, chosen: x.transpose(0, 1)[chosen.T]),
+        gathered(lambda x, chosen: x.reshape(*x.shape[1::-1], -1)[chosen.T]),
+        answer(target=place_by_place),
         en="Your states and your labels are in different order: one is flattened text by text, the "
         "other place by place. Index both by the same mask: states[chosen], labels[chosen].",
         zh="你的状态和标签顺序不同：一个按文本展平，另一个按位置展平。"
@@ -99,7 +209,7 @@ MISTAKES = (
     ),
     mistake(
         "always_the_first_text",
-        wrong.gathered(lambda x, chosen: x[0, chosen.nonzero()[:, 1]]),
+        gathered(lambda x, chosen: x[0, chosen.nonzero()[:, 1]]),
         en="You take all states from the first text. After states.flatten(0, 1), place t of text b "
         "is row b · T + t, not t.",
         zh="你的状态全部取自第一段文本。展平 states.flatten(0, 1) 之后，第 b 段文本的位置 t 是"
@@ -120,7 +230,7 @@ MISTAKES = (
     mistake(
         "matrix_as_it_lies",
         answer(score=lambda states, words, bias: states @ words + bias),
-        signature=wrong.takes_the_matrix_as_it_lies,
+        signature=takes_the_matrix_as_it_lies,
         en="Your product does not fit: `words` is (V, D), a row for each word. Transpose it, "
         "states @ words.T, or give it to F.linear, which does so itself.",
         zh="你的矩阵乘法形状不合：`words` 是 (V, D)，每个词一行。请转置：states @ words.T，"
@@ -135,7 +245,7 @@ MISTAKES = (
     ),
     mistake(
         "own_matrix",
-        wrong.own_matrix,
+        own_matrix,
         signature=differs_from_itself("batch", "again"),
         en="Called twice with the same input, your function gives two results. A layer that is "
         "made inside has new random weights at each call and never learns. The output matrix is "
@@ -199,7 +309,7 @@ MISTAKES = (
     ),
     mistake(
         "logits_everywhere",
-        wrong.everywhere,
+        everywhere,
         signature=not_finite_in("elsewhere", USUAL),
         en="The loss is right, but you compute logits at every place and leave most of them out "
         "afterwards. With V in the tens of thousands that costs as much as several layers. Take "
@@ -210,7 +320,7 @@ MISTAKES = (
     mistake(
         "nothing_chosen",
         answer(),
-        signature=wrong.fails_where_nothing_is_chosen,
+        signature=fails_where_nothing_is_chosen,
         en="A batch in which no place is chosen gives NaN, 0/0, or raises. Here such a batch costs "
         "0: divide by max(N, 1), or return early.",
         zh="一个位置都没有选中的批次得到 NaN（0/0），或抛出异常。这里规定损失为 0："

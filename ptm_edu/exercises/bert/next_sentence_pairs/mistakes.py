@@ -188,8 +188,8 @@ Signature = Callable[[Trials], bool]
 
 
 def _each(trials: Trials, typical: Callable[[Batch], bool], *cases: str) -> bool:
-    found = batches(trials, *cases)
-    return len(found) == len(cases) and all(map(typical, found))
+    result = batches(trials, *cases)
+    return len(result) == len(cases) and all(map(typical, result))
 
 
 def walks(**how: bool | tuple[int, int]) -> Signature:

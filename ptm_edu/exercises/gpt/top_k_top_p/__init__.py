@@ -1,5 +1,21 @@
-"""The exercise `top_k_top_p`."""
+"""Exercise: temperature, top-k and top-p, by which unlikely tokens are never drawn (chapter 4)."""
 
-from .exercise import exercise
+from __future__ import annotations
 
-__all__ = ["exercise"]
+from ptm_edu.exercises.framework.exercise import Exercise
+from ptm_edu.language import Text
+
+from .cases import cases, reference
+from .checks import CHECKS
+from .messages import MESSAGES
+from .mistakes import MISTAKES
+
+exercise = Exercise(
+    name="top_k_top_p",
+    title=Text("Temperature, top-k and top-p", "温度、top-k 与 top-p"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
+    messages=MESSAGES,
+)

@@ -1,42 +1,225 @@
-"""What goes wrong when logits are filtered: known mistakes with their hints."""
+"""Known mistakes of `top_k_top_p` with their hints."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 import numpy as np
 import torch
+from torch import Tensor
 
-from ptm_edu.exercises.framework.exercise import Function, Mistake, Trial, Trials, mistake
+from ptm_edu.exercises.framework.exercise import (
+    Function,
+    Mistake,
+    Trial,
+    Trials,
+    mistake,
+)
 from ptm_edu.exercises.framework.runner import Output, run
 
-from . import wrong
-from .shares import same_distribution, same_up_to_ties, shares, wrong_share
+from .cases import shares
+from .checks import same_distribution, same_up_to_ties, wrong_share
 
-TOP_P = ("top_p", "top_p_warm", "double", "both", "both_warm")
-USUAL = ("top_k", "top_k_warm", *TOP_P)
+# ---- wrong implementations ----------------------------------------------------------------------
+
+Scale: TypeAlias = Callable[[Tensor, float], Tensor]
+KeepK: TypeAlias = Callable[[Tensor, int], Tensor]  # from logits (B, V) to what is kept, (B, V)
+KeepP: TypeAlias = Callable[[Tensor, float], Tensor]
+Give: TypeAlias = Callable[[Tensor, Tensor, float], Tensor]  # of scaled logits, what is kept, T
+
+
+def divided(logits: Tensor, temperature: float) -> Tensor:
+    """Return the right logits."""
+    return logits / temperature
+
+
+def k_best(logits: Tensor, k: int) -> Tensor:
+    """Keep the k most likely."""
+    best = logits.topk(min(k, logits.shape[-1])).indices
+    return torch.zeros_like(logits, dtype=torch.bool).scatter(-1, best, True)
+
+
+def by_rank(
+    keep: Callable[[Tensor, Tensor, float], Tensor], descending: bool = True, axis: int = -1
+) -> KeepP:
+    """Keep by what is held ahead of each token, its own share and p, most likely first."""
+
+    def kept(logits: Tensor, p: float) -> Tensor:
+        ordered, order = logits.softmax(axis).sort(dim=-1, descending=descending)
+        chosen = keep(ordered.cumsum(-1) - ordered, ordered, p)
+        return torch.zeros_like(chosen).scatter(-1, order, chosen)
+
+    return kept
+
+
+def _enough(before: Tensor, share: Tensor, p: float) -> Tensor:
+    return (before < p) | (p == 1)  # rounded sums may pass 1
+
+
+reaching = by_rank(_enough)
+
+
+def _minus_infinity(scaled: Tensor, kept: Tensor, temperature: float) -> Tensor:
+    return scaled.masked_fill(~kept, -torch.inf)
+
+
+def filters(
+    scale: Scale = divided,
+    keep_k: KeepK = k_best,
+    keep_p: KeepP = reaching,
+    give: Give = _minus_infinity,
+    of_the_rest: bool = True,
+) -> Function:
+    """Return an answer that is wrong in the temperature, in a filter or in what it gives back."""
+
+    def answer(logits: Tensor, temperature: float, k: int, p: float) -> Tensor:
+        scaled = scale(logits, temperature)
+        kept = keep_k(scaled, k)
+        rest = scaled.masked_fill(~kept, -torch.inf) if of_the_rest else scaled
+        return give(scaled, kept & keep_p(rest, p), temperature)
+
+    return answer
+
+
+def filled(number: float) -> Function:
+    """Return an answer that has `number` in place of −∞."""
+    return filters(give=lambda scaled, kept, T: scaled.masked_fill(~kept, number))
+
+
+def sorted_given(logits: Tensor, temperature: float, k: int, p: float) -> Tensor:
+    """Return the logits in their sorted order."""
+    found = filters()(logits, temperature, k, p)
+    return found.sort(dim=-1, descending=True).values
+
+
+def _in_order(logits: Tensor, p: float) -> tuple[Tensor, Tensor]:
+    ordered, order = logits.softmax(-1).sort(dim=-1, descending=True)
+    return _enough(ordered.cumsum(-1) - ordered, ordered, p), order
+
+
+def drawn(logits: Tensor, temperature: float, k: int, p: float) -> Tensor:
+    """Return a token drawn for each row."""
+    return torch.multinomial(filters()(logits, temperature, k, p).softmax(-1), 1)[:, 0]
+
+
+def by_hand(logits: Tensor, p: float) -> Tensor:
+    """Keep by probabilities whose exponentials overflow."""
+    powers = logits.exp()
+    ordered, order = (powers / powers.sum(-1, keepdim=True)).sort(dim=-1, descending=True)
+    chosen = _enough(ordered.cumsum(-1) - ordered, ordered, p)
+    return torch.zeros_like(chosen).scatter(-1, order, chosen)
+
+
+def _nth(logits: Tensor, n: int) -> Tensor:
+    return logits.sort(dim=-1, descending=True).values[:, min(n, logits.shape[-1]) - 1, None]
+
+
+def with_ties(logits: Tensor, k: int) -> Tensor:
+    """Keep all that are at least as likely as the k-th."""
+    return logits >= _nth(logits, k)
+
+
+def with_ties_of_p(logits: Tensor, p: float) -> Tensor:
+    """Keep all that are at least as likely as the one that crosses p."""
+    kept = reaching(logits, p)
+    return logits >= logits.masked_fill(~kept, torch.inf).amin(-1, keepdim=True)
+
+
+def _one_later(before: Tensor) -> Tensor:
+    return torch.cat([before[:, :1], before[:, :-1]], dim=-1)
+
+
+def _all(logits: Tensor, _: float) -> Tensor:
+    return torch.ones_like(logits, dtype=torch.bool)
+
+
+TEMPERATURE_LEFT_OUT = (filters(scale=lambda logits, T: logits),)
+MULTIPLIED = (filters(scale=lambda logits, T: logits * T),)
+AFTER = (
+    filters(
+        scale=lambda logits, T: logits,
+        give=lambda raw, kept, T: _minus_infinity(raw, kept, T) / T,
+    ),
+)
+FOR_THE_FILTERS_ONLY = (filters(give=lambda scaled, kept, T: _minus_infinity(scaled, kept, T) * T),)
+PROBABILITIES = (
+    filters(give=lambda scaled, kept, T: _minus_infinity(scaled, kept, T).softmax(-1)),
+    filters(give=lambda scaled, kept, T: scaled.softmax(-1) * kept),
+    filters(give=lambda scaled, kept, T: _minus_infinity(scaled.softmax(-1), kept, T)),
+)
+NO_K, NO_P = (filters(keep_k=_all),), (filters(keep_p=_all),)
+K_OFF_BY_ONE = (
+    filters(keep_k=lambda logits, k: k_best(logits, k + 1)),
+    filters(keep_k=lambda logits, k: k_best(logits, k - 1)),
+)
+UNLIKELY = (
+    filters(keep_k=lambda logits, k: k_best(-logits, k)),
+    filters(keep_p=by_rank(_enough, descending=False)),
+    filters(keep_k=lambda logits, k: k_best(-logits, k), keep_p=by_rank(_enough, descending=False)),
+)
+CROSSING_CUT = (
+    filters(keep_p=by_rank(lambda before, share, p: _enough(before + share, share, p))),
+)
+ONE_TOO_MANY = (
+    filters(keep_p=by_rank(lambda before, share, p: _enough(_one_later(before), share, p))),
+)
+UNSORTED = (
+    filters(keep_p=lambda x, p: _enough(x.softmax(-1).cumsum(-1) - x.softmax(-1), x, p)),
+    filters(keep_p=lambda x, p: _enough(x.softmax(-1).cumsum(-1), x, p)),
+)
+NOT_PUT_BACK = (
+    filters(keep_p=lambda x, p: _in_order(x, p)[0]),
+    filters(keep_p=lambda x, p: _in_order(x, p)[0].gather(-1, _in_order(x, p)[1])),
+    sorted_given,
+)
+EACH_FOR_ITSELF = (
+    filters(keep_p=lambda x, p: x.softmax(-1) >= p),
+    filters(keep_p=lambda x, p: x.softmax(-1) >= 1 - p),
+    filters(keep_p=lambda x, p: x.softmax(-1) >= p * x.softmax(-1).amax(-1, keepdim=True)),
+)
+BEFORE_K = (filters(of_the_rest=False),)
+ROWS_AS_ONE = (
+    filters(keep_k=lambda x, k: k_best(x.flatten(), k).view_as(x)),
+    filters(keep_k=lambda x, k: k_best(x[:1], k).expand_as(x)),
+    filters(keep_p=lambda x, p: reaching(x[:1], p).expand_as(x)),
+    filters(keep_p=by_rank(_enough, axis=0)),
+    filters(give=lambda scaled, kept, T: _minus_infinity(scaled, kept[:1].expand_as(kept), T)),
+)
+TIES = (
+    filters(keep_k=with_ties),
+    filters(keep_p=with_ties_of_p),
+    filters(keep_k=with_ties, keep_p=with_ties_of_p),
+)
+
+
+WITH_P = ("top_p", "top_p_warm", "double", "both", "both_warm")
+USUAL = ("top_k", "top_k_warm", *WITH_P)
 
 
 def _by_shares(
     name: str,
-    *ways: Function,
+    *implementations: Function,
     en: str,
     zh: str,
     matches: Callable[[Output, Output], bool] = same_distribution,
 ) -> Mistake:
-    return mistake(name, *ways, en=en, zh=zh, matches=matches)
+    return mistake(name, *implementations, en=en, zh=zh, matches=matches)
 
 
-def _where_p_counts(*ways: Function) -> Callable[[Trials], bool]:
+def _where_p_counts(*implementations: Function) -> Callable[[Trials], bool]:
     """Say whether one of the ways gives the same wherever p < 1: with 1 some lose rounded sums."""
 
-    def shown(trials: Trials) -> bool:
-        rows = [trials[name] for name in TOP_P]
-        given = [trial.output for trial in rows]
-        found = (run(way, [trial.case for trial in rows]) for way in ways)
-        return any(all(map(same_distribution, given, one)) for one in found)
+    def signature(trials: Trials) -> bool:
+        rows = [trials[name] for name in WITH_P]
+        arrays = [trial.output for trial in rows]
+        found = (
+            run(implementation, [trial.case for trial in rows])
+            for implementation in implementations
+        )
+        return any(all(map(same_distribution, arrays, result)) for result in found)
 
-    return shown
+    return signature
 
 
 def _far(shown: Callable[[np.ndarray], bool]) -> Callable[[Trials], bool]:
@@ -63,10 +246,12 @@ def _is_a_token(trial: Trial) -> bool:
     return found is not None and found.size == len(logits) and found.dtype.kind == "i"
 
 
+# ---- known mistakes -----------------------------------------------------------------------------
+
 MISTAKES = (
     mistake(
         "token_drawn",
-        wrong.drawn,
+        drawn,
         signature=_draws,
         en="You draw a token. Asked are the logits that it would be drawn from, one for each token "
         "of the vocabulary.",
@@ -74,7 +259,7 @@ MISTAKES = (
     ),
     _by_shares(
         "probabilities_returned",
-        *wrong.PROBABILITIES,
+        *PROBABILITIES,
         en="You return probabilities. Asked are logits, of which softmax is taken afterwards: of "
         "probabilities it would make almost the same number for every token, removed ones too.",
         zh="你返回的是概率。这里要的是 logits，之后才做 softmax：对概率再做一次 softmax，"
@@ -82,7 +267,7 @@ MISTAKES = (
     ),
     _by_shares(
         "filled_with_zero",
-        wrong.filled(0.0),
+        filled(0.0),
         en="You put 0 in place of what is removed. e⁰ is 1, so those tokens can still be drawn, "
         "and more easily than all with a negative logit. Only −∞ has the probability 0.",
         zh="你把去掉的位置填成了 0。e⁰ = 1，它们仍可能被抽中，比 logit 为负的词元还容易。"
@@ -90,60 +275,60 @@ MISTAKES = (
     ),
     _by_shares(
         "temperature_left_out",
-        *wrong.TEMPERATURE_LEFT_OUT,
+        *TEMPERATURE_LEFT_OUT,
         en="`temperature` has no effect. Divide the logits by it, before anything else.",
         zh="`temperature` 没有起作用。应首先把 logits 除以它。",
     ),
     _by_shares(
         "temperature_multiplied",
-        *wrong.MULTIPLIED,
+        *MULTIPLIED,
         en="You multiply by the temperature. Divide: a low one sharpens the distribution, a high "
         "one flattens it.",
         zh="你乘了温度。应当除以它：温度低使分布更尖，温度高使分布更平。",
     ),
     _by_shares(
         "temperature_after_filtering",
-        *wrong.AFTER,
+        *AFTER,
         en="The temperature comes after the filters, so p counts the probabilities of another "
         "distribution than the one that is drawn from. Divide first.",
         zh="你在过滤之后才用温度，于是 p 累加的概率不是实际抽样的分布。应先除以温度。",
     ),
     _by_shares(
         "temperature_for_filters_only",
-        *wrong.FOR_THE_FILTERS_ONLY,
+        *FOR_THE_FILTERS_ONLY,
         en="The right tokens are kept, but what you return is not divided by the temperature: mask "
         "the divided logits, not the ones that came in.",
         zh="保留的词元对了，但返回的 logits 没有除以温度：应遮盖除过的 logits，而不是传入的那些。",
     ),
     _by_shares(
         "k_has_no_effect",
-        *wrong.NO_K,
+        *NO_K,
         en="`k` has no effect. masked_fill and scatter return new tensors: assign the result.",
         zh="`k` 没有起作用。masked_fill 和 scatter 返回新张量，要把结果赋值回去。",
     ),
     _by_shares(
         "p_has_no_effect",
-        *wrong.NO_P,
+        *NO_P,
         en="`p` has no effect. masked_fill and scatter return new tensors: assign the result.",
         zh="`p` 没有起作用。masked_fill 和 scatter 返回新张量，要把结果赋值回去。",
     ),
     _by_shares(
         "k_off_by_one",
-        *wrong.K_OFF_BY_ONE,
+        *K_OFF_BY_ONE,
         en="Top-k keeps one token too many, or one too few. The k-th largest is at index k − 1, "
         "and it stays.",
         zh="top-k 多留或少留了一个。第 k 大的下标是 k − 1，它要保留。",
     ),
     _by_shares(
         "unlikely_kept",
-        *wrong.UNLIKELY,
+        *UNLIKELY,
         en="You keep the least likely tokens. sort goes upwards unless descending=True is given.",
         zh="你保留的是最不可能的词元。sort 默认升序，要写 descending=True。",
     ),
     mistake(
         "crossing_token_cut",
-        *wrong.CROSSING_CUT,
-        signature=_where_p_counts(*wrong.CROSSING_CUT),
+        *CROSSING_CUT,
+        signature=_where_p_counts(*CROSSING_CUT),
         en="You remove the token that crosses p, so less than p is kept, and nothing at all where "
         "the first token alone has more. A token goes if those ahead of it hold p already: "
         "cumsum − its own share ≥ p.",
@@ -152,14 +337,14 @@ MISTAKES = (
     ),
     _by_shares(
         "one_beyond_the_crossing",
-        *wrong.ONE_TOO_MANY,
+        *ONE_TOO_MANY,
         en="Top-p keeps one token too many: the one that crosses p is the last to stay.",
         zh="top-p 多留了一个：跨过 p 的那个是最后一个保留的。",
     ),
     mistake(
         "unsorted",
-        *wrong.UNSORTED,
-        signature=_where_p_counts(*wrong.UNSORTED),
+        *UNSORTED,
+        signature=_where_p_counts(*UNSORTED),
         en="You sum probabilities in the order of the vocabulary, so what is kept depends on ids. "
         "Sort first, the most likely token in front, and put the decision back in the end.",
         zh="你按词表次序累加概率，于是保留哪些词元取决于编号。应先排序（最可能的在前），"
@@ -167,7 +352,7 @@ MISTAKES = (
     ),
     _by_shares(
         "not_put_back",
-        *wrong.NOT_PUT_BACK,
+        *NOT_PUT_BACK,
         en="The decision about the sorted tokens falls on others: place i of the sorted row is the "
         "token order[i]. Put it back with scatter(−1, order, …); gather goes the other way.",
         zh="对排序后位置的取舍用到了别的词元上：排序后第 i 个是词元 order[i]。"
@@ -175,7 +360,7 @@ MISTAKES = (
     ),
     _by_shares(
         "each_for_itself",
-        *wrong.EACH_FOR_ITSELF,
+        *EACH_FOR_ITSELF,
         en="You compare each token's own probability with a threshold, as min-p does. Top-p sums "
         "them, most likely first, until the sum reaches p.",
         zh="你拿每个词元自己的概率与阈值比较，那是 min-p 的做法。top-p 从最可能的开始累加，"
@@ -183,7 +368,7 @@ MISTAKES = (
     ),
     _by_shares(
         "p_before_k",
-        *wrong.BEFORE_K,
+        *BEFORE_K,
         en="Your p counts probabilities of all tokens. Here top-k comes first, and p is a share of "
         "what it has left: take the softmax once more, after the others have become −∞.",
         zh="你的 p 累加的是全体词元的概率。这里先做 top-k，p 是剩余部分中的比例："
@@ -191,7 +376,7 @@ MISTAKES = (
     ),
     _by_shares(
         "rows_as_one",
-        *wrong.ROWS_AS_ONE,
+        *ROWS_AS_ONE,
         en="Rows decide for each other. Each is a distribution of its own: topk, sort, softmax and "
         "cumsum over the last axis, and a border for each row.",
         zh="各行之间互相影响了。每一行是独立的分布：topk、sort、softmax、cumsum 都沿最后一维，"
@@ -199,7 +384,7 @@ MISTAKES = (
     ),
     _by_shares(
         "ties_all_kept",
-        *wrong.TIES,
+        *TIES,
         matches=same_up_to_ties,
         en="Where tokens at the border are equally likely, you keep them all: a comparison with "
         "the k-th value cannot tell them apart. Go by the indices of topk or sort.",
@@ -208,7 +393,7 @@ MISTAKES = (
     ),
     mistake(
         "fill_not_low_enough",
-        *map(wrong.filled, (-1e4, -1e3, -100.0)),
+        *map(filled, (-1e4, -1e3, -100.0)),
         signature=_far(lambda found: bool(np.isfinite(found).all())),
         en="Where all logits lie below your fill, such as −10,000, exactly the removed tokens are "
         "drawn. Take −∞: -torch.inf.",
@@ -217,8 +402,8 @@ MISTAKES = (
     ),
     mistake(
         "overflow",
-        wrong.filters(keep_p=wrong.by_hand),
-        wrong.filters(scale=lambda logits, T: torch.log(torch.exp(logits / T))),
+        filters(keep_p=by_hand),
+        filters(scale=lambda logits, T: torch.log(torch.exp(logits / T))),
         signature=_far(lambda found: not np.isfinite(found).all()),
         en="Right for ordinary logits, but exp(10000) is infinite and exp(−10000) is 0, and their "
         "quotients are NaN. torch.softmax takes the largest logit of each row off first.",

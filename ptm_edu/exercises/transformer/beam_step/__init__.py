@@ -1,5 +1,19 @@
-"""The exercise `beam_step`."""
+"""Exercise: one step of beam search with a length penalty (chapter 3)."""
 
-from .exercise import exercise
+from __future__ import annotations
 
-__all__ = ["exercise"]
+from ptm_edu.exercises.framework.exercise import Exercise
+from ptm_edu.language import Text
+
+from .cases import cases, reference
+from .checks import CHECKS
+from .mistakes import MISTAKES
+
+exercise = Exercise(
+    name="beam_step",
+    title=Text("One step of beam search", "束搜索的一步"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
+)

@@ -1,26 +1,166 @@
-"""What goes wrong in a step of beam search: known mistakes with their hints."""
+"""Known mistakes of `beam_step` with their hints."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from ptm_edu.exercises.framework.exercise import Function, Trial, Trials, mistake
 
-from . import wrong
+# ---- wrong implementations ----------------------------------------------------------------------
 
 MIXED = ("mixed_1", "mixed_2", "mixed_3")
+
+Score: TypeAlias = Callable[[Tensor, Tensor, Tensor, float], Tensor]  # total, length, over, α
+Chosen: TypeAlias = tuple[Tensor, Tensor, Tensor]
+
+
+def _penalty(length: Tensor, alpha: float) -> Tensor:
+    return ((5 + length) / 6) ** alpha
+
+
+def ranked(total: Tensor, length: Tensor, over: Tensor, alpha: float) -> Tensor:
+    """Return the right score."""
+    return total / _penalty(length, alpha)
+
+
+def step(
+    score: Score = ranked,
+    reported: Score = lambda total, length, over, alpha: total,
+    extended: bool = False,
+    word: int = -1,
+) -> Function:
+    """Return an answer that ranks by another score, tells another total, or extends what ended."""
+
+    def answer(
+        totals: Tensor,
+        log_p: Tensor,
+        lengths: Tensor,
+        ended: Tensor,
+        width: int,
+        alpha: float = 0.6,
+    ) -> Chosen:
+        ended = ended & (not extended)
+        V = log_p.shape[1]
+        going = (totals[:, None] + log_p).masked_fill(ended[:, None], -torch.inf)
+        staying = totals.masked_fill(~ended, -torch.inf)
+        total = torch.cat([going, staying[:, None]], dim=1)  # (W, V + 1)
+        over = (torch.arange(V + 1) == V).expand_as(total)
+        table = total, lengths[:, None] + ~over, over, alpha
+        scores = torch.where(total.isfinite(), score(*table), -torch.inf)
+        position = scores.flatten().topk(width).indices
+        words = position % (V + 1)
+        return (
+            position // (V + 1),
+            words.where(words < V, word),
+            reported(*table).flatten()[position],
+        )
+
+    return answer
+
+
+def copied(
+    totals: Tensor,
+    log_p: Tensor,
+    lengths: Tensor,
+    ended: Tensor,
+    width: int,
+    alpha: float = 0.6,
+) -> Chosen:
+    """Let what has ended go on with any word, at no cost and no length."""
+    sums = totals[:, None] + log_p.masked_fill(ended[:, None], 0)
+    scores = sums / _penalty(lengths + ~ended, alpha)[:, None]
+    position = scores.flatten().topk(width).indices
+    return position // log_p.shape[1], position % log_p.shape[1], sums.flatten()[position]
+
+
+def by_beam(totals: Tensor, log_p: Tensor, *rest: Any) -> Chosen:
+    """Take the best word of every hypothesis."""
+    best = log_p.max(dim=1)
+    return torch.arange(len(totals)), best.indices, totals + best.values
+
+
+def by_first_beam(totals: Tensor, log_p: Tensor, *rest: Any) -> Chosen:
+    """Take the best words of every hypothesis, and cut off behind the first one's."""
+    result = log_p[0].topk(rest[2])
+    return torch.zeros_like(result.indices), result.indices, totals[0] + result.values
+
+
+def forgetful(totals: Tensor, log_p: Tensor, *rest: Any) -> Chosen:
+    """Rank by the next word alone."""
+    result = log_p.flatten().topk(rest[2])
+    parent, word = result.indices // log_p.shape[1], result.indices % log_p.shape[1]
+    return parent, word, result.values
+
+
+def worst(totals: Tensor, log_p: Tensor, *rest: Any) -> Chosen:
+    """Keep what is least probable."""
+    sums = totals[:, None] + log_p
+    result = sums.flatten().topk(rest[2], largest=False)
+    return result.indices // log_p.shape[1], result.indices % log_p.shape[1], result.values
+
+
+def multiplied_by_zero(
+    totals: Tensor, log_p: Tensor, lengths: Tensor, ended: Tensor, *rest: Any
+) -> Chosen:
+    """Take ended ones out by a factor of 0, where log p may be −∞."""
+    clean = step()(totals, log_p, lengths, ended, *rest)
+    lost = ((totals[:, None] + log_p) * ~ended[:, None]).isnan().any()
+    return (*clean[:2], torch.where(lost, torch.nan, clean[2]))
+
+
+def split(by: Callable[[Tensor, Tensor, int, int], tuple[Tensor, Tensor]]) -> Function:
+    """Return an answer that finds parent and word otherwise: of both, W and V."""
+
+    def answer(totals: Tensor, log_p: Tensor, *rest: Any) -> Chosen:
+        parent, word, total = step()(totals, log_p, *rest)
+        return (*by(parent, word, *log_p.shape), total)
+
+    return answer
+
+
+MIXED_UP = (
+    split(lambda parent, word, W, V: (word, parent)),
+    split(lambda parent, word, W, V: ((parent * V + word) // W, (parent * V + word) % W)),
+)
+
+# Ways that choose otherwise where nothing has ended; cases are drawn until they differ.
+UNJOINED = (by_beam, by_first_beam, forgetful, worst)
+
+MULTIPLIED = (step(lambda total, length, over, a: total * _penalty(length, a)),)
+LEFT_OUT = (step(lambda total, length, over, a: total),)
+ENDED_AGAIN = (
+    step(lambda t, n, over, a: t / _penalty(n, a) / torch.where(over, _penalty(n, a), 1)),
+    step(lambda t, n, over, a: t / _penalty(n + over.long(), a)),
+)
+HALF = (
+    step(lambda t, n, over, a: torch.where(over, t / _penalty(n, a), t)),
+    step(lambda t, n, over, a: torch.where(over, t, t / _penalty(n, a))),
+)
+NOT_COUNTED = (step(lambda t, n, over, a: t / _penalty(n - (~over).long(), a)),)
+FORMULA = (
+    step(lambda t, n, over, a: t / n**a),
+    step(lambda t, n, over, a: t / n),
+    step(lambda t, n, over, a: t / _penalty(n, 1)),
+)
+EXTENDED = (
+    step(extended=True),
+    step(lambda t, n, over, a: t, extended=True),
+)
+# Ways that choose otherwise where some have ended; cases are drawn until these differ, too.
+MISREAD = (*MULTIPLIED, *LEFT_OUT, *ENDED_AGAIN, *HALF, *NOT_COUNTED, *FORMULA, *EXTENDED)
 
 
 def _pairs(trial: Trial) -> list[tuple[Any, Any]]:
     """Return (parent, word) of all that the answer chose, nothing where it gave no such thing."""
-    given = [one.array for one in trial.output.values if one.array is not None]
-    if len(given) != 3 or len({one.shape for one in given}) > 1:
+    inputs = [value.array for value in trial.output.values if value.array is not None]
+    if len(inputs) != 3 or len({one.shape for one in inputs}) > 1:
         return []
-    parents, words = (np.ravel(one).tolist() for one in given[:2])
+    parents, words = (np.ravel(one).tolist() for one in inputs[:2])
     return list(zip(parents, words, strict=True))
 
 
@@ -28,23 +168,26 @@ def _right_pairs(trial: Trial) -> list[tuple[Any, Any]]:
     return _pairs(Trial(trial.case, trial.expected, trial.expected))
 
 
-def _chooses(*ways: Function) -> Callable[[Trials], bool]:
+def _chooses(*implementations: Function) -> Callable[[Trials], bool]:
     """Say whether the answer chooses as one of the ways does, in whatever order."""
 
-    def shown(trials: Trials) -> bool:
+    def signature(trials: Trials) -> bool:
         trial = trials["running"]
         arguments = trial.case.arguments.values()
-        given = [torch.as_tensor(x) if isinstance(x, np.ndarray) else x for x in arguments]
-        chosen = [zip(*(one.tolist() for one in way(*given)[:2]), strict=True) for way in ways]
-        return any(set(one) == set(_pairs(trial)) for one in chosen)
+        inputs = [torch.as_tensor(x) if isinstance(x, np.ndarray) else x for x in arguments]
+        chosen = [
+            zip(*(one.tolist() for one in implementation(*inputs)[:2]), strict=True)
+            for implementation in implementations
+        ]
+        return any(set(pairs) == set(_pairs(trial)) for pairs in chosen)
 
-    return shown
+    return signature
 
 
 def _out_of_order(trials: Trials) -> bool:
     rows = [(_pairs(trials[name]), _right_pairs(trials[name])) for name in ("running", *MIXED)]
-    kept = all(set(given) == set(right) for given, right in rows)
-    return kept and any(given != right for given, right in rows)
+    kept = all(set(inputs) == set(right) for inputs, right in rows)
+    return kept and any(inputs != right for inputs, right in rows)
 
 
 def _right(trials: Trials, *cases: str) -> bool:
@@ -55,31 +198,33 @@ def _copies(trials: Trials) -> bool:
     for name in MIXED:
         ended = np.flatnonzero(np.asarray(trials[name].case.arguments["ended"]))
         parents = [parent for parent, _ in _pairs(trials[name])]
-        if any(parents.count(one) > 1 for one in ended):
+        if any(parents.count(parent) > 1 for parent in ended):
             return _right(trials, "running")
     return False
 
 
 def _names_ended_otherwise(trials: Trials) -> bool:
     rows = [(_pairs(trials[name]), _right_pairs(trials[name])) for name in MIXED]
-    if _right(trials, *MIXED) or any(len(given) != len(right) for given, right in rows):
+    if _right(trials, *MIXED) or any(len(inputs) != len(right) for inputs, right in rows):
         return False
     pairs = [pair for row in rows for pair in zip(*row, strict=True)]
     return all(one == other or (one[0] == other[0] and other[1] == -1) for one, other in pairs)
 
 
 def _not_a_number(trials: Trials) -> bool:
-    found = trials["forbidden"].output.values[-1:]
-    lost = any(one.array is None or not np.isfinite(one.array).all() for one in found)
+    result = trials["forbidden"].output.values[-1:]
+    lost = any(value.array is None or not np.isfinite(value.array).all() for value in result)
     return lost and _right(trials, "running", *MIXED)
 
+
+# ---- known mistakes -----------------------------------------------------------------------------
 
 MISTAKES = (
     mistake(
         "each_for_itself",
-        wrong.by_beam,
-        wrong.by_first_beam,
-        signature=_chooses(wrong.by_beam, wrong.by_first_beam),
+        by_beam,
+        by_first_beam,
+        signature=_chooses(by_beam, by_first_beam),
         en="Each hypothesis chooses for itself. Join the candidates of all first, W · V of them, "
         "and take the best `width` of those: a good beginning may go on twice, a poor one never.",
         zh="你让每个假设各选各的。应先把所有假设的候选合在一起（共 W · V 个），再取最好的 "
@@ -87,30 +232,30 @@ MISTAKES = (
     ),
     mistake(
         "totals_forgotten",
-        wrong.forgetful,
-        signature=_chooses(wrong.forgetful),
+        forgetful,
+        signature=_chooses(forgetful),
         en="You rank by the next word alone. The probability of a sentence is that of all its "
         "words: add the hypothesis' total to log_p.",
         zh="你只按下一个词排序。句子的概率是所有词的概率之积：应把该假设的总分加到 log_p 上。",
     ),
     mistake(
         "worst",
-        wrong.worst,
-        signature=_chooses(wrong.worst),
+        worst,
+        signature=_chooses(worst),
         en="You keep the least probable ones. Log-probabilities are negative: nearest 0 is best.",
         zh="你保留的是最不可能的候选。对数概率是负数，越接近 0 越好。",
     ),
     mistake(
         "parent_and_word_mixed_up",
-        *wrong.MIXED_UP,
-        signature=_chooses(*wrong.MIXED_UP),
+        *MIXED_UP,
+        signature=_chooses(*MIXED_UP),
         en="Parent and word do not fit the place in the flattened table: rows have V entries, so "
         "the parent is place // V and the word place % V.",
         zh="由展平后的位置求父假设和词时弄错了：每行有 V 项，父假设是 place // V，词是 place % V。",
     ),
     mistake(
         "scores_told",
-        wrong.step(told=wrong.ranked),
+        step(reported=ranked),
         en="You return scores. The next step adds to them and would penalise a second time: "
         "return the plain totals, and use scores for ranking only.",
         zh="你返回的是得分。下一步会在它上面继续相加，等于再惩罚一次：得分只用于排序，"
@@ -118,14 +263,14 @@ MISTAKES = (
     ),
     mistake(
         "penalty_multiplied",
-        *wrong.MULTIPLIED,
+        *MULTIPLIED,
         en="Your length penalty stands on the wrong side: totals are negative, so multiplying "
         "makes long hypotheses worse still. Divide by it.",
         zh="长度惩罚的位置弄反了：总分是负数，乘以它会让长的假设更差。应当除以它。",
     ),
     mistake(
         "penalty_left_out",
-        *wrong.LEFT_OUT,
+        *LEFT_OUT,
         en="`alpha` has no effect: plain totals fall with every word, so what ended early wins. "
         "Rank by total / ((5 + length) / 6)^α.",
         zh="`alpha` 不起作用：总分随每个词下降，早结束的总会胜出。应按 "
@@ -133,21 +278,21 @@ MISTAKES = (
     ),
     mistake(
         "ended_penalised_again",
-        *wrong.ENDED_AGAIN,
+        *ENDED_AGAIN,
         en="What has ended is penalised again, or grows longer at every step. Its length and its "
         "total no longer change, and so does its score.",
         zh="已结束的假设被再次惩罚，或每一步都变长。它的长度和总分不再变化，得分也不应变化。",
     ),
     mistake(
         "running_not_penalised",
-        wrong.HALF[0],
+        HALF[0],
         en="Only ended hypotheses are divided by the penalty. A plain total and a score cannot be "
         "compared: divide all, each by the penalty of its own length.",
         zh="你只对已结束的假设除以惩罚项。未除的总分与得分不能相比：全部都要除，各用自己的长度。",
     ),
     mistake(
         "ended_not_penalised",
-        wrong.HALF[1],
+        HALF[1],
         en="Ended hypotheses are ranked by their plain totals, the others by scores. They cannot "
         "be compared: divide all, each by the penalty of its own length.",
         zh="已结束的假设按总分排序，其他的按得分排序，二者不能相比：全部都要除以惩罚项，"
@@ -155,26 +300,26 @@ MISTAKES = (
     ),
     mistake(
         "length_not_counted",
-        *wrong.NOT_COUNTED,
+        *NOT_COUNTED,
         en="The new word is missing in the length: whoever goes on has lengths + 1 words.",
         zh="长度里少算了新的词：继续的假设有 lengths + 1 个词。",
     ),
     mistake(
         "other_formula",
-        *wrong.FORMULA,
+        *FORMULA,
         en="Your penalty is another one. Asked is ((5 + length) / 6)^α.",
         zh="你的长度惩罚公式不同。本题要的是 ((5 + 长度) / 6)^α。",
     ),
     mistake(
         "ended_extended",
-        *wrong.EXTENDED,
+        *EXTENDED,
         en="A hypothesis that has ended goes on growing. Nothing follows the end: it is one "
         "candidate, with the total and the length that it has.",
         zh="已结束的假设还在继续加词。结束之后不再有词：它只作为一个候选，总分和长度不变。",
     ),
     mistake(
         "ended_copied",
-        wrong.copied,
+        copied,
         signature=_copies,
         en="What has ended fills the beam with copies of itself: it is V candidates of the same "
         "total. Leave one of them, and give the others −∞.",
@@ -182,7 +327,7 @@ MISTAKES = (
     ),
     mistake(
         "ended_with_another_word",
-        wrong.step(word=0),
+        step(word=0),
         signature=_names_ended_otherwise,
         en="The right ones are chosen, but what has ended gets a word. Nothing is written there: "
         "its word is −1.",
@@ -190,14 +335,14 @@ MISTAKES = (
     ),
     mistake(
         "not_sorted",
-        wrong.split(lambda parent, word, W, V: (parent.flip(0), word.flip(0))),
+        split(lambda parent, word, W, V: (parent.flip(0), word.flip(0))),
         signature=_out_of_order,
         en="The right ones are chosen, but in another order: the best score comes first.",
         zh="选得对，但顺序不对：得分最好的排在最前。",
     ),
     mistake(
         "zero_times_infinity",
-        wrong.multiplied_by_zero,
+        multiplied_by_zero,
         signature=_not_a_number,
         en="You mask by multiplying, and 0 · (−∞) is NaN, which topk takes for the largest. Take "
         "masked_fill or torch.where.",

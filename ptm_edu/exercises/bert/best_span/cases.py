@@ -1,4 +1,4 @@
-"""Exercise: the best span of a passage by its start and end scores, or no answer (chapter 5)."""
+"""The inputs of `best_span`, and the reference."""
 
 from __future__ import annotations
 
@@ -10,15 +10,13 @@ import torch
 from torch import Tensor
 
 from ptm_edu import bert
-from ptm_edu.exercises.framework import findings
-from ptm_edu.exercises.framework.exercise import Check, Exercise, Function
+from ptm_edu.exercises.framework.exercise import (
+    Function,
+)
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.language import Text
 
-from .mistakes import MISTAKES
-from .wrong import NONE, SPANS
+from .mistakes import NONE, SPANS
 
-ANSWERED, UNSURE = ("answered", "longer", "double"), ("unsure", "bold")
 EDGES = ("one_token", "length_one", "no_limit", "one_row", "far", "forbidden")
 
 B, T, MANY = 8, 20, 32  # so many rows that each way to misread the rules shows in some
@@ -26,8 +24,6 @@ MARGIN = 0.02  # between the best span and the next, and around the threshold: n
 
 Rng: TypeAlias = np.random.Generator
 Row: TypeAlias = dict[str, Any]  # the arguments by name
-
-# ---- what the answer is called with -------------------------------------------------------------
 
 
 def cases(seed: int) -> list[Case]:
@@ -69,12 +65,12 @@ def _drawn(
     """Draw the scores of rows [CLS] question [SEP] passage [SEP] [PAD]…, of various lengths."""
     first = rng.integers(4, 7, (rows, 1))
     last = first + rng.integers(*words, (rows, 1))
-    places = np.arange(T)
+    positions = np.arange(T)
     start, end = rng.normal(1, 2, (2, rows, T)).astype(dtype)
     return {
         "start": start,
         "end": end,
-        "passage": (places >= first) & (places < last),
+        "passage": (positions >= first) & (positions < last),
         "max_length": max_length,
         "threshold": threshold,
     }
@@ -113,13 +109,16 @@ def _turned(row: Row) -> Row:
     return {**row, "start": np.asfortranarray(row["start"]), "end": np.asfortranarray(row["end"])}
 
 
-def _agreed(draw: Callable[[], Row], ways: Sequence[Function] = ()) -> Row:
+def _agreed(draw: Callable[[], Row], implementations: Sequence[Function] = ()) -> Row:
     """Draw until nothing is a near tie and the right way and all others differ."""
     while True:
         row = draw()
         if _is_clear(row):
-            found = [way(*_tensors(row)).tolist() for way in (reference, *ways)]
-            if all(one not in found[:n] for n, one in enumerate(found)):
+            result = [
+                implementation(*_tensors(row)).tolist()
+                for implementation in (reference, *implementations)
+            ]
+            if all(one not in result[:n] for n, one in enumerate(result)):
                 return row
 
 
@@ -158,74 +157,5 @@ def reference(
     et al. 2019, §4.2 and §4.3: [CLS], token 0, stands for no answer).
     """
     spans = bert.best_spans(torch.stack([start, end], dim=-1), passage, max_length)
-    found = torch.stack([spans.start, spans.end], dim=1)
-    return found.where(spans.answered(threshold)[:, None], 0)
-
-
-# ---- what is checked ----------------------------------------------------------------------------
-
-CHECKS = (
-    Check(
-        "span",
-        Text("The best span", "最好的片段"),
-        3,
-        Text(
-            "of all spans i … j with i ≤ j, at most max_length tokens and both ends in the "
-            "passage, the one with the highest start[i] + end[j], in each row: (i, j)",
-            "每一行中，在满足 i ≤ j、至多 max_length 个词元、两端都在段落内的片段 i … j 里，"
-            "取 start[i] + end[j] 最大的一个，返回 (i, j)",
-        ),
-        findings.values(*ANSWERED),
-    ),
-    Check(
-        "no_answer",
-        Text("No answer", "没有答案"),
-        2,
-        Text(
-            "the span is the answer only if its score is above start[0] + end[0] + threshold; "
-            "else the row is (0, 0), the place of [CLS]",
-            "只有当片段的得分高于 start[0] + end[0] + threshold 时才作答；"
-            "否则该行为 (0, 0)，即 [CLS] 的位置",
-        ),
-        findings.values(*UNSURE),
-        requires="span",
-    ),
-    Check(
-        "edges",
-        Text("Short, long, far from 0, forbidden", "很短、很长、远离 0、禁止的词元"),
-        1,
-        Text(
-            "passages of one token, max_length 1 or above T, a single row, scores near ±1000, and "
-            "tokens whose score is −∞",
-            "段落只有一个词元、max_length 为 1 或大于 T、只有一行、得分接近 ±1000、"
-            "有的词元得分为 −∞",
-        ),
-        findings.values(*EDGES),
-        requires="no_answer",
-    ),
-    Check(
-        "form",
-        Text("Integers, and inputs as they come", "整数；不挑剔也不改动输入"),
-        1,
-        Text(
-            "an int64 tensor (B, 2); no input is written over, and transposed ones (not "
-            "contiguous) work too",
-            "int64 张量，形状 (B, 2)；不改写输入，内存不连续的输入也能用",
-        ),
-        findings.all_of(
-            findings.unchanged(),
-            findings.values("transposed"),
-            findings.shape_and_dtype(*ANSWERED, *UNSURE),
-        ),
-        requires="no_answer",
-    ),
-)
-
-exercise = Exercise(
-    name="best_span",
-    title=Text("The best span, or no answer", "最好的片段，或没有答案"),
-    cases=cases,
-    reference=reference,
-    checks=CHECKS,
-    mistakes=MISTAKES,
-)
+    result = torch.stack([spans.start, spans.end], dim=1)
+    return result.where(spans.answered(threshold)[:, None], 0)

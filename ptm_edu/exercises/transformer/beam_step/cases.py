@@ -1,4 +1,4 @@
-"""Exercise: one step of beam search with a length penalty (chapter 3)."""
+"""The inputs of `beam_step`, and the reference."""
 
 from __future__ import annotations
 
@@ -9,22 +9,17 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import findings
-from ptm_edu.exercises.framework.exercise import Check, Exercise, Function
+from ptm_edu.exercises.framework.exercise import Function
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.language import Text
 
-from .mistakes import MISTAKES
-from .wrong import MISREAD, UNJOINED
+from .mistakes import MISREAD, MIXED, UNJOINED
 
 MARGIN = 1e-3  # between neighbours in the ranking, so that no rounding decides
-RUNNING, MIXED = ("running", "wider", "double"), ("mixed_1", "mixed_2", "mixed_3")
+RUNNING = ("running", "wider", "double")
 EDGES = ("first", "all_ended", "default", "no_penalty")
 
 Rng: TypeAlias = np.random.Generator
 Step: TypeAlias = dict[str, Any]  # the arguments by name
-
-# ---- what the answer is called with -------------------------------------------------------------
 
 
 def cases(seed: int) -> list[Case]:
@@ -90,14 +85,17 @@ def _forbidden(rng: Rng) -> Step:
 
 def _agreed(
     draw: Callable[[], list[Step]],
-    ways: Sequence[Function] = (),
+    implementations: Sequence[Function] = (),
     order: Callable[[list[tuple[int, int]]], list[tuple[int, int]]] = list,
 ) -> list[Step]:
     """Draw steps until no scores are near ties and the right way and all others differ."""
     while True:
         steps = draw()
         if all(map(_is_clear, steps)):
-            chosen = [[order(_chosen(way, step)) for step in steps] for way in (reference, *ways)]
+            chosen = [
+                [order(_chosen(implementation, step)) for step in steps]
+                for implementation in (reference, *implementations)
+            ]
             if all(one not in chosen[:n] for n, one in enumerate(chosen)):
                 return steps
 
@@ -109,8 +107,8 @@ def _is_clear(step: Step) -> bool:
     return bool(best[:width].isfinite().all() and (best[:-1] - best[1:]).min() > MARGIN)
 
 
-def _chosen(way: Function, step: Step) -> list[tuple[int, int]]:
-    parents, words, _ = way(*_tensors(step))
+def _chosen(implementation: Function, step: Step) -> list[tuple[int, int]]:
+    parents, words, _ = implementation(*_tensors(step))
     return list(zip(parents.tolist(), words.tolist(), strict=True))
 
 
@@ -136,9 +134,9 @@ def reference(
     ((5 + length) / 6)^α (Wu et al. 2016, eq. 14). totals, lengths, ended (W,), log_p (W, V).
     """
     sums, penalties = _candidates(totals, log_p, lengths, ended, alpha)
-    place = (sums / penalties).flatten().topk(width).indices
-    parent, word = place // sums.shape[1], place % sums.shape[1]
-    return parent, word.where(word < log_p.shape[1], -1), sums.flatten()[place]
+    position = (sums / penalties).flatten().topk(width).indices
+    parent, word = position // sums.shape[1], position % sums.shape[1]
+    return parent, word.where(word < log_p.shape[1], -1), sums.flatten()[position]
 
 
 def _candidates(
@@ -150,83 +148,3 @@ def _candidates(
     longer = (lengths[:, None] + 1).expand_as(log_p)
     length = torch.cat([longer, lengths[:, None]], dim=1)
     return torch.cat([onward, stay], dim=1), ((5 + length) / 6) ** alpha
-
-
-# ---- what is checked ----------------------------------------------------------------------------
-
-CHECKS = (
-    Check(
-        "joined",
-        Text("The best of all", "所有候选中的最好者"),
-        3,
-        Text(
-            "while nothing has ended: the `width` best of all W · V candidates together, with "
-            "parent, word and total, best first",
-            "尚无结束的假设时：从全部 W · V 个候选中取最好的 `width` 个，"
-            "返回父假设、词和总分，最好的在前",
-        ),
-        findings.values(*RUNNING),
-    ),
-    Check(
-        "penalised",
-        Text("Ended ones and the length penalty", "已结束的假设与长度惩罚"),
-        4,
-        Text(
-            "a hypothesis that has ended is one candidate, unchanged, with word −1; all are ranked "
-            "by total / ((5 + length) / 6)^α, each with its own length",
-            "已结束的假设只作为一个候选，保持不变，词为 −1；所有候选按 "
-            "总分 / ((5 + 长度) / 6)^α 排序，各用自己的长度",
-        ),
-        findings.values(*MIXED),
-        requires="joined",
-    ),
-    Check(
-        "edges",
-        Text("First step, all ended, other α", "第一步、全部结束、其他 α"),
-        1,
-        Text(
-            "a single hypothesis of length 0, hypotheses that have all ended, α = 0, and α = 0.6 "
-            "where none is given",
-            "只有一个长度为 0 的假设、所有假设都已结束、α = 0，以及不给 α 时取 0.6",
-        ),
-        findings.values(*EDGES),
-        requires="penalised",
-    ),
-    Check(
-        "forbidden",
-        Text("What cannot be", "不可能的候选"),
-        1,
-        Text(
-            "totals and log-probabilities of −∞ are never chosen, and nothing becomes NaN",
-            "总分或对数概率为 −∞ 的候选不会被选中，也不会出现 NaN",
-        ),
-        findings.values("forbidden"),
-        requires="penalised",
-    ),
-    Check(
-        "form",
-        Text("Three tensors, and inputs as they come", "三个张量；不挑剔也不改动输入"),
-        1,
-        Text(
-            "parents and words int64, totals in the dtype of the inputs, (width,) each; no input "
-            "is written over, and transposed ones (not contiguous) work too",
-            "parents 和 words 为 int64，totals 的 dtype 与输入相同，形状都是 (width,)；"
-            "不改写输入，内存不连续的输入也能用",
-        ),
-        findings.all_of(
-            findings.unchanged(),
-            findings.values("transposed"),
-            findings.shape_and_dtype(*RUNNING, *MIXED),
-        ),
-        requires="joined",
-    ),
-)
-
-exercise = Exercise(
-    name="beam_step",
-    title=Text("One step of beam search", "束搜索的一步"),
-    cases=cases,
-    reference=reference,
-    checks=CHECKS,
-    mistakes=MISTAKES,
-)

@@ -1,0 +1,69 @@
+"""What `best_span` checks."""
+
+from __future__ import annotations
+
+from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework.exercise import (
+    Check,
+)
+from ptm_edu.language import Text
+
+from .cases import EDGES
+from .mistakes import ANSWERED, UNSURE
+
+CHECKS = (
+    Check(
+        "span",
+        Text("The best span", "最好的片段"),
+        3,
+        Text(
+            "of all spans i … j with i ≤ j, at most max_length tokens and both ends in the "
+            "passage, the one with the highest start[i] + end[j], in each row: (i, j)",
+            "每一行中，在满足 i ≤ j、至多 max_length 个词元、两端都在段落内的片段 i … j 里，"
+            "取 start[i] + end[j] 最大的一个，返回 (i, j)",
+        ),
+        findings.values(*ANSWERED),
+    ),
+    Check(
+        "no_answer",
+        Text("No answer", "没有答案"),
+        2,
+        Text(
+            "the span is the answer only if its score is above start[0] + end[0] + threshold; "
+            "else the row is (0, 0), the place of [CLS]",
+            "只有当片段的得分高于 start[0] + end[0] + threshold 时才作答；"
+            "否则该行为 (0, 0)，即 [CLS] 的位置",
+        ),
+        findings.values(*UNSURE),
+        requires="span",
+    ),
+    Check(
+        "edges",
+        Text("Short, long, far from 0, forbidden", "很短、很长、远离 0、禁止的词元"),
+        1,
+        Text(
+            "passages of one token, max_length 1 or above T, a single row, scores near ±1000, and "
+            "tokens whose score is −∞",
+            "段落只有一个词元、max_length 为 1 或大于 T、只有一行、得分接近 ±1000、"
+            "有的词元得分为 −∞",
+        ),
+        findings.values(*EDGES),
+        requires="no_answer",
+    ),
+    Check(
+        "form",
+        Text("Integers, and inputs as they come", "整数；不挑剔也不改动输入"),
+        1,
+        Text(
+            "an int64 tensor (B, 2); no input is written over, and transposed ones (not "
+            "contiguous) work too",
+            "int64 张量，形状 (B, 2)；不改写输入，内存不连续的输入也能用",
+        ),
+        findings.all_of(
+            findings.unchanged(),
+            findings.values("transposed"),
+            findings.shape_and_dtype(*ANSWERED, *UNSURE),
+        ),
+        requires="no_answer",
+    ),
+)

@@ -1,0 +1,114 @@
+"""The inputs of `masked_lm_loss`, and the reference."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from torch import Tensor
+from torch.nn import functional
+
+from ptm_edu.exercises.framework.runner import Case
+
+LEARNING = ("states", "words", "bias")
+NAMES = (*LEARNING, "labels", "input_ids", "mask_id")
+USUAL, NOWHERE = ("batch", "double", "all_chosen", "square", "again"), "nothing"
+Array: TypeAlias = np.ndarray
+Rng: TypeAlias = np.random.Generator
+
+
+def cases(seed: int) -> list[Case]:
+    """Return eleven cases, two of them equal; counts of chosen places differ from row to row.
+
+    Each usual case has chosen places with [MASK], with a random word and with their own. Only in
+    `square` are D and V equal: a matrix that lies the wrong way fits there.
+    """
+    rng = np.random.default_rng(seed)
+    batch = _drawn(rng, (3, 1, 2, 4), T=6, D=5, V=9)
+    return [
+        _case("batch", batch),
+        _case("double", _drawn(rng, (2, 4, 1), T=5, D=4, V=7, dtype="float64")),
+        _case("all_chosen", _drawn(rng, (4, 4), T=4, D=3, V=6)),
+        _case("square", _drawn(rng, (1, 3, 2), T=7, D=6, V=6)),
+        _case("again", batch),
+        _case("transposed", [np.asfortranarray(array) for array in batch]),
+        _case("elsewhere", _not_a_number_elsewhere(_drawn(rng, (2, 1, 3), T=6, D=4, V=8)), True),
+        _case("word_0", _with_word_0(_drawn(rng, (3, 2), T=5, D=4, V=7)), True),
+        _case("one_place", _drawn(rng, (0, 1, 0), T=4, D=3, V=5), True),
+        _case("nothing", _drawn(rng, (0, 0), T=3, D=4, V=6), True),
+        _case("large", _far(_drawn(rng, (5, 3, 4), T=6, D=4, V=7)), True),
+    ]
+
+
+def _case(name: str, inputs: list[Array], extreme: bool = False) -> Case:
+    *names, last = NAMES
+    arrays = dict(zip(names, inputs, strict=True))
+    return Case(name, {**arrays, last: len(arrays["words"]) - 1}, LEARNING, extreme)
+
+
+def _drawn(
+    rng: Rng, counts: tuple[int, ...], T: int, D: int, V: int, dtype: str = "float32"
+) -> list[Array]:
+    """Return states (B, T, D), words (V, D), bias (V,), labels (B, T) and the ids that are read.
+
+    Of each row so many places as `counts` says are chosen. The last word is [MASK]; no text holds
+    it, nor word 0.
+    """
+    texts = rng.integers(1, V - 1, (len(counts), T))
+    chosen = rng.random(texts.shape).argsort(axis=1) < np.array(counts)[:, None]
+    # In turn, not by lot: few places are chosen, and each of the three must be among them.
+    fates = rng.permutation(np.arange(chosen.sum()) % 4)  # 0 keeps, 1 is random, 2 and 3 hide
+    others = 1 + (texts[chosen] - 1 + rng.integers(1, V - 2, fates.shape)) % (V - 2)
+    ids = texts.copy()
+    ids[chosen] = np.select([fates == 0, fates == 1], [texts[chosen], others], V - 1)
+    tables = [rng.normal(0, scale, shape) for shape, scale in _shapes(len(counts), T, D, V)]
+    return [*(array.astype(dtype) for array in tables), np.where(chosen, texts, -100), ids]
+
+
+def _shapes(B: int, T: int, D: int, V: int) -> list[tuple[tuple[int, ...], float]]:
+    return [((B, T, D), 1.2), ((V, D), 0.9), ((V,), 1.5)]
+
+
+def _not_a_number_elsewhere(inputs: list[Array]) -> list[Array]:
+    """Return the same with NaN in the states of all places that are not chosen."""
+    states, _, _, labels, _ = inputs
+    return [np.where((labels == -100)[..., None], np.float32("nan"), states), *inputs[1:]]
+
+
+def _with_word_0(inputs: list[Array]) -> list[Array]:
+    """Return the same with word 0 as the label of every other chosen place."""
+    states, words, bias, labels, ids = inputs
+    labels = labels.copy()
+    rows, columns = np.nonzero(labels != -100)
+    labels[rows[::2], columns[::2]] = 0
+    return [states, words, bias, labels, ids]
+
+
+def _far(inputs: list[Array]) -> list[Array]:
+    """Return the same with logits of thousands, in doubles: floats would lose too much there."""
+    states, *tables = (array.astype(np.float64) for array in inputs[:3])
+    return [1000 * states, *tables, *inputs[3:]]
+
+
+# ---- the reference ------------------------------------------------------------------------------
+
+
+def reference(
+    states: Tensor,
+    words: Tensor,
+    bias: Tensor,
+    labels: Tensor,
+    input_ids: Tensor,
+    mask_id: int,
+) -> Tensor:
+    """Return the mean of −log P(label) over all chosen places, and 0 where none is chosen.
+
+    States (B, T, D) are what the model makes of input_ids (B, T), in which [MASK] is mask_id; the
+    labels (B, T) are −100 where a place is not chosen. The words' embeddings (V, D) score the
+    states, with a bias (V,) (Devlin et al. 2019, §3.1, Task #1). Ids are not needed: hidden,
+    random and kept words count alike.
+    """
+    chosen = labels != -100
+    logits = functional.linear(states[chosen], words, bias)
+    total = functional.cross_entropy(logits, labels[chosen], reduction="sum")
+    return total / max(len(logits), 1)

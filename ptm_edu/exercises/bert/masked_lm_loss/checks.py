@@ -1,0 +1,83 @@
+"""What `masked_lm_loss` checks."""
+
+from __future__ import annotations
+
+from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework.exercise import Check
+from ptm_edu.language import Text
+
+from .cases import LEARNING, NOWHERE, USUAL
+
+CHECKS = (
+    Check(
+        "value",
+        Text("Value of the loss", "损失的值"),
+        2,
+        Text(
+            "the sum of −log p of the labels at all chosen places, where labels are not −100, over "
+            "their number; logits are the state times each row of `words`, plus bias",
+            "在所有选中的位置（标签不是 −100 处）对标签的 −log p 求和，再除以这些位置的个数；"
+            "logits 是状态与 `words` 每一行的点积，加上 bias",
+        ),
+        findings.values(*USUAL),
+    ),
+    Check(
+        "gradients",
+        Text("Gradients", "梯度"),
+        1,
+        Text(
+            "loss.backward() reaches the states, the words' embeddings and the bias",
+            "loss.backward() 按公式把梯度传到状态、词嵌入和 bias",
+        ),
+        findings.all_of(*(findings.gradient(name, *USUAL) for name in LEARNING)),
+        requires="value",
+    ),
+    Check(
+        "gathered",
+        Text("What stands elsewhere", "其他位置上的东西"),
+        2,
+        Text(
+            "what stands at the other places, NaN for a test, reaches neither the loss nor a "
+            "gradient: take the chosen states first, and nothing else needs logits",
+            "其他位置上的东西（测试中是 NaN）不影响损失和任何梯度："
+            "先取出选中位置的状态，其余位置就不需要 logits",
+        ),
+        findings.all_of(
+            findings.values("elsewhere"),
+            *(findings.gradient(name, "elsewhere") for name in LEARNING),
+        ),
+        requires="value",
+    ),
+    Check(
+        "edges",
+        Text(
+            "Word 0, one place, none, large logits", "第 0 个词、一个位置、没有位置、很大的 logits"
+        ),
+        1,
+        Text(
+            "word 0 is a word; a text without a chosen place costs nothing, a batch without any "
+            "gives 0; logits of several thousand give a finite loss and finite gradients",
+            "第 0 个词也是词；没有选中位置的文本不计入，整批都没有则损失为 0；"
+            "logits 达到几千时，损失和梯度都有限",
+        ),
+        findings.all_of(
+            findings.values("word_0", "one_place", NOWHERE, "large"),
+            *(findings.gradient(name, "large") for name in LEARNING),
+        ),
+        requires="value",
+    ),
+    Check(
+        "form",
+        Text("One number, and inputs as they come", "一个数；不挑剔也不改动输入"),
+        1,
+        Text(
+            "a tensor of shape () in the states' dtype; no input is written over, and transposed "
+            "ones (not contiguous) work too",
+            "形状为 () 的张量，dtype 与 states 相同；不改写输入，内存不连续的输入也能用",
+        ),
+        findings.all_of(
+            findings.unchanged(), findings.values("transposed"), findings.shape_and_dtype(*USUAL)
+        ),
+        requires="value",
+    ),
+)

@@ -1,0 +1,120 @@
+"""The inputs of `top_k_top_p`, and the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from ptm_edu.exercises.framework.runner import Case
+
+TOP_K, TOP_P = ("top_k", "top_k_warm"), ("top_p", "top_p_warm", "double")
+BOTH, TIES = ("both", "both_warm"), ("ties_k", "ties_p")
+EDGES = ("all", "one_left", "k_one", "one_row", "far", "forbidden")
+
+B, V = 4, 12
+MARGIN = 1e-3  # between p and every sum of shares, and between neighbours, so no rounding decides
+
+Rng: TypeAlias = np.random.Generator
+
+
+def cases(seed: int) -> list[Case]:
+    """Return seven usual cases, and nine far out: ties, little or much left, logits far from 0."""
+    rng = np.random.default_rng(seed)
+    one_row, transposed = (_drawn(rng, 0.8, k=6, p=0.8) for _ in range(2))
+    return [
+        _case("top_k", _drawn(rng, 0.6, k=4), 0.6, k=4),
+        _case("top_k_warm", _drawn(rng, 1.8, k=6), 1.8, k=6),
+        _case("top_p", _drawn(rng, 0.6, p=0.8), 0.6, p=0.8),
+        _case("top_p_warm", _drawn(rng, 1.7, p=0.6), 1.7, p=0.6),
+        _case("double", _drawn(rng, 1.5, p=0.7).astype(np.float64), 1.5, p=0.7),
+        _case("both", _drawn(rng, 0.7, k=5, p=0.75), 0.7, k=5, p=0.75),
+        _case("both_warm", _drawn(rng, 1.6, k=7, p=0.7), 1.6, k=7, p=0.7),
+        _case("ties_k", _tied(rng), 1.0, k=3, extreme=True),
+        _case("ties_p", _tied(rng), 1.0, p=0.63, extreme=True),
+        _case("all", _drawn(rng, 1.3), 1.3, k=V + 5, extreme=True),
+        _case("one_left", _drawn(rng, 1.4), 1.4, p=0.01, extreme=True),
+        _case("k_one", _drawn(rng, 1.2), 1.2, k=1, p=0.9, extreme=True),
+        _case("one_row", one_row[:1], 0.8, k=6, p=0.8, extreme=True),
+        _case("far", _drawn(rng, 0.5, k=9, p=0.9, change=_far), 0.5, k=9, p=0.9, extreme=True),
+        _case("forbidden", _drawn(rng, 1.2, p=0.8, change=_forbid), 1.2, p=0.8, extreme=True),
+        _case("transposed", np.asfortranarray(transposed), 0.8, k=6, p=0.8, extreme=True),
+    ]
+
+
+def _case(
+    name: str,
+    logits: np.ndarray,
+    temperature: float,
+    k: int = V,
+    p: float = 1.0,
+    extreme: bool = False,
+) -> Case:
+    return Case(
+        name, {"logits": logits, "temperature": temperature, "k": k, "p": p}, extreme=extreme
+    )
+
+
+def _drawn(
+    rng: Rng,
+    temperature: float,
+    k: int = V,
+    p: float = 1.0,
+    change: Callable[[Rng, np.ndarray], np.ndarray] = lambda rng, logits: logits,
+) -> np.ndarray:
+    """Draw logits (B, V) until none are near ties, no sum is near p, and two are kept or more."""
+    while True:
+        logits = change(rng, rng.normal(0, 1, (B, V))).astype(np.float32)
+        ordered = -np.sort(-logits.astype(np.float64), axis=1)
+        with np.errstate(invalid="ignore"):  # two of −∞ are no ties
+            apart = not (np.abs(np.diff(ordered, axis=1)) < MARGIN).any()
+        sums = shares(ordered[:, :k] / temperature).cumsum(axis=1)
+        if apart and (p == 1 or (np.abs(sums - p).min() > MARGIN and (sums[:, 0] < p).all())):
+            return logits
+
+
+def _tied(rng: Rng) -> np.ndarray:
+    """Return rows in which the ranks 3 to 6 are equally likely, each in another order."""
+    levels = np.array([2, 1.5, 1, 1, 1, 1, 0, -0.5, -1, -1.5, -2, -2.5], np.float32)
+    return np.stack([rng.permutation(levels) for _ in range(B)])
+
+
+def _far(rng: Rng, logits: np.ndarray) -> np.ndarray:
+    return logits + 10_000.0 * rng.permutation([-1, 1] * (B // 2))[:, None]
+
+
+def _forbid(rng: Rng, logits: np.ndarray) -> np.ndarray:
+    """Return logits with two tokens of each row at −∞ already."""
+    forbidden = rng.permuted(np.tile(np.arange(V), (B, 1)), axis=1)[:, :2]
+    np.put_along_axis(logits, forbidden, -np.inf, axis=1)
+    return logits
+
+
+def shares(logits: np.ndarray) -> np.ndarray:
+    """Return the softmax over the last axis, NaN where nothing is left."""
+    exact = logits.astype(np.float64)
+    with np.errstate(invalid="ignore"):
+        powers = np.exp(exact - exact.max(axis=-1, keepdims=True))
+        result: np.ndarray = powers / powers.sum(axis=-1, keepdims=True)
+    return result
+
+
+# ---- the reference ------------------------------------------------------------------------------
+
+
+def reference(logits: Tensor, temperature: float, k: int, p: float) -> Tensor:
+    """Return logits / temperature (B, V), −∞ for all tokens but those that may still be drawn.
+
+    Those are the k most likely (Fan et al. 2018, §5.4) and, of these alone, the fewest that hold at
+    least p (Holtzman et al. 2020, §3.1): the token that crosses p is among them.
+    """
+    ordered, order = (logits / temperature).sort(dim=-1, descending=True)
+    ordered[:, k:] = -torch.inf
+    result = ordered.softmax(dim=-1)
+    before = result.cumsum(dim=-1) - result  # what the tokens ahead of each hold
+    if p < 1:
+        ordered = ordered.masked_fill(before >= p, -torch.inf)
+    return torch.empty_like(ordered).scatter(-1, order, ordered)

@@ -1,0 +1,157 @@
+"""What `top_k_top_p` checks.
+
+Logits are compared by their softmax, the distribution that a token is drawn from. So any constant
+may be added to them, and any number may replace −∞ that leaves a token no probability. Counting
+some thousand sampled tokens would show the same, only less exactly."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework.compare import close, worst
+from ptm_edu.exercises.framework.exercise import (
+    Check,
+    Trial,
+)
+from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.exercises.framework.runner import Output
+from ptm_edu.language import Text
+
+from .cases import BOTH, EDGES, TIES, TOP_K, TOP_P, shares
+
+
+def same_distribution(one: Output, other: Output) -> bool:
+    """Say whether the same would be drawn from both outputs."""
+    return _alike(one, other, in_order=True)
+
+
+def same_up_to_ties(one: Output, other: Output) -> bool:
+    """Say whether as much would be drawn from both, whichever of equally likely tokens it is."""
+    return _alike(one, other, in_order=False)
+
+
+def wrong_share(trial: Trial) -> Finding | None:
+    """Find a token that would be drawn too often or too rarely."""
+    return _wrong(trial, in_order=True)
+
+
+def wrong_share_but_for_ties(trial: Trial) -> Finding | None:
+    """Find too many or too few tokens kept; of equally likely ones any may be."""
+    return _wrong(trial, in_order=False)
+
+
+def _alike(one: Output, other: Output, in_order: bool) -> bool:
+    if len(one.values) != len(other.values):
+        return False
+    pairs = zip(one.values, other.values, strict=True)
+    return all(close(_ordered(a.array, in_order), _ordered(b.array, in_order)) for a, b in pairs)
+
+
+def _ordered(array: np.ndarray | None, in_order: bool) -> np.ndarray | None:
+    if array is None or array.ndim == 0 or array.size == 0 or array.dtype.kind == "c":
+        return None  # nothing that could be logits
+    return shares(array) if in_order else np.sort(shares(array), axis=-1)
+
+
+def _wrong(trial: Trial, in_order: bool) -> Finding | None:
+    if len(trial.output.values) != 1:
+        return Finding("count", {"given": len(trial.output.values), "expected": 1})
+    (arrays,), (right,) = trial.output.values, trial.expected.values
+    result, expected = _ordered(arrays.array, in_order), _ordered(right.array, in_order)
+    assert expected is not None, "the reference gave no logits"
+    if result is None or np.squeeze(result).shape != np.squeeze(expected).shape:
+        return Finding("size", {"given": str(arrays.shape), "expected": str(right.shape)})
+    result = result.reshape(expected.shape)
+    if close(result, expected):
+        return None
+    if lost := np.flatnonzero(~np.isfinite(result).all(axis=-1)).tolist():
+        return Finding("nothing_left", {"row": lost[0]})
+    row, token = worst(result, expected)
+    if not in_order:
+        numbers = {
+            "given": int((result[row] > 0).sum()),
+            "expected": int((expected[row] > 0).sum()),
+        }
+        return Finding("kept", {"row": row, **numbers})
+    pair = {"given": f"{result[row, token]:.6g}", "expected": f"{expected[row, token]:.6g}"}
+    return Finding("share", {"row": row, "token": token, **pair})
+
+
+CHECKS = (
+    Check(
+        "top_k",
+        Text("Top-k alone", "只用 top-k"),
+        2,
+        Text(
+            "with p = 1: logits / temperature, and −∞ for all but the k largest of each row",
+            "p = 1 时：返回 logits / temperature，每行只保留最大的 k 个，其余为 −∞",
+        ),
+        findings.each(TOP_K, wrong_share),
+    ),
+    Check(
+        "top_p",
+        Text("Top-p alone", "只用 top-p"),
+        3,
+        Text(
+            "with k = V: the fewest tokens, most likely first, whose probabilities at this "
+            "temperature sum to at least p; the one that crosses p is kept",
+            "k = V 时：按可能性从大到小，保留在该温度下概率之和达到 p 所需的最少词元；"
+            "跨过 p 的那一个要保留",
+        ),
+        findings.each(TOP_P, wrong_share),
+    ),
+    Check(
+        "both",
+        Text("Top-k, then top-p", "先 top-k，再 top-p"),
+        2,
+        Text(
+            "with both: p is a share of what top-k has left, so the k kept sum to 1 first",
+            "两者都用时：p 是 top-k 之后剩余部分中的比例，即保留的 k 个先归一化到 1",
+        ),
+        findings.each(BOTH, wrong_share),
+        requires=("top_k", "top_p"),
+    ),
+    Check(
+        "ties",
+        Text("Equally likely tokens", "同样可能的词元"),
+        1,
+        Text(
+            "where tokens at the border are equally likely, any of them may stay, but no more "
+            "than are needed: k, or those that reach p",
+            "边界上有几个词元同样可能时，留哪个都行，但总数不能多：最多 k 个，或刚够达到 p",
+        ),
+        findings.each(TIES, wrong_share_but_for_ties),
+        requires="both",
+    ),
+    Check(
+        "edges",
+        Text("Much, little, and far from 0", "全留、只留一个、远离 0"),
+        1,
+        Text(
+            "k above V and p = 1 remove nothing; k = 1, or a small p, leave the most likely token; "
+            "logits may lie at ±10,000, and some may be −∞ before",
+            "k 大于 V、p = 1 时什么也不去掉；k = 1 或 p 很小时只留最可能的词元；"
+            "logits 可以在 ±10,000，也可以事先就有 −∞",
+        ),
+        findings.each(EDGES, wrong_share),
+        requires="both",
+    ),
+    Check(
+        "form",
+        Text("Shape, type, and inputs as they come", "形状与类型；不挑剔也不改动输入"),
+        1,
+        Text(
+            "one tensor (B, V) in the dtype of the logits; they are not written over, and "
+            "transposed ones (not contiguous) work too",
+            "一个 (B, V) 张量，dtype 与 logits 相同；不改写输入，"
+            "转置过的（内存不连续的）输入也能用",
+        ),
+        findings.all_of(
+            findings.unchanged(),
+            findings.each(("transposed",), wrong_share),
+            findings.shape_and_dtype(*TOP_P, *BOTH),
+        ),
+        requires="both",
+    ),
+)

@@ -1,0 +1,78 @@
+"""What `beam_step` checks."""
+
+from __future__ import annotations
+
+from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework.exercise import Check
+from ptm_edu.language import Text
+
+from .cases import EDGES, RUNNING
+from .mistakes import MIXED
+
+CHECKS = (
+    Check(
+        "joined",
+        Text("The best of all", "所有候选中的最好者"),
+        3,
+        Text(
+            "while nothing has ended: the `width` best of all W · V candidates together, with "
+            "parent, word and total, best first",
+            "尚无结束的假设时：从全部 W · V 个候选中取最好的 `width` 个，"
+            "返回父假设、词和总分，最好的在前",
+        ),
+        findings.values(*RUNNING),
+    ),
+    Check(
+        "penalised",
+        Text("Ended ones and the length penalty", "已结束的假设与长度惩罚"),
+        4,
+        Text(
+            "a hypothesis that has ended is one candidate, unchanged, with word −1; all are ranked "
+            "by total / ((5 + length) / 6)^α, each with its own length",
+            "已结束的假设只作为一个候选，保持不变，词为 −1；所有候选按 "
+            "总分 / ((5 + 长度) / 6)^α 排序，各用自己的长度",
+        ),
+        findings.values(*MIXED),
+        requires="joined",
+    ),
+    Check(
+        "edges",
+        Text("First step, all ended, other α", "第一步、全部结束、其他 α"),
+        1,
+        Text(
+            "a single hypothesis of length 0, hypotheses that have all ended, α = 0, and α = 0.6 "
+            "where none is given",
+            "只有一个长度为 0 的假设、所有假设都已结束、α = 0，以及不给 α 时取 0.6",
+        ),
+        findings.values(*EDGES),
+        requires="penalised",
+    ),
+    Check(
+        "forbidden",
+        Text("What cannot be", "不可能的候选"),
+        1,
+        Text(
+            "totals and log-probabilities of −∞ are never chosen, and nothing becomes NaN",
+            "总分或对数概率为 −∞ 的候选不会被选中，也不会出现 NaN",
+        ),
+        findings.values("forbidden"),
+        requires="penalised",
+    ),
+    Check(
+        "form",
+        Text("Three tensors, and inputs as they come", "三个张量；不挑剔也不改动输入"),
+        1,
+        Text(
+            "parents and words int64, totals in the dtype of the inputs, (width,) each; no input "
+            "is written over, and transposed ones (not contiguous) work too",
+            "parents 和 words 为 int64，totals 的 dtype 与输入相同，形状都是 (width,)；"
+            "不改写输入，内存不连续的输入也能用",
+        ),
+        findings.all_of(
+            findings.unchanged(),
+            findings.values("transposed"),
+            findings.shape_and_dtype(*RUNNING, *MIXED),
+        ),
+        requires="joined",
+    ),
+)
