@@ -4,8 +4,17 @@ from typing import get_args
 
 import pytest
 import torch
+from torch.nn.functional import cross_entropy
 
-from ptm_edu.elmo.tagger import Batches, BiLstmTagger, Joined, Tagger, tagging_loss, train_tagger
+from ptm_edu.elmo.tagger import (
+    Batch,
+    Batches,
+    BiLstmTagger,
+    Joined,
+    Tagger,
+    tagging_loss,
+    train_tagger,
+)
 from ptm_edu.text.tasks.tagged import TaggedSentence
 
 L, D = 3, 4
@@ -162,6 +171,16 @@ def test_the_loss_is_the_mean_over_words() -> None:
     real = batch.tags != -100
     expected = -log_p[real].gather(1, batch.tags[real][:, None]).mean()
     torch.testing.assert_close(tagging_loss(model, batch), expected)
+
+
+def test_word_dropout_leaves_padding_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ptm_edu.elmo.tagger.WORD_DROPOUT", 1.0)
+    model = tagger_of("none")
+    words = torch.tensor([[2, 3, 4], [5, 0, 0]])
+    tags = torch.tensor([[0, 1, 2], [3, -100, -100]])
+    expected = torch.cat([model(words.new_ones(1, 3))[0], model(words.new_ones(1, 1))[0]])
+    loss = tagging_loss(model, Batch(words, tags, None))
+    torch.testing.assert_close(loss, cross_entropy(expected, torch.tensor([0, 1, 2, 3])))
 
 
 def test_nothing_to_learn_from_is_a_sentence() -> None:

@@ -184,6 +184,13 @@ WORDS = (
         'f"{seed}"',
         "tests/word2vec/test_unknown_words.py",
     ),
+    (
+        "subsampling-of-a-root",
+        "ptm_edu/word2vec/skip_gram.py",
+        "keep_probability(corpus.counts, threshold)[ids]",
+        "keep_probability(corpus.counts, threshold)[ids].sqrt()",
+        "tests/word2vec/test_skip_gram.py",
+    ),
 )
 
 ELMO = (
@@ -316,6 +323,20 @@ ELMO = (
         "for start in reversed(range(len(layers)))",
         "for start in range(len(layers))",
         "tests/elmo/test_ulmfit_stages.py",
+    ),
+    (
+        "bilm-predictions-of-another-position",
+        "ptm_edu/elmo/predictions.py",
+        "output.forward[-1, 0, :-2], output.backward[-1, 0, 2:]",
+        "output.forward[-1, 0, 1:-1], output.backward[-1, 0, 1:-1]",
+        "tests/elmo/test_predictions.py",
+    ),
+    (
+        "word-dropout-replaces-padding",
+        "ptm_edu/elmo/tagger.py",
+        "(torch.rand(batch.words.shape) < WORD_DROPOUT) & is_word",
+        "torch.rand(batch.words.shape) < WORD_DROPOUT",
+        "tests/elmo/test_tagger.py",
     ),
 )
 

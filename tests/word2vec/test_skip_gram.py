@@ -10,7 +10,10 @@ import torch
 
 from ptm_edu.text import Vocabulary
 from ptm_edu.word2vec import SkipGram, negative_sampling_loss, pairs, train_skip_gram
+from ptm_edu.word2vec.corpus import Corpus
 from ptm_edu.word2vec.hierarchical_softmax import huffman_tree
+from ptm_edu.word2vec.negative_sampling import keep_probability
+from ptm_edu.word2vec.skip_gram import training_batches
 
 
 def trained_tables(V=6, D=4) -> SkipGram:
@@ -134,3 +137,15 @@ def test_the_seed_gives_what_it_gave_before():
     assert len(losses) == 205
     assert losses[100] == pytest.approx(2.106675, rel=1e-4)
     assert losses[-1] == pytest.approx(1.959816, rel=1e-4)
+
+
+def test_each_epoch_keeps_its_own_sample_of_a_frequent_word():
+    counts = torch.tensor([18_000, 2_000])
+    ids = torch.arange(20_000) % 10 == 0  # every tenth word is word 1
+    corpus = Corpus(ids.long(), torch.zeros(20_000, dtype=torch.int64), counts)
+    generator = torch.Generator().manual_seed(3)
+    batches = training_batches(pairs, corpus, 1, 0.05, 2, 10**6, generator)
+    centers = [center for center, _, _ in batches]  # a batch is an epoch; two pairs a center
+    kept = [int((center == 0).sum()) / 2 for center in centers]
+    expected = 18_000 * keep_probability(counts, 0.05)[0].item()
+    assert kept == pytest.approx([expected] * 2, rel=0.04) and kept[0] != kept[1]
