@@ -5,8 +5,10 @@ Each rule takes logits (…, V) and returns logits, −∞ for tokens that may n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -63,31 +65,16 @@ class Sampling:
 
     def __post_init__(self) -> None:
         """Check the ranges."""
-        top_k, infinity = self.top_k, float("inf")
-        for name, valid, expected in (
-            ("temperature", 0 <= self.temperature < infinity, "0 (the most likely token) or above"),
-            (
-                "top_k",
-                top_k is None or (isinstance(top_k, int) and top_k > 0),
-                "a whole number, 1 or more",
-            ),
-            (
-                "top_p",
-                self.top_p is None or 0 < self.top_p <= 1,
-                "a probability above 0, at most 1",
-            ),
-            (
-                "min_p",
-                self.min_p is None or 0 <= self.min_p <= 1,
-                "a share of the largest probability, from 0 to 1",
-            ),
-            (
-                "repetition_penalty",
-                0 < self.repetition_penalty < infinity,
-                "above 0; 1 changes nothing",
-            ),
-        ):
-            require(valid, f"{name}: expected {expected}, got {getattr(self, name)}")
+
+        def check(name: str, valid: Callable[[Any], bool], expected: str) -> None:
+            value = getattr(self, name)
+            require(value is None or valid(value), f"{name}: expected {expected}, got {value}")
+
+        check("temperature", lambda t: 0 <= t < math.inf, "0 (the most likely token) or above")
+        check("top_k", lambda k: isinstance(k, int) and k > 0, "a whole number, 1 or more")
+        check("top_p", lambda p: 0 < p <= 1, "a probability above 0, at most 1")
+        check("min_p", lambda p: 0 <= p <= 1, "a share of the largest probability, from 0 to 1")
+        check("repetition_penalty", lambda r: 0 < r < math.inf, "above 0; 1 changes nothing")
 
 
 def keep_top_k(logits: Tensor, k: int) -> Tensor:
