@@ -19,9 +19,9 @@ CHAPTERS = ("word2vec", "elmo", "transformer", "gpt", "bert")
 def modules() -> dict[str, str]:
     """Return each exercise's module by its name, in the order of the course.
 
-    An exercise is a module in its chapter's folder, or a package there with a file `exercise.py`;
-    either has the attribute `exercise`.
-    A chapter's `ORDER` puts them in order; those it does not list come last.
+    An exercise is a module in its chapter's folder, or a package there with a file `mistakes.py`;
+    either has the attribute `exercise`. A chapter's `ORDER` puts them in order; those it does not
+    list come last.
     """
     modules: dict[str, str] = {}
     for chapter in CHAPTERS:
@@ -30,7 +30,7 @@ def modules() -> dict[str, str]:
         in_folder = [
             module.name
             for module in pkgutil.iter_modules([folder])
-            if not module.ispkg or Path(folder, module.name, "exercise.py").is_file()
+            if not module.ispkg or Path(folder, module.name, "mistakes.py").is_file()
         ]
         order = [*package.ORDER, *(name for name in in_folder if name not in package.ORDER)]
         modules |= {name: f"{package.__name__}.{name}" for name in order}
