@@ -114,8 +114,8 @@ class AnalogyExplorer(Widget):
         """Return the `topn` nearest words of the whole vocabulary, by `answer` where it can."""
         if self._answer is not None and step.weight == 1:
             a, b, c = (self._all_words[i] for i in (step.a, step.b, step.c))
-            found = self._answer([b, c], [a], topn, step.leave_out, step.method)
-            return [(str(word), float(score)) for word, score in found]
+            answers = self._answer([b, c], [a], topn, step.leave_out, step.method)
+            return [(str(word), float(score)) for word, score in answers]
         return [(self._all_words[i], score) for i, score in best(self._unit, step, topn)]
 
     def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
@@ -141,8 +141,8 @@ class AnalogyExplorer(Widget):
         return {"similar": difflib.get_close_matches(typed.lower(), self._all_words, n=3)}
 
     def _rows(self, words: Any) -> dict[str, str]:
-        known = (word for word in words if word in self._ids and word not in self.words)
-        return {word: packed(self._unit[self._ids[word]][None]) for word in known}
+        candidates = (word for word in words if word in self._ids and word not in self.words)
+        return {word: packed(self._unit[self._ids[word]][None]) for word in candidates}
 
     def _answers(self, preset: Preset) -> dict[str, list[tuple[str, float]]]:
         return {

@@ -88,14 +88,16 @@ class AttentionExplorer(Widget):
         weights = checked_attentions(NAME, attentions, len(queries), len(sources or queries))
         L, H, T, S = weights.shape
         first = checked_whole(NAME, "layer", layer, 0, L - 1, "0 is the first")
-        whole = weights.size <= WHOLE
-        self._layers = [] if whole else [packed_attentions(of) for of in weights]  # each (H, T, S)
-        pictures, picture_shape = ("", [T, S]) if whole else small_pictures(weights)
+        send_all = weights.size <= WHOLE
+        self._layers = (
+            [] if send_all else [packed_attentions(of) for of in weights]
+        )  # each (H, T, S)
+        pictures, picture_shape = ("", [T, S]) if send_all else small_pictures(weights)
         marks = [special] if isinstance(special, str) else list(special)
         super().__init__(
             language,
-            weights=packed_attentions(weights) if whole else self._layers[first],
-            held=list(range(L)) if whole else [first],
+            weights=packed_attentions(weights) if send_all else self._layers[first],
+            held=list(range(L)) if send_all else [first],
             shape=[L, H, T, S],
             pictures=pictures,
             picture_shape=picture_shape,
@@ -133,9 +135,9 @@ class AttentionExplorer(Widget):
         return [checked_whole(NAME, "each head", h, 0, H - 1, "0 is the first") for h in given]
 
     def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
-        asked = message.get("layer")
-        if isinstance(asked, int) and 0 <= asked < len(self._layers):
-            self.send({"id": message.get("id"), "layer": asked, "weights": self._layers[asked]})
+        layer = message.get("layer")
+        if isinstance(layer, int) and 0 <= layer < len(self._layers):
+            self.send({"id": message.get("id"), "layer": layer, "weights": self._layers[layer]})
 
 
 def _checked_tokens(name: str, tokens: Sequence[str]) -> list[str]:

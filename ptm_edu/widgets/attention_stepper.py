@@ -102,8 +102,8 @@ class AttentionStepper(Widget):
         )
         for name, value in {"token": len(queries) - 1, **settings}.items():
             # A number that is none must be told by the rules below, in a sentence.
-            whole = name in ("token", "source", *WHOLE)
-            setattr(self, name, self._checked(name, value) if whole else value)
+            is_whole = name in ("token", "source", *WHOLE)
+            setattr(self, name, self._checked(name, value) if is_whole else value)
 
     def _checked(self, name: str, value: Any) -> int:
         if name in WHOLE:
@@ -161,10 +161,11 @@ def _checked_arrays(q: Any, k: Any, v: Any, T: int, S: int) -> dict[str, Floats]
     shapes = {name: array.shape for name, array in arrays.items()}
     fits = all(len(shape) == 2 and 0 < shape[1] <= MOST_DIMS for shape in shapes.values())
     if not fits or [shape[0] for shape in shapes.values()] != [T, S, S]:
-        told = ", ".join(f"{name} {shape}" for name, shape in shapes.items())
+        listed = ", ".join(f"{name} {shape}" for name, shape in shapes.items())
         raise ValueError(
             f"{NAME}: {T} tokens that look at {S} need q ({T}, d), k ({S}, d) and v ({S}, d_v) "
-            f"with at most {MOST_DIMS} columns, got {told}: take one head of one sentence, q[0, 0]"
+            f"with at most {MOST_DIMS} columns, got {listed}: take one head of one sentence, "
+            "q[0, 0]"
         )
     if shapes["q"][1] != shapes["k"][1]:
         raise ValueError(

@@ -49,14 +49,14 @@ def packed_attentions(weights: Floats) -> str:
     largest = weights.max(axis=-1, keepdims=True)  # (…, T, 1)
     roots = np.sqrt(weights / np.where(largest == 0, 1, largest))
     total = (roots**2).sum(axis=-1, keepdims=True)
-    kept, least = np.zeros_like(roots), np.full_like(total, np.inf)
+    best, least = np.zeros_like(roots), np.full_like(total, np.inf)
     # Equal weights are all rounded to one side; of several scales one rounds them hardly at all.
     for top in TOPS:
         rounded = np.rint(top * roots)
         missed = np.abs((rounded**2).sum(axis=-1, keepdims=True) / top**2 - total)
-        kept = np.where(missed < least, rounded, kept)
+        best = np.where(missed < least, rounded, best)
         least = np.minimum(missed, least)
-    return _encoded(kept)
+    return _encoded(best)
 
 
 def small_pictures(attentions: Floats) -> tuple[str, list[int]]:
@@ -124,14 +124,14 @@ def _check_rows(widget: str, layer: int, weights: Floats) -> None:
         return
     head, token = np.argwhere(wrong)[0].tolist()
     row = weights[head, token]
-    told = f"{widget}: attentions[{layer}, {head}, {token}]"
+    label = f"{widget}: attentions[{layer}, {head}, {token}]"
     if np.isnan(row).any():
         raise ValueError(
-            f"{told} holds NaN: a softmax where all was masked; such a row is zeros, "
+            f"{label} holds NaN: a softmax where all was masked; such a row is zeros, "
             f"torch.nan_to_num(attentions) makes it so"
         )
     advice = "take the softmax" if row.min() < 0 else "put the model in .eval(): dropout changes it"
     raise ValueError(
-        f"{told} must be weights that sum to 1, or zeros where all is masked, got a sum of "
+        f"{label} must be weights that sum to 1, or zeros where all is masked, got a sum of "
         f"{row.sum():g} and values from {row.min():g} to {row.max():g}: {advice}"
     )

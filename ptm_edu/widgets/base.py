@@ -73,4 +73,4 @@ def _inside(kind: str, rules: str) -> str:
 
     Several kinds stand on one page, each with a style sheet; without this the last one would rule.
     """
-    return f".{kind} {{\n{re.sub(ROOT, lambda found: '&' + found[0], rules)}}}\n"
+    return f".{kind} {{\n{re.sub(ROOT, lambda match: '&' + match[0], rules)}}}\n"

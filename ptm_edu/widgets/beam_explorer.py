@@ -157,8 +157,8 @@ def _checked_names(tokens: Sequence[str]) -> list[str]:
 def _checked_sentences(sentences: Sequence[str]) -> list[str]:
     if isinstance(sentences, str):
         raise ValueError(f"{NAME}: sentences must be a list, got a string: [{sentences!r}]")
-    given = [one.strip() if isinstance(one, str) else one for one in sentences]
-    if not given or not all(isinstance(one, str) and one for one in given):
+    given = [sentence.strip() if isinstance(sentence, str) else sentence for sentence in sentences]
+    if not given or not all(isinstance(sentence, str) and sentence for sentence in given):
         raise ValueError(
             f"{NAME}: sentences must be strings that are not empty, one or more, got {given!r}"
         )

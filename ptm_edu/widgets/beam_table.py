@@ -63,7 +63,7 @@ class _Search:
         grown = [(tree.child(node, word, p), total) for total, node, word, p in candidates]
         ends = [word == end_id for _, _, word, _ in candidates]
         self.ended += sum(ends[: self.width])
-        going = [one for one, end in zip(grown, ends, strict=True) if not end]
+        going = [hypothesis for hypothesis, end in zip(grown, ends, strict=True) if not end]
         self.beams = going[: self.width] if self.ended < self.width else []
 
 
@@ -90,8 +90,8 @@ def searched_tree(widget: str, ask: Ask, vocabulary: int, end_id: int, max_lengt
 
 def checked_log_p(widget: str, answer: Any, prefixes: Sequence[Any], vocabulary: int) -> Floats:
     """Return log p (N, V) as float32; raises ValueError for another shape or no log p."""
-    told = answer.detach().cpu() if hasattr(answer, "detach") else answer
-    log_p: NDArray[np.float32] = np.asarray(told, dtype=np.float32)
+    array = answer.detach().cpu() if hasattr(answer, "detach") else answer
+    log_p: NDArray[np.float32] = np.asarray(array, dtype=np.float32)
     shape = (len(prefixes), vocabulary)
     if log_p.shape != shape:
         raise ValueError(

@@ -89,14 +89,14 @@ def neuron_view(
     L, H = model.config.num_hidden_layers, model.config.num_attention_heads
     if L > LAYERS:
         raise ValueError(f"neuron_view: a model of at most {LAYERS} layers, got {L}: cut it")
-    how = {
+    settings = {
         "layer": checked_whole("neuron_view", "layer", layer, 0, L - 1, "0 is the first"),
         "head": checked_whole("neuron_view", "head", head, 0, H - 1, "0 is the first"),
         "display_mode": "light",
         "html_action": "return",
     }
     with torch.no_grad():
-        page = show(model, kind, tokenizer, sentence, sentence_b, **how)
+        page = show(model, kind, tokenizer, sentence, sentence_b, **settings)
     return offline_view("neuron_view", page.data)
 
 

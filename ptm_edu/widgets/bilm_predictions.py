@@ -61,8 +61,8 @@ def _checked_side(named: str, T: int, side: Any) -> dict[str, Any]:
         )
     # What a word outside the vocabulary is given is no probability of it, whatever stands there.
     given = np.asarray(side["true_probability"], dtype=np.float64)
-    told = np.where(ranks == 0, 0, given) if given.shape == (T,) else given
-    true = _probabilities(named, "true_probability", told, (T,))
+    filled = np.where(ranks == 0, 0, given) if given.shape == (T,) else given
+    true = _probabilities(named, "true_probability", filled, (T,))
     return {
         "words": [[str(word) for word in row[:SHOWN]] for row in words],
         "probabilities": [[_short(p) for p in row[:SHOWN]] for row in best],

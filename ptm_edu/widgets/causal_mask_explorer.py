@@ -153,8 +153,8 @@ class CausalMaskExplorer(Widget):
 def _checked_list(sentences: Sequence[str]) -> list[str]:
     if isinstance(sentences, str):
         raise ValueError(f"{NAME}: sentences must be a list, got a string: [{sentences!r}]")
-    given = [one.strip() if isinstance(one, str) else one for one in sentences]
-    if not given or not all(isinstance(one, str) and one for one in given):
+    given = [item.strip() if isinstance(item, str) else item for item in sentences]
+    if not given or not all(isinstance(item, str) and item for item in given):
         raise ValueError(
             f"{NAME}: sentences must be strings that are not empty, one or more, got {given!r}"
         )

@@ -47,9 +47,9 @@ class Table:
         """Return the rows (N, D) in base64, two bytes a number, in steps of a row's own size."""
         rows = np.stack(self.rows)  # (N, D)
         steps = np.abs(rows).max(axis=1) / STEPS  # (N,)
-        whole = np.rint(rows / np.where(steps == 0, 1, steps)[:, None]).astype("<i2")
+        integers = np.rint(rows / np.where(steps == 0, 1, steps)[:, None]).astype("<i2")
         return {
-            "numbers": base64.b64encode(whole.tobytes()).decode("ascii"),
+            "numbers": base64.b64encode(integers.tobytes()).decode("ascii"),
             "steps": steps.tolist(),
             "size": rows.shape[1],
         }

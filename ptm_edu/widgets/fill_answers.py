@@ -28,7 +28,7 @@ def checked_sentence(named: str, read: Any, most: int) -> dict[str, Any]:
         raise ValueError(
             f"{named}: a sentence here has 1 to {most} tokens, got {len(tokens)}: cut it"
         )
-    fixed = sorted({int(place) for place in given["fixed"]})
+    fixed = sorted({int(position) for position in given["fixed"]})
     if fixed and not 0 <= fixed[0] <= fixed[-1] < len(tokens):
         raise ValueError(f"{named}['fixed'] must be places of its tokens, got {fixed}")
     standing = [_checked_standing(f"{named}['standing']", row) for row in given["standing"]]
@@ -101,7 +101,7 @@ def _checked_standing(named: str, row: Any) -> Standing:
 
 
 def _start(tokens: Sequence[str], fixed: Sequence[int]) -> list[int]:
-    free = [place for place in range(len(tokens)) if place not in fixed]
-    masks = [place for place in free if tokens[place] == MASK][:2]
-    words = [place for place in free if any(letter.isalnum() for letter in tokens[place])]
+    free = [position for position in range(len(tokens)) if position not in fixed]
+    masks = [position for position in free if tokens[position] == MASK][:2]
+    words = [position for position in free if any(letter.isalnum() for letter in tokens[position])]
     return masks or words[-1:] or free[-1:]

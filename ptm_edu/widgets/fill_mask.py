@@ -145,10 +145,10 @@ class FillMask(Widget):
         before = self._fill([(sentence["tokens"], sorted(masks))])[0] if masks else []
         after = None
         if fills and len(masks) == MASKS:
-            place, piece = fills[0]
+            position, piece = fills[0]
             tokens = list(sentence["tokens"])
-            tokens[place] = piece
-            ((after,),) = self._fill([(tokens, [other for other in masks if other != place])])
+            tokens[position] = piece
+            ((after,),) = self._fill([(tokens, [other for other in masks if other != position])])
         return {"text": text, **sentence, "masked": masks, "before": before, "after": after}
 
     def _sentence(self, text: str) -> dict[str, Any]:
@@ -159,13 +159,17 @@ class FillMask(Widget):
 
     def _fill(self, rows: list[Row]) -> list[list[dict[str, Any]]]:
         named = f"{NAME}: fill(…)"
-        found = [list(said) for said in self._answers.fill(rows)]
-        if [len(said) for said in found] != [len(places) for _, places in rows]:
+        answers = [list(answer) for answer in self._answers.fill(rows)]
+        if [len(answer) for answer in answers] != [len(positions) for _, positions in rows]:
             raise ValueError(
                 f"{named} must return a distribution for each hidden place of each row: expected "
-                f"{[len(places) for _, places in rows]!r:.60}, got {[len(s) for s in found]!r:.60}"
+                f"{[len(positions) for _, positions in rows]!r:.60}, "
+                f"got {[len(answer) for answer in answers]!r:.60}"
             )
-        return [[checked_distribution(named, one, KEPT) for one in said] for said in found]
+        return [
+            [checked_distribution(named, distribution, KEPT) for distribution in answer]
+            for answer in answers
+        ]
 
     def _stored(self, text: str, most: int, names: dict[str, int]) -> dict[str, Any]:
         sentence = self._sentence(text)
@@ -186,11 +190,11 @@ class FillMask(Widget):
         wanted = message.get("wanted") or {}
         try:
             text = _checked_texts([wanted.get("text", "")])[0]
-            found = self.answer(text, wanted.get("masked"), wanted.get("filled", ()))
+            answer = self.answer(text, wanted.get("masked"), wanted.get("filled", ()))
         except Exception as error:
             # Anything may go wrong in a model, which is not ours; the page says it in a sentence.
-            found = {"failed": f"{type(error).__name__}: {error}"}
-        self.send({"id": message.get("id"), "wanted": wanted, **found})
+            answer = {"failed": f"{type(error).__name__}: {error}"}
+        self.send({"id": message.get("id"), "wanted": wanted, **answer})
 
 
 def _checked_texts(texts: Sequence[str]) -> list[str]:
@@ -206,17 +210,23 @@ def _checked_texts(texts: Sequence[str]) -> list[str]:
 
 
 def _checked_places(masked: Sequence[int]) -> list[int]:
-    places = [checked_whole(NAME, "masked", i, 0, MOST, "the places of tokens") for i in masked]
-    if len(places) > MASKS or len(set(places)) < len(places):
-        raise ValueError(f"{NAME}: masked must be up to {MASKS} different places, got {places}")
-    return places
+    positions = [checked_whole(NAME, "masked", i, 0, MOST, "the places of tokens") for i in masked]
+    if len(positions) > MASKS or len(set(positions)) < len(positions):
+        raise ValueError(f"{NAME}: masked must be up to {MASKS} different places, got {positions}")
+    return positions
 
 
 def _checked_fills(filled: Sequence[Any], masks: Sequence[int]) -> list[tuple[int, str]]:
-    fills = [tuple(one) for one in filled]
-    places = [one[0] for one in fills if len(one) == 2 and isinstance(one[1], str) and one[1]]
-    if len(places) < len(fills) or len(set(places)) < len(fills) or not set(places) <= set(masks):
+    fills = [tuple(fill) for fill in filled]
+    positions = [
+        fill[0] for fill in fills if len(fill) == 2 and isinstance(fill[1], str) and fill[1]
+    ]
+    if (
+        len(positions) < len(fills)
+        or len(set(positions)) < len(fills)
+        or not set(positions) <= set(masks)
+    ):
         raise ValueError(
             f"{NAME}: filled must be (place, token) of masked places {list(masks)}, got {fills}"
         )
-    return [(int(place), token) for place, token in fills]
+    return [(int(position), token) for position, token in fills]

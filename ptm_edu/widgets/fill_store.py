@@ -50,26 +50,28 @@ def stored_distributions(
     First each place hidden alone. Then of each pair: both places, hidden together; the second one
     with each of the first one's `FILLED` best candidates in place; the first with the second's.
     """
-    hidden = [*([place] for place in singles), *(list(pair) for pair in pairs)]
-    found = fill([(tokens, places) for places in hidden])
-    both = found[len(singles) :]
+    hidden = [*([position] for position in singles), *(list(pair) for pair in pairs)]
+    answers = fill([(tokens, positions) for positions in hidden])
+    both = answers[len(singles) :]
     rows = [
-        row for pair, said in zip(pairs, both, strict=True) for row in _filled(tokens, pair, said)
+        row
+        for pair, answer in zip(pairs, both, strict=True)
+        for row in _filled(tokens, pair, answer)
     ]
     after = iter(fill(rows) if rows else [])
-    records = [said for (said,) in found[: len(singles)]]
-    for said in both:
-        fills = sum(len(one["candidates"][:FILLED]) for one in said)
-        records += [*said, *(one for (one,) in itertools.islice(after, fills))]
+    records = [answer for (answer,) in answers[: len(singles)]]
+    for answer in both:
+        fills = sum(len(distribution["candidates"][:FILLED]) for distribution in answer)
+        records += [*answer, *(distribution for (distribution,) in itertools.islice(after, fills))]
     return records
 
 
 def _filled(
-    tokens: list[str], pair: tuple[int, int], said: Sequence[dict[str, Any]]
+    tokens: list[str], pair: tuple[int, int], answers: Sequence[dict[str, Any]]
 ) -> Iterator[Row]:
-    for (place, other), own in zip((pair, pair[::-1]), said, strict=True):
+    for (position, other), own in zip((pair, pair[::-1]), answers, strict=True):
         for piece, _ in own["candidates"][:FILLED]:
-            yield [*tokens[:place], piece, *tokens[place + 1 :]], [other]
+            yield [*tokens[:position], piece, *tokens[position + 1 :]], [other]
 
 
 def packed_records(records: Sequence[dict[str, Any]], names: dict[str, int]) -> str:

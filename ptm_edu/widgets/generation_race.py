@@ -125,8 +125,8 @@ def _checked_text(name: str, text: Any) -> dict[str, Any]:
 def _checked_prompts(prompts: Sequence[str]) -> list[str]:
     if isinstance(prompts, str):
         raise ValueError(f"{NAME}: prompts must be a list, got a string: [{prompts!r}]")
-    given = [one.strip() if isinstance(one, str) else one for one in prompts]
-    if not given or not all(isinstance(one, str) and one for one in given):
+    given = [prompt.strip() if isinstance(prompt, str) else prompt for prompt in prompts]
+    if not given or not all(isinstance(prompt, str) and prompt for prompt in given):
         raise ValueError(
             f"{NAME}: prompts must be strings that are not empty, one or more, got {given!r}"
         )

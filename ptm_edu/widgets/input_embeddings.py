@@ -88,7 +88,7 @@ class InputEmbeddings(Widget):
     ) -> None:
         self._inputs = inputs
         own = _own_examples(current_language(language))
-        given = own if examples is None else [_checked_example(one) for one in examples]
+        given = own if examples is None else [_checked_example(example) for example in examples]
         if not given:
             raise ValueError(f"{NAME}: one example or more is needed, got none")
         table = Table()
@@ -141,8 +141,8 @@ class InputEmbeddings(Widget):
 
     def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
         texts = str(message.get("first", "")), message.get("second") or None
-        told = dict(zip(("first", "second"), texts, strict=True))
-        self.send({"id": message.get("id"), **told, **self._reply(*texts)})
+        named = dict(zip(("first", "second"), texts, strict=True))
+        self.send({"id": message.get("id"), **named, **self._reply(*texts)})
 
     def _reply(self, first: str, second: str | None) -> dict[str, Any]:
         words = len(first.split()) + len((second or "").split())

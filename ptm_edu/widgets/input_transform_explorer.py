@@ -120,7 +120,7 @@ class InputTransformExplorer(Widget):
         language: str | None = None,
     ) -> None:
         given = EXAMPLES[current_language(language)] if examples is None else examples
-        presets = [_checked_preset(one) for one in given]
+        presets = [_checked_preset(preset) for preset in given]
         if not presets:
             raise ValueError(f"{NAME}: one example or more is needed, got none")
         first = {key: presets[0][key] for key in ("task", "fields")}

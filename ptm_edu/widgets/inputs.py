@@ -16,8 +16,8 @@ MOST = 2**53  # up to here a page's numbers, which are doubles, are exact
 
 def checked_whole(widget: str, name: str, value: Any, low: int, high: int, advice: str) -> int:
     """Return a whole number from `low` to `high`; raises ValueError for anything else."""
-    whole = not isinstance(value, bool) and hasattr(value, "__index__")
-    if not whole or not low <= value <= high:
+    is_whole = not isinstance(value, bool) and hasattr(value, "__index__")
+    if not is_whole or not low <= value <= high:
         raise ValueError(
             f"{widget}: {name} must be a whole number from {low} to {high}, got {value!r}: {advice}"
         )
@@ -40,21 +40,21 @@ def checked_words(widget: str, words: Sequence[str], least: int) -> list[str]:
     """Return the words as a list; raises ValueError for too few, no strings, or one twice."""
     if isinstance(words, str):
         raise ValueError(f"{widget}: words must be a list, got a string: split it")
-    known = list(words)
-    wrong = [word for word in known if not isinstance(word, str) or not word.strip(" ")]
+    listed = list(words)
+    wrong = [word for word in listed if not isinstance(word, str) or not word.strip(" ")]
     if wrong:
         raise ValueError(
             f"{widget}: every word must be a string that is not empty, got {wrong[0]!r}"
         )
-    if len(known) < least:
+    if len(listed) < least:
         raise ValueError(
-            f"{widget}: at least {least} words are needed, got {len(known)}: "
+            f"{widget}: at least {least} words are needed, got {len(listed)}: "
             f"give the whole vocabulary"
         )
-    word, times = Counter(known).most_common(1)[0]
+    word, times = Counter(listed).most_common(1)[0]
     if times > 1:
         raise ValueError(f"{widget}: words must differ, {word!r} is there {times} times")
-    return known
+    return listed
 
 
 def checked_vectors(widget: str, words: Sequence[str], vectors: ArrayLike) -> Floats:

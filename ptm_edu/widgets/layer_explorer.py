@@ -59,11 +59,11 @@ class LayerExplorer(Widget):
     ) -> None:
         contexts = [_checked(example) for example in examples]
         words = list(dict.fromkeys(context["word"] for context in contexts))
-        for known in words:
-            _check_senses(known, [c["sense"] for c in contexts if c["word"] == known])
+        for ambiguous in words:
+            _check_senses(ambiguous, [c["sense"] for c in contexts if c["word"] == ambiguous])
         vectors = checked_layers(NAME, layers, len(contexts))  # (L, N, D)
         planes = [
-            plane_of(vectors[:, [c["word"] == known for c in contexts]]) for known in words
+            plane_of(vectors[:, [c["word"] == ambiguous for c in contexts]]) for ambiguous in words
         ]  # each (2, D)
         super().__init__(
             language,
@@ -92,16 +92,16 @@ class LayerExplorer(Widget):
 
 def _checked(example: Sequence[Any]) -> dict[str, Any]:
     try:
-        word, sense, tokens, place = example[:4]
+        word, sense, tokens, position = example[:4]
         fits = all(isinstance(part, str) for part in (word, sense, *tokens))
-        fits = fits and not isinstance(tokens, str) and 0 <= place < len(tokens)
+        fits = fits and not isinstance(tokens, str) and 0 <= position < len(tokens)
     except (TypeError, ValueError):
         fits = False
     if not fits:
         raise ValueError(
             f"{NAME}: an example begins {FORM}, where tokens[place] is the word, got {example!r}"
         )
-    return {"word": word, "sense": sense, "tokens": list(tokens), "place": int(place)}
+    return {"word": word, "sense": sense, "tokens": list(tokens), "place": int(position)}
 
 
 def _check_senses(word: str, senses: Sequence[str]) -> None:

@@ -62,9 +62,9 @@ def phrase_in(tokenize: Tokenize, phrase: str, preset: Mapping[str, Any]) -> lis
     for start in range(len(pieces) - n + 1) if n else ():
         first, last = words[start], words[start + n - 1]
         # words[−1], that before the first piece, is no word either.
-        whole = words[start - 1] != first and words[start + n] != last
-        there = [(pieces[i], words[i] - first) for i in range(start, start + n)]
-        if whole and there == sought:
+        is_whole = words[start - 1] != first and words[start + n] != last
+        span = [(pieces[i], words[i] - first) for i in range(start, start + n)]
+        if is_whole and span == sought:
             return [first, last]
     raise ValueError(f"{NAME}: the phrase {phrase!r} does not stand in {preset['text']!r}")
 
@@ -76,12 +76,12 @@ def checked_sentences(
     if isinstance(sentences, str):
         raise ValueError(f"{NAME}: sentences must be a list, got a string: [{sentences!r}]")
     given = list(sentences)
-    if not given or not all(isinstance(one, str) and one.strip() for one in given):
+    if not given or not all(isinstance(phrase, str) and phrase.strip() for phrase in given):
         raise ValueError(
             f"{NAME}: sentences must be strings that are not empty, one or more, got {given!r}"
         )
     phrases = sentences if isinstance(sentences, Mapping) else {}
-    wrong = [one for one in phrases.values() if isinstance(one, str)]
+    wrong = [phrase for phrase in phrases.values() if isinstance(phrase, str)]
     if wrong:
         raise ValueError(f"{NAME}: a sentence's phrases must be a list, got a string: {wrong}")
     return {text.strip(): tuple(phrases.get(text, ())) for text in given}
@@ -106,8 +106,8 @@ def ordinary_pieces(vocabulary: Sequence[str], presets: list[dict[str, Any]]) ->
             f"{NAME}: vocabulary must be a list of pieces, two or more of them not special, got "
             f"{len(ordinary)}: give the tokenizer's vocabulary"
         )
-    places = np.linspace(0, len(ordinary) - 1, min(SENT, len(ordinary))).round().astype(int)
-    return [ordinary[place] for place in places]
+    positions = np.linspace(0, len(ordinary) - 1, min(SENT, len(ordinary))).round().astype(int)
+    return [ordinary[position] for position in positions]
 
 
 def _unit(given: Any) -> str:
@@ -133,9 +133,9 @@ def _phrases(given: Mapping[str, Sequence[Sequence[int]]]) -> dict[str, list[lis
 
 def _spans(given: Sequence[Sequence[int]]) -> list[list[int]]:
     spans = sorted(list(span) for span in given)
-    whole = all(isinstance(number, int) and number >= 0 for span in spans for number in span)
+    all_whole = all(isinstance(number, int) and number >= 0 for span in spans for number in span)
     pairs = all(len(span) == 2 and span[0] <= span[1] for span in spans)
-    if not whole or not pairs or any(b[0] <= a[1] for a, b in pairwise(spans)):
+    if not all_whole or not pairs or any(b[0] <= a[1] for a, b in pairwise(spans)):
         raise ValueError(
             f"{NAME}: phrases must be [first word, last word] from 0, none in another, got {spans}"
         )

@@ -92,11 +92,11 @@ class MaskingLab(Widget):
         language: str | None = None,
         **settings: Any,
     ) -> None:
-        known = ("unit", "rate", "shares", "labels")
-        unknown = sorted(set(settings) - set(known))
+        names = ("unit", "rate", "shares", "labels")
+        unknown = sorted(set(settings) - set(names))
         if unknown:
             raise ValueError(
-                f"{NAME}: no setting {', '.join(unknown)}; there are {', '.join(known)}"
+                f"{NAME}: no setting {', '.join(unknown)}; there are {', '.join(names)}"
             )
         checked = {name: CHECKS[name](value) for name, value in settings.items()}
         self._tokenize = tokenize

@@ -52,7 +52,7 @@ def best(unit: Floats, step: Step, topn: int) -> list[tuple[int, float]]:
 
 def nearest_rows(unit: Floats, rows: Sequence[int], topn: int) -> list[list[tuple[int, float]]]:
     """Return, for each of these rows of (V, D), the `topn` others of highest cosine, best first."""
-    found = []
+    neighbors = []
     for start in range(0, len(rows), BLOCK):
         some = list(rows[start : start + BLOCK])
         cosines = unit[some] @ unit.T  # (n, V)
@@ -61,5 +61,5 @@ def nearest_rows(unit: Floats, rows: Sequence[int], topn: int) -> list[list[tupl
         candidates = np.argpartition(cosines, first, axis=1)[:, first:]  # (n, topn)
         for own, few in zip(cosines, candidates, strict=True):
             ranked = few[np.argsort(-own[few], kind="stable")]
-            found.append([(int(i), float(own[i])) for i in ranked if own[i] > -np.inf])
-    return found
+            neighbors.append([(int(i), float(own[i])) for i in ranked if own[i] > -np.inf])
+    return neighbors

@@ -100,32 +100,32 @@ class NeighbourExplorer(Widget):
 
     def neighbours(self, word: str, topn: int = SHOWN) -> list[tuple[str, float]]:
         """Return the `topn` words of highest cosine with a word of the vocabulary, best first."""
-        (found,) = nearest_rows(self._unit, [self._ids[word]], topn)
-        return [(self._all_words[i], score) for i, score in found]
+        (neighbors,) = nearest_rows(self._unit, [self._ids[word]], topn)
+        return [(self._all_words[i], score) for i, score in neighbors]
 
     def _cosine(self, pair: Sequence[str]) -> float | None:
         if len(pair) < 2:
             return None
-        one, two = (self._unit[self._ids[word]] for word in pair)
-        return float(one @ two)
+        first, second = (self._unit[self._ids[word]] for word in pair)
+        return float(first @ second)
 
     def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
         self.send({"id": message.get("id"), **self._reply([str(w) for w in message["words"]])})
 
     def _reply(self, typed: Sequence[str]) -> dict[str, Any]:
         """Answer for one or two words as they were typed: their lists, and all that is drawn."""
-        found = [self._found(word) for word in typed]
-        for word, known in zip(typed, found, strict=True):
-            if known is None:
+        answers = [self._found(word) for word in typed]
+        for word, answer in zip(typed, answers, strict=True):
+            if answer is None:
                 near = difflib.get_close_matches(word.lower(), self._all_words, n=3)
                 return {"unknown": word, "similar": near}
-        asked = [word for word in found if word is not None]
-        lists = {word: self.neighbours(word) for word in asked}
-        named = {*asked, *(word for found in lists.values() for word, _ in found)}
+        resolved = [word for word in answers if word is not None]
+        lists = {word: self.neighbours(word) for word in resolved}
+        named = {*resolved, *(word for neighbors in lists.values() for word, _ in neighbors)}
         return {
-            "words": asked,
+            "words": resolved,
             "lists": lists,
-            "cosine": self._cosine(asked),
+            "cosine": self._cosine(resolved),
             "more": {word: self._told(word) for word in named if word not in self.words},
         }
 
@@ -140,20 +140,20 @@ class NeighbourExplorer(Widget):
     def _lists_of(self, pairs: Sequence[Sequence[str]]) -> dict[int, list[tuple[int, float]]]:
         """The exact lists of the presets' words, and of the words in these."""
         lists: dict[int, list[tuple[int, float]]] = {}
-        asked = {self._ids[word] for pair in pairs for word in pair}
+        ids = {self._ids[word] for pair in pairs for word in pair}
         for _ in range(2):
-            new = sorted(asked - lists.keys())
+            new = sorted(ids - lists.keys())
             lists.update(zip(new, nearest_rows(self._unit, new, SHOWN), strict=True))
-            asked = {i for found in lists.values() for i, _ in found}
+            ids = {i for neighbors in lists.values() for i, _ in neighbors}
         return lists
 
     def _worth_storing(
         self, pairs: Sequence[Sequence[str]], lists: dict[int, list[tuple[int, float]]], size: int
     ) -> list[int]:
-        asked = [self._ids[word] for pair in pairs for word in pair]
-        needed = ((i for i, _ in found) for found in lists.values())
+        ids = [self._ids[word] for pair in pairs for word in pair]
+        needed = ((i for i, _ in neighbors) for neighbors in lists.values())
         frequent = (int(i) for i in np.argsort(self._ranks, kind="stable"))
-        return first_different(size, asked, lists, itertools.chain.from_iterable(needed), frequent)
+        return first_different(size, ids, lists, itertools.chain.from_iterable(needed), frequent)
 
     def _known_presets(self) -> list[list[str]]:
         pairs = [[preset] if isinstance(preset, str) else list(preset) for preset in PRESETS]
@@ -180,15 +180,15 @@ def _ranks(counts: NDArray[np.int64] | None, V: int) -> NDArray[np.int64]:
 
 
 def _by_place(
-    lists: dict[int, list[tuple[int, float]]], place: dict[int, int], words: Sequence[str]
+    lists: dict[int, list[tuple[int, float]]], row_of: dict[int, int], words: Sequence[str]
 ) -> dict[str, list[tuple[int, float]]]:
     """Lists whose words are all stored, as places among the stored words: short to send."""
 
     def whole(ids: Iterable[int]) -> bool:
-        return all(i in place for i in ids)
+        return all(i in row_of for i in ids)
 
     return {
-        words[i]: [(place[j], round(score, 4)) for j, score in found]
-        for i, found in lists.items()
-        if whole([i, *(j for j, _ in found)])
+        words[i]: [(row_of[j], round(score, 4)) for j, score in neighbors]
+        for i, neighbors in lists.items()
+        if whole([i, *(j for j, _ in neighbors)])
     }

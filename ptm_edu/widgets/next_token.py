@@ -112,11 +112,11 @@ class NextToken(Widget):
         text = str(message.get("text", ""))
         chosen = message.get("chosen", [])
         try:
-            found = self.answer(text, _checked_ids(chosen))
+            answer = self.answer(text, _checked_ids(chosen))
         except Exception as error:
             # Anything may go wrong in `guess`, which is not ours; the page says it in a sentence.
-            found = {"failed": f"{type(error).__name__}: {error}"}
-        self.send({"id": message.get("id"), "text": text, "chosen": chosen, **found})
+            answer = {"failed": f"{type(error).__name__}: {error}"}
+        self.send({"id": message.get("id"), "text": text, "chosen": chosen, **answer})
 
 
 def _checked_texts(texts: Sequence[str]) -> list[str]:

@@ -53,18 +53,18 @@ class _Tree:
         self._add([*self.ways[parent], token], parent, token, self.probabilities[parent] * p)
 
     def _add(self, way: list[int], parent: int, by: int | None, p: float) -> dict[str, Any]:
-        found = self.answer(self.text, way)
+        answer = self.answer(self.text, way)
         flat = {
-            key: [part for token, _, q in found[key] for part in (token, q)]
+            key: [part for token, _, q in answer[key] for part in (token, q)]
             for key in ("candidates", "others")
         }
         row = {"parents": parent, "by": by, **flat}
         for key in COLUMNS:
-            self.columns[key].append(row[key] if key in row else found[key])
-        named = [*found["candidates"], *found["others"]]
+            self.columns[key].append(row[key] if key in row else answer[key])
+        named = [*answer["candidates"], *answer["others"]]
         self.names.update({str(token): name for token, name, _ in named})
-        for token, _, q in found["candidates"] if len(way) < DEEPEST else ():
+        for token, _, q in answer["candidates"] if len(way) < DEEPEST else ():
             heapq.heappush(self.waiting, (-p * q, len(self.ways), token))
         self.ways.append(way)
         self.probabilities.append(p)
-        return found
+        return answer

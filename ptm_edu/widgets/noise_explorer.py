@@ -90,18 +90,18 @@ def _bins(falling: NDArray[np.int64]) -> list[int]:
 
 def _default(ranked: Sequence[str]) -> list[str]:
     """Words every course knows and the rarest one; else ranks in equal steps of the logarithm."""
-    known = [word for word in NAMED if word in set(ranked)]
-    if len(known) >= 3:
-        return list(dict.fromkeys([*known, ranked[-1]]))
-    places = np.geomspace(1, len(ranked), ROWS).round().astype(int)
-    return list(dict.fromkeys(ranked[place - 1] for place in places))
+    named = [word for word in NAMED if word in set(ranked)]
+    if len(named) >= 3:
+        return list(dict.fromkeys([*named, ranked[-1]]))
+    ranks = np.geomspace(1, len(ranked), ROWS).round().astype(int)
+    return list(dict.fromkeys(ranked[rank - 1] for rank in ranks))
 
 
 def _checked_names(named: Sequence[str], ranked: Sequence[str]) -> list[str]:
     if isinstance(named, str):
         raise ValueError(f"{NAME}: named must be a list of words, got a string: [{named!r}]")
-    given, there = list(named), set(ranked)
-    missing = [str(word) for word in given if word not in there]
+    given, vocabulary = list(named), set(ranked)
+    missing = [str(word) for word in given if word not in vocabulary]
     if missing or not 1 <= len(given) <= 8 or len(set(given)) < len(given):
         raise ValueError(
             f"{NAME}: one to eight different named words are needed, of the {len(ranked)} whose "

@@ -63,11 +63,11 @@ class PositionExplorer(Widget):
     def __init__(
         self, learned: Any = None, *, language: str | None = None, **settings: Any
     ) -> None:
-        known = ("table", *WHOLE)
-        unknown = sorted(set(settings) - set(known))
+        names = ("table", *WHOLE)
+        unknown = sorted(set(settings) - set(names))
         if unknown:
             raise ValueError(
-                f"{NAME}: no setting {', '.join(unknown)}; there are {', '.join(known)}"
+                f"{NAME}: no setting {', '.join(unknown)}; there are {', '.join(names)}"
             )
         packed = {} if learned is None else _packed(_checked_table(learned))
         super().__init__(language, **packed)

@@ -68,9 +68,9 @@ class ScalarMixExplorer(Widget):
         language: str | None = None,
     ) -> None:
         texts = _checked_sentences(sentences)
-        known = [token.lower() for tokens in texts for token in tokens]
-        vectors = checked_layers(NAME, _in_order(layers, texts), len(known))  # (L, N, D)
-        named = {"": list(range(len(known))), **_often(known)}
+        lowered = [token.lower() for tokens in texts for token in tokens]
+        vectors = checked_layers(NAME, _in_order(layers, texts), len(lowered))  # (L, N, D)
+        named = {"": list(range(len(lowered))), **_often(lowered)}
         planes = [plane_of(vectors[:, places]) for places in named.values()]  # each (2, D)
         super().__init__(
             language,
@@ -80,8 +80,8 @@ class ScalarMixExplorer(Widget):
             plane_words=list(named),
             sentences=texts,
             senses=_checked_senses(senses, len(texts)),
-            tasks=[_checked_task(name, *told, vectors) for name, told in (tasks or {}).items()],
-            chosen=list(_start(texts, known) if chosen is None else chosen),
+            tasks=[_checked_task(name, *task, vectors) for name, task in (tasks or {}).items()],
+            chosen=list(_start(texts, lowered) if chosen is None else chosen),
             weights=[0.0] * len(vectors),
         )
 
@@ -136,10 +136,10 @@ def _in_order(layers: ArrayLike, texts: Sequence[Sequence[str]]) -> ArrayLike:
     return np.concatenate([given[:, b, : len(tokens)] for b, tokens in enumerate(texts)], axis=1)
 
 
-def _often(known: Sequence[str]) -> dict[str, list[int]]:
+def _often(tokens: Sequence[str]) -> dict[str, list[int]]:
     """{word: where it stands} for words, not marks, that stand there often enough."""
-    often = [w for w, n in Counter(known).items() if n >= LEAST and any(map(str.isalnum, w))]
-    return {word: [n for n, other in enumerate(known) if other == word] for word in often}
+    often = [w for w, n in Counter(tokens).items() if n >= LEAST and any(map(str.isalnum, w))]
+    return {word: [n for n, other in enumerate(tokens) if other == word] for word in often}
 
 
 def _start(texts: Sequence[Sequence[str]], known: Sequence[str]) -> tuple[int, int]:

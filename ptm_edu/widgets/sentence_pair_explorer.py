@@ -69,7 +69,7 @@ class SentencePairExplorer(Widget):
         given = EXAMPLES[current_language(language)] if examples is None else list(examples)
         if not given:
             raise ValueError(f"{NAME}: one example or more is needed, got none")
-        presets = [_checked_example(one, split) for one in given]
+        presets = [_checked_example(example, split) for example in given]
         super().__init__(language, presets=presets, seed=seed)
 
     @traitlets.validate("example", "longest", "draw", "seed")

@@ -40,7 +40,7 @@ def checked_scores(widget: str, answer: Any, passage: str) -> dict[str, Any]:
 def likeliest_text(entry: Mapping[str, Any], longest: int) -> str:
     """Return the best span's characters, of at most `longest` tokens."""
     start, end = (np.array(entry[key], dtype=np.float32) for key in ("start", "end"))
-    inside = np.array([place is not None for place in entry["offsets"]])  # (T,)
+    inside = np.array([offset is not None for offset in entry["offsets"]])  # (T,)
     ordered = np.triu(np.tril(np.ones((len(inside), len(inside)), dtype=bool), longest - 1))
     scores = np.where(
         ordered & inside[:, None] & inside[None, :], start[:, None] + end[None, :], -np.inf
@@ -56,16 +56,17 @@ def shortened(number: float) -> float:
 
 
 def _checked_offsets(named: str, given: Any, T: int, size: int) -> list[list[int] | None]:
-    offsets = [None if place is None else [int(one) for one in place] for place in given]
+    offsets = [None if offset is None else [int(bound) for bound in offset] for offset in given]
     fine = all(
-        place is None or (len(place) == 2 and 0 <= place[0] < place[1] <= size) for place in offsets
+        offset is None or (len(offset) == 2 and 0 <= offset[0] < offset[1] <= size)
+        for offset in offsets
     )
     if len(offsets) != T or not fine:
         raise ValueError(
             f"{named}['offsets'] must be (start, end) in the passage of {size} characters, or None "
             f"for a token that is not of it, for each of {T} tokens, got {offsets[:3]} …"
         )
-    if offsets[0] is not None or all(place is None for place in offsets):
+    if offsets[0] is not None or all(offset is None for offset in offsets):
         raise ValueError(
             f"{named}['offsets']: the first token, [CLS], stands for no answer and is not of the "
             f"passage, and one or more of the others are; got {offsets[:3]} …"
@@ -76,8 +77,8 @@ def _checked_offsets(named: str, given: Any, T: int, size: int) -> list[list[int
 def _checked_words(named: str, given: Any, offsets: list[list[int] | None]) -> list[int | None]:
     words = [None if word is None else int(word) for word in given]
     own = [word for word in words if word is not None]
-    places = [place is not None for place in offsets]
-    if [word is not None for word in words] != places or own != sorted(own):
+    has_offset = [offset is not None for offset in offsets]
+    if [word is not None for word in words] != has_offset or own != sorted(own):
         raise ValueError(
             f"{named}['words'] must be the number of each token's word, in rising order, and None "
             f"where its place is None, got {words[:6]} …"
@@ -86,8 +87,8 @@ def _checked_words(named: str, given: Any, offsets: list[list[int] | None]) -> l
 
 
 def _checked_logits(named: str, given: Any, T: int) -> list[float]:
-    told = given.detach().float().cpu() if hasattr(given, "detach") else given
-    logits: Floats = np.asarray(told, dtype=np.float32)
+    array = given.detach().float().cpu() if hasattr(given, "detach") else given
+    logits: Floats = np.asarray(array, dtype=np.float32)
     if logits.shape != (T,) or not np.isfinite(logits).all():
         raise ValueError(
             f"{named} must be ({T},) logits, a finite number for each token, got "

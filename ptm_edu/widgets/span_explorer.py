@@ -91,7 +91,9 @@ class SpanExplorer(Widget):
             "longest": _checked_setting("longest", longest),
             "threshold": _checked_setting("threshold", threshold),
         }
-        presets = [self._preset(one, score, settings) for one in _checked_examples(examples)]
+        presets = [
+            self._preset(example, score, settings) for example in _checked_examples(examples)
+        ]
         size = sum(len(preset["tokens"]) for preset in presets)
         if size > TOTAL:
             raise ValueError(
@@ -124,26 +126,28 @@ class SpanExplorer(Widget):
     def answered(self, question: str, passage: str) -> dict[str, Any]:
         """Return what `answer` says, checked, as plain lists, with the question and passage."""
         texts = _checked_texts({"question": question, "passage": passage})
-        said = self._answer(question, passage)
-        return {**texts, **checked_scores(NAME, said, passage)}
+        answer = self._answer(question, passage)
+        return {**texts, **checked_scores(NAME, answer, passage)}
 
     def _preset(self, example: Example, score: Score | None, settings: Any) -> dict[str, Any]:
         passage, question, answers = example
         entry = self.answered(question, passage)
         right = [text for text, _ in answers]
-        told = dict.fromkeys([likeliest_text(entry, settings["longest"]), ""])
-        scored = [[text, *map(shortened, score(text, right))] for text in told] if score else []
-        places = [{"text": text, "start": place} for text, place in answers]
-        return {**entry, "answers": places, "scored": scored}
+        candidates = dict.fromkeys([likeliest_text(entry, settings["longest"]), ""])
+        scored = (
+            [[text, *map(shortened, score(text, right))] for text in candidates] if score else []
+        )
+        spans = [{"text": text, "start": start} for text, start in answers]
+        return {**entry, "answers": spans, "scored": scored}
 
     def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
         texts = {key: str(message.get(key, "")) for key in ("question", "passage")}
         try:
-            found = self.answered(**texts)
+            answer = self.answered(**texts)
         except Exception as error:
             # Anything may go wrong in `answer`, which is not ours; the page says it in a sentence.
-            found = {"failed": f"{type(error).__name__}: {error}"}
-        self.send({"id": message.get("id"), **texts, **found})
+            answer = {"failed": f"{type(error).__name__}: {error}"}
+        self.send({"id": message.get("id"), **texts, **answer})
 
 
 def _checked_setting(name: str, value: Any) -> Any:
@@ -163,20 +167,20 @@ def _checked_texts(given: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _checked_examples(examples: Iterable[Sequence[Any]]) -> list[Example]:
-    given = [tuple(one)[:3] for one in examples]
-    if not given or not all(len(one) == 3 for one in given):
+    given = [tuple(example)[:3] for example in examples]
+    if not given or not all(len(example) == 3 for example in given):
         raise ValueError(
             f"{NAME}: examples must be (passage, question, answers) each, one or more, "
             f"got {given!r:.200}"
         )
     for passage, question, answers in given:
         _checked_texts({"question": question, "passage": passage})
-        for text, place in answers:
-            if not text or passage[max(0, place) : place + len(text)] != text:
+        for text, start in answers:
+            if not text or passage[max(0, start) : start + len(text)] != text:
                 raise ValueError(
                     f"{NAME}: an answer is (text, place of its first character in the passage), "
-                    f"got {text!r} at {place} for {question!r}"
+                    f"got {text!r} at {start} for {question!r}"
                 )
-    if len({one[:2] for one in given}) < len(given):
+    if len({example[:2] for example in given}) < len(given):
         raise ValueError(f"{NAME}: examples must differ in passage or question")
     return given

@@ -41,13 +41,13 @@ def static_html(widget: Widget) -> str:
     Each call gives it an id of its own, so several stand on one page; nothing it defines is global.
     As the output right below a live view it waits, and appears only where that one does not.
     """
-    place = f"ptm-{uuid.uuid4().hex}"
+    element_id = f"ptm-{uuid.uuid4().hex}"
     # What the module exports has a name here: an inline module's export reaches nobody.
     module = widget._esm.replace("export default ", "const exported = ")
     start = f"exported.render({{ model: stub({_in_script(_state(widget))}), el: place }})"
     return (
-        f'<div id="{place}">{UNTRUSTED[widget.language]}</div><script type="module">'
-        f'const place = document.getElementById("{place}");\n'
+        f'<div id="{element_id}">{UNTRUSTED[widget.language]}</div><script type="module">'
+        f'const place = document.getElementById("{element_id}");\n'
         f"{module}{STUB}{STANDBY.read_text(encoding='utf-8')}"
         f"standBy(place, () => {start});</script>"
     )
