@@ -16,26 +16,28 @@ from ptm_edu.elmo.bidirectional_leak import (
 )
 
 
-def scores_before_and_after(joint: bool, place: int) -> list[tuple[Tensor, Tensor]]:
+def scores_before_and_after(joint: bool, position: int) -> list[tuple[Tensor, Tensor]]:
     """Return each direction's scores of all letters, before and after one of them is changed."""
     torch.manual_seed(0)
     model, ids = TwoLayers(joint, dim=8), torch.randint(27, (2, 10))
     changed = ids.clone()
-    changed[:, place] = (changed[:, place] + 1) % 27
+    changed[:, position] = (changed[:, position] + 1) % 27
     return list(zip(model(ids), model(changed), strict=True))
 
 
 def test_separate_stacks_see_only_what_they_have_read() -> None:
-    (ahead, ahead_after), (behind, behind_after) = scores_before_and_after(False, place=5)
+    (forward, forward_after), (backward, backward_after) = scores_before_and_after(
+        False, position=5
+    )
     # Scores begin with letter 1: those of letter 5 stand at 4.
-    torch.testing.assert_close(ahead[:, :5], ahead_after[:, :5], rtol=0, atol=0)
-    torch.testing.assert_close(behind[:, 4:], behind_after[:, 4:], rtol=0, atol=0)
-    assert not torch.allclose(ahead[:, 5], ahead_after[:, 5])
-    assert not torch.allclose(behind[:, 3], behind_after[:, 3])
+    torch.testing.assert_close(forward[:, :5], forward_after[:, :5], rtol=0, atol=0)
+    torch.testing.assert_close(backward[:, 4:], backward_after[:, 4:], rtol=0, atol=0)
+    assert not torch.allclose(forward[:, 5], forward_after[:, 5])
+    assert not torch.allclose(backward[:, 3], backward_after[:, 3])
 
 
 def test_a_joint_stack_sees_the_letter_it_is_to_predict() -> None:
-    for before, after in scores_before_and_after(True, place=5):
+    for before, after in scores_before_and_after(True, position=5):
         assert not torch.allclose(before[:, 4], after[:, 4])
 
 
@@ -54,10 +56,10 @@ def test_the_loss_is_the_mean_of_both_directions_over_inner_letters() -> None:
     torch.manual_seed(0)
     model, ids = TwoLayers(False, dim=8), torch.randint(27, (3, 7))
     each = [
-        cross_entropy(scores[row, place], ids[row, place + 1])
+        cross_entropy(scores[row, position], ids[row, position + 1])
         for scores in model(ids)
         for row in range(3)
-        for place in range(5)
+        for position in range(5)
     ]
     assert letter_loss(model, ids).item() == pytest.approx(torch.stack(each).mean().item())
 

@@ -21,8 +21,8 @@ def test_the_backward_model_is_the_forward_one_on_reversed_text(
     reversed_text = model(reverse_padded(ids, output.mask))
     for ahead, behind in zip(reversed_text.forward, output.backward, strict=True):
         for row, length in enumerate(output.mask.sum(dim=1).tolist()):
-            there = ahead[row, :length].flip(0)
-            torch.testing.assert_close(behind[row, :length], there, atol=1e-6, rtol=1e-5)
+            expected = ahead[row, :length].flip(0)
+            torch.testing.assert_close(behind[row, :length], expected, atol=1e-6, rtol=1e-5)
 
 
 def test_turned_is_its_own_inverse_and_leaves_what_fills_up() -> None:
@@ -48,11 +48,11 @@ def test_no_direction_sees_its_own_target(model: BiLM, t: int) -> None:
 
 def test_another_word_changes_what_comes_after_it_and_nothing_before(model: BiLM) -> None:
     words = ["one", "two", "three", "four"]
-    one, other = (model(character_ids([w])) for w in (words, [*words[:2], "III", "four"]))
+    original, changed = (model(character_ids([w])) for w in (words, [*words[:2], "III", "four"]))
     t = 3  # place of "three" behind <S>
-    assert torch.equal(one.forward[:, :, :t], other.forward[:, :, :t])
-    assert torch.equal(one.backward[:, :, t + 1 :], other.backward[:, :, t + 1 :])
-    for a, b in ((one.forward, other.forward), (one.backward, other.backward)):
+    assert torch.equal(original.forward[:, :, :t], changed.forward[:, :, :t])
+    assert torch.equal(original.backward[:, :, t + 1 :], changed.backward[:, :, t + 1 :])
+    for a, b in ((original.forward, changed.forward), (original.backward, changed.backward)):
         assert (a[:, :, t] - b[:, :, t]).abs().amin() > 0
 
 

@@ -16,14 +16,14 @@ def written_out(encoder: CharacterEncoder, ids: np.ndarray) -> np.ndarray:
     """Each filter at each place of all 50 characters, by plain loops; then highways, projection."""
     weights = {name: value.double().numpy() for name, value in encoder.state_dict().items()}
     letters = weights["characters.weight"][ids]  # (50, C)
-    found = []
+    result = []
     for i in range(len(encoder.filters)):
         filters, bias = weights[f"filters.{i}.weight"], weights[f"filters.{i}.bias"]
         width = filters.shape[2]
-        places = range(WORD_LENGTH - width + 1)
-        for one, b in zip(filters, bias, strict=True):
-            found.append(max((one.T * letters[p : p + width]).sum() + b for p in places))
-    x = np.maximum(np.array(found), 0)
+        positions = range(WORD_LENGTH - width + 1)
+        for kernel, b in zip(filters, bias, strict=True):
+            result.append(max((kernel.T * letters[p : p + width]).sum() + b for p in positions))
+    x = np.maximum(np.array(result), 0)
     for i in range(len(encoder.highways)):
         name = f"highways.{i}"
         gate = weights[f"{name}.gate.weight"] @ x + weights[f"{name}.gate.bias"]
@@ -35,9 +35,9 @@ def written_out(encoder: CharacterEncoder, ids: np.ndarray) -> np.ndarray:
 
 def test_it_equals_filters_written_out_over_all_fifty_characters(model: BiLM) -> None:
     ids = character_ids([WORDS])[0]
-    found = model.encoder(ids).detach().numpy()
+    result = model.encoder(ids).detach().numpy()
     expected = np.stack([written_out(model.encoder, word) for word in ids.numpy()])
-    np.testing.assert_allclose(found, expected, atol=1e-5)
+    np.testing.assert_allclose(result, expected, atol=1e-5)
 
 
 @pytest.mark.parametrize("words", [["a"], ["a", "of"], ["cats"], ["y" * 46], ["y" * 47], WORDS])
@@ -58,10 +58,10 @@ def test_a_word_alone_decides(model: BiLM) -> None:
 
 def test_any_shape_in_front(model: BiLM) -> None:
     ids = character_ids([["a", "b"]])
-    found = model.encoder(ids)
-    assert found.shape == (1, 4, model.config.projection_dim)
-    torch.testing.assert_close(model.encoder(ids[0]), found[0])
-    torch.testing.assert_close(model.encoder(ids[None]), found[None])
+    result = model.encoder(ids)
+    assert result.shape == (1, 4, model.config.projection_dim)
+    torch.testing.assert_close(model.encoder(ids[0]), result[0])
+    torch.testing.assert_close(model.encoder(ids[None]), result[None])
 
 
 def test_tanh_is_another_model() -> None:

@@ -28,13 +28,13 @@ def vectors() -> torch.Tensor:
 def pairs(number: int, seed: int = 0) -> list[Pair]:
     """Word by word, turned round; `bank` is rive beside a river, banque elsewhere."""
     generator = torch.Generator().manual_seed(seed)
-    found = []
+    result = []
     for _ in range(number):
         length = int(torch.randint(1, 5, (1,), generator=generator))
         source = [WORDS[i] for i in torch.randint(0, 6, (length,), generator=generator)]
         bank = "rive" if "river" in source else "banque"
-        found.append((source, [FRENCH.get(word, bank) for word in reversed(source)]))
-    return found
+        result.append((source, [FRENCH.get(word, bank) for word in reversed(source)]))
+    return result
 
 
 @pytest.fixture(scope="module")
@@ -55,9 +55,11 @@ def test_it_learns_to_translate_pairs_that_it_never_saw(cove: Cove) -> None:
 def test_a_words_vector_is_fixed_then_in_context(cove: Cove) -> None:
     river, money = cove.embed_each([["Red", "bank", "river"], ["red", "BANK", "money"]])
     assert river.shape == (1, 3, 5 + 2 * 12)
-    for place, word in enumerate(["red", "bank"]):
+    for position, word in enumerate(["red", "bank"]):
         fixed = vectors()[WORDS.index(word)]
-        assert torch.equal(river[0, place, :5], fixed) and torch.equal(money[0, place, :5], fixed)
+        assert torch.equal(river[0, position, :5], fixed) and torch.equal(
+            money[0, position, :5], fixed
+        )
     assert (river[0, 1, 5:] - money[0, 1, 5:]).abs().max() > 0.1
 
 
@@ -69,35 +71,35 @@ def test_only_the_word_vectors_stay_as_they_were(cove: Cove) -> None:
 
 def test_padding_changes_nothing(cove: Cove) -> None:
     sentences = [["red", "bank", "river", "house"], ["money"], ["green", "unseen"]]
-    for sentence, found in zip(sentences, cove.embed_each(sentences), strict=True):
-        torch.testing.assert_close(found, cove.embed_each([sentence])[0])
+    for sentence, result in zip(sentences, cove.embed_each(sentences), strict=True):
+        torch.testing.assert_close(result, cove.embed_each([sentence])[0])
     short, longer = [(["red"], ["rouge"])], [(["red"], ["rouge"]), (["red"] * 4, ["vert"] * 5)]
     alone, words = cove.model.loss(*translation_batch(cove, short)), 2
-    other = cove.model.loss(*translation_batch(cove, longer[1:]))
+    second = cove.model.loss(*translation_batch(cove, longer[1:]))
     both = cove.model.loss(*translation_batch(cove, longer))
-    torch.testing.assert_close(both, (alone * words + other * 6) / (words + 6))
+    torch.testing.assert_close(both, (alone * words + second * 6) / (words + 6))
 
 
 def test_the_decoder_sees_no_target_word_that_is_still_to_come() -> None:
     torch.manual_seed(0)
     decoder = AttentiveDecoder(9, 4, 6)
     source, mask = torch.randn(1, 3, 6), torch.ones(1, 3, dtype=torch.bool)
-    one = decoder(source, mask, torch.tensor([[BEGIN, 5, 6]]))
-    other = decoder(source, mask, torch.tensor([[BEGIN, 5, 8]]))
-    assert torch.equal(one[:, :2], other[:, :2]) and not torch.equal(one[:, 2], other[:, 2])
+    first = decoder(source, mask, torch.tensor([[BEGIN, 5, 6]]))
+    second = decoder(source, mask, torch.tensor([[BEGIN, 5, 8]]))
+    assert torch.equal(first[:, :2], second[:, :2]) and not torch.equal(first[:, 2], second[:, 2])
 
 
 def test_attention_is_the_papers_written_out_for_a_first_word() -> None:
     torch.manual_seed(0)
     decoder = AttentiveDecoder(9, 4, 6)
     source = torch.randn(1, 3, 6)
-    found = decoder(source, torch.tensor([[True, True, False]]), torch.tensor([[BEGIN]]))[0, 0]
+    result = decoder(source, torch.tensor([[True, True, False]]), torch.tensor([[BEGIN]]))[0, 0]
     z = decoder.words.weight[BEGIN]
     h, _ = decoder.cell(torch.cat([z, torch.zeros(6)])[None])
     H = source[0, :2]  # the third is no word
     alpha = torch.softmax(H @ decoder.query(h)[0], dim=0)
-    told = torch.tanh(decoder.joined(torch.cat([H.T @ alpha, h[0]])))
-    torch.testing.assert_close(found, decoder.scores(told))
+    hidden = torch.tanh(decoder.joined(torch.cat([H.T @ alpha, h[0]])))
+    torch.testing.assert_close(result, decoder.scores(hidden))
 
 
 def test_words_become_ids_between_marks(cove: Cove) -> None:

@@ -12,23 +12,23 @@ Sentences = list[list[str]]
 
 def test_each_sentence_is_embedded_as_if_it_stood_alone(model: BiLM, sentences: Sentences) -> None:
     many = (sentences * BATCH)[: BATCH + 3]  # more than one batch, of mixed lengths
-    found = Embedder(model, carry_state=False).embed(many)
+    result = Embedder(model, carry_state=False).embed(many)
     longest = max(map(len, many))
-    assert found.shape == (3, len(many), longest, model.config.dim)
+    assert result.shape == (3, len(many), longest, model.config.dim)
     for row, sentence in enumerate(many[:7]):
         with torch.no_grad():
             alone = model(character_ids([sentence])).layers[:, 0, 1:-1]  # without its two marks
-        torch.testing.assert_close(found[:, row, : len(sentence)], alone, atol=1e-5, rtol=1e-5)
-        assert found[:, row, len(sentence) :].eq(0).all()
+        torch.testing.assert_close(result[:, row, : len(sentence)], alone, atol=1e-5, rtol=1e-5)
+        assert result[:, row, len(sentence) :].eq(0).all()
 
 
 def test_layer_0_knows_the_word_alone_the_others_its_neighbours(model: BiLM) -> None:
-    found = Embedder(model, carry_state=False).embed([["a", "bank"], ["the", "bank"]])
-    here, there = found[:, 0, 1], found[:, 1, 1]
-    assert torch.equal(here[0], there[0])
+    result = Embedder(model, carry_state=False).embed([["a", "bank"], ["the", "bank"]])
+    beside_a, beside_the = result[:, 0, 1], result[:, 1, 1]
+    assert torch.equal(beside_a[0], beside_the[0])
     half = model.config.projection_dim
-    assert torch.equal(here[0, :half], here[0, half:])
-    assert (here[1:] - there[1:]).abs().amax(dim=1).gt(1e-3).all()
+    assert torch.equal(beside_a[0, :half], beside_a[0, half:])
+    assert (beside_a[1:] - beside_the[1:]).abs().amax(dim=1).gt(1e-3).all()
 
 
 def test_the_state_is_carried_on_until_it_is_reset(model: BiLM, sentences: Sentences) -> None:
@@ -47,10 +47,10 @@ def test_the_state_is_carried_on_until_it_is_reset(model: BiLM, sentences: Sente
 def test_each_row_goes_on_where_it_ended_in_batches_of_any_size(model: BiLM) -> None:
     calls = [["a b", "c d e", "f"], ["g h"], ["i", "j k"], ["l m", "n", "o p", "q"]]
     together = Embedder(model)
-    found = [together.embed([words.split() for words in call]) for call in calls]
+    result = [together.embed([words.split() for words in call]) for call in calls]
     for row in range(4):  # each row by itself: the calls in which it stands
         alone = Embedder(model)
-        for call, layers in zip(calls, found, strict=True):
+        for call, layers in zip(calls, result, strict=True):
             if row < len(call):
                 words = call[row].split()
                 expected = alone.embed([words])[:, 0]
@@ -60,10 +60,10 @@ def test_each_row_goes_on_where_it_ended_in_batches_of_any_size(model: BiLM) -> 
 
 def test_of_a_long_word_the_first_48_bytes_count(model: BiLM) -> None:
     embedder = Embedder(model, carry_state=False)
-    long, cut, other = ("x" * length for length in (500, 48, 47))
-    found = embedder.embed([[long], [cut], [other]])
-    torch.testing.assert_close(found[:, 0], found[:, 1])
-    assert not torch.allclose(found[:, 0], found[:, 2], atol=1e-3)
+    long, truncated, other = ("x" * length for length in (500, 48, 47))
+    result = embedder.embed([[long], [truncated], [other]])
+    torch.testing.assert_close(result[:, 0], result[:, 1])
+    assert not torch.allclose(result[:, 0], result[:, 2], atol=1e-3)
 
 
 def test_no_sentences_give_no_vectors(model: BiLM) -> None:
@@ -85,7 +85,7 @@ def test_an_empty_sentence_is_refused_and_changes_nothing(model: BiLM, carry_sta
 
 
 def test_what_is_embedded_can_be_trained_on(model: BiLM) -> None:
-    found = Embedder(model).embed([["a", "b"]])
+    result = Embedder(model).embed([["a", "b"]])
     weight = torch.ones(model.config.dim, requires_grad=True)
-    (found @ weight).sum().backward()
-    assert weight.grad is not None and not found.requires_grad
+    (result @ weight).sum().backward()
+    assert weight.grad is not None and not result.requires_grad

@@ -25,15 +25,15 @@ def fading(keep: float) -> nn.Module:
 
 @pytest.mark.parametrize("keep", [0.5, 1.0, 1.5])
 def test_what_is_kept_of_each_step_is_the_gradients_factor(keep: float) -> None:
-    found = gradient_over_distance(fading(keep), torch.randn(3, 12, 4))
-    assert found.shape == (12,)
-    np.testing.assert_allclose(found / found[0], keep ** np.arange(12.0), rtol=1e-5)
+    result = gradient_over_distance(fading(keep), torch.randn(3, 12, 4))
+    assert result.shape == (12,)
+    np.testing.assert_allclose(result / result[0], keep ** np.arange(12.0), rtol=1e-5)
 
 
 def test_an_rnn_of_torch_agrees_with_the_product_of_its_jacobians() -> None:
     torch.manual_seed(0)
     rnn, x = nn.RNN(3, 5, batch_first=True).double(), torch.randn(1, 6, 3).double()
-    found = gradient_over_distance(lambda x: rnn(x.double()), x)
+    result = gradient_over_distance(lambda x: rnn(x.double()), x)
     states = rnn(x)[0][0]
     direction = torch.randn(1, 5, generator=torch.Generator().manual_seed(0)).double() / 5**0.5
     carried, expected = direction[0], []
@@ -41,7 +41,7 @@ def test_an_rnn_of_torch_agrees_with_the_product_of_its_jacobians() -> None:
         carried = carried * (1 - h**2)  # through tanh
         expected.append((carried @ rnn.weight_ih_l0).norm().item())
         carried = carried @ rnn.weight_hh_l0
-    np.testing.assert_allclose(found, expected, rtol=1e-5)
+    np.testing.assert_allclose(result, expected, rtol=1e-5)
 
 
 def test_what_cannot_be_measured_is_a_sentence() -> None:

@@ -17,7 +17,7 @@ def test_each_direction_predicts_a_word_from_the_words_on_its_side(
 ) -> None:
     model = make_model(vocab_size=5)
     assert model.softmax is not None
-    found = word_predictions(model, TOKENIZER, SENTENCE, top=5)
+    result = word_predictions(model, TOKENIZER, SENTENCE, top=5)
     for t, word in enumerate(SENTENCE):
         with torch.no_grad():
             before = model(TOKENIZER([[*SENTENCE[:t], "?"]])).forward[-1, 0, t]
@@ -25,17 +25,17 @@ def test_each_direction_predicts_a_word_from_the_words_on_its_side(
             sides = {"forward": model.softmax(before).exp(), "backward": model.softmax(after).exp()}
         for way, probability in sides.items():
             best = probability.sort(descending=True)
-            np.testing.assert_allclose(found[way]["probabilities"][t], best.values, atol=1e-5)
-            assert found[way]["words"][t] == [TOKENIZER.words[i] for i in best.indices.tolist()]
+            np.testing.assert_allclose(result[way]["probabilities"][t], best.values, atol=1e-5)
+            assert result[way]["words"][t] == [TOKENIZER.words[i] for i in best.indices.tolist()]
             if word == "dog":  # not in the softmax
-                assert np.isnan(found[way]["true_probability"][t])
-                assert found[way]["true_rank"][t] == 0
+                assert np.isnan(result[way]["true_probability"][t])
+                assert result[way]["true_rank"][t] == 0
             else:
                 number = TOKENIZER.id(word)
                 rank = 1 + best.indices.tolist().index(number)
-                assert found[way]["true_rank"][t] == rank
+                assert result[way]["true_rank"][t] == rank
                 expected = pytest.approx(probability[number].item(), abs=1e-5)
-                assert found[way]["true_probability"][t] == expected
+                assert result[way]["true_probability"][t] == expected
 
 
 def test_without_a_softmax_nothing_is_predicted(model: BiLM) -> None:

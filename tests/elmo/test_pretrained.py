@@ -82,8 +82,8 @@ def top_layer(embedder: Embedder, sentence: list[str]) -> torch.Tensor:
 def test_vectors_equal_the_originals(original: dict) -> None:
     embedder = load(*original["files"])
     for sentence, expected in zip(original["sentences"], original["expected"], strict=True):
-        found = top_layer(embedder, sentence)
-        torch.testing.assert_close(found, expected, atol=1e-5, rtol=0)
+        result = top_layer(embedder, sentence)
+        torch.testing.assert_close(result, expected, atol=1e-5, rtol=0)
 
 
 def test_without_the_carried_state_they_do_not(original: dict) -> None:
@@ -103,8 +103,8 @@ def test_rows_beside_each_other_change_nothing(original: dict) -> None:
         original["sentences"], others, original["expected"], strict=True
     ):
         layers = embedder.embed([sentence, other])
-        found = layers[-1, 0, : len(sentence)].unflatten(-1, (2, -1)).transpose(0, 1)
-        torch.testing.assert_close(found, expected, atol=1e-5, rtol=0)
+        result = layers[-1, 0, : len(sentence)].unflatten(-1, (2, -1)).transpose(0, 1)
+        torch.testing.assert_close(result, expected, atol=1e-5, rtol=0)
 
 
 def test_whole_files_load(tmp_path: Path) -> None:
@@ -130,8 +130,8 @@ def test_an_lstm_runs_as_tensorflows_does(tmp_path: Path) -> None:
         m = np.clip((sigmoid(o) * np.tanh(c)) @ project, -3, 3)
         expected.append(m)
     with torch.no_grad():
-        found, _ = model.forward_stack.layers[0](torch.from_numpy(x)[None])
-    np.testing.assert_allclose(found[0], np.stack(expected), atol=1e-5)
+        result, _ = model.forward_stack.layers[0](torch.from_numpy(x)[None])
+    np.testing.assert_allclose(result[0], np.stack(expected), atol=1e-5)
 
 
 def sigmoid(x: np.ndarray) -> np.ndarray:

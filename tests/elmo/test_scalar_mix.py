@@ -55,8 +55,8 @@ def test_gradients_are_those_of_small_differences(layers: torch.Tensor, norm: bo
     small = layers[:, :1, :2].double().requires_grad_()
 
     def mixed(weights: torch.Tensor, gamma: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
-        given = {"weights": weights, "gamma": gamma}
-        return torch.func.functional_call(mix, given, (x,))
+        parameters = {"weights": weights, "gamma": gamma}
+        return torch.func.functional_call(mix, parameters, (x,))
 
     weights = torch.tensor([0.3, -1.0, 2.0], dtype=torch.double, requires_grad=True)
     gamma = torch.tensor(1.7, dtype=torch.double, requires_grad=True)

@@ -47,10 +47,10 @@ def test_the_whole_loss_is_the_cross_entropy(
     softmax: Softmax, contexts: torch.Tensor, targets: torch.Tensor, samples: int | None
 ) -> None:
     expected = cross_entropy(contexts @ softmax.weight.T + softmax.bias, targets)
-    found = softmax.loss(contexts, targets, samples)
-    torch.testing.assert_close(found, expected)
+    result = softmax.loss(contexts, targets, samples)
+    torch.testing.assert_close(result, expected)
     picked = -softmax(contexts)[torch.arange(N), targets].mean()
-    torch.testing.assert_close(found, picked)
+    torch.testing.assert_close(result, picked)
 
 
 @pytest.mark.parametrize("target", [0, 1, 20, 1999])
@@ -78,8 +78,8 @@ def test_the_target_never_competes_with_itself(
 
 def test_words_are_drawn_as_often_as_the_correction_says(softmax: Softmax) -> None:
     torch.manual_seed(0)
-    drawn = softmax._sample(200_000, torch.device("cpu"))
-    shares = torch.bincount(drawn, minlength=V) / len(drawn)
+    sampled = softmax._sample(200_000, torch.device("cpu"))
+    shares = torch.bincount(sampled, minlength=V) / len(sampled)
     expected = torch.tensor([math.log((k + 2) / (k + 1)) / math.log(V + 1) for k in range(V)])
     assert expected.sum().item() == pytest.approx(1)
     torch.testing.assert_close(shares, expected, atol=0.004, rtol=0)

@@ -37,9 +37,9 @@ def test_sentences_stand_between_marks_and_reversed_in_the_other_direction() -> 
 
 def test_targets_are_the_words_that_follow() -> None:
     for direction, text in enumerate((MARKED, REVERSED)):
-        found = torch.cat([streams()[number].targets[direction, 0] for number in range(3)])
+        result = torch.cat([streams()[number].targets[direction, 0] for number in range(3)])
         counted = {"the": 0, "cat": 2, "sat": 3}  # no mark, no <unk>, no word past the vocabulary
-        assert found.tolist() == [counted.get(word, IGNORE_INDEX) for word in text[1:]]
+        assert result.tolist() == [counted.get(word, IGNORE_INDEX) for word in text[1:]]
 
 
 def test_rows_go_on_from_window_to_window() -> None:
@@ -50,8 +50,8 @@ def test_rows_go_on_from_window_to_window() -> None:
 
 
 def test_after_the_last_window_comes_the_first() -> None:
-    cut = streams()
-    assert torch.equal(cut[cut.windows + 1].inputs, cut[1].inputs)
+    text = streams()
+    assert torch.equal(text[text.windows + 1].inputs, text[1].inputs)
 
 
 def test_a_window_holds_each_word_once() -> None:

@@ -64,9 +64,9 @@ def test_what_a_words_tag_depends_on(joined: Joined) -> None:
         assert not list(model.mixes)
         return
     (gradient,) = torch.autograd.grad(scores[0, 1].sum(), features)
-    places = gradient.abs().sum(dim=(0, 1, 3)).gt(0).tolist()
+    positions = gradient.abs().sum(dim=(0, 1, 3)).gt(0).tolist()
     by_itself = joined in ("alone", "output")  # no LSTM comes after
-    assert places == ([False, True, False, False] if by_itself else [True] * 4)
+    assert positions == ([False, True, False, False] if by_itself else [True] * 4)
 
 
 def test_impossible_taggers_are_sentences() -> None:
@@ -92,9 +92,9 @@ def told_by_features(sentences: int) -> tuple[list[TaggedSentence], list[torch.T
 
 
 def accuracy(tagger: Tagger, sentences: list[TaggedSentence], features: list | None) -> float:
-    found = tagger.predict([sentence.tokens for sentence in sentences], features)
-    assert [len(tags) for tags in found] == [len(sentence.tags) for sentence in sentences]
-    pairs = [p for tags, s in zip(found, sentences, strict=True)
+    result = tagger.predict([sentence.tokens for sentence in sentences], features)
+    assert [len(tags) for tags in result] == [len(sentence.tags) for sentence in sentences]
+    pairs = [p for tags, s in zip(result, sentences, strict=True)
              for p in zip(tags, s.tags, strict=True)]  # fmt: skip
     return sum(a == b for a, b in pairs) / len(pairs)
 
@@ -110,8 +110,8 @@ def test_what_features_say_is_learned_wherever_they_are_joined(joined: Joined) -
         train, features if joined != "none" else None, joined,
         epochs=10, learning_rate=0.05, word_dim=4, hidden=8, progress=False,
     )  # fmt: skip
-    reached = accuracy(tagger, test, unseen if joined != "none" else None)
-    assert reached < 0.65 if joined == "none" else reached > 0.85
+    score = accuracy(tagger, test, unseen if joined != "none" else None)
+    assert score < 0.65 if joined == "none" else score > 0.85
     for shares in tagger.s.values():
         assert sum(shares) == pytest.approx(1) and max(shares) == shares[1]
 

@@ -34,5 +34,5 @@ def test_a_language_model_of_a_tasks_own_text() -> None:
     lm = train_lm(sentences, TINY, passes=2, rows=4, length=12, learning_rate=0.02, progress=False)
     assert lm.softmax is not None and len(lm.softmax.bias) == 7 and not lm.training
     words, _, stream = encode_stream(sentences, min_count=1)
-    found = perplexities(lm, Streams(words, np.asarray(stream), 7, 1, 20))
-    assert all(perplexity < 2 for perplexity in found.values())  # of seven words two are a guess
+    result = perplexities(lm, Streams(words, np.asarray(stream), 7, 1, 20))
+    assert all(perplexity < 2 for perplexity in result.values())  # of seven words two are a guess

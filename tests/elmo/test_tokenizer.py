@@ -28,17 +28,17 @@ def test_a_batch_is_filled_with_zeros() -> None:
     ids = character_ids([["a", "cat"], ["dogs"]])
     assert ids.shape == (2, 4, 50) and ids.dtype == torch.int64
     for row, words in enumerate([["<S>", "a", "cat", "</S>"], ["<S>", "dogs", "</S>"]]):
-        for place, word in enumerate(words):
-            assert ids[row, place].tolist() == word_characters(word).tolist()
+        for position, word in enumerate(words):
+            assert ids[row, position].tolist() == word_characters(word).tolist()
     assert ids[1, 3].eq(0).all()
 
 
 def test_distinct_words_stand_once() -> None:
-    characters, places = distinct_words([["a", "b", "a"], ["b", ""]])
+    characters, rows = distinct_words([["a", "b", "a"], ["b", ""]])
     assert characters.shape == (6, 50)  # no word, <S>, a, b, </S> and the empty word
-    assert characters[0].eq(0).all() and places[1, 4] == 0
-    assert places[0, 1] == places[0, 3] and places[0, 2] == places[1, 1]
-    assert characters[places[1, 2]].tolist() == word_characters("").tolist()
+    assert characters[0].eq(0).all() and rows[1, 4] == 0
+    assert rows[0, 1] == rows[0, 3] and rows[0, 2] == rows[1, 1]
+    assert characters[rows[1, 2]].tolist() == word_characters("").tolist()
 
 
 def test_no_sentences_are_no_rows() -> None:

@@ -33,11 +33,11 @@ def lm(make_model: Callable[..., BiLM]) -> BiLM:
 def test_windows_read_one_after_the_other_are_one_long_read(lm: BiLM) -> None:
     pieces, whole = streams(length=5), streams(length=20)
     reader = StatefulBiLM(lm, 2)
-    found = torch.cat([reader.top_layers(pieces[number]) for number in range(4)], dim=2)
+    result = torch.cat([reader.top_layers(pieces[number]) for number in range(4)], dim=2)
     reader = StatefulBiLM(lm, 2)
-    torch.testing.assert_close(found, reader.top_layers(whole[0]), atol=1e-6, rtol=1e-5)
+    torch.testing.assert_close(result, reader.top_layers(whole[0]), atol=1e-6, rtol=1e-5)
     again = reader.top_layers(whole[0])  # it goes on where it was
-    assert (again - found).abs().max() > 1e-3
+    assert (again - result).abs().max() > 1e-3
 
 
 def test_the_loss_is_that_of_sentences_read_by_the_model(lm: BiLM) -> None:
@@ -57,9 +57,9 @@ def test_the_loss_is_that_of_sentences_read_by_the_model(lm: BiLM) -> None:
 
 @pytest.mark.parametrize("samples", [None, 8])
 def test_one_loss_trains_everything_of_both_directions(lm: BiLM, samples: int | None) -> None:
-    reader, cut = StatefulBiLM(lm, 2), streams(length=12)
+    reader, text = StatefulBiLM(lm, 2), streams(length=12)
     for number in range(2):  # the states are zeros before the first window
-        bilm_loss(reader, cut[number], samples).backward()
+        bilm_loss(reader, text[number], samples).backward()
     for name, parameter in lm.named_parameters():
         assert parameter.grad is not None and parameter.grad.any(), name
 
@@ -87,41 +87,41 @@ def test_a_softmax_that_knows_nothing_is_as_unsure_as_the_vocabulary_is_large(lm
     with torch.no_grad():
         lm.softmax.weight.zero_()
         lm.softmax.bias.zero_()
-    found = perplexities(lm, streams())
-    assert found == {
+    result = perplexities(lm, streams())
+    assert result == {
         "forward": pytest.approx(30, rel=1e-5),
         "backward": pytest.approx(30, rel=1e-5),
     }
 
 
 def test_perplexities_are_those_of_the_mean_loss_over_all_windows(lm: BiLM) -> None:
-    cut = streams(rows=1, length=50)
-    found = perplexities(lm, cut)
-    window = cut[0]
-    assert cut.windows > 1
+    text = streams(rows=1, length=50)
+    result = perplexities(lm, text)
+    window = text[0]
+    assert text.windows > 1
     tops = torch.cat(
-        [(reader := StatefulBiLM(lm, 1)).top_layers(window), reader.top_layers(cut[1])], dim=2
+        [(reader := StatefulBiLM(lm, 1)).top_layers(window), reader.top_layers(text[1])], dim=2
     )
-    targets = torch.cat([window.targets, cut[1].targets], dim=2)
+    targets = torch.cat([window.targets, text[1].targets], dim=2)
     assert lm.softmax is not None
     for direction, name in enumerate(("forward", "backward")):
         counted = targets[direction] != IGNORE_INDEX
         loss = lm.softmax.loss(tops[direction][counted], targets[direction][counted])
-        assert found[name] == pytest.approx(math.exp(loss.item()), rel=1e-4)
+        assert result[name] == pytest.approx(math.exp(loss.item()), rel=1e-4)
 
 
 def test_a_text_that_repeats_itself_is_learned_in_both_directions() -> None:
     torch.manual_seed(0)
     stream = np.array([0, 1, 2, 3, 4, 5, -1] * 60, dtype=np.int32)
-    cut = Streams(WORDS[:6], stream, 6, rows=2, length=14)
+    text = Streams(WORDS[:6], stream, 6, rows=2, length=14)
     model = BiLM(TINY, 6)
     reader = StatefulBiLM(model, 2)
-    before = perplexities(model, cut)
+    before = perplexities(model, text)
     config = training.TrainingConfig(
         steps=40, optimizer=training.AdamW(lr=0.02), progress=False, device="cpu"
     )
-    training.fit(reader, bilm_loss, cut.__getitem__, config)
-    after = perplexities(model, cut)
+    training.fit(reader, bilm_loss, text.__getitem__, config)
+    after = perplexities(model, text)
     for way in ("forward", "backward"):
         assert before[way] > 4 and after[way] < 1.3
 

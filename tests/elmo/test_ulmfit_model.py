@@ -172,12 +172,12 @@ def test_padding_changes_nothing(training: bool) -> None:
     classifier.model.dropout.p = 0.3
     ids, mask = some_ids(4, 6), torch.arange(6) < torch.tensor([[6], [2], [4], [1]])
     longer, more = nn.functional.pad(ids, (0, 5), value=7), nn.functional.pad(mask, (0, 5))
-    found = []
+    result = []
     for texts in ((ids, mask), (ids.masked_fill(~mask, 3), mask), (longer, more)):
         torch.manual_seed(0)
-        found.append(classifier(*texts))
-    torch.testing.assert_close(found[1], found[0])
-    torch.testing.assert_close(found[2], found[0])
+        result.append(classifier(*texts))
+    torch.testing.assert_close(result[1], result[0])
+    torch.testing.assert_close(result[2], result[0])
 
 
 def test_accuracy_is_counted_over_all_texts_whatever_the_batches() -> None:

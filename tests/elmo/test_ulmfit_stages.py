@@ -46,14 +46,14 @@ def counting_text(words: int = 600) -> Tensor:
 def who_wins(texts: int = 60) -> EncodedTexts:
     """Texts of 3 to 9 words; the class says whether word 3 or word 4 stands in them."""
     generator = torch.Generator().manual_seed(0)
-    found, labels = [], []
+    result, labels = [], []
     for number in range(texts):
         length = 3 + number % 7
         text = torch.randint(5, 12, (length,), generator=generator)
         text[torch.randint(0, length, (1,), generator=generator)] = 3 + number % 2
-        found.append(text.tolist())
+        result.append(text.tolist())
         labels.append(number % 2)
-    return EncodedTexts(found, labels)
+    return EncodedTexts(result, labels)
 
 
 def part_of(model: nn.Module, layers: list[str]) -> dict[str, Tensor]:
@@ -122,11 +122,11 @@ def test_a_step_moves_each_layer_by_its_own_rate(discriminative: bool, share: fl
         **QUIETLY,
     )
     after = part_of(model, LAYERS)
-    for place, name in enumerate(LAYERS):
+    for depth, name in enumerate(LAYERS):
         step = (after[name] - before[name]).abs().median().item()
         if name == "model.words":  # most of them stand in no text of the batch, so few move
             step = (after[name] - before[name]).abs().max().item()
-        assert step == pytest.approx(1e-2 * share ** (3 - place), rel=0.05), name
+        assert step == pytest.approx(1e-2 * share ** (3 - depth), rel=0.05), name
 
 
 def test_fine_tuning_the_language_model_has_rates_too() -> None:
@@ -163,15 +163,17 @@ def test_the_three_stages_learn_what_there_is_to_learn() -> None:
 
 
 def test_a_sampled_softmax_is_asked_for_by_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    samples_used = []
     monkeypatch.setattr(
         "ptm_edu.elmo.ulmfit.stages.next_word_loss",
-        lambda reader, window, samples: asked.append(samples) or reader.model.words.bias.sum(),
+        lambda reader, window, samples: (
+            samples_used.append(samples) or reader.model.words.bias.sum()
+        ),
     )
     text = TextRows(counting_text(21), rows=1, length=20)
     learn_general_text(language_model(), text, samples=5, **QUIETLY)
     fine_tune_on_task_text(language_model(), text, epochs=1, **QUIETLY)
-    assert asked == [5, None]
+    assert samples_used == [5, None]
 
 
 def test_a_broken_off_language_model_resumes_exactly(tmp_path: Path) -> None:
@@ -200,7 +202,7 @@ def test_a_broken_off_classifier_resumes_exactly(tmp_path: Path) -> None:
             break
     # Three phases of 3 steps and one of 6, each begun in the sitting that ended the one before it.
     assert sittings == 3 * 3 + 6 - 3
-    assert [found.name for found in sorted(tmp_path.iterdir())] == [
+    assert [result.name for result in sorted(tmp_path.iterdir())] == [
         f"judge-{number}.safetensors" for number in range(4)
     ]
     for name, tensor in through.state_dict().items():

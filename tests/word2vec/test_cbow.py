@@ -54,17 +54,17 @@ def test_hidden_is_the_mean_of_the_words_that_are_there():
 def test_the_losses_are_those_of_the_mean():
     model = random_model()
     hidden, c = model.hidden(CONTEXTS), model.center.weight
-    found = losses(model, CONTEXTS)
+    result = losses(model, CONTEXTS)
     by_hand = []
     for h, center in zip(hidden.tolist(), CENTERS.tolist(), strict=True):
         scores = [sum(a * b for a, b in zip(h, row, strict=True)) for row in c.tolist()]
         by_hand.append(-math.log(math.exp(scores[center]) / sum(map(math.exp, scores))))
-    assert found["full softmax"].item() == pytest.approx(sum(by_hand) / 3)
+    assert result["full softmax"].item() == pytest.approx(sum(by_hand) / 3)
     expected = negative_sampling_loss(hidden, c[CENTERS], c[NEGATIVES])
-    assert torch.equal(found["negative sampling"], expected)
+    assert torch.equal(result["negative sampling"], expected)
     assert model.hierarchical_softmax is not None
     leaves = model.hierarchical_softmax.log_probabilities(hidden)[range(3), CENTERS]
-    assert found["hierarchical softmax"].item() == pytest.approx(-leaves.mean().item())
+    assert result["hierarchical softmax"].item() == pytest.approx(-leaves.mean().item())
 
 
 def test_each_word_gets_its_share_of_the_gradient_by_finite_differences():
@@ -95,9 +95,9 @@ def test_order_and_padding_change_nothing(name: str):
         assert losses(model, CONTEXTS[:, order])[name].item() == pytest.approx(loss, rel=1e-12)
     wider = torch.cat([torch.full((3, 2), NO_WORD), CONTEXTS, torch.full((3, 5), NO_WORD)], 1)
     assert losses(model, wider)[name].item() == pytest.approx(loss, rel=1e-12)
-    other = CONTEXTS.clone()
-    other[0, 0] = 4
-    assert losses(model, other)[name].item() != pytest.approx(loss, rel=1e-6)
+    second = CONTEXTS.clone()
+    second[0, 0] = 4
+    assert losses(model, second)[name].item() != pytest.approx(loss, rel=1e-6)
 
 
 @pytest.mark.parametrize("contexts", [torch.tensor([[1, 2], [NO_WORD, NO_WORD]]), CENTERS])
@@ -124,14 +124,14 @@ def test_windows_are_the_pairs_gathered_by_centre(M: int, window: int):
     random = np.random.default_rng(M)
     sentences = torch.from_numpy(np.sort(random.integers(0, 1 + M // 6, M)))
     ids = torch.arange(M)  # each word once, so that a centre is its place
-    one, other = (torch.Generator().manual_seed(M) for _ in range(2))
-    expected = sorted(zip(*(t.tolist() for t in pairs(ids, window, one, sentences)), strict=True))
-    centers, contexts = cbow_windows(ids, window, other, sentences)
+    first, second = (torch.Generator().manual_seed(M) for _ in range(2))
+    expected = sorted(zip(*(t.tolist() for t in pairs(ids, window, first, sentences)), strict=True))
+    centers, contexts = cbow_windows(ids, window, second, sentences)
     assert contexts.shape == (len(centers), 2 * window)
     rows = zip(centers.tolist(), contexts.tolist(), strict=True)
-    found = [(center, context) for center, row in rows for context in row if context != NO_WORD]
-    assert found == expected  # a row stands in the order of the text
-    assert torch.equal(torch.rand(3, generator=one), torch.rand(3, generator=other))
+    result = [(center, context) for center, row in rows for context in row if context != NO_WORD]
+    assert result == expected  # a row stands in the order of the text
+    assert torch.equal(torch.rand(3, generator=first), torch.rand(3, generator=second))
 
 
 def two_topics() -> list[list[int]]:
@@ -144,23 +144,27 @@ SMALL = {"dim": 8, "threshold": 1.0, "epochs": 8, "batch_size": 64, "progress": 
 
 
 def test_words_of_one_topic_come_to_lie_together():
-    noted: list[float] = []
-    model = train_cbow(two_topics(), [400] * 10, **SMALL, report=noted.append)
+    losses_of_steps: list[float] = []
+    model = train_cbow(two_topics(), [400] * 10, **SMALL, report=losses_of_steps.append)
     words = [f"{'ab'[i // 5]}{i}" for i in range(10)]
     vectors = model.word_vectors(Vocabulary(words, [400] * 10))
     assert torch.equal(vectors.vectors, model.context.weight)
     for word in words:
         neighbours = [neighbour for neighbour, _ in vectors.most_similar(word, 4)]
         assert {neighbour[0] for neighbour in neighbours} == {word[0]}
-    assert noted[0] == pytest.approx(6 * math.log(2), abs=0.01)
-    assert sum(noted[-9:]) < 0.8 * sum(noted[:9])
+    assert losses_of_steps[0] == pytest.approx(6 * math.log(2), abs=0.01)
+    assert sum(losses_of_steps[-9:]) < 0.8 * sum(losses_of_steps[:9])
 
 
 def test_in_a_tree_it_learns_more_from_a_window_than_from_a_pair():
-    noted: list[float] = []
+    losses_of_steps: list[float] = []
     train_cbow(
-        two_topics(), [400] * 10, **SMALL, objective="hierarchical-softmax", report=noted.append
+        two_topics(),
+        [400] * 10,
+        **SMALL,
+        objective="hierarchical-softmax",
+        report=losses_of_steps.append,
     )
-    assert noted[0] == pytest.approx(math.log(10), abs=0.1)
+    assert losses_of_steps[0] == pytest.approx(math.log(10), abs=0.1)
     # one word leaves four of its topic; each sentence holds all five once, and a window several
-    assert np.mean(noted[-9:]) < 0.85 * math.log(4)
+    assert np.mean(losses_of_steps[-9:]) < 0.85 * math.log(4)

@@ -123,8 +123,8 @@ def test_an_unseen_word_lies_near_words_of_like_spelling() -> None:
     model = FastText(WORDS, 50, 100_000, generator=torch.Generator().manual_seed(2))
     vocabulary = Vocabulary(WORDS, range(len(WORDS), 0, -1))
     for unseen, nearest in [("unvectors", "vectors"), ("wherever", "where"), ("etherea", "there")]:
-        found = model.word_vectors(vocabulary).most_similar(model.vector(unseen), 1)
-        assert found[0][0] == nearest
+        result = model.word_vectors(vocabulary).most_similar(model.vector(unseen), 1)
+        assert result[0][0] == nearest
 
 
 def test_words_without_any_piece_are_told_so() -> None:
@@ -153,8 +153,8 @@ ALPHABETS = ["abcdefgh", "éüßñøç", "中文词向量", "привет", "a�
 
 def some_words() -> list[str]:
     lot = random.Random(0)
-    drawn = ["".join(lot.choices(letters, k=n)) for letters in ALPHABETS for n in range(9)]
-    return [*drawn, "where", "aaaaaaa", "", "x", "<>", "\x00", "naïveté", "词元"]
+    random_words = ["".join(lot.choices(letters, k=n)) for letters in ALPHABETS for n in range(9)]
+    return [*random_words, "where", "aaaaaaa", "", "x", "<>", "\x00", "naïveté", "词元"]
 
 
 def test_the_pieces_of_where() -> None:
@@ -210,8 +210,8 @@ def test_an_unseen_word_joins_the_topic_of_its_stem() -> None:
     model = train_fast_text(two_topics(), STEMS, **SMALL, buckets=500, report=losses.append)
     vectors = model.word_vectors(STEMS)
     for unseen in ("warmth", "seller"):
-        found = vectors.most_similar(model.vector(unseen), 5)
-        assert {word[:4] for word, _ in found} == {unseen[:4]}
+        result = vectors.most_similar(model.vector(unseen), 5)
+        assert {word[:4] for word, _ in result} == {unseen[:4]}
     assert sum(losses[-9:]) < 0.8 * sum(losses[:9])
 
 

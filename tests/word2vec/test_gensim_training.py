@@ -43,11 +43,11 @@ class GensimDraws:
 
     def noise(self, k: int, target: int) -> list[int]:
         """k draws less those that are the target, which gensim skips."""
-        drawn = []
+        words = []
         for _ in range(k):
-            drawn.append(bisect_left(self.table, (self.state >> 16) % self.table[-1]))
+            words.append(bisect_left(self.table, (self.state >> 16) % self.table[-1]))
             self.state = (self.state * 25214903917 + 11) & 0xFFFFFFFFFFFF
-        return [word for word in drawn if word != target]
+        return [word for word in words if word != target]
 
 
 class Step(NamedTuple):
@@ -75,9 +75,9 @@ def steps_of(model: Word2Vec) -> Iterator[Step]:
     for sentence in SENTENCES:
         ids = [model.wv.key_to_index[word] for word in sentence]
         for i, predicted in enumerate(ids):
-            reach = model.window - int(next(cuts))
-            around = ids[max(0, i - reach) : i] + ids[i + 1 : i + reach + 1]
-            for fed in [[word] for word in around] if model.sg else [around]:
+            size = model.window - int(next(cuts))
+            neighbors = ids[max(0, i - size) : i] + ids[i + 1 : i + size + 1]
+            for fed in [[word] for word in neighbors] if model.sg else [neighbors]:
                 yield Step(fed, predicted, draws.noise(model.negative, predicted))
 
 
@@ -124,14 +124,14 @@ class Emulation:
         scores = self.outputs @ self.inputs[step.fed].mean(0)
         assert scores.abs().max() < 6, "outside of the table"
         signs = self.signs(step)
-        noted = self.loss(step, signs * table_score(signs * scores) - scores).item()
+        loss = self.loss(step, signs * table_score(signs * scores) - scores).item()
         self.ours.zero_grad()
         self.loss(step, table_score(scores) - scores).backward()
         inputs, outputs = (table.grad[:, :-1] for table in self.tables)
         # gensim gives each word of a window the gradient of the mean, not its share of it
         self.inputs -= RATE * len(step.fed) * inputs
         self.outputs -= RATE * outputs
-        return noted
+        return loss
 
 
 @pytest.mark.parametrize("hs", [0, 1], ids=["negative-sampling", "hierarchical-softmax"])

@@ -44,8 +44,8 @@ def test_the_loss_is_equation_8(x_max, alpha):
 
 
 def test_the_weight_is_equation_9():
-    found = glove_weight(torch.tensor([100.0, 250.0, 6.25, 0.01]), 100.0, 0.75)
-    assert found.tolist() == pytest.approx([1, 1, 0.125, 0.001])
+    result = glove_weight(torch.tensor([100.0, 250.0, 6.25, 0.01]), 100.0, 0.75)
+    assert result.tolist() == pytest.approx([1, 1, 0.125, 0.001])
     for x_max, alpha in [(0, 0.75), (-1, 0.75), (100, 0), (math.nan, 1)]:
         with pytest.raises(ValueError, match=r"(x_max|alpha) must be a positive"):
             glove_weight(torch.ones(1), x_max, alpha)
@@ -56,9 +56,9 @@ def test_the_gradients_agree_with_finite_differences():
     names = [name for name, _ in model.named_parameters()]
 
     def loss(*tensors):
-        given = dict(zip(names, tensors, strict=True))
-        return torch.func.functional_call(_Loss(model), {f"model.{n}": t for n, t in given.items()},
-                                          (X,))  # fmt: skip
+        parameters = dict(zip(names, tensors, strict=True))
+        prefixed = {f"model.{name}": tensor for name, tensor in parameters.items()}
+        return torch.func.functional_call(_Loss(model), prefixed, (X,))
 
     assert torch.autograd.gradcheck(loss, tuple(model.parameters()))
 

@@ -36,8 +36,8 @@ def test_three_words_by_hand():
 
     root, below = sigma(2.0 * 1.5), sigma(0.5 * 1.5)
     expected = [root, (1 - root) * (1 - below), (1 - root) * below]
-    found = softmax.log_probabilities(torch.tensor([[1.5]])).exp()[0]
-    assert found.tolist() == pytest.approx(expected, rel=1e-5)
+    result = softmax.log_probabilities(torch.tensor([[1.5]])).exp()[0]
+    assert result.tolist() == pytest.approx(expected, rel=1e-5)
 
 
 @pytest.mark.parametrize(("V", "D"), [(2, 1), (3, 5), (40, 7), (129, 3)])
@@ -72,16 +72,16 @@ def test_its_gradient_is_that_of_finite_differences():
     softmax.loss(hidden, targets).backward()
     weight, step = softmax.nodes.weight, 1e-6
     assert weight.grad is not None
-    for place in range(weight.numel()):
+    for number in range(weight.numel()):
         change = torch.zeros(weight.numel(), dtype=torch.float64)
-        change[place] = step
+        change[number] = step
         with torch.no_grad():
             losses = []
             for sign in (1, -2, 1):  # up, down, and back to where it was
                 weight += sign * change.view_as(weight)
                 losses.append(softmax.loss(hidden, targets).item())
         slope = (losses[0] - losses[1]) / (2 * step)
-        assert weight.grad.flatten()[place].item() == pytest.approx(slope, abs=1e-7)
+        assert weight.grad.flatten()[number].item() == pytest.approx(slope, abs=1e-7)
 
 
 def test_a_step_touches_the_nodes_of_its_path_alone():
@@ -156,12 +156,12 @@ def test_each_code_is_one_leaf_and_frequent_words_are_never_longer(seed: int):
 
 def test_words_that_share_the_beginning_of_a_code_share_its_nodes():
     tree = huffman_tree(with_ties(3))
-    reached: dict[str, int] = {}
+    node_after: dict[str, int] = {}
     for word in range(len(tree)):
         code, nodes = tree.code(word), tree.nodes[word].tolist()
         for depth in range(len(code)):
-            assert reached.setdefault(code[:depth], nodes[depth]) == nodes[depth]
-    assert sorted(reached.values()) == list(range(len(tree) - 1))
+            assert node_after.setdefault(code[:depth], nodes[depth]) == nodes[depth]
+    assert sorted(node_after.values()) == list(range(len(tree) - 1))
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -103,13 +103,13 @@ def test_draws_follow_the_noise_without_the_context():
     noise = noise_distribution(torch.tensor([40, 20, 10, 5]))
     generator = torch.Generator().manual_seed(3)
     contexts = torch.arange(4).repeat_interleave(20_000)
-    drawn = draw_negatives(contexts, noise, 2, generator)
-    assert drawn.shape == (80_000, 2) and not (drawn == contexts[:, None]).any()
+    negatives = draw_negatives(contexts, noise, 2, generator)
+    assert negatives.shape == (80_000, 2) and not (negatives == contexts[:, None]).any()
     for context in range(4):
         expected = noise.clone()
         expected[context] = 0
         expected /= expected.sum()
-        share = torch.bincount(drawn[contexts == context].flatten(), minlength=4) / 40_000
+        share = torch.bincount(negatives[contexts == context].flatten(), minlength=4) / 40_000
         assert torch.allclose(share.double(), expected, atol=0.015)  # six standard deviations
 
 

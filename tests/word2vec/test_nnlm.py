@@ -50,8 +50,8 @@ def test_the_gradients_agree_with_finite_differences(direct):
     names = [f"model.{name}" for name, _ in model.named_parameters()]
 
     def loss(*tensors):
-        given = dict(zip(names, tensors, strict=True))
-        return torch.func.functional_call(_Loss(model), given, (before, words))
+        parameters = dict(zip(names, tensors, strict=True))
+        return torch.func.functional_call(_Loss(model), parameters, (before, words))
 
     assert len(names) == 5 + direct
     assert torch.autograd.gradcheck(loss, tuple(model.parameters()))
@@ -70,8 +70,8 @@ def test_the_order_of_the_preceding_words_counts():
     """A bag of words, as CBOW takes it, is the same from both ends."""
     model, (before, _) = nnlm(), some()
     before = before[before[:, 0] != before[:, 1]]
-    there, back = model.logits(before), model.logits(before.flip(1))
-    assert ((there - back).abs().amax(1) > 1e-3).all()
+    scores, reversed_scores = model.logits(before), model.logits(before.flip(1))
+    assert ((scores - reversed_scores).abs().amax(1) > 1e-3).all()
     bags = [model.vectors(ids).mean(1) for ids in (before, before.flip(1))]
     assert torch.allclose(*bags)
 

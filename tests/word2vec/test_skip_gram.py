@@ -64,19 +64,19 @@ def test_its_hierarchical_softmax_takes_v_from_the_centres():
         SkipGram(6, 4).hierarchical_softmax_loss(centers, contexts)
 
 
-def as_set(found):
-    return sorted(zip(*(row.tolist() for row in found), strict=True))
+def as_set(result):
+    return sorted(zip(*(row.tolist() for row in result), strict=True))
 
 
 def test_a_window_of_one_pairs_neighbours_both_ways():
-    found = pairs(torch.tensor([3, 1, 4]), window=1)
-    assert as_set(found) == [(1, 3), (1, 4), (3, 1), (4, 1)]
+    result = pairs(torch.tensor([3, 1, 4]), window=1)
+    assert as_set(result) == [(1, 3), (1, 4), (3, 1), (4, 1)]
 
 
 def test_windows_cross_no_sentence_and_end_with_the_text():
     ids = torch.tensor([0, 1, 2, 3, 4])
-    found = pairs(ids, 9, sentences=torch.tensor([0, 0, 1, 1, 1]))
-    assert {(a <= 1) == (b <= 1) for a, b in as_set(found)} == {True}
+    result = pairs(ids, 9, sentences=torch.tensor([0, 0, 1, 1, 1]))
+    assert {(a <= 1) == (b <= 1) for a, b in as_set(result)} == {True}
     assert as_set(pairs(ids[:1], 5)) == [] and as_set(pairs(ids[:0], 5)) == []
 
 

@@ -28,17 +28,17 @@ def generator() -> torch.Generator:
     return torch.Generator().manual_seed(1)
 
 
-def cut(ids: torch.Tensor, shape: BlockShape = SHAPE, words: int = WORDS) -> list[Batch]:
+def batches_of(ids: torch.Tensor, shape: BlockShape = SHAPE, words: int = WORDS) -> list[Batch]:
     return blocks.cut_into_batches(ids, shape, torch.full((words,), 1 / words), generator())
 
 
 def center_and_context(step: Batch, shape: BlockShape = SHAPE) -> list[tuple[int, int, int]]:
     """Every pair as (block, centre, context)."""
-    found = []
+    result = []
     for b, i, t in step.is_pair.nonzero().tolist():
         start = b * shape.length
-        found.append((b, int(step.ids[start + shape.window + i]), int(step.ids[start + t])))
-    return found
+        result.append((b, int(step.ids[start + shape.window + i]), int(step.ids[start + t])))
+    return result
 
 
 def table(dim: int = 6) -> torch.Tensor:
@@ -49,8 +49,8 @@ def table(dim: int = 6) -> torch.Tensor:
 def test_windows_are_those_of_a_naive_count_and_never_cross_a_sentence() -> None:
     ids = stream()
     shape = BlockShape(blocks=3, length=4, window=1, noise=1)  # no random reach: always one word
-    found = Counter(
-        pair[1:] for step in cut(ids, shape) for pair in center_and_context(step, shape)
+    result = Counter(
+        pair[1:] for step in batches_of(ids, shape) for pair in center_and_context(step, shape)
     )
     expected = Counter(
         (word, int(ids[j]))
@@ -58,13 +58,13 @@ def test_windows_are_those_of_a_naive_count_and_never_cross_a_sentence() -> None
         for j in (i - 1, i + 1)
         if 0 <= j < len(ids) and word != END and ids[j] != END
     )
-    assert found == expected
+    assert result == expected
 
 
 def test_near_neighbours_are_pairs_more_often() -> None:
     ids = torch.arange(3000)
     shape = BlockShape(blocks=8, length=16, window=4, noise=1)
-    steps = cut(ids, shape, words=3000)
+    steps = batches_of(ids, shape, words=3000)
     distance = torch.tensor(
         [abs(a - b) for step in steps for _, a, b in center_and_context(step, shape)]
     )
@@ -76,36 +76,36 @@ def test_noise_follows_its_distribution_and_is_each_block_s_own() -> None:
     noise = torch.tensor([0.5, 0.3, 0.2, 0.0])
     shape = BlockShape(blocks=4, length=8, window=2, noise=100)
     steps = blocks.cut_into_batches(torch.zeros(2000, dtype=torch.int64), shape, noise, generator())
-    drawn = torch.stack([step.noise_ids for step in steps])
-    share = torch.bincount(drawn.flatten(), minlength=4) / drawn.numel()
+    noise_ids = torch.stack([step.noise_ids for step in steps])
+    share = torch.bincount(noise_ids.flatten(), minlength=4) / noise_ids.numel()
     assert torch.allclose(share, noise, atol=0.02)
     assert not torch.equal(steps[0].noise_ids[0], steps[0].noise_ids[1])
 
 
 def test_gradients_are_autograds() -> None:
-    step = cut(stream())[0]
+    step = batches_of(stream())[0]
     vectors = [v.clone().requires_grad_() for v in blocks.look_up(table(), step, SHAPE)]
     center, context, noise = vectors
     loss = blocks.mean_loss(center, context, step.is_pair, noise, negatives=5) * step.is_pair.sum()
     expected = torch.autograd.grad(loss, vectors)
     detached = [v.detach() for v in vectors]
-    found = blocks.gradients(detached[0], detached[1], step.is_pair, detached[2], 5)
-    for one, other in zip(found, expected, strict=True):
-        assert torch.allclose(one, other, atol=1e-10)
+    result = blocks.gradients(detached[0], detached[1], step.is_pair, detached[2], 5)
+    for gradient, autograd in zip(result, expected, strict=True):
+        assert torch.allclose(gradient, autograd, atol=1e-10)
 
 
 @pytest.mark.parametrize("number", [0, 1, 3])
 def test_loss_and_step_are_those_of_the_readable_loss(number: int) -> None:
     """With as many noise words a block as negatives, each pair has exactly these negatives."""
-    step = cut(stream())[number]
+    step = batches_of(stream())[number]
     both = table()
     v, c = both[:, 0].clone().requires_grad_(), both[:, 1].clone().requires_grad_()
     block, centers, contexts = torch.tensor(center_and_context(step)).T
     negatives = c[step.noise_ids[block]]  # (pairs, K, D)
     readable = negative_sampling_loss(v[centers], c[contexts], negatives)
-    found = blocks.look_up(both, step, SHAPE)
+    result = blocks.look_up(both, step, SHAPE)
     assert torch.allclose(
-        blocks.mean_loss(found[0], found[1], step.is_pair, found[2], 3), readable, atol=1e-10
+        blocks.mean_loss(result[0], result[1], step.is_pair, result[2], 3), readable, atol=1e-10
     )
     (readable * len(centers)).backward()
     assert v.grad is not None and c.grad is not None
@@ -117,10 +117,10 @@ def test_loss_and_step_are_those_of_the_readable_loss(number: int) -> None:
 def test_no_word_stays_zero() -> None:
     both = table()
     both[-1] = 0
-    for step in cut(stream()):
+    for step in batches_of(stream()):
         blocks.gradient_step(both, step, SHAPE, negatives=5, rate=0.1)
     assert both[-1].abs().sum() == 0
 
 
 def test_no_text_is_no_step() -> None:
-    assert cut(torch.empty(0, dtype=torch.int64)) == []
+    assert batches_of(torch.empty(0, dtype=torch.int64)) == []

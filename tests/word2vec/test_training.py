@@ -92,9 +92,9 @@ def test_the_seed_fixes_everything_and_threads_are_given_back(trainer: Trainer) 
 @pytest.mark.parametrize("trainer", TRAINERS)
 def test_numpys_numbers_are_numbers(trainer: Trainer) -> None:
     of_numpy = {name: np.int64(SMALL[name]) for name in COUNTING & settings_of(trainer)}
-    found = train(trainer, **of_numpy, learning_rate=np.float64(0.01)).state_dict()
+    result = train(trainer, **of_numpy, learning_rate=np.float64(0.01)).state_dict()
     expected = train(trainer, learning_rate=0.01).state_dict()
-    assert all(torch.equal(found[name], expected[name]) for name in expected)
+    assert all(torch.equal(result[name], expected[name]) for name in expected)
 
 
 @pytest.mark.parametrize("trainer", TRAINERS)
@@ -142,9 +142,9 @@ def test_what_students_pass_by_mistake_is_named(
 def test_sentences_come_in_any_form(form: Callable[[list[int]], Any]) -> None:
     expected = train(train_skip_gram).state_dict()
     sentences = (form(sentence) for sentence in SENTENCES)
-    found = train_skip_gram(sentences, form([3] * 6), dim=4, window=2, negatives=2, epochs=1,
+    result = train_skip_gram(sentences, form([3] * 6), dim=4, window=2, negatives=2, epochs=1,
                             threshold=1.0, batch_size=8, progress=False).state_dict()  # fmt: skip
-    assert all(torch.equal(found[name], expected[name]) for name in expected)
+    assert all(torch.equal(result[name], expected[name]) for name in expected)
 
 
 def test_subsampling_that_leaves_nothing_and_a_lone_noise_word_are_named() -> None:

@@ -23,9 +23,9 @@ UNK = torch.tensor([-1.0, -1.0])
 
 def test_a_trained_word_is_the_trained_one_an_unseen_one_the_pretrained_and_the_rest_unk() -> None:
     sources = [from_table(TRAINED), from_table(PRETRAINED), one_for_all(UNK)]
-    vectors, places = first_known(["dog", "cat", "emu", "Dog", "cat"], sources)
+    vectors, indices = first_known(["dog", "cat", "emu", "Dog", "cat"], sources)
     assert vectors.tolist() == [[0, 1], [1, 0], [-1, -1], [0, 1], [1, 0]]
-    assert places.tolist() == [1, 0, 2, 1, 0]
+    assert indices.tolist() == [1, 0, 2, 1, 0]
 
 
 def test_a_table_is_asked_for_the_spelling_first() -> None:

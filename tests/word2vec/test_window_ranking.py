@@ -76,8 +76,8 @@ def test_the_gradients_agree_with_finite_differences():
     names = [f"model.{name}" for name, _ in model.named_parameters()]
 
     def loss(*tensors):
-        given = dict(zip(names, tensors, strict=True))
-        return torch.func.functional_call(_Loss(model), given, (ids, words))
+        parameters = dict(zip(names, tensors, strict=True))
+        return torch.func.functional_call(_Loss(model), parameters, (ids, words))
 
     assert torch.autograd.gradcheck(loss, tuple(model.parameters()))
 
@@ -93,11 +93,11 @@ class _Loss(nn.Module):
 
 def test_only_the_middle_is_replaced_and_the_window_stays():
     ids = windows(B=3)
-    kept = ids.clone()
-    found = replace_middle(ids, torch.tensor([0, 1, 2]))
-    assert torch.equal(ids, kept)
-    assert found[:, 2].tolist() == [0, 1, 2]
-    assert torch.equal(found[:, [0, 1, 3, 4]], ids[:, [0, 1, 3, 4]])
+    before = ids.clone()
+    result = replace_middle(ids, torch.tensor([0, 1, 2]))
+    assert torch.equal(ids, before)
+    assert result[:, 2].tolist() == [0, 1, 2]
+    assert torch.equal(result[:, [0, 1, 3, 4]], ids[:, [0, 1, 3, 4]])
 
 
 def test_the_order_of_the_words_counts_and_that_of_the_windows_does_not():
@@ -159,17 +159,17 @@ def test_what_fits_wins_and_words_of_one_topic_come_closer():
 
 
 def test_words_without_noise_are_never_the_replacement(monkeypatch):
-    drawn: set[int] = set()
+    replaced_by: set[int] = set()
     loss = WindowRanking.loss
 
     def spy(self, ids, replacements):
-        drawn.update(replacements.tolist())
+        replaced_by.update(replacements.tolist())
         return loss(self, ids, replacements)
 
     monkeypatch.setattr(WindowRanking, "loss", spy)
     settings = SMALL | {"epochs": 1}
     train_window_ranking(two_topics(), [200] * 9 + [0], **settings)
-    assert drawn == set(range(9))
+    assert replaced_by == set(range(9))
 
 
 def test_neither_the_unknown_word_nor_the_padding_gets_a_vector():
