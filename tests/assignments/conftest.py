@@ -36,8 +36,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "assigned" in metafunc.fixturenames:
         every = sorted(path.stem for path in ROOT.glob("assignments/source/*/*.ipynb"))
         only = getattr(metafunc.module, "ASSIGNMENT", None)
-        given = [only] if only else every
-        metafunc.parametrize("assigned", given, indirect=True, scope="session")
+        names = [only] if only else every
+        metafunc.parametrize("assigned", names, indirect=True, scope="session")
 
 
 class Assigned:
@@ -52,14 +52,14 @@ class Assigned:
     def __init__(self, name: str) -> None:
         self.name = name
         self.path = ROOT / "assignments" / "source" / name / f"{name}.ipynb"
-        self.asked = read_assignment(self.path)
-        self.cells = {cell.id: cell for cell in self.asked.source.cells}
-        self.code = [cell for cell in self.asked.source.cells if cell.cell_type == "code"]
+        self.assignment = read_assignment(self.path)
+        self.cells = {cell.id: cell for cell in self.assignment.source.cells}
+        self.code = [cell for cell in self.assignment.source.cells if cell.cell_type == "code"]
         written = Path(__file__).with_name(f"answers_{name.partition('_')[0]}.py")
         self.answers = SimpleNamespace(**runpy.run_path(str(written)))
         functions = self.answers.ASKED
         self.exercises = tuple(functions.values())
-        self.by_hand = sum(one.points for one in self.asked.manual)
+        self.manual_points = sum(one.points for one in self.assignment.manual)
         self.wrong: dict[str, Mapping[str, str]] = {
             "mistaken": self.answers.MISTAKEN,
             "raises": {
@@ -75,8 +75,8 @@ class Assigned:
     def solutions(self) -> dict[str, str]:
         """Return what stands between the solution marks, by cell."""
         marks = re.compile(r"BEGIN SOLUTION[^\n]*\n(.*?)\n[^\n]*END SOLUTION", re.S)
-        found = {name: marks.search(cell.source) for name, cell in self.cells.items()}
-        return {name: hidden[1] for name, hidden in found.items() if hidden}
+        solutions = {name: marks.search(cell.source) for name, cell in self.cells.items()}
+        return {name: hidden[1] for name, hidden in solutions.items() if hidden}
 
 
 class Course:
@@ -132,11 +132,11 @@ def assigned(request: pytest.FixtureRequest) -> Assigned:
 def tried(assigned: Assigned) -> tuple[str, dict[str, Any]]:
     """What the notebook prints and what names it has after all but its test cells have run."""
     names: dict[str, Any] = {}
-    with contextlib.redirect_stdout(io.StringIO()) as told:
+    with contextlib.redirect_stdout(io.StringIO()) as output:
         for cell in assigned.code:
             if not cell.id.startswith("test-"):
                 exec(compile(cell.source, cell.id, "exec"), names)
-    return told.getvalue(), names
+    return output.getvalue(), names
 
 
 @pytest.fixture(scope="session")
@@ -152,9 +152,9 @@ def handed_in(course: Course, assigned: Assigned) -> dict[str, Path]:
     """Every student's notebook; those that nbgrader does not grade lie where it does not look."""
     return {
         student: course.submit(
-            student, assigned.name, given, "submitted" if student in assigned.stock else "kept"
+            student, assigned.name, answers, "submitted" if student in assigned.stock else "kept"
         )
-        for student, given in assigned.students.items()
+        for student, answers in assigned.students.items()
     }
 
 
@@ -166,12 +166,12 @@ def stock(
     course.nbgrader("autograde", assigned.name)
     with Gradebook(f"sqlite:///{course.root / 'gradebook.db'}", "ptm-edu") as gradebook:
         return {
-            one.student.id: {
-                "score": (one.score, one.max_score),
-                "manual": one.needs_manual_grade,
-                "cells": {grade.name: grade.score for grade in one.notebooks[0].grades},
+            submission.student.id: {
+                "score": (submission.score, submission.max_score),
+                "manual": submission.needs_manual_grade,
+                "cells": {grade.name: grade.score for grade in submission.notebooks[0].grades},
             }
-            for one in gradebook.assignment_submissions(assigned.name)
+            for submission in gradebook.assignment_submissions(assigned.name)
         }
 
 
@@ -180,5 +180,5 @@ def engine(course: Course, assigned: Assigned, handed_in: dict[str, Path]) -> di
     """What the engine gives every student, and the untouched release, on secret inputs."""
     paths = {RELEASE: course.notebook("release", assigned.name), **handed_in}
     with Sandbox(strongest_level()) as sandbox:
-        grader = Grader(assigned.asked, sandbox, lambda exercise: SECRET)
+        grader = Grader(assigned.assignment, sandbox, lambda exercise: SECRET)
         return {name: grader.grade(Submission(name, path)) for name, path in paths.items()}

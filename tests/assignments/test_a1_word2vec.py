@@ -13,7 +13,7 @@ ASSIGNMENT = "a1_word2vec"
 
 def test_the_model_answers_cosines_are_those_of_the_shipped_vectors(assigned):
     vectors = zoo.load("word2vec-mini")
-    told = re.findall(r"`(\w+)`/`(\w+)` (-?\d\.\d\d)", assigned.solutions()["antonyms-answer"])
-    assert len(told) >= 10
-    for one, other, cosine in told:
-        assert vectors.similarity(one, other) == pytest.approx(float(cosine), abs=0.006)
+    stated = re.findall(r"`(\w+)`/`(\w+)` (-?\d\.\d\d)", assigned.solutions()["antonyms-answer"])
+    assert len(stated) >= 10
+    for word, other, cosine in stated:
+        assert vectors.similarity(word, other) == pytest.approx(float(cosine), abs=0.006)

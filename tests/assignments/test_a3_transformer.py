@@ -19,31 +19,31 @@ def test_the_model_answers_numbers_are_those_of_the_cards_code(assigned):
         space = {"torch": torch}
         exec(code.replace("mask = None", f"mask = {mask}"), space)
         moved[name] = space["moved"][3].item()
-    told = re.findall(r"`([\w ]+)` (\d\.\d{4})", assigned.solutions()["leak-answer"])
-    assert {name: float(number) for name, number in told} == pytest.approx(moved, abs=6e-5)
+    stated = re.findall(r"`([\w ]+)` (\d\.\d{4})", assigned.solutions()["leak-answer"])
+    assert {name: float(number) for name, number in stated} == pytest.approx(moved, abs=6e-5)
     assert moved["no mask"] > 0.1 and moved["turned round"] > 0.1 and moved["right mask"] == 0
 
 
 def test_each_trial_gives_what_it_says_with_the_solution(tried):
-    told, _ = tried
+    output, _ = tried
 
     def numbers(label, count):
         """The numbers of a line, and those that it expects: each with its brackets off."""
-        line = next(one for one in told.splitlines() if one.startswith(label))
-        found = [float(one) for one in re.findall(r"-?\d+(?:\.\d+)?", line.partition(":")[2])]
-        assert len(found) == 2 * count
-        return found[:count], pytest.approx(found[count:], abs=1e-5)
+        line = next(text for text in output.splitlines() if text.startswith(label))
+        values = [float(text) for text in re.findall(r"-?\d+(?:\.\d+)?", line.partition(":")[2])]
+        assert len(values) == 2 * count
+        return values[:count], pytest.approx(values[count:], abs=1e-5)
 
     for label, count in (("weights", 6), ("output", 2), ("head 0", 4), ("merged", 8)):
-        given, expected = numbers(label, count)
-        assert given == expected
-    assert re.findall(r"loss (\d\.\d+), expected (\d\.\d+)", told) == [
+        actual, expected = numbers(label, count)
+        assert actual == expected
+    assert re.findall(r"loss (\d\.\d+), expected (\d\.\d+)", output) == [
         ("0.398", "0.398"),
         ("0.288", "0.288"),
     ]
-    rows = re.findall(r"^\d \[(.*)\]$", told, re.M)
-    given = [float(one) for row in rows for one in row.split(",")]
-    (expected,) = re.findall(r"expected (0 1 0 1.*)", told)
-    assert given == [float(one) for one in re.findall(r"-?\d[\d.]*", expected)]
-    steps = re.findall(r"alpha \d\.0: (.*)", told)
-    assert f"expected {', then '.join(steps)}" in told
+    rows = re.findall(r"^\d \[(.*)\]$", output, re.M)
+    actual = [float(text) for row in rows for text in row.split(",")]
+    (expected,) = re.findall(r"expected (0 1 0 1.*)", output)
+    assert actual == [float(text) for text in re.findall(r"-?\d[\d.]*", expected)]
+    steps = re.findall(r"alpha \d\.0: (.*)", output)
+    assert f"expected {', then '.join(steps)}" in output

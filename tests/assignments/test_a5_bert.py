@@ -12,7 +12,7 @@ RATES = (0.05, 0.15, 0.4, 0.8)
 
 
 def numbers(text):
-    return [float(one) for one in re.findall(r"-?\d+(?:\.\d+)?", text)]
+    return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text)]
 
 
 def test_the_model_answers_numbers_are_those_of_the_cards_code(assigned):
@@ -23,13 +23,13 @@ def test_the_model_answers_numbers_are_those_of_the_cards_code(assigned):
     for rate in RATES:
         space = {"torch": torch}
         exec(code.replace("rate = 0.15", f"rate = {rate}"), space)
-        for found, one in zip((predictions, shares), space["found"], strict=True):
-            found.append(one.item())
+        for values, value in zip((predictions, shares), space["found"], strict=True):
+            values.append(value.item())
     solution = assigned.solutions()["rate-answer"]
-    (told,) = re.findall(r"At 5, 15, 40 and 80 % (.*? predictions)", solution)
-    assert numbers(told) == pytest.approx(predictions, abs=0.06)
-    (told,) = re.findall(r"for a share of (.*?) of them", solution)
-    assert numbers(told) == pytest.approx(shares, abs=6e-4)
+    (stated,) = re.findall(r"At 5, 15, 40 and 80 % (.*? predictions)", solution)
+    assert numbers(stated) == pytest.approx(predictions, abs=0.06)
+    (stated,) = re.findall(r"for a share of (.*?) of them", solution)
+    assert numbers(stated) == pytest.approx(shares, abs=6e-4)
     # what theory says: one in ten of the chosen tokens can still be read
     assert predictions == pytest.approx([128 * rate for rate in RATES], rel=0.01)
     assert shares == pytest.approx([(1 - 0.9 * rate) ** 4 for rate in RATES], abs=5e-3)
@@ -42,22 +42,22 @@ def test_the_full_model_answer_is_as_long_as_asked(assigned):
 
 
 def test_masking_tells_its_shares(tried):
-    told, _ = tried
-    (line,) = (line for line in told.splitlines() if line.startswith("chosen: "))
-    (split,) = (line for line in told.splitlines() if line.startswith("of these [MASK]"))
+    output, _ = tried
+    (line,) = (line for line in output.splitlines() if line.startswith("chosen: "))
+    (split,) = (line for line in output.splitlines() if line.startswith("of these [MASK]"))
     (chosen, expected), (masked, kept) = numbers(line), numbers(split)
     assert expected == 15 and abs(chosen - 15) < 2
     assert abs(masked - 80) < 5 and abs(kept - 10) < 4
 
 
 def test_embeddings_loss_and_spans_come_out_as_told(tried):
-    told, _ = tried
-    lines = told.splitlines()
+    output, _ = tried
+    lines = output.splitlines()
     rows = [line for line in lines if line.startswith(("loss", "at most"))]
     assert len(rows) == 2 + 3
     for row in rows:
-        given, expected = row.split(", expected")
-        assert numbers(given)[-len(numbers(expected)) :] == numbers(expected) != []
+        actual, expected = row.split(", expected")
+        assert numbers(actual)[-len(numbers(expected)) :] == numbers(expected) != []
 
     tokens = [number for line in lines if line.startswith("token: ") for number in numbers(line)]
     (expected,) = (line for line in lines if line.startswith("expected [1, 1, -1, 7]"))
@@ -65,10 +65,10 @@ def test_embeddings_loss_and_spans_come_out_as_told(tried):
 
 
 def test_the_pairs_that_are_shown_are_right_and_of_both_kinds(tried):
-    told, _ = tried
-    shown = re.findall(r"^label (\d) row \[(.*)\] types \[(.*)\]$", told, re.M)
-    assert {label for label, _, _ in shown} == {"0", "1"}
-    for label, row, types in shown:
+    output, _ = tried
+    pairs = re.findall(r"^label (\d) row \[(.*)\] types \[(.*)\]$", output, re.M)
+    assert {label for label, _, _ in pairs} == {"0", "1"}
+    for label, row, types in pairs:
         ids = numbers(row)
         a, b = ids[1], ids[ids.index(2) + 1]
         assert b == a + 1 if label == "0" else b // 10 != a // 10
@@ -80,11 +80,11 @@ def test_the_pairs_that_are_shown_are_right_and_of_both_kinds(tried):
 
 
 def test_labels_and_cuts_come_out_as_told(tried):
-    told, _ = tried
-    found = re.findall(r"^(tokens of B|label 1|first token kept): (.*), expected (.*)$", told, re.M)
-    rows = {name: (numbers(given)[0], numbers(expected)[0]) for name, given, expected in found}
+    output, _ = tried
+    lines = re.findall(r"^(tokens of B|label 1|first token kept): (.*), expected (.*)$", output, re.M)
+    rows = {name: (numbers(actual)[0], numbers(expected)[0]) for name, actual, expected in lines}
     assert rows["tokens of B"] == (4 + 1, 4 + 1)
-    given, expected = rows["label 1"]
-    assert expected == 50 and abs(given - expected) < 8
-    given, expected = rows["first token kept"]
-    assert expected == 6 and abs(given - 100 / 2**4) < 4
+    actual, expected = rows["label 1"]
+    assert expected == 50 and abs(actual - expected) < 8
+    actual, expected = rows["first token kept"]
+    assert expected == 6 and abs(actual - 100 / 2**4) < 4

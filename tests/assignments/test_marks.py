@@ -27,34 +27,34 @@ def test_the_engine_gives_every_reference_answer_full_marks(root):
 def test_the_engine_gives_right_answers_all_and_wrong_ones_nothing(assigned, engine):
     inspect(engine[RELEASE])
     points = {name: one.record.result.points for name, one in engine.items()}
-    assert points["right"] == assigned.answers.MOST - assigned.by_hand
+    assert points["right"] == assigned.answers.MOST - assigned.manual_points
     assert {points[name] for name in (*assigned.wrong, RELEASE)} == {0}
 
 
 @pytest.mark.slow
 def test_the_engine_takes_the_points_of_side_conditions_only(assigned, engine):
     for student in assigned.answers.PARTLY:
-        found = engine[student].record.result.exercises
-        reached = {one.exercise: one.points for one in found}
+        results = engine[student].record.result.exercises
+        reached = {one.exercise: one.points for one in results}
         assert reached == assigned.answers.REACHED[student]
 
 
 @pytest.mark.slow
 def test_stock_nbgrader_agrees(assigned, stock):
-    most, by_hand = assigned.answers.MOST, assigned.by_hand
+    most, by_hand = assigned.answers.MOST, assigned.manual_points
     assert {*stock} == {*assigned.stock} >= {"right", "mistaken", "untouched"}
     assert stock["right"]["score"] == (most - by_hand, most)
     wrong = {name: stock[name]["score"] for name in assigned.wrong if name in stock}
     assert wrong == dict.fromkeys(wrong, (0, most))
     for student in {*assigned.answers.PARTLY} & {*stock}:
         cells = stock[student]["cells"]
-        reached = {one.exercise: cells[one.grade_id] for one in assigned.asked.tasks}
+        reached = {one.exercise: cells[one.grade_id] for one in assigned.assignment.tasks}
         assert reached == assigned.answers.REACHED[student]
 
 
 @pytest.mark.slow
 def test_a_person_has_to_read_words_and_nothing_else(assigned, stock):
-    assert bool(stock["right"]["manual"]) == bool(assigned.by_hand)
+    assert bool(stock["right"]["manual"]) == bool(assigned.manual_points)
     assert not stock["untouched"]["manual"]
 
 
@@ -64,7 +64,7 @@ def test_the_graded_notebook_shows_the_cards_with_the_hints(assigned, course, st
         path = course.notebook("autograded", assigned.name, student)
         cells = {cell.id: cell for cell in nbformat.read(path, 4).cells}
         assert {*hints} == {*assigned.exercises}
-        for task in assigned.asked.tasks:
+        for task in assigned.assignment.tasks:
             outputs = cells[task.grade_id].outputs
             assert [one.output_type for one in outputs] == ["display_data", "execute_result"]
             assert hints[task.exercise] in outputs[0].data["text/html"]
@@ -72,13 +72,13 @@ def test_the_graded_notebook_shows_the_cards_with_the_hints(assigned, course, st
 
 @pytest.mark.slow
 def test_validate_says_whether_it_would_get_full_marks(assigned, course, handed_in):
-    asked = (str(handed_in[student]) for student in ("right", "mistaken"))
-    right, failed, mistaken = course.nbgrader("validate", *asked).stdout.partition(
+    notebooks = (str(handed_in[student]) for student in ("right", "mistaken"))
+    right, failed, mistaken = course.nbgrader("validate", *notebooks).stdout.partition(
         "VALIDATION FAILED ON "
     )
     assert "Success! Your notebook passes all the tests." in right and failed
     # The mistaken one's answer in words is missing too.
-    count = len(assigned.exercises) + len(assigned.asked.manual)
+    count = len(assigned.exercises) + len(assigned.assignment.manual)
     assert mistaken.startswith(f"{count} CELL(S)!") and "Success!" not in mistaken
 
 

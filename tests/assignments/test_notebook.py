@@ -14,7 +14,7 @@ LIBRARIES = ("import numpy as np", "import torch", "import torch.nn.functional a
 def test_the_source_has_no_outputs_and_nbgrader_knows_every_cell_but_trials(assigned):
     for cell in assigned.code:
         assert cell.outputs == [] and cell.execution_count is None
-    for cell in assigned.asked.source.cells:
+    for cell in assigned.assignment.source.cells:
         assert cell.id.replace("-", "").isalpha() and len(cell.id) > 4, cell.id
         if cell.cell_type == "markdown" or not cell.id.startswith("try-"):
             assert cell.metadata.nbgrader.grade_id == cell.id
@@ -35,7 +35,7 @@ def test_it_imports_only_torch_numpy_and_check_and_uses_each(assigned):
 
 
 def test_each_test_cell_is_one_line_worth_the_exercises_points(assigned):
-    tasks = assigned.asked.tasks
+    tasks = assigned.assignment.tasks
     assert [(one.exercise, one.function) for one in tasks] == [(n, n) for n in assigned.exercises]
     for task in tasks:
         cell = assigned.cells[task.grade_id]
@@ -46,9 +46,9 @@ def test_each_test_cell_is_one_line_worth_the_exercises_points(assigned):
 
 
 def test_the_table_at_the_top_tells_minutes_and_points_as_the_cards_do(assigned):
-    title, *rest = assigned.asked.source.cells
+    title, *rest = assigned.assignment.source.cells
     told = [int(row) for row in re.findall(r"\| (\d+) \|$", title.source, re.M)]
-    by_hand = [one.points for one in assigned.asked.manual]
+    by_hand = [one.points for one in assigned.assignment.manual]
     assert told == [*(exercise(name).max_points for name in assigned.exercises), *by_hand]
     assert sum(told) == assigned.answers.MOST
     minutes = re.findall(r"\| (\d+) \| \d+ \|$", title.source, re.M)
@@ -59,13 +59,13 @@ def test_the_table_at_the_top_tells_minutes_and_points_as_the_cards_do(assigned)
 
 def test_an_answer_in_words_is_marked_by_a_person_with_a_rubric(assigned):
     in_words = {*assigned.answers.RIGHT} - {*assigned.answers.ASKED}
-    assert {one.grade_id for one in assigned.asked.manual} == in_words
-    for asked in assigned.asked.manual:
-        cell = assigned.cells[asked.grade_id]
+    assert {one.grade_id for one in assigned.assignment.manual} == in_words
+    for manual in assigned.assignment.manual:
+        cell = assigned.cells[manual.grade_id]
         assert cell.cell_type == "markdown"
         assert cell.metadata.nbgrader.grade and cell.metadata.nbgrader.solution
-        card = assigned.cells[f"card-{asked.grade_id.removesuffix('-answer')}"].source
-        assert sum(map(int, re.findall(r"^\| (\d) \| \*\*", card, re.M))) == asked.points
+        card = assigned.cells[f"card-{manual.grade_id.removesuffix('-answer')}"].source
+        assert sum(map(int, re.findall(r"^\| (\d) \| \*\*", card, re.M))) == manual.points
 
 
 def test_the_solution_passes_its_own_checks(assigned, tried):
@@ -76,11 +76,11 @@ def test_the_solution_passes_its_own_checks(assigned, tried):
 
 
 def test_the_release_holds_no_solution(assigned):
-    text = "\n".join(cell.source for cell in assigned.asked.release)
+    text = "\n".join(cell.source for cell in assigned.assignment.release)
     assert text.count("raise NotImplementedError()") == len(assigned.exercises)
-    assert text.count("YOUR ANSWER HERE") == len(assigned.asked.manual)
+    assert text.count("YOUR ANSWER HERE") == len(assigned.assignment.manual)
     hidden = assigned.solutions()
-    assert len(hidden) == len(assigned.exercises) + len(assigned.asked.manual)
+    assert len(hidden) == len(assigned.exercises) + len(assigned.assignment.manual)
     lines = [line.strip() for one in hidden.values() for line in one.splitlines() if line.strip()]
     assert len(lines) > 5
     for secret in ("SOLUTION", *lines, *assigned.answers.GIVEAWAYS):

@@ -46,18 +46,18 @@ def test_an_answer_is_never_written_over(clone, capsys):
     before = everything(clone)
     assert main(["start", A1]) == 1
     assert everything(clone) == before
-    told = capsys.readouterr().err
-    assert f"{answer.parent} is already there and was left as it is" in told
+    message = capsys.readouterr().err
+    assert f"{answer.parent} is already there and was left as it is" in message
 
 
 def test_it_holds_also_where_the_folder_appears_meanwhile(clone, monkeypatch):
     real = start.release
 
     def slow(name, source, course):
-        made = real(name, source, course)
+        release = real(name, source, course)
         (clone / "work" / A1).mkdir()
         (clone / "work" / A1 / "mine.txt").write_text("my answer", encoding="utf-8")
-        return made
+        return release
 
     monkeypatch.setattr(start, "release", slow)
     with pytest.raises(FileExistsError, match="left as it is"):
@@ -75,8 +75,8 @@ def test_a_slash_that_the_shell_added_is_passed_over(clone, name):
 @pytest.mark.parametrize("name", ["a9_none", "../source", "", "."])
 def test_an_unknown_name_is_answered_with_the_names(clone, capsys, name):
     assert main(["start", name]) == 1
-    told = capsys.readouterr().err
-    assert f"no assignment is called {name!r}; there are: {A1}" in told
+    message = capsys.readouterr().err
+    assert f"no assignment is called {name!r}; there are: {A1}" in message
     assert not (clone / "work").exists()
 
 

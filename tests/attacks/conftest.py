@@ -61,9 +61,9 @@ class Scene:
     def left(self) -> set[int]:
         """Return the processes that were not there before and do not end within some seconds."""
         until = time.monotonic() + 10
-        while (found := {*filter(runs, children() - self.children)}) and time.monotonic() < until:
+        while (running := {*filter(runs, children() - self.children)}) and time.monotonic() < until:
             time.sleep(0.05)
-        return found
+        return running
 
     def traces(self) -> list[Path]:
         """Return what attacks left where anybody may write."""
@@ -71,9 +71,9 @@ class Scene:
 
     def look(self) -> dict[Path, str]:
         """Return the digest of every file that nobody may touch."""
-        held = [self.targets.secret, *self.targets.outside.rglob("*")]
-        held += (self.course.root / "submitted").rglob("*")
-        return {p: hashlib.sha256(p.read_bytes()).hexdigest() for p in held if p.is_file()}
+        paths = [self.targets.secret, *self.targets.outside.rglob("*")]
+        paths += (self.course.root / "submitted").rglob("*")
+        return {p: hashlib.sha256(p.read_bytes()).hexdigest() for p in paths if p.is_file()}
 
 
 @pytest.fixture(scope="session")
@@ -101,12 +101,12 @@ def scene(request, root, tmp_path_factory, levels):
     if level == request.param == strictest:
         pytest.skip("tested with all attacks, as the strictest level")
     attacks = ATTACKS if level == strictest else SOME
-    made = build(level, root, tmp_path_factory.mktemp(level.name.lower()), attacks)
+    graded_scene = build(level, root, tmp_path_factory.mktemp(level.name.lower()), attacks)
     with ExitStack() as stack:
-        for one in made.listening:
-            stack.enter_context(one)
-        run(made, BatchOptions(JOBS, level, cpu_seconds=SECONDS))
-        yield made
+        for sock in graded_scene.listening:
+            stack.enter_context(sock)
+        run(graded_scene, BatchOptions(JOBS, level, cpu_seconds=SECONDS))
+        yield graded_scene
         clean()
 
 
@@ -115,14 +115,14 @@ def build(
     root: Path,
     folder: Path,
     attacks: Sequence[Attack],
-    asked: Sequence[str] = EXERCISES,
+    exercises: Sequence[str] = EXERCISES,
 ) -> Scene:
     """Lay out a course with the attacks' submissions, and what they aim at."""
     course = Course(folder / "course")
     assignments = root / "assignments"
     shutil.copytree(assignments / "source" / A1, course.root / "source" / A1)
-    if asked != EXERCISES:
-        ask_only(asked, course.notebook("source", A1))
+    if exercises != EXERCISES:
+        ask_only(exercises, course.notebook("source", A1))
     shutil.copy(assignments / "nbgrader_config.py", course.root)
     outside = folder / "outside"
     outside.mkdir(mode=0o777)
@@ -144,7 +144,7 @@ def build(
         if number % EVERY == 0:
             place = number // EVERY
             name = NAMES[place] if place < len(NAMES) else f"s{number:03d} honest"
-            answers = {n: rng.choice(list(right(n).values())) for n in asked}
+            answers = {n: rng.choice(list(right(n).values())) for n in exercises}
             own = {n: varied(source, number, rng) for n, source in answers.items()}
             hand_in(course, name, answered(release, own))
     return Scene(level, attacks, course, targets, listening)
@@ -171,23 +171,23 @@ def run(scene: Scene, conditions: BatchOptions) -> None:
     resource_tracker.ensure_running()
     prepare("ptm_edu.grading.run.worker")  # what workers are forked from stays, as it should
     scene.files, scene.children = scene.look(), children()
-    found = grade(scene.course, A1, conditions, show=False)
-    scene.results = {one.student: one for one in found}
+    results = grade(scene.course, A1, conditions, show=False)
+    scene.results = {one.student: one for one in results}
 
 
 def listeners(folder: Path) -> list[socket.socket]:
     """Return sockets on which nobody may call: on this machine, as a file, and by a name."""
-    made = [socket.socket(), socket.socket(socket.AF_UNIX), socket.socket(socket.AF_UNIX)]
-    made[0].bind(("127.0.0.1", 0))
+    sockets = [socket.socket(), socket.socket(socket.AF_UNIX), socket.socket(socket.AF_UNIX)]
+    sockets[0].bind(("127.0.0.1", 0))
     with_folder = os.getcwd()
     os.chdir(folder)  # the name of a unix socket is short
-    made[1].bind("s")
+    sockets[1].bind("s")
     os.chdir(with_folder)
-    made[2].bind(f"\0ptm-edu-{os.getpid()}-{folder.name}")
-    for one in made:
-        one.listen()
-        one.setblocking(False)
-    return made
+    sockets[2].bind(f"\0ptm-edu-{os.getpid()}-{folder.name}")
+    for sock in sockets:
+        sock.listen()
+        sock.setblocking(False)
+    return sockets
 
 
 def children() -> set[int]:

@@ -20,10 +20,10 @@ if __name__ == "__main__":
     Path(sys.argv[1]).mkdir()
     scene = build(level, Path(__file__).parents[2], Path(sys.argv[1]), SOME)
     run(scene, BatchOptions(2, level, cpu_seconds=1))
-    told = {
+    report = {
         "results": [one.to_dict() for one in scene.results.values()],
         "untouched": scene.look() == scene.files,
         "left": [*scene.left()],
         "secret": str(scene.targets.secret),
     }
-    print(json.dumps(told))
+    print(json.dumps(report))

@@ -24,12 +24,12 @@ def result(scene, number, attack):
 def test_none_gains_a_mark_and_each_costs_its_own_exercise_at_most(scene):
     wrong = {}
     for number, attack in enumerate(scene.attacks):
-        for one in result(scene, number, attack).exercises:
-            plain = attack.plain_answer(one.exercise)
-            most = worth(one.exercise, plain, scene.course.seed(one.exercise))
-            least = 0 if one.exercise in attack.losable else most
-            if not least <= one.points <= most:
-                wrong[attack.name, one.exercise] = (least, one.points, most, one.reason)
+        for answer in result(scene, number, attack).exercises:
+            plain = attack.plain_answer(answer.exercise)
+            most = worth(answer.exercise, plain, scene.course.seed(answer.exercise))
+            least = 0 if answer.exercise in attack.losable else most
+            if not least <= answer.points <= most:
+                wrong[attack.name, answer.exercise] = (least, answer.points, most, answer.reason)
     assert wrong == {}
 
 
@@ -76,10 +76,10 @@ def test_nothing_outside_is_touched(scene):
 def test_the_gradebook_holds_what_was_earned(scene):
     with sqlite3.connect(scene.targets.gradebook) as book:
         (most,) = book.execute("SELECT max(auto_score) FROM grade").fetchone()
-        (given,) = book.execute("SELECT count(manual_score) FROM grade").fetchone()
+        (manual,) = book.execute("SELECT count(manual_score) FROM grade").fetchone()
     assert most == max(exercise(name).max_points for name in EXERCISES)
     if scene.level >= Level.LANDLOCK:  # below it the file can be reached
-        assert given == 0
+        assert manual == 0
 
 
 def test_nobody_called(scene):
@@ -104,10 +104,10 @@ def test_no_page_shows_a_hidden_input(scene):
     ]
     if not pages:
         pytest.skip("untested: no page was made")
-    told = {str(path): path.read_text(encoding="utf-8", errors="replace") for path in pages}
+    texts = {str(path): path.read_text(encoding="utf-8", errors="replace") for path in pages}
     hidden = secret_numbers(scene)
     assert len(hidden) >= 5
-    shown = {path for path, text in told.items() if any(number in text for number in hidden)}
+    shown = {path for path, text in texts.items() if any(number in text for number in hidden)}
     assert shown == set()
 
 

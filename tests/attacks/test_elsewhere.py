@@ -28,30 +28,30 @@ def must_hold(results, attacks, course):
     """Fail where an attack gained or cost more than it may, or got through."""
     by_name = {f"s{number:03d} {attack.name}": attack for number, attack in enumerate(attacks)}
     assert len(results) > len(attacks)  # honest ones stand between
-    for done in results:
-        attack = by_name.get(done.student)
-        for one in done.exercises:
-            assert one.outcome != FAULT, (done.student, one)
+    for result in results:
+        attack = by_name.get(result.student)
+        for answer in result.exercises:
+            assert answer.outcome != FAULT, (result.student, answer)
             if attack is None:
-                assert one.points == one.max_points, done.student
+                assert answer.points == answer.max_points, result.student
                 continue
-            seed = course.seed(one.exercise)
-            most = worth(one.exercise, attack.plain_answer(one.exercise), seed)
-            least = 0 if one.exercise in attack.losable else most
-            assert least <= one.points <= most, (attack.name, one)
-        assert THROUGH not in repr(done.to_dict()), done.student
+            seed = course.seed(answer.exercise)
+            most = worth(answer.exercise, attack.plain_answer(answer.exercise), seed)
+            least = 0 if answer.exercise in attack.losable else most
+            assert least <= answer.points <= most, (attack.name, answer)
+        assert THROUGH not in repr(result.to_dict()), result.student
 
 
 def test_a_fresh_process_a_submission_holds_as_well(tools, root, tmp_path, monkeypatch):
     levels = tools.offered()
     level = max(one for one, missing in levels.items() if missing is None)
     # Each answer loads torch anew: one attack, and two of its assignment's exercises.
-    few, asked = tools.SOME[2:3], ("keep_probability", "noise_distribution")
-    monkeypatch.setattr("ptm_edu.grading.demo.attacks.attack.EXERCISES", asked)
-    scene = tools.build(level, root, tmp_path, few, asked)
+    few, exercises = tools.SOME[2:3], ("keep_probability", "noise_distribution")
+    monkeypatch.setattr("ptm_edu.grading.demo.attacks.attack.EXERCISES", exercises)
+    scene = tools.build(level, root, tmp_path, few, exercises)
     tools.run(scene, BatchOptions(2, level, fork=False, cpu_seconds=1))
     must_hold(scene.results.values(), few, scene.course)
-    assert {len(done.exercises) for done in scene.results.values()} == {len(asked)}
+    assert {len(done.exercises) for done in scene.results.values()} == {len(exercises)}
     assert scene.look() == scene.files and scene.left() == set()
 
 
@@ -86,18 +86,18 @@ def test_a_plain_user_holds_them_in_as_well(tools, nobody, level):
         alembic.write_text(f'#!/bin/sh\nexec {python[-1]} -m alembic "$@"\n', encoding="utf-8")
         alembic.chmod(0o755)
         path = os.pathsep.join([folder, environment["PATH"]])
-        told = subprocess.run(
+        completed = subprocess.run(
             [*python, str(script), str(Path(folder, "course")), str(int(level))],
             capture_output=True,
             text=True,
             cwd=folder,
             env={**environment, "HOME": folder, "PATH": path},
         )
-        assert told.returncode == 0, told.stderr[-2000:]
-        found = json.loads(told.stdout.splitlines()[-1])
-        if "untested" in found:
-            pytest.skip(f"untested: {level.name.lower()} as a plain user: {found['untested']}")
-        course = Course(Path(found["secret"]).parents[1])
-        results = [SubmissionResult.from_dict(one) for one in found["results"]]
+        assert completed.returncode == 0, completed.stderr[-2000:]
+        report = json.loads(completed.stdout.splitlines()[-1])
+        if "untested" in report:
+            pytest.skip(f"untested: {level.name.lower()} as a plain user: {report['untested']}")
+        course = Course(Path(report["secret"]).parents[1])
+        results = [SubmissionResult.from_dict(one) for one in report["results"]]
         must_hold(results, tools.SOME, course)
-        assert found["untouched"] and found["left"] == []
+        assert report["untouched"] and report["left"] == []

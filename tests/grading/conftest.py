@@ -40,8 +40,8 @@ class Students:
     def hand_in(self, student: str, **wrong: str) -> None:
         """Hand in right answers but for those given: a known mistake's name, or a source."""
         answers = right_answers()
-        for name, given in wrong.items():
-            answers[name] = mistakes(name).get(given, given)
+        for name, answer in wrong.items():
+            answers[name] = mistakes(name).get(answer, answer)
         hand_in(self.course, student, answered(self.release, answers))
 
     def hand_in_bytes(self, student: str, content: bytes) -> None:
@@ -50,8 +50,8 @@ class Students:
     def marks(self) -> dict[str, float]:
         """Return each student's score in the gradebook, without what a person marks."""
         with Gradebook(f"sqlite:///{self.course.root / 'gradebook.db'}", "ptm-edu") as gradebook:
-            found = gradebook.assignment_submissions(A1)
-            return {one.student.id: one.code_score for one in found}
+            submissions = gradebook.assignment_submissions(A1)
+            return {one.student.id: one.code_score for one in submissions}
 
 
 @pytest.fixture(scope="module")

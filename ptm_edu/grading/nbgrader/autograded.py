@@ -6,7 +6,7 @@ import contextlib
 import functools
 import json
 import stat
-from collections.abc import Callable, Set
+from collections.abc import Set
 from pathlib import Path
 from typing import Any
 
@@ -22,33 +22,25 @@ from ptm_edu.grading.records.course import Course
 from . import sanitize
 
 MAX_TIMESTAMP = 200  # characters of a timestamp
-CELL_METADATA = ("nbgrader", "editable", "deletable")  # of a cell's metadata; nbgrader reads these
-NOTEBOOK_METADATA = (
-    "kernelspec",
-    "language_info",
-)  # of the notebook's; no widgets, which bring scripts
-ReportFunction = Callable[[ExerciseResult], tuple[str, str]]
+CELL_METADATA = ("nbgrader", "editable", "deletable")  # nbgrader reads these
+NOTEBOOK_METADATA = ("kernelspec", "language_info")  # no widgets, which bring scripts
 
 
 def write_autograded(
     course: Course,
     result: SubmissionResult,
     notebook: NotebookNode,
-    report: ReportFunction = report_text_and_html,
     permissions: int = 0o444,
 ) -> None:
     """Write the graded notebook, whole or not at all, and the submission's timestamp beside it.
 
-    `report(exercise_result)` returns what the student may see, as text and as HTML: the feedback
-    prints both. Of the submission only texts stay: outputs and widgets are dropped, and
-    HTML that is not the release's own is shown as text.
+    Of the submission only texts stay: outputs and widgets are dropped, and HTML that is not the
+    release's own is shown as text.
     """
     path = course.notebook("autograded", result.assignment, result.student)
     released = _released(course.notebook("release", result.assignment))
     # Not nbformat's own writer: it copies and validates, which takes longer than all the rest.
-    text = json.dumps(
-        with_reports(result, notebook, report, released), ensure_ascii=False, indent=1
-    )
+    text = json.dumps(with_reports(result, notebook, released), ensure_ascii=False, indent=1)
     with whole_file(path) as part:
         part.write_bytes(f"{text}\n".encode("utf-8", "replace"))
     path.chmod(permissions)
@@ -58,10 +50,7 @@ def write_autograded(
 
 
 def with_reports(
-    result: SubmissionResult,
-    notebook: NotebookNode,
-    report: ReportFunction,
-    released: Set[str] = frozenset(),
+    result: SubmissionResult, notebook: NotebookNode, released: Set[str]
 ) -> dict[str, Any]:
     """Return the notebook without outputs but for each test cell's report and points.
 
@@ -73,7 +62,7 @@ def with_reports(
         written = _without_outputs(cell, released)
         exercise = results.get(nbgrader_metadata(cell).get("grade_id", ""))
         if written["cell_type"] == "code" and exercise:
-            written["outputs"] = _outputs(exercise, report)
+            written["outputs"] = _outputs(exercise)
         cells.append(written)
     metadata = {n: notebook.metadata[n] for n in NOTEBOOK_METADATA if n in notebook.metadata}
     versions = {name: notebook[name] for name in ("nbformat", "nbformat_minor")}
@@ -96,8 +85,8 @@ def _without_outputs(cell: NotebookNode, released: Set[str]) -> dict[str, Any]:
     return written
 
 
-def _outputs(result: ExerciseResult, report: ReportFunction) -> list[dict[str, Any]]:
-    text, html = report(result)
+def _outputs(result: ExerciseResult) -> list[dict[str, Any]]:
+    text, html = report_text_and_html(result)  # the feedback prints both
     data = {"text/plain": text, "text/html": html}
     outputs: list[dict[str, Any]] = [{"output_type": "display_data", "data": data, "metadata": {}}]
     if result.outcome != FAULT:

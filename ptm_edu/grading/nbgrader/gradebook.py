@@ -19,7 +19,7 @@ from ptm_edu.language import say
 from .gradebook_cells import GradebookCells
 from .late import penalty, seconds_late, timestamp
 from .marks import SubmissionMarks, submission_marks
-from .settings import PATIENCE, Settings, explained_lock, open_gradebook, read_settings
+from .settings import PATIENCE, explained_lock, open_gradebook, read_settings
 
 BATCH = 100
 
@@ -35,14 +35,13 @@ class GradebookWriter:
         self,
         course: Course,
         assignment: str,
-        settings: Settings | None = None,
         batch: int = BATCH,
         patience: float = PATIENCE,
     ) -> None:
         """`patience`: how many seconds to wait for a locked database."""
         self.course = course
         self.assignment = assignment
-        self.settings = settings or read_settings(course)
+        self.settings = read_settings(course)
         self.batch = batch
         self.patience = patience
         self.warnings: list[str] = []

@@ -23,7 +23,7 @@ from .settings import Settings, locked, open_gradebook, read_settings
 SETTINGS_FILE = "nbgrader_config.py"
 
 
-def ensure_released(course: Course, assignment: str, settings: Settings | None = None) -> bool:
+def ensure_released(course: Course, assignment: str) -> bool:
     """Make the release and the gradebook's cells agree with source/; return whether it was needed.
 
     Raises LookupError for an unknown assignment, ValueError where nbgrader cannot make the release
@@ -33,7 +33,7 @@ def ensure_released(course: Course, assignment: str, settings: Settings | None =
     if not source.is_file():
         raise LookupError(_no_source(source))
     definition = read_assignment(source)
-    settings = settings or read_settings(course)
+    settings = read_settings(course)
     digest = _digest(source.parent, course.root / SETTINGS_FILE)
     remembered = course.engine(assignment) / "released.json"
     if _remembers(remembered, digest) and _agrees(course, definition, settings):

@@ -19,7 +19,7 @@ from .class_summary import CheckShare, MistakeCount, Summary, by_exercise, summa
 from .class_table import class_table, flag_text, reason_text, trace_text
 from .templating import both, render_page
 
-# From the class page in engine/ASSIGNMENT/ in nbgrader's default layout.
+# Relative to the class page in engine/ASSIGNMENT/, in nbgrader's default layout.
 LINKS = {
     "feedback": "pages/{student}.html",
     "submitted": "../../submitted/{student}/{assignment}/{assignment}.ipynb",
@@ -32,18 +32,16 @@ def class_page(
     results: Sequence[SubmissionResult],
     manual: Mapping[str, float] | None = None,
     history: Iterable[Mapping[str, Any]] = (),
-    links: Mapping[str, str] = LINKS,
     language: str | None = None,
 ) -> str:
     """Return the instructor's page as self-contained HTML in both languages.
 
     `manual` holds the points that a person gave, by student; `history` is what `Store.history`
-    returns; `links` are addresses relative to the page with {student} and {assignment} in them;
-    `language` is the one shown first.
+    returns; `language` is the one shown first.
     """
     results = sorted(results, key=lambda result: (not result.faults, result.student))
     assignment = results[0].assignment if results else ""
-    links = {name: link.replace("{assignment}", assignment) for name, link in links.items()}
+    links = {name: link.replace("{assignment}", assignment) for name, link in LINKS.items()}
     summary = summarize(results)
     return render_page(
         "class_page",

@@ -32,14 +32,14 @@ def loss(center, context, negatives):
 def own_work(seed: int, statements: int = 12) -> str:
     """An answer as nobody else writes it."""
     rng = random.Random(seed)
-    told = ["def answer(center, context, negatives):"]
+    lines = ["def answer(center, context, negatives):"]
     for i in range(statements):
         names = [f"x{j}" for j in range(max(i, 1))] + ["center", "context"]
         a, b, c = (rng.choice(names) for _ in range(3))
         call = f".{rng.choice(METHODS)}({rng.choice(['', '-1', 'dim=0', f'{a}, {b}'])})"
         more = f" {rng.choice(OPERATORS)} {c}{call}" if rng.random() < 0.6 else call
-        told.append(f"    x{i} = ({a} {rng.choice(OPERATORS)} {b}){more}")
-    return "\n".join([*told, f"    return x{statements - 1}"])
+        lines.append(f"    x{i} = ({a} {rng.choice(OPERATORS)} {b}){more}")
+    return "\n".join([*lines, f"    return x{statements - 1}"])
 
 
 def disguised(source: str) -> str:
@@ -59,8 +59,8 @@ def test_a_copy_in_disguise_is_seen() -> None:
     answers = crowd(30) | {"thief": disguised(own_work(3))}
     (pair,) = similar_pairs(answers)
     assert {pair.student, pair.other} == {"student3", "thief"} and pair.percent >= 95
-    found = similarity_flags(answers, LOSS)
-    assert {name: [flag.detail for flag in told] for name, told in found.items()} == {
+    flagged = similarity_flags(answers, LOSS)
+    assert {name: [flag.detail for flag in told] for name, told in flagged.items()} == {
         "student3": ["thief"],
         "thief": ["student3"],
     }
@@ -103,9 +103,9 @@ def test_short_answers_are_alike_by_nature() -> None:
 
 def test_a_student_gets_few_flags() -> None:
     answers = crowd(90) | {f"ring{i}": own_work(999) + f"\n    z = {'-' * i}1" for i in range(8)}
-    found = similarity_flags(answers, LOSS)
-    assert set(found) == {f"ring{i}" for i in range(8)}
-    assert max(len(told) for told in found.values()) == similarity.MAX_FLAGS
+    flagged = similarity_flags(answers, LOSS)
+    assert set(flagged) == {f"ring{i}" for i in range(8)}
+    assert max(len(told) for told in flagged.values()) == similarity.MAX_FLAGS
 
 
 def test_the_references_source_is_seen_under_other_names() -> None:
@@ -113,8 +113,8 @@ def test_the_references_source_is_seen_under_other_names() -> None:
 
     source = inspect.getsource(negative_sampling_loss)
     renamed = source.replace("center", "v").replace("context", "c").replace("negatives", "n")
-    found = similarity_flags(crowd(20) | {"thief": renamed}, LOSS)
-    (flag,) = found["thief"]
+    flagged = similarity_flags(crowd(20) | {"thief": renamed}, LOSS)
+    (flag,) = flagged["thief"]
     assert flag.kind == "reference_copied" and int(flag.detail) >= 90
 
 

@@ -14,7 +14,7 @@ NAME = "noise_distribution"
 TASK = Task(NAME, NAME, "test-noise-distribution", 5.0)
 
 
-def given(function, seed=7):
+def run_of(function, seed=7):
     return RunResult("done", pack(run(function, exercise(NAME).cases(seed))), cpu_seconds=0.5)
 
 
@@ -22,9 +22,9 @@ def attempt(ran, key="k", seed=7):
     return Attempt(key, (key,), ran, judge(ran, NAME, seed))
 
 
-RIGHT = given(exercise(NAME).reference)
-WRONG = given(lambda counts: counts / counts.sum())
-RAISED = given(lambda counts: counts.nonsense)
+RIGHT = run_of(exercise(NAME).reference)
+WRONG = run_of(lambda counts: counts / counts.sum())
+RAISED = run_of(lambda counts: counts.nonsense)
 
 
 def test_right_wrong_and_named():
@@ -35,9 +35,9 @@ def test_right_wrong_and_named():
 
 @pytest.mark.parametrize("ended", ["cpu", "wall", "killed", "exited", "garbled"])
 def test_what_ended_early_is_wrong_with_its_reason(ended):
-    found = exercise_result(TASK, [attempt(RunResult(ended, detail="9"))], None)
-    assert (found.outcome, found.points) == ("wrong", 0)
-    assert found.reason.sentence == ended and found.reason.numbers["detail"] == "9"
+    graded = exercise_result(TASK, [attempt(RunResult(ended, detail="9"))], None)
+    assert (graded.outcome, graded.points) == ("wrong", 0)
+    assert graded.reason.sentence == ended and graded.reason.numbers["detail"] == "9"
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_what_cannot_be_read_is_the_students_and_garbled(outputs):
 
 
 def test_the_graders_own_trouble_is_a_fault_and_no_mark(monkeypatch):
-    found = exercise_result(TASK, [attempt(RunResult("fault", detail="server lost"))], None)
-    assert (found.outcome, found.hidden) == ("fault", None)
+    graded = exercise_result(TASK, [attempt(RunResult("fault", detail="server lost"))], None)
+    assert (graded.outcome, graded.hidden) == ("fault", None)
     monkeypatch.setattr(type(exercise(NAME)), "judge", lambda *_: 1 / 0)
     assert judge(RIGHT, NAME, 7).fault
 
@@ -64,8 +64,8 @@ def test_the_best_attempt_counts_and_of_equal_ones_the_later():
 
 
 def test_a_fault_beside_a_wrong_attempt_stays_a_fault():
-    found = exercise_result(TASK, [attempt(WRONG), attempt(RunResult("fault"))], None)
-    assert found.outcome == "fault"
+    graded = exercise_result(TASK, [attempt(WRONG), attempt(RunResult("fault"))], None)
+    assert graded.outcome == "fault"
     assert (
         exercise_result(TASK, [attempt(RunResult("fault")), attempt(RIGHT)], None).outcome
         == "right"
@@ -75,6 +75,6 @@ def test_a_fault_beside_a_wrong_attempt_stays_a_fault():
 def test_flags_of_all_attempts_are_told_once():
     flag = Flag("patched", "torch.sum")
     ran = RunResult("done", WRONG.outputs, cpu_seconds=1.0, flags=(flag, flag))
-    found = exercise_result(TASK, [attempt(ran, "a"), attempt(ran, "b")], attempt(ran, "p", 0))
-    assert found.flags == (flag,) and found.cpu_seconds == 2.0
-    assert (found.runs, found.public_run) == (("a", "b"), "p")
+    graded = exercise_result(TASK, [attempt(ran, "a"), attempt(ran, "b")], attempt(ran, "p", 0))
+    assert graded.flags == (flag,) and graded.cpu_seconds == 2.0
+    assert (graded.runs, graded.public_run) == (("a", "b"), "p")

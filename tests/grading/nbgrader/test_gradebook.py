@@ -30,10 +30,10 @@ def lost_first(task):
     return None if task.exercise == "keep_probability" else task.points
 
 
-def write(school, *given, **options):
+def write(school, *submissions, **options):
     """Write (student, points, notebook) and return the sentences about troubles."""
     with GradebookWriter(school.course, A1, **options) as writer:
-        for student, points, notebook in given:
+        for student, points, notebook in submissions:
             writer.write(school.result(student, points), notebook)
     return writer.warnings
 
@@ -122,16 +122,16 @@ def test_a_locked_gradebook_is_one_sentence_and_nothing_half_written(school):
     notebook = school.submit("one")
     path = school.course.root / "gradebook.db"
     writer = GradebookWriter(school.course, A1, patience=0.2)
-    with pytest.raises(TimeoutError, match="locked by another program") as told, writer:
+    with pytest.raises(TimeoutError, match="locked by another program") as raised, writer:
         writer.write(school.result("one", full), notebook)
-        other = sqlite3.connect(path, isolation_level=None)
-        other.execute("BEGIN EXCLUSIVE")
+        connection = sqlite3.connect(path, isolation_level=None)
+        connection.execute("BEGIN EXCLUSIVE")
         try:
             writer.flush()
         finally:
-            other.execute("ROLLBACK")
-            other.close()
-    assert "\n" not in str(told.value) and str(path) in str(told.value)
+            connection.execute("ROLLBACK")
+            connection.close()
+    assert "\n" not in str(raised.value) and str(path) in str(raised.value)
     assert school.marks() == {}
     write(school, ("one", full, notebook))
     assert school.marks()["one"]["score"][0] == FULL
@@ -169,13 +169,15 @@ def test_an_unreleased_assignment_is_told(school):
 
 
 def test_times_are_read_as_nbgrader_reads_them(school):
-    told = {
+    timestamps = {
         "one": "2026-03-01 12:00:00 Europe/Berlin",
         "two": "2026-03-01 11:00:00 UTC",
         "three": "",
     }
-    given = [(name, full, school.submit(name, when=when)) for name, when in told.items()]
-    assert write(school, *given) == []
+    submissions = [
+        (name, full, school.submit(name, when=when)) for name, when in timestamps.items()
+    ]
+    assert write(school, *submissions) == []
     times = {name: marks["time"] for name, marks in school.marks().items()}
     hour = datetime.datetime(2026, 3, 1, 11)
     assert times == {"one": hour, "two": hour, "three": None}
@@ -209,10 +211,10 @@ def test_a_batch_that_fails_halfway_leaves_nothing_and_is_written_later(school, 
     with GradebookWriter(school.course, A1, batch=2) as writer:
         apply = writer._apply
 
-        def second_fails(given, submission):
-            apply(given, submission)
+        def second_fails(marks, submission):
+            apply(marks, submission)
             writer._gradebook.db.flush()
-            if given.student == "two":
+            if marks.student == "two":
                 raise RuntimeError("lost")
 
         writer.write(school.result("one", full), notebook)

@@ -74,9 +74,9 @@ def test_graded_cells_cannot_come_or_go_once_somebody_was_graded(school):
     with GradebookWriter(school.course, A1) as writer:
         writer.write(school.result("one", lambda task: 0.0), school.submit("one"))
     edit(school, change)
-    with pytest.raises(ValueError, match="the gradebook cannot follow") as told:
+    with pytest.raises(ValueError, match="the gradebook cannot follow") as raised:
         ensure_released(school.course, A1)
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(raised.value)
 
 
 def test_an_unknown_assignment_is_told(school):

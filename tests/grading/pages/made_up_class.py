@@ -39,8 +39,8 @@ def raising(*arguments: Any, **named: Any) -> None:
 @cache
 def judged(name: str, answer: Callable[..., Any], seed: int) -> Report:
     """The exercise's own report on an answer."""
-    asked = exercise(name)
-    return asked.judge(run(answer, asked.cases(seed)), seed)
+    definition = exercise(name)
+    return definition.judge(run(answer, definition.cases(seed)), seed)
 
 
 def answered(name: str, answer: Callable[..., Any], **more: Any) -> ExerciseResult:
@@ -82,13 +82,13 @@ def _submission(student: str, i: int, names: list[str], rng: random.Random) -> S
 
 
 def _exercise(name: str, skill: float, rng: random.Random) -> ExerciseResult:
-    asked, luck = exercise(name), rng.random()
+    definition, luck = exercise(name), rng.random()
     cpu = round(rng.lognormvariate(-1.5, 0.7), 3)
     if luck < skill:
-        return answered(name, asked.reference, cpu_seconds=cpu)
+        return answered(name, definition.reference, cpu_seconds=cpu)
     if luck > 0.97:
         return without_report(name, WRONG, "cpu", detail=10)
-    others = [mistake.implementations[0] for mistake in asked.mistakes]
+    others = [mistake.implementations[0] for mistake in definition.mistakes]
     weights = [1 / (1 + k) for k in range(len(others))]
     wrong = rng.choices([*others, not_written, raising], [*weights, 0.5, 0.3])[0]
     return answered(name, wrong, cpu_seconds=cpu)

@@ -23,47 +23,47 @@ LOSS = "negative_sampling_loss"
 
 def data(html: str) -> dict[str, Any]:
     """What the page's script reads."""
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', html, re.S)
-    assert found
-    read: dict[str, Any] = json.loads(found[1])
+    match = re.search(r'<script type="application/json" id="data">(.*?)</script>', html, re.S)
+    assert match
+    read: dict[str, Any] = json.loads(match[1])
     return read
 
 
 @pytest.fixture
 def four(made_up: SimpleNamespace) -> list[SubmissionResult]:
     """Two right answers, a known mistake, and a fault."""
-    asked = exercise(LOSS)
+    definition = exercise(LOSS)
     exercises = {
-        "anna": made_up.answered(LOSS, asked.reference, cpu_seconds=1.0),
-        "bo": made_up.answered(LOSS, asked.reference, cpu_seconds=4.0),
-        "chen": made_up.answered(LOSS, asked.mistakes[0].implementations[0], cpu_seconds=2.0),
+        "anna": made_up.answered(LOSS, definition.reference, cpu_seconds=1.0),
+        "bo": made_up.answered(LOSS, definition.reference, cpu_seconds=4.0),
+        "chen": made_up.answered(LOSS, definition.mistakes[0].implementations[0], cpu_seconds=2.0),
         "dora": made_up.without_report(LOSS, "fault", "fault", detail="server lost"),
     }
     return [
-        SubmissionResult(name, "a1", "d" * 64, (one,), trace=made_up.TRACE)
-        for name, one in exercises.items()
+        SubmissionResult(name, "a1", "d" * 64, (answer,), trace=made_up.TRACE)
+        for name, answer in exercises.items()
     ]
 
 
 def test_a_class_is_counted(four: list[SubmissionResult]) -> None:
-    told = summarize(four)
+    summary = summarize(four)
     wrong = four[2].points
-    assert told.points == (10.0, 10.0, wrong) and told.median == 10.0
-    assert told.mean == pytest.approx((20 + wrong) / 3)
-    assert (told.submissions, told.full, told.faulty) == (4, 2, 1)
-    assert (told.cpu_longest, told.cpu_student, told.cpu_median) == (4.0, "bo", 1.5)
-    (mistake,) = told.mistakes
+    assert summary.points == (10.0, 10.0, wrong) and summary.median == 10.0
+    assert summary.mean == pytest.approx((20 + wrong) / 3)
+    assert (summary.submissions, summary.full, summary.faulty) == (4, 2, 1)
+    assert (summary.cpu_longest, summary.cpu_student, summary.cpu_median) == (4.0, "bo", 1.5)
+    (mistake,) = summary.mistakes
     assert (mistake.mistake, mistake.students) == ("sign_of_negatives", 1)
     assert mistake.share == pytest.approx(1 / 3)  # of those who were graded
-    value, gradient = told.checks[:2]
+    value, gradient = summary.checks[:2]
     assert (value.failed, value.waiting) == (pytest.approx(1 / 3), 0)
     assert gradient.failed + gradient.waiting == pytest.approx(1 / 3)
 
 
 def test_an_answer_without_report_reached_no_check(made_up: SimpleNamespace) -> None:
-    one = made_up.without_report(LOSS, "wrong", "cpu", detail=10)
-    told = summarize([SubmissionResult("a", "a1", "0", (one,))])
-    assert {(check.failed, check.waiting) for check in told.checks} == {(0.0, 1.0)}
+    answer = made_up.without_report(LOSS, "wrong", "cpu", detail=10)
+    summary = summarize([SubmissionResult("a", "a1", "0", (answer,))])
+    assert {(check.failed, check.waiting) for check in summary.checks} == {(0.0, 1.0)}
 
 
 def test_nobody_handed_in() -> None:
@@ -86,21 +86,21 @@ def test_rows_hold_points_flags_and_where_they_come_from(four: list[SubmissionRe
     change = {"when": "2026-11-21T10:00:00", "by": "anna", "why": "regrade", "student": "bo"}
     change |= {"exercise": LOSS, "from": 9.0, "to": 10.0, "check": "abc"}
     html = class_page(four, {"chen": 2.0}, [change])
-    found = data(html)
-    rows = {row[0]: row for row in found["rows"]}
-    told = [text if isinstance(text, str) else " ".join(text) for text in found["texts"]]
-    assert found["rows"][0][0] == "dora", "faults come first"
+    table = data(html)
+    rows = {row[0]: row for row in table["rows"]}
+    texts = [text if isinstance(text, str) else " ".join(text) for text in table["texts"]]
+    assert table["rows"][0][0] == "dora", "faults come first"
     assert rows["dora"][1] is None and rows["dora"][2] == [None] and rows["dora"][9] == 1
     assert rows["chen"][1] == four[2].points + 2 and rows["chen"][8] == 2
-    assert "alike" not in told[rows["anna"][3][0]] and "bo" in told[rows["anna"][3][0]]
-    origin = " ".join(told[i] for i in rows["bo"][5])
+    assert "alike" not in texts[rows["anna"][3][0]] and "bo" in texts[rows["anna"][3][0]]
+    origin = " ".join(texts[i] for i in rows["bo"][5])
     assert "landlock" in origin and "隔离级别" in origin
-    ((when, place, before, after, how),) = rows["bo"][10]
-    assert (told[when], place, before, after) == ("2026-11-21T10:00:00", 0, 9.0, 10.0)
-    assert told[how] == "regrade, anna, abc"
-    assert "sign of negatives" in told[rows["chen"][4][0]]
+    ((when, exercise_index, before, after, how),) = rows["bo"][10]
+    assert (texts[when], exercise_index, before, after) == ("2026-11-21T10:00:00", 0, 9.0, 10.0)
+    assert texts[how] == "regrade, anna, abc"
+    assert "sign of negatives" in texts[rows["chen"][4][0]]
     assert "server lost" in html and "ptm-edu grade a1 --resume" in html
-    assert found["links"]["feedback"] == "pages/{student}.html"
+    assert table["links"]["feedback"] == "pages/{student}.html"
 
 
 def test_both_languages_stand_in_it(four: list[SubmissionResult]) -> None:

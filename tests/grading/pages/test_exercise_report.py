@@ -70,9 +70,9 @@ def test_no_secret_number_or_message_is_shown(
     result = dataclasses.replace(wrong, hidden=hidden, public=reports[public])
     assert MARKER in str(hidden)  # otherwise nothing is tested
     for language in ("en", "zh"):
-        for told in report_text_and_html(result, language):
-            assert MARKER not in told
-            assert exercise(NAME).title.say(language) in told
+        for rendered in report_text_and_html(result, language):
+            assert MARKER not in rendered
+            assert exercise(NAME).title.say(language) in rendered
     report = student_report(result)
     assert report is not None and report.points == wrong.points
     expected = {"same": "value", "none": "hidden", "passed": "hidden_only", "not reached": "hidden"}
@@ -89,9 +89,9 @@ def test_a_check_that_waits_says_for_which(made_up: SimpleNamespace) -> None:
 def test_a_fault_is_neither_a_zero_nor_told_in_detail(made_up: SimpleNamespace) -> None:
     result = made_up.without_report(NAME, "fault", "fault", detail=f"{MARKER} in job.py")
     for language, words in (("en", "not graded yet"), ("zh", "尚未评分")):
-        for told in report_text_and_html(result, language):
-            assert words in told and MARKER not in told
-            assert "0 of" not in told and "0 / " not in told
+        for rendered in report_text_and_html(result, language):
+            assert words in rendered and MARKER not in rendered
+            assert "0 of" not in rendered and "0 / " not in rendered
 
 
 def test_a_reason_is_told_in_words(made_up: SimpleNamespace) -> None:

@@ -21,15 +21,15 @@ def test_one_row_a_student(made_up: SimpleNamespace, tmp_path: Path) -> None:
     results = made_up.made_up_class(12)
     write_marks(tmp_path / "marks.csv", results, {"王小明": 2.5}, 4)
     assert (tmp_path / "marks.csv").read_bytes().startswith(b"\xef\xbb\xbf")
-    found = {row["student"]: row for row in rows(tmp_path / "marks.csv")}
-    assert len(found) == 12 and "'=1+1" in found and "=1+1" not in found
+    by_student = {row["student"]: row for row in rows(tmp_path / "marks.csv")}
+    assert len(by_student) == 12 and "'=1+1" in by_student and "=1+1" not in by_student
     by_name = {one.student: one for one in results}
-    wang, row = by_name["王小明"], found["王小明"]
+    wang, row = by_name["王小明"], by_student["王小明"]
     assert float(row["points"]) == wang.points + 2.5 and row["manual"] == "2.5"
     assert float(row["max_points"]) == wang.max_points + 4 and row["needs_person"] == ""
     for one in wang.exercises:
         assert float(row[one.exercise]) == one.points
-    assert found["renée"]["needs_person"] == "manual"
+    assert by_student["renée"]["needs_person"] == "manual"
 
 
 def test_a_fault_is_no_zero(made_up: SimpleNamespace, tmp_path: Path) -> None:
@@ -47,10 +47,10 @@ def test_flags_need_a_person(made_up: SimpleNamespace, tmp_path: Path) -> None:
     results = made_up.made_up_class(12)
     flagged = {one.student for one in results if any(e.flags for e in one.exercises)}
     write_marks(tmp_path / "marks.csv", results)
-    told = {
+    needing_a_person = {
         row["student"] for row in rows(tmp_path / "marks.csv") if "flags" in row["needs_person"]
     }
-    assert flagged and told == flagged
+    assert flagged and needing_a_person == flagged
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+49", "-anna", "@sum", "\t=1"])

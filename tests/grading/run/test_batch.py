@@ -89,8 +89,8 @@ def test_every_mark_can_be_traced(graded, batch_course):
     assert trace["level"] == strongest_level().name.lower() and trace["when"] and trace["by"]
     assert set(trace["checks"]) == {one.exercise for one in graded["right"].exercises}
     history = Store(batch_course.engine(A1)).history()
-    told = {(line["student"], line["exercise"]): line["to"] for line in history}
-    assert told["copy", "noise_distribution"] == 0 and told["right", "analogy"] == 5
+    marks = {(line["student"], line["exercise"]): line["to"] for line in history}
+    assert marks["copy", "noise_distribution"] == 0 and marks["right", "analogy"] == 5
 
 
 def test_pages_and_marks_are_written(graded, batch_course):
@@ -163,8 +163,8 @@ def test_marks_since_the_last_good_canary_are_taken_back(
     shutil.copytree(batch_course.root, course.root, ignore=shutil.ignore_patterns("engine"))
     seen = []
 
-    def second_fails(found):
-        seen.append(found)
+    def second_fails(graded_canary):
+        seen.append(graded_canary)
         if len(seen) > 2:
             raise CanaryError("wrong")
 

@@ -49,8 +49,8 @@ def box():
 
 @pytest.fixture
 def graded(box, students, batch_course, capsys):
-    asked = read_assignment(batch_course.notebook("source", A1))
-    grader = Grader(asked, box, lambda name: HIDDEN)
+    assignment = read_assignment(batch_course.notebook("source", A1))
+    grader = Grader(assignment, box, lambda name: HIDDEN)
 
     def grade(student, **wrong):
         students.hand_in(student, **wrong)

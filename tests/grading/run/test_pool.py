@@ -29,21 +29,21 @@ def test_what_raises_is_lost_alone():
 def test_an_item_that_kills_its_worker_takes_no_other_with_it():
     items = [DEADLY if n in (3, 17) else f"{n} + 0" for n in range(30)]
     with Pool(2, int, (), eval, lambda item, error: type(error).__name__) as pool:
-        found = list(pool.map(items))
-    assert sorted(str(result) for _, result in found) == sorted(
+        returned = list(pool.map(items))
+    assert sorted(str(result) for _, result in returned) == sorted(
         "BrokenProcessPool" if item == DEADLY else item[:-4] for item in items
     )
 
 
 def test_a_worker_that_dies_while_the_caller_is_busy_stops_nothing():
     items = ["1", "2", DEADLY, *(f"{n} + 0" for n in range(10))]
-    found = []
+    returned = []
     with Pool(1, int, (), eval, lambda item, error: type(error).__name__) as pool:
         for _, result in pool.map(items):
-            found.append(result)
-            if len(found) == 1:
+            returned.append(result)
+            if len(returned) == 1:
                 assert until(lambda: pool.executor._broken)
-    assert sorted(found, key=str) == sorted(["BrokenProcessPool", 1, 2, *range(10)], key=str)
+    assert sorted(returned, key=str) == sorted(["BrokenProcessPool", 1, 2, *range(10)], key=str)
 
 
 def test_workers_end_when_the_main_process_is_killed(tmp_path):

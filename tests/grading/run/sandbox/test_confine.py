@@ -73,18 +73,12 @@ def someone(request: pytest.FixtureRequest) -> Someone:
     return Someone((sys.executable,), os.geteuid())
 
 
-WEAKER = [pytest.param(level, marks=pytest.mark.slow) for level in Level]
-
-
-@pytest.fixture(params=["strictest", *WEAKER], ids=str, scope="module")
+@pytest.fixture(params=list(Level), ids=lambda level: level.name, scope="module")
 def level(request: pytest.FixtureRequest) -> Level:
-    strictest = max(level for level, reason in offered().items() if reason is None)
-    level = strictest if request.param == "strictest" else Level(request.param)
-    if reason := offered()[level]:
-        pytest.skip(f"untested: {level.name}: {reason}")
-    if level == request.param == strictest:
-        pytest.skip("tested as the strictest level")
-    return level
+    reason = offered()[request.param]
+    if reason is not None:
+        pytest.skip(f"untested: {request.param.name}: {reason}")
+    return Level(request.param)
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from ptm_edu.grading.run.sandbox.runtime import seccomp, syscalls
 
 OWN = 4321
 KINDS = ("x86_64", "aarch64")
+COUNTS = {"x86_64": 122, "aarch64": 110}  # of denied calls: none may be lost by accident
 HEADERS = {
     "x86_64": "/usr/include/x86_64-linux-gnu/asm/unistd_64.h",
     "aarch64": "/usr/include/asm-generic/unistd.h",
@@ -47,7 +48,7 @@ def kind(request: pytest.FixtureRequest) -> str:
 def test_the_table_is_denied_and_the_rest_allowed(kind: str) -> None:
     denied = set(syscalls.numbers(syscalls.DENIED, kind).values())
     special = set(syscalls.numbers(syscalls.BY_ARGUMENT, kind).values())
-    assert len(denied) > 100 and not denied & special
+    assert len(denied) == COUNTS[kind] and not denied & special
     for number in set(range(syscalls.NEWEST + 1)) - special:
         expected = seccomp.EPERM if number in denied else seccomp.ALLOW
         assert answer(kind, number) == expected, number

@@ -46,7 +46,8 @@ def test_outputs_are_those_of_the_runner_here(box):
         "from ptm_edu.exercises import check\nassert check('a', f, seed=3).points == 0.0",
         "from pathlib import Path\nPath('notes').write_text('mine')",
         "import sys\nassert sys.stdin.read() == ''",
-        "import scipy",
+        "import scipy.linalg, numpy\nassert scipy.linalg.det(numpy.linalg.svd(numpy.eye(3))[0])",
+        "import torch\ntorch.set_num_threads(2)\nassert torch.ones(600, 600).pow(2)[0, 0]",
         "import importlib.metadata\nassert importlib.metadata.version('numpy')",
     ],
 )
