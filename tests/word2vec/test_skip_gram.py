@@ -91,18 +91,12 @@ def test_a_neighbour_at_distance_d_is_met_in_one_plus_w_minus_d_of_w_windows():
     assert distance.abs().max() == window
 
 
-def two_topics():
-    """Sentences of the words 0–4 or of the words 5–9, never both."""
-    random = np.random.default_rng(0)
-    return [(random.permutation(5) + 5 * (i % 2)).tolist() for i in range(400)]
-
-
 SMALL = {"dim": 8, "threshold": 1.0, "epochs": 8, "batch_size": 256, "progress": False}
 
 
-def test_words_of_one_topic_come_to_lie_together():
+def test_words_of_one_topic_come_to_lie_together(two_topics):
     losses: list[float] = []
-    model = train_skip_gram(two_topics(), [400] * 10, **SMALL, report=losses.append)
+    model = train_skip_gram(two_topics, [400] * 10, **SMALL, report=losses.append)
     words = [f"{'ab'[i // 5]}{i}" for i in range(10)]
     vectors = model.word_vectors(Vocabulary(words, [400] * 10))
     for word in words:
@@ -112,10 +106,10 @@ def test_words_of_one_topic_come_to_lie_together():
     assert sum(losses[-9:]) < 0.8 * sum(losses[:9])
 
 
-def test_in_a_tree_it_learns_all_that_a_word_tells():
+def test_in_a_tree_it_learns_all_that_a_word_tells(two_topics):
     losses: list[float] = []
     in_a_tree = {"objective": "hierarchical-softmax", "report": losses.append}
-    train_skip_gram(two_topics(), [400] * 10, **SMALL, **in_a_tree)
+    train_skip_gram(two_topics, [400] * 10, **SMALL, **in_a_tree)
     assert losses[0] == pytest.approx(math.log(10), abs=0.1)
     # the other four words of its topic are equally likely: no model can do better
     assert math.log(4) - 0.05 < np.mean(losses[-9:]) < math.log(4) + 0.15
@@ -130,10 +124,10 @@ def test_the_unknown_word_gets_no_vector():
         SkipGram(4, 2).word_vectors(vocabulary)
 
 
-def test_the_seed_gives_what_it_gave_before():
+def test_the_seed_gives_what_it_gave_before(two_topics):
     """Measured with the loop that skip-gram had to itself before it shared one with CBOW."""
     losses: list[float] = []
-    train_skip_gram(two_topics(), [400] * 10, **SMALL, seed=4, report=losses.append)
+    train_skip_gram(two_topics, [400] * 10, **SMALL, seed=4, report=losses.append)
     assert len(losses) == 205
     assert losses[100] == pytest.approx(2.106675, rel=1e-4)
     assert losses[-1] == pytest.approx(1.959816, rel=1e-4)
