@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-# What shares a browser and its JupyterLab, or looks at the same folders; the narrower folder first.
+# Folders whose tests share a browser, a JupyterLab or folders on disk; the narrower folder first.
 TOGETHER = ("tests/browser/static", "tests/browser", "tests/attacks")
 NOTEBOOKS = "tests/notebooks/test_run.py"
-# These take minutes: begun first, none of them is what all other processes wait for at the end.
+# Groups that take minutes start first, so that no process works alone at the end.
 LONGEST = (
     *("tests/browser", "tests/attacks", "tests/browser/static"),
     *("tests/test_style.py", "tests/exercises/test_self_test.py", "tests/assignments"),
@@ -22,7 +22,7 @@ LONGEST = (
 )
 
 if "PYTEST_XDIST_WORKER" in os.environ:
-    # Before torch is imported: threads that wait for each other crawl where cores are shared.
+    # Set before torch is imported: processes that share cores are faster with one thread each.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 
@@ -44,9 +44,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def group_of(nodeid: str) -> str:
-    """Return the name of the tests that run in one process with this one: they share its set-up.
+    """Return the name of a test's group: its tests run in one process and share their set-up.
 
-    All tests of an assignment share what was graded once, whichever file they stand in. Notebooks
+    All tests of an assignment share what was graded once, whichever file they are in. Notebooks
     share nothing.
     """
     file, _, test = nodeid.partition("::")
