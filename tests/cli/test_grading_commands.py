@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import webbrowser
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -291,6 +292,26 @@ def test_regrade_says_what_has_to_be_done(
     monkeypatch.setattr(regrade, "_workers", lambda *_: Judges(stops=True))
     assert main(["regrade", A1]) == 130
     assert f"for the others: ptm-edu regrade {A1}" in printed(capsys)[1]
+
+
+def test_regrade_changes_no_mark_of_a_file_that_was_exchanged(
+    workers: Workers, course: Course, capsys: Capture, monkeypatch: Any
+) -> None:
+    class NoPoints(Judges):
+        def map(self, records: Iterable[Record]) -> Iterator[tuple[Record, Any]]:
+            for record in records:
+                worthless = [replace(one, points=-1.0) for one in record.result.exercises]
+                result = replace(record.result, exercises=tuple(worthless))
+                yield record, (record, replace(record, result=result))
+
+    assert main(["grade", A1, "--student", "two"]) == 0
+    path = course.notebook("submitted", A1, "two")
+    path.write_bytes(path.read_bytes() + b"\n")
+    monkeypatch.setattr(regrade, "_workers", lambda *_: NoPoints(stops=False))
+    printed(capsys)
+    assert main(["regrade", A1]) == 1
+    output, _ = printed(capsys)
+    assert "0 judged again, 0 changed" in output and "\n  two\n" in output
 
 
 def test_check_runs_a_notebook_under_its_own_name_or_its_folders(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ptm_edu.grading.run.sandbox.runtime import seccomp, syscalls
+from ptm_edu.grading.run.sandbox.runtime import kernel, seccomp, syscalls
 
 OWN = 4321
 KINDS = ("x86_64", "aarch64")
@@ -120,3 +120,9 @@ def test_the_numbers_are_the_kernels(kind: str) -> None:
     ours = syscalls.numbers(syscalls.DENIED + syscalls.BY_ARGUMENT, kind)
     known = {name: int(kernel[name]) for name in ours if name in kernel}
     assert len(known) > 100 and known == {name: ours[name] for name in known}
+
+
+def test_a_call_that_the_kernel_refuses_raises_an_error() -> None:
+    with pytest.raises(OSError):
+        kernel.checked("a call", -1)
+    assert kernel.checked("a call", 3) == 3
