@@ -121,7 +121,7 @@ REPAIRS = {
 
 NO_PENALTY = Text(" This costs you nothing.", "这不会扣分。")
 
-UNKNOWN_REPAIR = Text("RepairedNotebook in the notebook: {id}.", "已修复笔记本：{id}。")
+UNKNOWN_REPAIR = Text("Repaired in the notebook: {id}.", "已修复笔记本：{id}。")
 
 ANSWER_MISSING = Text(
     "This answer cell was missing in the submitted notebook; answers in other cells count.",

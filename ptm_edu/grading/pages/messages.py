@@ -45,7 +45,7 @@ TIMING = Text(
     "每份提交的处理器时间：中位数 {median:.2f} 秒，最长 {longest:.2f} 秒（{student}）。",
 )
 GRADED_BETWEEN = Text(
-    "GradedSubmission between {first} and {last}.", "评分时间：{first} 至 {last}。"
+    "Graded between {first} and {last}.", "评分时间：{first} 至 {last}。"
 )
 
 FAULTS = Text(
@@ -107,7 +107,7 @@ TRACE = {  # where a mark comes from, by the keys of a result's trace
 OF_POINTS = Text("of {most:g} points", "/ {most:g} 分")
 SO_FAR = Text("so far: {parts} still to be marked", "目前得分：还有 {parts} 部分待评")
 GRADED_AT = Text("graded {when}", "评分时间：{when}")
-REPAIRED = Text("RepairedNotebook in your notebook before grading", "评分前对笔记本做的修复")
+REPAIRED = Text("Repaired in your notebook before grading", "评分前对笔记本做的修复")
 BY_PERSON = Text("marked by a person", "由教师评分")
 ADJUSTED = Text("{points:+g} points", "{points:+g} 分")
 NOT_MARKED = Text("not marked yet, {most:g} points possible", "尚未评分，满分 {most:g} 分")

@@ -74,6 +74,10 @@ def test_what_was_mended_and_what_cannot_be_read_is_said(result: SubmissionResul
         unreadable=Finding("not_a_file", {"name": "<b>no JSON</b> {0}"}),
     )
     html = student_page(mended)
-    assert "a_new_repair" in html and "missing and were put back: &lt;u&gt;" in html
+    assert (
+        "Repaired in your notebook" in html
+        and "a_new_repair" in html
+        and "missing and were put back: &lt;u&gt;" in html
+    )
     assert "&lt;b&gt;no JSON&lt;/b&gt; {0}" in html
     assert "<b>no JSON" not in html

@@ -47,7 +47,7 @@ def test_outputs_are_those_of_the_runner_here(box):
         "from pathlib import Path\nPath('notes').write_text('mine')",
         "import sys\nassert sys.stdin.read() == ''",
         "import scipy.linalg, numpy\nassert scipy.linalg.det(numpy.linalg.svd(numpy.eye(3))[0])",
-        "import torch\ntorch.set_num_threads(2)\nassert torch.ones(600, 600).pow(2)[0, 0]",
+        "import torch\ntorch.set_num_threads(2)\ntorch.ones(600, 600).mm(torch.ones(600, 600))",
         "import importlib.metadata\nassert importlib.metadata.version('numpy')",
     ],
 )
