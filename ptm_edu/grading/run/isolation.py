@@ -22,7 +22,7 @@ LEVEL_DESCRIPTIONS = {
         "与 namespaces 相同，但没有可写的地方",
     ),
     Level.LIMITS: Text(
-        "WEAK: processor time and memory are limit_cpu_time, and Python refuses files, network and "
+        "WEAK: processor time and memory are limited, and Python refuses files, network and "
         "processes; code that works around Python is not held",
         "较弱：限制处理器时间和内存，由 Python 拒绝文件、网络和进程操作；"
         "绕过 Python 的代码不受约束",

@@ -123,7 +123,7 @@ READING = (
     _leaks(
         "hidden_inputs_printed",
         "Prints what it is called with.",
-        "import sys\nprint('parse_test_cell with', given)\nprint(given, file=sys.stderr)",
+        "import sys\nprint('called with', given)\nprint(given, file=sys.stderr)",
     ),
     _leaks(
         "hidden_inputs_written",
