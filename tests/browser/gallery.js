@@ -16,11 +16,16 @@ function named(node) {
   return `${node.tagName.toLowerCase()} ${node.type ?? node.getAttribute("role") ?? ""}: ${name}`;
 }
 
+function outlined(node) {
+  const { outlineStyle, outlineWidth } = getComputedStyle(node);
+  return outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
+}
+
 // What marks the focus: an outline around a control, or strokes and fills within a drawn one.
 function focusLook(node) {
   const looks = [node, ...node.querySelectorAll("*")].map((part) => {
-    const { outlineStyle, stroke, strokeWidth, fill, boxShadow } = getComputedStyle(part);
-    return [outlineStyle, stroke, strokeWidth, fill, boxShadow].join();
+    const { stroke, strokeWidth, fill, boxShadow } = getComputedStyle(part);
+    return [outlined(part), stroke, strokeWidth, fill, boxShadow].join();
   });
   return looks.join(";");
 }
@@ -171,4 +176,4 @@ function alone() {
 }
 
 Object.assign(window, {
-  alone, appearance, contrasts, controls, focusLook, leaving, moved, named, reach, settled, texts });
+  alone, appearance, contrasts, controls, focusLook, leaving, moved, named, outlined, reach, settled, texts });

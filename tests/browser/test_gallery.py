@@ -281,8 +281,7 @@ WALK = """root => {
   const { last } = walk, node = document.activeElement;
   if (last?.look && last.look === focusLook(last.node)) walk.unmarked.push(named(last.node));
   walk.last = root.contains(node) ? { node } : null;
-  if (walk.last && getComputedStyle(node).outlineStyle === 'none')
-    walk.last.look = focusLook(node);
+  if (walk.last && !outlined(node)) walk.last.look = focusLook(node);
   walk.reached.add(node);
   return Boolean(walk.last);
 }"""
@@ -376,26 +375,34 @@ def test_saves_its_picture(
     name: str, widget_in: Callable[[str, str], ElementHandle], pages: Callable[[str], Any]
 ) -> None:
     widget, page, data = settled(widget_in("light", name)), pages("light")[0].page, {}
-    shown = part(widget, ".ptm-body svg[data-name]").get_attribute("data-name")
+    svg = part(widget, ".ptm-body svg[data-name]")
+    page.evaluate(KEEP_DRAWING)
     for kind, button in (("SVG", SVG), ("PNG", PNG)):
-        page.evaluate(KEEP_DRAWING)
         with page.expect_download() as waiting:
             part(widget, button).click()
         data[kind] = Path(waiting.value.path()).read_bytes()
-        assert waiting.value.suggested_filename == f"{shown}.{kind.lower()}"
+        assert waiting.value.suggested_filename == (
+            f"{svg.get_attribute('data-name')}.{kind.lower()}"
+        )
+    page.evaluate("window.drawing = false")
     text = data["SVG"].decode()
     picture = ElementTree.fromstring(text)
     assert len(re.findall(r"\w", "".join(picture.itertext()))) > 20
     assert "var(" not in text and "class=" not in text
     assert not re.search(r"(href|src)=\"(?!data:|#)", text)
+    fills = "svg => [...svg.querySelectorAll('text')].map(node => getComputedStyle(node).fill)"
+    saved = [node.get("style") or "" for node in picture.iter(f"{{{NAMESPACE}}}text")]
+    for style, fill in zip(saved, svg.evaluate(fills), strict=True):
+        assert f"fill: {fill};" in style
     assert data["PNG"].startswith(b"\x89PNG") and len(data["PNG"]) > 5000
     size = [int.from_bytes(data["PNG"][at : at + 4]) for at in (16, 20)]
     assert size == [int(2 * float(picture.get(side) or 0)) for side in ("width", "height")]
 
 
+NAMESPACE = "http://www.w3.org/2000/svg"
 # An image is encoded between frames, where a page that draws none may wait for seconds.
 KEEP_DRAWING = """() => {
-  const end = performance.now() + 1000;
-  const frame = () => { if (performance.now() < end) requestAnimationFrame(frame); };
+  window.drawing = true;
+  const frame = () => { if (window.drawing) requestAnimationFrame(frame); };
   frame();
 }"""
