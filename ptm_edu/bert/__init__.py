@@ -1,4 +1,4 @@
-"""Chapter 5: BERT, a bidirectional encoder trained to restore tokens that were hidden from it."""
+"""Chapter 5: BERT, a bidirectional encoder that is pre-trained to predict masked tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What BERT is made of: one encoder, embeddings of three kinds, two published sizes."""
+"""BERT's sizes, and those of the two published models."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ptm_edu.transformer.config import Activation
 class BertConfig(LayerConfig):
     """The sizes of a BERT; the defaults are BERT-base's (Devlin et al. 2019, §3).
 
-    Norms stand after the sums, as in the Transformer. `norm_epsilon` and the 30,522 WordPieces of
-    the uncased English models are the released code's (google-research/bert), and the GELU is the
-    exact one of its first release; since 2019 it takes an approximation by tanh. `dropout` acts on
-    embeddings, residuals and attention weights (A.2). `token_types` are the segments, A and B.
-    Raises ValueError for sizes below one.
+    Norms are after the residual sums (post-norm), as in the Transformer. `norm_epsilon` and the
+    30,522 WordPieces of the uncased English models are those of the original implementation
+    (google-research/bert), and the GELU is the exact one of its first release; since 2019 it uses
+    an approximation by tanh. `dropout` acts on embeddings, residuals and attention weights (A.2).
+    `token_types` are the segments, A and B. Raises ValueError for sizes below one.
     """
 
     dim: int = 768
@@ -31,7 +31,7 @@ class BertConfig(LayerConfig):
     token_types: int = 2
 
     def __post_init__(self) -> None:
-        """Refuse what no model can be made of."""
+        """Check that every size is at least 1."""
         sizes = self.vocab_size, self.layers, self.max_positions, self.dim, self.feed_forward
         if min(*sizes, self.heads, self.token_types) < 1:
             raise ValueError(f"BertConfig: every size must be at least 1, got {self}")
@@ -40,7 +40,7 @@ class BertConfig(LayerConfig):
     def base(cls) -> BertConfig:
         """Return BERT-base's sizes: 12 layers of 768 with 12 heads, 109.5 million parameters.
 
-        The paper rounds to 110 million. Counted with the pooler, without the pre-training heads.
+        The paper rounds to 110 million. The count includes the pooler, not the pre-training heads.
         """
         return cls()
 
@@ -48,6 +48,6 @@ class BertConfig(LayerConfig):
     def large(cls) -> BertConfig:
         """Return BERT-large's sizes: 24 layers of 1,024 with 16 heads, 335.1 million parameters.
 
-        The paper rounds to 340 million; with both pre-training heads they are 336.2.
+        The paper rounds to 340 million; with both pre-training heads there are 336.2 million.
         """
         return cls(dim=1024, heads=16, feed_forward=4096, layers=24)

@@ -53,8 +53,12 @@ class _Head(nn.Module):
         return logits
 
     def loss(self, logits: Tensor, batch: TaskBatch) -> Tensor:
-        """Return the mean loss of a batch's logits."""
-        raise NotImplementedError
+        """Return the mean of −log P(label) over labels that are not −100.
+
+        Logits (…, outputs), labels (…). Raises ValueError for labels that do not fit the logits, or
+        are all −100.
+        """
+        return labeled_cross_entropy(logits, batch.labels)
 
 
 class SentenceHead(_Head):
@@ -72,7 +76,7 @@ class SentenceHead(_Head):
         self._check(logits, batch.labels, is_grade)
         if is_grade:
             return functional.mse_loss(logits[:, 0], batch.labels)  # (B,), (B,) → scalar
-        return labeled_cross_entropy(logits, batch.labels)  # (B, outputs), (B,) → scalar
+        return super().loss(logits, batch)
 
     def _check(self, logits: Tensor, labels: Tensor, is_grade: bool) -> None:
         B, outputs = logits.shape
@@ -87,19 +91,11 @@ class SentenceHead(_Head):
 class TokenHead(_Head):
     """One of `outputs` tags for each token, from its vector T_i (§5.3).
 
-    A word's tag is that of its first WordPiece; the others have no label, see
-    `align_labels_to_tokens`.
+    Logits (B, T, outputs), labels (B, T). A word's tag is that of its first WordPiece; the label of
+    the others is −100, see `align_labels_to_tokens`.
     """
 
     reads_pooled = False
-
-    def loss(self, logits: Tensor, batch: TaskBatch) -> Tensor:
-        """Return −log P(label) over the labeled tokens: logits (B, T, outputs), labels (B, T).
-
-        A label of −100 is none. Raises ValueError if there is no other, and for labels that do not
-        fit the logits.
-        """
-        return labeled_cross_entropy(logits, batch.labels)  # (B, T, outputs), (B, T) → scalar
 
 
 class SpanHead(_Head):
@@ -146,7 +142,8 @@ class SpanHead(_Head):
 class ChoiceHead(_Head):
     """A score for each of N choices, and a softmax over them (§4.4).
 
-    Each choice is a sequence of its own, (B, N, T): the question and one answer.
+    Each choice is a sequence of its own, (B, N, T): the question and one answer. Logits (B, N),
+    labels (B,), the right choice.
     """
 
     input_shape = "(B, N, T)"
@@ -157,10 +154,3 @@ class ChoiceHead(_Head):
     def forward(self, states: Tensor) -> Tensor:
         """Return logits (B, N) for states (B, N, D)."""
         return super().forward(states).squeeze(-1)  # (B, N, 1) → (B, N)
-
-    def loss(self, logits: Tensor, batch: TaskBatch) -> Tensor:
-        """Return −log P of the right choice: logits (B, N), labels (B,).
-
-        Raises ValueError for labels that do not fit the logits.
-        """
-        return labeled_cross_entropy(logits, batch.labels)  # (B, N), (B,) → scalar

@@ -63,8 +63,8 @@ def replace_selected(
     labels = ids.long().masked_fill(~selected, IGNORE_INDEX)  # (B, T)
     # One draw decides between all three: with a draw for each, a token could be replaced twice.
     u = uniform_like(ids, generator)  # (B, T)
-    masked = selected & (u < MASKED)
-    randomized = selected & (u >= MASKED) & (u < MASKED + RANDOM)
+    masked = selected & (u < MASKED)  # (B, T)
+    randomized = selected & (u >= MASKED) & (u < MASKED + RANDOM)  # (B, T)
     random_ids = torch.randint(vocab_size, ids.shape, generator=generator, device=ids.device)
     inputs = ids.masked_fill(masked, mask_id)
     inputs = torch.where(randomized, random_ids.to(ids.dtype), inputs)  # (B, T)

@@ -59,20 +59,13 @@ def convert_config(folder: Path, theirs: dict[str, Any]) -> BertConfig:
 
 def _size(config: dict[str, Any], entry: str) -> int:
     size = config.get(entry)
-    if not isinstance(size, int) or isinstance(size, bool):
-        raise ValueError(f"{entry}: expected a whole number, {_actual(config, entry)}")
+    if type(size) is not int:
+        raise ValueError(f"{entry}: expected a whole number, got {size!r}")
     return size
 
 
 def _probability(config: dict[str, Any], entry: str, default: float) -> float:
     value = config.get(entry, default)
-    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value <= 1:
-        raise ValueError(f"{entry}: expected a number from 0 to 1, {_actual(config, entry)}")
-    return value
-
-
-def _actual(config: dict[str, Any], entry: str) -> str:
-    if entry not in config:
-        return "but it is missing"
-    quotes = "; write numbers without quotes" if isinstance(config[entry], str) else ""
-    return f"got {config[entry]!r}{quotes}"
+    if type(value) not in (int, float) or not 0 <= value <= 1:
+        raise ValueError(f"{entry}: expected a number from 0 to 1, got {value!r}")
+    return float(value)

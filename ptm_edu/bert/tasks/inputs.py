@@ -37,7 +37,7 @@ class TaskInput:
     `ids` are token ids and `token_type_ids` 0 for A and 1 for B. `word_ids` number the word of the
     last text that each token belongs to, from 0, and are −1 at all other tokens; `offsets` are its
     first character there and the one after its last. `truncated` is the number of tokens that were
-    left out. Raises ValueError unless each token has all four.
+    left out.
     """
 
     ids: Ids
@@ -45,15 +45,6 @@ class TaskInput:
     word_ids: Ids
     offsets: list[Span]
     truncated: int = 0
-
-    def __post_init__(self) -> None:
-        ids, types, words = len(self.ids), len(self.token_type_ids), len(self.word_ids)
-        offsets = len(self.offsets)
-        require(
-            ids == types == words == offsets,
-            f"TaskInput: expected a token type, a word and an offset for each token, got {ids} "
-            f"ids, {types} token types, {words} words and {offsets} offsets",
-        )
 
 
 def text_input(tokenizer: WordPieceTokenizer, text: str, longest: int = 128) -> TaskInput:
@@ -63,7 +54,7 @@ def text_input(tokenizer: WordPieceTokenizer, text: str, longest: int = 128) -> 
     `longest` leaves no room beside the special tokens.
     """
     encoding = tokenizer.encode_with_offsets(text)
-    return _single("text_input", tokenizer, encoding, longest)
+    return _warned("text_input", _single("text_input", tokenizer, encoding, longest))
 
 
 def words_input(
@@ -80,7 +71,7 @@ def words_input(
         encoding.ids.extend(ids)
         encoding.word_ids.extend([number] * len(ids))
         encoding.offsets.extend([NO_SPAN] * len(ids))
-    return _single("words_input", tokenizer, encoding, longest)
+    return _warned("words_input", _single("words_input", tokenizer, encoding, longest))
 
 
 def align_labels_to_tokens(labels: Sequence[int], word_ids: Sequence[int]) -> list[int]:
@@ -113,7 +104,8 @@ def two_texts_input(
     while sum(lengths) > room:
         lengths[lengths[1] >= lengths[0]] -= 1
     result = _with_special_tokens(tokenizer, a[: lengths[0]], b, lengths[1])
-    return _with_warning("two_texts_input", result, len(a) + len(b.ids) - sum(lengths))
+    truncated = len(a) + len(b.ids) - sum(lengths)
+    return _warned("two_texts_input", replace(result, truncated=truncated))
 
 
 def question_input(
@@ -123,8 +115,7 @@ def question_input(
 
     `question_windows` leaves out nothing. Raises ValueError for a question that leaves no room.
     """
-    window = question_windows(tokenizer, question, passage, longest)[0]
-    return _with_warning("question_input", window, window.truncated)
+    return _warned("question_input", question_windows(tokenizer, question, passage, longest)[0])
 
 
 def question_windows(
@@ -186,18 +177,19 @@ def warn_of_truncation(name: str, longest: int) -> None:
     warnings.warn(_TRUNCATED.say(name=name, longest=longest), stacklevel=4)
 
 
+def _warned(name: str, result: TaskInput) -> TaskInput:
+    """Return the input, with a warning if it was truncated."""
+    if result.truncated:
+        warn_of_truncation(name, len(result.ids))
+    return result
+
+
 def _single(
     name: str, tokenizer: WordPieceTokenizer, encoding: Encoding, longest: int
 ) -> TaskInput:
     """Return [CLS] text [SEP]."""
-    tokens = len(encoding.ids)
-    length = min(_room(name, longest, encoding.ids), tokens)
-    result = replace(
-        _with_special_tokens(tokenizer, None, encoding, length), truncated=tokens - length
-    )
-    if result.truncated:
-        warn_of_truncation(name, len(result.ids))
-    return result
+    length = min(_room(name, longest, encoding.ids), len(encoding.ids))
+    return _with_special_tokens(tokenizer, None, encoding, length)
 
 
 def _room(name: str, longest: int, *texts: Sequence[int]) -> int:
@@ -215,7 +207,7 @@ def _room(name: str, longest: int, *texts: Sequence[int]) -> int:
 def _with_special_tokens(
     tokenizer: WordPieceTokenizer, first: Sequence[int] | None, last: Encoding, length: int
 ) -> TaskInput:
-    """Return the first text, if there is one, and `length` tokens of the last."""
+    """Return the first text, if there is one, and `length` tokens of the last, truncated."""
     cls, sep = tokenizer["[CLS]"], tokenizer["[SEP]"]
     ids, types = [cls, *last.ids[:length], sep], [0] * (length + 2)
     if first is not None:
@@ -223,10 +215,4 @@ def _with_special_tokens(
     before = len(ids) - length - 1
     word_ids = [NO_WORD] * before + last.word_ids[:length] + [NO_WORD]
     offsets = [NO_SPAN] * before + last.offsets[:length] + [NO_SPAN]
-    return TaskInput(ids, types, word_ids, offsets)
-
-
-def _with_warning(name: str, result: TaskInput, truncated: int) -> TaskInput:
-    if truncated:
-        warn_of_truncation(name, len(result.ids))
-    return replace(result, truncated=truncated)
+    return TaskInput(ids, types, word_ids, offsets, truncated=len(last.ids) - length)
