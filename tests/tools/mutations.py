@@ -1528,14 +1528,14 @@ GRADING = (
         "ptm_edu/grading/records/course.py",
         "message = f\"{exercise}\\n{settings['release']}\"",
         "message = f\"{settings['release']}\"",
-        "tests/grading/run/test_batch.py tests/grading/test_instructors_path.py",
+        "tests/grading/records/test_course.py",
     ),
     (
         "seed-without-the-secret",
         "ptm_edu/grading/records/course.py",
         'hmac.digest(settings["secret"].encode(), message, hashlib.sha256)',
         "hashlib.sha256(message).digest()",
-        "tests/grading/run/test_batch.py tests/grading/test_instructors_path.py",
+        "tests/grading/records/test_course.py",
     ),
     (
         "secret-for-everybody-to-read",
@@ -1606,8 +1606,7 @@ GRADING = (
         "ptm_edu/grading/run/canaries.py",
         "if result.points == expected and not result.faults:",
         "if not result.faults:",
-        "tests/grading/run/test_batch.py tests/cli/test_grading_commands.py",
-        "solution or canary",
+        "tests/grading/run/test_canaries.py",
     ),
     (
         "resume-keeps-the-mark-of-another-file",
