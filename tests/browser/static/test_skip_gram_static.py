@@ -171,6 +171,7 @@ def test_its_steps_are_those_of_autograd(widget: Locator) -> None:
         assert_equals(widget, run.step(0.2, times))
 
 
+@pytest.mark.slow
 def test_a_thousand_steps_later_it_is_still_autograd(widget: Locator) -> None:
     run = Run(TEXT, window=2, negatives=3, seed=1)
     act(widget, "fast")

@@ -131,7 +131,7 @@ def signed(value: float, digits: int = 2) -> str:
 
 
 def test_for_every_length_and_threshold_the_answer_is_best_spans(widget: Locator) -> None:
-    settings = list(itertools.product(range(len(toy.EXAMPLES)), (1, 4, 30), (-20, -3.2, 20)))
+    settings = list(itertools.product(range(len(toy.EXAMPLES)), (1, 30), (-20, -3.2, 20)))
     answered = set()
     for (number, longest, tau), page in zip(
         settings, widget.evaluate(ANSWERS, settings), strict=True
@@ -241,7 +241,7 @@ def test_bars_are_softmax_over_all_tokens_with_the_pieces_of_a_word_summed(
 
 def test_the_matrix_shows_why_two_winners_are_no_span(widget: Locator) -> None:
     seen = set()
-    for number, longest in itertools.product(range(len(toy.EXAMPLES)), (1, 4, 30)):
+    for number, longest in itertools.product(range(len(toy.EXAMPLES)), (1, 4)):
         choose(widget, number)
         drag(widget, longest=longest)
         (logits, allowed), best = rows_of(number), found(number, longest)
@@ -286,7 +286,7 @@ def test_words_that_are_clicked_give_their_spans_sum_and_squads_score(
                 tokens[word].append(t)
         # All of the odd passage; of the others enough for several scores.
         words = range(min(len(tokens), 26 if passage == ODD else 6))
-        pairs = [[i, j] for i in words for j in words if j in (i, i + 2)]
+        pairs = [[i, j] for i in words[::2] for j in words if j in (i, i + 2, i + 3)]
         every = sorted(
             answer["start"][i] + answer["end"][j]
             for i in range(len(answer["tokens"]))
