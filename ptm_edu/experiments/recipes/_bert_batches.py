@@ -1,4 +1,4 @@
-"""Batches of bert-mini: pairs with tokens hidden anew each time they are read."""
+"""Batches of bert-mini: pairs whose tokens are masked anew at each use."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ from ptm_edu.training.shuffling import shuffled_rows
 
 from ._bert_text import LONGEST, SHORT, BertText, Pairs
 
-USUAL = 0.15  # of the tokens are hidden (Devlin et al. 2019, §3.1)
+USUAL = 0.15  # the masking rate (Devlin et al. 2019, §3.1)
 
 
 class Batches:
-    """`batches[number]` is a pure function of the number: a training finds its place again.
+    """`batches[number]` is a pure function of the number, so that training can be resumed.
 
-    Masks are drawn at each reading ("dynamic", Liu et al. 2019, arXiv:1907.11692, §4.1); the
-    original drew ten for each sequence beforehand and read each four times.
+    The masks are dynamic, see `PretrainingBatch.collate`.
     """
 
     def __init__(self, tokenizer: WordPieceTokenizer, pairs: Pairs, rows: int, seed: int) -> None:
         self.tokenizer, self.pairs, self.rows, self.seed = tokenizer, pairs, rows, seed
-        self.mask_id, self.size = tokenizer["[MASK]"], len(tokenizer)
-        self.special = np.zeros(self.size, dtype=bool)
+        self.mask_id = tokenizer["[MASK]"]
+        self.special = np.zeros(len(tokenizer), dtype=bool)
         self.special[[tokenizer[token] for token in tokenizer.special_tokens]] = True
 
     def __len__(self) -> int:
@@ -38,7 +37,7 @@ class Batches:
         return self.at(number, USUAL)
 
     def at(self, number: int, rate: float) -> PretrainingBatch:
-        """Return batch `number` with another share of its tokens hidden."""
+        """Return batch `number` with another masking rate."""
         rows = shuffled_rows(len(self.pairs), self.rows, number, self.seed)
         return self.of(self.pairs, rows, number, rate)
 
