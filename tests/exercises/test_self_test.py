@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,6 +17,8 @@ from ptm_edu.exercises.framework.self_test import Answers, gaps, self_test
 SECRET = 2**255 - 19  # a secret seed is as long as a hash
 # Answers draw many tokens at each call: one seed shows as much as three.
 RANDOM = {"mask_tokens", "next_sentence_pairs"}
+# Cases whose gradients overflow, or reach what they must not, in a careless implementation.
+EXTREME_GRADIENTS = {"large", "far", "saturated", "blind", "elsewhere"}
 # No argument is an array that could be overwritten.
 NUMBERS = {"slanted_triangular", "sinusoidal_positions", "causal_mask"}
 
@@ -68,6 +71,26 @@ def test_side_conditions_earn_nothing_while_the_values_are_wrong(tested, judged)
     assert {check.name for check in tested.checks if check.required} == {
         result.name for result in report.checks if result.finding.sentence == "not_reached"
     }
+
+
+@pytest.mark.parametrize("tested", [n for n in names() if n not in RANDOM], indirect=True)
+def test_the_values_of_every_case_are_compared_and_the_gradients_of_extreme_ones(tested):
+    cases = tested.cases(0)
+    outputs = run(tested.reference, cases)
+
+    def passed_with(position, **changes):
+        changed = [*outputs]
+        changed[position] = replace(outputs[position], **changes)
+        return tested.judge(changed, 0).passed
+
+    for position, (case, output) in enumerate(zip(cases, outputs, strict=True)):
+        if any(value.shape != (0,) for value in output.values):
+            nothing = tuple(replace(value, array=value.array * np.nan) for value in output.values)
+            assert not passed_with(position, values=nothing), case.name
+        if case.name in EXTREME_GRADIENTS:
+            for argument in case.differentiate:
+                missing = {**output.gradients, argument: None}
+                assert not passed_with(position, gradients=missing), (case.name, argument)
 
 
 def test_the_same_seed_gives_the_same_cases(tested):
@@ -148,3 +171,11 @@ def test_a_self_test_fails_if_a_right_answer_is_rejected(loss):
     mixed = Answers({**known.right, "not right": known.variants["softmax"][0]}, known.variants)
     rows = self_test(tested, mixed, [0])
     assert [row.answer for row in rows if not row.as_expected] == ["not right"]
+
+
+def test_a_self_test_fails_if_a_mistake_is_taken_for_another(loss):
+    tested, known = loss
+    one, other = (known.variants[name] for name in ("softmax", "missing_log"))
+    swapped = Answers(known.right, {**known.variants, "softmax": other, "missing_log": one})
+    rows = self_test(tested, swapped, [0])
+    assert {row.mistake for row in rows if not row.as_expected} == {"softmax", "missing_log"}

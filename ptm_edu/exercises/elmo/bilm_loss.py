@@ -76,7 +76,7 @@ def reference(forward_logits: Tensor, backward_logits: Tensor, ids: Tensor, mask
     Logits (B, T, V), ids (B, T), mask (B, T) True for words. Forward logits at t are for word
     t + 1, backward logits at t for word t − 1 (Peters et al. 2018, §3.1).
     """
-    real = mask[:, 1:]  # padding stands behind, so where word t is real, word t − 1 is too
+    real = mask[:, 1:]  # padding comes after the words, so where word t is real, word t − 1 is too
     ahead = _surprise(forward_logits[:, :-1], ids[:, 1:])
     behind = _surprise(backward_logits[:, 1:], ids[:, :-1])
     return torch.cat([ahead[real], behind[real]]).mean()
@@ -121,7 +121,7 @@ CHECKS = (
         Text("The mask decides", "由 mask 决定"),
         1,
         Text(
-            "the mask alone tells what is padding: any id may stand there, and 0 may be a word",
+            "the mask alone tells what is padding: any id may be there, and 0 may be a word",
             "哪里是填充只由 mask 决定：填充处可以是任意编号，0 也可以是一个词",
         ),
         findings.values("any_id"),
@@ -167,7 +167,7 @@ def _loss(
     surprise: Callable[[Tensor, Tensor], Tensor] = _surprise,
     counted: Counted = _both_real,
 ) -> Function:
-    """Return an answer that differs in places, in what a word costs, or in what is counted."""
+    """Return an answer that differs in positions, in what a word costs, or in what is counted."""
 
     def answer(f: Tensor, b: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
         result = [
@@ -237,15 +237,15 @@ MISTAKES = (
         "backward_in_reading_order",
         lambda f, b, ids, mask: _right(f, b.flip(1), ids, mask),
         lambda f, b, ids, mask: _right(f, _turned(b, mask), ids, mask),
-        en="You turn the backward logits round. They stand at their words already: place t belongs "
-        "to word t, although it was read last first.",
+        en="You turn the backward logits round. They are at their words already: position t "
+        "belongs to word t, although it was read last first.",
         zh="你把反向 logits 翻转了。它们已经按词的位置排好：第 t 处就属于第 t 个词，"
         "尽管读的顺序是从后往前。",
     ),
     _mistake(
         "loss_over_padding",
         lambda a, b, real: torch.cat([a, b]).mean(),
-        en="Padding is predicted as if it were words. Take only places where the mask is True.",
+        en="Padding is predicted as if it were words. Take only positions where the mask is True.",
         zh="你把填充也当作词来预测了。请只取 mask 为 True 的位置。",
     ),
     mistake(
@@ -253,9 +253,9 @@ MISTAKES = (
         _loss(counted=lambda ids, real, at, of: real[:, EARLY]),
         _loss(counted=lambda ids, real, at, of: real[:, at]),
         _loss(counted=lambda ids, real, at, of: real[:, of]),
-        en="The first place of padding counts in your loss: the forward model may not be asked "
-        "what follows the last word, nor the backward one at a place where no word is. Both words, "
-        "the one read and the one predicted, must be real: mask[:, 1:].",
+        en="The first position of padding counts in your loss: the forward model may not be asked "
+        "what follows the last word, nor the backward one at a position where no word is. Both "
+        "words, the one read and the one predicted, must be real: mask[:, 1:].",
         zh="每句后的第一个填充位置被算进了损失：不应问正向模型最后一个词之后是什么，"
         "也不应在没有词的位置用反向模型。读到的与预测的都须是真词：mask[:, 1:]。",
     ),
@@ -264,7 +264,7 @@ MISTAKES = (
         lambda a, b, real: ((a + b) * real).sum() / (2 * real.numel()),
         lambda a, b, real: ((a + b) * real).sum() / (2 * real.numel() + 2 * len(real)),
         lambda a, b, real: ((a + b) * real).sum() / (2 * real.sum() + 2 * len(real)),
-        en="Your sum is right, but divided by too much: by places of padding, or by words that "
+        en="Your sum is right, but divided by too much: by positions of padding, or by words that "
         "nothing predicts. In each direction a sentence of n words has n − 1 predictions.",
         zh="你的总和正确，但除数太大：算进了填充，或没有被预测的词。"
         "n 个词的句子在每个方向上只有 n − 1 次预测。",
@@ -283,8 +283,8 @@ MISTAKES = (
     _mistake(
         "not_halved",
         lambda a, b, real: a[real].mean() + b[real].mean(),
-        en="You add the two directions' means. Asked is the mean over all predictions together, "
-        "half of that: so it can be read as nats a word.",
+        en="You add the two directions' means. The exercise asks for the mean over all "
+        "predictions together, half of that: so it can be read as nats a word.",
         zh="你把两个方向的均值相加。本题要的是所有预测合在一起的均值，即它的一半，"
         "可读作每个词多少 nat。",
     ),
@@ -321,7 +321,7 @@ MISTAKES = (
     _mistake(
         "perplexity",
         lambda a, b, real: ((a + b)[real].mean() / 2).exp(),
-        en="You return the perplexity, e to the loss. Asked is the loss itself.",
+        en="You return the perplexity, e to the loss. The exercise asks for the loss itself.",
         zh="你返回的是困惑度，即 e 的损失次方。本题要的是损失本身。",
     ),
     mistake(
@@ -344,8 +344,8 @@ MISTAKES = (
         lambda f, b, ids, mask: _right(f, b, ids, mask & (ids != 0)),
         _loss(counted=lambda ids, real, at, of: real[:, at] & (ids[:, of] != 0)),
         signature=wrong_only_in("any_id", ("batch",)),
-        en="You take id 0 for padding. Which places are words is told by `mask`; 0 may be a word, "
-        "and padding may have any id.",
+        en="You take id 0 for padding. Which positions are words is told by `mask`; 0 may be a "
+        "word, and padding may have any id.",
         zh="你把编号 0 当作填充。哪里是词由 `mask` 决定：0 也可能是一个词，填充处可以是任意编号。",
     ),
     _mistake(

@@ -24,7 +24,7 @@ Rng: TypeAlias = np.random.Generator
 
 
 def cases(seed: int) -> list[Case]:
-    """Return seven cases; what stands in padding is larger and smaller than any word's state."""
+    """Return seven cases; what is in padding is larger and smaller than any word's state."""
     rng = np.random.default_rng(seed)
     return [
         _case("batch", _drawn(rng, (4, 2, 5), T=6, D=4)),
@@ -57,7 +57,7 @@ def _drawn(
 def reference(states: Tensor, mask: Tensor) -> Tensor:
     """Return [h_T, maxpool(H), meanpool(H)] over words alone, (B, 3D), for states (B, T, D).
 
-    `mask` (B, T) is True for words, which stand before padding (Howard and Ruder 2018, §3.3).
+    `mask` (B, T) is True for words, which are before padding (Howard and Ruder 2018, §3.3).
     """
     return torch.cat(_parts(states, mask), dim=1)
 
@@ -108,7 +108,7 @@ CHECKS = (
         Text("Shape, type, and inputs as they come", "形状、类型；不挑剔也不改动输入"),
         1,
         Text(
-            "a tensor (B, 3D) in the states' dtype; no input written over, transposed ones work",
+            "a tensor (B, 3D) in the states' dtype; no input overwritten, transposed ones work",
             "形状为 (B, 3D)、dtype 与 states 相同的张量；不改写输入，转置过的输入也能用",
         ),
         findings.all_of(
@@ -145,14 +145,14 @@ MISTAKES = (
         "padding_is_pooled",
         _answer(_every(_last), _every(_highest), _every(_mean)),
         _answer(_last, _every(_highest), _every(_mean)),
-        en="The mask has no effect on your pools. Only places where it is True are words.",
+        en="The mask has no effect on your pools. Only positions where it is True are words.",
         zh="你的池化没有用到 mask。只有 mask 为 True 的位置才是词。",
     ),
     mistake(
         "last_place",
         _answer(last=_every(_last)),
-        en="You take the last place, which is padding in shorter texts. h_T is the state of each "
-        "text's own last word, at place mask.sum(1) − 1.",
+        en="You take the last position, which is padding in shorter texts. h_T is the state of "
+        "each text's own last word, at position mask.sum(1) − 1.",
         zh="你取的是最后一个位置，较短的文本在那里是填充。h_T 是每篇文本自己的最后一个词，"
         "在 mask.sum(1) − 1 处。",
     ),
@@ -166,7 +166,7 @@ MISTAKES = (
         "max_of_zeros",
         _answer(highest=partial(_highest, fill=0)),
         _answer(highest=lambda h, mask: (h * mask[:, :, None]).amax(dim=1)),
-        en="You put 0 in place of padding, and where all of a text's states are negative 0 is the "
+        en="You put 0 instead of padding, and where all of a text's states are negative 0 is the "
         "largest. Put −∞ there.",
         zh="你用 0 代替了填充；当一篇文本的状态全为负时，0 反而最大。请改用 −∞。",
     ),
@@ -189,7 +189,8 @@ MISTAKES = (
         "last_off_by_one",
         _answer(last=lambda h, m: h[torch.arange(len(h)), m.sum(1).clamp(max=h.shape[1] - 1)]),
         _answer(last=lambda h, m: h[torch.arange(len(h)), m.sum(1) - 2]),
-        en="Your last word is one place off. Places count from 0, so n words end at place n − 1.",
+        en="Your last word is one position off. Positions count from 0, so n words end at "
+        "position n − 1.",
         zh="你取的最后一个词差了一位。位置从 0 数起，n 个词的最后一个在 n − 1。",
     ),
     mistake(
@@ -203,7 +204,7 @@ MISTAKES = (
         _answer(highest=lambda h, mask: -_highest(-h, mask)),
         _answer(highest=lambda h, mask: _highest(h.abs(), mask)),
         en="Your second part is the smallest number of each dimension, or the largest without "
-        "its sign. Asked is the largest.",
+        "its sign. The exercise asks for the largest.",
         zh="你的第二部分是每一维的最小值，或去掉符号后的最大值。本题要的是最大值。",
     ),
     _joined(
@@ -212,7 +213,7 @@ MISTAKES = (
             lambda *parts, order=order: torch.cat([parts[n] for n in order], dim=1)
             for order in list(permutations(range(3)))[1:]
         ),
-        en="The three parts are right, but stand in another order: last, maximum, mean.",
+        en="The three parts are right, but in another order: last, maximum, mean.",
         zh="三部分都正确，但顺序不对：应为最后一个词、最大值、平均值。",
     ),
     _joined(
@@ -236,7 +237,7 @@ MISTAKES = (
     mistake(
         "fill_not_low_enough",
         *(_answer(highest=partial(_highest, fill=low)) for low in (-1e2, -1e4, -1e5)),
-        en="In place of padding you put a number that states may fall below. −∞ is below all.",
+        en="Instead of padding you put a number that states may fall below. −∞ is below all.",
         zh="你用来代替填充的数还不够低，状态可能比它更低。−∞ 才低于一切。",
     ),
     mistake(

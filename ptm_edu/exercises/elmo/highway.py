@@ -215,7 +215,7 @@ MISTAKES = (
         "weights_swapped",
         lambda x, W, b, G, c: reference(x, G, c, W, b),
         en="The weights are swapped: `gate_weight` and `gate_bias` make the gate, "
-        "`transform_weight` and `transform_bias` what stands in the ReLU.",
+        "`transform_weight` and `transform_bias` what is in the ReLU.",
         zh="两组权重用反了：`gate_weight` 和 `gate_bias` 用于门，"
         "`transform_weight` 和 `transform_bias` 用在 ReLU 里。",
     ),

@@ -131,7 +131,7 @@ MISTAKES = (
         "gamma_inside_the_softmax",
         lambda w, g: (g * w).softmax(0),
         lambda w, g: (w / g).softmax(0),
-        en="Your γ stands inside the softmax, where it makes the shares sharper or flatter. It "
+        en="Your γ is inside the softmax, where it makes the shares sharper or flatter. It "
         "scales the mix as a whole: γ times the sum.",
         zh="你的 γ 在 softmax 里面，只会让份额更尖或更平。它应缩放整个混合结果：γ 乘以总和。",
     ),
@@ -242,7 +242,7 @@ MISTAKES = (
         "overflow",
         lambda w, g: g * w.exp() / w.exp().sum(),
         en="Right for ordinary weights, but exp(1000) is infinite, and inf / inf is NaN. "
-        "torch.softmax takes the largest weight off first.",
+        "torch.softmax subtracts the largest weight first.",
         zh="权重不大时正确，但 exp(1000) 为无穷大，inf / inf 为 NaN。torch.softmax 先减去最大值。",
     ),
 )

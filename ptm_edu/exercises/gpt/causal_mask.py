@@ -101,7 +101,7 @@ def _all(rows: int, columns: int) -> Tensor:
 
 
 def _ahead_by(steps: int) -> Function:
-    """Return an answer by which a token may look so many places ahead."""
+    """Return an answer by which a token may look so many positions ahead."""
     return lambda T, past=0: _all(T, past + T).tril(past + steps)
 
 
@@ -109,7 +109,7 @@ _right = _ahead_by(0)
 
 
 def _triangle_and(cached: bool, behind: bool = False) -> Function:
-    """Return an answer that sets cached columns to `cached`, or puts them behind the triangle."""
+    """Return an answer that sets cached columns to `cached`, or puts them after the triangle."""
 
     def answer(T: int, past: int = 0) -> Tensor:
         parts = [torch.full((T, past), cached), _all(T, T).tril()]
@@ -150,7 +150,7 @@ MISTAKES = (
         "swapped",
         lambda T, past=0: ~_right(T, past),
         en="True and False are swapped: your mask tells what is hidden. Here, as in "
-        "F.scaled_dot_product_attention, True means that a token may look there; "
+        "F.scaled_dot_product_attention, True means that a token may attend there; "
         "nn.MultiheadAttention means the opposite.",
         zh="True 和 False 弄反了：你的掩码表示的是被遮住的位置。这里 True 表示可以看"
         "（与 F.scaled_dot_product_attention 相同）；nn.MultiheadAttention 的约定正相反。",
@@ -168,16 +168,16 @@ MISTAKES = (
         "cannot_see_itself",
         _ahead_by(-1),
         en="Your tokens cannot see themselves, and the first sees nothing at all: a softmax of "
-        "nothing but −∞ is 0/0. At place t the model has read token t and is asked for the next: "
-        "the diagonal is True.",
+        "nothing but −∞ is 0/0. At position t the model has read token t and is asked for the "
+        "next: the diagonal is True.",
         zh="你的词元看不到自己，第一个词元什么也看不到，而全是 −∞ 的 softmax 是 0/0。"
         "模型在位置 t 已读过词元 t，要预测的是下一个：对角线应为 True。",
     ),
     mistake(
         "sees_the_next",
         _ahead_by(1),
-        en="Your tokens see one place ahead: just the token that the model is asked for there. It "
-        "would learn to copy, and could not write. The last True of row t stands in column t.",
+        en="Your tokens see one position ahead: just the token that the model is asked for there. "
+        "It would learn to copy, and could not write. The last True of row t is in column t.",
         zh="你的词元能看到后面一个位置，那正是模型要预测的词元。模型只会学会照抄，写不出东西。"
         "第 t 行最后一个 True 在第 t 列。",
     ),
@@ -207,14 +207,14 @@ MISTAKES = (
     mistake(
         "past_hidden",
         _triangle_and(cached=False),
-        en="Your new tokens may not look at the cached ones. Those stand before all of them: their "
+        en="Your new tokens may not look at the cached ones. Those are before all of them: their "
         "columns are True in every row.",
         zh="你的新词元看不到缓存中的词元。缓存的词元都在它们之前：这些列在每一行都应为 True。",
     ),
     mistake(
         "triangle_begins_at_the_past",
         lambda T, past=0: _all(T, past + T).tril(),
-        en="Your triangle begins in column 0, where the cache begins. New token t stands at place "
+        en="Your triangle begins in column 0, where the cache begins. New token t is at position "
         "past + t of all: shift the diagonal by `past`. The same happens with is_causal=True and "
         "a cache.",
         zh="你的三角形从第 0 列（缓存开头）开始。新词元 t 在全文中位于 past + t："
@@ -223,7 +223,7 @@ MISTAKES = (
     mistake(
         "past_behind",
         _triangle_and(cached=True, behind=True),
-        en="Your columns for the cached tokens stand behind the new ones. They were read first: "
+        en="Your columns for the cached tokens are after the new ones. They were read first: "
         "first `past` columns of True, then the triangle.",
         zh="你把缓存词元的列放在了新词元之后。它们是先读的：先是 `past` 列 True，再是三角形。",
     ),

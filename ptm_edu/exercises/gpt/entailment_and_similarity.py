@@ -77,7 +77,7 @@ CHECKS = (
         Text("Similarity: both orders", "相似：两种次序"),
         2,
         Text(
-            "result 2 of 2: two such sequences, (2, N + M + 3): in row 0 first stands before "
+            "result 2 of 2: two such sequences, (2, N + M + 3): in row 0 first is before "
             "second, in row 1 second before first",
             "结果二：两个这样的序列，形状 (2, N + M + 3)：第 0 行 first 在前，第 1 行 second 在前",
         ),
@@ -89,7 +89,7 @@ CHECKS = (
         1,
         Text(
             "texts of equal length, of one token and of none work alike; both results are int64; "
-            "no input is written over",
+            "no input is overwritten",
             "两段文本等长、只有一个词元、其中一段为空时同样正确；两个结果都是 int64；不改写输入",
         ),
         findings.all_of(
@@ -166,7 +166,7 @@ MISTAKES = (
         "same_order_twice",
         _answer(both=lambda pair, a, b: torch.stack([pair(a, b), pair(a, b)])),
         _answer(both=lambda pair, a, b: torch.stack([pair(b, a), pair(b, a)])),
-        en="Both rows of the similarity hold the same order. In row 1 second stands before first.",
+        en="Both rows of the similarity hold the same order. In row 1 second is before first.",
         zh="相似度的两行是同一种次序。第 1 行应是 second 在前、first 在后。",
     ),
     mistake(
@@ -196,7 +196,7 @@ MISTAKES = (
     _any(
         "delimiter_missing",
         lambda a, b, s, d, e: (s, a, b, e),
-        en="No delimiter stands between the texts, so the model cannot tell where one ends and the "
+        en="No delimiter is between the texts, so the model cannot tell where one ends and the "
         "other begins.",
         zh="两段文本之间没有 delimiter，模型分不清前一段在哪里结束、后一段从哪里开始。",
     ),
@@ -222,7 +222,7 @@ MISTAKES = (
         lambda a, b, s, d, e: (e, a, d, b, d),
         lambda a, b, s, d, e: (s, a, e, d, b),
         lambda a, b, s, d, e: (s, a, d, e, b),
-        en="The extract token does not stand last. BERT's [CLS] may stand in front, since BERT "
+        en="The extract token is not last. BERT's [CLS] may be in front, since BERT "
         "looks both ways. A causal model sees only what comes before: at the front, extract would "
         "have seen nothing.",
         zh="extract 没有放在最后。BERT 的 [CLS] 可以在最前，因为 BERT 两边都看；"
@@ -231,7 +231,7 @@ MISTAKES = (
     _any(
         "hypothesis_first",
         lambda a, b, s, d, e: (s, b, d, a, e),
-        en="The texts stand the wrong way round. In entailment the premise comes first, then the "
+        en="The texts are the wrong way round. In entailment the premise comes first, then the "
         "hypothesis: exchanged, it is another question with another answer. Similarity has first "
         "before second in row 0.",
         zh="两段文本的先后反了。蕴含任务里前提在前、假设在后：调换后就成了另一个问题，答案也不同。"
@@ -246,8 +246,8 @@ MISTAKES = (
         lambda a, b, s, d, e: (s, a, d, b, d),
         lambda a, b, s, d, e: (d, a, d, b, e),
         lambda a, b, s, d, e: (s, a, s, b, s),
-        en="The three marks are mixed up: start begins, delimiter stands between, extract ends. "
-        "Each has an embedding of its own that learns this one role.",
+        en="The three special tokens are mixed up: start begins, delimiter is between, extract "
+        "ends. Each has an embedding of its own that learns this one role.",
         zh="三个特殊词元弄混了：start 开头，delimiter 居中，extract 结尾。"
         "它们各有自己的嵌入，各学一种作用。",
     ),
@@ -255,8 +255,8 @@ MISTAKES = (
         "one_delimiter_too_many",
         lambda a, b, s, d, e: (s, a, d, b, d, e),
         lambda a, b, s, d, e: (s, d, a, d, b, e),
-        en="There is a delimiter too many. It stands between the two texts alone; BERT has a "
-        "[SEP] behind the second one, GPT has extract there.",
+        en="There is a delimiter too many. It is between the two texts alone; BERT has a "
+        "[SEP] after the second one, GPT has extract there.",
         zh="多了一个 delimiter。它只放在两段文本之间；BERT 的第二段后面还有 [SEP]，"
         "GPT 那里是 extract。",
     ),

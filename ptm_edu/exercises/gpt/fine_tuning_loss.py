@@ -91,7 +91,7 @@ def reference(
     """Return the loss of L₃ = L₂ + λ L₁ (Radford et al. 2018, eq. 5), each a mean of −log p.
 
     L₂ is that of the classes, logits (B, C) and labels (B,); L₁ that of the next tokens, logits
-    (B, T, V), ids and mask (B, T), True for tokens; padding stands behind.
+    (B, T, V), ids and mask (B, T), True for tokens; padding comes after the tokens.
     """
     task = functional.cross_entropy(class_logits, labels)
     real = mask[:, 1:]
@@ -147,7 +147,7 @@ CHECKS = (
         Text("One number, and inputs as they come", "一个数；不挑剔也不改动输入"),
         1,
         Text(
-            "a tensor of shape () in the logits' dtype; no input is written over, and transposed "
+            "a tensor of shape () in the logits' dtype; no input is overwritten, and transposed "
             "ones (not contiguous) work too",
             "形状为 () 的张量，dtype 与 logits 相同；不改写输入，内存不连续的输入也能用",
         ),
@@ -250,7 +250,7 @@ MISTAKES = (
         lambda task, language, w: task - w * language,
         lambda task, language, w: w * language - task,
         en="Your two losses have opposite signs, so the model unlearns one while it learns the "
-        "other. Both are means of −log p: the minus stands in each, and they are added.",
+        "other. Both are means of −log p: the minus is in each, and they are added.",
         zh="你的两项损失符号相反，模型学一个就会忘掉另一个。两项都是 −log p 的平均："
         "各自已带负号，应当相加。",
     ),
@@ -295,8 +295,8 @@ MISTAKES = (
         of_surprises(lambda each, real: (each * real).mean()),
         of_surprises(lambda each, real: each[real].sum() / (real.numel() + len(real))),
         of_surprises(lambda each, real: each[real].sum() / (real.sum() + len(real))),
-        en="The language model's sum is right, but divided by too much: by places of padding, or "
-        "by tokens that nothing predicts. Divide by how many predictions there are.",
+        en="The language model's sum is right, but divided by too much: by positions of padding, "
+        "or by tokens that nothing predicts. Divide by how many predictions there are.",
         zh="语言模型的总和正确，但除数太大：算进了填充，或没有被预测的词元。请除以预测的次数。",
     ),
     _beside(

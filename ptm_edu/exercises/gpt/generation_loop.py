@@ -27,7 +27,7 @@ CUT = ("slides", "long_prompt")
 V = 12
 AHEAD = 24  # tokens that are looked at to find one that can be the stop token
 MARGIN = 1e-3  # between the best and the second best token, so that no rounding decides
-SURE = 1e-5  # so that whoever draws the tokens does not draw the most likely ones each time
+SURE = 1e-5  # so that an answer that samples tokens rarely samples the most likely ones
 
 # ---- what the answer is called with -------------------------------------------------------------
 
@@ -43,7 +43,7 @@ class _Wish:
     C: int
     n: int
     written: range
-    prompted: int | None = None  # where the stop token stands in the prompt
+    prompted: int | None = None  # where the stop token is in the prompt
     sure: float = 1.0
 
 
@@ -173,7 +173,7 @@ CHECKS = (
         1,
         Text(
             "an int64 tensor (N,), also where one new token is asked for, or none: then (0,); "
-            "neither the table nor the prompt is written over",
+            "neither the table nor the prompt is overwritten",
             "int64 张量 (N,)；只要一个新词元、或一个也不要（此时为 (0,)）时也如此；"
             "不改写 table 和 prompt",
         ),
@@ -193,7 +193,7 @@ CHECKS = (
 def read(table: Tensor, ids: Tensor) -> Tensor:
     """Return logits (T, V) of a small causal model: row t scores what follows tokens 0 to t.
 
-    table (C, V, V) holds what each token adds at each place; raises IndexError beyond C tokens.
+    table (C, V, V) holds what each token adds at each position; raises IndexError beyond C tokens.
     """
     position = torch.arange(len(ids))
     weights = (DECAY ** (position[:, None] - position)).tril().to(table.dtype)  # (T, T)
@@ -215,7 +215,7 @@ class _State:
         return len(self.ids) - self.N < self.n
 
     def stopped(self, ago: int = 1) -> bool:
-        """Say whether the stop token was written, `ago` tokens ago or, with 1, just now."""
+        """Return whether the stop token was written, `ago` tokens ago or, with 1, just now."""
         return len(self.ids) - self.N >= ago and self.ids[-ago] == self.stop
 
 
@@ -272,8 +272,8 @@ MISTAKES = (
     mistake(
         "prompt_returned",
         _loop(give=lambda at, C: at.ids),
-        en="You return the prompt as well. Asked are the new tokens alone: what stands behind the "
-        "first len(prompt).",
+        en="You return the prompt as well. The exercise asks for the new tokens alone: what is "
+        "after the first len(prompt).",
         zh="你把提示也一起返回了。这里只要新词元，即前 len(prompt) 个之后的部分。",
     ),
     mistake(
@@ -295,7 +295,7 @@ MISTAKES = (
     mistake(
         "stop_token_dropped",
         _loop(give=lambda at, C: at.ids[at.N : len(at.ids) - at.stopped()]),
-        en="The stop token is missing in what you return. Here it belongs to it: whoever calls the "
+        en="The stop token is missing in what you return. Here it belongs to it: the caller of the "
         "loop sees by it that the model ended by itself.",
         zh="返回值里少了停止词元。这里要包含它：调用者由此看出模型是自己结束的。",
     ),
@@ -341,7 +341,7 @@ MISTAKES = (
         _loop(see=lambda ids, C, N: ids[:-1][-C:]),
         _loop(choose=lambda logits: logits[-2].argmax()),
         _loop(choose=lambda logits: logits[0].argmax()),
-        en="The newest token is not read, or not where you look. Put each new token behind the "
+        en="The newest token is not read, or not where you look. Put each new token after the "
         "others before the model reads again, and take the last row of logits: only that one has "
         "read them all.",
         zh="最新的词元没有被读到，或者你看错了位置。每个新词元都要接在后面再让模型读一遍，"
@@ -360,7 +360,7 @@ MISTAKES = (
         _loop(see=lambda ids, C, N: ids),
         _loop(see=lambda ids, C, N: ids[max(N - C, 0) :]),
         signature=_raises_beyond_the_context,
-        en="The model has C places and gets more tokens. Cut to the last C before each reading, "
+        en="The model has C positions and gets more tokens. Cut to the last C before each reading, "
         "ids[-C:], not once for the prompt: the text grows.",
         zh="模型只有 C 个位置，你给的词元超出了。每次读之前都要截取最后 C 个，即 ids[-C:]；"
         "只截一次提示不够，文本还会变长。",
@@ -413,8 +413,8 @@ MISTAKES = (
         "drawn",
         _loop(choose=_sampled),
         signature=_differs_from_itself,
-        en="Called twice with the same prompt, your function gives two texts: it draws. Asked is "
-        "the greedy loop, the most likely token at each step: argmax.",
+        en="Called twice with the same prompt, your function gives two texts: it draws. The "
+        "exercise asks for the greedy loop, the most likely token at each step: argmax.",
         zh="同样的提示调用两次，你的函数写出两段不同的文本：它在抽样。这里要的是贪心："
         "每一步取最可能的词元，即 argmax。",
     ),

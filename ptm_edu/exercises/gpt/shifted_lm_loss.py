@@ -89,8 +89,9 @@ def _any_id(arrays: list[np.ndarray]) -> list[np.ndarray]:
 def reference(logits: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
     """Return the mean of −log P(u_i | u_1 … u_{i−1}) over all tokens that are predicted.
 
-    Logits (B, T, V) at place t are for token t + 1 of ids (B, T); mask (B, T) is True for tokens,
-    False for padding on either side (Radford et al. 2018, eq. 1, up to sign and their number).
+    Logits (B, T, V) at position t are for token t + 1 of ids (B, T). Mask (B, T) is True for
+    tokens, False for padding on either side (Radford et al. 2018, eq. 1, up to its sign and the
+    division by the number of tokens).
     """
     real = mask[:, :-1] & mask[:, 1:]  # the token that is read, and the one that is asked for
     return functional.cross_entropy(logits[:, :-1][real], ids[:, 1:][real])
@@ -117,7 +118,7 @@ CHECKS = (
         Text("Padding anywhere, short texts, large logits", "各处的填充、短文本、很大的 logits"),
         1,
         Text(
-            "padding may stand before a text, too, and hold any id, and 0 may be a token; two "
+            "padding may be before a text, too, and hold any id, and 0 may be a token; two "
             "tokens make one prediction, one token makes none; logits near ±1000 give a finite "
             "loss and finite gradients",
             "填充也可以在文本之前，可以是任意编号，0 也可以是词元；两个词元有一次预测，"
@@ -134,7 +135,7 @@ CHECKS = (
         Text("One number, and inputs as they come", "一个数；不挑剔也不改动输入"),
         1,
         Text(
-            "a tensor of shape () in the logits' dtype; no input is written over, and transposed "
+            "a tensor of shape () in the logits' dtype; no input is overwritten, and transposed "
             "ones (not contiguous) work too",
             "形状为 () 的张量，dtype 与 logits 相同；不改写输入，内存不连续的输入也能用",
         ),
@@ -150,7 +151,7 @@ CHECKS = (
 
 
 Cost: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # of logits (…, V) and ids, (…)
-Counted: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # from the masks of places and targets
+Counted: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # from the masks of positions and targets
 
 ALL, EARLY, LATE = slice(None), slice(None, -1), slice(1, None)
 
@@ -181,14 +182,14 @@ def target_alone(position: Tensor, target: Tensor) -> Tensor:
 
 
 def everything(position: Tensor, target: Tensor) -> Tensor:
-    """Count all places."""
+    """Count all positions."""
     return torch.ones_like(position)
 
 
 def loss(
     at: slice = EARLY, to: slice = LATE, cost: Cost = surprise, counted: Counted = both
 ) -> Function:
-    """Return an answer that differs in places, in what a token costs, or in what is counted."""
+    """Return an answer that differs in positions, in what a token costs, or in what is counted."""
 
     def answer(logits: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
         return cost(logits[:, at], ids[:, to])[counted(mask[:, at], mask[:, to])].mean()
@@ -207,7 +208,7 @@ def of_surprises(wrong: Callable[[Tensor, Tensor], Tensor]) -> Function:
 
 
 def rolled(counted: Counted) -> Function:
-    """Return an answer whose last place predicts the first token of the text."""
+    """Return an answer whose last position predicts the first token of the text."""
 
     def answer(logits: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
         return surprise(logits, ids.roll(-1, dims=1))[counted(mask, mask.roll(-1, dims=1))].mean()
@@ -267,8 +268,8 @@ MISTAKES = (
     mistake(
         "wraps_around",
         *map(rolled, (both, place_alone, target_alone)),
-        en="roll brings a text's first token behind its last one, and your last place predicts it. "
-        "Nothing is known of what follows there: leave the last place out.",
+        en="roll brings a text's first token after its last one, and your last position predicts "
+        "it. Nothing is known of what follows there: leave the last position out.",
         zh="roll 把文本的第一个词元移到了末尾，你的最后一个位置便去预测它。"
         "那里之后是什么并不知道：请去掉最后一个位置。",
     ),
@@ -284,13 +285,13 @@ MISTAKES = (
         "padding_counted",
         lambda each, real: each.mean(),
         lambda each, real: each.sum() / real.sum(),
-        en="Padding is predicted as if it were tokens. Take only places where the mask is True.",
+        en="Padding is predicted as if it were tokens. Take only positions where the mask is True.",
         zh="你把填充也当作词元来预测了。请只取 mask 为 True 的位置。",
     ),
     mistake(
         "padding_asked_for",
         loss(counted=place_alone),
-        en="The last token of a text is asked for the padding behind it. Your mask is that of the "
+        en="The last token of a text is asked for the padding after it. Your mask is that of the "
         "tokens that are read; what they are asked for must be real, too: mask[:, 1:].",
         zh="每段文本的最后一个词元被要求预测它后面的填充。你用的是读到的词元的掩码；"
         "要预测的也须是真词元：mask[:, 1:]。",
@@ -309,7 +310,7 @@ MISTAKES = (
         lambda each, real: (each * real).mean(),
         lambda each, real: each[real].sum() / (real.numel() + len(real)),
         lambda each, real: each[real].sum() / (real.sum() + len(real)),
-        en="Your sum is right, but divided by too much: by places of padding, or by tokens that "
+        en="Your sum is right, but divided by too much: by positions of padding, or by tokens that "
         "nothing predicts. A text of n tokens has n − 1 predictions.",
         zh="你的总和正确，但除数太大：算进了填充，或没有被预测的词元。"
         "n 个词元的文本只有 n − 1 次预测。",
@@ -346,7 +347,7 @@ MISTAKES = (
     _of_surprises(
         "perplexity",
         lambda each, real: each[real].mean().exp(),
-        en="You return the perplexity, e to the loss. Asked is the loss itself.",
+        en="You return the perplexity, e to the loss. The exercise asks for the loss itself.",
         zh="你返回的是困惑度，即 e 的损失次方。本题要的是损失本身。",
     ),
     mistake(
@@ -368,7 +369,7 @@ MISTAKES = (
         lambda logits, ids, mask: loss()(logits, ids.masked_fill(~mask, -100), mask),
         signature=looks_up_ignore_index("batch", "no_padding"),
         en="Your function looks up token −100. It is no token but a sign, which cross_entropy "
-        "knows and indexing does not: leave these places out first.",
+        "knows and indexing does not: leave these positions out first.",
         zh="你的函数去查第 −100 个词元。它不是词元，而是一个记号：cross_entropy 认得它，"
         "索引却不认得。请先去掉这些位置。",
     ),
@@ -394,7 +395,7 @@ MISTAKES = (
         lambda logits, ids, mask: loss()(logits, ids, ids != 0),
         lambda logits, ids, mask: loss()(logits, ids, mask & (ids != 0)),
         signature=wrong_only_in("any_id", ("batch", "double")),
-        en="You take id 0 for padding. Which places are tokens is told by `mask`; 0 may be a "
+        en="You take id 0 for padding. Which positions are tokens is told by `mask`; 0 may be a "
         "token, and padding may have any id.",
         zh="你把编号 0 当作填充。哪里是词元由 `mask` 决定：0 也可能是词元，填充处可以是任意编号。",
     ),
@@ -402,7 +403,7 @@ MISTAKES = (
         "padding_before_the_text",
         loss(counted=target_alone),
         signature=wrong_only_in("before", ("batch", "double", "any_id")),
-        en="Padding may stand before a text. There you have it predict the first token, or take it "
+        en="Padding may be before a text. There you have it predict the first token, or take it "
         "for the text's beginning. Both must be real, the token that is read and the one that is "
         "asked for: mask[:, :-1] & mask[:, 1:].",
         zh="填充也可能在文本之前。那时你用填充去预测第一个词元，或把它当成了文本的开头。"

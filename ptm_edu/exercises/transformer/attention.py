@@ -34,7 +34,7 @@ Rng: TypeAlias = np.random.Generator
 
 
 def cases(seed: int) -> list[Case]:
-    """Return eleven cases, two of them equal: whoever draws numbers differs from himself there."""
+    """Return eleven cases, two of them equal: an answer with random numbers differs there."""
     rng = np.random.default_rng(seed)
     causal = _drawn(rng, B=2, H=3, T=4, S=4, d=5)
     return [
@@ -78,7 +78,7 @@ def _scattered(rng: Rng, shape: tuple[int, ...]) -> Array:
 
 
 def _blind(rng: Rng) -> Array:
-    """Return (2, 1, 3, 4): in each sentence one query, another one, may look nowhere."""
+    """Return (2, 1, 3, 4): in each sentence one query, another one, may attend to nothing."""
     mask = _scattered(rng, (2, 1, 3, 4))
     mask[[0, 1], 0, rng.permutation(3)[:2]] = False
     return mask
@@ -104,8 +104,8 @@ def reference(
 ) -> tuple[Tensor, Tensor]:
     """Return softmax(QKᵀ / √d) V, (B, H, T, d_v), and the softmax, (B, H, T, S).
 
-    Vaswani et al. 2017, eq. 1. `mask` is True where a query may look, expandable to (B, H, T, S); a
-    row without any True gives zeros.
+    Vaswani et al. 2017, eq. 1. `mask` is True where a query may attend, expandable to (B, H, T, S);
+    a row without any True gives zeros.
     """
     scores = query @ key.mT / math.sqrt(query.shape[-1])
     if mask is None:
@@ -133,7 +133,7 @@ CHECKS = (
         Text("The mask", "掩码"),
         3,
         Text(
-            "a query looks only where the mask is True, and there its weights still sum to 1",
+            "a query attends only where the mask is True, and there its weights still sum to 1",
             "查询只看 mask 为 True 的位置，这些位置上的权重之和仍为 1",
         ),
         findings.values(*MASKED, "again"),
@@ -184,7 +184,7 @@ CHECKS = (
         1,
         Text(
             "output (B, H, T, d_v) and weights (B, H, T, S) in the inputs' dtype; no input is "
-            "written over, and transposed ones (not contiguous) work too",
+            "overwritten, and transposed ones (not contiguous) work too",
             "输出 (B, H, T, d_v)、权重 (B, H, T, S)，dtype 与输入相同；不改写输入，"
             "转置过的（内存不连续的）输入也能用",
         ),
@@ -244,7 +244,7 @@ def _alike(one: Output, other: Output) -> bool:
 def _by_mask(name: str, *wrong: Weigh, en: str, zh: str) -> Mistake:
     """Return a mistake from wrong weights, of the scores (B, H, T, S) and the mask.
 
-    Where it leaves a query nothing to look at, one gets NaN, another the mean, a third zeros.
+    Where it leaves a query nothing to attend to, one gets NaN, another the mean, a third zeros.
     """
     return mistake(name, *map(_answer, wrong), en=en, zh=zh, matches=_alike)
 
@@ -321,7 +321,7 @@ MISTAKES = (
         "mask_swapped",
         lambda s, m: _hidden(s, _turned(m)).softmax(-1),
         lambda s, m: _right(s, _turned(m)),
-        en="You hide where the mask is True. Here True means that a query may look there; other "
+        en="You hide where the mask is True. Here True means that a query may attend there; other "
         "libraries mean the opposite, which is why this bug is so common. Fill ~mask.",
         zh="你遮住了 mask 为 True 的位置。这里 True 表示可以看；有些库的约定正相反，"
         "所以这个错误很常见。应填充 ~mask。",
@@ -396,7 +396,7 @@ MISTAKES = (
         _answer(lambda s, m: s.exp() * m / (s.exp() * m).sum(-1, keepdim=True)),
         signature=not_finite_in("far", ORDINARY),
         en="Right for ordinary scores, but exp(1000) is infinite and exp(−1000) is 0: ∞/∞ and 0/0 "
-        "are NaN. torch.softmax first takes the largest score of the row off.",
+        "are NaN. torch.softmax first subtracts the largest score of the row.",
         zh="普通得分下正确，但 exp(1000) 是无穷大，exp(−1000) 是 0：∞/∞ 和 0/0 都是 NaN。"
         "torch.softmax 会先减去该行的最大得分。",
     ),
@@ -404,8 +404,8 @@ MISTAKES = (
         "blind_row_not_a_number",
         _answer(lambda s, m: _hidden(s, m).softmax(-1)),
         signature=not_finite_in("blind", ORDINARY),
-        en="A query that may look nowhere gives NaN: the softmax of nothing but −∞ is 0/0, and NaN "
-        "then spreads through every gradient. Such rows shall be 0.",
+        en="A query that may attend to nothing gives NaN: the softmax of nothing but −∞ is 0/0, "
+        "and NaN then spreads through every gradient. Such rows shall be 0.",
         zh="哪里都不能看的查询得到了 NaN：全是 −∞ 的 softmax 是 0/0，NaN 还会传遍所有梯度。"
         "这样的行应为 0。",
     ),
@@ -413,8 +413,9 @@ MISTAKES = (
         "blind_row_looks",
         _answer(lambda s, m: _hidden(s, m, torch.finfo(s.dtype).min).softmax(-1)),
         signature=_looks_somewhere,
-        en="A query that may look nowhere looks everywhere: with the same low score at all keys, "
-        "each gets 1/S. Set the weights to 0 where the mask is False, after the softmax too.",
+        en="A query that may attend to nothing attends to everything: with the same low score at "
+        "all keys, each gets 1/S. Set the weights to 0 where the mask is False, after the softmax "
+        "too.",
         zh="哪里都不能看的查询反而处处都看：所有键的得分同样低，各得 1/S。"
         "softmax 之后，还要把 mask 为 False 处的权重设为 0。",
     ),

@@ -1,4 +1,4 @@
-"""Exercise: the cross-entropy to smoothed labels, with places that do not count (chapter 3)."""
+"""Exercise: the cross-entropy to smoothed labels, with positions that do not count (chapter 3)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _drawn(
 
 
 def reference(logits: Tensor, labels: Tensor, smoothing: float = 0.1) -> Tensor:
-    """Return the mean cross-entropy to smoothed labels, over places whose label is not −100.
+    """Return the mean cross-entropy to smoothed labels, over positions whose label is not −100.
 
     The target gives each of the V words ε/V and the right one 1 − ε more (Szegedy et al. 2016, §7;
     Vaswani et al. 2017, §5.4). logits (B, T, V), labels (B, T).
@@ -82,8 +82,8 @@ CHECKS = (
         Text("Value of the loss", "损失的值"),
         2,
         Text(
-            "the mean, over places whose label is not −100, of (1 − ε) times −log p of the label "
-            "plus ε times the mean of −log p over all V words",
+            "the mean, over positions whose label is not −100, of (1 − ε) times −log p of the "
+            "label plus ε times the mean of −log p over all V words",
             "对标签不是 −100 的位置取平均：(1 − ε) 乘以标签的 −log p，"
             "加上 ε 乘以全部 V 个词的 −log p 的平均",
         ),
@@ -93,13 +93,13 @@ CHECKS = (
     Check(
         "edges",
         Text(
-            "ε of 0, the default, one place, large logits",
+            "ε of 0, the default, one position, large logits",
             "ε 为 0、默认值、一个位置、很大的 logits",
         ),
         1,
         Text(
-            "ε = 0 is the plain cross-entropy, and ε is 0.1 where none is given; one place works "
-            "like many; logits near ±1000 give a finite loss and finite gradients",
+            "ε = 0 is the plain cross-entropy, and ε is 0.1 where none is given; one position "
+            "works like many; logits near ±1000 give a finite loss and finite gradients",
             "ε = 0 就是普通交叉熵，不给 ε 时为 0.1；只有一个位置时同样正确；"
             "logits 接近 ±1000 时，损失和梯度都有限",
         ),
@@ -114,7 +114,7 @@ CHECKS = (
         Text("One number, and inputs as they come", "一个数；不挑剔也不改动输入"),
         1,
         Text(
-            "a tensor of shape () in the logits' dtype; no input is written over, and transposed "
+            "a tensor of shape () in the logits' dtype; no input is overwritten, and transposed "
             "ones (not contiguous) work too",
             "形状为 () 的张量，dtype 与 logits 相同；不改写输入，内存不连续的输入也能用",
         ),
@@ -144,7 +144,7 @@ def _mixed(right: Tensor, nats: Tensor, e: float) -> Tensor:
 
 
 def _counted(loss: Loss) -> Function:
-    """Return an answer by a loss of the places that count, right (N,) and nats (N, V)."""
+    """Return an answer by a loss of the positions that count, right (N,) and nats (N, V)."""
 
     def answer(logits: Tensor, labels: Tensor, e: float = 0.1) -> Tensor:
         real = labels != IGNORE_INDEX
@@ -171,7 +171,7 @@ def _targeted(target: Target) -> Function:
 
 
 def _everywhere(loss: Callable[[Tensor, Tensor, Tensor, float], Tensor]) -> Function:
-    """Return an answer by all places, ignored ones as word 0: right, nats, what counts, and ε."""
+    """Return an answer by all positions, ignored ones as word 0: right, nats, counted and ε."""
 
     def answer(logits: Tensor, labels: Tensor, e: float = 0.1) -> Tensor:
         right, nats = _nats(logits.flatten(0, 1), labels.flatten().clamp(min=0))
@@ -237,7 +237,7 @@ MISTAKES = (
     mistake(
         "ignored_in_the_mean",
         _everywhere(lambda right, nats, real, e: (_mixed(right, nats, e) * real).mean()),
-        en="Your sum leaves −100 out, but you divide by all places. Divide by how many count.",
+        en="Your sum leaves −100 out, but you divide by all positions. Divide by how many count.",
         zh="你的总和没有计入 −100，却除以了所有位置的个数。应除以计入的位置数。",
     ),
     mistake(
@@ -256,21 +256,21 @@ MISTAKES = (
         ),
         _everywhere(lambda r, n, real, e: ((1 - e) * r * real + e * n.mean(1)).mean()),
         en="The part of the label leaves −100 out, the part that is spread does not. Padding "
-        "teaches nothing in either: take the places that count first.",
+        "teaches nothing in either: take the positions that count first.",
         zh="标签那一份排除了 −100，平均分出去的那一份却没有。填充在两份中都不应计入："
         "请先取出计入的位置。",
     ),
     _by_loss(
         "summed",
         lambda right, nats, e: _mixed(right, nats, e).sum(),
-        en="Your loss is the sum over places and grows with the batch. Take the mean.",
+        en="Your loss is the sum over positions and grows with the batch. Take the mean.",
         zh="你的损失是对位置求和，会随批次增大。请取平均。",
     ),
     _by_loss(
         "divided_by_v",
         lambda right, nats, e: _mixed(right, nats, e).mean() / nats.shape[1],
         en="Your loss is V times too small: you take a mean over the words too. A target is a "
-        "distribution: sum over the V words, then take the mean over places.",
+        "distribution: sum over the V words, then take the mean over positions.",
         zh="你的损失小了 V 倍：你对词也取了平均。目标是概率分布：先对 V 个词求和，再对位置取平均。",
     ),
     _by_loss(
@@ -292,7 +292,7 @@ MISTAKES = (
             *_nats(logits.flatten(0, 1), labels.flatten()), e
         ).mean(),
         signature=looks_up_ignore_index("batch", "all_count"),
-        en="Your function looks up word −100. It is no word but a sign: leave these places out "
+        en="Your function looks up word −100. It is no word but a sign: leave these positions out "
         "first, labels != −100.",
         zh="你的函数去查第 −100 个词。它不是词，而是一个记号：请先用 labels != −100 去掉这些位置。",
     ),

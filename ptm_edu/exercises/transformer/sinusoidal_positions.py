@@ -20,7 +20,7 @@ USUAL, SMALL = ("long", "short", "square"), ("one_place", "one_wave")
 
 
 def cases(seed: int) -> list[Case]:
-    """Return five tables; rounding stays far below the tolerance, as no place is far away."""
+    """Return five tables; rounding stays far below the tolerance, as no position is far away."""
     rng = np.random.default_rng(seed)
     wide = 2 * int(rng.integers(5, 9))
     return [
@@ -51,7 +51,7 @@ Exponent: TypeAlias = Callable[[Tensor, int], Tensor]
 
 
 def _angle(length: int, dim: int, exponent: Exponent, first: int = 0) -> Tensor:
-    """Return the angles (T, D/2), of place t for the pair i."""
+    """Return the angles (T, D/2), of position t for the pair i."""
     position = torch.arange(first, first + length, dtype=torch.float64)
     pair = torch.arange(dim // 2, dtype=torch.float64)
     return position[:, None] / 10000 ** exponent(pair, dim)
@@ -80,7 +80,7 @@ CHECKS = (
     ),
     Check(
         "small",
-        Text("One place, one wave", "只有一个位置、只有一对波"),
+        Text("One position, one wave", "只有一个位置、只有一对波"),
         1,
         Text(
             "a length of 1 gives one row, 0, 1, 0, 1, …; a dim of 2 gives sine and cosine of t",
@@ -107,7 +107,7 @@ def _joined(
     exponent: Exponent = lambda i, D: 2 * i / D,
     first: int = 0,
 ) -> Function:
-    """Return an answer that is wrong in how waves are joined, in their lengths or the places."""
+    """Return an answer that is wrong in how waves are joined, in their lengths or the positions."""
     return lambda length, dim: join(*_waves(_angle(length, dim, exponent, first)))
 
 
@@ -143,7 +143,7 @@ MISTAKES = (
         "in_halves",
         lambda sine, cosine: torch.cat([sine, cosine], dim=1).float(),
         lambda sine, cosine: torch.cat([cosine, sine], dim=1).float(),
-        en="Your sines stand in the first half and your cosines in the second, as some libraries "
+        en="Your sines are in the first half and your cosines in the second, as some libraries "
         "have it. In the paper they alternate: sine, cosine, sine, cosine.",
         zh="你把正弦放在前一半、余弦放在后一半（有些库如此）。论文中二者交替排列：正弦、余弦、"
         "正弦、余弦。",
@@ -159,7 +159,7 @@ MISTAKES = (
     _by_length(
         "exponent_doubled",
         lambda i, D: 4 * i / D,
-        en="Your exponent is doubled: whoever counts 0, 2, 4, … has 2i in hand already. It is "
+        en="Your exponent is doubled: counting 0, 2, 4, … already gives 2i. It is "
         "2i/D, where i counts pairs: 0, 1, 2, …",
         zh="你的指数多乘了 2：如果从 0、2、4……数起，手上的就已经是 2i。指数是 2i/D，"
         "其中 i 是对的编号：0、1、2……",
@@ -170,7 +170,7 @@ MISTAKES = (
         _of_columns(lambda column: 2 * column),
         _of_columns(lambda column: column + column % 2),
         en="Your cosine has another wave length than the sine before it. Columns 2i and 2i + 1 are "
-        "a pair with one angle: only then is a shift by k places a rotation.",
+        "a pair with one angle: only then is a shift by k positions a rotation.",
         zh="你的余弦与它前面的正弦波长不同。第 2i 列和第 2i + 1 列是一对，角度相同："
         "只有这样，平移 k 个位置才是一次旋转。",
     ),
@@ -192,7 +192,7 @@ MISTAKES = (
     mistake(
         "counted_from_one",
         _joined(first=1),
-        en="Your places count from 1. The first has t = 0, and its row is 0, 1, 0, 1, …",
+        en="Your positions count from 1. The first has t = 0, and its row is 0, 1, 0, 1, …",
         zh="你的位置从 1 数起。第一个位置 t = 0，那一行是 0、1、0、1……",
     ),
     _by_join(
@@ -200,13 +200,13 @@ MISTAKES = (
         lambda sine, cosine: _in_turn(sine, sine),
         lambda sine, cosine: _in_turn(cosine, cosine),
         en="Your pairs hold the same number twice. One is the sine, the other the cosine: together "
-        "they say where on the circle a place stands.",
+        "they say where on the circle a position stands.",
         zh="你的每一对是两个相同的数。应一个是正弦，一个是余弦：合起来才说明该位置在圆上何处。",
     ),
     _by_join(
         "transposed",
         lambda sine, cosine: _in_turn(sine, cosine).T,
-        en="Your table lies on its side, (D, T). Rows are places: (T, D).",
+        en="Your table lies on its side, (D, T). Rows are positions: (T, D).",
         zh="你的表放倒了：(D, T)。行应当是位置：(T, D)。",
     ),
 )

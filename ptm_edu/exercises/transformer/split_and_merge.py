@@ -96,7 +96,7 @@ CHECKS = (
         1,
         Text(
             "one head, heads of one number and one word work like many; gradients reach both; the "
-            "dtype stays; no input is written over, and transposed ones (not contiguous) work too",
+            "dtype stays; no input is overwritten, and transposed ones (not contiguous) work too",
             "只有一个头、每头一个数、只有一个词时同样正确；梯度传到两个输入；dtype 不变；"
             "不改写输入，转置过的（内存不连续的）输入也能用",
         ),
@@ -152,7 +152,7 @@ MISTAKES = (
         _answer(_viewed, lambda found: found.flatten(2)),
         _answer(_viewed, lambda found: found.reshape(len(found), found.shape[2], -1)),
         en="The shape is right and the numbers are not: your view hands every head some of the "
-        "words in place of some of each word's numbers. First cut the last axis, (B, T, H, D/H), "
+        "words instead of some of each word's numbers. First cut the last axis, (B, T, H, D/H), "
         "then exchange T and H.",
         zh="形状对了，数却不对：你的 view 分给每个头的是一部分词，而不是每个词的一部分数。"
         "应先切最后一维得 (B, T, H, D/H)，再交换 T 与 H。",
@@ -160,7 +160,7 @@ MISTAKES = (
     mistake(
         "merge_without_transposing",
         _answer(merge=lambda found: found.reshape(len(found), found.shape[2], -1)),
-        en="Your merge joins numbers of several words: in (B, H, T, d) the words of one head stand "
+        en="Your merge joins numbers of several words: in (B, H, T, d) the words of one head are "
         "side by side. Exchange H and T back before you reshape.",
         zh="你的合并把几个词的数拼在了一起：在 (B, H, T, d) 里，相邻的是同一个头的各个词。"
         "改变形状之前，应先把 H 与 T 换回来。",
@@ -169,7 +169,7 @@ MISTAKES = (
         "numbers_in_turn",
         _in_turn,
         lambda found: found.permute(0, 2, 3, 1).flatten(2),
-        en="Your heads take the numbers in turn, as cards are dealt. Each has d numbers that stand "
+        en="Your heads take the numbers in turn, as cards are dealt. Each has d numbers that are "
         "together: cut the last axis as (H, d), not as (d, H).",
         zh="你像发牌一样把数轮流分给各个头。每个头的 d 个数应是连续的：最后一维切成 (H, d)，"
         "而不是 (d, H)。",
@@ -177,7 +177,7 @@ MISTAKES = (
     mistake(
         "not_transposed",
         _answer(split=lambda x, heads: x.unflatten(-1, (heads, -1))),
-        en="Your heads stand behind the words, (B, T, H, d). Matrix products work on the last two "
+        en="Your heads are after the words, (B, T, H, d). Matrix products work on the last two "
         "axes, so they have to be T and d: exchange T and H.",
         zh="你的头排在词的后面：(B, T, H, d)。矩阵乘法作用于最后两维，它们应是 T 和 d："
         "请交换 T 与 H。",
@@ -193,8 +193,8 @@ MISTAKES = (
         _answer(split=lambda x, heads: _split(x, heads).flatten(0, 1)),
         _answer(split=lambda x, heads: _split(x, heads).transpose(0, 1).flatten(0, 1)),
         _answer(split=lambda x, heads: _split(x, heads).transpose(0, 1)),
-        en="Your heads are mixed with the sentences: (B·H, T, d) or (H, B, T, d). Asked are four "
-        "axes, sentences first: (B, H, T, d).",
+        en="Your heads are mixed with the sentences: (B·H, T, d) or (H, B, T, d). The exercise "
+        "asks for four axes, sentences first: (B, H, T, d).",
         zh="你把头与句子混在了一起：(B·H, T, d) 或 (H, B, T, d)。"
         "本题要四个维，句子在最前：(B, H, T, d)。",
     ),
@@ -208,7 +208,7 @@ MISTAKES = (
         "heads_averaged",
         _answer(merge=lambda found: found.mean(dim=1)),
         _answer(merge=lambda found: found.sum(dim=1)),
-        en="You add the heads up. They are joined side by side, so that the layer behind can "
+        en="You add the heads up. They are joined side by side, so that the layer after can "
         "weigh them: (B, T, H·d).",
         zh="你把各个头加在了一起。应并排拼接，让后面的层去加权：(B, T, H·d)。",
     ),

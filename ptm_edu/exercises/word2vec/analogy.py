@@ -227,7 +227,7 @@ MISTAKES = (
     mistake(
         "id_among_the_rest",
         lambda v, *asked: int(np.delete(_cosines(v, *asked).numpy(), asked).argmax()),
-        en="You took a, b and c out of the list, and the ids behind them moved up. The id that "
+        en="You took a, b and c out of the list, and the ids after them moved up. The id that "
         "is asked is the row of the whole matrix.",
         zh="你从列表中删掉了 a、b、c，后面的编号就都前移了。要返回的是在整个矩阵中的行号。",
     ),

@@ -103,7 +103,7 @@ def _keep(ratio: Tensor) -> Tensor:
 
 
 def _decisions(one: Output, other: Output) -> bool:
-    """Say whether both outputs hold nothing but 0 and 1, whichever the draw gave."""
+    """Return whether both outputs hold nothing but 0 and 1, whichever the draw gave."""
     if one.value is None or other.value is None or one.value.shape != other.value.shape:
         return False
     return bool(np.isin([one.value, other.value], (0, 1)).all())
@@ -113,8 +113,8 @@ MISTAKES = (
     _mistake(
         "papers_formula",
         lambda c, t: _ratio(c, t).sqrt(),
-        en="This is the paper's √(t/f). Asked is what word2vec.c computes and the chapter trains "
-        "with: √(t/f) + t/f. It keeps a little more.",
+        en="This is the paper's √(t/f). The exercise asks for what word2vec.c computes and the "
+        "chapter trains with: √(t/f) + t/f. It keeps a little more.",
         zh="这是论文里的 √(t/f)。本题要的是 word2vec.c 的算法，也是本章训练所用的："
         "√(t/f) + t/f，它保留得略多一些。",
     ),
@@ -123,8 +123,8 @@ MISTAKES = (
         lambda c, t: 1 - reference(c, t),
         lambda c, t: 1 - _ratio(c, t).sqrt(),
         lambda c, t: 1 - _keep(_ratio(c, t)),
-        en="This is the probability to discard a word. Asked is the probability to keep it; "
-        "the more frequent the word, the smaller.",
+        en="This is the probability to discard a word. The exercise asks for the probability to "
+        "keep it; the more frequent the word, the smaller.",
         zh="这是丢弃一个词的概率。本题要的是保留它的概率：词越常见，保留概率越小。",
     ),
     mistake(
@@ -156,7 +156,7 @@ MISTAKES = (
         "upside_down",
         lambda c, t: _keep(1 / _ratio(c, t)),
         lambda c, t: (1 / _ratio(c, t)).sqrt(),
-        en="Your ratio stands upside down: f/t grows with the frequency, so the rare words would "
+        en="Your ratio is upside down: f/t grows with the frequency, so the rare words would "
         "be thrown away. Use t/f.",
         zh="你的比值颠倒了：f/t 随频率增大，结果丢掉的会是低频词。应为 t/f。",
     ),
@@ -201,8 +201,8 @@ MISTAKES = (
     mistake(
         "decisions",
         lambda c, t: (reference(c, t) > 0.5).double(),
-        en="You return decisions, 0 or 1. Asked is the probability itself, one for each word; "
-        "the draws come later.",
+        en="You return decisions, 0 or 1. The exercise asks for the probability itself, one for "
+        "each word; the draws come later.",
         zh="你返回的是 0 或 1 的决定。本题要的是概率本身，每个词一个；抽样是下一步的事。",
         matches=_decisions,
     ),

@@ -185,7 +185,7 @@ MISTAKES = (
         "sigmoid_of_sum",
         lambda p, n: -(logsigmoid(p) + logsigmoid(-n.sum(-1))).mean(),
         lambda p, n: -logsigmoid(p - n.sum(-1)).mean(),
-        en="You add the scores before σ, so a pair answers one question in place of K + 1. Each "
+        en="You add the scores before σ, so a pair answers one question instead of K + 1. Each "
         "word gets its own log σ; the sum comes after it.",
         zh="你在 σ 之前就把得分加了起来，于是 K + 1 个问题变成了一个。每个词都应有自己的 log σ，"
         "然后再求和。",

@@ -125,7 +125,7 @@ MISTAKES = (
         "normalised_before_the_power",
         lambda c: _shared(c) ** 0.75,
         en="You divide by the sum first and raise to 0.75 afterwards; then the sum is no longer 1. "
-        "Normalise after the power.",
+        "Normalize after the power.",
         zh="你先除以总和、再取 0.75 次方，这样总和就不再是 1。请在取幂之后归一化。",
     ),
     _mistake(
@@ -159,7 +159,7 @@ MISTAKES = (
         "never_seen",
         lambda c: _shared(c.clamp(min=1) ** 0.75),
         lambda c: torch.where(c > 0, _shared(c**0.75), torch.nan),
-        en="A word with count 0 gets a probability other than 0. What does not stand in the text "
+        en="A word with count 0 gets a probability other than 0. What does not be in the text "
         "is no noise word: 0 to the power 0.75 is 0.",
         zh="次数为 0 的词得到的概率不是 0。文本中没有的词不该成为噪声词：0 的 0.75 次方就是 0。",
     ),
@@ -168,7 +168,7 @@ MISTAKES = (
         lambda c: _shared(c.log()),
         lambda c: _shared(c.log1p()),
         lambda c: _shared(0.75 * c).log(),
-        en="You take logarithms of the counts. Asked is a power: count ** 0.75.",
+        en="You take logarithms of the counts. The exercise asks for a power: count ** 0.75.",
         zh="你对次数取了对数。本题要的是幂：count ** 0.75。",
     ),
     _mistake(

@@ -27,7 +27,7 @@ Row: TypeAlias = dict[str, Any]  # the arguments by name
 
 
 def cases(seed: int) -> list[Case]:
-    """Return five usual cases, on which whoever misreads the rules finds others, and seven far out.
+    """Return five usual cases, where every misreading of the rules shows, and seven extreme ones.
 
     In the first three [CLS] has so low a score that only the span is in question.
     """
@@ -123,7 +123,7 @@ def _agreed(draw: Callable[[], Row], implementations: Sequence[Function] = ()) -
 
 
 def _is_clear(row: Row) -> bool:
-    """Say whether each best span is well ahead of the next one, and far from the threshold."""
+    """Return whether each best span is well ahead of the next one, and far from the threshold."""
     logits, passage = _logits(row)
     spans = bert.best_spans(logits, passage, row["max_length"])
     T = passage.shape[1]

@@ -30,7 +30,7 @@ CHECKS = (
         2,
         Text(
             "the span is the answer only if its score is above start[0] + end[0] + threshold; "
-            "else the row is (0, 0), the place of [CLS]",
+            "else the row is (0, 0), the position of [CLS]",
             "只有当片段的得分高于 start[0] + end[0] + threshold 时才作答；"
             "否则该行为 (0, 0)，即 [CLS] 的位置",
         ),
@@ -55,7 +55,7 @@ CHECKS = (
         Text("Integers, and inputs as they come", "整数；不挑剔也不改动输入"),
         1,
         Text(
-            "an int64 tensor (B, 2); no input is written over, and transposed ones (not "
+            "an int64 tensor (B, 2); no input is overwritten, and transposed ones (not "
             "contiguous) work too",
             "int64 张量，形状 (B, 2)；不改写输入，内存不连续的输入也能用",
         ),

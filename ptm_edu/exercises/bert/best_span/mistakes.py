@@ -213,7 +213,7 @@ ANSWERED, UNSURE = ("answered", "longer", "double"), ("unsure", "bold")
 
 
 def _gives(trial: Trial, expected: np.ndarray) -> bool:
-    """Say whether the answer gave these spans; one span for all rows may be given once."""
+    """Return whether the answer gave these spans; one span for all rows may be given once."""
     inputs = trial.output.value
     if inputs is None or inputs.shape not in ((2,), (1, 2), expected.shape):
         return False
@@ -273,14 +273,14 @@ MISTAKES = (
         "independent_argmaxes",
         *ARGMAXES,
         en="Start and end are chosen each for itself, so the end may come before the start, or "
-        "far behind it. Score all pairs: start[:, :, None] + end[:, None, :] is (B, T, T).",
+        "far after it. Score all pairs: start[:, :, None] + end[:, None, :] is (B, T, T).",
         zh="起点和终点各取各的最大值，终点就可能在起点之前，或离得太远。请给所有配对打分："
         "start[:, :, None] + end[:, None, :]，形状 (B, T, T)。",
     ),
     _span(
         "start_first",
         *GREEDY,
-        en="You take the best start and then the best end behind it. Another start may lead to a "
+        en="You take the best start and then the best end after it. Another start may lead to a "
         "better sum: compare the pairs.",
         zh="你先取最好的起点，再取它后面最好的终点。换一个起点，总和可能更高：要比较的是配对。",
     ),
@@ -327,35 +327,35 @@ MISTAKES = (
         "passage_ignored",
         *EVERYWHERE,
         en="`passage` has no effect: question, marks and padding may be the answer. Both ends must "
-        "stand where passage is True.",
+        "be where passage is True.",
         zh="`passage` 不起作用：问题、特殊词元、填充都会成为答案。两端应在 passage 为 True 处。",
     ),
     _span(
         "question_allowed",
         *QUESTION,
-        en="A span may begin in the question. Both ends must stand where passage is True, the "
+        en="A span may begin in the question. Both ends must be where passage is True, the "
         "start as well as the end.",
         zh="片段可以从问题里开始了。起点和终点都应在 passage 为 True 处。",
     ),
     _span(
         "padding_allowed",
         *PADDING,
-        en="A span may end behind the passage, in the last [SEP] or in padding. Both ends must "
-        "stand where passage is True, the end as well as the start.",
+        en="A span may end after the passage, in the last [SEP] or in padding. Both ends must "
+        "be where passage is True, the end as well as the start.",
         zh="片段可以结束在段落之后（最后的 [SEP] 或填充）。终点和起点都应在 passage 为 True 处。",
     ),
     _span(
         "end_exclusive",
         *EXCLUSIVE,
-        en="Your end is one behind the last token, as slices have it. Here both places are in the "
-        "answer: the text is tokens[i : j + 1].",
+        en="Your end is one after the last token, as slices have it. Here both positions are in "
+        "the answer: the text is tokens[i : j + 1].",
         zh="你的终点是最后一个词元之后的位置，像切片那样。这里两端都属于答案："
         "文本是 tokens[i : j + 1]。",
     ),
     _span(
         "counted_from_the_passage",
         *INSIDE,
-        en="Your places are counted from the passage's first token. Count from [CLS], the row's "
+        en="Your positions are counted from the passage's first token. Count from [CLS], the row's "
         "token 0, as the scores do.",
         zh="你的位置是从段落的第一个词元数起的。应从 [CLS]（该行的第 0 个词元）数起，与得分一致。",
     ),
@@ -376,7 +376,7 @@ MISTAKES = (
     _none(
         "threshold_on_the_other_side",
         *OTHER_SIDE,
-        en="The threshold stands on the wrong side: the higher, the fewer answers. best > null + "
+        en="The threshold is on the wrong side: the higher, the fewer answers. best > null + "
         "threshold, as in the paper; some programs compare null − best with one of opposite sign.",
         zh="threshold 加错了一边：它越高，作答应越少。论文的写法是 best > null + threshold；"
         "有些程序比较的是 null − best，其阈值符号相反。",
@@ -407,7 +407,8 @@ MISTAKES = (
     _none(
         "no_answer_told_otherwise",
         *ELSEWHERE,
-        en="Rows without an answer are found, but told otherwise: they are (0, 0), [CLS]'s place.",
+        en="Rows without an answer are found, but returned differently: they are (0, 0), [CLS]'s "
+        "position.",
         zh="没有答案的行判断对了，但返回值不对：应为 (0, 0)，即 [CLS] 的位置。",
     ),
     mistake(

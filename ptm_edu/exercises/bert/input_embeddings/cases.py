@@ -20,7 +20,7 @@ Rng: TypeAlias = np.random.Generator
 
 
 def cases(seed: int) -> list[Case]:
-    """Return ten cases, two of them equal: whoever draws numbers differs from himself there.
+    """Return ten cases, two of them equal: an answer with random numbers differs there.
 
     Where nothing is extreme the table of positions has more than B · T rows and more than there
     are words, so that positions taken from elsewhere give numbers and no error.

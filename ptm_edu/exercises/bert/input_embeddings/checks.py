@@ -15,8 +15,8 @@ CHECKS = (
         3,
         Text(
             "the word's row by its id, the segment's by the token type, the position's by the "
-            "place 0 … T − 1, the same for each text; their sum, normalised over D, times weight, "
-            "plus bias",
+            "position 0 … T − 1, the same for each text; their sum, normalized over D, times "
+            "weight, plus bias",
             "按编号取词的一行，按类型取片段的一行，按位置 0 … T − 1 取位置的一行（每段文本相同）；"
             "三者相加，在 D 上归一化，乘以 weight，再加 bias",
         ),
@@ -28,7 +28,7 @@ CHECKS = (
         1,
         Text(
             "loss.backward() reaches the three tables, the weight and the bias; a row that is read "
-            "twice learns from both places",
+            "twice learns from both positions",
             "loss.backward() 按公式把梯度传到三张表、weight 和 bias；"
             "被读到两次的行，两处的梯度都要计入",
         ),
@@ -54,7 +54,7 @@ CHECKS = (
         Text("Shape, type, and inputs as they come", "形状、类型；不挑剔也不改动输入"),
         1,
         Text(
-            "a tensor (B, T, D) in the tables' dtype; no input is written over, and transposed "
+            "a tensor (B, T, D) in the tables' dtype; no input is overwritten, and transposed "
             "ones (not contiguous) work too",
             "形状为 (B, T, D)、dtype 与各表相同的张量；不改写输入，内存不连续的输入也能用",
         ),

@@ -76,7 +76,7 @@ def answer(
 
 
 def before_the_sum(words: bool, others: bool) -> Function:
-    """Return an answer that normalises the words, or all three, and adds them up then."""
+    """Return an answer that normalizes the words, or all three, and adds them up then."""
 
     def result(
         ids: Tensor,
@@ -107,7 +107,7 @@ def waves_in_halves(length: int, table: Tensor) -> Tensor:
 def concatenated(
     ids: Tensor, types: Tensor, words: Tensor, segments: Tensor, positions: Tensor, *norm: object
 ) -> Tensor:
-    """Return the three side by side, (B, T, 3D), normalised without weight and bias."""
+    """Return the three side by side, (B, T, 3D), normalized without weight and bias."""
     places = positions[place_numbers(ids)].expand(*ids.shape, -1)
     return normalised(torch.cat([words[ids], segments[types], places], dim=-1), 1e-12)
 
@@ -134,7 +134,7 @@ def cut(ids: Tensor, types: Tensor, words: Tensor, *others: Tensor) -> Tensor:
 
 
 def is_three_times_as_large(trials: Trials) -> bool:
-    """Say whether there are three numbers for one, or whether a norm for one refused three."""
+    """Return whether there are three numbers for one, or whether a norm for one refused three."""
     trial = trials["batch"]
     right = trial.expected.values[0].shape
     if trial.output.error:
@@ -146,7 +146,7 @@ def is_three_times_as_large(trials: Trials) -> bool:
 
 
 def asks_for_a_missing_row(trials: Trials) -> bool:
-    """Say whether an answer raises in every usual case because an index is too large."""
+    """Return whether an answer raises in every usual case because an index is too large."""
     errors = [trials[name].output.error for name in USUAL]
     reported = [error[1] if error else "" for error in errors]
     return all("out of range" in message or "out of bounds" in message for message in reported)
@@ -169,7 +169,7 @@ NORM_MISTAKES = (
         "not_normalised",
         lambda x, weight, bias, epsilon: x,
         lambda x, weight, bias, epsilon: x * weight + bias,
-        en="Your sum is not normalised. Take off the mean over D and divide by the root of the "
+        en="Your sum is not normalized. Take off the mean over D and divide by the root of the "
         "variance, before weight and bias.",
         zh="你的和没有归一化。先减去 D 上的均值，除以方差的平方根，再用 weight 和 bias。",
     ),
@@ -177,7 +177,7 @@ NORM_MISTAKES = (
         "normalised_before_the_sum",
         before_the_sum(words=True, others=False),
         before_the_sum(words=True, others=True),
-        en="You normalise before you add. In BERT the layer norm comes last: it sees the sum.",
+        en="You normalize before you add. In BERT the layer norm comes last: it sees the sum.",
         zh="你在相加之前就归一化了。BERT 的层归一化在最后：归一化的是三者之和。",
     ),
     _by_norm(
@@ -186,8 +186,8 @@ NORM_MISTAKES = (
             lambda x, weight, bias, epsilon, dims=dims: normalised(x, epsilon, dims) * weight + bias
             for dims in (0, 1, (0, 1), (1, 2), (0, 1, 2))
         ),
-        en="Your mean and variance run over texts or places. Layer norm looks at one token by "
-        "itself: the last dimension, D. Else a token would depend on its neighbours in the batch.",
+        en="Your mean and variance run over texts or positions. Layer norm looks at one token by "
+        "itself: the last dimension, D. Else a token would depend on its neighbors in the batch.",
         zh="你的均值和方差跨越了文本或位置。层归一化只看单个词元：沿最后一维 D。"
         "否则一个词元会受批次中其他词元的影响。",
     ),
@@ -290,7 +290,7 @@ MISTAKES = (
         answer(segments=lambda ids, types, table: table[ids]),
         signature=asks_for_a_missing_row,
         en="You ask a table for a row that it does not have. Words are looked up by ids, segments "
-        "by token types, 0 or 1, positions by the places 0 … T − 1.",
+        "by token types, 0 or 1, positions by 0 … T − 1.",
         zh="你查的行在表里不存在。词按 ids 查，片段按 token_types（0 或 1）查，"
         "位置按 0 … T − 1 查。",
     ),
@@ -314,7 +314,7 @@ MISTAKES = (
         "positions_shifted",
         lambda ids, types, table: table[1 : ids.shape[1] + 1],
         lambda ids, types, table: table[2 : ids.shape[1] + 2],
-        en="Your positions do not begin at row 0. The first token, [CLS], stands at place 0. (In "
+        en="Your positions do not begin at row 0. The first token, [CLS], is at position 0. (In "
         "RoBERTa's tables they begin at 2.)",
         zh="你的位置不是从第 0 行开始的。第一个词元 [CLS] 在位置 0。"
         "（RoBERTa 的表从第 2 行开始。）",
@@ -337,7 +337,7 @@ MISTAKES = (
         "positions_begin_anew",
         lambda ids, types, table: table[place_numbers(ids) - (types == 0).sum(1)[:, None] * types],
         en="Your positions begin at 0 again in the second segment. Which segment it is, the token "
-        "type says; places count through to the end of the pair.",
+        "type says; positions count through to the end of the pair.",
         zh="你的位置在第二个片段又从 0 数起。属于哪个片段由 token_types 说明；"
         "位置则一直数到整个句对的末尾。",
     ),
@@ -346,7 +346,7 @@ MISTAKES = (
         lambda ids, types, table: sinusoids(ids.shape[1], table.shape[1]).to(table.dtype),
         lambda ids, types, table: waves_in_halves(ids.shape[1], table),
         en="You add the Transformer's sines and cosines. BERT learns its positions, as it does its "
-        "words: a row of the table `positions` for each place.",
+        "words: a row of the table `positions` for each position.",
         zh="你加的是 Transformer 的正弦和余弦。BERT 的位置与词一样是学出来的："
         "每个位置取表 `positions` 的一行。",
     ),
@@ -371,7 +371,7 @@ MISTAKES = (
         lambda ids, types, table: table[(place_numbers(ids) >= ids.shape[1] // 2).long()],
         lambda ids, types, table: table[ids % 2],
         lambda ids, types, table: table[place_numbers(ids.T) % 2][:, None],
-        en="You choose segments by something else: by place, id or text. Where the second text "
+        en="You choose segments by something else: by position, id or text. Where the second text "
         "begins differs from pair to pair, and token_types says it: segments[token_types].",
         zh="你用别的东西选片段：位置、编号或第几段文本。第二段文本从哪里开始，每对各不相同，"
         "由 token_types 说明：segments[token_types]。",
@@ -390,7 +390,7 @@ MISTAKES = (
         "averaged",
         lambda words, segments, places: (words + segments + places) / 3,
         en="You take the mean of the three. The layer norm takes such a factor off again, save for "
-        "its ε, which shows where numbers are small. Asked is the sum.",
+        "its ε, which shows where numbers are small. The exercise asks for the sum.",
         zh="你取了三者的平均。层归一化会消去这个因子，但 ε 不会，数值很小时就看得出来。"
         "本题要的是和。",
     ),

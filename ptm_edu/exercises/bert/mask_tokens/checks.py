@@ -313,7 +313,7 @@ CHECKS = (
         Text("Integers, and inputs as they were", "整数；不改动输入"),
         1,
         Text(
-            "both results are integers, and neither ids nor the mask is written over",
+            "both results are integers, and neither ids nor the mask is overwritten",
             "两个结果都是整数，且不改写 ids 和 special_tokens_mask",
         ),
         findings.all_of(findings.unchanged(), findings.each(SMALL, integers)),

@@ -1,4 +1,4 @@
-"""Exercise: the loss of a masked language model, from the chosen places alone (chapter 5)."""
+"""Exercise: the loss of a masked language model, from the chosen positions alone (chapter 5)."""
 
 from __future__ import annotations
 

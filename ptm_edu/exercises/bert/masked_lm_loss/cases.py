@@ -18,9 +18,9 @@ Rng: TypeAlias = np.random.Generator
 
 
 def cases(seed: int) -> list[Case]:
-    """Return eleven cases, two of them equal; counts of chosen places differ from row to row.
+    """Return eleven cases, two of them equal; counts of chosen positions differ from row to row.
 
-    Each usual case has chosen places with [MASK], with a random word and with their own. Only in
+    Each usual case has chosen positions with [MASK], with a random word and with their own. Only in
     `square` are D and V equal: a matrix that lies the wrong way fits there.
     """
     rng = np.random.default_rng(seed)
@@ -51,12 +51,12 @@ def _drawn(
 ) -> list[Array]:
     """Return states (B, T, D), words (V, D), bias (V,), labels (B, T) and the ids that are read.
 
-    Of each row so many places as `counts` says are chosen. The last word is [MASK]; no text holds
-    it, nor word 0.
+    `counts` positions of each row are chosen. The last word is [MASK]; no text contains it, nor
+    word 0.
     """
     texts = rng.integers(1, V - 1, (len(counts), T))
     chosen = rng.random(texts.shape).argsort(axis=1) < np.array(counts)[:, None]
-    # In turn, not by lot: few places are chosen, and each of the three must be among them.
+    # In turn, not by lot: few positions are chosen, and each of the three must be among them.
     fates = rng.permutation(np.arange(chosen.sum()) % 4)  # 0 keeps, 1 is random, 2 and 3 hide
     others = 1 + (texts[chosen] - 1 + rng.integers(1, V - 2, fates.shape)) % (V - 2)
     ids = texts.copy()
@@ -70,13 +70,13 @@ def _shapes(B: int, T: int, D: int, V: int) -> list[tuple[tuple[int, ...], float
 
 
 def _not_a_number_elsewhere(inputs: list[Array]) -> list[Array]:
-    """Return the same with NaN in the states of all places that are not chosen."""
+    """Return the same with NaN in the states of all positions that are not chosen."""
     states, _, _, labels, _ = inputs
     return [np.where((labels == -100)[..., None], np.float32("nan"), states), *inputs[1:]]
 
 
 def _with_word_0(inputs: list[Array]) -> list[Array]:
-    """Return the same with word 0 as the label of every other chosen place."""
+    """Return the same with word 0 as the label of every other chosen position."""
     states, words, bias, labels, ids = inputs
     labels = labels.copy()
     rows, columns = np.nonzero(labels != -100)
@@ -101,10 +101,10 @@ def reference(
     input_ids: Tensor,
     mask_id: int,
 ) -> Tensor:
-    """Return the mean of −log P(label) over all chosen places, and 0 where none is chosen.
+    """Return the mean of −log P(label) over all chosen positions, and 0 where none is chosen.
 
     States (B, T, D) are what the model makes of input_ids (B, T), in which [MASK] is mask_id; the
-    labels (B, T) are −100 where a place is not chosen. The words' embeddings (V, D) score the
+    labels (B, T) are −100 where a position is not chosen. The words' embeddings (V, D) score the
     states, with a bias (V,) (Devlin et al. 2019, §3.1, Task #1). Ids are not needed: hidden,
     random and kept words count alike.
     """

@@ -14,8 +14,8 @@ CHECKS = (
         Text("Value of the loss", "损失的值"),
         2,
         Text(
-            "the sum of −log p of the labels at all chosen places, where labels are not −100, over "
-            "their number; logits are the state times each row of `words`, plus bias",
+            "the sum of −log p of the labels at all chosen positions, where labels are not −100, "
+            "over their number; logits are the state times each row of `words`, plus bias",
             "在所有选中的位置（标签不是 −100 处）对标签的 −log p 求和，再除以这些位置的个数；"
             "logits 是状态与 `words` 每一行的点积，加上 bias",
         ),
@@ -34,10 +34,10 @@ CHECKS = (
     ),
     Check(
         "gathered",
-        Text("What stands elsewhere", "其他位置上的东西"),
+        Text("What is elsewhere", "其他位置上的东西"),
         2,
         Text(
-            "what stands at the other places, NaN for a test, reaches neither the loss nor a "
+            "what is at the other positions, NaN for a test, reaches neither the loss nor a "
             "gradient: take the chosen states first, and nothing else needs logits",
             "其他位置上的东西（测试中是 NaN）不影响损失和任何梯度："
             "先取出选中位置的状态，其余位置就不需要 logits",
@@ -51,11 +51,12 @@ CHECKS = (
     Check(
         "edges",
         Text(
-            "Word 0, one place, none, large logits", "第 0 个词、一个位置、没有位置、很大的 logits"
+            "Word 0, one position, none, large logits",
+            "第 0 个词、一个位置、没有位置、很大的 logits",
         ),
         1,
         Text(
-            "word 0 is a word; a text without a chosen place costs nothing, a batch without any "
+            "word 0 is a word; a text without a chosen position costs nothing, a batch without any "
             "gives 0; logits of several thousand give a finite loss and finite gradients",
             "第 0 个词也是词；没有选中位置的文本不计入，整批都没有则损失为 0；"
             "logits 达到几千时，损失和梯度都有限",
@@ -71,7 +72,7 @@ CHECKS = (
         Text("One number, and inputs as they come", "一个数；不挑剔也不改动输入"),
         1,
         Text(
-            "a tensor of shape () in the states' dtype; no input is written over, and transposed "
+            "a tensor of shape () in the states' dtype; no input is overwritten, and transposed "
             "ones (not contiguous) work too",
             "形状为 () 的张量，dtype 与 states 相同；不改写输入，内存不连续的输入也能用",
         ),

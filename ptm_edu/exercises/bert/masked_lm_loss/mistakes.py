@@ -33,7 +33,7 @@ Average: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # of costs, 0 elsewhere
 
 
 def where_chosen(labels: Tensor, ids: Tensor, mask_id: int) -> Tensor:
-    """Return the chosen places, (B, T)."""
+    """Return the chosen positions, (B, T)."""
     return labels != -100
 
 
@@ -43,7 +43,7 @@ def answer(
     score: Score = functional.linear,
     cost: Cost = surprise,
 ) -> Function:
-    """Return an answer that is wrong in places, labels, logits or in what a place costs."""
+    """Return an answer that is wrong in positions, labels, logits or in what a position costs."""
 
     def result(
         states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, ids: Tensor, mask_id: int
@@ -56,7 +56,7 @@ def answer(
 
 
 def place_by_place(labels: Tensor, ids: Tensor, mask_id: int) -> Tensor:
-    """Return the labels of the chosen places, which were gathered column by column, in rows."""
+    """Return the labels of the chosen positions, which were gathered column by column, in rows."""
     chosen = labels != -100
     return labels.masked_scatter(chosen, labels.T[chosen.T])
 
@@ -86,7 +86,7 @@ def gathered(states_of: Callable[[Tensor, Tensor], Tensor]) -> Function:
 
 
 def everywhere(states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, *ids: Tensor) -> Tensor:
-    """Return the loss of logits at all places, of which cross_entropy leaves most out."""
+    """Return the loss of logits at all positions, of which cross_entropy leaves most out."""
     logits = functional.linear(states, words, bias)
     return functional.cross_entropy(logits.flatten(0, 1), labels.flatten())
 
@@ -94,7 +94,7 @@ def everywhere(states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, *ids
 def slots_counted(
     states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, *ids: Tensor
 ) -> Tensor:
-    """Return the loss over as many slots in each row; empty ones ask place 0 for word 0."""
+    """Return the loss over as many slots in each row; empty ones ask position 0 for word 0."""
     chosen = labels != -100
     slots = int(chosen.sum(1).max())
     positions = (~chosen).long().argsort(dim=1, stable=True)[:, :slots]
@@ -105,21 +105,21 @@ def slots_counted(
 
 
 def own_matrix(states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, *ids: Tensor) -> Tensor:
-    """Return the loss by a new layer in place of the words' embeddings."""
+    """Return the loss by a new layer instead of the words' embeddings."""
     layer = nn.Linear(words.shape[1], len(words), dtype=words.dtype)
     chosen = labels != -100
     return surprise(layer(states[chosen]), labels[chosen]).mean()
 
 
 def fails_where_nothing_is_chosen(trials: Trials) -> bool:
-    """Say whether only a batch without a chosen place gives no number, or raises."""
+    """Return whether only a batch without a chosen position gives no number, or raises."""
     output = trials[NOWHERE].output
     lost = output.value is not None and not np.isfinite(output.value).all()
     return (lost or bool(output.error)) and right_in(trials, *USUAL, "one_place")
 
 
 def takes_the_matrix_as_it_lies(trials: Trials) -> bool:
-    """Say whether the product fails but where D = V, and gives there what words untransposed do."""
+    """Return whether the product fails unless D = V, and there uses `words` untransposed."""
     square = trials["square"]
     if square.output.error or not trials["batch"].output.error:
         return False
@@ -143,7 +143,7 @@ MISTAKES = (
         "all_places",
         answer(_all, lambda labels, ids, mask_id: labels.where(labels != -100, ids)),
         answer(_all, lambda labels, ids, mask_id: ids),
-        en="Your loss asks for the words at places that were not chosen, too. The model reads "
+        en="Your loss asks for the words at positions that were not chosen, too. The model reads "
         "those: it would learn to copy, from 85 % of the tokens. Only where labels are not −100.",
         zh="你的损失也要求预测没有选中的位置。那里的词模型已经读到，85% 的词元只会教它照抄。"
         "请只取标签不是 −100 的位置。",
@@ -152,39 +152,39 @@ MISTAKES = (
         "minus_100_as_a_word",
         answer(_all, lambda labels, ids, mask_id: labels.clamp(min=0)),
         slots_counted,
-        en="Places that were not chosen, or empty slots of a list of places, count as if their "
-        "word were number 0. −100 is no word but a sign: leave these places out.",
+        en="Positions that were not chosen, or empty slots of a list of positions, count as if "
+        "their word were number 0. −100 is no word but a sign: leave these positions out.",
         zh="没有选中的位置，或位置列表中的空位，被当作第 0 个词来预测了。"
         "−100 不是词，而是一个记号：应去掉这些位置。",
     ),
     mistake(
         "only_where_mask_stands",
         answer(lambda labels, ids, mask_id: (labels != -100) & (ids == mask_id)),
-        en="You count only where [MASK] stands. Chosen places that got a random word or kept their "
-        "own count as well: else the model need learn nothing where no [MASK] is.",
+        en="You count only positions with [MASK]. Chosen positions that got a random word or kept "
+        "their own count as well: else the model need learn nothing where no [MASK] is.",
         zh="你只计入了 [MASK] 处。换成随机词的和保持原词的也是选中的位置，同样要计入："
         "否则模型在没有 [MASK] 的地方就什么也不用学。",
     ),
     mistake(
         "unchanged_left_out",
         answer(lambda labels, ids, mask_id: (labels != -100) & (ids != labels)),
-        en="You leave out the chosen places that kept their word. The model cannot know which they "
-        "are, and they are asked for like the others: labels tell what is chosen, ids do not.",
+        en="You leave out the chosen positions that kept their word. The model cannot know which "
+        "they are, and they are asked for like the others: labels tell what is chosen, ids do not.",
         zh="你漏掉了保持原词的选中位置。模型不知道是哪些，它们与其他选中的位置一样要预测："
         "哪里被选中由标签决定，不由编号决定。",
     ),
     _by_average(
         "divided_by_all_places",
         lambda costs, chosen: costs.mean(),
-        en="Your sum is right, but divided by B · T. Divide by the number of chosen places, "
+        en="Your sum is right, but divided by B · T. Divide by the number of chosen positions, "
         "(labels != -100).sum().",
         zh="你的总和正确，但除以了 B · T。应除以选中位置的个数，即 (labels != -100).sum()。",
     ),
     _by_average(
         "mean_of_rows",
         lambda costs, chosen: (costs.sum(1) / chosen.sum(1).clamp(min=1)).mean(),
-        en="You average each text first, then the texts: a place in a text with few chosen ones "
-        "weighs more. Take one mean over all chosen places.",
+        en="You average each text first, then the texts: a position in a text with few chosen ones "
+        "weighs more. Take one mean over all chosen positions.",
         zh="你先对每段文本取平均，再对文本取平均：选中位置少的文本，每个位置分量更重。"
         "请对所有选中的位置一次取平均。",
     ),
@@ -192,8 +192,8 @@ MISTAKES = (
         "summed",
         lambda costs, chosen: costs.sum(),
         lambda costs, chosen: costs.sum() / len(costs),
-        en="Your loss grows with the number of chosen places. Divide the sum by that number, not "
-        "by texts.",
+        en="Your loss grows with the number of chosen positions. Divide the sum by that number, "
+        "not by texts.",
         zh="你的损失随选中位置的个数增大。请把总和除以这个个数，而不是文本数。",
     ),
     mistake(
@@ -203,15 +203,15 @@ MISTAKES = (
         gathered(lambda x, chosen: x.reshape(*x.shape[1::-1], -1)[chosen.T]),
         answer(target=place_by_place),
         en="Your states and your labels are in different order: one is flattened text by text, the "
-        "other place by place. Index both by the same mask: states[chosen], labels[chosen].",
+        "other position by position. Index both by the same mask: states[chosen], labels[chosen].",
         zh="你的状态和标签顺序不同：一个按文本展平，另一个按位置展平。"
         "请用同一个掩码取两者：states[chosen]、labels[chosen]。",
     ),
     mistake(
         "always_the_first_text",
         gathered(lambda x, chosen: x[0, chosen.nonzero()[:, 1]]),
-        en="You take all states from the first text. After states.flatten(0, 1), place t of text b "
-        "is row b · T + t, not t.",
+        en="You take all states from the first text. After states.flatten(0, 1), position t of "
+        "text b is row b · T + t, not t.",
         zh="你的状态全部取自第一段文本。展平 states.flatten(0, 1) 之后，第 b 段文本的位置 t 是"
         "第 b · T + t 行，而不是第 t 行。",
     ),
@@ -293,7 +293,7 @@ MISTAKES = (
         "word_0_left_out",
         answer(lambda labels, ids, mask_id: labels > 0),
         signature=wrong_only_in("word_0", ("batch", "double")),
-        en="You take label 0 for a place that was not chosen. Here the sign is −100, and 0 is a "
+        en="You take label 0 for a position that was not chosen. Here the sign is −100, and 0 is a "
         "word: no ignore_index=0, no labels > 0.",
         zh="你把标签 0 当作没有选中。这里的记号是 −100，而 0 是一个词："
         "不要用 ignore_index=0，也不要用 labels > 0。",
@@ -311,7 +311,7 @@ MISTAKES = (
         "logits_everywhere",
         everywhere,
         signature=not_finite_in("elsewhere", USUAL),
-        en="The loss is right, but you compute logits at every place and leave most of them out "
+        en="The loss is right, but you compute logits at every position and leave most of them out "
         "afterwards. With V in the tens of thousands that costs as much as several layers. Take "
         "states[chosen] first.",
         zh="损失正确，但你在每个位置都算了 logits，之后又丢掉大部分。V 有几万时，"
@@ -321,8 +321,8 @@ MISTAKES = (
         "nothing_chosen",
         answer(),
         signature=fails_where_nothing_is_chosen,
-        en="A batch in which no place is chosen gives NaN, 0/0, or raises. Here such a batch costs "
-        "0: divide by max(N, 1), or return early.",
+        en="A batch in which no position is chosen gives NaN, 0/0, or raises. Here such a batch "
+        "costs 0: divide by max(N, 1), or return early.",
         zh="一个位置都没有选中的批次得到 NaN（0/0），或抛出异常。这里规定损失为 0："
         "除以 max(N, 1)，或提前返回。",
     ),

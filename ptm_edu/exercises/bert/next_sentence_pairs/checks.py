@@ -448,7 +448,7 @@ CHECKS = (
         1,
         Text(
             "three int64 tensors; the same seed gives the same pairs, another one others; no input "
-            "is written over",
+            "is overwritten",
             "三个 int64 张量；同一个种子得到同样的结果，换一个种子则不同；不改写输入",
         ),
         findings.all_of(

@@ -16,7 +16,7 @@ BOTH, TIES = ("both", "both_warm"), ("ties_k", "ties_p")
 EDGES = ("all", "one_left", "k_one", "one_row", "far", "forbidden")
 
 B, V = 4, 12
-MARGIN = 1e-3  # between p and every sum of shares, and between neighbours, so no rounding decides
+MARGIN = 1e-3  # between p and every sum of shares, and between neighbors, so no rounding decides
 
 Rng: TypeAlias = np.random.Generator
 

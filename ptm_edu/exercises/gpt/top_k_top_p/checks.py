@@ -22,12 +22,12 @@ from .cases import BOTH, EDGES, TIES, TOP_K, TOP_P, shares
 
 
 def same_distribution(one: Output, other: Output) -> bool:
-    """Say whether the same would be drawn from both outputs."""
+    """Return whether the same would be drawn from both outputs."""
     return _alike(one, other, in_order=True)
 
 
 def same_up_to_ties(one: Output, other: Output) -> bool:
-    """Say whether as much would be drawn from both, whichever of equally likely tokens it is."""
+    """Return whether as much would be drawn from both, whichever of equally likely tokens it is."""
     return _alike(one, other, in_order=False)
 
 
@@ -142,7 +142,7 @@ CHECKS = (
         Text("Shape, type, and inputs as they come", "形状与类型；不挑剔也不改动输入"),
         1,
         Text(
-            "one tensor (B, V) in the dtype of the logits; they are not written over, and "
+            "one tensor (B, V) in the dtype of the logits; they are not overwritten, and "
             "transposed ones (not contiguous) work too",
             "一个 (B, V) 张量，dtype 与 logits 相同；不改写输入，"
             "转置过的（内存不连续的）输入也能用",

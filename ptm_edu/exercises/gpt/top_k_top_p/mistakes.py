@@ -83,7 +83,7 @@ def filters(
 
 
 def filled(number: float) -> Function:
-    """Return an answer that has `number` in place of −∞."""
+    """Return an answer that has `number` instead of −∞."""
     return filters(give=lambda scaled, kept, T: scaled.masked_fill(~kept, number))
 
 
@@ -208,7 +208,7 @@ def _by_shares(
 
 
 def _where_p_counts(*implementations: Function) -> Callable[[Trials], bool]:
-    """Say whether one of the ways gives the same wherever p < 1: with 1 some lose rounded sums."""
+    """Return the signature of outputs like those of an implementation in all cases with p < 1."""
 
     def signature(trials: Trials) -> bool:
         rows = [trials[name] for name in WITH_P]
@@ -223,7 +223,7 @@ def _where_p_counts(*implementations: Function) -> Callable[[Trials], bool]:
 
 
 def _far(shown: Callable[[np.ndarray], bool]) -> Callable[[Trials], bool]:
-    """Say whether all is right but where logits are far from 0, and what is there, (B, V), so."""
+    """Return the signature of wrong probabilities (B, V) only where logits are far from 0."""
 
     def signature(trials: Trials) -> bool:
         far, names = trials["far"], (*USUAL, "far")
@@ -253,22 +253,23 @@ MISTAKES = (
         "token_drawn",
         drawn,
         signature=_draws,
-        en="You draw a token. Asked are the logits that it would be drawn from, one for each token "
-        "of the vocabulary.",
+        en="You draw a token. The exercise asks for the logits that it would be drawn from, one "
+        "for each token of the vocabulary.",
         zh="你已经抽出了词元。这里要的是用来抽样的 logits，词表中每个词元一个。",
     ),
     _by_shares(
         "probabilities_returned",
         *PROBABILITIES,
-        en="You return probabilities. Asked are logits, of which softmax is taken afterwards: of "
-        "probabilities it would make almost the same number for every token, removed ones too.",
+        en="You return probabilities. The exercise asks for logits, of which softmax is taken "
+        "afterwards: of probabilities it would make almost the same number for every token, "
+        "removed ones too.",
         zh="你返回的是概率。这里要的是 logits，之后才做 softmax：对概率再做一次 softmax，"
         "所有词元（包括去掉的）都会差不多。",
     ),
     _by_shares(
         "filled_with_zero",
         filled(0.0),
-        en="You put 0 in place of what is removed. e⁰ is 1, so those tokens can still be drawn, "
+        en="You put 0 instead of what is removed. e⁰ is 1, so those tokens can still be drawn, "
         "and more easily than all with a negative logit. Only −∞ has the probability 0.",
         zh="你把去掉的位置填成了 0。e⁰ = 1，它们仍可能被抽中，比 logit 为负的词元还容易。"
         "只有 −∞ 的概率才是 0。",
@@ -353,8 +354,8 @@ MISTAKES = (
     _by_shares(
         "not_put_back",
         *NOT_PUT_BACK,
-        en="The decision about the sorted tokens falls on others: place i of the sorted row is the "
-        "token order[i]. Put it back with scatter(−1, order, …); gather goes the other way.",
+        en="The decision about the sorted tokens falls on others: position i of the sorted row is "
+        "the token order[i]. Put it back with scatter(−1, order, …); gather goes the other way.",
         zh="对排序后位置的取舍用到了别的词元上：排序后第 i 个是词元 order[i]。"
         "请用 scatter(-1, order, …) 放回原位；gather 是反方向。",
     ),
@@ -406,7 +407,7 @@ MISTAKES = (
         filters(scale=lambda logits, T: torch.log(torch.exp(logits / T))),
         signature=_far(lambda found: not np.isfinite(found).all()),
         en="Right for ordinary logits, but exp(10000) is infinite and exp(−10000) is 0, and their "
-        "quotients are NaN. torch.softmax takes the largest logit of each row off first.",
+        "quotients are NaN. torch.softmax subtracts the largest logit of each row first.",
         zh="普通 logits 下正确，但 exp(10000) 是无穷大，exp(−10000) 是 0，相除得 NaN。"
         "torch.softmax 会先减去每行最大的 logit。",
     ),

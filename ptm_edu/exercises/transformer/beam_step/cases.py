@@ -14,7 +14,7 @@ from ptm_edu.exercises.framework.runner import Case
 
 from .mistakes import MISREAD, MIXED, UNJOINED
 
-MARGIN = 1e-3  # between neighbours in the ranking, so that no rounding decides
+MARGIN = 1e-3  # between neighbors in the ranking, so that no rounding decides
 RUNNING = ("running", "wider", "double")
 EDGES = ("first", "all_ended", "default", "no_penalty")
 
@@ -23,7 +23,7 @@ Step: TypeAlias = dict[str, Any]  # the arguments by name
 
 
 def cases(seed: int) -> list[Case]:
-    """Return twelve steps without near ties, on which whoever misreads the rules goes elsewhere."""
+    """Return twelve steps without near ties, where every misreading of the rules shows."""
     rng = np.random.default_rng(seed)
     (running,) = _agreed(lambda: [_drawn(rng, W=4, V=7, ended=0, width=4)], UNJOINED, sorted)
     mixed = _agreed(lambda: [_drawn(rng, W=8, V=4, ended=4, width=10) for _ in MIXED], MISREAD)
@@ -76,7 +76,7 @@ def _turned(step: Step) -> Step:
 
 
 def _forbidden(rng: Rng) -> Step:
-    """Return a step with two words of probability 0, and a place that no hypothesis takes."""
+    """Return a step with two words of probability 0, and a position that no hypothesis takes."""
     step = _drawn(rng, W=4, V=6, ended=1, width=4)
     step["log_p"][:, rng.permutation(6)[:2]] = -np.inf
     step["totals"][rng.choice(np.flatnonzero(~step["ended"]))] = -np.inf

@@ -64,7 +64,7 @@ CHECKS = (
         1,
         Text(
             "parents and words int64, totals in the dtype of the inputs, (width,) each; no input "
-            "is written over, and transposed ones (not contiguous) work too",
+            "is overwritten, and transposed ones (not contiguous) work too",
             "parents 和 words 为 int64，totals 的 dtype 与输入相同，形状都是 (width,)；"
             "不改写输入，内存不连续的输入也能用",
         ),

@@ -85,7 +85,7 @@ def by_beam(totals: Tensor, log_p: Tensor, *rest: Any) -> Chosen:
 
 
 def by_first_beam(totals: Tensor, log_p: Tensor, *rest: Any) -> Chosen:
-    """Take the best words of every hypothesis, and cut off behind the first one's."""
+    """Take the best words of every hypothesis, and cut off after the first one's."""
     result = log_p[0].topk(rest[2])
     return torch.zeros_like(result.indices), result.indices, totals[0] + result.values
 
@@ -169,7 +169,7 @@ def _right_pairs(trial: Trial) -> list[tuple[Any, Any]]:
 
 
 def _chooses(*implementations: Function) -> Callable[[Trials], bool]:
-    """Say whether the answer chooses as one of the ways does, in whatever order."""
+    """Return whether the answer chooses as one of the ways does, in whatever order."""
 
     def signature(trials: Trials) -> bool:
         trial = trials["running"]
@@ -249,14 +249,14 @@ MISTAKES = (
         "parent_and_word_mixed_up",
         *MIXED_UP,
         signature=_chooses(*MIXED_UP),
-        en="Parent and word do not fit the place in the flattened table: rows have V entries, so "
-        "the parent is place // V and the word place % V.",
+        en="Parent and word do not fit the position in the flattened table: rows have V entries, "
+        "so the parent is position // V and the word position % V.",
         zh="由展平后的位置求父假设和词时弄错了：每行有 V 项，父假设是 place // V，词是 place % V。",
     ),
     mistake(
         "scores_told",
         step(reported=ranked),
-        en="You return scores. The next step adds to them and would penalise a second time: "
+        en="You return scores. The next step adds to them and would penalize a second time: "
         "return the plain totals, and use scores for ranking only.",
         zh="你返回的是得分。下一步会在它上面继续相加，等于再惩罚一次：得分只用于排序，"
         "应返回未经惩罚的总分。",
@@ -264,7 +264,7 @@ MISTAKES = (
     mistake(
         "penalty_multiplied",
         *MULTIPLIED,
-        en="Your length penalty stands on the wrong side: totals are negative, so multiplying "
+        en="Your length penalty is on the wrong side: totals are negative, so multiplying "
         "makes long hypotheses worse still. Divide by it.",
         zh="长度惩罚的位置弄反了：总分是负数，乘以它会让长的假设更差。应当除以它。",
     ),
@@ -279,7 +279,7 @@ MISTAKES = (
     mistake(
         "ended_penalised_again",
         *ENDED_AGAIN,
-        en="What has ended is penalised again, or grows longer at every step. Its length and its "
+        en="What has ended is penalized again, or grows longer at every step. Its length and its "
         "total no longer change, and so does its score.",
         zh="已结束的假设被再次惩罚，或每一步都变长。它的长度和总分不再变化，得分也不应变化。",
     ),
@@ -301,13 +301,14 @@ MISTAKES = (
     mistake(
         "length_not_counted",
         *NOT_COUNTED,
-        en="The new word is missing in the length: whoever goes on has lengths + 1 words.",
+        en="The new word is missing in the length: a hypothesis that goes on has lengths + 1 "
+        "words.",
         zh="长度里少算了新的词：继续的假设有 lengths + 1 个词。",
     ),
     mistake(
         "other_formula",
         *FORMULA,
-        en="Your penalty is another one. Asked is ((5 + length) / 6)^α.",
+        en="Your penalty is another one. The exercise asks for ((5 + length) / 6)^α.",
         zh="你的长度惩罚公式不同。本题要的是 ((5 + 长度) / 6)^α。",
     ),
     mistake(
