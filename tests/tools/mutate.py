@@ -6,7 +6,8 @@
 tree, never in the checkout, and runs the tests that must fail then, as `make test` runs them. It is
 *caught* when one of them fails that passes on the unbroken tree; it has SURVIVED when all pass.
 Results are appended to a file as they come. The next run skips what that file holds as caught;
-`--fresh` starts over.
+`--fresh` starts over. Run it at the usual priority: under `nice` some of the sandbox's tests fail
+without any mutation (the table then says FAILS ANYWAY).
 """
 
 from __future__ import annotations

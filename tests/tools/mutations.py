@@ -1845,7 +1845,7 @@ SANDBOX = (
         "ptm_edu/grading/run/sandbox/runtime/patches.py",
         "torch.set_rng_state(self._torch)",
         "pass",
-        "tests/grading/run/sandbox/test_fresh.py",
+        "tests/grading/run/sandbox/test_parts.py",
     ),
     (
         "library-readable-in-the-sandbox",

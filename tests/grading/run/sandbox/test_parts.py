@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import struct
 from pathlib import Path
 
+import numpy
 import pytest
+import torch
 
 from ptm_edu.grading.run.sandbox.runtime.frames import Decoder, GarbledError, encode, read_frame
 from ptm_edu.grading.run.sandbox.runtime.job import CellError, Flag, RunResult
+from ptm_edu.grading.run.sandbox.runtime.patches import State
 from ptm_edu.grading.run.sandbox.runtime.record import (
     Channel,
     JobRecord,
@@ -116,3 +120,19 @@ def test_nothing_readable_holds_the_library(root, tmp_path, monkeypatch):
     for library in (root / "ptm_edu", installed / "ptm_edu", installed / "__editable__.ptm_edu-1"):
         assert not [one for one in found if Path(one) in (library, *library.parents)]
     assert {str(installed / "torch"), str(installed / "other")} <= {*found}
+
+
+def test_what_one_job_changes_the_next_does_not_find():
+    """Where one process runs several jobs; test_fresh.py shows it in the sandbox itself."""
+    threads, state = torch.get_num_threads(), State()
+    draws = []
+    try:
+        for _ in range(2):
+            draws.append((float(torch.rand(())), float(numpy.random.rand()), random.random()))
+            torch.set_default_dtype(torch.float64)
+            torch.set_grad_enabled(False)
+            state.restore()
+            assert torch.get_default_dtype() is torch.float32 and torch.is_grad_enabled()
+    finally:
+        torch.set_num_threads(threads)
+    assert draws[0] == draws[1]
