@@ -12,6 +12,7 @@ import numpy
 import pytest
 import torch
 
+from ptm_edu.grading.run.sandbox import sandbox_env
 from ptm_edu.grading.run.sandbox.runtime.frames import Decoder, GarbledError, encode, read_frame
 from ptm_edu.grading.run.sandbox.runtime.job import CellError, Flag, RunResult
 from ptm_edu.grading.run.sandbox.runtime.patches import State
@@ -120,6 +121,10 @@ def test_nothing_readable_holds_the_library(root, tmp_path, monkeypatch):
     for library in (root / "ptm_edu", installed / "ptm_edu", installed / "__editable__.ptm_edu-1"):
         assert not [one for one in found if Path(one) in (library, *library.parents)]
     assert {str(installed / "torch"), str(installed / "other")} <= {*found}
+    clone = installed / "clone" / "ptm_edu"  # a repository below a folder that may be read
+    clone.mkdir(parents=True)
+    monkeypatch.setattr(sandbox_env, "LIBRARY", clone)
+    assert not {str(clone), str(clone.parent), str(installed)} & {*readable([str(installed)])}
 
 
 def test_what_one_job_changes_the_next_does_not_find():
