@@ -6,8 +6,10 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from bs4 import BeautifulSoup
 
 from ptm_edu.cli import main, site
+from ptm_edu.cli.offline_html import export_html
 
 
 def test_a_run_for_one_notebook_leaves_the_others_in_the_index(
@@ -24,3 +26,14 @@ def test_a_run_for_one_notebook_leaves_the_others_in_the_index(
     assert main(["site", str(tmp_path / "notebooks" / "02_b.ipynb")]) == 0
     index = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
     assert "First" in index and "Second" in index
+
+
+def test_a_page_loads_nothing_and_leads_to_pages() -> None:
+    """tests/browser/test_site.py shows the same in a browser."""
+    prose = "# A chapter\n\nHere is $a^2$; on to [the next](02_next.ipynb#top)."
+    cells = [nbformat.v4.new_markdown_cell(prose), nbformat.v4.new_code_cell("1 + 1")]
+    page = BeautifulSoup(export_html(nbformat.v4.new_notebook(cells=cells)), "html.parser")
+    loads = page.find_all(["script", "link", "img", "iframe"])
+    assert [str(tag) for tag in loads if tag.get("src") or tag.get("href")] == []
+    assert page.find("math") and page.find("a", string="the next")["href"] == "02_next.html#top"
+    assert not [tag for tag in page.find_all("script") if "http" in tag.get_text()]
