@@ -85,12 +85,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect slow tests unless they are wanted, and start the longest groups first.
 
-    A test in a browser gets a second try, alone, and the summary names it: page, JupyterLab and
-    kernel share this machine's processors, and a test may have waited for less than it needed.
+    A test of a browser or a notebook gets a second try, alone, and the summary names it: page,
+    JupyterLab and kernel share this machine's processors, so a test may have waited for less than
+    it needed, and a notebook that compares running times may have measured its neighbors.
     """
     _select_by_speed(config, items)
     for item in items:
-        if item.nodeid.startswith("tests/browser/"):
+        if item.nodeid.startswith(("tests/browser/", "tests/notebooks/")):
             item.add_marker(pytest.mark.flaky(reruns=1))
     if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=lambda item: _begins(group_of(item.nodeid)))

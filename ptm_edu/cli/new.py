@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from pathlib import Path
 
 from ptm_edu.language import say
@@ -23,8 +24,8 @@ WIDGET = {
     "test_widget_static.py.txt": "tests/browser/static/test_{name}_static.py",
 }
 RUN = {
-    "exercise": "python -m pytest tests/exercises/test_self_test.py -k {name}",
-    "widget": "python -m pytest tests/browser/static/test_{name}_static.py",
+    "exercise": "{python} -m pytest tests/exercises/test_self_test.py -k {name}",
+    "widget": "{python} -m pytest tests/browser/static/test_{name}_static.py",
 }
 
 
@@ -65,10 +66,16 @@ def run(args: argparse.Namespace) -> int:
         say(
             en="Now make its test pass: {command}",
             zh="接下来让它的测试通过：{command}",
-            command=RUN[args.kind].format(name=args.name),
+            command=RUN[args.kind].format(python=_python(root), name=args.name),
         )
     )
     return 0
+
+
+def _python(root: Path) -> Path:
+    """Return the path of this Python, seen from the repository's folder if it is inside."""
+    python = Path(sys.executable)
+    return python.relative_to(root) if python.is_relative_to(root) else python
 
 
 def _refuse_unknown(name: str, chapter: str) -> None:

@@ -39,7 +39,7 @@ def test_neither_place_nor_words_tell_whichever_third_is_asked(third: int) -> No
 
 def test_the_note_beside_the_set_tells_the_measured_numbers() -> None:
     rows = course.measured("coreference-baselines").to_dict("records")
-    note = (Path(coreference.__file__).parent / "sets" / "coreference.md").read_text("utf-8")
+    note = (Path(coreference.__file__).parents[1] / "sets" / "coreference.md").read_text("utf-8")
     told = " ".join(note.split())
     first, nearest, bag = (f"{row['accuracy']:.0%}".replace("%", " %") for row in rows)
     assert f"is the majority too, tells {first}, and the nearest one {nearest};" in told

@@ -47,7 +47,7 @@ def test_the_other_thirds_of_the_premises_give_no_more_away(third: int) -> None:
 
 def test_the_note_beside_the_set_tells_the_measured_numbers() -> None:
     rows = course.measured("entailment-baselines").to_dict("records")
-    note = (Path(entailment.__file__).parent / "sets" / "README.md").read_text(encoding="utf-8")
+    note = (Path(entailment.__file__).parents[1] / "sets" / "README.md").read_text(encoding="utf-8")
     most, hypothesis, both = (f"{row['accuracy']:.0%}".replace("%", " %") for row in rows)
     assert (
         f"the majority class tells {most}, naive Bayes over the words of the hypothesis alone "

@@ -40,7 +40,7 @@ def test_a_list_of_names_finds_few_whichever_third_is_asked() -> None:
 
 def test_the_note_beside_the_set_tells_the_measured_numbers() -> None:
     none, table, capitals = course.measured("entity-baselines").to_dict("records")
-    note = (Path(entities.__file__).parent / "sets" / "entities.md").read_text(encoding="utf-8")
+    note = (Path(entities.__file__).parents[1] / "sets" / "entities.md").read_text(encoding="utf-8")
 
     def percent(share: float) -> str:
         return f"{100 * share:.0f} %"

@@ -45,7 +45,9 @@ def test_shared_words_do_not_answer_the_questions(split: str) -> None:
 
 def test_the_note_beside_the_set_tells_the_measured_numbers() -> None:
     rows = course.measured("question-baselines").to_dict("records")
-    note = (Path(questions.__file__).parent / "sets" / "questions.md").read_text(encoding="utf-8")
+    note = (Path(questions.__file__).parents[1] / "sets" / "questions.md").read_text(
+        encoding="utf-8"
+    )
     for row in rows:
         exact, f1 = (f"{row[score]:.0%}".replace("%", " %") for score in ("exact", "f1"))
         assert f"| {row['baseline']} | {exact} | {f1} |" in note

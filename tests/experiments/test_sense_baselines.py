@@ -32,7 +32,7 @@ def test_a_bag_of_words_tells_under_80_percent() -> None:
 
 def test_the_note_beside_the_set_tells_the_measured_numbers() -> None:
     last = course.measured("sense-baselines").to_dict("records")[-1]
-    note = (Path(senses.__file__).parent / "sets" / "README.md").read_text(encoding="utf-8")
+    note = (Path(senses.__file__).parents[1] / "sets" / "README.md").read_text(encoding="utf-8")
     told = " ".join(note.split())
     assert f"the majority class tells {last['majority']:.0%}".replace("%", " %") in told
     assert f"ten training sentences, {last['bag of words']:.0%}".replace("%", " %") in told

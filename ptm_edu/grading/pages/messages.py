@@ -44,9 +44,7 @@ TIMING = Text(
     "Processor time a submission: median {median:.2f} s, longest {longest:.2f} s ({student}).",
     "每份提交的处理器时间：中位数 {median:.2f} 秒，最长 {longest:.2f} 秒（{student}）。",
 )
-GRADED_BETWEEN = Text(
-    "Graded between {first} and {last}.", "评分时间：{first} 至 {last}。"
-)
+GRADED_BETWEEN = Text("Graded between {first} and {last}.", "评分时间：{first} 至 {last}。")
 
 FAULTS = Text(
     "{n} not graded: the grader itself failed, no mark was given",
