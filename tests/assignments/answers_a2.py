@@ -102,7 +102,7 @@ HINTS = {
     "mistaken": {
         "highway": "Your gate works the wrong way round",
         "bilm_loss": "Your backward logits predict the word after",
-        "scalar_mix": "stands inside the softmax",
+        "scalar_mix": "is inside the softmax",
         "slanted_triangular": "Your triangle is symmetric",
         "concat_pooling": "Padding takes part in your maximum",
     }

@@ -116,8 +116,8 @@ HINTS = {
         "shifted_lm_loss": "which the model has just read: it would learn to copy",
         "causal_mask": "Your tokens cannot see themselves",
         "fine_tuning_loss": "Your λ weighs the task",
-        "entailment_and_similarity": "The extract token does not stand last",
-        "top_k_top_p": "You put 0 in place of what is removed",
+        "entailment_and_similarity": "The extract token is not last",
+        "top_k_top_p": "You put 0 instead of what is removed",
         "generation_loop": "The loop writes on until the stop token comes",
     }
 }

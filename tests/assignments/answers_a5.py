@@ -130,15 +130,15 @@ HINTS = {
     "mistaken": {
         "input_embeddings": "You look up positions by ids",
         "mask_tokens": "Every token has a label",
-        "masked_lm_loss": "at places that were not chosen, too",
-        "next_sentence_pairs": "so by chance it can be the true next one with label 1",
+        "masked_lm_loss": "at positions that were not chosen, too",
+        "next_sentence_pairs": "it can be the true next sentence with label 1",
         "best_span": "Start and end are chosen each for itself",
     },
     "naive": {
         "input_embeddings": "The argument `epsilon` has no effect",
         "mask_tokens": "becomes [MASK].",
-        "masked_lm_loss": "you compute logits at every place",
-        "next_sentence_pairs": "Tokens are always cut off at the same end",
+        "masked_lm_loss": "you compute logits at every position",
+        "next_sentence_pairs": "Tokens are always removed at the same end",
         "best_span": "`threshold` has no effect",
     },
 }

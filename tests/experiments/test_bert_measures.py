@@ -185,7 +185,9 @@ def test_transfer_takes_the_rates_that_were_found() -> None:
 
 def test_no_more_than_sixty_models_are_trained(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(bert_transfer, "each", lambda name, row, settings: asked.extend(settings))
+    monkeypatch.setattr(
+        bert_transfer, "measured_rows", lambda name, row, settings: asked.extend(settings)
+    )
     bert_transfer.measure()
     assert sum(setting[2] != _bert_ways.FEATURES for setting in asked) <= 60
     assert len(asked) == len(set(asked))

@@ -13,6 +13,10 @@ ASKS_FOR_HELP = "def g(x):\n    return helper(x).sum()"
 HELPER = "def helper(x):\n    return 2 * x"
 
 
+# In one process a job runs the cells of those before it again, so it shares their fate and time.
+FORKED = pytest.mark.parametrize("box", [True], ids=["fork"], indirect=True)
+
+
 @pytest.fixture(
     scope="module",
     params=[True, pytest.param(False, marks=pytest.mark.slow)],
@@ -44,6 +48,7 @@ def test_what_one_patches_is_told_of_it(box):
     assert flags(first) == set() and ("patched", "torch.allclose") in flags(second)
 
 
+@FORKED
 @pytest.mark.parametrize(
     ("cell", "ended"),
     [
@@ -60,6 +65,7 @@ def test_who_ends_the_process_takes_no_output_that_was_there(box, cell, ended):
     assert value(box.run(job(RIGHT))) == 14
 
 
+@FORKED
 def test_each_job_has_processor_time_of_its_own(box):
     busy = "import time\nend = time.process_time() + 0.7\nwhile time.process_time() < end: pass\n"
     rans = box.run_sequence([replace(job(busy + RIGHT), cpu_seconds=1) for _ in range(3)])
