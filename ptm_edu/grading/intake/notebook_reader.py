@@ -24,6 +24,7 @@ MAX_CELLS = 5000
 MAX_VALUES = 4_000_000  # lists, objects and commas: each may take 72 bytes of memory or more
 CELL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 CELL_TYPES = ("code", "markdown", "raw")
+BYTE_ORDER_MARK = re.compile("^\ufeff+", re.MULTILINE)  # pasted from a file; Python refuses it
 METADATA_KEYS = ("grade_id", "grade", "solution", "locked", "task", "points")  # of nbgrader
 METADATA_TYPES = (str, int, float, bool)
 
@@ -206,10 +207,13 @@ def _normalize_cell(data: dict[str, Any]) -> NotebookNode:
 
 
 def _to_text(value: object) -> str:
-    """Return a string or a list of lines as a string that can be encoded, anything else as ""."""
+    """Return a string or a list of lines as a string that can be encoded, anything else as "".
+
+    A byte order mark at the beginning of a line is removed.
+    """
     if isinstance(value, list):
         value = "".join(line for line in value if isinstance(line, str))
-    return _printable(value) if isinstance(value, str) else ""
+    return _printable(BYTE_ORDER_MARK.sub("", value)) if isinstance(value, str) else ""
 
 
 def _printable(text: str) -> str:

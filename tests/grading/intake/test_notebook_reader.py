@@ -58,6 +58,12 @@ def test_a_notebook_is_read_with_its_digest(path: Path) -> None:
     assert len(found.digest) == 64 and found.repairs == ()
 
 
+@pytest.mark.parametrize("source", ["\ufeffx = 1\ny = 2", ["\ufeffx = 1\n", "\ufeffy = 2"]])
+def test_a_byte_order_mark_at_the_beginning_of_a_line_is_removed(source: object) -> None:
+    assert sources(with_cells({**CELL, "source": source})) == ["x = 1\ny = 2"]
+    assert sources(with_cells({**CELL, "source": "x = '\ufeff'"})) == ["x = '\ufeff'"]
+
+
 def test_a_renamed_notebook_is_taken_and_said(path: Path) -> None:
     other = path.with_name("a1 (1).ipynb")
     other.write_text(json.dumps(BOOK), encoding="utf-8")

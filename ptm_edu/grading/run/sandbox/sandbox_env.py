@@ -44,6 +44,8 @@ def environment(private: str) -> dict[str, str]:
         "PYTHONMALLOC": "malloc",
         "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",
         "HF_HUB_OFFLINE": "1",
+        # torch.compile then returns the function as it is: a compiler is a program.
+        "TORCHDYNAMO_DISABLE": "1",
     }
 
 

@@ -26,6 +26,11 @@ def test_outputs_are_those_of_the_runner_here(box):
     assert there.values[0].dtype == "torch.float64" and 0 < ran.cpu_seconds < 2
 
 
+def test_a_compiled_function_runs_as_it_is(box):
+    ran = box.run(job("import torch\n@torch.compile\n" + RIGHT))
+    assert value(ran) == 14 and flags(ran) == set()
+
+
 @pytest.mark.parametrize(
     "cell",
     [
