@@ -42,8 +42,8 @@ def _case(name: str, arrays: list[np.ndarray], extreme: bool = False) -> Case:
 def _drawn(rng: np.random.Generator, L: int, B: int, T: int, D: int) -> list[np.ndarray]:
     """Return layers (L, B, T, D), weights (L,) of both signs and γ (), which is not near 1."""
     weights = rng.permutation(np.linspace(-1, 1.5, L)) + rng.uniform(-0.2, 0.2, L)
-    drawn = rng.normal(0, 1, (L, B, T, D)), weights, np.array(rng.uniform(1.5, 2.5))
-    return [array.astype(np.float32) for array in drawn]
+    arrays = rng.normal(0, 1, (L, B, T, D)), weights, np.array(rng.uniform(1.5, 2.5))
+    return [array.astype(np.float32) for array in arrays]
 
 
 def _far_apart(rng: np.random.Generator, L: int, B: int, T: int, D: int) -> list[np.ndarray]:

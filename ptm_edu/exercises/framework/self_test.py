@@ -69,13 +69,13 @@ def self_test(exercise: Exercise, answers: Answers, seeds: Iterable[int]) -> lis
 
 def gaps(exercise: Exercise, answers: Answers) -> list[str]:
     """Return in words what a self-test lacks: right answers, variants, or known mistakes."""
-    lacking = [
+    missing = [
         f"{mistake.name} has {count} variants, needs {VARIANTS}"
         for mistake in exercise.mistakes
         if (count := len(answers.variants.get(mistake.name, ()))) < VARIANTS
     ]
     known = {mistake.name for mistake in exercise.mistakes}
-    lacking += [f"{name} is no known mistake" for name in answers.variants if name not in known]
+    missing += [f"{name} is no known mistake" for name in answers.variants if name not in known]
     if len(answers.right) < RIGHT:
-        lacking.append(f"{len(answers.right)} right answers, needs {RIGHT}")
-    return lacking
+        missing.append(f"{len(answers.right)} right answers, needs {RIGHT}")
+    return missing

@@ -20,12 +20,12 @@ class _LimitedStdout(io.TextIOBase):
         self.out, self.lines, self.characters, self.omitted = out, LINES, CHARACTERS, 0
 
     def write(self, text: str) -> int:
-        shown = "".join(text[: self.characters].splitlines(keepends=True)[: self.lines])
-        self.characters -= len(shown)
-        self.lines -= shown.count("\n")
-        self.omitted += len(text) - len(shown)
-        if shown:
-            self.out.write(shown)
+        allowed = "".join(text[: self.characters].splitlines(keepends=True)[: self.lines])
+        self.characters -= len(allowed)
+        self.lines -= allowed.count("\n")
+        self.omitted += len(text) - len(allowed)
+        if allowed:
+            self.out.write(allowed)
         return len(text)
 
     def flush(self) -> None:

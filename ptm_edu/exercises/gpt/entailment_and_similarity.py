@@ -52,9 +52,9 @@ def reference(
     T is N + M + 3 for first (N,) and second (M,) (Radford et al. 2018, §3.3 and Figure 1).
     """
 
-    def joined(one: Tensor, other: Tensor) -> Tensor:
-        begin, between, end = (one.new_tensor([mark]) for mark in (start, delimiter, extract))
-        return torch.cat([begin, one, between, other, end])
+    def joined(a: Tensor, b: Tensor) -> Tensor:
+        begin, between, end = (a.new_tensor([mark]) for mark in (start, delimiter, extract))
+        return torch.cat([begin, a, between, b, end])
 
     return joined(first, second), torch.stack([joined(first, second), joined(second, first)])
 

@@ -87,7 +87,7 @@ def _drawn(rng: np.random.Generator, wish: _Wish) -> dict[str, Any]:
             stops -= set(prompt.tolist())
         else:
             stops &= {int(prompt[wish.prompted])} - {*np.delete(prompt, wish.prompted).tolist()}
-        varied = all(one != other for one, other in pairwise(written[:5]))
+        varied = all(token != next_token for token, next_token in pairwise(written[:5]))
         if stops and varied and probability <= wish.sure:
             numbers = {"max_new_tokens": wish.n, "stop": min(stops)}
             return {"table": table, "prompt": prompt, **numbers}
@@ -100,8 +100,8 @@ def _written(table: np.ndarray, prompt: np.ndarray, n: int) -> tuple[list[int], 
     """
     ids, probability = prompt.tolist(), 1.0
     while len(ids) < len(prompt) + AHEAD:
-        seen = ids[-len(table) :]
-        logits = DECAY ** np.arange(len(seen))[::-1] @ table[np.arange(len(seen)), seen]
+        window = ids[-len(table) :]
+        logits = DECAY ** np.arange(len(window))[::-1] @ table[np.arange(len(window)), window]
         shares = np.exp(logits) / np.exp(logits).sum()
         second, best = np.sort(shares)[-2:]
         if best - second < MARGIN:
@@ -238,8 +238,8 @@ def _loop(
         C, N = len(table), len(prompt)
         at = _State(prompt.tolist(), N, max_new_tokens, stop)
         while on(at) and len(at.ids) < N + CEILING:
-            seen = torch.tensor(see(at.ids, C, N))
-            at.ids.append(int(choose(read(table, seen))))
+            window = torch.tensor(see(at.ids, C, N))
+            at.ids.append(int(choose(read(table, window))))
         return torch.tensor(give(at, C), dtype=torch.int64)
 
     return answer

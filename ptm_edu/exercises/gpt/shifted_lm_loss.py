@@ -220,8 +220,10 @@ def flattened(counted: Counted) -> Function:
     """Return an answer that makes one text of the batch before it shifts."""
 
     def answer(logits: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
-        one = loss(counted=counted)
-        return one(logits.flatten(0, 1)[None], ids.flatten()[None], mask.flatten()[None])
+        loss_of_one_text = loss(counted=counted)
+        return loss_of_one_text(
+            logits.flatten(0, 1)[None], ids.flatten()[None], mask.flatten()[None]
+        )
 
     return answer
 

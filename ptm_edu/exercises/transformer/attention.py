@@ -235,10 +235,10 @@ def _answer(weigh: Weigh = _right, scale: Scale = _root) -> Function:
     return answer
 
 
-def _alike(one: Output, other: Output) -> bool:
+def _alike(answer: Output, other: Output) -> bool:
     # A mask that is turned round may fit no more: what raises there tells nothing.
-    raised = any(output.error and not output.values for output in (one, other))
-    return raised or same_where_finite(one, other)
+    raised = any(output.error and not output.values for output in (answer, other))
+    return raised or same_where_finite(answer, other)
 
 
 def _by_mask(name: str, *wrong: Weigh, en: str, zh: str) -> Mistake:

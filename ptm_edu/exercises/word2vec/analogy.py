@@ -148,9 +148,9 @@ EVERY = (0, 1, 2)
 def _by(scores: Scores, left_out: tuple[int, ...] = EVERY, mask: float = -torch.inf) -> Function:
     """Return an answer by scores (V,) of the vectors v, the unit vectors u and a, b, c."""
 
-    def answer(v: Tensor, *asked: int) -> int:
-        result = scores(v, normalize(v), *asked)
-        result[[asked[position] for position in left_out]] = mask
+    def answer(v: Tensor, *abc: int) -> int:
+        result = scores(v, normalize(v), *abc)
+        result[[abc[position] for position in left_out]] = mask
         return int(result.argmax())
 
     return answer

@@ -102,11 +102,11 @@ def _keep(ratio: Tensor) -> Tensor:
     return ratio.sqrt() + ratio
 
 
-def _decisions(one: Output, other: Output) -> bool:
+def _decisions(output: Output, other: Output) -> bool:
     """Return whether both outputs hold nothing but 0 and 1, whichever the draw gave."""
-    if one.value is None or other.value is None or one.value.shape != other.value.shape:
+    if output.value is None or other.value is None or output.value.shape != other.value.shape:
         return False
-    return bool(np.isin([one.value, other.value], (0, 1)).all())
+    return bool(np.isin([output.value, other.value], (0, 1)).all())
 
 
 MISTAKES = (

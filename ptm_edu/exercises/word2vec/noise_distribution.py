@@ -20,7 +20,7 @@ from ptm_edu.word2vec import noise_distribution as reference
 def cases(seed: int) -> list[Case]:
     """Return five cases: two usual ones, a word never seen, one word, a text of billions."""
     rng = np.random.default_rng(seed)
-    drawn = {
+    counts = {
         "counts": _counts(rng, V=5),
         "more": _counts(rng, V=8),
         "never": rng.permutation(np.append(_counts(rng, V=4), 0)),
@@ -29,7 +29,7 @@ def cases(seed: int) -> list[Case]:
     }
     # small counts tell most: where all are large, a smoothed count is hardly another
     extreme = ("never", "billions")
-    return [Case(name, {"counts": c}, extreme=name in extreme) for name, c in drawn.items()]
+    return [Case(name, {"counts": c}, extreme=name in extreme) for name, c in counts.items()]
 
 
 def _counts(rng: np.random.Generator, V: int) -> np.ndarray:

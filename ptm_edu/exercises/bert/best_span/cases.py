@@ -114,11 +114,11 @@ def _agreed(draw: Callable[[], Row], implementations: Sequence[Function] = ()) -
     while True:
         row = draw()
         if _is_clear(row):
-            result = [
+            results = [
                 implementation(*_tensors(row)).tolist()
                 for implementation in (reference, *implementations)
             ]
-            if all(one not in result[:n] for n, one in enumerate(result)):
+            if all(result not in results[:n] for n, result in enumerate(results)):
                 return row
 
 

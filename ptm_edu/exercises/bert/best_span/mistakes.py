@@ -141,8 +141,8 @@ def times_zero(
     start: Tensor, end: Tensor, passage: Tensor, max_length: int, threshold: float
 ) -> Tensor:
     """Forbid by a factor of 0 and a large number, where scores may be −∞."""
-    kept, null = passage.to(start.dtype), start[:, 0] + end[:, 0]
-    scores = [row * kept - 1e9 * (1 - kept) for row in (start, end)]
+    factor, null = passage.to(start.dtype), start[:, 0] + end[:, 0]
+    scores = [row * factor - 1e9 * (1 - factor) for row in (start, end)]
     result: Tensor = decoder(null=lambda *_: null)(
         *scores, torch.ones_like(passage), max_length, threshold
     )

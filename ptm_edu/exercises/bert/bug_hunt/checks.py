@@ -58,14 +58,14 @@ def keys(script: ModuleType) -> Finding | None:
 
 def vocabulary(script: ModuleType) -> Finding | None:
     """Another run of Python gives every word the same number."""
-    here = script.build_vocabulary(SENTENCES)
-    (there,) = vocabularies([script.__file__ or ""])
-    moved = [word for word in here if here[word] != there.get(word)]
+    ids = script.build_vocabulary(SENTENCES)
+    (other_ids,) = vocabularies([script.__file__ or ""])
+    moved = [word for word in ids if ids[word] != other_ids.get(word)]
     if not moved:
         return None
     word = moved[0]
-    example = {"word": word, "here": here[word], "there": there.get(word)}
-    return Finding("vocabulary_moves", {"moved": len(moved), "words": len(here), **example})
+    example = {"word": word, "here": ids[word], "there": other_ids.get(word)}
+    return Finding("vocabulary_moves", {"moved": len(moved), "words": len(ids), **example})
 
 
 def random_words(script: ModuleType) -> Finding | None:
@@ -75,12 +75,14 @@ def random_words(script: ModuleType) -> Finding | None:
     ids = [vocabulary[word] for word in ("[CLS]", *words, "[SEP]")]
     rows = (script.hide_words(list(ids), vocabulary)[0] for _ in range(ROUNDS))
     pairs = itertools.chain.from_iterable(zip(ids, row, strict=True) for row in rows)
-    drawn = [new for old, new in pairs if new not in (old, vocabulary["[MASK]"])]
-    if not drawn:
+    replacements = [new for old, new in pairs if new not in (old, vocabulary["[MASK]"])]
+    if not replacements:
         return Finding("never_random", {"rounds": ROUNDS})
-    wrong = {token: drawn.count(vocabulary[token]) for token in SPECIAL}
+    wrong = {token: replacements.count(vocabulary[token]) for token in SPECIAL}
     tokens = ", ".join(f"{count} × {token}" for token, count in wrong.items() if count)
-    return Finding("special_drawn", {"drawn": len(drawn), "tokens": tokens}) if tokens else None
+    return (
+        Finding("special_drawn", {"drawn": len(replacements), "tokens": tokens}) if tokens else None
+    )
 
 
 def label_slots(script: ModuleType) -> Finding | None:
@@ -120,16 +122,16 @@ def one_batch(script: ModuleType) -> Finding | None:
     script.train(model, SENTENCES, vocabulary, epochs=EPOCHS)
     if not model.calls:
         return Finding("model_not_asked", {"function": "train"})
-    seen: dict[int, list[list[int]]] = {}
+    rows_by_sentence: dict[int, list[list[int]]] = {}
     for call in model.calls:
         for row in call.arguments[0]:
-            seen.setdefault(sentence_of(row, vocabulary), []).append(row.tolist())
-    repeats = [pair for rows in seen.values() for pair in itertools.pairwise(rows)]
+            rows_by_sentence.setdefault(sentence_of(row, vocabulary), []).append(row.tolist())
+    repeats = [pair for rows in rows_by_sentence.values() for pair in itertools.pairwise(rows)]
     same = sum(first == second for first, second in repeats)
     # By chance, the same words are masked in a tenth of the cases at most.
-    if 2 * len(seen) >= len(SENTENCES) and 2 * same <= len(repeats):
+    if 2 * len(rows_by_sentence) >= len(SENTENCES) and 2 * same <= len(repeats):
         return None
-    numbers = {"epochs": EPOCHS, "seen": len(seen), "sentences": len(SENTENCES)}
+    numbers = {"epochs": EPOCHS, "seen": len(rows_by_sentence), "sentences": len(SENTENCES)}
     return Finding("seen_again", {**numbers, "same": same, "repeats": len(repeats)})
 
 
@@ -138,8 +140,8 @@ def layers(script: ModuleType) -> Finding | None:
     model = script.TinyBert(30).eval()
     parameters = {id(weight) for weight in model.parameters()}
     ids = torch.arange(4, 28).view(2, 12)
-    places = torch.tensor([[1, 2, 3, 4], [5, 6, 7, 8]])
-    first, second = model(ids, places), model(ids, places)
+    positions = torch.tensor([[1, 2, 3, 4], [5, 6, 7, 8]])
+    first, second = model(ids, positions), model(ids, positions)
     apart = float((first - second).detach().abs().max())
     unknown = [weight for weight in weights_behind(first) if id(weight) not in parameters]
     if unknown:

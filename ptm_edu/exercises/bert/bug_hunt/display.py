@@ -83,18 +83,18 @@ def _span(part: str | tuple[int, int] | None, lines: list[str]) -> tuple[int, in
         first, last = part
         if 1 <= first <= last <= len(lines):
             return first, last
-        known = say(en="lines 1 to {n}", zh="第 1 至 {n} 行", n=len(lines))
+        available = say(en="lines 1 to {n}", zh="第 1 至 {n} 行", n=len(lines))
     else:
         parts = _parts("\n".join(lines))
         if part in parts:
             return parts[part]
-        known = ", ".join(parts)
+        available = ", ".join(parts)
     raise ValueError(
         say(
             en="bug_hunt.show: {part!r} is not in the script; there are: {known}",
             zh="bug_hunt.show：脚本中没有 {part!r}；现有：{known}",
             part=part,
-            known=known or "–",
+            known=available or "–",
         )
     )
 

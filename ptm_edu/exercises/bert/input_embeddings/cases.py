@@ -96,6 +96,6 @@ def reference(
     Ids and token types are (B, T), the tables (V, D), (2, D) and (P, D), the norm's weight and
     bias (D,). The norm and its ε are those of the released code (google-research/bert).
     """
-    places = torch.arange(ids.shape[1])
-    x = words[ids] + segments[token_types] + positions[places]
+    position_ids = torch.arange(ids.shape[1])
+    x = words[ids] + segments[token_types] + positions[position_ids]
     return functional.layer_norm(x, x.shape[-1:], weight, bias, epsilon)

@@ -90,8 +90,8 @@ def before_the_sum(words: bool, others: bool) -> Function:
     ) -> Tensor:
         parts = word_table[ids], segments[types], positions[place_numbers(ids)]
         first, *rest = (
-            norm(part, weight, bias, epsilon) if one else part
-            for part, one in zip(parts, (words, others, others), strict=True)
+            norm(part, weight, bias, epsilon) if normalizes else part
+            for part, normalizes in zip(parts, (words, others, others), strict=True)
         )
         return first + rest[0] + rest[1]
 
@@ -108,8 +108,8 @@ def concatenated(
     ids: Tensor, types: Tensor, words: Tensor, segments: Tensor, positions: Tensor, *norm: object
 ) -> Tensor:
     """Return the three side by side, (B, T, 3D), normalized without weight and bias."""
-    places = positions[place_numbers(ids)].expand(*ids.shape, -1)
-    return normalised(torch.cat([words[ids], segments[types], places], dim=-1), 1e-12)
+    position_rows = positions[place_numbers(ids)].expand(*ids.shape, -1)
+    return normalised(torch.cat([words[ids], segments[types], position_rows], dim=-1), 1e-12)
 
 
 def made_inside(
@@ -123,7 +123,9 @@ def made_inside(
     epsilon: float = 1e-12,
 ) -> Tensor:
     """Return the right norm of rows of new tables."""
-    new = (nn.Embedding(*one.shape).weight.to(one.dtype) for one in (words, segments, positions))
+    new = (
+        nn.Embedding(*table.shape).weight.to(table.dtype) for table in (words, segments, positions)
+    )
     return answer()(ids, types, *new, weight, bias, epsilon)
 
 
@@ -152,10 +154,10 @@ def asks_for_a_missing_row(trials: Trials) -> bool:
     return all("out of range" in message or "out of bounds" in message for message in reported)
 
 
-def _alike(one: Output, other: Output) -> bool:
+def _alike(output: Output, other: Output) -> bool:
     # Where little varies gradients are huge and differ from one way to another, and where nothing
     # does, one way gives NaN, another the bias.
-    return same_where_finite(one, replace(other, gradients={}))
+    return same_where_finite(output, replace(other, gradients={}))
 
 
 def _by_norm(name: str, *implementations: Norm, en: str, zh: str) -> Mistake:

@@ -223,9 +223,9 @@ def _unlikely(
     return Finding(message, {"given": f"{count / max(n, 1):.1%}", "expected": f"{expected:.1%}"})
 
 
-def _uneven(message: str, part: np.ndarray, whole: np.ndarray, axis: int) -> Finding | None:
+def _uneven(message: str, part: np.ndarray, total: np.ndarray, axis: int) -> Finding | None:
     """Find rows or columns whose shares of `part` differ more than those of independent draws."""
-    unequal = statistics.unequal_shares(part.sum(axis), whole.sum(axis), TAIL)
+    unequal = statistics.unequal_shares(part.sum(axis), total.sum(axis), TAIL)
     return Finding(message) if unequal else None
 
 

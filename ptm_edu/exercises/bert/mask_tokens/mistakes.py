@@ -257,11 +257,11 @@ class Draws:
         return self.sound and self.shares[2] < 0.001
 
     @staticmethod
-    def split_into(*known: Shares) -> Callable[[Draws], bool]:
+    def split_into(*expected: Shares) -> Callable[[Draws], bool]:
         """Return the signature of chosen tokens that are split into one of `known`."""
 
         def near(draws: Draws) -> bool:
-            distances = [np.abs(np.subtract(draws.shares, shares)).max() for shares in known]
+            distances = [np.abs(np.subtract(draws.shares, shares)).max() for shares in expected]
             return draws.sound and min(distances) < NEAR
 
         return near
@@ -326,13 +326,13 @@ def _as_one(draws: list[Draw], axis: int | None) -> bool:
 
 
 def _whole_lines(
-    part: np.ndarray, whole: np.ndarray, axis: int | None, by_chance: int
+    part: np.ndarray, total: np.ndarray, axis: int | None, by_chance: int
 ) -> np.ndarray:
     """Return for each line 1 if all of `whole` is in `part`, 0 if nothing is, else -1.
 
     A random token can be [MASK] too, so `by_chance` tokens and a twentieth count as nothing.
     """
-    count, n = np.atleast_1d(part.sum(axis)), np.atleast_1d(whole.sum(axis))
+    count, n = np.atleast_1d(part.sum(axis)), np.atleast_1d(total.sum(axis))
     count, n = count[n > 2], n[n > 2]
     none = count <= (by_chance + 0.05 * n if by_chance else 0)
     return np.where(count == n, 1, np.where(none, 0, -1))

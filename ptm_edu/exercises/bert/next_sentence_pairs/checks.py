@@ -240,9 +240,9 @@ def truncation(batch: Batch) -> Finding | None:
         lengths = a.length - a.lost, b.length - b.lost
         possible = possible_lengths(a.length, b.length, batch.available)
         if lengths not in possible:
-            whole, left = f"{a.length} + {b.length}", f"{lengths[0]} + {lengths[1]}"
+            before, after = f"{a.length} + {b.length}", f"{lengths[0]} + {lengths[1]}"
             right = " / ".join(f"{x} + {y}" for x, y in possible)
-            numbers = {"whole": whole, "given": left, "expected": right, "room": batch.available}
+            numbers = {"whole": before, "given": after, "expected": right, "room": batch.available}
             return Finding("shared", {"row": number, **numbers})
     return None
 

@@ -71,8 +71,8 @@ def split_at_blanks(sentences: list[Sentence], documents: list[int]) -> Document
 
 def other(rng: Rng, documents: Documents, number: int, position: int) -> Sentence:
     """Draw a sentence of another document."""
-    drawn = int(rng.integers(len(documents) - 1))
-    document = documents[drawn + (drawn >= number)]
+    index = int(rng.integers(len(documents) - 1))
+    document = documents[index + (index >= number)]
     return document[int(rng.integers(len(document)))]
 
 
@@ -84,8 +84,8 @@ def any_document(rng: Rng, documents: Documents, number: int, position: int) -> 
 
 def same_document(rng: Rng, documents: Documents, number: int, position: int) -> Sentence:
     """Draw a sentence of the same document, another than A."""
-    drawn = int(rng.integers(len(documents[number]) - 1))
-    return documents[number][drawn + (drawn >= position)]
+    index = int(rng.integers(len(documents[number]) - 1))
+    return documents[number][index + (index >= position)]
 
 
 def truncate(rng: Rng, a: Sentence, b: Sentence, available: int) -> tuple[Sentence, Sentence]:
@@ -192,9 +192,9 @@ def _each(trials: Trials, typical: Callable[[Batch], bool], *cases: str) -> bool
     return len(result) == len(cases) and all(map(typical, result))
 
 
-def walks(**how: bool | tuple[int, int]) -> Signature:
+def walks(**variation: bool | tuple[int, int]) -> Signature:
     """Return the signature of pairs that follow the order with this variation."""
-    return lambda trials: _each(trials, lambda batch: walk(batch, **how) is None, *SHORT)  # type: ignore[arg-type]
+    return lambda trials: _each(trials, lambda batch: walk(batch, **variation) is None, *SHORT)  # type: ignore[arg-type]
 
 
 right = walks()

@@ -206,7 +206,7 @@ class _Arrays:
 
 def _restore(thing: Any, arrays: _Arrays) -> Any:
     if isinstance(thing, list):
-        return [_restore(one, arrays) for one in thing]
+        return [_restore(item, arrays) for item in thing]
     if not isinstance(thing, dict):
         return thing
     if "array" in thing:

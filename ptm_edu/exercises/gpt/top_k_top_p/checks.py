@@ -21,14 +21,14 @@ from ptm_edu.language import Text
 from .cases import BOTH, EDGES, TIES, TOP_K, TOP_P, shares
 
 
-def same_distribution(one: Output, other: Output) -> bool:
+def same_distribution(output: Output, other: Output) -> bool:
     """Return whether the same would be drawn from both outputs."""
-    return _alike(one, other, in_order=True)
+    return _alike(output, other, in_order=True)
 
 
-def same_up_to_ties(one: Output, other: Output) -> bool:
+def same_up_to_ties(output: Output, other: Output) -> bool:
     """Return whether as much would be drawn from both, whichever of equally likely tokens it is."""
-    return _alike(one, other, in_order=False)
+    return _alike(output, other, in_order=False)
 
 
 def wrong_share(trial: Trial) -> Finding | None:
@@ -41,10 +41,10 @@ def wrong_share_but_for_ties(trial: Trial) -> Finding | None:
     return _wrong(trial, in_order=False)
 
 
-def _alike(one: Output, other: Output, in_order: bool) -> bool:
-    if len(one.values) != len(other.values):
+def _alike(output: Output, other: Output, in_order: bool) -> bool:
+    if len(output.values) != len(other.values):
         return False
-    pairs = zip(one.values, other.values, strict=True)
+    pairs = zip(output.values, other.values, strict=True)
     return all(close(_ordered(a.array, in_order), _ordered(b.array, in_order)) for a, b in pairs)
 
 

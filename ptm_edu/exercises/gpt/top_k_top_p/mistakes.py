@@ -89,8 +89,8 @@ def filled(number: float) -> Function:
 
 def sorted_given(logits: Tensor, temperature: float, k: int, p: float) -> Tensor:
     """Return the logits in their sorted order."""
-    found = filters()(logits, temperature, k, p)
-    return found.sort(dim=-1, descending=True).values
+    filtered = filters()(logits, temperature, k, p)
+    return filtered.sort(dim=-1, descending=True).values
 
 
 def _in_order(logits: Tensor, p: float) -> tuple[Tensor, Tensor]:
@@ -213,26 +213,26 @@ def _where_p_counts(*implementations: Function) -> Callable[[Trials], bool]:
     def signature(trials: Trials) -> bool:
         rows = [trials[name] for name in WITH_P]
         arrays = [trial.output for trial in rows]
-        found = (
+        results = (
             run(implementation, [trial.case for trial in rows])
             for implementation in implementations
         )
-        return any(all(map(same_distribution, arrays, result)) for result in found)
+        return any(all(map(same_distribution, arrays, result)) for result in results)
 
     return signature
 
 
-def _far(shown: Callable[[np.ndarray], bool]) -> Callable[[Trials], bool]:
+def _far(recognizes: Callable[[np.ndarray], bool]) -> Callable[[Trials], bool]:
     """Return the signature of wrong probabilities (B, V) only where logits are far from 0."""
 
     def signature(trials: Trials) -> bool:
         far, names = trials["far"], (*USUAL, "far")
         if any(not trials[name].output.values for name in names):
             return False
-        found = {name: wrong_share(trials[name]) for name in names}
-        if [name for name in names if found[name]] != ["far"] or far.output.value is None:
+        wrong = {name: wrong_share(trials[name]) for name in names}
+        if [name for name in names if wrong[name]] != ["far"] or far.output.value is None:
             return False
-        return shown(shares(far.output.value))
+        return recognizes(shares(far.output.value))
 
     return signature
 
@@ -242,8 +242,8 @@ def _draws(trials: Trials) -> bool:
 
 
 def _is_a_token(trial: Trial) -> bool:
-    found, logits = trial.output.value, np.asarray(trial.case.arguments["logits"])
-    return found is not None and found.size == len(logits) and found.dtype.kind == "i"
+    value, logits = trial.output.value, np.asarray(trial.case.arguments["logits"])
+    return value is not None and value.size == len(logits) and value.dtype.kind == "i"
 
 
 # ---- known mistakes -----------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def _agreed(
                 [order(_chosen(implementation, step)) for step in steps]
                 for implementation in (reference, *implementations)
             ]
-            if all(one not in chosen[:n] for n, one in enumerate(chosen)):
+            if all(choice not in chosen[:n] for n, choice in enumerate(chosen)):
                 return steps
 
 

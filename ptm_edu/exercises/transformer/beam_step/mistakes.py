@@ -158,9 +158,9 @@ MISREAD = (*MULTIPLIED, *LEFT_OUT, *ENDED_AGAIN, *HALF, *NOT_COUNTED, *FORMULA, 
 def _pairs(trial: Trial) -> list[tuple[Any, Any]]:
     """Return (parent, word) of all that the answer chose, nothing where it gave no such thing."""
     inputs = [value.array for value in trial.output.values if value.array is not None]
-    if len(inputs) != 3 or len({one.shape for one in inputs}) > 1:
+    if len(inputs) != 3 or len({array.shape for array in inputs}) > 1:
         return []
-    parents, words = (np.ravel(one).tolist() for one in inputs[:2])
+    parents, words = (np.ravel(array).tolist() for array in inputs[:2])
     return list(zip(parents, words, strict=True))
 
 
@@ -176,7 +176,7 @@ def _chooses(*implementations: Function) -> Callable[[Trials], bool]:
         arguments = trial.case.arguments.values()
         inputs = [torch.as_tensor(x) if isinstance(x, np.ndarray) else x for x in arguments]
         chosen = [
-            zip(*(one.tolist() for one in implementation(*inputs)[:2]), strict=True)
+            zip(*(tensor.tolist() for tensor in implementation(*inputs)[:2]), strict=True)
             for implementation in implementations
         ]
         return any(set(pairs) == set(_pairs(trial)) for pairs in chosen)
@@ -186,8 +186,8 @@ def _chooses(*implementations: Function) -> Callable[[Trials], bool]:
 
 def _out_of_order(trials: Trials) -> bool:
     rows = [(_pairs(trials[name]), _right_pairs(trials[name])) for name in ("running", *MIXED)]
-    kept = all(set(inputs) == set(right) for inputs, right in rows)
-    return kept and any(inputs != right for inputs, right in rows)
+    same_pairs = all(set(answer) == set(right) for answer, right in rows)
+    return same_pairs and any(answer != right for answer, right in rows)
 
 
 def _right(trials: Trials, *cases: str) -> bool:
@@ -205,10 +205,13 @@ def _copies(trials: Trials) -> bool:
 
 def _names_ended_otherwise(trials: Trials) -> bool:
     rows = [(_pairs(trials[name]), _right_pairs(trials[name])) for name in MIXED]
-    if _right(trials, *MIXED) or any(len(inputs) != len(right) for inputs, right in rows):
+    if _right(trials, *MIXED) or any(len(answer) != len(right) for answer, right in rows):
         return False
     pairs = [pair for row in rows for pair in zip(*row, strict=True)]
-    return all(one == other or (one[0] == other[0] and other[1] == -1) for one, other in pairs)
+    return all(
+        given == expected or (given[0] == expected[0] and expected[1] == -1)
+        for given, expected in pairs
+    )
 
 
 def _not_a_number(trials: Trials) -> bool:
