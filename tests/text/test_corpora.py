@@ -38,12 +38,12 @@ def test_a_corpus_can_be_read_again(tmp_path: Path) -> None:
     assert list(corpus.sentences()) == list(corpus.sentences()) == [["once"]]
 
 
-def test_an_empty_corpus_says_so(tmp_path: Path) -> None:
+def test_an_empty_corpus_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"the corpus letters is empty.*letters.txt"):
         list(corpus_of([], tmp_path).sentences())
 
 
-def test_an_empty_file_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_file_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PTM_EDU_DATA", str(tmp_path))
     path = tmp_path / "corpora" / "tinystories-sample" / "tiny_stories.txt"
     path.parent.mkdir(parents=True)
@@ -53,7 +53,7 @@ def test_an_empty_file_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("damage", ["cut", "not packed", "not text"])
-def test_a_damaged_file_says_so(
+def test_a_damaged_file_is_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
 ) -> None:
     monkeypatch.setenv("PTM_EDU_DATA", str(tmp_path))
@@ -67,7 +67,7 @@ def test_a_damaged_file_says_so(
         list(corpora.load("tinystories-sample").sentences())
 
 
-def test_unknown_names_and_splits_are_told_what_there_is() -> None:
+def test_an_unknown_name_or_split_lists_the_known_ones() -> None:
     with pytest.raises(
         ValueError, match="'wiki' is not a known corpus; there are: wikipedia-sample"
     ):
@@ -78,7 +78,7 @@ def test_unknown_names_and_splits_are_told_what_there_is() -> None:
         corpora.load("wikitext-2", "dev")
 
 
-def test_absent_sets_are_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_set_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PTM_EDU_DATA", raising=False)
     with pytest.raises(DataNotFound, match="books was not found"):
         corpora.load("books")
@@ -104,7 +104,7 @@ class TestTheEmbeddedDefault:
         # Sentences keep their case and marks, for the tokenizers of later chapters.
         assert "Abraham Lincoln was" in text or "Abraham Lincoln (" in text
 
-    def test_it_is_as_large_as_stated(self) -> None:
+    def test_it_has_the_stated_size(self) -> None:
         sentences = list(corpora.load().sentences())
         number = sum(map(len, sentences))
         assert round(number, -4) == 430_000
@@ -119,9 +119,9 @@ class TestTheEmbeddedDefault:
 
     def test_a_second_reading_is_quick(self) -> None:
         list(corpora.load().articles())
-        begun = time.perf_counter()
+        start = time.perf_counter()
         list(corpora.load().articles())
-        assert time.perf_counter() - begun < 0.5
+        assert time.perf_counter() - start < 0.5
 
 
 class TestRealSets:
@@ -134,14 +134,14 @@ class TestRealSets:
             ("fairytales", "test", None),
         ],
     )
-    def test_they_are_as_large_as_stated(
+    def test_they_have_the_stated_size(
         self, real_data: Path, name: str, split: str | None, stated: int | None
     ) -> None:
         number = sum(map(len, corpora.load(name, split).sentences()))
         # The stated numbers count marks (wikitext-2) or hyphenated words as one.
         assert number > 40_000 if stated is None else 0.75 * stated < number < 1.1 * stated
 
-    def test_wikitext_2_is_put_back(self, real_data: Path) -> None:
+    def test_wikitext_2_is_detokenized(self, real_data: Path) -> None:
         articles = list(corpora.load("wikitext-2", "test").articles())
         assert len(articles) == 60
         text = "\n".join(article.text for article in articles)
@@ -152,7 +152,7 @@ class TestRealSets:
         assert all(article.title and article.paragraphs for article in articles)
         assert not any(p.startswith("=") for article in articles for p in article.paragraphs)
 
-    def test_stories_chapters_and_sections_are_parted(self, real_data: Path) -> None:
+    def test_stories_chapters_and_sections_are_separated(self, real_data: Path) -> None:
         stories = list(corpora.load("tinystories-sample").articles())
         assert 900 < len(stories) < 1500
         sections = list(corpora.load("openstax", "astronomy").articles())
@@ -171,9 +171,9 @@ class TestRealSets:
         assert peak < 40e6
 
 
-def test_the_first_words_end_with_a_whole_sentence() -> None:
+def test_the_first_words_end_with_a_complete_sentence() -> None:
     corpus = corpora.load("wikipedia-sample")
-    whole = list(islice(corpus.sentences(), 40))
-    first = list(corpus.first(sum(map(len, whole)) - 1))
-    assert first == whole
-    assert list(corpus.first(1)) == whole[:1]
+    first_sentences = list(islice(corpus.sentences(), 40))
+    first = list(corpus.first(sum(map(len, first_sentences)) - 1))
+    assert first == first_sentences
+    assert list(corpus.first(1)) == first_sentences[:1]

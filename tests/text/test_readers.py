@@ -30,9 +30,9 @@ def test_parted_by_empty_lines(begins, expected) -> None:  # type: ignore[no-unt
 
 def test_tales_join_the_sentences_of_a_story() -> None:
     lines = ["document_id,text\n", 'the-fox,"Once, a fox."\n', "the-fox,It ran.\n", "b,End.\n"]
-    found = list(tales(lines))
-    assert found == [Article("the fox", ["Once, a fox.", "It ran."]), Article("b", ["End."])]
-    assert found[0].text == "Once, a fox.\nIt ran."
+    articles = list(tales(lines))
+    assert articles == [Article("the fox", ["Once, a fox.", "It ran."]), Article("b", ["End."])]
+    assert articles[0].text == "Once, a fox.\nIt ran."
 
 
 def test_stories_are_parted_by_their_mark() -> None:

@@ -83,8 +83,8 @@ def test_prose_and_wikitext_are_cut_alike() -> None:
 def test_a_corpus_in_tokens() -> None:
     article = Article("Title", ["It’s Dr. Who. He left.", "", "–", "Second “part”"])
     corpus = corpora.Corpus("toy", "", (Path("a"), Path("b")), lambda path: iter([article]))
-    found = [" ".join(sentence) for sentence in corpus.token_sentences()]
-    assert found == ["It 's Dr. Who .", "He left .", "–", 'Second " part "'] * 2
+    sentences = [" ".join(sentence) for sentence in corpus.token_sentences()]
+    assert sentences == ["It 's Dr. Who .", "He left .", "–", 'Second " part "'] * 2
 
 
 def test_wikitexts_own_tokens_stay(real_data: Path) -> None:

@@ -28,7 +28,7 @@ def test_max_size_counts_unk() -> None:
     assert Vocabulary.from_sentences(SENTENCES, 1, max_size=3, unk=None).words == ["a", "b", "c"]
 
 
-def test_unk_that_stands_in_the_text_is_not_counted_twice() -> None:
+def test_unk_in_the_text_is_not_counted_twice() -> None:
     vocabulary = Vocabulary.from_sentences([["<unk>", "a", "a", "rare"]], min_count=2)
     assert dict(zip(vocabulary.words, vocabulary.counts.tolist(), strict=True)) == {
         "<unk>": 2,
@@ -37,9 +37,9 @@ def test_unk_that_stands_in_the_text_is_not_counted_twice() -> None:
 
 
 def test_the_order_of_sentences_does_not_matter() -> None:
-    one = Vocabulary.from_sentences(SENTENCES, 1)
+    vocabulary = Vocabulary.from_sentences(SENTENCES, 1)
     other = Vocabulary.from_sentences(reversed(SENTENCES), 1)
-    assert one.words == other.words
+    assert vocabulary.words == other.words
 
 
 def test_encode_and_decode() -> None:
@@ -70,20 +70,20 @@ def test_a_string_is_not_a_list_of_words() -> None:
         Vocabulary.from_sentences(SENTENCES, min_count=1).encode("abc")
 
 
-def test_an_empty_corpus_is_refused() -> None:
+def test_an_empty_corpus_is_rejected() -> None:
     for empty in ([], [[], []]):
         with pytest.raises(ValueError, match="the corpus is empty"):
             Vocabulary.from_sentences(empty)
 
 
-def test_a_min_count_that_leaves_nothing_says_what_to_try() -> None:
+def test_a_min_count_that_removes_all_words_is_rejected() -> None:
     with pytest.raises(ValueError, match=r"min_count=9.*'a', was seen 3 times.*smaller min_count"):
         Vocabulary.from_sentences(SENTENCES, min_count=9)
     with pytest.raises(ValueError, match="max_size=1"):
         Vocabulary.from_sentences(SENTENCES, min_count=1, max_size=1)
 
 
-def test_wrong_parts_are_refused() -> None:
+def test_inconsistent_parts_are_rejected() -> None:
     with pytest.raises(ValueError, match="one count each"):
         Vocabulary(["a", "b"], [1])
     with pytest.raises(ValueError, match="one count each"):
@@ -124,6 +124,6 @@ def test_counts_agree_with_a_counter_on_the_sample() -> None:
     assert min(vocabulary.counts[1:]) >= 5
 
 
-def test_nothing_at_all_is_named() -> None:
+def test_none_is_rejected() -> None:
     with pytest.raises(TypeError, match="sentences must be lists of words, got None"):
         Vocabulary.from_sentences(None)  # type: ignore[arg-type]

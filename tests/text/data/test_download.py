@@ -13,7 +13,7 @@ from ptm_edu.text.data import download
 from ptm_edu.text.data.download import DamagedError, UnreachableError
 
 
-def test_a_whole_file_takes_its_name(server: Any, body: bytes, tmp_path: Path) -> None:
+def test_a_complete_download_gets_its_name(server: Any, body: bytes, tmp_path: Path) -> None:
     target = tmp_path / "new" / "letters.txt"
     digest = hashlib.sha256(body).hexdigest()
     assert download.download(f"{server.url}/whole", target, digest, len(body)) == target
@@ -37,7 +37,7 @@ def test_half_a_file_is_not_kept(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_half_a_file_is_noticed_by_its_size_alone(server: Any, body: bytes, tmp_path: Path) -> None:
+def test_half_a_file_is_detected_by_its_size(server: Any, body: bytes, tmp_path: Path) -> None:
     with pytest.raises(DamagedError, match="of 88,000 bytes"):
         download.download(f"{server.url}/cut/unannounced", tmp_path / "a.txt", size=len(body))
     assert list(tmp_path.iterdir()) == []
@@ -57,13 +57,13 @@ def test_a_wrong_checksum_is_not_kept(server: Any, body: bytes, tmp_path: Path) 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_that_is_not_there(server: Any, tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_with_its_status(server: Any, tmp_path: Path) -> None:
     with pytest.raises(UnreachableError, match="/absent answered 404"):
         download.download(f"{server.url}/absent", tmp_path / "a.txt")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nobody_listens(tmp_path: Path) -> None:
+def test_a_refused_connection_is_reported(tmp_path: Path) -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         port = unused.getsockname()[1]
@@ -85,15 +85,15 @@ def test_a_host_that_never_answers_is_given_up(
         for caller in callers:
             caller.setblocking(False)
             caller.connect_ex(mute.getsockname())
-        begun = time.monotonic()
+        start = time.monotonic()
         with pytest.raises(UnreachableError, match="no answer within"):
             download.download(f"http://127.0.0.1:{mute.getsockname()[1]}/", tmp_path / "a.txt")
-        assert time.monotonic() - begun < 2
+        assert time.monotonic() - start < 2
         for caller in callers:
             caller.close()
 
 
-def test_a_full_disk_is_said_in_a_sentence(
+def test_a_full_disk_is_reported_and_leaves_no_file(
     server: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Full:
@@ -136,7 +136,9 @@ def test_the_checksum_that_the_hub_states_counts(server: Any, body: bytes, tmp_p
     assert not (tmp_path / "b.txt").exists()
 
 
-def test_chinese_wording(server: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_are_worded_in_chinese(
+    server: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", "zh")
     with pytest.raises(DamagedError, match=r"下载时中断，已收到约 4\d,\d+ 字节，应为 88,000 字节"):
         download.download(f"{server.url}/cut", tmp_path / "a.txt")

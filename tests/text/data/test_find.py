@@ -23,10 +23,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_data_folder_comes_before_the_cache(folder: Path, letters: MakeRow) -> None:
     row = letters()
-    kept = cache_folder() / row.file
-    kept.parent.mkdir(parents=True)
-    kept.write_text("cache", encoding="utf-8")
-    assert find(row) == kept
+    cached = cache_folder() / row.file
+    cached.parent.mkdir(parents=True)
+    cached.write_text("cache", encoding="utf-8")
+    assert find(row) == cached
     packed = folder / f"{row.file}.xz"
     packed.write_bytes(lzma.compress(b"packed"))
     assert find(row) == packed
@@ -35,7 +35,7 @@ def test_the_data_folder_comes_before_the_cache(folder: Path, letters: MakeRow) 
     assert find(row) == plain
 
 
-def test_what_the_gensim_wheel_carries_needs_no_folder(letters: MakeRow) -> None:
+def test_files_of_the_gensim_wheel_need_no_folder(letters: MakeRow) -> None:
     row = letters("gensim:test/test_data/questions-words.txt", file="")
     assert find(row).name == "questions-words.txt"
 
@@ -49,7 +49,7 @@ def test_a_download_is_kept_and_not_repeated(server: Any, letters: MakeRow, body
     assert find(row) == path
 
 
-def test_a_mirror_of_the_hub_is_asked(
+def test_a_mirror_of_the_hub_is_used(
     server: Any, letters: MakeRow, body: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HF_ENDPOINT", server.url)
@@ -65,19 +65,19 @@ def test_a_broken_download_leaves_no_cache_entry(
     assert [path for path in elsewhere.rglob("*") if path.is_file()] == []
 
 
-def test_without_network_one_sentence_says_what_to_do(
+def test_without_network_the_error_says_what_to_do(
     folder: Path, letters: MakeRow, elsewhere: Path
 ) -> None:
     with pytest.raises(DataNotFound) as caught:
         find(letters("http://127.0.0.1:9/letters.txt"))
-    told = str(caught.value)
+    message = str(caught.value)
     for part in ("letters.txt", str(folder), str(elsewhere), "127.0.0.1:9", "could not be reached"):
-        assert part in told
-    assert "Set PTM_EDU_DATA" in told and "connect to the network" in told
-    assert "wikipedia-sample" in told
+        assert part in message
+    assert "Set PTM_EDU_DATA" in message and "connect to the network" in message
+    assert "wikipedia-sample" in message
 
 
-def test_what_has_no_home_does_not_ask_for_a_network(
+def test_a_set_without_public_home_does_not_mention_the_network(
     letters: MakeRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("PTM_EDU_DATA", raising=False)

@@ -64,8 +64,8 @@ def test_the_manifest_says_what_the_provenance_says(real_data: Path) -> None:
     for path in real_data.rglob("PROVENANCE.tsv"):
         with open(path, encoding="utf-8", newline="") as file:
             for fields in csv.DictReader(file, delimiter="\t"):
-                place = path.parent.relative_to(real_data).as_posix()
-                stated[f"{place}/{fields['file']}"] = fields
+                folder = path.parent.relative_to(real_data).as_posix()
+                stated[f"{folder}/{fields['file']}"] = fields
     rows = [
         row
         for row in manifest.rows()
@@ -87,9 +87,9 @@ def test_the_files_are_the_ones_described(real_data: Path) -> None:
             continue
         if path.suffix == ".xz" and not row.file.endswith(".xz"):
             content = lzma.decompress(path.read_bytes())
-            found = (len(content), hashlib.sha256(content).hexdigest())
+            measured = (len(content), hashlib.sha256(content).hexdigest())
         else:
-            found = (path.stat().st_size, sha256(path))
-        assert found == (row.bytes, row.sha256), row.file
+            measured = (path.stat().st_size, sha256(path))
+        assert measured == (row.bytes, row.sha256), row.file
         checked += 1
     assert checked >= 18

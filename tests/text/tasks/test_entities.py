@@ -1,4 +1,4 @@
-"""The course's entities: whole, well marked, hard for a list of names; a damaged line is named."""
+"""The course's named entities are well tagged and hard for a list of names."""
 
 from __future__ import annotations
 
@@ -9,17 +9,12 @@ from pathlib import Path
 import pytest
 
 from ptm_edu.evaluation.entities import entities as names_of
-from ptm_edu.files import sha256
 from ptm_edu.text import tasks
-from ptm_edu.text.data import manifest
-from ptm_edu.text.data.find import local
 from ptm_edu.text.tasks import entities
 from ptm_edu.text.tasks.entities import KINDS
 from ptm_edu.text.tasks.tagged import TaggedSentence, TaggedSentences
 from ptm_edu.text.tokens import tokens
-from tests.text.tasks.test_senses import shared
-
-FOLDER = Path(entities.__file__).parents[1] / "sets"
+from tests.text.tasks.test_course_sets import FOLDER, repeated_runs
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +31,9 @@ def names(sentences: list[TaggedSentence]) -> list[tuple[str, str]]:
     ]
 
 
-def kinds_of(found: list[tuple[str, str]]) -> dict[str, set[str]]:
+def kinds_of(names: list[tuple[str, str]]) -> dict[str, set[str]]:
     kinds: dict[str, set[str]] = defaultdict(set)
-    for name, kind in found:
+    for name, kind in names:
         kinds[name].add(kind)
     return kinds
 
@@ -54,7 +49,7 @@ def test_there_are_200_sentences_to_train_on_and_100_to_measure_on(parts: Tagged
         assert 6 <= len(sentence.tokens) <= 30, sentence.tokens
 
 
-def test_tokens_are_those_of_the_token_rule_and_sentences_whole(parts: TaggedSentences) -> None:
+def test_sentences_are_complete_and_tokenized_by_the_rule(parts: TaggedSentences) -> None:
     written = [" ".join(sentence.tokens) for sentence in (*parts.train, *parts.test)]
     assert len(set(map(str.lower, written))) == 300
     for text, sentence in zip(written, (*parts.train, *parts.test), strict=True):
@@ -63,7 +58,7 @@ def test_tokens_are_those_of_the_token_rule_and_sentences_whole(parts: TaggedSen
         assert text.count('"') % 2 == 0, text
 
 
-def test_a_name_has_a_capital_but_for_one_that_is_written_without(parts: TaggedSentences) -> None:
+def test_names_are_capitalized_except_adidas(parts: TaggedSentences) -> None:
     small = [
         name
         for name, _ in names([*parts.train, *parts.test])
@@ -73,10 +68,10 @@ def test_a_name_has_a_capital_but_for_one_that_is_written_without(parts: TaggedS
 
 
 def test_no_two_sentences_share_a_template(parts: TaggedSentences) -> None:
-    assert shared([sentence.tokens for sentence in (*parts.train, *parts.test)]) == []
+    assert repeated_runs([sentence.tokens for sentence in (*parts.train, *parts.test)]) == []
 
 
-def test_the_note_tells_how_many_names_there_are_of_each_kind(parts: TaggedSentences) -> None:
+def test_the_note_counts_the_names_of_each_kind(parts: TaggedSentences) -> None:
     table = re.findall(r"\| ([A-Z]+) \| [^|]+ \| (\d+) \| (\d+) \|", note())
     counts = [Counter(kind for _, kind in names(part)) for part in (parts.train, parts.test)]
     assert tuple(kind for kind, *_ in table) == KINDS
@@ -89,39 +84,32 @@ def test_about_15_percent_of_the_sentences_have_no_name(parts: TaggedSentences) 
     assert "47 sentences, 31 and 16, have no name at all" in note()
 
 
-def test_a_list_of_names_is_of_little_help(parts: TaggedSentences) -> None:
-    learned, asked = kinds_of(names(parts.train)), names(parts.test)
-    new = sum(name not in learned for name, _ in asked)
-    same = sum(kind in learned.get(name, ()) for name, kind in asked)
-    other = len(asked) - new - same
-    assert new > len(asked) / 2 and other > len(asked) / 5
-    several = sum(len(kinds) > 1 for kinds in kinds_of([*names(parts.train), *asked]).values())
+def test_names_seen_in_training_do_not_solve_the_test(parts: TaggedSentences) -> None:
+    learned, test_names = kinds_of(names(parts.train)), names(parts.test)
+    new = sum(name not in learned for name, _ in test_names)
+    same = sum(kind in learned.get(name, ()) for name, kind in test_names)
+    other = len(test_names) - new - same
+    assert new > len(test_names) / 2 and other > len(test_names) / 5
+    several = sum(len(kinds) > 1 for kinds in kinds_of([*names(parts.train), *test_names]).values())
     assert f"{several} names stand with two kinds or more" in note()
     assert (
-        f"Of the {len(asked)} names in the test {new} do not stand in the training sentences, "
+        f"Of the {len(test_names)} names in the test {new} do not stand in the training sentences, "
         f"{other} stand there with other kinds alone, and {same} with the kind that they have."
     ) in note()
 
 
-def test_words_that_are_names_elsewhere_begin_sentences_without_one(parts: TaggedSentences) -> None:
+def test_words_that_are_names_elsewhere_begin_other_sentences(
+    parts: TaggedSentences,
+) -> None:
     sentences = [*parts.train, *parts.test]
     called = {word for name, _ in names(sentences) for word in name.split()}
     traps = [s.tokens[0] for s in sentences if set(s.tags) == {"O"} and s.tokens[0] in called]
     assert len(traps) >= 30 and {"Rose", "Will", "Turkey", "Deal"} <= set(traps)
 
 
-def test_names_of_several_words_are_a_quarter(parts: TaggedSentences) -> None:
-    found = names([*parts.train, *parts.test])
-    assert sum(" " in name for name, _ in found) >= len(found) / 5
-
-
-@pytest.mark.parametrize("part", ["train", "test"])
-def test_the_files_are_those_that_the_manifest_describes(part: str) -> None:
-    (row,) = manifest.rows_of("entities", part)
-    path = local(row)
-    assert path == FOLDER / f"entities-{part}.txt"
-    assert (sha256(path), path.stat().st_size) == (row.sha256, row.bytes)
-    assert row.licence == "CC BY 4.0"
+def test_a_fifth_of_the_names_has_several_words(parts: TaggedSentences) -> None:
+    all_names = names([*parts.train, *parts.test])
+    assert sum(" " in name for name, _ in all_names) >= len(all_names) / 5
 
 
 def test_it_loads_as_a_task_in_both_cases(parts: TaggedSentences) -> None:
@@ -143,19 +131,3 @@ def test_a_file_is_read(tmp_path: Path) -> None:
         (["New", "York", "."], ["B-LOC", "I-LOC", "O"]),
         (["Yes"], ["O"]),
     ]
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("a\tO\nNew B-LOC\n", r"line 2: expected a token, a tab, and O .* got 'New B-LOC'"),
-        ("New\tB-GPE\n", r"line 1: .* with one of PER, LOC, ORG, MISC, got 'New\\tB-GPE'"),
-        ("\tO\n", r"line 1: expected a token"),
-        ("York\tI-LOC\n", r"line 1: I-LOC goes on with no name of its kind; begin it with B-LOC"),
-        ("New\tB-ORG\nYork\tI-LOC\n", r"line 2: I-LOC goes on with no name"),
-        ("New\tB-LOC\n\nYork\tI-LOC\n", r"line 3: I-LOC goes on with no name"),
-    ],
-)
-def test_a_damaged_line_is_named(text: str, told: str, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=told):
-        entities.read(written(tmp_path, text))

@@ -1,4 +1,4 @@
-"""Questions on passages: the course's are whole and not templates, damage is named, SQuAD loads."""
+"""Questions on passages: the course's own, files in SQuAD's format, and SQuAD itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from ptm_edu.evaluation.span_scores import normalize_answer
-from ptm_edu.files import sha256
 from ptm_edu.text import DataNotFound, tasks
 from ptm_edu.text.data import manifest
 from ptm_edu.text.data.find import local
@@ -21,39 +20,43 @@ from ptm_edu.text.readers import open_text
 from ptm_edu.text.tasks import questions
 from ptm_edu.text.tasks.questions import Answer, Question
 from ptm_edu.text.tokens import tokens
-from tests.text.tasks.test_senses import shared
-
-FOLDER = Path(questions.__file__).parents[1] / "sets"
+from tests.text.tasks.test_course_sets import FOLDER, repeated_runs
 
 
 @pytest.fixture(scope="module")
-def asked() -> list[Question]:
+def course_questions() -> list[Question]:
     return questions.own_questions()
 
 
-def test_thirty_passages_have_five_questions_each(asked: list[Question]) -> None:
-    assert len(asked) == 150
+def test_thirty_passages_have_five_questions_each(course_questions: list[Question]) -> None:
+    assert len(course_questions) == 150
     for start in range(0, 150, 5):
-        five = asked[start : start + 5]
+        five = course_questions[start : start + 5]
         assert len({(each.passage, each.title, each.split) for each in five}) == 1, five[0].title
-    splits = [each.split for each in asked[::5]]
+    splits = [each.split for each in course_questions[::5]]
     assert splits == ["train", "train", "test"] * 10
     for kind in (Question._fields.index(name) for name in ("question", "id")):
-        assert len({each[kind] for each in asked}) == 150
-    assert len({each.title for each in asked}) == len({each.passage for each in asked}) == 30
+        assert len({each[kind] for each in course_questions}) == 150
+    assert (
+        len({each.title for each in course_questions})
+        == len({each.passage for each in course_questions})
+        == 30
+    )
 
 
-def test_twenty_have_no_answer_in_both_parts(asked: list[Question]) -> None:
-    impossible = Counter(each.split for each in asked if not each.answers)
+def test_twenty_questions_have_no_answer(course_questions: list[Question]) -> None:
+    impossible = Counter(each.split for each in course_questions if not each.answers)
     assert impossible == {"train": 13, "test": 7}
     # What the file says of itself is what others' programs read.
     fields = json.loads((FOLDER / "questions.json").read_text(encoding="utf-8"))["data"]
     marked = [q["is_impossible"] for a in fields for p in a["paragraphs"] for q in p["qas"]]
-    assert marked == [not each.answers for each in asked]
+    assert marked == [not each.answers for each in course_questions]
 
 
-def test_each_answer_stands_at_its_place_between_words(asked: list[Question]) -> None:
-    for passage, question, answers, *_ in asked:
+def test_answers_are_at_their_offsets_and_of_complete_words(
+    course_questions: list[Question],
+) -> None:
+    for passage, question, answers, *_ in course_questions:
         for text, start in answers:
             end = start + len(text)
             assert passage[start:end] == text
@@ -63,8 +66,8 @@ def test_each_answer_stands_at_its_place_between_words(asked: list[Question]) ->
         assert len(set(answers)) == len(answers), question
 
 
-def test_lengths_are_as_stated(asked: list[Question]) -> None:
-    for passage, question, answers, *_ in asked:
+def test_lengths_are_as_stated(course_questions: list[Question]) -> None:
+    for passage, question, answers, *_ in course_questions:
         assert 130 <= len(passage.split()) <= 150, passage
         assert 4 <= len(question.split()) <= 13, question
         assert question[0].isupper() and question.endswith("?"), question
@@ -74,39 +77,27 @@ def test_lengths_are_as_stated(asked: list[Question]) -> None:
             assert text.isascii() and text == " ".join(text.split()), text
 
 
-def test_no_passage_and_no_question_share_a_template(asked: list[Question]) -> None:
+def test_no_passage_and_no_question_share_a_template(course_questions: list[Question]) -> None:
     # Not even a question and its own passage: the words around an answer are never the question's.
-    passages = dict.fromkeys(each.passage for each in asked)
-    texts = [*passages, *(each.question for each in asked)]
-    assert shared([tokens(text) for text in texts]) == []
+    passages = dict.fromkeys(each.passage for each in course_questions)
+    texts = [*passages, *(each.question for each in course_questions)]
+    assert repeated_runs([tokens(text) for text in texts]) == []
 
 
-def test_no_question_tells_its_answer_and_numbers_have_others_beside_them(
-    asked: list[Question],
+def test_no_question_contains_its_answer_and_numbers_are_not_unique(
+    course_questions: list[Question],
 ) -> None:
-    for passage, question, answers, *_ in asked:
+    for passage, question, answers, *_ in course_questions:
         for text, _ in answers:
             assert normalize_answer(text) not in normalize_answer(question), question
             if text.isdigit():
                 assert len(set(re.findall(r"\d+", passage))) > 1, question
 
 
-def test_the_questions_are_of_many_kinds(asked: list[Question]) -> None:
-    begins = Counter(each.question.split()[0].strip(",") for each in asked)
+def test_the_questions_are_of_many_kinds(course_questions: list[Question]) -> None:
+    begins = Counter(each.question.split()[0].strip(",") for each in course_questions)
     assert {"Who", "What", "Where", "When", "Why", "How", "Which", "Whose"} <= set(begins)
     assert max(begins.values()) <= 40
-
-
-def test_the_file_is_the_one_that_the_manifest_describes() -> None:
-    (row,) = manifest.rows_of("questions")
-    path = local(row)
-    assert path == FOLDER / "questions.json"
-    assert (sha256(path), path.stat().st_size) == (row.sha256, row.bytes)
-    assert row.licence == "CC BY 4.0"
-
-
-def test_they_load_as_a_task_as_they_are_written(asked: list[Question]) -> None:
-    assert tasks.load("questions") == tasks.load("questions", lower=False) == asked
 
 
 def article(title: str = "Rain", **changes: Any) -> dict[str, Any]:
@@ -126,27 +117,27 @@ def written(folder: Path, *articles: dict[str, Any]) -> Path:
     return path
 
 
-def test_a_file_without_splits_is_divided_by_article(tmp_path: Path) -> None:
+def test_a_file_without_splits_is_split_by_article(tmp_path: Path) -> None:
     articles = [article(title) for title in "GFEDCBA"]
-    found = questions.read(written(tmp_path, *articles))
-    assert [each.title for each in found] == list("GFEDCBA")
-    assert [each.title for each in found if each.split == "test"] == ["F"]
+    read = questions.read(written(tmp_path, *articles))
+    assert [each.title for each in read] == list("GFEDCBA")
+    assert [each.title for each in read if each.split == "test"] == ["F"]
     answer = Answer("in May", 10)
-    assert found[0] == Question("It rained in May.", "When?", [answer], "rain-1", "G", "train")
+    assert read[0] == Question("It rained in May.", "When?", [answer], "rain-1", "G", "train")
 
 
-def test_an_article_may_say_its_split(tmp_path: Path) -> None:
+def test_an_article_may_name_its_split(tmp_path: Path) -> None:
     path = written(tmp_path, article() | {"split": "test"}, article("Snow"))
     assert [each.split for each in questions.read(path)] == ["test", "train"]
 
 
 def test_impossible_questions_are_read_as_squad_2_has_them(tmp_path: Path) -> None:
-    (found,) = questions.read(written(tmp_path, article(answers=[], is_impossible=True)))
-    assert found.answers == []
+    (question,) = questions.read(written(tmp_path, article(answers=[], is_impossible=True)))
+    assert question.answers == []
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         (article(answers=[]), r"rain-1: expected an answer or several, got \[\]"),
         (article(is_impossible=True), r"rain-1: expected no answer to an impossible question"),
@@ -160,19 +151,21 @@ def test_impossible_questions_are_read_as_squad_2_has_them(tmp_path: Path) -> No
         ({"title": "Rain"}, r"expected the format of SQuAD, with data, .* got KeyError"),
     ],
 )
-def test_damage_is_named(changed: dict[str, Any], told: str, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=rf"some\.json: {told}"):
+def test_an_error_names_the_damaged_question(
+    changed: dict[str, Any], message: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ValueError, match=rf"some\.json: {message}"):
         questions.read(written(tmp_path, changed))
 
 
-def test_what_is_not_json_is_named(tmp_path: Path) -> None:
+def test_a_file_that_is_not_json_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "some.json"
     path.write_text("{", encoding="utf-8")
     with pytest.raises(ValueError, match=r"some\.json: Expecting"):
         questions.read(path)
 
 
-def test_squad_is_asked_for_in_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_squad_is_reported_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PTM_EDU_DATA", raising=False)
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
@@ -180,16 +173,16 @@ def test_squad_is_asked_for_in_its_own_name(monkeypatch: pytest.MonkeyPatch) -> 
         tasks.load("squad")
 
 
-def test_squad_is_whole_and_divided_by_article(real_data: Path) -> None:
-    found = tasks.load("squad")
-    assert len(found) == len({each.id for each in found}) == 10_570
-    assert len({each.passage for each in found}) == 2_067
-    titles = {split: {q.title for q in found if q.split == split} for split in ("train", "test")}
+def test_squad_is_complete_and_split_by_article(real_data: Path) -> None:
+    squad = tasks.load("squad")
+    assert len(squad) == len({each.id for each in squad}) == 10_570
+    assert len({each.passage for each in squad}) == 2_067
+    titles = {split: {q.title for q in squad if q.split == split} for split in ("train", "test")}
     assert (len(titles["train"]), len(titles["test"])) == (40, 8)
     assert not titles["train"] & titles["test"]
     assert {"Normans", "Rhine", "Yuan_dynasty"} < titles["test"]
-    assert Counter(each.split for each in found) == {"train": 8_763, "test": 1_807}
-    assert all(each.answers for each in found)
+    assert Counter(each.split for each in squad) == {"train": 8_763, "test": 1_807}
+    assert all(each.answers for each in squad)
 
 
 def test_the_squad_of_the_data_folder_is_the_one_put_together_anew(real_data: Path) -> None:
@@ -197,9 +190,9 @@ def test_the_squad_of_the_data_folder_is_the_one_put_together_anew(real_data: Pa
     path = local(row)
     assert path is not None
     with open_text(path) as file:
-        found = hashlib.sha256(file.read().encode()).hexdigest()
+        digest = hashlib.sha256(file.read().encode()).hexdigest()
     with open(path.parent / "PROVENANCE.tsv", encoding="utf-8", newline="") as table:
         stated = {
             fields["file"]: fields["sha256"] for fields in csv.DictReader(table, delimiter="\t")
         }
-    assert found == stated["dev-v1.1.rebuilt.json"] != row.sha256
+    assert digest == stated["dev-v1.1.rebuilt.json"] != row.sha256

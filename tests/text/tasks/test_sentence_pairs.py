@@ -75,19 +75,19 @@ def test_a_damaged_judgement_is_named(small: Path) -> None:
         ("snli", 9_842, 9_824, {*ENTAILMENT}),
     ],
 )
-def test_published_sets_are_whole(
+def test_published_sets_are_complete(
     real_data: Path, name: str, train: int, test: int, labels: set[str]
 ) -> None:
     parts = tasks.load(name)
     assert [len(part) for part in parts] == [train, test]
     for part in parts:
-        found = Counter(example.label for example in part)
-        assert set(found) == labels
-        assert min(found.values()) > 0.85 * len(part) / len(labels)
+        counts = Counter(example.label for example in part)
+        assert set(counts) == labels
+        assert min(counts.values()) > 0.85 * len(part) / len(labels)
         assert all(map(all, part)), "an empty field"
 
 
-def test_judgements_are_whole(real_data: Path) -> None:
+def test_judgements_are_complete(real_data: Path) -> None:
     train, test = tasks.load("cola")
     assert [len(train), len(test)] == [8_551, 1_043]
     for part in (train, test):
@@ -95,7 +95,7 @@ def test_judgements_are_whole(real_data: Path) -> None:
         assert 0.68 < share < 0.72 and all(map(all, part))
 
 
-def test_grades_are_whole(real_data: Path) -> None:
+def test_grades_are_complete(real_data: Path) -> None:
     parts = tasks.load("sts-b")
     assert [len(part) for part in parts] == [5_749, 1_500]
     for part in parts:

@@ -99,37 +99,39 @@ def test_every_tenth_review_is_to_measure_on(folder: Path) -> None:
     assert len(train) == 36 and not set(train) & set(test)
 
 
-def whole(parts: TaggedSentences) -> list[TaggedSentence]:
+def checked_sentences(parts: TaggedSentences) -> list[TaggedSentence]:
     """All sentences, once it is sure that each word has its tag."""
     sentences = [sentence for part in parts for sentence in part]
     assert all(len(tokens) == len(tags) > 0 for tokens, tags in sentences)
     return sentences
 
 
-def test_the_treebank_is_whole(real_data: Path) -> None:
+def test_the_treebank_is_checked_sentences(real_data: Path) -> None:
     parts = tasks.load("ud-ewt")
     assert [len(part) for part in parts] == [12_544, 2_001, 2_077]
     assert sum(len(tokens) for tokens, _ in parts.train) == 204_577
-    assert len({tag for _, tags in whole(parts) for tag in tags}) == 17
+    assert len({tag for _, tags in checked_sentences(parts) for tag in tags}) == 17
 
 
-def test_the_entities_are_whole(real_data: Path) -> None:
+def test_the_entities_are_checked_sentences(real_data: Path) -> None:
     parts = tasks.load("wnut17")
     assert [len(part) for part in parts] == [3_394, 1_009, 1_287]
-    begun = Counter(tag for _, tags in whole(parts) for tag in tags if tag.startswith("B-"))
-    assert len(begun) == 6
+    names = Counter(
+        tag for _, tags in checked_sentences(parts) for tag in tags if tag.startswith("B-")
+    )
+    assert len(names) == 6
     assert sum(tag.startswith("B-") for _, tags in parts.test for tag in tags) == 1_079
 
 
-def test_the_senses_are_whole(real_data: Path) -> None:
-    sentences = whole(tasks.load("semcor"))
+def test_the_senses_are_checked_sentences(real_data: Path) -> None:
+    sentences = checked_sentences(tasks.load("semcor"))
     assert len(sentences) == 20_138
     keys = [tag for _, tags in sentences for tag in tags if tag != NO_TAG]
     assert 160_000 < len(keys) < 192_639  # the rest stand on expressions of several words
     assert all(key.count("%") >= 1 and key.rpartition("%")[2][0] in "12345" for key in keys)
 
 
-def test_the_reviews_are_whole(real_data: Path) -> None:
+def test_the_reviews_are_checked_sentences(real_data: Path) -> None:
     parts = tasks.load("movie-reviews")
     assert [Counter(text.label for text in part) for part in parts] == [
         {"negative": 4_798, "positive": 4_798},

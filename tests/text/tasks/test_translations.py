@@ -20,7 +20,7 @@ LINES = [
 ]
 
 
-def test_pairs_that_share_a_sentence_stay_together() -> None:
+def test_pairs_that_share_a_sentence_are_in_one_part() -> None:
     pairs = [("a b", "x"), ("A b!", "y"), ("c", "Y."), ("d", "z"), ("e", "w"), ("e", "z")]
     groups = sorted(sorted(group) for group in connected(iter(pairs)))
     assert groups == [
@@ -31,9 +31,9 @@ def test_pairs_that_share_a_sentence_stay_together() -> None:
     assert len(connected(iter([("no", "yes"), ("yes", "oui")]))) == 2
 
 
-@pytest.mark.parametrize("turned", [1, -1])
-def test_the_sides_do_not_depend_on_the_order(monkeypatch: pytest.MonkeyPatch, turned: int) -> None:
-    monkeypatch.setattr(translations, "set_lines", lambda name: iter(LINES[::turned]))
+@pytest.mark.parametrize("step", [1, -1])
+def test_the_sides_do_not_depend_on_the_order(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    monkeypatch.setattr(translations, "set_lines", lambda name: iter(LINES[::step]))
     monkeypatch.setattr(translations, "TEST", 1)
     monkeypatch.setattr(translations, "VALIDATION", 1)
     parts = translations.tatoeba()
@@ -43,34 +43,34 @@ def test_the_sides_do_not_depend_on_the_order(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setattr(translations, "TEST", 1)
     monkeypatch.setattr(translations, "VALIDATION", 1)
     again = translations.tatoeba()
-    assert {one.source for one in again.train} == {one.source for one in parts.train}
+    assert {pair.source for pair in again.train} == {pair.source for pair in parts.train}
     assert_parted(parts)
 
 
-def test_all_references_stand_beside_their_source(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_source_has_all_its_references(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(translations, "set_lines", lambda name: iter(LINES))
     monkeypatch.setattr(translations, "TEST", 0)
     monkeypatch.setattr(translations, "VALIDATION", 0)
     train = translations.tatoeba().train
     assert Translation("Je vais bien.", ["I'm OK.", "I'm fine."]) in train
     assert Translation("Va !", ["Go!"]) in train  # a space of another kind becomes a plain one
-    assert sum(len(one.references) for one in train) == len(LINES)
+    assert sum(len(pair.references) for pair in train) == len(LINES)
 
 
 def assert_parted(parts: translations.Translations) -> None:
     """No sentence of either language stands on two sides."""
-    seen = []
+    keys_of_part = []
     for part in parts:
-        sources = {key(one.source) for one in part}
-        targets = {key(reference) for one in part for reference in one.references}
-        seen.append((sources, targets))
+        sources = {key(pair.source) for pair in part}
+        targets = {key(reference) for pair in part for reference in pair.references}
+        keys_of_part.append((sources, targets))
     for language in (0, 1):
-        train, validation, test = (side[language] for side in seen)
+        train, validation, test = (side[language] for side in keys_of_part)
         assert not train & validation and not train & test and not validation & test
 
 
-def test_tatoeba(real_data: Path) -> None:
+def test_tatoeba_has_the_stated_parts(real_data: Path) -> None:
     parts = tasks.load("tatoeba")
     assert [len(part) for part in parts] == [155_160, 1_000, 2_000]
     assert_parted(parts)
-    assert max(len(one.references) for one in parts.test) > 1
+    assert max(len(pair.references) for pair in parts.test) > 1

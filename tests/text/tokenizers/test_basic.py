@@ -27,9 +27,9 @@ AWKWARD = [
 ]
 
 
-def theirs(text: str, cased: bool) -> list[tuple[str, tuple[int, int]]]:
-    """Return the words that BERT's cuts in Hugging Face's library give, with their places."""
-    read = Tokenizer(WordLevel({"?": 0}, unk_token="?"))  # its pre-tokenizer alone knows no places
+def expected_words(text: str, cased: bool) -> list[tuple[str, tuple[int, int]]]:
+    """Return the words that BERT's cuts in Hugging Face's library give, with their offsets."""
+    read = Tokenizer(WordLevel({"?": 0}, unk_token="?"))  # its pre-tokenizer alone knows no offsets
     read.normalizer = BertNormalizer(lowercase=not cased)
     read.pre_tokenizer = BertPreTokenizer()
     plain = read.normalizer.normalize_str(text)
@@ -39,13 +39,13 @@ def theirs(text: str, cased: bool) -> list[tuple[str, tuple[int, int]]]:
 
 @pytest.mark.parametrize("cased", [False, True], ids=["uncased", "cased"])
 @pytest.mark.parametrize("text", AWKWARD)
-def test_awkward_texts_are_cut_as_for_transformers_models(text: str, cased: bool) -> None:
-    assert basic_cuts(text, cased) == [word for word, _ in theirs(text, cased)]
+def test_awkward_texts_are_split_as_for_bert_in_transformers(text: str, cased: bool) -> None:
+    assert basic_cuts(text, cased) == [word for word, _ in expected_words(text, cased)]
     placed = placed_cuts(text, cased)
-    assert [(word, (at[0], at[-1] + 1)) for word, at in placed] == theirs(text, cased)
+    assert [(word, (at[0], at[-1] + 1)) for word, at in placed] == expected_words(text, cased)
 
 
-def test_each_character_has_its_place() -> None:
+def test_each_character_has_its_position() -> None:
     assert list(placed_cuts("L'\x00Éte\u0301 한")) == [
         ("l", [0]),
         ("'", [1]),
@@ -58,12 +58,12 @@ def test_each_character_has_its_place() -> None:
 def test_marks_on_a_letter_are_put_in_order() -> None:
     # A spacing mark of class 224 before one of class 9, which belongs before it.
     text = "\uac00\u302e\u1b44x"
-    ((word, places),) = placed_cuts(text)
+    ((word, positions),) = placed_cuts(text)
     assert [word] == basic_cuts(text) and word[2:] == "\u1b44\u302ex"
-    assert places == [0, 0, 2, 1, 3]
+    assert positions == [0, 0, 2, 1, 3]
 
 
-def test_every_character_is_what_transformers_makes_of_it() -> None:
+def test_every_character_is_treated_as_in_transformers() -> None:
     from transformers.models.bert.tokenization_bert_legacy import BasicTokenizer
 
     basic = BasicTokenizer(do_lower_case=True)
@@ -75,6 +75,6 @@ def test_every_character_is_what_transformers_makes_of_it() -> None:
         assert basic_cuts(text) == basic.tokenize(text)
 
 
-def test_a_character_without_a_name_stays() -> None:
+def test_an_unassigned_character_is_kept() -> None:
     young = "a\u0378b \U0001fbff"
-    assert basic_cuts(young) == [word for word, _ in theirs(young, False)] == young.split()
+    assert basic_cuts(young) == [word for word, _ in expected_words(young, False)] == young.split()

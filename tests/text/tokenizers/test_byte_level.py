@@ -25,18 +25,18 @@ GPT2 = regex.compile(r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N
         ("", []),
     ],
 )
-def test_cuts(text: str, expected: list[str]) -> None:
+def test_words_are_split_as_listed(text: str, expected: list[str]) -> None:
     assert ByteLevel().cut(text) == expected
 
 
-def test_all_characters_are_cut_as_gpt_2_cuts_them() -> None:
+def test_all_characters_are_split_as_gpt_2_splits_them() -> None:
     # Each after a letter, and between a digit and a space: letters, digits, marks and white space
     # are cut differently there. Half characters are no text, and of characters that this Python's
     # Unicode does not hold the other library may know more.
-    known = [c for c in map(chr, range(sys.maxunicode + 1))
+    assigned = [c for c in map(chr, range(sys.maxunicode + 1))
              if unicodedata.category(c) not in {"Cs", "Cn"}]  # fmt: skip
-    assert len(known) > 250_000
-    text = "".join([f"a{c}1{c} " for c in known])
+    assert len(assigned) > 250_000
+    text = "".join([f"a{c}1{c} " for c in assigned])
     assert ByteLevel().cut(text) == GPT2.findall(text)
 
 
@@ -50,12 +50,12 @@ def test_each_byte_is_a_character_of_its_own() -> None:
     assert alphabet.symbols("") == ()
 
 
-def test_what_was_cut_joins_to_the_text() -> None:
+def test_the_words_join_to_the_text() -> None:
     text = "".join(map(chr, range(0x3000))) + " \t\r\n  x"
     assert "".join(ByteLevel().cut(text)) == text
 
 
-def test_bytes_that_are_no_character_show_as_such() -> None:
+def test_invalid_bytes_become_the_replacement_character() -> None:
     alphabet = ByteLevel()
     assert alphabet.text(alphabet.as_bytes("Ã")) == "�"
     with pytest.raises(ValueError):

@@ -75,12 +75,12 @@ def published_form(piece: str) -> str:
 
 class TestGpt2:
     def test_its_vocabulary_follows_from_its_merges(self, gpt2: BytePairTokenizer) -> None:
-        made = ["".join(pair) for pair in gpt2.ranks]
-        assert gpt2.vocabulary == [*ALPHABET, *made, "<|endoftext|>"]
+        merged = ["".join(pair) for pair in gpt2.ranks]
+        assert gpt2.vocabulary == [*ALPHABET, *merged, "<|endoftext|>"]
 
     def test_wikitext_2(self, gpt2: BytePairTokenizer, wikitext: list[str]) -> None:
         text = [*wikitext, *LINES]
-        expected = [found.ids for found in byte_level_peer(gpt2).encode_batch(text)]
+        expected = [encoding.ids for encoding in byte_level_peer(gpt2).encode_batch(text)]
         assert [gpt2.encode(line) for line in text] == expected
         assert [gpt2.decode(ids) for ids in expected] == text
 
@@ -113,6 +113,6 @@ class TestGpt:
 def test_byte_level_equals_tokenizers_on_a_vocabulary_of_ours() -> None:
     ours = BytePairTokenizer.train(LINES * 2, 340, byte_level=True)
     assert len(ours) == 340
-    assert [found.ids for found in byte_level_peer(ours).encode_batch(LINES)] == [
+    assert [encoding.ids for encoding in byte_level_peer(ours).encode_batch(LINES)] == [
         ours.encode(line) for line in LINES
     ]

@@ -19,7 +19,7 @@ PAPER = {
 
 def counted_anew(words: dict[Symbols, int], merges: int) -> list[tuple[Pair, int]]:
     """Algorithm 1 as printed: all pairs are counted before each merge, the last of equals wins."""
-    found: list[tuple[Pair, int]] = []
+    learned: list[tuple[Pair, int]] = []
     for _ in range(merges):
         counts: Counter[Pair] = Counter()
         for word, count in words.items():
@@ -28,12 +28,12 @@ def counted_anew(words: dict[Symbols, int], merges: int) -> list[tuple[Pair, int
         if not counts or max(counts.values()) < 2:
             break
         best = max(counts, key=lambda pair: (counts[pair], pair))
-        found.append((best, counts[best]))
+        learned.append((best, counts[best]))
         after: Counter[Symbols] = Counter()
         for word, count in words.items():
             after[merged(word, best)] += count
         words = dict(after)
-    return found
+    return learned
 
 
 def merged(word: Symbols, pair: Pair) -> Symbols:
@@ -58,7 +58,7 @@ def test_join(word: str, pair: str, expected: list[str]) -> None:
     assert join(tuple(word), (pair[0], pair[1])) == tuple(expected)
 
 
-def test_the_papers_example() -> None:
+def test_the_example_of_the_paper() -> None:
     learned = list(islice(learn_merges(PAPER), 3))
     assert learned == [(("s", "t</w>"), 9), (("e", "st</w>"), 9), (("l", "o"), 7)]
 
@@ -66,10 +66,10 @@ def test_the_papers_example() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_merges_equal_counting_anew(seed: int) -> None:
     # Two or three letters: runs such as aaaa overlap with themselves, and counts are often equal.
-    drawn = random.Random(seed)
+    generator = random.Random(seed)
     letters = "ab" if seed % 2 else "abc"
     words = {
-        tuple(drawn.choices(letters, k=drawn.randint(1, 12))): drawn.randint(1, 4)
+        tuple(generator.choices(letters, k=generator.randint(1, 12))): generator.randint(1, 4)
         for _ in range(30)
     }
     expected = counted_anew(words, merges=60)
@@ -85,14 +85,14 @@ def test_a_pair_that_may_not_join_is_passed_over() -> None:
     assert ("l", "o") in learned
 
 
-def test_it_ends_when_nothing_stands_twice() -> None:
+def test_training_ends_when_no_pair_occurs_twice() -> None:
     assert list(learn_merges({("a", "b", "c"): 1})) == []
     assert list(learn_merges({})) == []
     last = list(learn_merges(PAPER))[-1]
     assert last[1] >= 2
 
 
-def test_the_words_given_stay_as_they_were() -> None:
+def test_the_given_words_are_not_changed() -> None:
     before = dict(PAPER)
     list(learn_merges(PAPER))
     assert before == PAPER and all(len(list(pairwise(word))) > 1 for word in PAPER)

@@ -51,17 +51,17 @@ def test_published_vocabularies(
     ours = WordPieceTokenizer.from_published(path, cased=cased)
     read = BertTokenizer(str(path), do_lower_case=not cased)
     lines = texts[name][:2000] if cased else texts[name]
-    told = {"add_special_tokens": False, "split_special_tokens": True}
-    ids = read(lines, **told, return_attention_mask=False)["input_ids"]
+    options = {"add_special_tokens": False, "split_special_tokens": True}
+    ids = read(lines, **options, return_attention_mask=False)["input_ids"]
     assert [ours.encode(text) for text in lines] == ids
     assert sum(map(len, ids)) > 100_000
     some = [*LINES, *lines[len(LINES) :: 9]]
-    theirs = read(some, **told, return_offsets_mapping=True)
+    theirs = read(some, **options, return_offsets_mapping=True)
     for number, text in enumerate(some):
-        found = ours.encode_with_offsets(text)
-        assert found.ids == theirs["input_ids"][number]
-        assert found.offsets == theirs["offset_mapping"][number]
-        assert found.word_ids == theirs.word_ids(number)
+        encoded = ours.encode_with_offsets(text)
+        assert encoded.ids == theirs["input_ids"][number]
+        assert encoded.offsets == theirs["offset_mapping"][number]
+        assert encoded.word_ids == theirs.word_ids(number)
 
 
 def peer(ours: WordPieceTokenizer) -> Tokenizer:
@@ -73,17 +73,17 @@ def peer(ours: WordPieceTokenizer) -> Tokenizer:
 
 
 @pytest.mark.parametrize("cased", [False, True], ids=["lower-case", "cased"])
-def test_drawn_strings_of_unicode(cased: bool) -> None:
+def test_random_unicode_strings(cased: bool) -> None:
     # Of characters whose kind is the same since Unicode 3.2: `tokenizers` knows newer ones by
     # another version of Unicode than this Python.
     kinds, before = unicodedata.category, unicodedata.ucd_3_2_0.category
     letters = [c for c in map(chr, range(1, 0x2FA20)) if kinds(c) == before(c) not in {"Cn", "Cs"}]
     common = [*"aAeEsS.'# \u0301\u0323é", "##", "[UNK]", " ", "\x00", "北", "가", "ガ"]
-    drawn = random.Random(0)
+    generator = random.Random(0)
     texts = [
         "".join(
-            drawn.choice(letters if drawn.random() < 0.4 else common)
-            for _ in range(drawn.randint(0, 40))
+            generator.choice(letters if generator.random() < 0.4 else common)
+            for _ in range(generator.randint(0, 40))
         )
         for _ in range(2000)
     ]
@@ -91,10 +91,10 @@ def test_drawn_strings_of_unicode(cased: bool) -> None:
     theirs = peer(ours).encode_batch(texts, add_special_tokens=False)
     unknown = 0
     for text, expected in zip(texts, theirs, strict=True):
-        found = ours.encode_with_offsets(text)
-        assert tuple(found) == (expected.ids, expected.word_ids, expected.offsets), ascii(text)
-        assert found.ids == ours.encode(text)
-        unknown += ours["[UNK]"] in found.ids
+        encoded = ours.encode_with_offsets(text)
+        assert tuple(encoded) == (expected.ids, expected.word_ids, expected.offsets), ascii(text)
+        assert encoded.ids == ours.encode(text)
+        unknown += ours["[UNK]"] in encoded.ids
     assert 500 < unknown < 1500 and len(ours) > 5000
 
 
@@ -107,6 +107,6 @@ def test_pieces_are_learned_as_hugging_faces_trainer_learns_them() -> None:
     theirs.train_from_iterator(lines, 1000, show_progress=False)
     characters = [*SPECIAL_TOKENS, *"abc", "##a", "##b", "##c"]
     ids = theirs.get_vocab()
-    made = [piece for piece in sorted(ids, key=ids.__getitem__) if piece not in characters]
-    assert WordPieceTokenizer.train(lines, 1000).vocabulary == characters + made
-    assert len(made) > 30
+    learned = [piece for piece in sorted(ids, key=ids.__getitem__) if piece not in characters]
+    assert WordPieceTokenizer.train(lines, 1000).vocabulary == characters + learned
+    assert len(learned) > 30
