@@ -1,4 +1,4 @@
-"""Answers to beam_step: right in many ways, and three variants of each mistake."""
+"""Answers to beam_step: right ones of different kinds, and variants of each mistake."""
 
 from __future__ import annotations
 
@@ -37,15 +37,6 @@ def tables(totals, log_p, lengths, ended):
 
 
 # ---- right --------------------------------------------------------------------------------------
-
-
-def by_one_more_column(totals, log_p, lengths, ended, width, alpha=0.6):
-    V = log_p.shape[1]
-    onward = (totals.unsqueeze(1) + log_p).masked_fill(ended.unsqueeze(1), -INF)
-    stay = torch.where(ended, totals, -INF).unsqueeze(1)
-    table = torch.cat([onward, stay], dim=1)
-    lengths = torch.cat([(lengths + 1).unsqueeze(1).repeat(1, V), lengths.unsqueeze(1)], dim=1)
-    return picked(table, table / lp(lengths, alpha), width)
 
 
 def by_tables(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -118,28 +109,12 @@ def by_numpy(totals, log_p, lengths, ended, width, alpha=0.6):
     return tuple(map(torch.from_numpy, (parents, words, found)))
 
 
-def one_after_the_other(totals, log_p, lengths, ended, width, alpha=0.6):
-    total, length = tables(totals, log_p, lengths, ended)
-    scores, V = total / lp(length, alpha), log_p.shape[1]
-    parents, words, found = [], [], []
-    for _ in range(width):
-        w, v = divmod(scores.argmax().item(), V + 1)
-        parents.append(w)
-        words.append(v if v < V else -1)
-        found.append(total[w, v])
-        scores[w, v] = -INF
-    return [torch.tensor(parents), torch.tensor(words), torch.stack(found)]
-
-
 RIGHT = {
-    "one more column": by_one_more_column,
-    "tables": by_tables,
     "sorting a list": by_sorting_a_list,
     "first column": by_the_first_column,
     "best of each first": best_of_each_first,
     "two lists": by_two_lists,
     "numpy": by_numpy,
-    "one after the other": one_after_the_other,
 }
 
 # ---- wrong --------------------------------------------------------------------------------------
@@ -160,22 +135,10 @@ def argmax_of_each_sorted(totals, log_p, lengths, ended, width, alpha=0.6):
     return parents, words.masked_fill(words == log_p.shape[1], -1), total[parents, words]
 
 
-def cut_too_early(totals, log_p, lengths, ended, width, alpha=0.6):
-    best, words = (totals[:, None] + log_p).topk(width, dim=1)
-    parents = torch.arange(len(totals))[:, None].expand_as(words)
-    return parents.flatten()[:width], words.flatten()[:width], best.flatten()[:width]
-
-
 def next_word_alone(totals, log_p, lengths, ended, width, alpha=0.6):
     V = log_p.shape[1]
     best, place = log_p.masked_fill(ended[:, None], -INF).flatten().topk(width)
     return place // V, place % V, totals[place // V] + best
-
-
-def smallest(totals, log_p, lengths, ended, width, alpha=0.6):
-    V = log_p.shape[1]
-    found, place = (totals[:, None] + log_p).flatten().topk(width, largest=False)
-    return place // V, place % V, found
 
 
 def sorted_upwards(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -203,32 +166,9 @@ def taken_apart(parent_of):
     return answer
 
 
-def words_first(totals, log_p, lengths, ended, width, alpha=0.6):
-    parents, words, found = by_two_lists(totals, log_p, lengths, ended, width, alpha)
-    return words, parents, found
-
-
 def scores_told(totals, log_p, lengths, ended, width, alpha=0.6):
     total, length = tables(totals, log_p, lengths, ended)
     return picked(total / lp(length, alpha), total / lp(length, alpha), width)
-
-
-def scores_told_by_topk(totals, log_p, lengths, ended, width, alpha=0.6):
-    V = log_p.shape[1]
-    onward = (totals[:, None] + log_p) / lp(lengths + 1, alpha)[:, None]
-    stay = totals / lp(lengths, alpha)
-    table = torch.cat(
-        [onward.masked_fill(ended[:, None], -INF), stay.masked_fill(~ended, -INF)[:, None]], 1
-    )
-    best, place = table.flatten().topk(width)
-    words = place % (V + 1)
-    return place // (V + 1), words.masked_fill(words == V, -1), best
-
-
-def scores_told_of_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
-    parents, words, found = by_sorting_a_list(totals, log_p, lengths, ended, width, alpha)
-    length = lengths[parents] + (words >= 0)
-    return parents, words, found / lp(length, alpha)
 
 
 def ranked(score):
@@ -240,11 +180,6 @@ def ranked(score):
         return picked(total, scores.masked_fill(total == -INF, -INF), width)
 
     return answer
-
-
-def ended_grows_in_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
-    longer = torch.where(ended, lengths + 1, lengths)
-    return by_sorting_a_list(totals, log_p, longer, ended, width, alpha)
 
 
 def only_ended_by_loop(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -260,23 +195,6 @@ def only_running_by_loop(totals, log_p, lengths, ended, width, alpha=0.6):
     total, length = tables(totals, log_p, lengths, ended)
     rows = [t if e else t / lp(n, alpha) for t, n, e in zip(total, length, ended, strict=True)]
     return picked(total, torch.stack(rows), width)
-
-
-def old_length(totals, log_p, lengths, ended, width, alpha=0.6):
-    total, _ = tables(totals, log_p, lengths, ended)
-    return picked(total, total / lp(lengths, alpha)[:, None], width)
-
-
-def old_length_in_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
-    shorter = lengths - (~ended).long()
-    return by_sorting_a_list(totals, log_p, shorter, ended, width, alpha)
-
-
-def extended_by_topk(totals, log_p, lengths, ended, width, alpha=0.6):
-    W, V = log_p.shape
-    table = totals.view(W, 1) + log_p
-    place = (table / lp(lengths.view(W, 1) + 1, alpha)).flatten().topk(width)[1]
-    return place // V, place % V, table.flatten()[place]
 
 
 def copied(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -369,7 +287,7 @@ def blend(totals, log_p, lengths, ended, width, alpha=0.6):
 
 
 VARIANTS = {
-    "each_for_itself": (argmax_of_each, argmax_of_each_sorted, cut_too_early),
+    "each_for_itself": (argmax_of_each, argmax_of_each_sorted),
     "totals_forgotten": (
         next_word_alone,
         lambda totals, log_p, lengths, ended, width, alpha=0.6: by_tables(
@@ -379,7 +297,7 @@ VARIANTS = {
             0 * totals, log_p, lengths, ended, width, alpha
         ),
     ),
-    "worst": (smallest, sorted_upwards, negative_log_likelihood),
+    "worst": (sorted_upwards, negative_log_likelihood),
     "parent_and_word_mixed_up": (
         lambda totals, log_p, lengths, ended, width, alpha=0.6: taken_apart(
             lambda place, W, V: (place // W, place % W)
@@ -387,73 +305,38 @@ VARIANTS = {
         lambda totals, log_p, lengths, ended, width, alpha=0.6: taken_apart(
             lambda place, W, V: (place % V, place // V)
         )(totals, log_p, lengths, ended, width, alpha),
-        words_first,
     ),
-    "scores_told": (scores_told, scores_told_by_topk, scores_told_of_a_list),
+    "scores_told": (scores_told,),
     "penalty_multiplied": (
-        ranked(lambda t, n, a, e: t * lp(n, a)),
         lambda totals, log_p, lengths, ended, width, alpha=0.6: by_sorting_a_list(
             totals, log_p, lengths, ended, width, -alpha
         ),
-        lambda totals, log_p, lengths, ended, width, alpha=0.6: by_two_lists(
-            totals, log_p, lengths, ended, width, alpha * -1
-        ),
     ),
     "penalty_left_out": (
-        ranked(lambda t, n, a, e: t),
         lambda totals, log_p, lengths, ended, width, alpha=0.6: best_of_each_first(
             totals, log_p, lengths, ended, width, 0
-        ),
-        lambda totals, log_p, lengths, ended, width, alpha=0.6: by_two_lists(
-            totals, log_p, torch.ones_like(lengths), ended, width, 0.0
         ),
     ),
     "ended_penalised_again": (
         lambda totals, log_p, lengths, ended, width, alpha=0.6: by_tables(
             totals, log_p, lengths + ended, ended, width, alpha
         ),
-        ended_grows_in_a_list,
-        ranked(lambda t, n, a, e: torch.where(e, t / lp(n, a) / lp(n, a), t / lp(n, a))),
     ),
-    "running_not_penalised": (
-        lambda totals, log_p, lengths, ended, width, alpha=0.6: ranked(
-            lambda t, n, a, e: torch.where(e, t / lp(n, a), t)
-        )(totals, log_p, lengths, ended, width, alpha),
-        only_ended_by_loop,
-        lambda totals, log_p, lengths, ended, width, alpha=0.6: ranked(
-            lambda t, n, a, e: t / lp(n, a * e)
-        )(totals, log_p, lengths, ended, width, alpha),
-    ),
-    "ended_not_penalised": (
-        ranked(lambda t, n, a, e: torch.where(e, t, t / lp(n, a))),
-        only_running_by_loop,
-        lambda totals, log_p, lengths, ended, width, alpha=0.6: ranked(
-            lambda t, n, a, e: t / lp(n, a * ~e)
-        )(totals, log_p, lengths, ended, width, alpha),
-    ),
+    "running_not_penalised": (only_ended_by_loop,),
+    "ended_not_penalised": (only_running_by_loop,),
     "length_not_counted": (
-        old_length,
-        old_length_in_a_list,
         lambda totals, log_p, lengths, ended, width, alpha=0.6: by_two_lists(
             totals, log_p, torch.where(ended, lengths, lengths - 1), ended, width, alpha
         ),
     ),
-    "other_formula": (
-        ranked(lambda t, n, a, e: t / n**a),
-        ranked(lambda t, n, a, e: t / n),
-        ranked(lambda t, n, a, e: t * 6 / (5 + n)),
-    ),
+    "other_formula": (ranked(lambda t, n, a, e: t / n**a),),
     "ended_extended": (
         lambda totals, log_p, lengths, ended, width, alpha=0.6: by_tables(
             totals, log_p, lengths, torch.zeros_like(ended), width, alpha
         ),
-        extended_by_topk,
-        lambda totals, log_p, lengths, ended, width, alpha=0.6: by_sorting_a_list(
-            totals, log_p, lengths, [False] * len(totals), width, alpha
-        ),
     ),
     "ended_copied": (copied, copied_in_a_list, copied_by_best_of_each),
-    "ended_with_another_word": (named(0), named(2), named_by_column),
+    "ended_with_another_word": (named(2), named_by_column),
     "not_sorted": (worst_first, by_parent, by_total),
     "zero_times_infinity": (masked_by_a_product, product_of_scores, blend),
 }

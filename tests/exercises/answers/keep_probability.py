@@ -1,9 +1,8 @@
-"""Answers to keep_probability: right in many ways, and three variants of each mistake."""
+"""Answers to keep_probability: right ones of different kinds, and variants of each mistake."""
 
 from __future__ import annotations
 
 import math
-from collections import Counter
 
 import numpy as np
 import torch
@@ -55,25 +54,12 @@ def by_where(counts, threshold):
     return torch.where(always, 1.0, (threshold / f).sqrt() + threshold / f)
 
 
-def through_a_dictionary(counts, threshold):
-    text = Counter(dict(enumerate(counts.numpy())))
-    total = text.total()
-    return np.array(
-        [
-            1 if n == 0 else min(1, (1 + math.sqrt(n / total / threshold)) * threshold * total / n)
-            for n in text.values()
-        ]
-    )
-
-
 RIGHT = {
-    "torch": by_torch,
     "as in C": as_in_c,
     "numpy": by_numpy,
     "loop": by_loop,
     "single precision": in_single_precision,
     "where": by_where,
-    "dictionary": through_a_dictionary,
 }
 
 # ---- wrong --------------------------------------------------------------------------------------
@@ -87,12 +73,6 @@ def paper(counts, threshold):
 def paper_by_numpy(counts, threshold):
     f = counts.numpy() / counts.numpy().sum()
     return np.minimum((threshold / f) ** 0.5, 1.0)
-
-
-def paper_by_discarding(counts, threshold):
-    f = counts / counts.sum()
-    discard = 1 - torch.sqrt(threshold / f)
-    return 1 - discard.clamp(min=0)
 
 
 def paper_discard(counts, threshold):
@@ -109,11 +89,6 @@ def discard_by_numpy(counts, threshold):
 def above_one(counts, threshold):
     f = counts.float() / counts.sum()
     return (threshold / f).sqrt() + threshold / f
-
-
-def above_one_in_c(counts, threshold):
-    total = counts.sum()
-    return ((counts / (threshold * total)).sqrt() + 1) * (threshold * total) / counts
 
 
 def above_one_by_numpy(counts, threshold):
@@ -171,11 +146,6 @@ def logs_capped(counts, threshold):
     return np.minimum(np.log(x) + x, 1)
 
 
-def difference_of_logs(counts, threshold):
-    f = counts.double() / counts.sum()
-    return math.log(threshold) - f.log() + threshold / f
-
-
 def root_inside(counts, threshold):
     f = counts / counts.sum()
     return math.sqrt(threshold) / f + threshold / f
@@ -222,13 +192,13 @@ def draws(counts, threshold):
 
 
 VARIANTS = {
-    "papers_formula": (paper, paper_by_numpy, paper_by_discarding),
+    "papers_formula": (paper, paper_by_numpy),
     "discard": (
         paper_discard,
         lambda counts, threshold: torch.stack([1 - keep for keep in by_torch(counts, threshold)]),
         discard_by_numpy,
     ),
-    "not_capped": (above_one, above_one_in_c, above_one_by_numpy),
+    "not_capped": (above_one, above_one_by_numpy),
     "counts_for_frequencies": (
         lambda counts, threshold: torch.clamp(
             torch.sqrt(threshold / counts) + threshold / counts, max=1.0
@@ -243,7 +213,7 @@ VARIANTS = {
         ratio_alone_by_loop,
         ratio_twice,
     ),
-    "logarithm": (logs, logs_capped, difference_of_logs),
+    "logarithm": (logs, logs_capped),
     "root_of_the_threshold_only": (root_inside, root_inside_by_numpy, root_inside_of_the_paper),
     "fixed_threshold": (
         lambda counts, threshold=1e-3: by_torch(counts, 1e-3),

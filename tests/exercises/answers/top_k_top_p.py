@@ -1,4 +1,4 @@
-"""Answers to top_k_top_p: right in many ways, and three variants of each mistake."""
+"""Answers to top_k_top_p: right ones of different kinds, and variants of each mistake."""
 
 from __future__ import annotations
 
@@ -102,14 +102,11 @@ def from_below(logits, temperature, k, p):
 
 
 RIGHT = {
-    "sorting twice": by_sorting_twice,
     "shifting": by_shifting,
     "row by row": row_by_row,
-    "topk": by_topk,
     "log-probabilities": log_probabilities,
     "logs of shares": logs_of_shares,
     "a low number": a_low_number,
-    "numpy": by_numpy,
     "from below": from_below,
 }
 
@@ -150,23 +147,10 @@ def zeros_by_row(logits, temperature, k, p):
     return found
 
 
-def for_the_mask_by_writing(logits, temperature, k, p):
-    found = logits.clone()
-    found[~kept(logits, temperature, k, p)] = -INF
-    return found
-
-
 def not_assigned_k(logits, temperature, k, p):
     x = logits / temperature
     x.masked_fill(x < x.topk(min(k, x.shape[1])).values[:, -1:], -INF)
     return by_topk(x, 1.0, x.shape[1], p)
-
-
-def not_assigned_p(logits, temperature, k, p):
-    best, ids = (logits / temperature).topk(min(k, logits.shape[1]))
-    shares = best.softmax(-1)
-    best.masked_fill(shares.cumsum(-1) - shares >= p, -INF)
-    return torch.full_like(logits, -INF).scatter(1, ids, best)
 
 
 def above_the_kth(logits, temperature, k, p):
@@ -188,15 +172,6 @@ def smallest_k(logits, temperature, k, p):
     ids = x.topk(min(k, x.shape[1]), largest=False).indices
     x = torch.full_like(x, -INF).scatter(1, ids, x.gather(1, ids))
     return by_topk(x, 1.0, x.shape[1], p)
-
-
-def upwards(logits, temperature, k, p):
-    """Sorted from the least likely one; what top-k removed has the share 0 and comes first."""
-    x = by_topk(logits, temperature, k, 1.0)
-    ordered, order = x.sort(dim=-1)
-    shares = ordered.softmax(-1)
-    ordered[(shares.cumsum(-1) - shares >= p) & (p < 1)] = -INF
-    return ordered.gather(-1, order.argsort(-1))
 
 
 def cut_where(remove):
@@ -235,23 +210,6 @@ def shifted_twice(cumsum, shares, p):
     return torch.nn.functional.pad(remove[:, :-2], (2, 0), value=False)
 
 
-def one_more_by_slicing(logits, temperature, k, p):
-    x = by_topk(logits, temperature, k, 1.0)
-    found = torch.full_like(x, -INF)
-    for b, row in enumerate(x):
-        ordered, ids = row.sort(descending=True)
-        count = int((ordered.softmax(0).cumsum(0) < p).sum()) + 1 if p < 1 else len(row)
-        found[b, ids[: count + 1]] = ordered[: count + 1]
-    return found
-
-
-def one_more_by_the_share_ahead(cumsum, shares, p):
-    ahead = cumsum - shares
-    remove = torch.zeros_like(ahead, dtype=torch.bool)
-    remove[:, 1:] = (ahead[:, :-1] >= p) & (p < 1)
-    return remove
-
-
 def in_the_vocabularys_order(strict):
     def answer(logits, temperature, k, p):
         x = by_topk(logits, temperature, k, 1.0)
@@ -262,38 +220,10 @@ def in_the_vocabularys_order(strict):
     return answer
 
 
-def in_the_vocabularys_order_by_a_loop(logits, temperature, k, p):
-    x = by_topk(logits, temperature, k, 1.0)
-    found = torch.full_like(x, -INF)
-    for b, row in enumerate(x):
-        held = 0.0
-        for token, share in enumerate(row.softmax(0)):
-            if held < p:
-                found[b, token] = row[token]
-            held += share
-    return found
-
-
 def mask_not_put_back(logits, temperature, k, p):
     x = by_topk(logits, temperature, k, 1.0)
     shares = x.softmax(-1).sort(dim=-1, descending=True).values
     return x.masked_fill((shares.cumsum(-1) - shares >= p) & (p < 1), -INF)
-
-
-def gathered(logits, temperature, k, p):
-    x = by_topk(logits, temperature, k, 1.0)
-    ordered, order = x.sort(dim=-1, descending=True)
-    shares = ordered.softmax(-1)
-    remove = (shares.cumsum(-1) - shares >= p) & (p < 1)
-    return x.masked_fill(torch.gather(remove, 1, order), -INF)
-
-
-def left_sorted(logits, temperature, k, p):
-    found = torch.full_like(logits, -INF)
-    best = (logits / temperature).topk(min(k, logits.shape[1])).values
-    shares = best.softmax(-1)
-    found[:, : best.shape[1]] = best.masked_fill(shares.cumsum(-1) - shares >= p, -INF)
-    return found
 
 
 def own_share(least):
@@ -310,20 +240,6 @@ def own_share(least):
 def p_then_k(logits, temperature, k, p):
     x = by_topk(logits, temperature, logits.shape[1], p)
     return by_topk(x, 1.0, k, 1.0)
-
-
-def both_masks(logits, temperature, k, p):
-    V = logits.shape[1]
-    keep = kept(logits, temperature, k, 1.0) & kept(logits, temperature, V, p)
-    return (logits / temperature).masked_fill(~keep, -INF)
-
-
-def not_normalised(logits, temperature, k, p):
-    x = logits / temperature
-    shares, ids = x.softmax(-1).topk(min(k, x.shape[1]))
-    ids_kept = shares.cumsum(-1) - shares < p
-    keep = torch.zeros_like(x, dtype=torch.bool).scatter(1, ids, ids_kept)
-    return x.masked_fill(~keep, -INF)
 
 
 def k_of_the_batch(logits, temperature, k, p):
@@ -356,25 +272,8 @@ def ties_of_k(logits, temperature, k, p):
     return by_topk(x.masked_fill(x < kth, -INF), 1.0, x.shape[1], p)
 
 
-def ties_of_p(logits, temperature, k, p):
-    x = by_topk(logits, temperature, k, 1.0)
-    shares = x.softmax(-1)
-    ordered = shares.sort(dim=1, descending=True).values
-    place = (ordered.cumsum(1) - ordered < p).sum(1, keepdim=True) - 1
-    border = ordered.gather(1, place)
-    return x.masked_fill((shares < border) & (p < 1), -INF)
-
-
 def filled(number):
     return then(lambda found, T: found.masked_fill(found == -INF, number))
-
-
-def exponentials(logits, temperature, k, p):
-    x = by_topk(logits, temperature, k, 1.0)
-    shares = x.exp() / x.exp().sum(1, keepdim=True)
-    ordered, order = shares.sort(dim=1, descending=True)
-    remove = (ordered.cumsum(1) - ordered < p).logical_not() & (p < 1)
-    return x.masked_fill(torch.zeros_like(remove).scatter(1, order, remove), -INF)
 
 
 def logs_of_exponentials(logits, temperature, k, p):
@@ -382,19 +281,8 @@ def logs_of_exponentials(logits, temperature, k, p):
     return by_topk((powers / powers.sum(-1, keepdim=True)).log(), 1.0, k, p)
 
 
-def by_numpy_exponentials(logits, temperature, k, p):
-    x = (logits / temperature).numpy()
-    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        shares = np.exp(x) / np.exp(x).sum(1, keepdims=True)
-        return by_topk(torch.from_numpy(np.log(shares)), 1.0, k, p)
-
-
 VARIANTS = {
-    "token_drawn": (
-        then(lambda found, T: found.softmax(-1).multinomial(1)),
-        then(lambda found, T: torch.distributions.Categorical(logits=found).sample()),
-        drawn_by_choice,
-    ),
+    "token_drawn": (then(lambda found, T: found.softmax(-1).multinomial(1)), drawn_by_choice),
     "probabilities_returned": (
         then(lambda found, T: found.exp() / found.exp().sum(-1, keepdim=True)),
         of_probabilities,
@@ -402,87 +290,43 @@ VARIANTS = {
     ),
     "filled_with_zero": (
         then(lambda found, T: torch.where(found > -INF, found, 0.0)),
-        then(lambda found, T: found.nan_to_num(neginf=0.0)),
         zeros_by_row,
     ),
     "temperature_left_out": (
         lambda logits, temperature, k, p: by_topk(logits, 1.0, k, p),
-        lambda logits, temperature, k, p: by_shifting(logits, 1, k, p),
         lambda logits, temperature, k, p: row_by_row(logits, 1.0, k, p),
     ),
     "temperature_multiplied": (
         lambda logits, temperature, k, p: by_topk(logits * temperature, 1.0, k, p),
         lambda logits, temperature, k, p: by_sorting_twice(logits, 1 / temperature, k, p),
-        lambda logits, temperature, k, p: row_by_row(logits.mul(temperature), 1, k, p),
     ),
     "temperature_after_filtering": (
-        lambda logits, temperature, k, p: by_shifting(logits, 1.0, k, p) / temperature,
         lambda logits, temperature, k, p: (logits / temperature).masked_fill(
             ~kept(logits, 1.0, k, p), -INF
         ),
         lambda logits, temperature, k, p: row_by_row(logits, 1.0, k, p).mul(1 / temperature),
     ),
-    "temperature_for_filters_only": (
-        lambda logits, temperature, k, p: torch.where(
-            kept(logits, temperature, k, p), logits, -INF
-        ),
-        for_the_mask_by_writing,
-        then(lambda found, T: found * T),
-    ),
-    "k_has_no_effect": (
-        not_assigned_k,
-        lambda logits, temperature, k, p: by_sorting_twice(logits, temperature, 10**6, p),
-        lambda logits, temperature, k, p: row_by_row(logits, temperature, None, p),
-    ),
+    "temperature_for_filters_only": (then(lambda found, T: found * T),),
+    "k_has_no_effect": (not_assigned_k,),
     "p_has_no_effect": (
-        not_assigned_p,
         lambda logits, temperature, k, p: by_sorting_twice(logits, temperature, k, 2.0),
-        lambda logits, temperature, k, p: row_by_row(logits, temperature, k, 2.0),
     ),
-    "k_off_by_one": (
-        above_the_kth,
-        threshold_at_k,
-        lambda logits, temperature, k, p: by_sorting_twice(logits, temperature, k - 1, p),
-    ),
-    "unlikely_kept": (
-        smallest_k,
-        upwards,
-        lambda logits, temperature, k, p: upwards(
-            smallest_k(logits, temperature, k, 1.0), 1.0, logits.shape[1], p
-        ),
-    ),
+    "k_off_by_one": (above_the_kth, threshold_at_k),
+    "unlikely_kept": (smallest_k,),
     "crossing_token_cut": (
         cut_where(lambda cumsum, shares, p: cumsum > p),
         cut_where(cut_but_for_the_first),
         cut_in_a_loop,
     ),
-    "one_beyond_the_crossing": (
-        cut_where(shifted_twice),
-        one_more_by_slicing,
-        cut_where(one_more_by_the_share_ahead),
-    ),
-    "unsorted": (
-        in_the_vocabularys_order(strict=True),
-        in_the_vocabularys_order(strict=False),
-        in_the_vocabularys_order_by_a_loop,
-    ),
-    "not_put_back": (mask_not_put_back, gathered, left_sorted),
-    "each_for_itself": (
-        own_share(lambda shares, p: p),
-        own_share(lambda shares, p: 1 - p),
-        own_share(lambda shares, p: p * shares.max(1, keepdim=True).values),
-    ),
-    "p_before_k": (p_then_k, both_masks, not_normalised),
+    "one_beyond_the_crossing": (cut_where(shifted_twice),),
+    "unsorted": (in_the_vocabularys_order(strict=True),),
+    "not_put_back": (mask_not_put_back,),
+    "each_for_itself": (own_share(lambda shares, p: p),),
+    "p_before_k": (p_then_k,),
     "rows_as_one": (k_of_the_batch, first_rows_k, first_rows_p, first_rows_tokens),
-    "ties_all_kept": (
-        ties_of_k,
-        ties_of_p,
-        lambda logits, temperature, k, p: ties_of_p(
-            ties_of_k(logits, temperature, k, 1.0), 1.0, logits.shape[1], p
-        ),
-    ),
+    "ties_all_kept": (ties_of_k,),
     "fill_not_low_enough": (filled(-1e4), filled(-999.0), filled(-50.0)),
-    "overflow": (exponentials, logs_of_exponentials, by_numpy_exponentials),
+    "overflow": (logs_of_exponentials,),
 }
 
 ANSWERS = Answers(RIGHT, VARIANTS)
