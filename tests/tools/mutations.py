@@ -1366,7 +1366,7 @@ EXERCISES = (
     (
         "too-many-prints-not-told",
         "ptm_edu/exercises/framework/stdout_limit.py",
-        "self.omitted += len(text) - len(shown)",
+        "self.omitted += len(text) - len(allowed)",
         "self.omitted += 0",
         "tests/exercises/test_checking.py",
     ),
