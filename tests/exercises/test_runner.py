@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 import sys
+import threading
 import warnings
 
 import numpy as np
 import pytest
 import torch
+from torch.autograd import forward_ad
 
 from ptm_edu.exercises.framework.runner import Case, run
 from ptm_edu.exercises.framework.runner import call as call_module
@@ -217,27 +220,95 @@ def test_a_numpy_array_that_is_written_over_is_found_and_the_next_call_gets_a_fr
         assert one.changed == ("x",) and one.value == 18
 
 
-def of_autograd(x, k):
+def square(x):
+    return (x * x).sum()
+
+
+def by_backward(x):
     leaf = torch.from_numpy(x).requires_grad_()
-    (leaf * leaf).sum().backward()
+    square(leaf).backward()
     return leaf.grad.numpy()
 
 
-def of_switched_on_autograd(x, k):
+def by_grad_switched_on(x):
     with torch.enable_grad():
         leaf = torch.tensor(x, requires_grad=True)
-        return torch.autograd.grad((leaf**2).sum(), leaf)[0].numpy()
+        return torch.autograd.grad(square(leaf), leaf)[0].numpy()
 
 
-def of_functional_grad(x, k):
-    return torch.func.grad(lambda x: (x * x).sum())(torch.from_numpy(x)).numpy()
+def by_own_hooks(x):
+    with torch.autograd.graph.saved_tensors_hooks(lambda saved: saved, lambda saved: saved):
+        return by_backward(x)
 
 
-@pytest.mark.parametrize("answer", [of_autograd, of_switched_on_autograd, of_functional_grad])
-def test_where_work_is_by_hand_autograd_refuses(answer):
-    one = output(answer, NUMPY)
-    assert one.values == () and one.error[0] in ("AutogradUsed", "RuntimeError")
-    assert output(lambda x, y, rate: (x * x).sum()).gradients["x"] is not None  # elsewhere it works
+def by_the_engine(x):
+    leaf = torch.tensor(x, requires_grad=True)
+    one, inputs = (torch.ones(()),), (leaf,)
+    engine = torch._C._ImperativeEngine()
+    options = {"allow_unreachable": True, "accumulate_grad": False}
+    return engine.run_backward((square(leaf),), one, False, False, inputs, **options)[0].numpy()
+
+
+def by_func(transform):
+    return lambda x: transform(square)(torch.from_numpy(x)).numpy()
+
+
+def by_vjp(x):
+    return torch.func.vjp(square, torch.from_numpy(x))[1](torch.ones(()))[0].numpy()
+
+
+def by_jvp(x):
+    tensor = torch.from_numpy(x)
+    return torch.func.jvp(square, (tensor,), (torch.ones_like(tensor),))[1].numpy()
+
+
+def by_linearize(x):
+    tensor = torch.from_numpy(x)
+    return torch.func.linearize(square, tensor)[1](torch.ones_like(tensor)).numpy()
+
+
+def by_forward_ad(x):
+    tensor = torch.from_numpy(x)
+    with forward_ad.dual_level():
+        dual = forward_ad.make_dual(tensor, torch.ones_like(tensor))
+        return forward_ad.unpack_dual(square(dual)).tangent.numpy()
+
+
+AUTOGRAD = (
+    *(by_backward, by_grad_switched_on, by_own_hooks, by_the_engine),
+    *map(by_func, (torch.func.grad, torch.func.jacrev, torch.func.jacfwd)),
+    *(by_vjp, by_jvp, by_linearize, by_forward_ad),
+)
+
+
+@pytest.mark.parametrize("threaded", [False, True], ids=["here", "in a thread"])
+@pytest.mark.parametrize("answer", AUTOGRAD)
+def test_where_work_is_by_hand_every_interface_of_autograd_is_refused(answer, threaded):
+    def in_thread(x, k):
+        results = []
+
+        def work():
+            with contextlib.suppress(RuntimeError):
+                results.append(answer(x))
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+        return results[0]
+
+    assert answer(np.ones((2, 3), np.float32)) is not None
+    refused = output(in_thread if threaded else lambda x, k: answer(x), NUMPY)
+    assert refused.values == () and refused.error[0] == "AutogradUsed"
+    assert answer(np.ones((2, 3), np.float32)) is not None  # elsewhere it works again
+
+
+def test_a_derivative_that_is_computed_when_the_result_is_read_is_refused():
+    class Late(list):
+        def __iter__(self):
+            return iter([by_backward(self[0])])
+
+    refused = output(lambda x, k: Late([x]), NUMPY)
+    assert refused.values == () and refused.error[0] == "AutogradUsed"
 
 
 def test_torch_without_autograd_may_help_by_hand():

@@ -193,6 +193,26 @@ def test_autograd_is_refused_and_told(judged):
     assert "手写梯度" in report.checks[0].say("zh")
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_differences_get_nothing_and_rounding_to_float32_costs_one_point(seed, judged, answers):
+    *differences, step, large_step, single = answers(GRADIENTS).VARIANTS["finite_differences"]
+    assert {judged(GRADIENTS, answer, seed).points for answer in differences} == {0}
+    for answer in (step, large_step, single):
+        report = judged(GRADIENTS, answer, seed)
+        assert report.points == 9 and not report.checks[-1].passed
+
+
+@pytest.mark.parametrize(("case", "limit"), [("sizes", 1e-4), ("exact", 1e-11)])
+def test_right_answers_are_far_more_exact_than_they_must_be(case, limit, answers):
+    for seed in range(20):
+        cases = {one.name: one for one in exercise(GRADIENTS).cases(seed)}
+        vectors = [*cases[case].arguments.values()]
+        expected = exercise(GRADIENTS).reference(*vectors)
+        for answer in answers(GRADIENTS).RIGHT.values():
+            for gradient, right in zip(answer(*vectors), expected, strict=True):
+                assert (np.abs(gradient - right) < limit / 20 * np.abs(right)).all()
+
+
 def test_warnings_are_no_mistake(judged):
     def overflowing(v, c, n):
         with np.errstate(over="warn"):

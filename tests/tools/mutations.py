@@ -1359,9 +1359,23 @@ EXERCISES = (
     (
         "autograd-allowed-by-hand",
         "ptm_edu/exercises/framework/runner/call.py",
-        "with _isolated(), _by_hand() if case.numpy else contextlib.nullcontext():",
-        "with _isolated():",
+        "with autograd_refused() if case.numpy else contextlib.nullcontext():",
+        "with contextlib.nullcontext():",
         "tests/exercises/test_runner.py",
+    ),
+    (
+        "backward-passes-not-counted",
+        "ptm_edu/exercises/framework/runner/derivatives.py",
+        "        if refused or _number_of_a_backward_pass() != before + 1:\n            raise AutogradUsed\n",
+        "        if refused:\n            raise AutogradUsed\n",
+        "tests/exercises/test_runner.py",
+    ),
+    (
+        "differences-pass-for-formulas",
+        "ptm_edu/exercises/word2vec/negative_sampling_gradients.py",
+        "findings.exact_gradient(argument, position, *SIZES),",
+        "",
+        "tests/exercises/test_word2vec_exercises.py",
     ),
     (
         "too-many-prints-not-told",

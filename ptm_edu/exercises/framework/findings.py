@@ -37,6 +37,11 @@ def returned_gradient(argument: str, index: int, *cases: str) -> Test:
     return each(cases, lambda trial: _returned_gradient(trial, argument, index))
 
 
+def exact_gradient(argument: str, index: int, case: str, relative: float) -> Test:
+    """Test that each number of a returned gradient has at most this relative error in a case."""
+    return each((case,), lambda trial: _exact_gradient(trial, argument, index, relative))
+
+
 def shapes(*cases: str) -> Test:
     """Test that every result has the reference's shape, with any dtype, in these cases."""
     return each(cases, _shapes)
@@ -154,6 +159,29 @@ def _returned_gradient(trial: Trial, argument: str, index: int) -> Finding | Non
         return finding
     message = "gradient_size" if finding.sentence == "size" else "gradient"
     return Finding(message, {"argument": argument, **finding.numbers})
+
+
+def _exact_gradient(trial: Trial, argument: str, index: int, relative: float) -> Finding | None:
+    expected = trial.expected.values[index].array
+    array = None if _count(trial) else trial.output.values[index].array
+    if array is None or expected is None or array.size != expected.size:
+        return _returned_gradient(trial, argument, index)
+    with np.errstate(all="ignore"):
+        errors = np.abs(array.reshape(expected.shape) - expected) / np.abs(expected)
+    if (errors <= relative).all():
+        return None
+    position = np.unravel_index(
+        int(np.where(np.isnan(errors), np.inf, errors).argmax()), expected.shape
+    )
+    return Finding(
+        "inexact",
+        {
+            "argument": argument,
+            "where": str([int(i) for i in position]),
+            "error": f"{errors[position]:.1e}",
+            "most": f"{relative:.0e}",
+        },
+    )
 
 
 def _shapes(trial: Trial) -> Finding | None:

@@ -29,6 +29,12 @@ MESSAGES = {
         "With {inputs}: your gradient of {argument}{where} is {given}, expected {expected}.",
         "输入 {inputs} 时：你的 {argument} 的梯度{where}是 {given}，应为 {expected}。",
     ),
+    "inexact": Text(
+        "With {inputs}: the relative error of your gradient of {argument}{where} is {error}, at "
+        "most {most} is expected. The formula is nearly as exact as the dtype of the inputs.",
+        "输入 {inputs} 时：你的 {argument} 的梯度{where}的相对误差是 {error}，最多应为 {most}。"
+        "公式的精度接近输入 dtype 的精度。",
+    ),
     "gradient_size": Text(
         "With {inputs}: your gradient of {argument} has shape {given}, expected {expected}.",
         "输入 {inputs} 时：你的 {argument} 的梯度形状是 {given}，应为 {expected}。",

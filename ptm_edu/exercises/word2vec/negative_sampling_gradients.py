@@ -1,4 +1,11 @@
-"""Exercise: the gradients of the negative sampling loss, by hand and in numpy (chapter 1)."""
+"""Exercise: the gradients of the negative sampling loss, by hand and in numpy (chapter 1).
+
+Two things keep other ways of differentiating from passing for formulas. The cases have
+`numpy=True`: the runner raises if torch computes a derivative, in any thread. And differences such
+as (f(x + h) − f(x − h)) / 2h fail where dimensions have sizes from 1e-30 to 1e6: no step h fits
+all of them, because the loss does not change with the small ones. Complex steps, which are exact
+for any size that is not lost, lose theirs at 1e-304 in float64, as answers in float32 do.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +16,23 @@ from typing import TypeAlias
 import numpy as np
 
 from ptm_edu.exercises.framework import findings
-from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, mistake
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.exercises.framework.signatures import right_in
 from ptm_edu.language import Text
 
 ARGUMENTS = ("center", "context", "negatives")
+ORDINARY = ("batch", "double", "one_pair", "one_negative", "transposed")
+SMALL, SMALLEST = 1e-30, 1e-304  # times a slope and 1/B still normal in float32 and in float64
+# Relative errors, at most: right answers have 1e-6 in float32 and 1e-14 in float64.
+SIZES, EXACT = ("sizes", 1e-4), ("exact", 1e-11)
 Array: TypeAlias = np.ndarray
 
 # ---- what the answer is called with -------------------------------------------------------------
 
 
 def cases(seed: int) -> list[Case]:
-    """Return six cases: no two of B, K and D are equal, so that a wrong axis always shows."""
+    """Return eight cases: no two of B, K and D are equal, so that a wrong axis always shows."""
     rng = np.random.default_rng(seed)
     return [
         _case("batch", _vectors(rng, B=4, K=3, D=5)),
@@ -28,6 +40,8 @@ def cases(seed: int) -> list[Case]:
         _case("one_pair", _vectors(rng, B=1, K=3, D=4)),
         _case("one_negative", _vectors(rng, B=1, K=1, D=4)),
         _case("transposed", [np.asfortranarray(x) for x in _vectors(rng, B=5, K=2, D=3)]),
+        _case("sizes", [x.astype(np.float32) for x in _of_all_sizes(rng, SMALL, B=3, K=2)]),
+        _case("exact", _of_all_sizes(rng, SMALLEST, B=3, K=2)),
         _case("large", _far_apart(rng, B=4, K=2, D=3), extreme=True),
     ]
 
@@ -38,6 +52,18 @@ def _case(name: str, vectors: list[Array], extreme: bool = False) -> Case:
 
 def _vectors(rng: np.random.Generator, B: int, K: int, D: int) -> list[Array]:
     return [rng.normal(0, 0.9, shape).astype(np.float32) for shape in ((B, D), (B, D), (B, K, D))]
+
+
+def _of_all_sizes(rng: np.random.Generator, small: float, B: int, K: int) -> list[Array]:
+    """Return vectors whose dimensions have sizes from `small` to 1e6, and moderate scores.
+
+    Contexts are negative and negatives positive, so that no gradient is a difference of two terms.
+    """
+    pairs = [(1, 1), (1e-6, 1e6), (1e6, 1e-6), (1e-3, 1e-3), (1, small), (small, 1), (small, small)]
+    center_sizes, word_sizes = np.transpose(pairs)  # (D,), (D,)
+    center = rng.uniform(0.5, 1.2, (B, len(pairs))) * rng.choice((-1, 1), (B, len(pairs)))
+    words = rng.uniform(0.5, 1.2, (B, K + 1, len(pairs))) * word_sizes
+    return [center * center_sizes, -words[:, 0], words[:, 1:].copy()]
 
 
 def _far_apart(rng: np.random.Generator, B: int, K: int, D: int) -> list[Array]:
@@ -90,7 +116,10 @@ def _gradient(argument: str, points: int, shape: str) -> Check:
             f"result {position + 1} of 3: the mean loss differentiated by {argument}, {shape}",
             f"三个结果中的第 {position + 1} 个：平均损失对 {argument} 的导数，形状 {shape}",
         ),
-        findings.returned_gradient(argument, position, "batch", "double"),
+        findings.all_of(
+            findings.returned_gradient(argument, position, "batch", "double"),
+            findings.exact_gradient(argument, position, *SIZES),
+        ),
     )
 
 
@@ -119,12 +148,13 @@ CHECKS = (
         Text("Form, and inputs as they come", "形式；不挑剔也不改动输入"),
         1,
         Text(
-            "each gradient is a numpy array of its input's shape and dtype; inputs are not written "
-            "over, and transposed ones work too",
+            "each gradient is a numpy array of its input's shape and dtype, as exact as the dtype "
+            "allows; inputs are not written over, and transposed ones work too",
             "每个梯度都是与输入同形状、同 dtype 的 numpy 数组；不改写输入，转置过的输入也能用",
         ),
         findings.all_of(
             findings.shape_and_dtype("batch", "double"),
+            *(findings.exact_gradient(name, i, *EXACT) for i, name in enumerate(ARGUMENTS)),
             findings.unchanged(),
             findings.values("transposed"),
         ),
@@ -138,6 +168,33 @@ CHECKS = (
 def _slopes(wrong: Callable[[Array, Array], tuple[Array, Array]]) -> Function:
     """Return an answer by wrong slopes p and q of the scores c·v (B,) and n·v (B, K)."""
     return lambda v, c, n: _spread(v, c, n, *wrong(*_scores(v, c, n)))
+
+
+def _differences(v: Array, c: Array, n: Array) -> tuple[Array, ...]:
+    """Approximate each derivative by a central difference of the loss."""
+    h = 1e-5
+    vectors = [x.astype(np.float64) for x in (v, c, n)]
+    gradients = [np.zeros_like(x) for x in vectors]
+    for x, gradient in zip(vectors, gradients, strict=True):
+        for index in np.ndindex(x.shape):
+            value = x[index]
+            losses = []
+            for x[index] in (value + h, value - h):
+                p, q = _scores(*vectors)
+                losses.append((np.logaddexp(0, -p) + np.logaddexp(0, q).sum(-1)).mean())
+            x[index] = value
+            gradient[index] = (losses[0] - losses[1]) / (2 * h)
+    return tuple(g.astype(x.dtype) for g, x in zip(gradients, (v, c, n), strict=True))
+
+
+def _inexact(trials: Trials) -> bool:
+    """All gradients are right by usual tolerances, and some have too few correct digits."""
+    tests = [
+        findings.exact_gradient(argument, index, *case)
+        for index, argument in enumerate(ARGUMENTS)
+        for case in (SIZES, EXACT)
+    ]
+    return right_in(trials, *ORDINARY) and any(test(trials) for test in tests)
 
 
 def _results(wrong: Callable[..., tuple[Array, ...]]) -> Function:
@@ -247,6 +304,17 @@ MISTAKES = (
         "exp(−x)): exp is in the denominator only and may become infinite there: 1/∞ is 0.",
         zh="普通得分下正确，但 exp(1000) 是无穷大，无穷除以无穷得 NaN。"
         "请写成 1 / (1 + exp(−x))：让 exp 只出现在分母里，它变成无穷大也无妨：1/∞ = 0。",
+    ),
+    mistake(
+        "finite_differences",
+        _differences,
+        signature=_inexact,
+        en="Your gradients are close to the right ones, but have only a few correct digits: like "
+        "differences (f(x + h) − f(x − h)) / 2h, or numbers that were float32 in between. "
+        "Differences are good for checking a formula. Derive the formula on paper and compute it "
+        "in the dtype of the inputs.",
+        zh="你的梯度接近正确值，但只有几位数字是对的：像是差商 (f(x + h) − f(x − h)) / 2h，"
+        "或中途变成了 float32。差商适合用来检验公式。请在纸上推出公式，并按输入的 dtype 计算。",
     ),
 )
 

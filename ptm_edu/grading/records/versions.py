@@ -23,12 +23,13 @@ from ptm_edu.machine import commit
 def check_version(exercise: str) -> str:
     """Return a short hash of the code that judges an exercise: its files, reference, framework."""
     framework = Path(ptm_edu.exercises.framework.__file__).parent
-    shared = ("exercise", "checks", "compare", "findings", "runner/call", "runner/records")
+    shared = ("exercise", "checks", "compare", "findings", "statistics", "signatures")
+    runner = ("runner/call", "runner/derivatives", "runner/records")
     module = Path(importlib.import_module(modules()[exercise]).__file__ or "")
     own = sorted(module.parent.glob("*.py")) if module.name == "__init__.py" else [module]
     reference = inspect.getsourcefile(ptm_edu.exercises.exercise(exercise).reference) or ""
     digest = hashlib.sha256()
-    for path in (Path(reference), *own, *(framework / f"{name}.py" for name in shared)):
+    for path in (Path(reference), *own, *(framework / f"{name}.py" for name in (*shared, *runner))):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 

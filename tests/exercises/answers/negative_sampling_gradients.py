@@ -326,7 +326,63 @@ def with_explosive_loops(v, c, n):
     return dv, dc, dn
 
 
+def loss(v, c, n):
+    """The mean loss, of real or complex numbers."""
+
+    def softplus(x):
+        positive = np.where(x.real > 0, x, 0)
+        return positive + np.log(np.exp(-positive) + np.exp(x - positive))
+
+    positive, negative = (v * c).sum(1), (n * v[:, None]).sum(2)
+    return (softplus(-positive) + softplus(negative).sum(1)).mean()
+
+
+def by_differences(rule):
+    """Return an answer that differentiates along each coordinate by `rule(f, x)`."""
+
+    def answer(v, c, n):
+        arrays = [v.astype(float), c.astype(float), n.astype(float)]
+        gradients = [np.zeros_like(array) for array in arrays]
+        for which, array in enumerate(arrays):
+            for index in np.ndindex(array.shape):
+
+                def f(step, which=which, index=index):
+                    moved = [x.astype(np.result_type(x, step)) for x in arrays]
+                    moved[which][index] += step
+                    return loss(*moved)
+
+                gradients[which][index] = rule(f, array[index])
+        return tuple(g.astype(x.dtype) for g, x in zip(gradients, (v, c, n), strict=True))
+
+    return answer
+
+
+def central(f, h):
+    return (f(h) - f(-h)) / (2 * h)
+
+
+def extrapolated(f, x, h=1e-2):
+    """Richardson's extrapolation of three central differences."""
+    a, b, c = central(f, h), central(f, h / 2), central(f, h / 4)
+    return (64 * c - 20 * b + a) / 45
+
+
+def in_single_precision(v, c, n):
+    """Right formulas, computed in float32 whatever the inputs are."""
+    single = by_broadcasting(*(x.astype(np.float32) for x in (v, c, n)))
+    return tuple(gradient.astype(v.dtype) for gradient in single)
+
+
 VARIANTS = {
+    "finite_differences": (
+        by_differences(lambda f, x: (f(1e-7) - f(0)) / 1e-7),
+        by_differences(lambda f, x: central(f, 1e-4)),
+        by_differences(lambda f, x: central(f, 1e-6 * max(abs(x), 1e-3))),
+        by_differences(extrapolated),
+        by_differences(lambda f, x: f(1e-20j).imag / 1e-20),
+        by_differences(lambda f, x: f(1e-8j).imag / 1e-8),
+        in_single_precision,
+    ),
     "sign": (
         lambda v, c, n: tuple(-one for one in by_einsum(v, c, n)),
         likelihood_by_labels,

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor
-from torch.autograd.graph import saved_tensors_hooks
 
+from .derivatives import AutogradUsed, autograd_refused
 from .records import NUMERIC, Argument, Case, Output, Value
 
 LARGEST = 10_000_000  # numbers in a recorded array
@@ -27,10 +27,6 @@ class NotCallable(TypeError):  # noqa: N818 - its name is what is recorded
 
 class WrongReturn(TypeError):  # noqa: N818
     """The returned value is neither a tensor nor a number."""
-
-
-class AutogradUsed(RuntimeError):  # noqa: N818
-    """The answer used autograd where the exercise asks for gradients by hand."""
 
 
 def run(function: Callable[..., Any], cases: Sequence[Case]) -> list[Output]:
@@ -47,25 +43,29 @@ def _call(function: Callable[..., Any], case: Case) -> Output:
     gradients: dict[str, np.ndarray | None] = dict.fromkeys(case.differentiate)
     changed: tuple[str, ...] = ()
     error = None
-    with _isolated(), _by_hand() if case.numpy else contextlib.nullcontext():
+    with _isolated():
         leaves = {name: _leaf(case, name, value) for name, value in _items(case)}
         # The function gets clones: overwriting one is then recorded, where a leaf would raise.
         arguments = {
             n: leaf.clone() if isinstance(leaf, Tensor) else leaf for n, leaf in leaves.items()
         }
         try:
-            if not callable(function):
-                raise NotCallable(type(function).__name__)
-            returned = function(*arguments.values())
-            with torch._C.DisableTorchFunctionSubclass():  # a subclass may lie about itself
-                changed = tuple(n for n, value in _items(case) if _differs(arguments[n], value))
-                results = returned if isinstance(returned, tuple | list) else (returned,)
-                if len(results) > MOST:
-                    raise WrongReturn(f"{len(results)} results")
-                values = tuple(map(_value, results))
-                gradients = _gradients(results, {n: leaves[n] for n in case.differentiate})
+            # The results too: a list of the answer's own may compute them when it is read.
+            with autograd_refused() if case.numpy else contextlib.nullcontext():
+                if not callable(function):
+                    raise NotCallable(type(function).__name__)
+                returned = function(*arguments.values())
+                with torch._C.DisableTorchFunctionSubclass():  # a subclass may lie about itself
+                    changed = tuple(n for n, value in _items(case) if _differs(arguments[n], value))
+                    results = returned if isinstance(returned, tuple | list) else (returned,)
+                    if len(results) > MOST:
+                        raise WrongReturn(f"{len(results)} results")
+                    values = tuple(map(_value, results))
+                    gradients = _gradients(results, {n: leaves[n] for n in case.differentiate})
         except KeyboardInterrupt:
             raise
+        except AutogradUsed as raised:
+            values, error = (), (type(raised).__name__, "")
         except BaseException as raised:
             error = (_printable(type(raised).__name__), _message(raised))
     return Output(values, gradients, changed, error)
@@ -92,15 +92,6 @@ def _isolated() -> Iterator[None]:
             yield
         finally:
             torch.set_num_threads(threads)
-
-
-def _by_hand() -> saved_tensors_hooks:
-    """Make autograd raise when it first saves a tensor for the backward pass."""
-
-    def refuse(_: Any) -> Tensor:
-        raise AutogradUsed
-
-    return saved_tensors_hooks(refuse, refuse)
 
 
 def _items(case: Case) -> list[tuple[str, Argument]]:

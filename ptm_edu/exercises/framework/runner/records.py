@@ -46,7 +46,7 @@ class Case:
     `differentiate` names the arguments whose gradients are computed. `extreme` marks inputs chosen
     to break numerics: a mistake that shows without them is recognized without them. An array in
     Fortran order becomes a tensor that is not contiguous. `numpy` is for gradients by hand: arrays
-    stay numpy arrays, and torch.autograd raises.
+    stay numpy arrays, and torch may not compute derivatives.
     """
 
     name: str
