@@ -4,36 +4,36 @@ import pytest
 import torch
 from torch import Tensor
 
-from ptm_edu.bert import Bert, BertConfig, BertForPretraining, SpanHead, TaskModel
+from ptm_edu.bert import Bert, BertConfig, BertForPretraining
 
 IDS = torch.tensor([[2, 14, 5, 6, 3, 7, 3], [2, 8, 11, 3, 12, 9, 3]])
 TYPES = torch.tensor([[0, 0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 1, 1, 1]])
 MASK = torch.ones_like(IDS)
 
 
-def test_the_shapes(model: Bert) -> None:
+def test_outputs_have_the_documented_shapes(model: Bert) -> None:
     output = model(IDS, MASK, TYPES, output_hidden_states=True, output_attentions=True)
     assert output.pooler_output is not None and output.pooler_output.shape == (2, 16)
-    assert [tuple(one.shape) for one in output.hidden_states] == [(2, 7, 16)] * 3
-    assert [tuple(one.shape) for one in output.attentions] == [(2, 4, 7, 7)] * 2
+    assert [tuple(states.shape) for states in output.hidden_states] == [(2, 7, 16)] * 3
+    assert [tuple(states.shape) for states in output.attentions] == [(2, 4, 7, 7)] * 2
     assert torch.equal(output.hidden_states[-1], output.last_hidden_state)
     assert model(IDS).hidden_states == model(IDS).attentions == ()
     assert Bert(model.config, pooler=False)(IDS).pooler_output is None
 
 
-def test_looking_changes_nothing_and_two_calls_are_equal(model: Bert) -> None:
+def test_returning_attentions_changes_nothing_and_two_calls_are_equal(model: Bert) -> None:
     once = model(IDS, MASK, TYPES).last_hidden_state
     assert torch.equal(once, model(IDS, MASK, TYPES).last_hidden_state)
-    seen = model(IDS, MASK, TYPES, output_attentions=True)
-    torch.testing.assert_close(once, seen.last_hidden_state)
-    for attention in seen.attentions:
+    with_attentions = model(IDS, MASK, TYPES, output_attentions=True)
+    torch.testing.assert_close(once, with_attentions.last_hidden_state)
+    for attention in with_attentions.attentions:
         torch.testing.assert_close(attention.sum(dim=-1), torch.ones(2, 4, 7))
     model.train()
     assert not torch.equal(*(model(IDS).last_hidden_state for _ in range(2)))
 
 
 @pytest.mark.parametrize("t", [0, 3, 6])
-def test_another_token_moves_all_before_and_after_it(model: Bert, t: int) -> None:
+def test_a_changed_token_changes_all_positions(model: Bert, t: int) -> None:
     other = IDS.clone()
     other[:, t] += 1
     moved = (model(IDS).last_hidden_state - model(other).last_hidden_state).abs()
@@ -54,16 +54,16 @@ def test_without_token_types_all_is_the_first_segment(model: Bert) -> None:
     assert torch.equal(model(IDS).last_hidden_state, expected)
 
 
-@pytest.mark.parametrize("other", ["place", "segment"])
-def test_place_and_segment_count(model: Bert, other: str) -> None:
-    swapped = IDS[:, [0, 2, 1, 3, 4, 5, 6]] if other == "place" else IDS
-    types = TYPES if other == "place" else torch.zeros_like(TYPES)
+@pytest.mark.parametrize("other", ["position", "segment"])
+def test_position_and_segment_matter(model: Bert, other: str) -> None:
+    swapped = IDS[:, [0, 2, 1, 3, 4, 5, 6]] if other == "position" else IDS
+    types = TYPES if other == "position" else torch.zeros_like(TYPES)
     before = model(IDS, MASK, TYPES).last_hidden_state
     after = model(swapped, MASK, types).last_hidden_state
     assert (before - after)[:, 3:].abs().amax(dim=2).gt(1e-4).all()
 
 
-def test_what_stands_in_the_padding_changes_nothing(model: Bert) -> None:
+def test_the_content_of_padding_changes_nothing(model: Bert) -> None:
     fill = 7
     padding = torch.full((2, 4), fill)
     ids = torch.cat([IDS, padding], dim=1)
@@ -74,17 +74,17 @@ def test_what_stands_in_the_padding_changes_nothing(model: Bert) -> None:
     torch.testing.assert_close(real, alone.last_hidden_state, atol=1e-5, rtol=1e-5)
     torch.testing.assert_close(padded.pooler_output, alone.pooler_output, atol=1e-5, rtol=1e-5)
     assert padded.last_hidden_state.isfinite().all()
-    seen = model(ids, mask, types, output_attentions=True)
-    assert all(look[..., 7:].eq(0).all() for look in seen.attentions)  # padded queries neither
-    torch.testing.assert_close(seen.last_hidden_state, padded.last_hidden_state)
+    with_attentions = model(ids, mask, types, output_attentions=True)
+    assert all(attention[..., 7:].eq(0).all() for attention in with_attentions.attentions)
+    torch.testing.assert_close(with_attentions.last_hidden_state, padded.last_hidden_state)
 
 
 def test_the_published_sizes() -> None:
     def count(config: BertConfig) -> tuple[int, int]:
         with torch.device("meta"):
-            whole = BertForPretraining(Bert(config))
-        models = whole.bert, whole
-        base, heads = (sum(one.numel() for one in model.parameters()) for model in models)
+            pretraining = BertForPretraining(Bert(config))
+        models = pretraining.bert, pretraining
+        base, heads = (sum(weight.numel() for weight in model.parameters()) for model in models)
         return base, heads
 
     assert count(BertConfig.base()) == (109_482_240, 110_106_428)
@@ -97,7 +97,7 @@ def test_bert_drops_attention_weights(config: BertConfig) -> None:
     assert {layer.attention.dropout for layer in Bert(config).encoder.layers} == {0.1}
 
 
-def test_the_start_is_as_published() -> None:
+def test_initialization_is_as_published() -> None:
     torch.manual_seed(0)
     config = BertConfig(128, 4, 512, vocab_size=500, layers=2, max_positions=128)
     for name, weight in BertForPretraining(Bert(config)).named_parameters():
@@ -110,7 +110,7 @@ def test_the_start_is_as_published() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ids", "mask", "types", "said"),
+    ("ids", "mask", "types", "message"),
     [
         (IDS.float(), None, None, r"must be \(B, T\) integers.*torch.float32 \(2, 7\)"),
         (IDS.tolist(), None, None, r"must be \(B, T\) integers.*list; try torch.tensor"),
@@ -119,14 +119,15 @@ def test_the_start_is_as_published() -> None:
         (IDS[:, :0], None, None, r"got 0; .* an empty one its \[CLS\] and \[SEP\]"),
         (IDS, torch.ones(2, 6), None, r"attention_mask: expected \(2, 7\).* got \w+ \(2, 6\)"),
         (IDS, torch.full((2, 7), 2), None, "True or 1 for real tokens"),
+        (IDS, MASK.tolist(), None, r"attention_mask: expected \(2, 7\), like the ids, got l"),
         (IDS, MASK, TYPES[:1], r"token_type_ids: expected \(2, 7\) integers.* got .*\(1, 7\)"),
         (IDS, MASK, TYPES + 1, "token_type_ids: expected 0 to 1, .* got 1 to 2"),
     ],
 )
-def test_wrong_input_gets_a_sentence(
-    model: Bert, ids: Tensor, mask: Tensor | None, types: Tensor | None, said: str
+def test_wrong_input_is_rejected(
+    model: Bert, ids: Tensor, mask: Tensor | None, types: Tensor | None, message: str
 ) -> None:
-    with pytest.raises((TypeError, ValueError), match=said):
+    with pytest.raises((TypeError, ValueError), match=message):
         model(ids, mask, types)
 
 
@@ -140,17 +141,6 @@ def test_ids_and_types_of_any_integers_are_read(model: Bert, kind: torch.dtype) 
 
 
 @pytest.mark.parametrize("wrong", [{"layers": 0}, {"token_types": 0}, {"heads": 0}])
-def test_sizes_below_one_are_refused(wrong: dict[str, int]) -> None:
+def test_sizes_below_one_are_rejected(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="BertConfig: every size must be at least 1"):
         BertConfig(**wrong)  # type: ignore[arg-type]
-
-
-def test_lists_are_refused_with_a_sentence() -> None:
-    model = Bert(BertConfig(dim=8, heads=2, feed_forward=8, layers=1, vocab_size=9))
-    ids = torch.tensor([[1, 2]])
-    with pytest.raises(ValueError, match=r"attention_mask: expected \(1, 2\), like the ids, got l"):
-        model(ids, [[1, 1]])  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"got list; try torch.tensor"):
-        model([[1, 2]], ids)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match=r"a SpanHead reads ids.*got int64 \(1, 2\), l"):
-        TaskModel(model, SpanHead(model.config))(ids, [[1, 1]])  # type: ignore[arg-type]

@@ -31,14 +31,14 @@ BATCH = PretrainingBatch(IDS, MASK, TYPES, LABELS, torch.tensor([0, 1]))
 @pytest.fixture
 def pretrained(model: Bert) -> BertForPretraining:
     torch.manual_seed(1)
-    whole = BertForPretraining(model).eval()
-    for name, weight in whole.named_parameters():
+    pretrained = BertForPretraining(model).eval()
+    for name, weight in pretrained.named_parameters():
         if not name.startswith("bert."):
             torch.nn.init.normal_(weight, std=0.3)
-    return whole
+    return pretrained
 
 
-def test_a_batch_is_made_of_pairs_with_masked_tokens() -> None:
+def test_collate_builds_pairs_with_masked_tokens() -> None:
     names = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *"abcdefghijklmnopqr"]
     tokenizer = WordPieceTokenizer(names)
     pairs = [SentencePair([5, 6, 7], [8], 0), SentencePair([9], [10, 11, 12, 13], 1)]
@@ -52,14 +52,16 @@ def test_a_batch_is_made_of_pairs_with_masked_tokens() -> None:
     assert batch.next_sentence_labels.tolist() == [0, 1]
 
 
-def test_the_chosen_places_are_scored_as_in_the_whole(pretrained: BertForPretraining) -> None:
-    whole = pretrained(IDS, MASK, TYPES)
-    assert whole.logits.shape == (2, 7, 23) and whole.next_sentence_logits.shape == (2, 2)
-    places = LABELS != -100
-    found = pretrained.masked_lm_logits(whole.last_hidden_state, places)
-    torch.testing.assert_close(found, whole.logits[places], atol=1e-5, rtol=1e-5)
-    expected = torch.stack([whole.logits[0, 1], whole.logits[0, 5], whole.logits[1, 2]])
-    torch.testing.assert_close(found, expected, atol=1e-5, rtol=1e-5)
+def test_selected_positions_have_the_logits_of_the_full_output(
+    pretrained: BertForPretraining,
+) -> None:
+    output = pretrained(IDS, MASK, TYPES)
+    assert output.logits.shape == (2, 7, 23) and output.next_sentence_logits.shape == (2, 2)
+    selected = LABELS != -100
+    logits = pretrained.masked_lm_logits(output.last_hidden_state, selected)
+    torch.testing.assert_close(logits, output.logits[selected], atol=1e-5, rtol=1e-5)
+    expected = torch.stack([output.logits[0, 1], output.logits[0, 5], output.logits[1, 2]])
+    torch.testing.assert_close(logits, expected, atol=1e-5, rtol=1e-5)
 
 
 def test_the_loss_is_the_sum_of_two_means(pretrained: BertForPretraining) -> None:
@@ -76,14 +78,14 @@ def test_the_loss_is_the_sum_of_two_means(pretrained: BertForPretraining) -> Non
 
 def test_padding_changes_no_loss(pretrained: BertForPretraining) -> None:
     filled = (IDS, 9), (MASK, 0), (TYPES, 1), (LABELS, -100)
-    padded = [functional.pad(one, (0, 3), value=fill) for one, fill in filled]
+    padded = [functional.pad(tensor, (0, 3), value=fill) for tensor, fill in filled]
     batch = PretrainingBatch(*padded, BATCH.next_sentence_labels)
     torch.testing.assert_close(
         pretraining_loss(pretrained, batch), pretraining_loss(pretrained, BATCH)
     )
 
 
-def test_words_are_read_and_written_with_one_matrix(pretrained: BertForPretraining) -> None:
+def test_input_and_output_embeddings_are_one_matrix(pretrained: BertForPretraining) -> None:
     shapes = [tuple(weight.shape) for weight in pretrained.parameters()]
     assert shapes.count((23, 16)) == 1 and shapes.count((23,)) == 1
     pretraining_loss(pretrained, BATCH).backward()
@@ -102,7 +104,7 @@ def test_every_parameter_gets_a_gradient(config: BertConfig, pooler: bool) -> No
         assert name.endswith("key.bias") or (weight.grad is not None and weight.grad.any()), name
 
 
-def test_it_learns_a_token_by_what_stands_after_it(config: BertConfig) -> None:
+def test_a_masked_token_is_learned_from_the_token_after_it(config: BertConfig) -> None:
     """[CLS] [MASK] x: the token that was hidden is x, to its right."""
     right = torch.arange(5, 15)[:, None]
     ids = torch.cat([torch.full_like(right, 2), torch.full_like(right, 4), right], dim=1)
@@ -120,23 +122,31 @@ def test_it_learns_a_token_by_what_stands_after_it(config: BertConfig) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pooler", "labels", "said"),
+    ("pooler", "changed", "message"),
     [
-        (True, torch.full_like(IDS, -100), r"all of \(2, 7\) are -100.*mask again"),
-        (True, LABELS[:, :6], r"labels: expected integers .*\(2, 7\), .*got torch.int64 \(2, 6\)"),
-        (True, LABELS.where(LABELS != 14, 23), "expected classes from 0 to 22, got 9 to 23"),
-        (False, LABELS, "next_sentence_labels were given to a model without that head"),
+        (True, {"labels": torch.full_like(IDS, -100)}, r"all of \(2, 7\) are -100.*mask again"),
+        (
+            True,
+            {"labels": LABELS[:, :6]},
+            r"labels: .* integers .*\(2, 7\), .*got torch.int64 \(2, 6\)",
+        ),
+        (
+            True,
+            {"labels": LABELS.where(LABELS != 14, 23)},
+            "expected classes from 0 to 22, got 9 to 23",
+        ),
+        (False, {}, "next_sentence_labels were given to a model without that head"),
+        (True, {"next_sentence_labels": IDS[:, 0]}, r"expected classes from 0 to 1, got 2 to 2"),
+        (
+            True,
+            {"next_sentence_labels": torch.tensor([0, 1, 1])},
+            r"integers .*\(2,\), .*got .* \(3,\)",
+        ),
     ],
 )
-def test_wrong_batches_get_a_sentence(
-    config: BertConfig, pooler: bool, labels: Tensor, said: str
+def test_inconsistent_batches_are_rejected(
+    config: BertConfig, pooler: bool, changed: dict[str, Tensor], message: str
 ) -> None:
     model = BertForPretraining(Bert(config, pooler))
-    with pytest.raises(ValueError, match=said):
-        pretraining_loss(model, replace(BATCH, labels=labels))
-
-
-def test_next_sentence_labels_of_other_rows_get_a_sentence(model: Bert) -> None:
-    batch = replace(BATCH, next_sentence_labels=torch.tensor([0, 1, 1]))
-    with pytest.raises(ValueError, match=r"labels: expected integers .*\(2,\), .*got .* \(3,\)"):
-        pretraining_loss(BertForPretraining(model), batch)
+    with pytest.raises(ValueError, match=message):
+        pretraining_loss(model, replace(BATCH, **changed))

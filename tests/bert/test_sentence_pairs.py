@@ -18,29 +18,29 @@ def text(documents=30, sentences=40, seed=0):
     ]
 
 
-def drawn(documents, longest=60, seed=1, short=0.1):
+def pairs_of(documents, longest=60, seed=1, short=0.1):
     return list(sentence_pairs(documents, longest, np.random.default_rng(seed), short))
 
 
-def test_half_are_true_and_no_random_one_is_from_the_same_document():
-    pairs = [pair for seed in range(4) for pair in drawn(text(), seed=seed)]
+def test_half_of_the_pairs_are_random_and_of_two_documents():
+    pairs = [pair for seed in range(4) for pair in pairs_of(text(), seed=seed)]
     labels = [pair.label for pair in pairs]
     assert binomtest(labels.count(NEXT), len(labels), 0.5).pvalue > 1e-6
     for first, second, label in pairs:
-        (one,), (other,) = ({i // 10_000 for i in ids} for ids in (first, second))
-        assert label == (one != other), "as in the original, 1 says that B is not the next one"
+        (document,), (other,) = ({i // 10_000 for i in ids} for ids in (first, second))
+        assert label == (document != other), "as in the original, 1: B is not the next sentence"
 
 
-def test_a_true_one_begins_where_the_first_ends():
-    for first, second, label in drawn(text(), longest=10_000, short=0.0):
+def test_the_next_sentence_begins_where_the_first_ends():
+    for first, second, label in pairs_of(text(), longest=10_000, short=0.0):
         if label == NEXT:
             assert second[0] // 100 == first[-1] // 100 + 1 and second[0] % 100 == 0
 
 
-def test_every_sentence_is_read_though_a_random_one_took_its_place():
+def test_every_sentence_is_used_once_despite_random_pairs():
     documents = text(6, 41)
-    # Nothing is truncate_pair where a pair may be as long as a document.
-    pairs = drawn(documents, longest=100_000, short=0.0)
+    # Nothing is truncated where a pair may be as long as a document.
+    pairs = pairs_of(documents, longest=100_000, short=0.0)
     assert {label for *_, label in pairs} == {NEXT, RANDOM}
     read = [i for first, second, label in pairs for i in first + second * (label == NEXT)]
     assert len(read) == len(set(read)), "once"
@@ -51,8 +51,8 @@ def test_every_sentence_is_read_though_a_random_one_took_its_place():
 
 
 @pytest.mark.parametrize("short", [0.0, 0.1, 1.0])
-def test_room_is_kept_and_short_ones_come_as_often_as_asked(short):
-    pairs = drawn(text(), longest=60, short=short)
+def test_pairs_fill_the_maximum_length_except_the_short_ones(short):
+    pairs = pairs_of(text(), longest=60, short=short)
     sizes = np.array([len(first) + len(second) for first, second, _ in pairs])
     assert sizes.max() <= 60 and all(first and second for first, second, _ in pairs)
     # A pair with all of its room is as long as that, but for a document's end.
@@ -62,9 +62,9 @@ def test_room_is_kept_and_short_ones_come_as_often_as_asked(short):
         assert (sizes >= 55).mean() > 0.75
 
 
-def test_a_random_one_is_about_as_long_as_a_true_one():
+def test_random_and_next_sentences_are_of_similar_length():
     lengths = {NEXT: [], RANDOM: []}
-    for _, second, label in drawn(text(60), longest=60):
+    for _, second, label in pairs_of(text(60), longest=60):
         lengths[label].append(len(second))
     means = [np.mean(lengths[label]) for label in (NEXT, RANDOM)]
     assert abs(means[0] - means[1]) < 0.15 * means[0]
@@ -75,31 +75,29 @@ def test_truncation_takes_from_the_longer_and_from_either_end():
     first, second = list(range(100)), list(range(100, 110))
     starts = set()
     for _ in range(50):
-        one, other = truncate_pair(first, second, 30, rng)
-        assert len(one) == 20 and other == second
-        assert one == list(range(one[0], one[0] + 20))
-        starts.add(one[0])
+        shortened, other = truncate_pair(first, second, 30, rng)
+        assert len(shortened) == 20 and other == second
+        assert shortened == list(range(shortened[0], shortened[0] + 20))
+        starts.add(shortened[0])
     assert len(starts) > 10 and min(starts) > 0
-    one, other = truncate_pair(first, first, 30, rng)
-    assert {len(one), len(other)} == {15}
+    shortened, other = truncate_pair(first, first, 30, rng)
+    assert {len(shortened), len(other)} == {15}
 
 
 def test_the_same_generator_gives_the_same_pairs():
-    assert drawn(text(4)) == drawn(text(4)) != drawn(text(4), seed=2)
+    assert pairs_of(text(4)) == pairs_of(text(4)) != pairs_of(text(4), seed=2)
 
 
-def test_the_model_reads_marks_and_which_part_a_token_is_of():
+def test_pair_input_has_special_tokens_and_token_types():
     ids, types = pair_input([5, 6], [7], cls=1, sep=2)
     assert ids == [1, 5, 6, 2, 7, 2] and types == [0, 0, 0, 0, 1, 1]
 
 
-def test_what_gives_no_pairs_is_said():
+def test_input_that_gives_no_pairs_is_rejected():
     with pytest.raises(ValueError, match="two or more with text, got 1"):
-        drawn([[[1], [2]], [[]]])
-    with pytest.raises(ValueError, match="longest must hold"):
-        drawn(text(2), longest=1)
+        pairs_of([[[1], [2]], [[]]])
     with pytest.raises(ValueError, match=r"short must lie in 0 … 1, .* got 1\.5"):
-        drawn(text(2), short=1.5)
+        pairs_of(text(2), short=1.5)
 
 
 @pytest.mark.parametrize(
@@ -110,18 +108,18 @@ def test_what_gives_no_pairs_is_said():
         [[1, 2, 3], [4, 5]],
     ],
 )
-def test_what_is_no_documents_of_sentences_of_ids_is_said(documents):
+def test_other_types_than_documents_of_sentences_of_ids_are_rejected(documents):
     with pytest.raises(TypeError, match=r"^sentence_pairs: expected documents, each a list of sen"):
-        drawn(documents)
+        pairs_of(documents)
 
 
-def test_a_text_is_no_part_of_a_pair():
+def test_pair_input_rejects_text():
     for first, second in (("the", [7]), ([5], "cat")):
         with pytest.raises(TypeError, match=r"pair_input: expected token ids, got '(the|cat)'"):
             pair_input(first, second, 1, 2)
 
 
-def test_errors_come_with_the_call_and_not_with_the_first_pair():
+def test_errors_are_raised_by_the_call_not_by_the_first_pair():
     with pytest.raises(ValueError, match="longest must hold"):
         sentence_pairs(text(2), 1, np.random.default_rng(0))
     with pytest.raises(TypeError, match=r"rng must be a NumPy generator, got int; try np.random"):
@@ -129,4 +127,4 @@ def test_errors_come_with_the_call_and_not_with_the_first_pair():
 
 
 def test_two_sentences_in_a_row_are_needed():
-    assert drawn([[[1, 2]], [[3]]]) == [], "no sentence has a next one"
+    assert pairs_of([[[1, 2]], [[3]]]) == [], "no sentence has a next one"

@@ -27,7 +27,7 @@ def masked(ids, words, seed=0, rate=0.15):
     return mask_words(ids, words, MASK, V, torch.Generator().manual_seed(seed), rate)
 
 
-def test_a_word_is_chosen_whole_or_not_at_all_and_marks_never():
+def test_words_are_selected_whole_and_special_tokens_never():
     ids, words = batch()
     inputs, labels = masked(ids, words)
     chosen = labels != -100
@@ -35,12 +35,12 @@ def test_a_word_is_chosen_whole_or_not_at_all_and_marks_never():
     assert torch.equal(inputs[~chosen], ids[~chosen]) and torch.equal(labels[chosen], ids[chosen])
     for row, hit in zip(words.tolist(), chosen.tolist(), strict=True):
         of_word = {}
-        for word, one in zip(row, hit, strict=True):
-            of_word.setdefault(word, set()).add(one)
-        assert all(len(found) == 1 for found in of_word.values())
+        for word, is_chosen in zip(row, hit, strict=True):
+            of_word.setdefault(word, set()).add(is_chosen)
+        assert all(len(choices) == 1 for choices in of_word.values())
 
 
-def test_words_are_chosen_at_the_rate_whatever_their_length_and_each_by_itself():
+def test_words_of_all_lengths_are_selected_at_the_rate_and_replaced_token_by_token():
     ids, words = batch(2_000)
     chosen = masked(ids, words)[1] != -100
     first = torch.ones_like(words, dtype=torch.bool)
@@ -57,16 +57,16 @@ def test_words_are_chosen_at_the_rate_whatever_their_length_and_each_by_itself()
     assert same == pytest.approx(0.8**2 + 0.2**2, abs=0.03)
 
 
-def test_with_a_word_for_each_token_it_is_the_rule_for_tokens():
+def test_words_of_one_token_follow_the_rule_for_tokens():
     ids, _ = batch(20)
     words = torch.arange(ids.shape[1]).expand_as(ids)
     special = torch.zeros_like(ids, dtype=torch.bool)
     of_tokens = mask_tokens(ids, special, MASK, V, torch.Generator().manual_seed(5))
-    for found, expected in zip(masked(ids, words, seed=5), of_tokens, strict=True):
-        assert torch.equal(found, expected)
+    for actual, expected in zip(masked(ids, words, seed=5), of_tokens, strict=True):
+        assert torch.equal(actual, expected)
 
 
-def test_what_does_not_fit_is_said():
+def test_wrong_input_is_rejected():
     ids, words = batch(2)
     with pytest.raises(ValueError, match=r"words must be \(2, 92\) integers like ids"):
         masked(ids, words[:, 1:])

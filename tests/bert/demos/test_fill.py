@@ -23,11 +23,11 @@ def tokenizer() -> WordPieceTokenizer:
 @pytest.fixture
 def model(config: BertConfig, tokenizer: WordPieceTokenizer) -> BertForPretraining:
     torch.manual_seed(0)
-    whole = BertForPretraining(Bert(replace(config, vocab_size=len(tokenizer)))).eval()
-    for weight in whole.parameters():  # so wide that what stands elsewhere changes much
+    model = BertForPretraining(Bert(replace(config, vocab_size=len(tokenizer)))).eval()
+    for weight in model.parameters():  # so wide that what stands elsewhere changes much
         if weight.dim() > 1:
             torch.nn.init.normal_(weight, std=0.6)
-    return whole
+    return model
 
 
 @pytest.fixture
@@ -35,14 +35,14 @@ def filler(model: BertForPretraining, tokenizer: WordPieceTokenizer) -> MaskFill
     return MaskFiller(model, tokenizer, candidates=5)
 
 
-def shares(filler: MaskFiller, tokens: list[str]) -> Tensor:
-    """P at every place (T, V): a softmax of the model's own logits, of this text alone."""
+def probabilities_of(filler: MaskFiller, tokens: list[str]) -> Tensor:
+    """P at every position (T, V): a softmax of the model's own logits, of this text alone."""
     ids = torch.tensor([[filler.tokenizer[piece] for piece in tokens]])
     with torch.no_grad():
         return filler.model(ids).logits[0].double().softmax(dim=-1)
 
 
-def test_a_text_is_read_between_its_marks(filler: MaskFiller) -> None:
+def test_a_text_is_encoded_between_special_tokens(filler: MaskFiller) -> None:
     read = filler.read(TEXT)
     assert read["tokens"] == ["[CLS]", *filler.tokenizer.pieces(TEXT), "[SEP]"]
     assert read["fixed"] == [0, len(read["tokens"]) - 1]
@@ -52,11 +52,11 @@ def test_a_text_is_read_between_its_marks(filler: MaskFiller) -> None:
     assert filler.read("[MASK]")["tokens"] == ["[CLS]", "[MASK]", "[SEP]"]
 
 
-def test_what_stands_is_judged_with_nothing_hidden(filler: MaskFiller) -> None:
+def test_probabilities_of_the_text_as_it_is_need_no_mask(filler: MaskFiller) -> None:
     read = filler.read("the [MASK] sat")
-    p = shares(filler, read["tokens"])
+    p = probabilities_of(filler, read["tokens"])
     assert len(read["standing"]) == len(read["tokens"])
-    for own, piece, (told, rank, best, most) in zip(
+    for own, piece, (probability, rank, best, most) in zip(
         p, read["tokens"], read["standing"], strict=True
     ):
         assert (best, most) == (
@@ -64,32 +64,32 @@ def test_what_stands_is_judged_with_nothing_hidden(filler: MaskFiller) -> None:
             pytest.approx(float(own.max()), rel=1e-4),
         )
         if piece == "[MASK]":
-            assert (told, rank) == (None, None), "nothing stood there"
+            assert (probability, rank) == (None, None), "nothing stood there"
             continue
-        there = own[filler.tokenizer[piece]]
-        assert told == pytest.approx(float(there), rel=1e-4)
-        assert rank == 1 + int((own > there).sum())
+        p_piece = own[filler.tokenizer[piece]]
+        assert probability == pytest.approx(float(p_piece), rel=1e-4)
+        assert rank == 1 + int((own > p_piece).sum())
 
 
-@pytest.mark.parametrize("places", [[2], [1, 2, 5]])
-def test_hidden_places_have_the_models_own_distribution(
-    filler: MaskFiller, places: list[int]
+@pytest.mark.parametrize("positions", [[2], [1, 2, 5]])
+def test_masked_positions_have_the_distribution_of_the_model(
+    filler: MaskFiller, positions: list[int]
 ) -> None:
     tokens = filler.read(TEXT)["tokens"]
-    ((*answers,),) = filler.fill([(tokens, places)])
-    hidden = ["[MASK]" if i in places else piece for i, piece in enumerate(tokens)]
-    p = shares(filler, hidden)
-    assert len(answers) == len(places)
-    for place, said in zip(places, answers, strict=True):
-        own = p[place]
+    ((*answers,),) = filler.fill([(tokens, positions)])
+    hidden = ["[MASK]" if i in positions else piece for i, piece in enumerate(tokens)]
+    p = probabilities_of(filler, hidden)
+    assert len(answers) == len(positions)
+    for position, answer in zip(positions, answers, strict=True):
+        own = p[position]
         order = own.argsort(descending=True)[:5].tolist()
-        names, told = zip(*said["candidates"], strict=True)
+        names, probabilities = zip(*answer["candidates"], strict=True)
         assert list(names) == [filler.tokenizer.vocabulary[i] for i in order]
-        assert list(told) == pytest.approx(own[order].tolist(), rel=1e-4)
-        assert said["entropy"] == pytest.approx(float(-(own * own.log2()).sum()), rel=1e-5)
-        there = own[filler.tokenizer[tokens[place]]]
-        assert said["p"] == pytest.approx(float(there), rel=1e-4)
-        assert said["rank"] == 1 + int((own > there).sum())
+        assert list(probabilities) == pytest.approx(own[order].tolist(), rel=1e-4)
+        assert answer["entropy"] == pytest.approx(float(-(own * own.log2()).sum()), rel=1e-5)
+        p_token = own[filler.tokenizer[tokens[position]]]
+        assert answer["p"] == pytest.approx(float(p_token), rel=1e-4)
+        assert answer["rank"] == 1 + int((own > p_token).sum())
 
 
 def test_two_masks_are_predicted_without_each_other(filler: MaskFiller) -> None:
@@ -104,24 +104,25 @@ def test_two_masks_are_predicted_without_each_other(filler: MaskFiller) -> None:
         assert filled["entropy"] != pytest.approx(before["entropy"], rel=0.01)
 
 
-def test_a_text_among_others_is_answered_as_alone(filler: MaskFiller) -> None:
+def test_a_batch_gives_the_results_of_single_texts(filler: MaskFiller) -> None:
     texts = ["a", TEXT, "the dog", "dogs ran to a mat", "cats"]
     rows = [
-        (tokens, [place])
+        (tokens, [position])
         for tokens in (filler.read(text)["tokens"] for text in texts)
-        for place in range(1, len(tokens) - 1)
+        for position in range(1, len(tokens) - 1)
     ]
     rows *= 1 + 2 * ROWS // len(rows)
     together = filler.fill(rows)
     assert len(together) == len(rows) > 2 * ROWS
     for row, answers in zip(rows, together, strict=True):
-        ((alone,),), (said,) = filler.fill([row]), answers
-        assert [name for name, _ in said["candidates"]] == [name for name, _ in alone["candidates"]]
+        ((alone,),), (answer,) = filler.fill([row]), answers
+        names, alone_names = ([name for name, _ in a["candidates"]] for a in (answer, alone))
+        assert names == alone_names
         for key in ("entropy", "p", "rank"):
-            assert said[key] == pytest.approx(alone[key], rel=1e-4)
+            assert answer[key] == pytest.approx(alone[key], rel=1e-4)
 
 
-def test_only_hidden_places_are_scored(filler: MaskFiller) -> None:
+def test_only_masked_positions_are_scored(filler: MaskFiller) -> None:
     scored = []
     filler.model.masked_lm.register_forward_hook(lambda _, given, __: scored.append(given[0].shape))
     tokens = filler.read(TEXT)["tokens"]
@@ -130,7 +131,7 @@ def test_only_hidden_places_are_scored(filler: MaskFiller) -> None:
     assert scored == [(3, filler.model.config.dim)]
 
 
-def test_a_model_in_training_is_asked_without_dropout(
+def test_dropout_is_off_and_the_training_mode_is_restored(
     filler: MaskFiller, model: BertForPretraining
 ) -> None:
     tokens = filler.read(TEXT)["tokens"]
@@ -149,16 +150,16 @@ def test_padding_is_never_a_candidate(config: BertConfig, tokenizer: WordPieceTo
         model.masked_lm.bias[pieces:] = 9.0  # so likely that they would go first
     padded = MaskFiller(model, tokenizer, candidates=999)
     read = padded.read("a cat")
-    ((said,),) = padded.fill([(read["tokens"], [1])])
-    assert words > pieces == len(said["candidates"])
-    assert said["rank"] == 1 + [name for name, _ in said["candidates"]].index("a")
+    ((answer,),) = padded.fill([(read["tokens"], [1])])
+    assert words > pieces == len(answer["candidates"])
+    assert answer["rank"] == 1 + [name for name, _ in answer["candidates"]].index("a")
     given = ["[CLS]", "[MASK]", *read["tokens"][2:]]
-    own = shares(padded, given)[1]
-    assert said["p"] == pytest.approx(float(own[tokenizer["a"]]), rel=1e-4)
-    assert said["entropy"] == pytest.approx(float(-(own * own.log2()).sum()), rel=1e-5)
+    own = probabilities_of(padded, given)[1]
+    assert answer["p"] == pytest.approx(float(own[tokenizer["a"]]), rel=1e-4)
+    assert answer["entropy"] == pytest.approx(float(-(own * own.log2()).sum()), rel=1e-5)
 
 
-def test_a_model_without_a_masked_lm_head_is_refused(
+def test_a_model_without_a_masked_lm_head_is_rejected(
     model: BertForPretraining, tokenizer: WordPieceTokenizer
 ) -> None:
     bert: Any = model.bert
@@ -166,13 +167,13 @@ def test_a_model_without_a_masked_lm_head_is_refused(
         MaskFiller(bert, tokenizer)
 
 
-def test_a_text_that_is_too_long_loses_its_end_with_a_word(filler: MaskFiller) -> None:
-    whole = "a cat " * 9
-    with pytest.warns(UserWarning, match="MaskFiller: .* the maximum length of 12") as seen:
-        told = filler.read(whole)
-    assert [one.filename for one in seen] == [__file__], "the caller's line is shown, no other"
-    assert told["tokens"] == ["[CLS]", *filler.tokenizer.pieces(whole)[:10], "[SEP]"]
-    assert told["fixed"] == [0, 11] and len(told["standing"]) == 12
+def test_a_text_that_is_too_long_is_truncated_with_a_warning(filler: MaskFiller) -> None:
+    text = "a cat " * 9
+    with pytest.warns(UserWarning, match="MaskFiller: .* the maximum length of 12") as caught:
+        read = filler.read(text)
+    assert [warning.filename for warning in caught] == [__file__], "the caller's line is shown"
+    assert read["tokens"] == ["[CLS]", *filler.tokenizer.pieces(text)[:10], "[SEP]"]
+    assert read["fixed"] == [0, 11] and len(read["standing"]) == 12
 
 
 @pytest.mark.parametrize(
@@ -193,6 +194,6 @@ def test_a_text_that_is_too_long_loses_its_end_with_a_word(filler: MaskFiller) -
         ),
     ],
 )
-def test_says_what_does_not_fit(filler: MaskFiller, ask: Any, sentence: str) -> None:
+def test_wrong_input_is_rejected(filler: MaskFiller, ask: Any, sentence: str) -> None:
     with pytest.raises((ValueError, KeyError), match=sentence):
         ask(filler)

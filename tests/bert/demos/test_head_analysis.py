@@ -1,4 +1,4 @@
-"""What heads look at, on attentions made by hand."""
+"""What heads attend to, on attention weights written by hand."""
 
 from __future__ import annotations
 
@@ -13,24 +13,27 @@ from ptm_edu.bert.demos.head_analysis import (
 )
 
 
-def looking(targets: torch.Tensor) -> torch.Tensor:
-    """(T, T) of a head that looks at each token's target, and at the first where there is none."""
+def head_attending_to(targets: torch.Tensor) -> torch.Tensor:
+    """(T, T) of a head that attends to each token's target, or to the first token."""
     return torch.eye(len(targets))[targets.clamp(min=0)] * 0.6 + 0.4 / len(targets)
 
 
-def test_each_relation_is_told_from_the_others() -> None:
-    T = 7
-    heads = torch.stack([looking(target_positions(one, T)) for one in RELATIONS])  # (H, T, T)
+def test_each_relation_is_distinguished_from_the_others() -> None:
+    T = 7  # heads are (H, T, T)
+    heads = torch.stack(
+        [head_attending_to(target_positions(relation, T)) for relation in RELATIONS]
+    )
     for number, relation in enumerate(RELATIONS):
-        counts, asked = attention_hits([heads, heads.flip(0)], target_positions(relation, T))
-        assert counts.shape == (2, 4) and asked in (4, 5)
-        for layer, place in enumerate((number, 3 - number)):
-            assert counts[layer, place] == asked
-            others = [head for head in range(4) if head != place]
+        targets = target_positions(relation, T)
+        counts, number_of_targets = attention_hits([heads, heads.flip(0)], targets)
+        assert counts.shape == (2, 4) and number_of_targets in (4, 5)
+        for layer, matching_head in enumerate((number, 3 - number)):
+            assert counts[layer, matching_head] == number_of_targets
+            others = [head for head in range(4) if head != matching_head]
             assert (counts[layer, others] <= 1).all()
 
 
-def test_marks_are_not_asked_and_do_not_count_as_neighbours() -> None:
+def test_special_tokens_are_neither_queries_nor_neighbors() -> None:
     assert target_positions("previous token", 5).tolist() == [-1, -1, 1, 2, -1]
     assert target_positions("next token", 5).tolist() == [-1, 2, 3, -1, -1]
     assert target_positions("[SEP]", 4).tolist() == [-1, 3, 3, -1]
@@ -40,7 +43,8 @@ def test_marks_are_not_asked_and_do_not_count_as_neighbours() -> None:
 
 
 def test_the_span_with_the_larger_sum_is_chosen() -> None:
-    one = torch.tensor([[0.3, 0.2, 0.2, 0.3], [0.5, 0.1, 0.1, 0.3]]).view(2, 1, 4).expand(2, 4, 4)
-    assert most_attended_span([one], 3, [[1, 2], [0]]).tolist() == [[0, 1]]
+    weights = torch.tensor([[0.3, 0.2, 0.2, 0.3], [0.5, 0.1, 0.1, 0.3]])
+    attention = weights.view(2, 1, 4).expand(2, 4, 4)
+    assert most_attended_span([attention], 3, [[1, 2], [0]]).tolist() == [[0, 1]]
     with pytest.raises(ValueError, match="two spans or more"):
-        most_attended_span([one], 3, [[1], []])
+        most_attended_span([attention], 3, [[1], []])

@@ -29,20 +29,20 @@ def bert(config: BertConfig, tokenizer: WordPieceTokenizer) -> Bert:
 
 
 @pytest.mark.parametrize("second", [None, "the mat"])
-def test_parts_add_up_to_what_bert_reads(
+def test_the_parts_add_up_to_the_input_embeddings(
     bert: Bert, tokenizer: WordPieceTokenizer, second: str | None
 ) -> None:
-    told = input_parts(bert, tokenizer, "the dogs", second)
+    parts = input_parts(bert, tokenizer, "the dogs", second)
     first = tokenizer.encode("the dogs")
     ids = [tokenizer["[CLS]"], *first, tokenizer["[SEP]"]]
     types = [0] * len(ids)
     if second is not None:
         more = [*tokenizer.encode(second), tokenizer["[SEP]"]]
         ids, types = ids + more, types + [1] * len(more)
-    assert told["tokens"] == [tokenizer.vocabulary[number] for number in ids]
-    assert told["types"] == types
-    added = told["words"] + told["segments"] + told["positions"]
-    weight, bias, epsilon = told["norm"]
+    assert parts["tokens"] == [tokenizer.vocabulary[number] for number in ids]
+    assert parts["types"] == types
+    added = parts["words"] + parts["segments"] + parts["positions"]
+    weight, bias, epsilon = parts["norm"]
     mean, variance = added.mean(axis=1, keepdims=True), added.var(axis=1, keepdims=True)
     normed = (added - mean) / np.sqrt(variance + epsilon) * weight + bias
     with torch.no_grad():
@@ -50,14 +50,14 @@ def test_parts_add_up_to_what_bert_reads(
     np.testing.assert_allclose(normed, read.numpy(), atol=1e-5)
 
 
-def test_what_is_too_long_is_cut_with_a_word_and_an_empty_text_refused(
+def test_long_texts_are_truncated_with_a_warning_and_empty_ones_rejected(
     bert: Bert, tokenizer: WordPieceTokenizer
 ) -> None:
     for second in (None, "the mat"):
-        with pytest.warns(UserWarning, match="input_parts: .* maximum length of 20") as seen:
-            told = input_parts(bert, tokenizer, "the mat " * 10, second)
-        assert [one.filename for one in seen] == [__file__], "the caller's line is shown, no other"
-        assert len(told["tokens"]) == len(told["words"]) == 20 and told["tokens"][-1] == "[SEP]"
+        with pytest.warns(UserWarning, match="input_parts: .* maximum length of 20") as caught:
+            parts = input_parts(bert, tokenizer, "the mat " * 10, second)
+        assert [warning.filename for warning in caught] == [__file__], "the caller's line"
+        assert len(parts["tokens"]) == len(parts["words"]) == 20 and parts["tokens"][-1] == "[SEP]"
     with pytest.raises(ValueError, match="expected a token or more in each text"):
         input_parts(bert, tokenizer, "the mat", "")
 
@@ -67,14 +67,14 @@ def test_a_model_with_a_bert_inside_has_the_same_parts(
 ) -> None:
     alone = input_parts(bert, tokenizer, "the dogs")
     for model in (BertForPretraining(bert), TaskModel(bert, SentenceHead(bert.config, 2))):
-        told = input_parts(model, tokenizer, "the dogs")
-        assert told["tokens"] == alone["tokens"]
+        parts = input_parts(model, tokenizer, "the dogs")
+        assert parts["tokens"] == alone["tokens"]
         for part in ("words", "segments", "positions"):
-            assert (told[part] == alone[part]).all()
-        assert (told["norm"][0] == alone["norm"][0]).all()
+            assert (parts[part] == alone[part]).all()
+        assert (parts["norm"][0] == alone["norm"][0]).all()
 
 
-def test_another_model_is_refused_with_a_sentence(tokenizer: WordPieceTokenizer) -> None:
+def test_another_model_is_rejected(tokenizer: WordPieceTokenizer) -> None:
     model: Any = "bert-mini"
     with pytest.raises(
         TypeError, match=r"expected a Bert, or a model with one .* got a str; zoo.l"

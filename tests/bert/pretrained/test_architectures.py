@@ -20,7 +20,7 @@ from ptm_edu.bert import (
     load,
 )
 from ptm_edu.training import CheckpointError
-from tests.bert.pretrained.transformers_models import INPUT, change, configure, theirs
+from tests.bert.pretrained.transformers_models import INPUT, change, configure, peer_model
 
 Changed = dict[str, Tensor | None]
 
@@ -41,7 +41,7 @@ POOLER: Changed = dict.fromkeys(["bert.pooler.dense.weight", "bert.pooler.dense.
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A checkpoint with both heads of pre-training."""
-    theirs("BertForPreTraining").save_pretrained(tmp_path)
+    peer_model("BertForPreTraining").save_pretrained(tmp_path)
     return tmp_path
 
 
@@ -82,7 +82,7 @@ def test_without_architectures_the_tensors_say_whose_they_are(
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         (NEXT | MASKED_LM | CLASSIFIER, rf"classifier\.\*.* of them there.*{SEQUENCE}.*BertModel"),
         (NEXT | MASKED_LM | CLASSIFIER | SPANS, r"classifier\.\* and qa_outputs\.\* may belong"),
@@ -90,11 +90,11 @@ def test_without_architectures_the_tensors_say_whose_they_are(
     ],
 )
 def test_tensors_of_several_models_without_architectures_are_refused(
-    folder: Path, changed: Changed, said: str
+    folder: Path, changed: Changed, message: str
 ) -> None:
     change(folder, changed)
     configure(folder, {"architectures": None})
-    with pytest.raises(CheckpointError, match=said):
+    with pytest.raises(CheckpointError, match=message):
         load(folder)
 
 

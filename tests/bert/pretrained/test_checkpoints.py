@@ -11,13 +11,13 @@ from torch import Tensor
 
 from ptm_edu.bert import BertForPretraining, load
 from ptm_edu.training import CheckpointError
-from tests.bert.pretrained.transformers_models import INPUT, change, configure, theirs
+from tests.bert.pretrained.transformers_models import INPUT, change, configure, peer_model
 
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("checkpoint")
-    theirs("BertForPreTraining").save_pretrained(folder)
+    peer_model("BertForPreTraining").save_pretrained(folder)
     return folder
 
 
@@ -29,7 +29,7 @@ def folder(saved: Path, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_older_files_say_gamma_hold_buffers_and_have_no_prefix(folder: Path, saved: Path) -> None:
+def test_older_files_with_gamma_and_without_prefix_load(folder: Path, saved: Path) -> None:
     tensors = load_file(folder / "model.safetensors")
     older = {
         name.replace("LayerNorm.weight", "LayerNorm.gamma")
@@ -42,13 +42,13 @@ def test_older_files_say_gamma_hold_buffers_and_have_no_prefix(folder: Path, sav
     older["cls.predictions.decoder.weight"] = words.clone()
     save_file(older, folder / "model.safetensors")
     assert "embeddings.LayerNorm.gamma" in older
-    found, expected = load(folder)[0](**INPUT), load(saved)[0](**INPUT)
-    assert found.logits.dtype == torch.float32
-    torch.testing.assert_close(found.logits, expected.logits, atol=0.1, rtol=0.01)
-    assert not torch.equal(found.logits, expected.logits)
+    output, expected = load(folder)[0](**INPUT), load(saved)[0](**INPUT)
+    assert output.logits.dtype == torch.float32
+    torch.testing.assert_close(output.logits, expected.logits, atol=0.1, rtol=0.01)
+    assert not torch.equal(output.logits, expected.logits)
 
 
-def test_a_pooler_that_nothing_was_trained_to_read_and_other_heads_are_left_out(
+def test_an_untrained_pooler_and_other_heads_are_left_out(
     folder: Path,
 ) -> None:
     before = load(folder)[0](**INPUT).logits
@@ -59,7 +59,7 @@ def test_a_pooler_that_nothing_was_trained_to_read_and_other_heads_are_left_out(
     assert torch.equal(model(**INPUT).logits, before)
 
 
-def test_what_is_loaded_does_not_change_with_its_file(folder: Path) -> None:
+def test_a_loaded_model_does_not_change_with_its_file(folder: Path) -> None:
     model, _ = load(folder)
     before = model(**INPUT).logits
     weights = folder / "model.safetensors"
@@ -69,7 +69,7 @@ def test_what_is_loaded_does_not_change_with_its_file(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "tensor", "said"),
+    ("name", "tensor", "message"),
     [
         ("layer.1.output.dense.weight", torch.ones(24, 41), r"layer.1.*is \(24, 41\), but the con"),
         ("layer.2.attention.self.query.bias", None, r"no tensor bert.encoder.layer.2.*, \(24,\)"),
@@ -78,10 +78,10 @@ def test_what_is_loaded_does_not_change_with_its_file(folder: Path) -> None:
     ],
 )
 def test_tensors_that_do_not_fit_are_named(
-    folder: Path, name: str, tensor: Tensor | None, said: str
+    folder: Path, name: str, tensor: Tensor | None, message: str
 ) -> None:
     change(folder, {f"bert.encoder.{name}": tensor})
-    with pytest.raises(CheckpointError, match=said):
+    with pytest.raises(CheckpointError, match=message):
         load(folder)
 
 
@@ -120,7 +120,7 @@ def test_tensors_that_nothing_reads_are_named(folder: Path, architecture: str, e
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         ({"model_type": "gpt2"}, "model_type: expected 'bert', got 'gpt2'"),
         ({"hidden_act": "silu"}, "hidden_act: expected 'gelu' or .*, got 'silu'"),
@@ -134,15 +134,15 @@ def test_tensors_that_nothing_reads_are_named(folder: Path, architecture: str, e
         ({"position_embedding_type": "relative_key"}, "can do absolute alone"),
     ],
 )
-def test_a_config_of_another_model_is_noticed(
-    folder: Path, changed: dict[str, object], said: str
+def test_a_config_of_another_model_is_rejected(
+    folder: Path, changed: dict[str, object], message: str
 ) -> None:
     configure(folder, changed)
-    with pytest.raises(CheckpointError, match=said):
+    with pytest.raises(CheckpointError, match=message):
         load(folder)
 
 
-def test_a_pickle_is_refused_with_the_way_to_convert(folder: Path) -> None:
+def test_a_pickle_is_rejected_with_the_way_to_convert(folder: Path) -> None:
     pickle = folder / "pytorch_model.bin"
     (folder / "model.safetensors").rename(pickle)
     with pytest.raises(CheckpointError, match=r"could run any code.*save_pretrained"):
@@ -157,7 +157,7 @@ PIECES = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "un", "##able", "Un", "Ã
 
 
 @pytest.mark.parametrize(
-    ("rules", "said"),
+    ("rules", "pieces"),
     [
         (None, ["un", "##able", "u"]),
         ({"do_lower_case": False, "strip_accents": None}, ["Un", "##able", "Ã¼"]),
@@ -166,18 +166,18 @@ PIECES = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "un", "##able", "Un", "Ã
     ],
 )
 def test_the_tokenizer_beside_the_weights(
-    folder: Path, rules: dict[str, object] | None, said: list[str] | None
+    folder: Path, rules: dict[str, object] | None, pieces: list[str] | None
 ) -> None:
-    whole = PIECES + [f"##{number}" for number in range(50)]
-    (folder / "vocab.txt").write_text("\n".join(whole) + "\n", encoding="utf-8")
+    vocabulary = PIECES + [f"##{number}" for number in range(50)]
+    (folder / "vocab.txt").write_text("\n".join(vocabulary) + "\n", encoding="utf-8")
     if rules is not None:
         (folder / "tokenizer_config.json").write_text(json.dumps(rules), encoding="utf-8")
-    with nullcontext() if said else pytest.warns(UserWarning, match="without a tokenizer"):
+    with nullcontext() if pieces else pytest.warns(UserWarning, match="without a tokenizer"):
         _, tokenizer = load(folder)
-    assert (tokenizer and tokenizer.pieces("Unable Ã¼")) == said
+    assert (tokenizer and tokenizer.pieces("Unable Ã¼")) == pieces
 
 
-def test_a_vocabulary_that_does_not_fit_is_noticed(folder: Path) -> None:
+def test_a_vocabulary_that_does_not_fit_is_rejected(folder: Path) -> None:
     vocabulary = folder / "vocab.txt"
     more = PIECES + [f"##{number}" for number in range(51)]
     vocabulary.write_text("\n".join(more), encoding="utf-8")
@@ -186,9 +186,9 @@ def test_a_vocabulary_that_does_not_fit_is_noticed(folder: Path) -> None:
     vocabulary.write_text("\n".join(PIECES), encoding="utf-8")
     with pytest.warns(
         UserWarning, match=r"vocab.txt has 10 tokens, the model 60 embeddings"
-    ) as told:
+    ) as caught:
         assert load(folder)[1] is not None
-    assert told[0].filename == __file__
+    assert caught[0].filename == __file__
     vocabulary.write_text("\n".join(PIECES[1:]), encoding="utf-8")
     with pytest.raises(CheckpointError, match=r"lacks the special token '\[PAD\]'"):
         load(folder)
@@ -200,18 +200,18 @@ def test_a_vocabulary_that_does_not_fit_is_noticed(folder: Path) -> None:
 def test_the_vocabulary_is_fetched_with_the_weights(
     saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: dict[str, list[str]] = {}
+    patterns_of: dict[str, list[str]] = {}
 
     def fetch(name: str, allow_patterns: list[str], etag_timeout: float) -> str:
-        asked[name] = allow_patterns
+        patterns_of[name] = allow_patterns
         return str(saved)
 
     monkeypatch.setattr("huggingface_hub.snapshot_download", fetch)
     assert isinstance(load("google-bert/bert-base-uncased")[0], BertForPretraining)
-    assert {"vocab.txt", "tokenizer_config.json"} <= set(asked["google-bert/bert-base-uncased"])
+    assert {"vocab.txt", "tokenizer_config.json"} <= set(*patterns_of.values())
 
 
-def test_the_config_tells_of_gelu_and_dropout(folder: Path) -> None:
+def test_the_config_sets_gelu_and_dropout(folder: Path) -> None:
     before, _ = load(folder)
     configure(folder, {"hidden_act": "gelu_new", "attention_probs_dropout_prob": 0.0})
     after, _ = load(folder)
@@ -220,12 +220,12 @@ def test_the_config_tells_of_gelu_and_dropout(folder: Path) -> None:
     assert (before.config.attention_dropout, after.config.attention_dropout) == (0.1, 0.0)
 
 
-def test_a_dropout_of_attention_alone_is_told(folder: Path) -> None:
+def test_a_different_dropout_of_attention_is_warned_about(folder: Path) -> None:
     hidden, attention = 0.1, 0.2
-    asked = {"hidden_dropout_prob": hidden, "attention_probs_dropout_prob": attention}
-    configure(folder, asked)
-    said = f"drops {hidden} of the attention weights.*the config says {attention} "
-    with pytest.warns(UserWarning, match=said) as told:
+    rates = {"hidden_dropout_prob": hidden, "attention_probs_dropout_prob": attention}
+    configure(folder, rates)
+    message = f"drops {hidden} of the attention weights.*the config says {attention} "
+    with pytest.warns(UserWarning, match=message) as caught:
         model, _ = load(folder)
-    assert told[0].filename == __file__
+    assert caught[0].filename == __file__
     assert isinstance(model, BertForPretraining) and model.config.attention_dropout == hidden

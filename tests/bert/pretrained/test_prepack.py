@@ -1,4 +1,4 @@
-"""The copy that reads faster says the same, and leaves the model alone."""
+"""The copy that is packed for inference computes the same and leaves the model alone."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ def model() -> Bert:
 
 
 @pytest.mark.parametrize("activation", ["gelu", "relu"])
-def test_says_the_same(activation: str) -> None:
+def test_the_packed_copy_computes_the_same(activation: str) -> None:
     torch.manual_seed(1)
     model = Bert(BertConfig(**{**vars(CONFIG), "activation": activation})).eval()
     ids = torch.randint(50, (3, 7))
     mask = torch.arange(7) < torch.tensor([[7], [4], [1]])
     with torch.no_grad():
-        one = model(ids, mask, output_hidden_states=True)
-        other = prepack_for_inference(model)(ids, mask, output_hidden_states=True)
-    for here, there in zip(one.hidden_states, other.hidden_states, strict=True):
-        torch.testing.assert_close(there[mask], here[mask], atol=1e-5, rtol=0)
-    torch.testing.assert_close(other.pooler_output, one.pooler_output, atol=1e-5, rtol=0)
+        output = model(ids, mask, output_hidden_states=True)
+        packed = prepack_for_inference(model)(ids, mask, output_hidden_states=True)
+    for state, packed_state in zip(output.hidden_states, packed.hidden_states, strict=True):
+        torch.testing.assert_close(packed_state[mask], state[mask], atol=1e-5, rtol=0)
+    torch.testing.assert_close(packed.pooler_output, output.pooler_output, atol=1e-5, rtol=0)
 
 
-def test_leaves_the_model_as_it_is(model: Bert) -> None:
+def test_the_model_itself_is_not_changed(model: Bert) -> None:
     before = copy.deepcopy(model.state_dict())
     copied = prepack_for_inference(model)
     assert not copied.training and model.training
@@ -56,25 +56,27 @@ def test_leaves_the_model_as_it_is(model: Bert) -> None:
 
 
 @pytest.mark.parametrize("again", [prepack_for_inference, copy.deepcopy])
-def test_a_copy_of_the_copy(model: Bert, again: Callable[[Bert], Bert]) -> None:
+def test_a_copy_of_the_copy_is_independent(model: Bert, again: Callable[[Bert], Bert]) -> None:
     ids, copied = torch.randint(50, (3, 7)), prepack_for_inference(model)
     other = again(copied)
     with torch.no_grad():
         assert torch.equal(other(ids).last_hidden_state, copied(ids).last_hidden_state)
         other.embeddings.token_embedding.weight.zero_()
         assert not torch.equal(other(ids).last_hidden_state, copied(ids).last_hidden_state)
-    ours, theirs = ({id(one) for one in each.modules()} for each in (copied, other))
-    assert not ours & theirs
+    modules, copied_modules = (set(map(id, each.modules())) for each in (copied, other))
+    assert not modules & copied_modules
 
 
-def test_cannot_be_saved_and_says_so(model: Bert) -> None:
+def test_a_packed_copy_cannot_be_saved(model: Bert) -> None:
     copied = prepack_for_inference(model)
-    for save in (Bert.state_dict, pickle.dumps, lambda one: torch.save(one, io.BytesIO())):
+    for save in (Bert.state_dict, pickle.dumps, lambda packed: torch.save(packed, io.BytesIO())):
         with pytest.raises(TypeError, match="cannot be saved"):
             save(copied)
 
 
-def test_packs_every_matrix_where_it_can(model: Bert, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_matrix_is_packed_where_possible(
+    model: Bert, monkeypatch: pytest.MonkeyPatch
+) -> None:
     packed = [
         module
         for module in prepack_for_inference(model).modules()

@@ -38,9 +38,9 @@ def save(folder: Path, cased: bool = False) -> int:
 
 def change(path: Path, part: str, changed: Any) -> None:
     """Write a JSON file again, with other entries in a part of it, or another part."""
-    found = json.loads(path.read_text(encoding="utf-8"))
-    found[part] = found[part] | changed if isinstance(changed, dict) else changed
-    path.write_text(json.dumps(found), encoding="utf-8")
+    content = json.loads(path.read_text(encoding="utf-8"))
+    content[part] = content[part] | changed if isinstance(changed, dict) else changed
+    path.write_text(json.dumps(content), encoding="utf-8")
 
 
 @pytest.mark.parametrize("cased", [False, True], ids=["uncased", "cased"])
@@ -61,11 +61,11 @@ def test_a_folder_of_transformers_own_comes_with_its_tokenizer(tmp_path: Path, c
     assert ours["[UNK]"] in ours.encode(UNSEEN[0]) and len(ours.encode("untokenized")) > 1
 
 
-def test_tokenizer_json_says_alone_what_case_is(tmp_path: Path) -> None:
+def test_tokenizer_json_alone_determines_case(tmp_path: Path) -> None:
     words = save(tmp_path, cased=True)
     (tmp_path / "tokenizer_config.json").unlink()
-    found = load_tokenizer(tmp_path, words)
-    assert found is not None and found.cased
+    tokenizer = load_tokenizer(tmp_path, words)
+    assert tokenizer is not None and tokenizer.cased
 
 
 def test_pieces_are_in_the_order_of_their_ids(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_pieces_are_in_the_order_of_their_ids(tmp_path: Path) -> None:
     assert after["[PAD]"] == 0
 
 
-def test_vocab_txt_goes_first(tmp_path: Path) -> None:
+def test_vocab_txt_has_precedence(tmp_path: Path) -> None:
     words = save(tmp_path)
     (tmp_path / "pieces").rename(tmp_path / "vocab.txt")
     (tmp_path / "tokenizer.json").write_text("{", encoding="utf-8")
@@ -87,7 +87,7 @@ def test_vocab_txt_goes_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("part", "changed", "said"),
+    ("part", "changed", "message"),
     [
         ("model", {"type": "Unigram"}, "model.type is 'Unigram', expected 'WordPiece'"),
         ("normalizer", {"strip_accents": False}, "strip_accents is False, expected True"),
@@ -95,12 +95,12 @@ def test_vocab_txt_goes_first(tmp_path: Path) -> None:
         ("added_tokens", [{"content": "cafe", "special": False}], r"added_tokens is \['cafe'\]"),
     ],
 )
-def test_other_kinds_are_refused_with_a_sentence(
-    part: str, changed: Any, said: str, tmp_path: Path
+def test_other_kinds_of_tokenizers_are_rejected(
+    part: str, changed: Any, message: str, tmp_path: Path
 ) -> None:
     words = save(tmp_path)
     change(tmp_path / "tokenizer.json", part, changed)
-    with pytest.warns(UserWarning, match=f"without a tokenizer.*{said}.*Try .*AutoTokenizer"):
+    with pytest.warns(UserWarning, match=f"without a tokenizer.*{message}.*Try .*AutoTokenizer"):
         assert load_tokenizer(tmp_path, words) is None
 
 
@@ -118,17 +118,17 @@ def test_padding_rounds_up_to_a_multiple(pieces: int, words: int, fine: bool) ->
     assert is_padded_vocab(pieces, words) == fine
 
 
-def test_fewer_pieces_than_words_are_told_unless_these_are_padded(tmp_path: Path) -> None:
+def test_fewer_tokens_than_embeddings_are_warned_about_unless_padded(tmp_path: Path) -> None:
     pieces = save(tmp_path)
     padded = -(-pieces // 64) * 64
     assert padded > pieces
     with warnings.catch_warnings():
         warnings.simplefilter("error", UserWarning)
-        found = load_tokenizer(tmp_path, padded)
-    said = f"tokenizer.json has {pieces:,} tokens, the model {10 * padded:,} embeddings.*truncated"
-    with pytest.warns(UserWarning, match=said):
+        padded_tokenizer = load_tokenizer(tmp_path, padded)
+    message = f"has {pieces:,} tokens, the model {10 * padded:,} embeddings.*truncated"
+    with pytest.warns(UserWarning, match=message):
         short = load_tokenizer(tmp_path, 10 * padded)
-    assert found and short and len(found) == len(short) == pieces
+    assert padded_tokenizer and short and len(padded_tokenizer) == len(short) == pieces
 
 
 def test_damaged_files_are_named(tmp_path: Path) -> None:
@@ -136,10 +136,10 @@ def test_damaged_files_are_named(tmp_path: Path) -> None:
     with pytest.raises(CheckpointError, match=rf"tokenizer.json: {words} tokens for {words - 1}"):
         load_tokenizer(tmp_path, words - 1)
     path = tmp_path / "tokenizer.json"
-    whole = path.read_text(encoding="utf-8")
+    content = path.read_text(encoding="utf-8")
     change(path, "model", {"vocab": {"[UNK]": 1}})
     with pytest.raises(CheckpointError, match=r"tokenizer.json is damaged"):
         load_tokenizer(tmp_path, words)
-    path.write_text(whole[:-9], encoding="utf-8")
+    path.write_text(content[:-9], encoding="utf-8")
     with pytest.raises(CheckpointError, match=r"tokenizer.json is damaged"):
         load_tokenizer(tmp_path, words)

@@ -28,7 +28,7 @@ SIZES: dict[str, Any] = {
 }
 
 
-def theirs(kind: str, **changed: Any) -> Any:
+def peer_model(kind: str, **changed: Any) -> Any:
     """Return one of transformers' BERT models, small and random."""
     import transformers
 
@@ -41,24 +41,24 @@ def theirs(kind: str, **changed: Any) -> Any:
     return model.eval()
 
 
-def drawn(activation: str, epsilon: float, types: int) -> dict[str, Any]:
+def random_sizes(activation: str, epsilon: float, types: int) -> dict[str, Any]:
     """Return a config with these three, and sizes drawn by lot, the same ones every time."""
-    lot = random.Random(f"{activation} {epsilon} {types}")
-    heads = lot.randint(2, 4)
+    generator = random.Random(f"{activation} {epsilon} {types}")
+    heads = generator.randint(2, 4)
     return {
         "hidden_act": activation,
         "layer_norm_eps": epsilon,
         "type_vocab_size": types,
-        "num_hidden_layers": lot.randint(1, 4),
+        "num_hidden_layers": generator.randint(1, 4),
         "num_attention_heads": heads,
-        "hidden_size": heads * lot.randint(8, 12),
-        "intermediate_size": lot.randint(9, 60),
-        "max_position_embeddings": lot.randint(9, 20),
-        "vocab_size": lot.randint(51, 90),
+        "hidden_size": heads * generator.randint(8, 12),
+        "intermediate_size": generator.randint(9, 60),
+        "max_position_embeddings": generator.randint(9, 20),
+        "vocab_size": generator.randint(51, 90),
     }
 
 
-def asked(sizes: dict[str, Any]) -> Batch:
+def input_of(sizes: dict[str, Any]) -> Batch:
     """Return two texts with tokens of all types that a config has."""
     ids, types = IDS.clone(), TYPES.clone()
     ids[1, 0] = 40  # so that the pooled states, too, are far from each other
@@ -69,8 +69,8 @@ def asked(sizes: dict[str, Any]) -> Batch:
 def change(folder: Path, changed: dict[str, Tensor | None]) -> None:
     """Write the weights again, with other tensors, or without those that are None."""
     tensors = load_file(folder / "model.safetensors") | changed
-    whole = {name: tensor for name, tensor in tensors.items() if tensor is not None}
-    save_file(whole, folder / "model.safetensors")
+    kept_tensors = {name: tensor for name, tensor in tensors.items() if tensor is not None}
+    save_file(kept_tensors, folder / "model.safetensors")
 
 
 def configure(folder: Path, changed: dict[str, object], leave_out: bool = False) -> None:

@@ -22,9 +22,9 @@ def test_each_feature_reads_its_layers(name: str, value: int) -> None:
 
 
 def test_the_concatenation_keeps_the_layers_order() -> None:
-    found = features(STATES, "concatenation of the last four")
-    assert found.shape == (2, 3, 16)
-    assert found[0, 0].tolist() == [v for v in (1e2, 1e3, 1e4, 1e5) for _ in range(4)]
+    concatenated = features(STATES, "concatenation of the last four")
+    assert concatenated.shape == (2, 3, 16)
+    assert concatenated[0, 0].tolist() == [v for v in (1e2, 1e3, 1e4, 1e5) for _ in range(4)]
 
 
 def test_a_mix_begins_as_the_mean_and_learns() -> None:

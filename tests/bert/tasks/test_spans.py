@@ -12,26 +12,26 @@ ALL = torch.ones(1, T, dtype=torch.bool)
 def scores(start: dict[int, float], end: dict[int, float]) -> torch.Tensor:
     logits = torch.zeros(1, T, 2)
     for column, given in enumerate((start, end)):
-        for place, score in given.items():
-            logits[0, place, column] = score
+        for position, score in given.items():
+            logits[0, position, column] = score
     return logits
 
 
-def found(logits: torch.Tensor, allowed: torch.Tensor = ALL, longest: int = 30) -> tuple[int, int]:
+def best(logits: torch.Tensor, allowed: torch.Tensor = ALL, longest: int = 30) -> tuple[int, int]:
     spans = best_spans(logits, allowed, longest)
     return int(spans.start), int(spans.end)
 
 
 def test_the_end_is_never_before_the_start() -> None:
-    assert found(scores({6: 5.0}, {2: 4.0, 7: 1.0})) == (6, 7)
-    assert found(scores({3: 5.0}, {3: 5.0})) == (3, 3)
+    assert best(scores({6: 5.0}, {2: 4.0, 7: 1.0})) == (6, 7)
+    assert best(scores({3: 5.0}, {3: 5.0})) == (3, 3)
 
 
 def test_an_answer_has_at_most_so_many_tokens() -> None:
     logits = scores({2: 5.0}, {6: 5.0, 4: 1.0})
-    assert found(logits, longest=5) == (2, 6)
-    assert found(logits, longest=4) == (2, 4)
-    assert found(logits, longest=1) == (2, 2)
+    assert best(logits, longest=5) == (2, 6)
+    assert best(logits, longest=4) == (2, 4)
+    assert best(logits, longest=1) == (2, 2)
 
 
 def test_it_is_what_trying_every_span_finds() -> None:
@@ -47,7 +47,7 @@ def test_it_is_what_trying_every_span_finds() -> None:
             for j in range(i, min(i + 3, T))
             if allowed[row, i] and allowed[row, j]
         }
-        best = max(every, key=lambda one: every[one])
+        best = max(every, key=lambda span: every[span])
         assert (int(spans.start[row]), int(spans.end[row])) == best
         assert spans.score[row].item() == pytest.approx(every[best])
 
