@@ -1,4 +1,4 @@
-"""The alignment measure: links known by hand come back; a model that knows nothing finds none."""
+"""The alignment measure recovers links known by hand; an untrained model finds none."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def by_hand(tokenizer: BytePairTokenizer, pair: AlignedPair) -> Tensor:
     weights = torch.full((2, 3, len(english) + 1, len(french) + 1), 1e-3)
     of_english = {target: source for source, target in [*sorted(pair.possible), *pair.sure]}
     in_order = {target: source for source, target in diagonal(len(pair.english), len(pair.french))}
-    for place, word in enumerate(english):
+    for position, word in enumerate(english):
         if word is None:
             continue  # a blank alone
-        for head, row, linked in ((1, place, of_english), (2, place + 1, in_order)):
+        for head, row, linked in ((1, position, of_english), (2, position + 1, in_order)):
             own = [at for at, number in enumerate(french) if number == linked[word]]
             weights[1, head, row, own] = 0.5 / len(own)
-        weights[1, :, place, -1] = 0.4
+        weights[1, :, position, -1] = 0.4
     return weights
 
 
@@ -69,13 +69,13 @@ def test_links_known_by_hand_are_found_and_their_head_is_chosen(
     assert order["error rate"] == pytest.approx(0.379, abs=5e-4)  # as the set's note says
 
     def head(step: str, number: int) -> dict[str, Any]:
-        (found,) = (
+        (row_of_head,) = (
             row
             for row in rows
             if (row["links"], row["step"], row["layer"], row["head"])
             == ("one head", step, 1, number)
         )
-        return found
+        return row_of_head
 
     assert head("written", 1)["error rate"] == 0 and head("written", 1)["recall"] == 1
     for score in ("error rate", "precision", "recall"):
@@ -86,19 +86,19 @@ def test_links_known_by_hand_are_found_and_their_head_is_chosen(
     assert [row["pairs"] for row in halves] == [25, 25]
 
 
-def test_the_head_is_chosen_by_the_pairs_it_is_not_measured_on(
+def test_the_head_is_selected_on_pairs_it_is_not_measured_on(
     toy: zoo.Loaded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The good head is right on half of the pairs: chosen by these, it fails on the others."""
     pairs = alignments.alignments()
-    place = {pair.french_text: number for number, pair in enumerate(pairs)}
+    number_of = {pair.french_text: number for number, pair in enumerate(pairs)}
 
     def look(model: Any, tokenizer: Any, pair: AlignedPair) -> alignment.Look:
-        found = real(model, tokenizer, pair)
+        look_of_model = real(model, tokenizer, pair)
         weights = by_hand(tokenizer, pair)
-        if place[pair.french_text] % 2:
+        if number_of[pair.french_text] % 2:
             weights[1, 1] = weights[1, 0]
-        return found._replace(weights=weights)
+        return look_of_model._replace(weights=weights)
 
     real = alignment.look
     monkeypatch.setattr(alignment, "look", look)
@@ -109,18 +109,18 @@ def test_the_head_is_chosen_by_the_pairs_it_is_not_measured_on(
     assert (together["pairs"], together["head"]) == (50, None)
 
 
-def test_a_model_that_knows_nothing_is_worse_than_the_diagonal(toy: zoo.Loaded) -> None:
+def test_an_untrained_model_is_worse_than_the_diagonal(toy: zoo.Loaded) -> None:
     rows = alignment.measure()
     kinds = [row["links"] for row in rows]
     assert [kinds.count(kind) for kind in dict.fromkeys(kinds)] == [1, 2 * 2, 2 * 2 * 3, 2, 1]
-    asked = [row for row in rows if row["links"] == "mean of heads"]
-    assert min(row["error rate"] for row in asked) > rows[0]["error rate"] + 0.2
+    means = [row for row in rows if row["links"] == "mean of heads"]
+    assert min(row["error rate"] for row in means) > rows[0]["error rate"] + 0.2
     assert all(
         row["pairs"] == 50 for row in rows if row["links"] != "head chosen on the other half"
     )
 
 
-def test_it_is_measured_again() -> None:
+def test_the_stored_rows_are_measured_again() -> None:
     again, rows = alignment.measure(), measured("alignment")
     assert [row["links"] for row in again] == rows["links"].tolist()
     rates = [row["error rate"] for row in again]

@@ -18,25 +18,28 @@ def texts() -> list[Document]:
     rng = np.random.default_rng(0)
     lengths = [300, 8, 60, 9, 120, 7, 40, 200]
     return [
-        [(100 * (n + 1) + rng.integers(100, size=rng.integers(3, 40))).tolist() for _ in range(one)]
-        for n, one in enumerate(lengths)
+        [
+            (100 * (n + 1) + rng.integers(100, size=rng.integers(3, 40))).tolist()
+            for _ in range(length)
+        ]
+        for n, length in enumerate(lengths)
     ]
 
 
-def test_a_random_b_is_of_another_document_and_as_long_as_a_true_one() -> None:
+def test_random_sentences_are_of_another_document_and_similar_length() -> None:
     pairs = list(measure.alike(texts(), np.random.default_rng(0)))
-    kinds = {label: [one for one in pairs if one.label == label] for label in (NEXT, RANDOM)}
+    kinds = {label: [pair for pair in pairs if pair.label == label] for label in (NEXT, RANDOM)}
     assert len(pairs) > 80 and abs(len(kinds[NEXT]) / len(pairs) - 0.5) < 0.15
     for label, some in kinds.items():
         for first, second, _ in some:
             assert len(first) + len(second) <= measure.ROOM
             apart = {piece // 100 for piece in first} ^ {piece // 100 for piece in second}
             assert bool(apart) == (label == RANDOM)
-    means = [np.mean([len(one.second) for one in some]) for some in kinds.values()]
+    means = [np.mean([len(pair.second) for pair in some]) for some in kinds.values()]
     assert means[0] == pytest.approx(means[1], rel=0.1)
 
 
-def test_the_rules_find_what_they_look_for() -> None:
+def test_the_rules_recognize_what_they_are_made_for() -> None:
     tokenizer = zoo.load("bert-mini").tokenizer
     rng = np.random.default_rng(1)
     pairs = []
@@ -46,14 +49,14 @@ def test_the_rules_find_what_they_look_for() -> None:
         same = rng.permutation(first).tolist()[:10]
         pairs += [SentencePair(first, same, NEXT), SentencePair(first, other, RANDOM)]
     special = np.zeros(len(tokenizer), dtype=bool)
-    found = measure.rules(as_arrays(tokenizer, pairs, measure.LONGEST), special)
-    assert found["cosine"] == 1
-    assert found["length"] == pytest.approx(0.5 + 0.5 * 2 / 3), "two in three are longer"
+    accuracy = measure.rules(as_arrays(tokenizer, pairs, measure.LONGEST), special)
+    assert accuracy["cosine"] == 1
+    assert accuracy["length"] == pytest.approx(0.5 + 0.5 * 2 / 3), "two in three are longer"
 
 
-def test_bert_mini_is_as_good_as_was_asked_and_no_better_than_was_measured() -> None:
-    told = course.measured("bert-heldout").set_index("text")
-    asked = told.loc[["wikipedia-2014", "books"]]
-    assert (asked["bert-mini"] > 0.8).all()
-    assert (asked["bert-mini"] > asked["shared pieces"] + 0.05).all()
-    assert (asked["at [MASK]"] > 0.3).all()
+def test_bert_mini_reaches_the_required_quality() -> None:
+    table = course.measured("bert-heldout").set_index("text")
+    rows = table.loc[["wikipedia-2014", "books"]]
+    assert (rows["bert-mini"] > 0.8).all()
+    assert (rows["bert-mini"] > rows["shared pieces"] + 0.05).all()
+    assert (rows["at [MASK]"] > 0.3).all()

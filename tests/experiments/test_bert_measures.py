@@ -50,15 +50,15 @@ def toy_task(name: str, lower: bool = True) -> Any:
     texts = []
     for _ in range(60):
         good = int(rng.integers(2))
-        said = f"the {rng.choice(WORDS[2:])} film is {WORDS[1 - good]} ."
-        texts.append(LabelledText(said, labels[good]))
+        text = f"the {rng.choice(WORDS[2:])} film is {WORDS[1 - good]} ."
+        texts.append(LabelledText(text, labels[good]))
     return LabelledTexts(texts[:40], texts[40:])
 
 
-def question(place: str, number: int) -> Question:
-    passage = f"The dog {'runs ' * (number % 7)}in {place}."
+def question(city: str, number: int) -> Question:
+    passage = f"The dog {'runs ' * (number % 7)}in {city}."
     split: Any = "train" if number < 40 else "test"
-    answer = Answer(place, passage.index(place))
+    answer = Answer(city, passage.index(city))
     return Question(passage, "The dog runs in?", [answer], str(number), "dogs", split)
 
 
@@ -94,26 +94,26 @@ def test_every_way_has_a_row(name: str, model: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(bert_transfer.EPOCHS, 100, 1)
     for way in (_bert_ways.TUNED, _bert_ways.FEATURES):
         row = bert_transfer.row(name, model, way, 100, 0)
-        told = [*row.values()][:6]
-        assert told == [name, model, way, 100, row["examples"], 0] and row["examples"] <= 40
+        setting = [*row.values()][:6]
+        assert setting == [name, model, way, 100, row["examples"], 0] and row["examples"] <= 40
         assert all(-1 <= score <= 1 for score in [*row.values()][6:])
 
 
 @pytest.mark.parametrize("name", _bert_tasks.NAMES)
-def test_what_is_there_to_learn_is_learned(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_learnable_task_is_learned(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for way in (_bert_ways.TUNED, _bert_ways.SCRATCH):
         monkeypatch.setitem(bert_transfer.RATES, ("bert-mini", way), 1e-2)
     monkeypatch.setitem(bert_transfer.EPOCHS, 1_000, 30)
-    asked = name, "bert-mini", _bert_ways.SCRATCH, 1_000, 0
-    row = bert_transfer.row(*asked)
-    assert row == bert_transfer.row(*asked), "found again"
+    setting = name, "bert-mini", _bert_ways.SCRATCH, 1_000, 0
+    row = bert_transfer.row(*setting)
+    assert row == bert_transfer.row(*setting), "found again"
     assert min([*row.values()][6:]) > 0.8, row
 
 
-def test_each_way_starts_as_it_is_called(small: BertForPretraining) -> None:
-    whole = bert_transfer.task_data("sst2", "bert-mini")
+def test_each_way_starts_from_the_weights_it_names(small: BertForPretraining) -> None:
+    task = bert_transfer.task_data("sst2", "bert-mini")
     for random in (False, True):
-        model = _bert_ways.started(small.bert, whole, random, 1)
+        model = _bert_ways.started(small.bert, task, random, 1)
         weights = [m.bert.embeddings.token_embedding.weight for m in (model, small)]
         same = torch.equal(*weights)
         assert same is not random
@@ -122,10 +122,10 @@ def test_each_way_starts_as_it_is_called(small: BertForPretraining) -> None:
 
 def test_passages_in_windows_give_the_answer_that_is_written() -> None:
     data = bert_transfer.task_data("squad", "bert-mini")
-    assert {label for one in data.train for label in one.labels}.isdisjoint({(0, 0)})
+    assert {label for example in data.train for label in example.labels}.isdisjoint({(0, 0)})
     logits = []
-    for one in data.test:
-        for given, label in zip(one.inputs, one.labels, strict=True):
+    for example in data.test:
+        for given, label in zip(example.inputs, example.labels, strict=True):
             scores = torch.zeros(len(given.ids), 2)
             scores[label[0], 0] = scores[label[1], 1] = 1  # type: ignore[index]
             logits.append(scores)
@@ -138,21 +138,23 @@ def test_the_best_window_answers() -> None:
     far = TaskInput([1] * 3, [0] * 3, [-1, 3, -1], [(0, 0), (11, 15), (0, 0)])
     low, high = torch.zeros(4, 2), torch.ones(3, 2)
     assert gold.passage[11:15] == "Oslo"
-    told = [[(near, low), (far, high)]]
-    assert _bert_scores.answers([gold], told)["exact match"] == 1
+    windows = [[(near, low), (far, high)]]
+    assert _bert_scores.answers([gold], windows)["exact match"] == 1
     assert _bert_scores.answers([gold], [[(near, low + 2), (far, high)]])["exact match"] == 0
 
 
 def test_scores_against_numbers_worked_by_hand() -> None:
     given = TaskInput([1], [0], [-1], [(0, 0)])
-    told = [[(given, torch.tensor(row))] for row in ([2.0, 1], [1, 2], [1, 2], [1, 0])]
-    assert _bert_scores.accuracy([0, 1, 0, 0], told) == {"accuracy": 0.75}
+    predictions = [[(given, torch.tensor(row))] for row in ([2.0, 1], [1, 2], [1, 2], [1, 0])]
+    assert _bert_scores.accuracy([0, 1, 0, 0], predictions) == {"accuracy": 0.75}
     # TP 1, TN 2, FP 1, FN 0: (1·2 − 1·0) / √(2·1·3·2)
-    assert _bert_scores.matthews([0, 1, 0, 0], told)["Matthews"] == pytest.approx(2 / 12**0.5)
-    assert _bert_scores.matthews([0, 1, 0, 0], [told[0]] * 4) == {"Matthews": 0.0}
+    assert _bert_scores.matthews([0, 1, 0, 0], predictions)["Matthews"] == pytest.approx(
+        2 / 12**0.5
+    )
+    assert _bert_scores.matthews([0, 1, 0, 0], [predictions[0]] * 4) == {"Matthews": 0.0}
 
 
-def test_a_words_first_piece_has_the_last_say() -> None:
+def test_the_first_token_of_a_word_determines_its_tag() -> None:
     sentence = TaggedSentence(["Rome", "runs", "far"], ["B-place", "O", "O"])
     given = TaskInput([1] * 5, [0] * 5, [-1, 0, 0, 1, -1], [(0, 0)] * 5)
     logits = torch.tensor([[0.0, 9], [0, 9], [9, 0], [9, 0], [0, 9]])  # O, B-place
@@ -162,35 +164,35 @@ def test_a_words_first_piece_has_the_last_say() -> None:
 
 
 def test_rates_are_chosen_without_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = []
+    tasks_seen = []
 
     def tuned(name: str, task: Any, train: Any, way: str, **how: Any) -> dict[str, float]:
-        whole = {id(one) for one in bert_transfer.task_data("sst2", name).train}
-        learned, asked = ({id(one) for one in part} for part in (train, task.test))
-        assert learned | asked == whole and not learned & asked and asked
-        seen.append(how["rate"])
+        all_ids = {id(example) for example in bert_transfer.task_data("sst2", name).train}
+        learned, tested = ({id(example) for example in part} for part in (train, task.test))
+        assert learned | tested == all_ids and not learned & tested and tested
+        tasks_seen.append(how["rate"])
         return {"accuracy": 0.5}
 
     monkeypatch.setattr(bert_rates, "tuned", tuned)
     rows = [bert_rates.row("sst2", "minilm", "fine-tuned", rate) for rate in bert_rates.RATES]
-    assert seen == list(bert_rates.RATES)
+    assert tasks_seen == list(bert_rates.RATES)
     rows[2]["score"] = 0.9
     assert bert_rates.best(rows, "minilm", "fine-tuned") == bert_rates.RATES[2]
 
 
-def test_transfer_takes_the_rates_that_were_found() -> None:
+def test_transfer_uses_the_best_measured_rates() -> None:
     rows = course.measured("bert-rates").to_dict("records")
     assert {way: bert_rates.best(rows, *way) for way in bert_rates.WAYS} == bert_transfer.RATES
 
 
 def test_no_more_than_sixty_models_are_trained(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Any] = []
+    all_settings: list[Any] = []
     monkeypatch.setattr(
-        bert_transfer, "measured_rows", lambda name, row, settings: asked.extend(settings)
+        bert_transfer, "measured_rows", lambda name, row, settings: all_settings.extend(settings)
     )
     bert_transfer.measure()
-    assert sum(setting[2] != _bert_ways.FEATURES for setting in asked) <= 60
-    assert len(asked) == len(set(asked))
+    assert sum(setting[2] != _bert_ways.FEATURES for setting in all_settings) <= 60
+    assert len(all_settings) == len(set(all_settings))
 
 
 def test_the_heads_are_those_of_their_tasks() -> None:
@@ -242,14 +244,14 @@ def test_each_objective_learns_and_is_measured(
 
 
 @pytest.mark.parametrize("objective", [bert_objectives.MASKED, bert_objectives.LEFT])
-def test_held_out_text_is_read_where_the_model_is(
+def test_held_out_text_is_moved_to_the_device_of_the_model(
     tiny_text: BertText, objective: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class ReadError(Exception):
         pass
 
     def read(*given: torch.Tensor) -> None:
-        raise ReadError({one.device.type for one in given})
+        raise ReadError({tensor.device.type for tensor in given})
 
     model = bert_objectives.untrained(objective).to("meta")  # it stands for a GPU
     monkeypatch.setattr(model.bert, "forward", read)
@@ -257,19 +259,19 @@ def test_held_out_text_is_read_where_the_model_is(
         bert_objectives.guessed(model, objective, bert_objectives.held_out(tiny_text), 8)
 
 
-def test_left_to_right_sees_nothing_that_comes_and_asks_for_the_next(tiny_text: BertText) -> None:
+def test_the_left_to_right_objective_predicts_the_next_token_causally(tiny_text: BertText) -> None:
     model = bert_objectives.untrained(bert_objectives.LEFT).eval()
     batch = next_tokens(_bert_batches.Batches(TOKENIZER, tiny_text.train, 4, 0)[0])
     assert torch.equal(batch.labels[:, :-1], batch.input_ids[:, 1:])
     assert (batch.labels[:, -1] == -100).all()
     mask = torch.ones_like(batch.input_ids)
     mask[:, 7:] = 0
-    whole = model.bert(batch.input_ids, mask)
+    output = model.bert(batch.input_ids, mask)
     changed = batch.input_ids.clone()
     changed[:, 5:] = 6
     other = model.bert(changed, mask).last_hidden_state
-    torch.testing.assert_close(whole.last_hidden_state[:, :5], other[:, :5])
-    assert not torch.allclose(whole.last_hidden_state[:, 5:7], other[:, 5:7])
+    torch.testing.assert_close(output.last_hidden_state[:, :5], other[:, :5])
+    assert not torch.allclose(output.last_hidden_state[:, 5:7], other[:, 5:7])
     tuned = _bert_ways.started(model.bert, bert_transfer.task_data("sst2", "minilm"), False, 0)
     tuned.eval()
     short = tuned(batch.input_ids[:, :7]).logits

@@ -60,22 +60,24 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 def names(text: _bert_text.BertText, pairs: _bert_text.Pairs) -> list[set[str]]:
     """The articles that each pair is made of."""
-    found = []
+    names_of_pairs = []
     for ids in pairs.ids:
         # Names are cut into pieces: they are what holds a digit.
         words = text.tokenizer.decode(ids.tolist()).split()
-        found.append({word for word in words if any(sign.isdigit() for sign in word)})
-    return found
+        names_of_pairs.append({word for word in words if any(sign.isdigit() for sign in word)})
+    return names_of_pairs
 
 
-def test_pairs_stay_within_a_set_and_held_out_articles_are_read_nowhere_else(small: Path) -> None:
+def test_pairs_are_of_one_set_and_held_out_articles_in_no_training_text(small: Path) -> None:
     text = recipe.bert_text(small, seed=0)
     read = set().union(*names(text, text.train))
     assert {*text.held_out} == {*_bert_text.READ_OF} and len(text.train) > 100
     for name, pairs in text.held_out.items():
-        held = set().union(*names(text, pairs))
-        whole = {word for word in held if word.startswith(name.partition("-")[0])}
-        assert whole and not whole & read
+        words_held_out = set().union(*names(text, pairs))
+        names_held_out = {
+            word for word in words_held_out if word.startswith(name.partition("-")[0])
+        }
+        assert names_held_out and not names_held_out & read
     # Of books only each second chapter is read.
     numbers = {int(word[5:]) for word in read if word.startswith("books") and word[5:].isdigit()}
     assert numbers and all(number % 2 == 0 for number in numbers)
@@ -88,28 +90,32 @@ def test_pairs_stay_within_a_set_and_held_out_articles_are_read_nowhere_else(sma
     assert np.array_equal(again.train.ids, text.train.ids), "kept, not made anew"
 
 
-def test_a_batch_is_a_function_of_its_number_and_hides_anew_each_time(small: Path) -> None:
+def test_a_batch_depends_on_its_number_and_each_pass_masks_anew(small: Path) -> None:
     text = recipe.bert_text(small, seed=0)
     batches = Batches(text.tokenizer, text.train, 8, seed=3)
-    one, again, later = batches[2], batches[2], batches[2 + len(batches)]
-    assert torch.equal(one.input_ids, again.input_ids) and torch.equal(one.labels, again.labels)
-    assert one.input_ids.shape != later.input_ids.shape or not torch.equal(one.labels, later.labels)
-    special = torch.from_numpy(batches.special)[one.input_ids] & (one.input_ids != batches.mask_id)
-    assert (one.labels[special] < 0).all() and (one.labels >= 0).any()
-    assert (one.labels[~one.attention_mask] < 0).all()
-    for ids, types in zip(one.input_ids, one.token_type_ids, strict=True):
+    batch, again, later = batches[2], batches[2], batches[2 + len(batches)]
+    assert torch.equal(batch.input_ids, again.input_ids) and torch.equal(batch.labels, again.labels)
+    assert batch.input_ids.shape != later.input_ids.shape or not torch.equal(
+        batch.labels, later.labels
+    )
+    special = torch.from_numpy(batches.special)[batch.input_ids] & (
+        batch.input_ids != batches.mask_id
+    )
+    assert (batch.labels[special] < 0).all() and (batch.labels >= 0).any()
+    assert (batch.labels[~batch.attention_mask] < 0).all()
+    for ids, types in zip(batch.input_ids, batch.token_type_ids, strict=True):
         first, second = np.flatnonzero(ids.numpy() == text.tokenizer["[SEP]"])
         assert np.flatnonzero(types.numpy()).tolist() == list(range(first + 1, second + 1))
     rows = {bytes(row) for row in np.asarray(text.train.ids)}
-    seen = set()
+    rows_seen = set()
     for number in range(len(batches)):
         batch = batches[number]
-        whole = torch.where(batch.labels >= 0, batch.labels, batch.input_ids).numpy()
-        seen |= {bytes(np.pad(row, (0, 32 - len(row))).astype(np.uint16)) for row in whole}
-    assert text.tokenizer["[PAD]"] == 0 and seen == rows, "a pass reads each pair"
+        unmasked = torch.where(batch.labels >= 0, batch.labels, batch.input_ids).numpy()
+        rows_seen |= {bytes(np.pad(row, (0, 32 - len(row))).astype(np.uint16)) for row in unmasked}
+    assert text.tokenizer["[PAD]"] == 0 and rows_seen == rows, "a pass reads each pair"
 
 
-def test_the_course_goes_from_short_to_long_and_from_many_masks_to_few(small: Path) -> None:
+def test_training_goes_from_short_to_long_and_from_many_masks_to_few(small: Path) -> None:
     course = recipe.Course(recipe.bert_text(small, seed=0))
     assert course.steps == 10 + 2 * len(course.batches.long)
     batches = [course[number] for number in range(course.steps)]
@@ -122,7 +128,7 @@ def test_the_course_goes_from_short_to_long_and_from_many_masks_to_few(small: Pa
     assert np.mean(shares[:turn]) > 0.25 > 0.18 > np.mean(shares[turn:])
 
 
-def test_it_begins_with_the_pieces_frequencies_and_waves(small: Path) -> None:
+def test_initialization_has_token_frequencies_and_sinusoids(small: Path) -> None:
     text = recipe.bert_text(small, seed=0)
     model = BertForPretraining(Bert(recipe.CONFIG))
     begin(model, text.train)
@@ -136,7 +142,7 @@ def test_it_begins_with_the_pieces_frequencies_and_waves(small: Path) -> None:
     assert positions.std() == pytest.approx(0.02, rel=0.3)
 
 
-def test_quality_counts_masks_alone_and_knows_who_follows(
+def test_quality_counts_masked_tokens_and_next_sentences(
     small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = recipe.bert_text(small, seed=0)
@@ -144,12 +150,12 @@ def test_quality_counts_masks_alone_and_knows_who_follows(
     torch.manual_seed(0)
     model = BertForPretraining(Bert(recipe.CONFIG))
     pairs = text.held_out["books"]
-    found = _bert_quality.quality(model, pairs, text.train, batches)
-    assert found.pairs == len(pairs) and 0 < found.masks < pairs.lengths.sum() * 0.2
-    assert found.masked < 0.5 and abs(found.next_sentence - 0.5) < 0.4
+    quality = _bert_quality.quality(model, pairs, text.train, batches)
+    assert quality.pairs == len(pairs) and 0 < quality.masks < pairs.lengths.sum() * 0.2
+    assert quality.masked < 0.5 and abs(quality.next_sentence - 0.5) < 0.4
 
-    def knows(hidden: torch.Tensor, places: torch.Tensor) -> torch.Tensor:
-        return torch.nn.functional.one_hot(torch.full((int(places.sum()),), best), 80).float()
+    def knows(hidden: torch.Tensor, positions: torch.Tensor) -> torch.Tensor:
+        return torch.nn.functional.one_hot(torch.full((int(positions.sum()),), best), 80).float()
 
     counts = np.bincount(np.asarray(text.train.ids).ravel(), minlength=80)
     counts[batches.special] = 0
@@ -159,20 +165,20 @@ def test_quality_counts_masks_alone_and_knows_who_follows(
     assert again.masked == again.most_frequent > 0
 
 
-def test_overlap_tells_pairs_that_share_their_pieces(small: Path) -> None:
+def test_overlap_recognizes_pairs_that_share_tokens(small: Path) -> None:
     text = recipe.bert_text(small, seed=0)
     special = Batches(text.tokenizer, text.train, 8, seed=0).special
     rng = np.random.default_rng(0)
-    made = []
+    sentence_pairs = []
     for number in range(200):
         first = rng.integers(10, 40, 8).tolist()
         label = NEXT if number % 2 else RANDOM
         second = first[::-1] if label == NEXT else rng.integers(45, 75, 8).tolist()
-        made.append(SentencePair(first, second, label))
-    pairs = _bert_text.as_arrays(text.tokenizer, made, 32)
+        sentence_pairs.append(SentencePair(first, second, label))
+    pairs = _bert_text.as_arrays(text.tokenizer, sentence_pairs, 32)
     assert _bert_quality.overlap_accuracy(pairs, pairs, special) == 1.0
-    turned: Any = replace(pairs, labels=1 - pairs.labels)
-    assert _bert_quality.overlap_accuracy(turned, turned, special) <= 0.51
+    swapped: Any = replace(pairs, labels=1 - pairs.labels)
+    assert _bert_quality.overlap_accuracy(swapped, swapped, special) <= 0.51
 
 
 def test_interrupted_resumed_and_finished(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow  # a measurement
 
 
 @pytest.mark.parametrize("table", ["part of speech", "WordNet sense", "our sense"])
-def test_every_layer_was_asked_with_every_seed(table: str) -> None:
+def test_every_layer_was_measured_with_every_seed(table: str) -> None:
     rows = measured("elmo-layers").query("table == @table")
     summary = over_seeds(rows)
     assert list(summary["layer"]) == list(elmo_layers.LAYERS)
@@ -30,9 +30,9 @@ def test_every_layer_was_asked_with_every_seed(table: str) -> None:
 @pytest.mark.parametrize("layer", ["0", "1"])
 def test_the_smallest_rows_are_measured_again(layer: str) -> None:
     again = elmo_layers.our_sense(layer, seed=0)
-    kept = measured("elmo-layers").query("table == 'our sense' and layer == @layer and seed == 0")
+    stored = measured("elmo-layers").query("table == 'our sense' and layer == @layer and seed == 0")
     for score in ("linear", "nearest mean", "most frequent for the word"):
-        assert again[score] == pytest.approx(kept.iloc[0][score], abs=0.02)
+        assert again[score] == pytest.approx(stored.iloc[0][score], abs=0.02)
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> Remembered:
     return tiny
 
 
-def test_without_context_our_senses_are_a_coin_toss(tiny: Remembered) -> None:
+def test_without_context_senses_are_at_chance(tiny: Remembered) -> None:
     for seed in range(2):
         row = elmo_layers.our_sense("0", seed)
         # Layer 0 sees the word alone, whose two senses look the same (but for a capital letter).
@@ -56,29 +56,29 @@ def test_without_context_our_senses_are_a_coin_toss(tiny: Remembered) -> None:
     elmo_layers._ours.cache_clear()
 
 
-def test_five_sentences_of_each_sense_teach_and_three_ask(
+def test_five_sentences_of_each_sense_train_and_three_test(
     tiny: Remembered, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen = []
+    splits = []
 
-    def spy(table: str, layer: str, seed: int, train, asked):  # type: ignore[no-untyped-def]
-        seen.append((train, asked))
+    def spy(table: str, layer: str, seed: int, train, tested):  # type: ignore[no-untyped-def]
+        splits.append((train, tested))
         return {}
 
     monkeypatch.setattr(elmo_layers, "_sense_row", spy)
     for seed in (0, 1):
         elmo_layers.our_sense("1", seed)
     elmo_layers._ours.cache_clear()
-    for train, asked in seen:
-        for part, count in ((train, 5), (asked, 3)):
+    for train, tested in splits:
+        for part, count in ((train, 5), (tested, 3)):
             pairs = Counter(zip(part.words.tolist(), part.senses.tolist(), strict=True))
             assert len(pairs) == 60 and set(pairs.values()) == {count}
-        both = torch.cat([train.layers, asked.layers])[:, 1]
+        both = torch.cat([train.layers, tested.layers])[:, 1]
         assert len(both.unique(dim=0)) == 480
-    assert not torch.equal(seen[0][0].layers, seen[1][0].layers)
+    assert not torch.equal(splits[0][0].layers, splits[1][0].layers)
 
 
-def test_parts_of_speech_that_the_spelling_tells_stand_in_layer_0(
+def test_layer_0_knows_parts_of_speech_that_spelling_determines(
     tiny: Remembered, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = {"NUM": ["1", "22", "305"], "NOUN": ["hat", "boat", "goat"], "PUNCT": [".", ",", ";"]}
@@ -96,7 +96,7 @@ def test_parts_of_speech_that_the_spelling_tells_stand_in_layer_0(
     assert len(tiny.found) == 3  # each sentence was read once
 
 
-def test_senses_that_stand_too_rarely_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rare_senses_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(elmo_layers, "LEAST", 2)
     tags = ["a%1:1", "a%1:1", "a%1:2", "a%1:2", "a%1:3", "a%2:1", "a%2:1", "b%1:1", "b%1:1", ""]
     tags += ["person%1:1", "person%1:1", "person%1:2", "person%1:2"]

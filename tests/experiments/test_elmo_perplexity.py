@@ -42,7 +42,7 @@ def marked(sentences: list[list[str]]) -> Iterator[str]:
         yield from ["<S>", *sentence, "</S>"]
 
 
-def test_both_are_asked_about_the_same_words(
+def test_both_models_predict_the_same_words(
     held_out: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(perplexity, "ROWS", 2)
@@ -50,64 +50,64 @@ def test_both_are_asked_about_the_same_words(
     words, _, stream = encode_stream(sentences(0, 400), min_count=1)
     torch.manual_seed(0)
     model = BiLM(TINY, WORDS).eval()
-    found = perplexity.heldout_perplexities(model, words, stream)
-    assert list(found) == list(perplexity.SPLITS)
+    perplexities = perplexity.heldout_perplexities(model, words, stream)
+    assert list(perplexities) == list(perplexity.SPLITS)
     for direction in ("forward", "backward"):
-        known = set(words[:WORDS]) - {"<unk>"}
+        known_words = set(words[:WORDS]) - {"<unk>"}
         text = list(marked(held_out if direction == "forward" else [s[::-1] for s in held_out]))
-        asked = sum(word in known for word in text)
+        predicted = sum(word in known_words for word in text)
         # A row's first word and its last ones, fewer than a window, are not asked for.
         most = perplexity.ROWS * (perplexity.LENGTH + 1)
-        assert asked - most <= found["test"]["words"][direction] <= asked
-        held = perplexity.heldout_streams("test", words, WORDS)
-        targets = [held[i].targets[int(direction == "backward")] for i in range(held.windows)]
+        assert predicted - most <= perplexities["test"]["words"][direction] <= predicted
+        streams = perplexity.heldout_streams("test", words, WORDS)
+        targets = [streams[i].targets[int(direction == "backward")] for i in range(streams.windows)]
         counted = sum(int(target.ge(0).sum()) for target in targets)
-        assert found["test"]["words"][direction] == counted
+        assert perplexities["test"]["words"][direction] == counted
 
 
-def test_a_model_that_knows_nothing_guesses_among_the_words_it_has(
+def test_an_untrained_model_is_uniform_over_its_words(
     held_out: list[list[str]],
 ) -> None:
     words, _, stream = encode_stream(sentences(0, 400), min_count=1)
     model = BiLM(TINY, WORDS).eval()
     assert model.softmax is not None
     torch.nn.init.zeros_(model.softmax.weight)
-    told = perplexity.heldout_perplexities(model, words, stream)["valid"]
-    assert told["biLM"] == pytest.approx({"forward": WORDS, "backward": WORDS})
-    assert all(1 < number < WORDS for number in told["trigram"].values())
+    perplexities = perplexity.heldout_perplexities(model, words, stream)["valid"]
+    assert perplexities["biLM"] == pytest.approx({"forward": WORDS, "backward": WORDS})
+    assert all(1 < number < WORDS for number in perplexities["trigram"].values())
 
 
 @pytest.mark.parametrize("direction", ["forward", "backward"])
-def test_the_trigrams_numbers_by_another_way(
+def test_trigram_perplexity_equals_an_independent_computation(
     held_out: list[list[str]], direction: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(perplexity, "ROWS", 1)
     monkeypatch.setattr(perplexity, "LENGTH", 1)  # so that no word is left out but the first mark
     train = sentences(0, 400)
     words, _, stream = encode_stream(train, min_count=1)
-    held = {"it": perplexity.heldout_streams("test", words, WORDS)}
-    found = perplexity.trigram_perplexities(words, stream, held)["it"][direction]
+    streams = {"it": perplexity.heldout_streams("test", words, WORDS)}
+    perplexity_of_trigram = perplexity.trigram_perplexities(words, stream, streams)["it"][direction]
 
-    known = [word for word in words[:WORDS] if word != "<unk>"]
-    names = [*known, "other", "<S>", "</S>"]
+    known_words = [word for word in words[:WORDS] if word != "<unk>"]
+    names = [*known_words, "other", "<S>", "</S>"]
 
     def ids(text: list[list[str]]) -> list[int]:
         order = text if direction == "forward" else [s[::-1] for s in text]
-        turned = [w if direction == "forward" else {"<S>": "</S>", "</S>": "<S>"}.get(w, w)
+        tokens = [w if direction == "forward" else {"<S>": "</S>", "</S>": "<S>"}.get(w, w)
                   for w in marked(order)]  # fmt: skip
-        return [names.index(w if w in names else "other") for w in turned]
+        return [names.index(w if w in names else "other") for w in tokens]
 
     text = ids(held_out)
     # One id more than words are left: `<unk>` keeps its own, which nothing ever has.
     model = KneserNey.fit(ids(train), WORDS + 3)
     nats = []
     for t, token in enumerate(text):
-        if token < len(known):
+        if token < len(known_words):
             given = model.distribution(text[:t])
-            nats.append(-math.log(given[token] / (1 - given[len(known) : len(names)].sum())))
-    assert found == pytest.approx(math.exp(np.mean(nats)))
+            nats.append(-math.log(given[token] / (1 - given[len(known_words) : len(names)].sum())))
+    assert perplexity_of_trigram == pytest.approx(math.exp(np.mean(nats)))
 
 
-def test_a_model_without_predictions_is_refused() -> None:
+def test_a_model_without_softmax_is_rejected() -> None:
     with pytest.raises(ValueError, match="no softmax"):
         perplexity.heldout_perplexities(BiLM(TINY), [], np.zeros(0, dtype=np.int32))

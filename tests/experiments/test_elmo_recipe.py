@@ -53,22 +53,15 @@ def test_interrupted_resumed_and_finished(small: None, tmp_path: Path) -> None:
     assert model(tokenizer(["A word that was never seen : zyzzyva ."])).layers.shape[-1] == 12
     facts = json.loads((tmp_path / "elmo-mini.json").read_text(encoding="utf-8"))
     assert facts["curve"][-1][1] < 0.95 * facts["curve"][0][1], "nothing was learned"
-    told = Card(facts).markdown("en")
-    assert "WikiText-2 test, backward" in told and "Kneser-Ney trigram" in told
+    page = Card(facts).markdown("en")
+    assert "WikiText-2 test, backward" in page and "Kneser-Ney trigram" in page
 
 
-def test_what_ships_is_half_as_precise_and_nothing_else(small: None, tmp_path: Path) -> None:
+def test_the_shipped_weights_are_those_in_half_precision(small: None, tmp_path: Path) -> None:
     torch.manual_seed(0)
     model = BiLM(SMALL, 3)
     save_bilm(model, ["a", "b", "c"], tmp_path / "m.safetensors")
     again, tokenizer = load_bilm(tmp_path / "m.safetensors")
     assert tokenizer.words == ["a", "b", "c"]
-    for (name, one), other in zip(model.named_parameters(), again.parameters(), strict=True):
-        assert torch.equal(one.half().float(), other), name
-
-
-def test_several_processes_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WORLD_SIZE", "2")
-    with pytest.raises(ValueError, match="run it without torchrun"):
-        recipe.pretrain(tmp_path / "run", None, False)
-    assert not (tmp_path / "run").exists()
+    for (name, weight), other in zip(model.named_parameters(), again.parameters(), strict=True):
+        assert torch.equal(weight.half().float(), other), name

@@ -22,8 +22,8 @@ TINY = ElmoConfig(((1, 4), (3, 8)), 4, lstm_dim=8, projection_dim=4)
 def test_every_share_was_learned_from_with_and_without_elmo() -> None:
     rows = measured("elmo-tagger")
     summary = over_seeds(rows)
-    found = list(zip(summary["sentences"], summary["joined"], strict=True))
-    assert found == [
+    settings = list(zip(summary["sentences"], summary["joined"], strict=True))
+    assert settings == [
         (round(share * 12_544), joined)
         for share in elmo_tagger.EPOCHS
         for joined in elmo_tagger.JOINED
@@ -33,7 +33,7 @@ def test_every_share_was_learned_from_with_and_without_elmo() -> None:
     assert shares.sum(axis=1).to_numpy() == pytest.approx(1)
 
 
-def test_every_question_of_taglm_was_asked_with_every_seed() -> None:
+def test_every_setting_of_taglm_was_measured_with_every_seed() -> None:
     summary = over_seeds(measured("taglm"))
     assert list(summary["setting"]) == list(taglm.SETTINGS)
     assert (summary["seeds"] == len(taglm.SEEDS)).all()
@@ -67,12 +67,12 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> Remembered:
     return tiny
 
 
-def test_a_row_tells_what_the_mix_learned(tiny: Remembered) -> None:
+def test_a_row_has_the_learned_mix(tiny: Remembered) -> None:
     row = _tagging.tagged("wnut17", 0.5, 0, "both", tiny, epochs=30)
     assert row["sentences"] == 20 and row["F1"] == 1
-    for place in ("input", "output"):
-        assert sum(row[f"{place} s_{j}"] for j in range(3)) == pytest.approx(1)
-        assert row[f"{place} gamma"] != 1
+    for position in ("input", "output"):
+        assert sum(row[f"{position} s_{j}"] for j in range(3)) == pytest.approx(1)
+        assert row[f"{position} gamma"] != 1
     assert len(tiny.found) == 2
 
 
@@ -88,7 +88,7 @@ def test_each_sentence_is_read_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "places"),
+    ("name", "positions"),
     [
         ("no LM", ()),
         ("forward LM", ("middle",)),
@@ -96,12 +96,12 @@ def test_each_sentence_is_read_once() -> None:
         ("ELMo, input and output", ("input", "output")),
     ],
 )
-def test_settings_of_taglm_join_what_they_say(
-    tiny: Remembered, name: str, places: tuple[str, ...]
+def test_settings_of_taglm_join_at_the_named_positions(
+    tiny: Remembered, name: str, positions: tuple[str, ...]
 ) -> None:
     row = taglm.row(name, seed=0)
     gammas = [key.split()[0] for key in row if key.endswith("gamma")]
-    assert gammas == list(places)
+    assert gammas == list(positions)
     assert ("input s_0" in row) == name.startswith("ELMo")
 
 
@@ -125,8 +125,8 @@ def test_one_direction_is_half_of_both(tiny: Remembered, monkeypatch: pytest.Mon
 
 def test_scores_by_hand() -> None:
     gold = [["B-x", "I-x", "O"], ["O"]]
-    told = [["B-x", "I-x", "B-x"], ["O"]]
-    assert _tagging.score("ud-ewt", gold, told) == 3 / 4
+    predicted = [["B-x", "I-x", "B-x"], ["O"]]
+    assert _tagging.score("ud-ewt", gold, predicted) == 3 / 4
     assert (
-        _tagging.score("wnut17", gold, told) == 2 / 3
+        _tagging.score("wnut17", gold, predicted) == 2 / 3
     )  # of two told one is right, of one there one is found

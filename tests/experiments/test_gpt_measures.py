@@ -65,30 +65,30 @@ def small(monkeypatch: pytest.MonkeyPatch) -> zoo.Loaded:
 def test_a_row_is_a_tuned_models_score(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gpt_transfer, "RATES", dict.fromkeys((False, True), 3e-2))
     monkeypatch.setitem(gpt_transfer.MANY_EPOCHS, 40, 25)
-    asked = "tasks", "sst2", 40, "pre-trained, λ = 0.5", 0
-    row = gpt_transfer.row(*asked)
-    assert row == gpt_transfer.row(*asked), "found again"
-    assert tuple(row.values())[:-1] == asked and row["score"] > 0.9
+    setting = "tasks", "sst2", 40, "pre-trained, λ = 0.5", 0
+    row = gpt_transfer.row(*setting)
+    assert row == gpt_transfer.row(*setting), "found again"
+    assert tuple(row.values())[:-1] == setting and row["score"] > 0.9
 
 
 def test_each_way_starts_and_learns_as_it_is_called(
     small: zoo.Loaded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[Any] = []
+    calls: list[Any] = []
 
     def tuned(model: Any, examples: Any, labels: Any, epochs: int, **how: Any) -> None:
         old = small.model.token_embedding.weight
-        seen.append((how["lm_weight"], how["learning_rate"], len(examples), epochs))
-        seen.append(torch.equal(model.gpt.token_embedding.weight[: len(old)], old))
+        calls.append((how["lm_weight"], how["learning_rate"], len(examples), epochs))
+        calls.append(torch.equal(model.gpt.token_embedding.weight[: len(old)], old))
         assert model.gpt.config.dropout == 0.1 and model.gpt.dropout.p == 0.1
 
     monkeypatch.setattr(gpt_transfer, "fine_tune", tuned)
     for way in gpt_transfer.WAYS:
         gpt_transfer.row("sizes", "sst2", 20, way, 1)
-    assert seen == [(0.5, 1e-3, 20, 3), True, (0.0, 1e-3, 20, 3), True, (0.5, 3e-4, 20, 3), False]
+    assert calls == [(0.5, 1e-3, 20, 3), True, (0.0, 1e-3, 20, 3), True, (0.5, 3e-4, 20, 3), False]
 
 
-def test_every_task_becomes_the_sequences_that_its_kind_asks_for(small: zoo.Loaded) -> None:
+def test_every_task_is_encoded_as_its_kind_requires(small: zoo.Loaded) -> None:
     model, tokenizer, marks = _gpt_tasks.pretrained()
     assert model.config.vocab_size == len(tokenizer) + 3
     kinds = {"sentiment": (1, 1, 0), "sst2": (1, 2, 0), "rte": (1, 2, 1), "sts-b": (2, 0, 1)}
@@ -109,53 +109,55 @@ def test_scores_are_accuracy_and_pearsons_r() -> None:
     logits = torch.tensor([[2.0, 1], [1, 2], [2, 1], [1, 0]])
     assert _gpt_tasks.EncodedTask(part, part, 2).score(logits) == 0.75
     grades = _gpt_tasks.Encoded([[[1]]] * 3, [1.0, 2.0, 4.0])
-    found = _gpt_tasks.EncodedTask(grades, grades, 0).score(torch.tensor([[1.0], [3.0], [7.0]]))
-    assert found == pytest.approx(1.0)
+    correlation = _gpt_tasks.EncodedTask(grades, grades, 0).score(
+        torch.tensor([[1.0], [3.0], [7.0]])
+    )
+    assert correlation == pytest.approx(1.0)
 
 
-def test_the_likeliest_answer_wins_and_loses_what_it_is_worth_anyway(
+def test_answers_are_scored_with_and_without_their_prior(
     small: zoo.Loaded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = gpt_zero_shot.ZeroShotScorer(small.model, small.tokenizer)
+    scorer = gpt_zero_shot.ZeroShotScorer(small.model, small.tokenizer)
 
     def nats(pairs: list[tuple[str, str]]) -> Any:
         # " positive" is always likelier, and a little more so after a good film.
         return np.array([("pos" in after) * (5 + ("good" in before)) for before, after in pairs])
 
-    monkeypatch.setattr(asked, "nats", nats)
-    row = gpt_zero_shot.answers_row(asked, "sst2", 20)
+    monkeypatch.setattr(scorer, "nats", nats)
+    row = gpt_zero_shot.answers_row(scorer, "sst2", 20)
     truth = [example.label for example in toy_task("sst2").test]
     assert row["likelihood"] == truth.count("positive") / 20 < row["against"] == 1
 
 
 def test_likelihoods_of_texts_are_those_of_their_pieces(small: zoo.Loaded) -> None:
-    asked = gpt_zero_shot.ZeroShotScorer(small.model, small.tokenizer)
+    scorer = gpt_zero_shot.ZeroShotScorer(small.model, small.tokenizer)
     encode, end = small.tokenizer.encode, small.tokenizer["<end>"]
     rows = gpt_zero_shot.log_likelihoods(small.model, [([end, *encode("a dog")], encode(" runs"))])
-    assert asked.nats([("a dog", " runs")]) == pytest.approx(rows, abs=1e-5)
-    assert np.isfinite(asked.nats([("a dog " * 200, " runs")])).all()
-    graded = gpt_zero_shot.grades_row(asked, 6)
+    assert scorer.nats([("a dog", " runs")]) == pytest.approx(rows, abs=1e-5)
+    assert np.isfinite(scorer.nats([("a dog " * 200, " runs")])).all()
+    graded = gpt_zero_shot.grades_row(scorer, 6)
     assert all(-1 <= graded[name] <= 1 for name in ("likelihood", "against"))
 
 
 def test_rates_are_chosen_without_the_test(
     small: zoo.Loaded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = gpt_transfer.task_data("sst2")
-    part = gpt_rates.held_out(whole)
+    task = gpt_transfer.task_data("sst2")
+    part = gpt_rates.held_out(task)
     assert (len(part.train.examples), len(part.test.examples)) == (36, 4)
     both = part.test.examples + part.train.examples
-    assert sorted(both) == sorted(whole.train.examples)
-    seen: list[Any] = []
+    assert sorted(both) == sorted(task.train.examples)
+    calls: list[Any] = []
 
-    def tuned(*asked: Any) -> float:
-        seen.append(asked)
+    def tuned(*arguments: Any) -> float:
+        calls.append(arguments)
         return 0.5
 
     monkeypatch.setattr(gpt_transfer, "tuned", tuned)
     row = gpt_rates.row("sst2", "random start", 1e-4)
-    assert row["score"] == 0.5 and seen[0][1] == 36 and seen[0][-1] == 1e-4
-    assert len(seen[0][-2].test.examples) == 4
+    assert row["score"] == 0.5 and calls[0][1] == 36 and calls[0][-1] == 1e-4
+    assert len(calls[0][-2].test.examples) == 4
 
 
 def test_the_best_rate_is_that_of_the_best_mean() -> None:
@@ -169,7 +171,7 @@ def test_the_best_rate_is_that_of_the_best_mean() -> None:
     assert gpt_rates.best(rows, gpt_rates.WAYS[0]) == 3e-4
 
 
-def test_transfer_takes_the_rates_that_were_found() -> None:
+def test_transfer_uses_the_best_measured_rates() -> None:
     rows = course.measured("gpt-rates").to_dict("records")
-    found = [gpt_rates.best(rows, way) for way in gpt_rates.WAYS]
-    assert [gpt_transfer.RATES[False], gpt_transfer.RATES[True]] == found
+    rates = [gpt_rates.best(rows, way) for way in gpt_rates.WAYS]
+    assert [gpt_transfer.RATES[False], gpt_transfer.RATES[True]] == rates

@@ -44,8 +44,8 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     rows = [f"1900\tX/{title}.md\t{32 * chapters}" for title, chapters in BOOKS]
     (tmp_path / "MANIFEST.tsv").write_text("\n".join(rows) + "\n")
     for reads in ("load", "for_training"):
-        made = lambda name, split=None: ToyCorpus(name, split, tmp_path)  # noqa: E731
-        monkeypatch.setattr(_gpt_text.corpora, reads, made)
+        toy_corpus = lambda name, split=None: ToyCorpus(name, split, tmp_path)  # noqa: E731
+        monkeypatch.setattr(_gpt_text.corpora, reads, toy_corpus)
     monkeypatch.setattr(_gpt_text, "PIECES", 300)
     monkeypatch.setattr(_gpt_text, "HELD_OUT_OF", dict.fromkeys(_gpt_text.HELD_OUT_OF, 7))
     monkeypatch.setattr(_gpt_text, "READ_OF", {"wikipedia-2014": 2})
@@ -62,7 +62,7 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_each_article_stands_where_it_belongs_and_held_out_ones_nowhere_else(small: Path) -> None:
+def test_articles_are_in_one_part_and_held_out_ones_in_no_training_text(small: Path) -> None:
     text = recipe.gpt_text(small)
     end = text.tokenizer[_gpt_text.END]
 
@@ -78,9 +78,9 @@ def test_each_article_stands_where_it_belongs_and_held_out_ones_nowhere_else(sma
     assert stories & general == {name for name in stories if name.startswith("books")} != set()
     assert set(text.held_out) == {*SETS}
     for name, ids in text.held_out.items():
-        held = articles(ids)
+        names_held_out = articles(ids)
         if name not in _gpt_text.HELD_OUT:
-            assert held and not held & (general | stories)
+            assert names_held_out and not names_held_out & (general | stories)
         assert text.words[f"held out: {name}"] == 32 * np.count_nonzero(ids == end)
     assert sum(text.words[name] for name in SETS[:3]) < 32 * 46
 
@@ -99,21 +99,21 @@ def test_stories_fill_half_of_the_last_batches(small: Path) -> None:
     assert torch.equal(batches[3], batches[3])
 
 
-def test_nats_are_those_of_every_place_that_is_asked_for(small: Path) -> None:
+def test_nats_are_summed_over_the_predicted_positions(small: Path) -> None:
     torch.manual_seed(0)
     model = GPT(recipe.CONFIG).eval()
     for length in (5, 16, 17, 24, 100):
         ids = np.random.default_rng(length).integers(0, 300, length).astype(np.uint16)
-        asked = ids != ids[2]
-        asked[0] = False
+        predicted = ids != ids[2]
+        predicted[0] = False
         by_hand = 0.0
-        for place in np.flatnonzero(asked):
+        for position in np.flatnonzero(predicted):
             # Windows begin at every 8th place: the last one that leaves 8 places before this one.
-            begins = max(0, (int(place) - 8) // 8 * 8)
-            before = torch.from_numpy(ids[begins:place].astype(np.int64))[None]
+            begins = max(0, (int(position) - 8) // 8 * 8)
+            before = torch.from_numpy(ids[begins:position].astype(np.int64))[None]
             logits = model(before).logits[0, -1]
-            by_hand += functional.cross_entropy(logits, torch.tensor(int(ids[place]))).item()
-        assert _gpt_perplexity.nats(model, ids, asked) == pytest.approx(by_hand, rel=1e-5)
+            by_hand += functional.cross_entropy(logits, torch.tensor(int(ids[position]))).item()
+        assert _gpt_perplexity.nats(model, ids, predicted) == pytest.approx(by_hand, rel=1e-5)
 
 
 def test_interrupted_resumed_and_finished(small: Path) -> None:
@@ -126,7 +126,7 @@ def test_interrupted_resumed_and_finished(small: Path) -> None:
     assert facts["curve"][-1][1] < facts["curve"][0][1], "nothing was learned"
     assert len(facts["samples"]) == 10 and len(facts["quality"]) == len(SETS)
     assert set(facts["perplexity"]) == {*SETS}
-    told = Card(facts).markdown("en")
-    assert told.count("\n| ") > 30 and "with seeds 0 to 9, none left out" in told
-    assert facts["samples"][9].strip().replace("\n", " ⏎ ").replace("|", "\\|") in told
+    page = Card(facts).markdown("en")
+    assert page.count("\n| ") > 30 and "with seeds 0 to 9, none left out" in page
+    assert facts["samples"][9].strip().replace("\n", " ⏎ ").replace("|", "\\|") in page
     assert {row["set"] for row in facts["data"]} == {*SETS}

@@ -22,19 +22,19 @@ def loaded(minilm_installed: Path) -> Any:
     return zoo.load("minilm")
 
 
-def test_places_are_those_of_the_characters(loaded: Any) -> None:
+def test_token_positions_are_those_of_the_characters(loaded: Any) -> None:
     for example in coreference()[:20]:
         given = text_input(loaded.tokenizer, example.sentence)
         for name in example.candidates:
-            places = measure.pieces_of(given, *measure._place(example, name))
-            pieces = [given.ids[place] for place in places]
+            positions = measure.pieces_of(given, *measure._place(example, name))
+            pieces = [given.ids[position] for position in positions]
             assert loaded.tokenizer.decode(pieces) == name.lower()
 
 
 def test_known_heads_are_found(loaded: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def attentions(model: Any, given: Any) -> list[torch.Tensor]:
         T = len(given.ids)
-        before, mark = (target_positions(one, T) for one in ("previous token", "[SEP]"))
+        before, mark = (target_positions(relation, T) for relation in ("previous token", "[SEP]"))
         return [torch.eye(T)[torch.stack([before, mark]).clamp(min=0)]]  # one layer, two heads
 
     monkeypatch.setattr(measure, "attentions_of", attentions)
@@ -71,9 +71,9 @@ def test_a_head_that_weighs_the_first_candidate_is_right_half_the_time(
     assert rows[-1]["baseline"] == "nearest candidate"
 
 
-def test_what_stands_is_found_again(loaded: Any) -> None:
-    kept = course.measured("minilm-heads")
-    stands = kept[kept["looks at"] == measure.PRONOUN]
+def test_the_stored_rows_are_measured_again(loaded: Any) -> None:
+    stored = course.measured("minilm-heads")
+    stands = stored[stored["looks at"] == measure.PRONOUN]
     rows = measure.pronoun_rows(loaded, coreference())
     assert stands["share"].tolist() == pytest.approx([row["share"] for row in rows], abs=0.026)
-    assert len(kept) == (len(RELATIONS) + 1) * (6 * 12 + 1)
+    assert len(stored) == (len(RELATIONS) + 1) * (6 * 12 + 1)

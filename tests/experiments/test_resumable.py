@@ -1,4 +1,4 @@
-"""A long measurement that is broken off goes on; another commit's rows are never taken up."""
+"""An interrupted measurement resumes; rows of another commit are never reused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SETTINGS = [("a", 0), ("a", 1), ("b", 0)]
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[str, int]]:
+def measured_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[str, int]]:
     """What was measured, in order, at a commit whose files have not changed."""
     monkeypatch.setattr(_resumable, "FOLDER", tmp_path / "kept")
     at_commit(monkeypatch, "abc1234")
@@ -26,50 +26,50 @@ def at_commit(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
 
 
 def measured(
-    asked: list[tuple[str, int]], stop: tuple[str, int] | None = None
+    measured_settings: list[tuple[str, int]], stop: tuple[str, int] | None = None
 ) -> list[_resumable.Row]:
     def row(way: str, seed: int) -> _resumable.Row:
         if (way, seed) == stop:
             raise KeyboardInterrupt
-        asked.append((way, seed))
+        measured_settings.append((way, seed))
         return {"way": way, "seed": seed, "accuracy": 1 / (seed + 3)}
 
     return _resumable.measured_rows("toy", row, SETTINGS)
 
 
-def test_it_goes_on_at_the_row_it_was_at(asked: list[tuple[str, int]]) -> None:
+def test_it_resumes_at_the_interrupted_row(measured_settings: list[tuple[str, int]]) -> None:
     with pytest.raises(KeyboardInterrupt):
-        measured(asked, stop=("b", 0))
-    assert asked == SETTINGS[:2] and _resumable.seconds("toy") > 0
-    rows = measured(asked)
-    assert asked == SETTINGS
+        measured(measured_settings, stop=("b", 0))
+    assert measured_settings == SETTINGS[:2] and _resumable.seconds("toy") > 0
+    rows = measured(measured_settings)
+    assert measured_settings == SETTINGS
     assert [(row["way"], row["seed"]) for row in rows] == SETTINGS
     assert rows[0]["accuracy"] == 1 / 3
 
 
 @pytest.mark.parametrize("commit", ["def5678", "abc1234-dirty"])
-def test_another_commits_rows_are_measured_anew(
-    commit: str, asked: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+def test_rows_of_another_commit_are_measured_anew(
+    commit: str, measured_settings: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    measured(asked)
+    measured(measured_settings)
     at_commit(monkeypatch, commit)
-    measured(asked)
-    assert asked == 2 * SETTINGS
+    measured(measured_settings)
+    assert measured_settings == 2 * SETTINGS
 
 
-def test_a_line_that_was_cut_short_is_measured_again(asked: list[tuple[str, int]]) -> None:
-    measured(asked)
+def test_a_truncated_line_is_measured_again(measured_settings: list[tuple[str, int]]) -> None:
+    measured(measured_settings)
     path = _resumable.FOLDER / "toy.jsonl"
     path.write_text(path.read_text()[:-20])
     for _ in range(2):
-        rows = measured(asked)
-        assert asked == [*SETTINGS, SETTINGS[-1]] and len(rows) == 3
+        rows = measured(measured_settings)
+        assert measured_settings == [*SETTINGS, SETTINGS[-1]] and len(rows) == 3
 
 
-def test_the_written_result_ends_it_and_counts_all_its_time(
-    asked: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_the_written_result_removes_the_rows_and_counts_all_time(
+    measured_settings: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    measured(asked)
+    measured(measured_settings)
     path = _resumable.FOLDER / "toy.jsonl"
     lines = [json.loads(line) for line in path.read_text().strip().splitlines()]
     path.write_text("\n".join(json.dumps({**line, "seconds": 300}) for line in lines))
@@ -77,10 +77,10 @@ def test_the_written_result_ends_it_and_counts_all_its_time(
     class Toy:
         @staticmethod
         def measure() -> list[_resumable.Row]:
-            return measured(asked)
+            return measured(measured_settings)
 
     monkeypatch.setattr(measure, "RESULTS", tmp_path)
     monkeypatch.setattr(measure, "module_named", lambda package, name: Toy)
     assert main(["measure", "toy"]) == 0
     assert json.loads((tmp_path / "toy.json").read_text())["minutes"] >= 15
-    assert asked == SETTINGS and not path.exists()
+    assert measured_settings == SETTINGS and not path.exists()

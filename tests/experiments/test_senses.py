@@ -50,17 +50,17 @@ def test_at_most_so_many_of_each_word_are_drawn() -> None:
     )
     assert few.words.bincount().tolist() == [20, 20, 12]
     assert torch.equal(few.layers, again.layers) and not torch.equal(few.layers, others.layers)
-    kept = {tuple(row) for row in some.layers.flatten(1).tolist()}
-    assert {tuple(row) for row in few.layers.flatten(1).tolist()} <= kept
+    rows = {tuple(row) for row in some.layers.flatten(1).tolist()}
+    assert {tuple(row) for row in few.layers.flatten(1).tolist()} <= rows
     assert len(few.layers.flatten(1).unique(dim=0)) == 52
 
 
 def test_each_word_has_a_probe_of_its_own() -> None:
-    train, asked = made_up(1), made_up(2)
-    assert linear_accuracy(train, asked, Picked(1)) > 0.95
-    assert linear_accuracy(train, asked, Picked(0)) == pytest.approx(0.5, abs=0.15)
-    assert nearest_mean_accuracy(train, asked, 1) > 0.95
-    assert nearest_mean_accuracy(train, asked, 0) == pytest.approx(0.5, abs=0.15)
+    train, tested = made_up(1), made_up(2)
+    assert linear_accuracy(train, tested, Picked(1)) > 0.95
+    assert linear_accuracy(train, tested, Picked(0)) == pytest.approx(0.5, abs=0.15)
+    assert nearest_mean_accuracy(train, tested, 1) > 0.95
+    assert nearest_mean_accuracy(train, tested, 0) == pytest.approx(0.5, abs=0.15)
 
 
 def test_a_mix_for_all_words_finds_the_layer_that_knows() -> None:
@@ -72,13 +72,15 @@ def test_a_mix_for_all_words_finds_the_layer_that_knows() -> None:
 
 def test_a_word_is_never_given_a_sense_that_it_lacks() -> None:
     probes = WordProbes(torch.tensor([2, 3]), 6, Picked(0))
-    told = probes(torch.ones(1, 2, 5, 6)).softmax(dim=-1)  # (W, E, S), of probes without weights
-    assert told[0, 4].tolist() == [0.5, 0.5, 0]
-    assert told[1, 4].tolist() == pytest.approx([1 / 3] * 3)
+    probabilities = probes(torch.ones(1, 2, 5, 6)).softmax(
+        dim=-1
+    )  # (W, E, S), of probes without weights
+    assert probabilities[0, 4].tolist() == [0.5, 0.5, 0]
+    assert probabilities[1, 4].tolist() == pytest.approx([1 / 3] * 3)
 
 
 def test_the_most_frequent_sense_by_hand() -> None:
     layers = torch.zeros(5, 1, 1)
     train = Occurrences(layers, torch.tensor([0, 0, 0, 1, 1]), torch.tensor([1, 1, 0, 2, 2]))
-    asked = Occurrences(layers[:3], torch.tensor([0, 1, 1]), torch.tensor([1, 2, 0]))
-    assert most_frequent_accuracy(train, asked) == pytest.approx(2 / 3)
+    tested = Occurrences(layers[:3], torch.tensor([0, 1, 1]), torch.tensor([1, 2, 0]))
+    assert most_frequent_accuracy(train, tested) == pytest.approx(2 / 3)

@@ -17,18 +17,20 @@ pytestmark = pytest.mark.slow  # a measurement
 
 
 def test_a_layer_that_knows_the_sense_and_one_that_knows_the_word() -> None:
-    examples = [one for one in senses() if one.word in ("bank", "bat")]
-    numbers = {(one.word, one.sense): 0 for one in examples}
+    examples = [example for example in senses() if example.word in ("bank", "bat")]
+    numbers = {(example.word, example.sense): 0 for example in examples}
     numbers = {key: number for number, key in enumerate(numbers)}
-    of_sentence = {tuple(one.tokens): numbers[one.word, one.sense] for one in examples}
+    of_sentence = {
+        tuple(example.tokens): numbers[example.word, example.sense] for example in examples
+    }
 
     def layers(sentences: Sequence[Sequence[str]]) -> list[Tensor]:
-        found = []
+        states = []
         for words in sentences:
             sense = of_sentence[tuple(words)]
-            known = torch.eye(4)[sense].expand(len(words), 4)
-            found.append(torch.stack([torch.ones(len(words), 4), known]))
-        return found
+            one_hot = torch.eye(4)[sense].expand(len(words), 4)
+            states.append(torch.stack([torch.ones(len(words), 4), one_hot]))
+        return states
 
     rows = measure.rows_of("toy", layers, examples)
     assert [row["layer"] for row in rows] == [0, 1]
@@ -52,9 +54,9 @@ def test_words_of_several_pieces_have_their_mean(minilm_installed: Path) -> None
     torch.testing.assert_close(layers[-1, 1], expected, atol=1e-5, rtol=1e-5)
 
 
-def test_what_stands_is_found_again() -> None:
-    kept = course.measured("senses-by-layer")
-    stands = kept[kept["model"] == "bert-mini"]["accuracy"].tolist()
+def test_the_stored_rows_are_measured_again() -> None:
+    stored = course.measured("senses-by-layer")
+    accuracies = stored[stored["model"] == "bert-mini"]["accuracy"].tolist()
     rows = measure.rows_of("bert-mini", measure.MODELS["bert-mini"], senses())
-    assert stands == pytest.approx([row["accuracy"] for row in rows], abs=0.012)
-    assert set(kept["model"]) == {*measure.MODELS, "bag of words"}
+    assert accuracies == pytest.approx([row["accuracy"] for row in rows], abs=0.012)
+    assert set(stored["model"]) == {*measure.MODELS, "bag of words"}

@@ -20,12 +20,12 @@ VERBS = {"dort": "sleeps", "mange": "eats", "chante": "sings", "lit": "reads", "
 
 
 def toy() -> Translations:
-    made = [
+    translations = [
         Translation(f"{french} {does}.", [f"{english} {verb}.", f"And {english} {verb}."][:n])
         for french, english in SUBJECTS.items()
         for n, (does, verb) in enumerate(VERBS.items(), 1)
     ]
-    return Translations(made[2:], made[:1], made[:2])
+    return Translations(translations[2:], translations[:1], translations[:2])
 
 
 @pytest.fixture
@@ -43,15 +43,15 @@ def test_interrupted_resumed_and_finished(small: None, tmp_path: Path) -> None:
     recipe.pretrain(tmp_path, minutes=1e-6, resume=False)
     assert (tmp_path / "checkpoint.safetensors").exists() and not list(tmp_path.glob("*-mini.*"))
     recipe.pretrain(tmp_path, minutes=None, resume=True)
-    kept = sorted(path.name for path in tmp_path.glob("epoch-*"))
-    assert kept == ["epoch-5.safetensors", "epoch-6.safetensors"]
+    checkpoints = sorted(path.name for path in tmp_path.glob("epoch-*"))
+    assert checkpoints == ["epoch-5.safetensors", "epoch-6.safetensors"]
     model, tokenizer = load_translator(tmp_path / "transformer-mini.safetensors")
     assert len(tokenizer) == model.config.vocab_size <= 330
     assert len(translate(model, tokenizer, ["Tom dort.", "œuf ☃"])) == 2
     facts = json.loads((tmp_path / "transformer-mini.json").read_text(encoding="utf-8"))
     assert facts["curve"][-1][1] < 0.9 * facts["curve"][0][1], "nothing was learned"
-    told = Card(facts).markdown("en")
-    assert "mean of the last 2, beam of 4" in told and "case:mixed" in told
+    page = Card(facts).markdown("en")
+    assert "mean of the last 2, beam of 4" in page and "case:mixed" in page
     # At its very end a training that is resumed has nothing left to learn and ends the same.
     recipe.pretrain(tmp_path, minutes=None, resume=True)
     again, _ = load_translator(tmp_path / "transformer-mini.safetensors")

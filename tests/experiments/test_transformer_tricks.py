@@ -18,13 +18,13 @@ VERBS = {"dort": "sleeps", "mange": "eats", "chante": "sings", "lit": "reads", "
 
 
 def toy() -> Translations:
-    made = [
+    translations = [
         Translation(f"{french} {does}.", [f"{english} {verb}."])
         for french, english in SUBJECTS.items()
         for does, verb in VERBS.items()
     ]
     long = Translation("Tom dort et mange et chante et lit.", ["Tom sleeps."])
-    return Translations([*made[2:], long], made[:1], [long, *made[:2]])
+    return Translations([*translations[2:], long], translations[:1], [long, *translations[:2]])
 
 
 @pytest.fixture
@@ -76,13 +76,13 @@ def test_without_warm_up_the_rate_is_at_its_peak_from_the_first_step() -> None:
 
 def test_without_the_root_the_scores_are_that_much_larger() -> None:
     ids = torch.tensor([[3, 4, 5, 6]])
-    found = []
+    scores = []
     for name in ("as published", "no root of d"):
         attention = built(name).encode(ids, output_attentions=True).attentions[0][0]  # (H, S, S)
-        found.append(attention.log() - attention.log()[..., :1])  # differences of scores
+        scores.append(attention.log() - attention.log()[..., :1])  # differences of scores
     head = tricks.WIDTH / tricks.Setting().heads
-    torch.testing.assert_close(found[1], found[0] * head**0.5, atol=1e-3, rtol=1e-3)
-    assert found[0].abs().max() > 0.1
+    torch.testing.assert_close(scores[1], scores[0] * head**0.5, atol=1e-3, rtol=1e-3)
+    assert scores[0].abs().max() > 0.1
 
 
 def test_without_positions_the_source_is_a_bag_of_words() -> None:
@@ -101,8 +101,8 @@ def test_without_positions_the_source_is_a_bag_of_words() -> None:
 def test_what_else_the_settings_change() -> None:
     published, settings = tricks.SETTINGS["as published"], tricks.SETTINGS
     changed = {
-        name: [f for f in published._fields if getattr(one, f) != getattr(published, f)]
-        for name, one in settings.items()
+        name: [f for f in published._fields if getattr(setting, f) != getattr(published, f)]
+        for name, setting in settings.items()
     }
     assert changed["no label smoothing"] == ["smoothing"] and changed["no dropout"] == ["dropout"]
     assert settings["one head of full width"].heads == 1

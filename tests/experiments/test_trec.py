@@ -31,11 +31,11 @@ def test_every_setting_was_run_with_every_seed(rows: list[dict[str, Any]], table
     assert summary["accuracy"].str.fullmatch(r"0\.\d{3} ± 0\.\d{3}").all()
 
 
-def found(rows: list[dict[str, Any]], again: dict[str, Any]) -> dict[str, Any]:
+def stored_row(rows: list[dict[str, Any]], again: dict[str, Any]) -> dict[str, Any]:
     """Return the kept row with the settings of a new one."""
     settings = {name: x for name, x in again.items() if not isinstance(x, float)}
-    (kept,) = [row for row in rows if settings.items() <= row.items()]
-    return {name: kept[name] for name in again}
+    (stored,) = [row for row in rows if settings.items() <= row.items()]
+    return {name: stored[name] for name in again}
 
 
 def test_the_smallest_rows_are_measured_again(real_data: Path, rows: list[dict[str, Any]]) -> None:
@@ -43,11 +43,11 @@ def test_the_smallest_rows_are_measured_again(real_data: Path, rows: list[dict[s
         trec.fixed_or_tuned(500, trec.MINI, tuned=False, seed=0),
         trec.unknown_words(500, trec.MINI, pretrained=False, unknown="one a class", seed=0),
     ):
-        kept = found(rows, again)
+        stored = stored_row(rows, again)
         for exact in ("covered", "unseen"):
-            assert again.get(exact) == kept.get(exact)
+            assert again.get(exact) == stored.get(exact)
         # Another processor may choose another rate or epoch on the hundred held-out questions.
-        assert again["accuracy"] == pytest.approx(kept["accuracy"], abs=0.06)
+        assert again["accuracy"] == pytest.approx(stored["accuracy"], abs=0.06)
 
 
 def test_what_counts_as_unknown_and_what_it_gets(real_data: Path) -> None:

@@ -74,22 +74,22 @@ def test_the_whole_measure_with_toy_sizes(toy: Path) -> None:
     assert not toy.exists(), "the next measurement must not find this one's models"
 
 
-def test_a_measurement_that_was_broken_off_does_not_train_its_models_again(
+def test_a_resumed_measurement_reuses_its_models(
     toy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = ulmfit.row(Starts(toy), 8, ulmfit.ULMFIT, 0)
-    kept = {path.name: path.stat().st_mtime_ns for path in toy.iterdir()}
-    assert set(kept) == {"text.npz", "general.safetensors", "reviews.safetensors"}
+    written = {path.name: path.stat().st_mtime_ns for path in toy.iterdir()}
+    assert set(written) == {"text.npz", "general.safetensors", "reviews.safetensors"}
     assert ulmfit.row(Starts(toy), 8, ulmfit.ULMFIT, 0) == first
-    assert {path.name: path.stat().st_mtime_ns for path in toy.iterdir()} == kept
+    assert {path.name: path.stat().st_mtime_ns for path in toy.iterdir()} == written
 
 
-def test_every_way_begins_where_it_says(toy: Path) -> None:
+def test_every_way_starts_from_the_weights_it_names(toy: Path) -> None:
     starts = Starts(toy)
     general = starts.model("general", 8, 0)
-    known = len(starts.text[0])
+    general_size = len(starts.text[0])
     assert NEW not in starts.text[0] and NEW in starts.vocabulary
-    mean = general.words.weight[:known].mean(0)
+    mean = general.words.weight[:general_size].mean(0)
     torch.testing.assert_close(general.words.weight[starts.vocabulary[NEW]], mean)
     again, tuned = starts.model("general", 8, 1), starts.model("all reviews", 8, 0)
     assert torch.equal(again.words.weight, general.words.weight) and again is not general
@@ -127,8 +127,8 @@ def test_the_general_text_is_as_written_but_for_case_and_rare_words(toy: Path) -
 def test_every_setting_was_measured_and_a_row_is_found_again(
     real_data: Path, tmp_path: Path
 ) -> None:
-    kept = measured("ulmfit").query("table == 'accuracy'").to_dict("records")
-    settings = {(row["reviews"], row["way"], row["seed"]) for row in kept}
+    stored = measured("ulmfit").query("table == 'accuracy'").to_dict("records")
+    settings = {(row["reviews"], row["way"], row["seed"]) for row in stored}
     expected = {
         (reviews, way, seed)
         for reviews in ulmfit.EPOCHS
@@ -137,7 +137,7 @@ def test_every_setting_was_measured_and_a_row_is_found_again(
     }
     left_out = [way for way in ulmfit.WAYS if way not in ulmfit.EVERYWHERE]
     expected |= {(ulmfit.ABLATED, way, s) for way in left_out for s in ulmfit.ABLATED_SEEDS}
-    assert settings == expected and len(kept) == len(expected)
+    assert settings == expected and len(stored) == len(expected)
     again = ulmfit.row(Starts(tmp_path), 100, ulmfit.BAG, 0)
-    (same,) = [row for row in kept if all(row[k] == again[k] for k in ("reviews", "way", "seed"))]
+    (same,) = [row for row in stored if all(row[k] == again[k] for k in ("reviews", "way", "seed"))]
     assert same["accuracy"] == pytest.approx(again["accuracy"])

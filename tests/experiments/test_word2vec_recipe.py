@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from ptm_edu.experiments.recipes import elmo_mini, word2vec_mini
 from ptm_edu.experiments.recipes import word2vec_mini as recipe
 from ptm_edu.word2vec import WordVectors
 from ptm_edu.zoo import adopt as adoption
@@ -40,7 +42,7 @@ def test_interrupted_resumed_finished_and_adopted(
     assert "wikipedia-sample" in (tmp_path / "docs/word2vec-mini.md").read_text(encoding="utf-8")
 
 
-def test_weights_that_are_not_the_cards_are_not_adopted(small: None, tmp_path: Path) -> None:
+def test_weights_that_do_not_match_the_card_are_not_adopted(small: None, tmp_path: Path) -> None:
     (tmp_path / "word2vec-mini.safetensors").write_bytes(b"something else")
     facts = {"name": "word2vec-mini", "sha256": "0" * 64}
     (tmp_path / "word2vec-mini.json").write_text(json.dumps(facts), encoding="utf-8")
@@ -48,7 +50,10 @@ def test_weights_that_are_not_the_cards_are_not_adopted(small: None, tmp_path: P
         adoption.adopt(tmp_path, tmp_path)
 
 
-def test_several_processes_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("recipe", [word2vec_mini, elmo_mini])
+def test_several_processes_are_rejected(
+    recipe: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("WORLD_SIZE", "2")
     with pytest.raises(ValueError, match="run it without torchrun"):
         recipe.pretrain(tmp_path / "run", None, False)

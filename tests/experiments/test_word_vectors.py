@@ -22,7 +22,7 @@ def test_every_model_was_measured_with_every_seed() -> None:
 def test_the_quickest_row_is_measured_again() -> None:
     model = "CBOW, hierarchical softmax"
     (again,) = word_vectors.rows(model, seed=0)
-    kept = measured("word-vectors").query("model == @model and seed == 0").iloc[0]
-    assert again["pairs"] == kept["pairs"]
+    stored = measured("word-vectors").query("model == @model and seed == 0").iloc[0]
+    assert again["pairs"] == stored["pairs"]
     for score in ("WordSim-353", "gensim", "shuffled text"):
-        assert again[score] == pytest.approx(kept[score], abs=0.05)
+        assert again[score] == pytest.approx(stored[score], abs=0.05)
