@@ -176,7 +176,9 @@ def stock(
 
 
 @pytest.fixture(scope="session")
-def engine(course: Course, assigned: Assigned, handed_in: dict[str, Path]) -> dict[str, GradedSubmission]:
+def engine(
+    course: Course, assigned: Assigned, handed_in: dict[str, Path]
+) -> dict[str, GradedSubmission]:
     """What the engine gives every student, and the untouched release, on secret inputs."""
     paths = {RELEASE: course.notebook("release", assigned.name), **handed_in}
     with Sandbox(strongest_level()) as sandbox:

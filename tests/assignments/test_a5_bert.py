@@ -81,7 +81,9 @@ def test_the_pairs_that_are_shown_are_right_and_of_both_kinds(tried):
 
 def test_labels_and_cuts_come_out_as_told(tried):
     output, _ = tried
-    lines = re.findall(r"^(tokens of B|label 1|first token kept): (.*), expected (.*)$", output, re.M)
+    lines = re.findall(
+        r"^(tokens of B|label 1|first token kept): (.*), expected (.*)$", output, re.M
+    )
     rows = {name: (numbers(actual)[0], numbers(expected)[0]) for name, actual, expected in lines}
     assert rows["tokens of B"] == (4 + 1, 4 + 1)
     actual, expected = rows["label 1"]

@@ -10,13 +10,7 @@ import torch
 from torch import Tensor
 
 from ptm_edu.exercises.framework import checks, findings
-from ptm_edu.exercises.framework.exercise import (
-    Check,
-    Exercise,
-    Function,
-    Mistake,
-    mistake,
-)
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.exercises.framework.signatures import not_finite_in, wrong_only_in
 from ptm_edu.language import Text
@@ -135,9 +129,7 @@ CHECKS = (
             "logits near ±1000 give a large finite loss and finite gradients",
             "logits 接近 ±1000 时，损失很大但有限，梯度也有限",
         ),
-        findings.all_of(
-            findings.values("large"), *(findings.gradient(name, "large") for name in LOGITS)
-        ),
+        findings.values_and_gradients(LOGITS, "large"),
         requires="value",
     ),
     checks.scalar("batch", "double"),

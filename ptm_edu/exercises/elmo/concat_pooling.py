@@ -103,20 +103,13 @@ CHECKS = (
         findings.values("one_word", "one_text", "low"),
         requires="value",
     ),
-    Check(
-        "form",
-        Text("Shape, type, and inputs as they come", "形状、类型；不挑剔也不改动输入"),
-        1,
+    checks.form_and_inputs(
         Text(
             "a tensor (B, 3D) in the states' dtype; no input overwritten, transposed ones work",
             "形状为 (B, 3D)、dtype 与 states 相同的张量；不改写输入，转置过的输入也能用",
         ),
-        findings.all_of(
-            findings.unchanged(),
-            findings.values("transposed"),
-            findings.shape_and_dtype("batch", "double"),
-        ),
-        requires="value",
+        "batch",
+        "double",
     ),
 )
 

@@ -80,16 +80,14 @@ CHECKS = (
         ),
         findings.values("words", "sentences", "one_word", "one_number"),
     ),
-    Check(
-        "gradients",
-        Text("Gradients", "梯度"),
-        1,
+    checks.gradients(
         Text(
             "loss.backward() reaches x and both weights and biases as the formula says",
             "loss.backward() 按公式把梯度传到 x、两个权重和两个偏置",
         ),
-        findings.all_of(*(findings.gradient(name, "words", "sentences") for name in ARGUMENTS)),
-        requires="value",
+        ARGUMENTS,
+        "words",
+        "sentences",
     ),
     Check(
         "saturated",
@@ -99,10 +97,7 @@ CHECKS = (
             "gate scores near ±1000 pass x as it is or change it wholly; gradients stay finite",
             "门的得分接近 ±1000 时，x 原样通过或完全被变换，梯度仍然有限",
         ),
-        findings.all_of(
-            findings.values("saturated"),
-            *(findings.gradient(name, "saturated") for name in ARGUMENTS),
-        ),
+        findings.values_and_gradients(ARGUMENTS, "saturated"),
         requires="value",
     ),
     checks.inputs("transposed"),

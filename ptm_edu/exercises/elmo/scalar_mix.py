@@ -97,9 +97,7 @@ CHECKS = (
             "weights of ±1000 pick layers, and nothing becomes NaN, gradients included",
             "权重为 ±1000 时选出相应的层，结果和梯度都不会出现 NaN",
         ),
-        findings.all_of(
-            findings.values("large"), *(findings.gradient(name, "large") for name in ARGUMENTS)
-        ),
+        findings.values_and_gradients(ARGUMENTS, "large"),
         requires="value",
     ),
     checks.shape_and_dtype("(B, T, D)", "mix", "double", "one_word"),

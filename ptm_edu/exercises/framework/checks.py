@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ptm_edu.language import Text
 
 from . import findings
 from .exercise import Check
+
+SHAPE_TYPE_INPUTS = Text("Shape, type, and inputs as they come", "形状、类型；不挑剔也不改动输入")
 
 
 def gradient(argument: str, meaning: Text, *cases: str) -> Check:
@@ -19,6 +23,18 @@ def gradient(argument: str, meaning: Text, *cases: str) -> Check:
             f"loss.backward() 按公式更新{meaning.zh}",
         ),
         findings.gradient(argument, *cases),
+        requires="value",
+    )
+
+
+def gradients(expected: Text, arguments: Sequence[str], *cases: str) -> Check:
+    """Check the gradients with respect to all these arguments."""
+    return Check(
+        "gradients",
+        Text("Gradients", "梯度"),
+        1,
+        expected,
+        findings.gradients(arguments, *cases),
         requires="value",
     )
 
@@ -50,6 +66,38 @@ def shape_and_dtype(shape: str, *cases: str) -> Check:
         ),
         findings.shape_and_dtype(*cases),
         requires="value",
+    )
+
+
+def form_and_inputs(
+    expected: Text,
+    *cases: str,
+    title: Text = SHAPE_TYPE_INPUTS,
+    requires: str = "value",
+) -> Check:
+    """Check shapes and dtypes in these cases, the case `transposed`, and that no input changes."""
+    return Check(
+        "form",
+        title,
+        1,
+        expected,
+        findings.all_of(
+            findings.unchanged(), findings.values("transposed"), findings.shape_and_dtype(*cases)
+        ),
+        requires=requires,
+    )
+
+
+def scalar_and_inputs(argument: str, *cases: str) -> Check:
+    """Check that the answer returns one number in the dtype of `argument`, and changes no input."""
+    return form_and_inputs(
+        Text(
+            f"a tensor of shape () in the {argument}' dtype; no input is overwritten, and "
+            "transposed ones (not contiguous) work too",
+            f"形状为 () 的张量，dtype 与 {argument} 相同；不改写输入，内存不连续的输入也能用",
+        ),
+        *cases,
+        title=Text("One number, and inputs as they come", "一个数；不挑剔也不改动输入"),
     )
 
 

@@ -6,7 +6,7 @@ Finding (the id of a message and its values), or None.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -30,6 +30,16 @@ def returned(index: int, *cases: str) -> Test:
 def gradient(argument: str, *cases: str) -> Test:
     """Test that the gradient with respect to this argument is right in these cases."""
     return each(cases, lambda trial: _gradient(trial, argument))
+
+
+def gradients(arguments: Sequence[str], *cases: str) -> Test:
+    """Test that the gradients with respect to all these arguments are right in these cases."""
+    return all_of(*(gradient(argument, *cases) for argument in arguments))
+
+
+def values_and_gradients(arguments: Sequence[str], *cases: str) -> Test:
+    """Test that the returned numbers, then the gradients of these arguments, are right."""
+    return all_of(values(*cases), gradients(arguments, *cases))
 
 
 def returned_gradient(argument: str, index: int, *cases: str) -> Test:

@@ -9,7 +9,7 @@ import numpy as np
 from torch import Tensor
 from torch.nn import functional
 
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import checks, findings
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.exercises.framework.signatures import not_finite_in
@@ -114,16 +114,13 @@ CHECKS = (
         ),
         findings.values(*USUAL),
     ),
-    Check(
-        "gradients",
-        Text("Gradients", "梯度"),
-        1,
+    checks.gradients(
         Text(
             "loss.backward() reaches the logits of classes and those of tokens, these weighed by λ",
             "loss.backward() 把梯度传到类别的 logits 和词元的 logits，后者乘以 λ",
         ),
-        findings.all_of(*(findings.gradient(name, *USUAL) for name in LOGITS)),
-        requires="value",
+        LOGITS,
+        *USUAL,
     ),
     Check(
         "edges",
@@ -138,24 +135,11 @@ CHECKS = (
         findings.all_of(
             findings.values("zero", "default", "one_text", "large"),
             findings.gradient("class_logits", "zero"),
-            *(findings.gradient(name, "large") for name in LOGITS),
+            findings.gradients(LOGITS, "large"),
         ),
         requires="value",
     ),
-    Check(
-        "form",
-        Text("One number, and inputs as they come", "一个数；不挑剔也不改动输入"),
-        1,
-        Text(
-            "a tensor of shape () in the logits' dtype; no input is overwritten, and transposed "
-            "ones (not contiguous) work too",
-            "形状为 () 的张量，dtype 与 logits 相同；不改写输入，内存不连续的输入也能用",
-        ),
-        findings.all_of(
-            findings.unchanged(), findings.values("transposed"), findings.shape_and_dtype(*USUAL)
-        ),
-        requires="value",
-    ),
+    checks.scalar_and_inputs("logits", *USUAL),
 )
 
 

@@ -12,13 +12,7 @@ from torch.nn import functional
 
 from ptm_edu.exercises.framework import checks, findings
 from ptm_edu.exercises.framework.compare import same_where_finite
-from ptm_edu.exercises.framework.exercise import (
-    Check,
-    Exercise,
-    Function,
-    Mistake,
-    mistake,
-)
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.exercises.framework.signatures import (
     looks_up_ignore_index,
@@ -130,20 +124,7 @@ CHECKS = (
         ),
         requires="value",
     ),
-    Check(
-        "form",
-        Text("One number, and inputs as they come", "一个数；不挑剔也不改动输入"),
-        1,
-        Text(
-            "a tensor of shape () in the logits' dtype; no input is overwritten, and transposed "
-            "ones (not contiguous) work too",
-            "形状为 () 的张量，dtype 与 logits 相同；不改写输入，内存不连续的输入也能用",
-        ),
-        findings.all_of(
-            findings.unchanged(), findings.values("transposed"), findings.shape_and_dtype(*USUAL)
-        ),
-        requires="value",
-    ),
+    checks.scalar_and_inputs("logits", *USUAL),
 )
 
 

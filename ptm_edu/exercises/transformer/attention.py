@@ -10,16 +10,9 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import checks, findings
 from ptm_edu.exercises.framework.compare import same_where_finite
-from ptm_edu.exercises.framework.exercise import (
-    Check,
-    Exercise,
-    Function,
-    Mistake,
-    Trials,
-    mistake,
-)
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case, Output
 from ptm_edu.exercises.framework.signatures import differs_from_itself, not_finite_in, right_in
 from ptm_edu.language import Text
@@ -139,16 +132,14 @@ CHECKS = (
         findings.values(*MASKED, "again"),
         requires="value",
     ),
-    Check(
-        "gradients",
-        Text("Gradients", "梯度"),
-        1,
+    checks.gradients(
         Text(
             "loss.backward() reaches queries, keys and values as the formula says",
             "loss.backward() 按公式把梯度传到查询、键和值",
         ),
-        findings.all_of(*(findings.gradient(name, "no_mask", *MASKED) for name in VECTORS)),
-        requires="value",
+        VECTORS,
+        "no_mask",
+        *MASKED,
     ),
     Check(
         "blind",
@@ -159,9 +150,7 @@ CHECKS = (
             "becomes NaN",
             "整行 mask 都为 False 时，权重和输出都是 0，梯度也不会出现 NaN",
         ),
-        findings.all_of(
-            findings.values("blind"), *(findings.gradient(name, "blind") for name in VECTORS)
-        ),
+        findings.values_and_gradients(VECTORS, "blind"),
         requires="masked",
     ),
     Check(
@@ -173,27 +162,19 @@ CHECKS = (
             "allows lies far below what it hides",
             "得分在 ±1,000,000 之间时不会溢出；即使允许看的得分远低于被遮住的，掩码依然有效",
         ),
-        findings.all_of(
-            findings.values("far"), *(findings.gradient(name, "far") for name in VECTORS)
-        ),
+        findings.values_and_gradients(VECTORS, "far"),
         requires="masked",
     ),
-    Check(
-        "form",
-        Text("Shapes, types, and inputs as they come", "形状与类型；不挑剔也不改动输入"),
-        1,
+    checks.form_and_inputs(
         Text(
             "output (B, H, T, d_v) and weights (B, H, T, S) in the inputs' dtype; no input is "
             "overwritten, and transposed ones (not contiguous) work too",
             "输出 (B, H, T, d_v)、权重 (B, H, T, S)，dtype 与输入相同；不改写输入，"
             "转置过的（内存不连续的）输入也能用",
         ),
-        findings.all_of(
-            findings.unchanged(),
-            findings.values("transposed"),
-            findings.shape_and_dtype(*FREE, "one_query"),
-        ),
-        requires="value",
+        *FREE,
+        "one_query",
+        title=Text("Shapes, types, and inputs as they come", "形状与类型；不挑剔也不改动输入"),
     ),
 )
 

@@ -109,20 +109,7 @@ CHECKS = (
         ),
         requires="value",
     ),
-    Check(
-        "form",
-        Text("One number, and inputs as they come", "一个数；不挑剔也不改动输入"),
-        1,
-        Text(
-            "a tensor of shape () in the logits' dtype; no input is overwritten, and transposed "
-            "ones (not contiguous) work too",
-            "形状为 () 的张量，dtype 与 logits 相同；不改写输入，内存不连续的输入也能用",
-        ),
-        findings.all_of(
-            findings.unchanged(), findings.values("transposed"), findings.shape_and_dtype(*USUAL)
-        ),
-        requires="value",
-    ),
+    checks.scalar_and_inputs("logits", *USUAL),
 )
 
 

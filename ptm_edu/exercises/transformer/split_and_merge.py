@@ -102,7 +102,7 @@ CHECKS = (
         ),
         findings.all_of(
             findings.values(*SMALL, "transposed"),
-            *(findings.gradient(name, "batch", "double") for name in ("x", "found")),
+            findings.gradients(("x", "found"), "batch", "double"),
             findings.shape_and_dtype("batch", "double", *SMALL),
             findings.unchanged(),
         ),

@@ -87,9 +87,7 @@ CHECKS = (
             "scores near ±1000 give a large finite loss and finite gradients",
             "得分接近 ±1000 时，损失很大但有限，梯度也有限",
         ),
-        findings.all_of(
-            findings.values("large"), *(findings.gradient(name, "large") for name in ARGUMENTS)
-        ),
+        findings.values_and_gradients(ARGUMENTS, "large"),
         requires="value",
     ),
     checks.scalar("batch", "double"),

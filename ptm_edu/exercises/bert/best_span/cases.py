@@ -10,9 +10,7 @@ import torch
 from torch import Tensor
 
 from ptm_edu import bert
-from ptm_edu.exercises.framework.exercise import (
-    Function,
-)
+from ptm_edu.exercises.framework.exercise import Function
 from ptm_edu.exercises.framework.runner import Case
 
 from .mistakes import NONE, SPANS

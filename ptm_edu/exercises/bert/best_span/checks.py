@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from ptm_edu.exercises.framework import findings
-from ptm_edu.exercises.framework.exercise import (
-    Check,
-)
+from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework.exercise import Check
 from ptm_edu.language import Text
 
 from .cases import EDGES
@@ -50,20 +48,15 @@ CHECKS = (
         findings.values(*EDGES),
         requires="no_answer",
     ),
-    Check(
-        "form",
-        Text("Integers, and inputs as they come", "整数；不挑剔也不改动输入"),
-        1,
+    checks.form_and_inputs(
         Text(
             "an int64 tensor (B, 2); no input is overwritten, and transposed ones (not "
             "contiguous) work too",
             "int64 张量，形状 (B, 2)；不改写输入，内存不连续的输入也能用",
         ),
-        findings.all_of(
-            findings.unchanged(),
-            findings.values("transposed"),
-            findings.shape_and_dtype(*ANSWERED, *UNSURE),
-        ),
+        *ANSWERED,
+        *UNSURE,
+        title=Text("Integers, and inputs as they come", "整数；不挑剔也不改动输入"),
         requires="no_answer",
     ),
 )

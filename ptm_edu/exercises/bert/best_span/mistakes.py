@@ -11,13 +11,7 @@ import torch
 from torch import Tensor
 
 from ptm_edu.exercises.framework.compare import close
-from ptm_edu.exercises.framework.exercise import (
-    Function,
-    Mistake,
-    Trial,
-    Trials,
-    mistake,
-)
+from ptm_edu.exercises.framework.exercise import Function, Mistake, Trial, Trials, mistake
 from ptm_edu.exercises.framework.runner import Case
 
 # ---- wrong implementations ----------------------------------------------------------------------

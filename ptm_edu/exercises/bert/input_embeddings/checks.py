@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import checks, findings
 from ptm_edu.exercises.framework.exercise import Check
 from ptm_edu.language import Text
 
@@ -22,18 +22,15 @@ CHECKS = (
         ),
         findings.values(*USUAL),
     ),
-    Check(
-        "gradients",
-        Text("Gradients", "梯度"),
-        1,
+    checks.gradients(
         Text(
             "loss.backward() reaches the three tables, the weight and the bias; a row that is read "
             "twice learns from both positions",
             "loss.backward() 按公式把梯度传到三张表、weight 和 bias；"
             "被读到两次的行，两处的梯度都要计入",
         ),
-        findings.all_of(*(findings.gradient(name, *USUAL) for name in TABLES)),
-        requires="value",
+        TABLES,
+        *USUAL,
     ),
     Check(
         "edges",
@@ -49,20 +46,13 @@ CHECKS = (
         findings.values("one_token", "full_length", "small", "flat"),
         requires="value",
     ),
-    Check(
-        "form",
-        Text("Shape, type, and inputs as they come", "形状、类型；不挑剔也不改动输入"),
-        1,
+    checks.form_and_inputs(
         Text(
             "a tensor (B, T, D) in the tables' dtype; no input is overwritten, and transposed "
             "ones (not contiguous) work too",
             "形状为 (B, T, D)、dtype 与各表相同的张量；不改写输入，内存不连续的输入也能用",
         ),
-        findings.all_of(
-            findings.unchanged(),
-            findings.values("transposed"),
-            findings.shape_and_dtype(*USUAL, "one_token"),
-        ),
-        requires="value",
+        *USUAL,
+        "one_token",
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import checks, findings
 from ptm_edu.exercises.framework.exercise import Check
 from ptm_edu.language import Text
 
@@ -21,16 +21,13 @@ CHECKS = (
         ),
         findings.values(*USUAL),
     ),
-    Check(
-        "gradients",
-        Text("Gradients", "梯度"),
-        1,
+    checks.gradients(
         Text(
             "loss.backward() reaches the states, the words' embeddings and the bias",
             "loss.backward() 按公式把梯度传到状态、词嵌入和 bias",
         ),
-        findings.all_of(*(findings.gradient(name, *USUAL) for name in LEARNING)),
-        requires="value",
+        LEARNING,
+        *USUAL,
     ),
     Check(
         "gathered",
@@ -42,10 +39,7 @@ CHECKS = (
             "其他位置上的东西（测试中是 NaN）不影响损失和任何梯度："
             "先取出选中位置的状态，其余位置就不需要 logits",
         ),
-        findings.all_of(
-            findings.values("elsewhere"),
-            *(findings.gradient(name, "elsewhere") for name in LEARNING),
-        ),
+        findings.values_and_gradients(LEARNING, "elsewhere"),
         requires="value",
     ),
     Check(
@@ -63,22 +57,9 @@ CHECKS = (
         ),
         findings.all_of(
             findings.values("word_0", "one_place", NOWHERE, "large"),
-            *(findings.gradient(name, "large") for name in LEARNING),
+            findings.gradients(LEARNING, "large"),
         ),
         requires="value",
     ),
-    Check(
-        "form",
-        Text("One number, and inputs as they come", "一个数；不挑剔也不改动输入"),
-        1,
-        Text(
-            "a tensor of shape () in the states' dtype; no input is overwritten, and transposed "
-            "ones (not contiguous) work too",
-            "形状为 () 的张量，dtype 与 states 相同；不改写输入，内存不连续的输入也能用",
-        ),
-        findings.all_of(
-            findings.unchanged(), findings.values("transposed"), findings.shape_and_dtype(*USUAL)
-        ),
-        requires="value",
-    ),
+    checks.scalar_and_inputs("states", *USUAL),
 )

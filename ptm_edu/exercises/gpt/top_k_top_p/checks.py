@@ -10,10 +10,7 @@ import numpy as np
 
 from ptm_edu.exercises.framework import findings
 from ptm_edu.exercises.framework.compare import close, worst
-from ptm_edu.exercises.framework.exercise import (
-    Check,
-    Trial,
-)
+from ptm_edu.exercises.framework.exercise import Check, Trial
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import Output
 from ptm_edu.language import Text

@@ -9,13 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework.exercise import (
-    Function,
-    Mistake,
-    Trial,
-    Trials,
-    mistake,
-)
+from ptm_edu.exercises.framework.exercise import Function, Mistake, Trial, Trials, mistake
 from ptm_edu.exercises.framework.runner import Output, run
 
 from .cases import shares

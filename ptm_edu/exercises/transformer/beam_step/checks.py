@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ptm_edu.exercises.framework import findings
+from ptm_edu.exercises.framework import checks, findings
 from ptm_edu.exercises.framework.exercise import Check
 from ptm_edu.language import Text
 
@@ -58,21 +58,16 @@ CHECKS = (
         findings.values("forbidden"),
         requires="penalised",
     ),
-    Check(
-        "form",
-        Text("Three tensors, and inputs as they come", "三个张量；不挑剔也不改动输入"),
-        1,
+    checks.form_and_inputs(
         Text(
             "parents and words int64, totals in the dtype of the inputs, (width,) each; no input "
             "is overwritten, and transposed ones (not contiguous) work too",
             "parents 和 words 为 int64，totals 的 dtype 与输入相同，形状都是 (width,)；"
             "不改写输入，内存不连续的输入也能用",
         ),
-        findings.all_of(
-            findings.unchanged(),
-            findings.values("transposed"),
-            findings.shape_and_dtype(*RUNNING, *MIXED),
-        ),
+        *RUNNING,
+        *MIXED,
+        title=Text("Three tensors, and inputs as they come", "三个张量；不挑剔也不改动输入"),
         requires="joined",
     ),
 )
