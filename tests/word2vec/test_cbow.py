@@ -1,4 +1,4 @@
-"""The mean of the context, its three losses, the windows of a text, and a training that works."""
+"""The mean of the context, its three losses, and the windows of a text."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 import torch
 
-from ptm_edu.text import Vocabulary
 from ptm_edu.word2vec import negative_sampling_loss, pairs
-from ptm_edu.word2vec.cbow import NO_WORD, Cbow, cbow_windows, train_cbow
+from ptm_edu.word2vec.cbow import NO_WORD, Cbow, cbow_windows
 from ptm_edu.word2vec.hierarchical_softmax import huffman_tree
 
 
@@ -35,16 +34,7 @@ def losses(model: Cbow, contexts: torch.Tensor) -> dict[str, torch.Tensor]:
     }
 
 
-def test_it_starts_as_word2vec_c():
-    model = Cbow(1000, 50, torch.Generator().manual_seed(8))
-    start = model.context.weight
-    assert 0.0099 < start.max() <= 0.01 and -0.01 <= start.min() < -0.0099
-    assert not model.center.weight.any()
-    loss = model.full_softmax_loss(CONTEXTS, CENTERS)
-    assert loss.item() == pytest.approx(math.log(1000), abs=1e-5)
-
-
-def test_hidden_is_the_mean_of_the_words_that_are_there():
+def test_hidden_is_the_mean_of_the_context_words():
     model = random_model()
     rows = model.context.weight
     expected = [(rows[1] + rows[2] + 2 * rows[3]) / 4, (rows[4] + rows[0]) / 2, rows[6:9].mean(0)]
@@ -67,7 +57,7 @@ def test_the_losses_are_those_of_the_mean():
     assert result["hierarchical softmax"].item() == pytest.approx(-leaves.mean().item())
 
 
-def test_each_word_gets_its_share_of_the_gradient_by_finite_differences():
+def test_the_gradients_agree_with_finite_differences():
     model = random_model()
     for name in losses(model, CONTEXTS):
         weight = model.context.weight  # gradcheck perturbs it in place
@@ -89,29 +79,17 @@ def test_order_and_padding_change_nothing(name: str):
 
 
 @pytest.mark.parametrize("contexts", [torch.tensor([[1, 2], [NO_WORD, NO_WORD]]), CENTERS])
-def test_a_row_without_a_word_is_refused(contexts: torch.Tensor):
+def test_a_row_without_a_word_is_rejected(contexts: torch.Tensor):
     with pytest.raises(ValueError, match="a word in every row"):
         random_model().hidden(contexts)
 
 
-def test_without_a_tree_there_is_no_hierarchical_softmax():
-    with pytest.raises(ValueError, match="this Cbow has no tree: make it with Cbow"):
-        Cbow(9, 2).hierarchical_softmax_loss(CONTEXTS, CENTERS)
-
-
-def test_windows_of_one_by_hand():
-    ids, numbers = torch.tensor([3, 1, 4, 1, 5, 9]), torch.tensor([0, 0, 0, 1, 2, 2])
-    centers, contexts = cbow_windows(ids, 1, sentences=numbers)
-    assert centers.tolist() == [3, 1, 4, 5, 9]  # the word alone in its sentence is left out
-    assert contexts.tolist() == [[-1, 1], [3, 4], [1, -1], [-1, 9], [5, -1]]
-
-
 @pytest.mark.parametrize("M", [0, 1, 2, 7, 300])
 @pytest.mark.parametrize("window", [1, 2, 5])
-def test_windows_are_the_pairs_gathered_by_centre(M: int, window: int):
+def test_windows_are_the_pairs_grouped_by_center(M: int, window: int):
     random = np.random.default_rng(M)
     sentences = torch.from_numpy(np.sort(random.integers(0, 1 + M // 6, M)))
-    ids = torch.arange(M)  # each word once, so that a centre is its place
+    ids = torch.arange(M)  # each word once, so that a center is its position
     first, second = (torch.Generator().manual_seed(M) for _ in range(2))
     expected = sorted(zip(*(t.tolist() for t in pairs(ids, window, first, sentences)), strict=True))
     centers, contexts = cbow_windows(ids, window, second, sentences)
@@ -120,33 +98,3 @@ def test_windows_are_the_pairs_gathered_by_centre(M: int, window: int):
     result = [(center, context) for center, row in rows for context in row if context != NO_WORD]
     assert result == expected  # a row stands in the order of the text
     assert torch.equal(torch.rand(3, generator=first), torch.rand(3, generator=second))
-
-
-SMALL = {"dim": 8, "threshold": 1.0, "epochs": 8, "batch_size": 64, "progress": False}
-
-
-def test_words_of_one_topic_come_to_lie_together(two_topics):
-    losses_of_steps: list[float] = []
-    model = train_cbow(two_topics, [400] * 10, **SMALL, report=losses_of_steps.append)
-    words = [f"{'ab'[i // 5]}{i}" for i in range(10)]
-    vectors = model.word_vectors(Vocabulary(words, [400] * 10))
-    assert torch.equal(vectors.vectors, model.context.weight)
-    for word in words:
-        neighbours = [neighbour for neighbour, _ in vectors.most_similar(word, 4)]
-        assert {neighbour[0] for neighbour in neighbours} == {word[0]}
-    assert losses_of_steps[0] == pytest.approx(6 * math.log(2), abs=0.01)
-    assert sum(losses_of_steps[-9:]) < 0.8 * sum(losses_of_steps[:9])
-
-
-def test_in_a_tree_it_learns_more_from_a_window_than_from_a_pair(two_topics):
-    losses_of_steps: list[float] = []
-    train_cbow(
-        two_topics,
-        [400] * 10,
-        **SMALL,
-        objective="hierarchical-softmax",
-        report=losses_of_steps.append,
-    )
-    assert losses_of_steps[0] == pytest.approx(math.log(10), abs=0.1)
-    # one word leaves four of its topic; each sentence holds all five once, and a window several
-    assert np.mean(losses_of_steps[-9:]) < 0.85 * math.log(4)

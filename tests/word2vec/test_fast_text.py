@@ -9,7 +9,7 @@ import pytest
 import torch
 from gensim.models import FastText as GensimFastText
 from gensim.models.fasttext import ft_ngram_hashes
-from gensim.models.fasttext_inner import compute_ngrams, compute_ngrams_bytes, ft_hash_bytes
+from gensim.models.fasttext_inner import compute_ngrams_bytes, ft_hash_bytes
 
 from ptm_edu.text import Vocabulary
 from ptm_edu.word2vec import negative_sampling_loss
@@ -66,7 +66,7 @@ def test_it_starts_small_and_undecided() -> None:
     assert not model.context.weight.any()
 
 
-def test_the_centre_is_the_mean_of_the_pieces_and_the_loss_skip_grams() -> None:
+def test_the_center_is_the_mean_of_the_ngrams_and_the_loss_that_of_skip_gram() -> None:
     model = toy()
     centers, contexts = torch.tensor([5, 0, 5]), torch.tensor([1, 2, 3])
     negatives = torch.tensor([[3, 3], [4, 6], [0, 1]])
@@ -98,14 +98,14 @@ def test_the_order_of_the_pieces_does_not_matter() -> None:
 
 def test_a_known_word_has_its_own_row_beside_its_ngrams() -> None:
     model = toy(buckets=100_000)
-    known, unseen = model.vector("vector"), model.vector("vectorial")
+    known_vector, unseen = model.vector("vector"), model.vector("vectorial")
     model.subwords.weight.data[WORDS.index("vector")] += 1
-    moved = model.vector("vector") - known
+    moved = model.vector("vector") - known_vector
     assert torch.allclose(moved, torch.full_like(moved, 1 / len(model.piece_ids("vector"))))
     assert torch.equal(model.vector("vectorial"), unseen)
 
 
-def test_an_unseen_word_lies_near_words_of_like_spelling() -> None:
+def test_an_unseen_word_is_near_words_of_similar_spelling() -> None:
     model = FastText(WORDS, 50, 100_000, generator=torch.Generator().manual_seed(2))
     vocabulary = Vocabulary(WORDS, range(len(WORDS), 0, -1))
     for unseen, nearest in [("unvectors", "vectors"), ("wherever", "where"), ("etherea", "there")]:
@@ -113,7 +113,7 @@ def test_an_unseen_word_lies_near_words_of_like_spelling() -> None:
         assert result[0][0] == nearest
 
 
-def test_words_without_any_piece_are_told_so() -> None:
+def test_words_without_any_ngram_are_rejected() -> None:
     with pytest.raises(ValueError, match="'' is not among the 7 known words, and '<>' has no"):
         toy().vector("")
     with pytest.raises(ValueError, match="'<xy>' has no n-gram of 5 to 6 characters"):
@@ -122,16 +122,6 @@ def test_words_without_any_piece_are_told_so() -> None:
         toy().vectors("where")
     short = toy(shortest=5)
     assert torch.equal(short.vector("a"), short.subwords.weight[WORDS.index("a")])
-
-
-def test_word_vectors_leave_the_unknown_word_out() -> None:
-    vocabulary = Vocabulary.from_sentences([["b", "a", "b", "x"], ["b", "a"]], min_count=2)
-    model = FastText(vocabulary.words, 3, 10)
-    vectors = model.word_vectors(vocabulary)
-    assert vectors.words == ["b", "a"] and vectors.counts is not None
-    assert vectors.counts.tolist() == [3, 2] and torch.equal(vectors["a"], model.vector("a"))
-    with pytest.raises(ValueError, match="the model's 3 words are not the vocabulary's 1"):
-        model.word_vectors(Vocabulary(["b"], [1]))
 
 
 ALPHABETS = ["abcdefgh", "éüßñøç", "中文词向量", "привет", "a𝄞😀e\u0301 <>'-9"]
@@ -143,7 +133,7 @@ def some_words() -> list[str]:
     return [*random_words, "where", "aaaaaaa", "", "x", "<>", "\x00", "naïveté", "词元"]
 
 
-def test_the_pieces_of_where() -> None:
+def test_the_ngrams_of_where() -> None:
     assert character_ngrams("where", 3, 3) == ["<wh", "whe", "her", "ere", "re>"]
     pieces = character_ngrams("where")
     assert len(pieces) == 5 + 4 + 3 + 2 and {"<where", "where>"} <= set(pieces)
@@ -155,7 +145,7 @@ def test_a_chinese_character_is_one_character() -> None:
 
 
 @pytest.mark.parametrize("lengths", [(3, 6), (1, 4), (2, 2), (1, 1), (5, 9)])
-def test_pieces_and_buckets_are_gensims(lengths: tuple[int, int]) -> None:
+def test_ngrams_and_buckets_equal_gensim(lengths: tuple[int, int]) -> None:
     for word in some_words():
         pieces = character_ngrams(word, *lengths)
         assert [piece.encode() for piece in pieces] == compute_ngrams_bytes(word, *lengths), word
@@ -164,19 +154,14 @@ def test_pieces_and_buckets_are_gensims(lengths: tuple[int, int]) -> None:
             assert ngram_buckets(word, buckets, *lengths) == expected, word
 
 
-def test_the_pieces_are_those_of_gensims_other_function() -> None:
-    for word in some_words():
-        assert sorted(character_ngrams(word)) == sorted(compute_ngrams(word, 3, 6)), word
-
-
-def test_the_hash_is_gensims_with_its_slip() -> None:
+def test_the_hash_equals_gensim_with_its_deviation_from_fnv() -> None:
     for word in some_words():
         assert fnv1a(word) == ft_hash_bytes(word.encode()), word
     # the published test vector of FNV-1a for 32 bits; beyond ASCII fastText goes its own way
     assert fnv1a("a") == 0xE40C292C and fnv1a("") == 0x811C9DC5
 
 
-def test_too_short_a_word_has_no_piece() -> None:
+def test_a_word_that_is_too_short_has_no_ngram() -> None:
     assert character_ngrams("") == [] and character_ngrams("ab", 5, 6) == []
     assert ngram_buckets("", 10) == []
 

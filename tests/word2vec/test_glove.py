@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 import torch
 
-from ptm_edu.text import Vocabulary
 from ptm_edu.word2vec.glove import Cooccurrences, GloVe, cooccurrences, glove_weight, train_glove
 
 
@@ -57,7 +56,7 @@ def test_the_gradients_agree_with_finite_differences():
     assert torch.autograd.gradcheck(lambda *_: model.loss(*X, 3.0), tuple(model.parameters()))
 
 
-def test_words_and_contexts_may_change_places_where_the_counts_are_symmetric():
+def test_with_symmetric_counts_words_and_contexts_may_be_exchanged():
     model, exchanged, X = glove(), glove(), counts()
     exchanged.vectors, exchanged.context_vectors = model.context_vectors, model.vectors
     exchanged.bias, exchanged.context_bias = model.context_bias, model.bias
@@ -68,7 +67,7 @@ def test_words_and_contexts_may_change_places_where_the_counts_are_symmetric():
     assert abs(model.loss(*part).item() - exchanged.loss(*part).item()) > 1e-3
 
 
-def test_words_that_never_met_do_not_count():
+def test_words_that_never_cooccur_do_not_matter():
     model = glove()
     X = cooccurrences(torch.tensor([0, 1, 0, 2, 3, 2]), 6, 1, torch.tensor([0, 0, 0, 1, 1, 1]))
     before = model.loss(*X).item()
@@ -99,7 +98,7 @@ def test_with_enough_dimensions_the_optimum_is_log_x():
     assert torch.allclose(model.log_counts(*X[:2]), X[2].log(), atol=1e-5)
 
 
-def test_biases_start_where_words_that_meet_by_chance_cost_nothing():
+def test_biases_start_where_independent_words_have_no_loss():
     share = torch.tensor([0.5, 0.3, 0.2], dtype=torch.float64)
     by_chance = torch.outer(share, share) * 40
     rows, cols = torch.meshgrid(torch.arange(3), torch.arange(3), indexing="ij")
@@ -111,17 +110,6 @@ def test_biases_start_where_words_that_meet_by_chance_cost_nothing():
     assert torch.isfinite(model.bias).all()
 
 
-def test_the_vectors_are_the_sum_of_both_tables_without_the_unknown_word():
-    vocabulary = Vocabulary.from_sentences([["b", "a", "b", "x"], ["b", "a"]], min_count=2)
-    model = GloVe(3, 2, torch.Generator().manual_seed(3))
-    vectors = model.word_vectors(vocabulary)
-    assert vectors.words == ["b", "a"]
-    expected = model.vectors.weight + model.context_vectors.weight
-    assert torch.equal(vectors.vectors, expected[1:].detach())
-    with pytest.raises(ValueError, match="the model has 4 words, the vocabulary 3"):
-        GloVe(4, 2).word_vectors(vocabulary)
-
-
 def two_topics():
     """Sentences of the words 0–4 or of the words 5–9, and always the word 10."""
     random = np.random.default_rng(0)
@@ -131,7 +119,7 @@ def two_topics():
 SMALL = {"dim": 8, "x_max": 50.0, "epochs": 60, "batch_size": 32, "progress": False}
 
 
-def test_words_of_one_topic_come_to_lie_together():
+def test_words_of_one_topic_get_similar_vectors():
     losses: list[float] = []
     occurrences = [100] * 10 + [200]
     model = train_glove(two_topics(), occurrences, **SMALL, report=losses.append)
@@ -161,7 +149,7 @@ def counted_by_hand(ids, V, window, numbers):
 
 
 @pytest.mark.parametrize("window", [1, 2, 10, 99])
-def test_counts_are_those_of_a_double_loop(window):
+def test_counts_equal_those_of_a_double_loop(window):
     ids, numbers = text()
     X = cooccurrences(ids, 7, window, numbers)
     assert torch.allclose(X.dense(7), counted_by_hand(ids, 7, window, numbers), atol=1e-12)
@@ -173,7 +161,7 @@ def test_one_text_is_one_sentence():
     assert torch.allclose(X.dense(7), counted_by_hand(ids, 7, 3, torch.zeros(60)), atol=1e-12)
 
 
-def test_every_entry_stands_once_is_positive_and_has_its_mirror_image():
+def test_entries_are_unique_positive_and_symmetric():
     ids, numbers = text(V=30)
     X = cooccurrences(ids, 30, 4, numbers)
     assert len(set(zip(X.rows.tolist(), X.cols.tolist(), strict=True))) == len(X.values) < 900
@@ -181,13 +169,7 @@ def test_every_entry_stands_once_is_positive_and_has_its_mirror_image():
     assert torch.allclose(X.dense(30), X.dense(30).T, atol=1e-12)
 
 
-def test_two_words_next_to_each_other_count_once_and_further_apart_less():
-    X = cooccurrences(torch.tensor([0, 1, 2]), 3, 10).dense(3)
-    assert X.tolist() == [[0, 1, 0.5], [1, 0, 1], [0.5, 1, 0]]
-    assert cooccurrences(torch.tensor([0, 1, 2]), 3, 1).dense(3)[0, 2] == 0
-
-
-def test_a_text_read_backwards_counts_the_same():
+def test_a_reversed_text_has_the_same_counts():
     ids, numbers = text()
     forward = cooccurrences(ids, 7, 4, numbers).dense(7)
     backward = cooccurrences(ids.flip(0), 7, 4, numbers.flip(0)).dense(7)
@@ -205,6 +187,6 @@ def test_a_text_read_backwards_counts_the_same():
         (torch.tensor([], dtype=torch.int64), 2, None),
     ],
 )
-def test_what_cannot_be_counted_is_refused(ids, window, sentences):
+def test_invalid_input_of_counts_is_rejected(ids, window, sentences):
     with pytest.raises(ValueError):
         cooccurrences(ids, 3, window, sentences)

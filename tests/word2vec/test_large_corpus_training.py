@@ -49,13 +49,13 @@ def test_it_learns_the_topics() -> None:
 
 
 def test_interrupted_and_resumed_is_the_same_bit_for_bit(tmp_path: Path) -> None:
-    whole, stopped, resumed = training(), training(), training()
-    run(whole, whole.steps, progress=False)
+    uninterrupted, stopped, resumed = training(), training(), training()
+    run(uninterrupted, uninterrupted.steps, progress=False)
     path = tmp_path / "checkpoint.safetensors"
     run(stopped, 3, checkpoint=path, progress=False)
     run(resumed, resumed.steps, checkpoint=path, progress=False)
-    assert torch.equal(whole.center, resumed.center)
-    assert torch.equal(whole.context, resumed.context)
+    assert torch.equal(uninterrupted.center, resumed.center)
+    assert torch.equal(uninterrupted.context, resumed.context)
 
 
 def test_two_workers_reach_the_same_loss() -> None:

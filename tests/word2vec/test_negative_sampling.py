@@ -138,13 +138,13 @@ def test_words_without_noise_are_never_drawn_and_seeds_repeat():
             [0.5, math.nan], [1.5, -0.5], [0.0, 0.0], [1.0, math.inf], [3, 4])),
     ],
 )  # fmt: skip
-def test_draws_that_cannot_be_made_are_refused(contexts, noise, k, problem):
+def test_impossible_draws_are_rejected(contexts, noise, k, problem):
     with pytest.raises(ValueError, match=problem):
         draw_negatives(torch.tensor(contexts), torch.tensor(noise), k)
 
 
 @pytest.mark.parametrize("exponent", [1e4, -1e4, math.nan, math.inf])
-def test_powers_that_no_number_holds_are_refused(exponent):
+def test_exponents_that_overflow_are_rejected(exponent):
     with pytest.raises(ValueError, match=f"exponent={exponent:g} takes counts of up to 3"):
         noise_distribution(torch.tensor([3, 2]), exponent)
 
@@ -153,7 +153,7 @@ def test_no_pairs_need_no_negatives():
     assert draw_negatives(torch.zeros(0, dtype=torch.int64), torch.ones(3), 4).shape == (0, 4)
 
 
-def test_both_formulas_by_hand():
+def test_both_keep_probabilities_equal_computations_by_hand():
     counts = torch.tensor([900, 90, 10, 0])
     ratios = [0.01 * 1000 / count for count in (900, 90, 10)]
     ours = [min(1, math.sqrt(r) + r) for r in ratios]
@@ -170,7 +170,7 @@ def test_the_paper_discards_from_t_on_and_word2vec_from_two_and_a_half_t():
         keep_probability(counts, 0)
 
 
-def test_it_is_gensims():
+def test_keep_probability_equals_gensim():
     sentences = [[f"w{i}"] * (2**i) for i in range(10)]
     model = Word2Vec(min_count=1, sample=1e-2, vector_size=2)
     model.build_vocab(sentences)
@@ -181,9 +181,9 @@ def test_it_is_gensims():
 
 def test_words_stay_in_order_with_their_probability():
     ids = torch.arange(3).repeat(30_000)
-    kept = subsample(ids, torch.tensor([1.0, 0.25, 0.0]), torch.Generator().manual_seed(6))
-    shares = torch.bincount(kept, minlength=3) / 30_000
+    kept_ids = subsample(ids, torch.tensor([1.0, 0.25, 0.0]), torch.Generator().manual_seed(6))
+    shares = torch.bincount(kept_ids, minlength=3) / 30_000
     assert shares.tolist() == pytest.approx([1, 0.25, 0], abs=0.015)
-    assert torch.equal(kept[kept != 1], torch.zeros(30_000, dtype=torch.int64))
+    assert torch.equal(kept_ids[kept_ids != 1], torch.zeros(30_000, dtype=torch.int64))
     everything = subsample(ids, torch.ones(3))
     assert torch.equal(everything, ids)

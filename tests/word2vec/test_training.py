@@ -1,8 +1,9 @@
-"""What all trainers have in common: refused arguments, seeds, threads, the progress bar."""
+"""What models and trainers have in common: starts, topics, seeds, threads, invalid arguments."""
 
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -56,7 +57,7 @@ def train(trainer: Trainer, sentences: Any = SENTENCES, **settings: Any) -> torc
 
 
 @pytest.mark.parametrize("trainer", TRAINERS)
-def test_settings_that_train_nothing_are_refused_before_the_corpus_is_read(
+def test_invalid_settings_are_rejected_before_the_corpus_is_read(
     trainer: Trainer,
 ) -> None:
     bad = {name: (0, 2.5, "5", None) for name in COUNTING & settings_of(trainer)}
@@ -72,13 +73,13 @@ def test_settings_that_train_nothing_are_refused_before_the_corpus_is_read(
                 train(trainer, sentences=None, **{name: value})
 
 
-def test_an_objective_that_does_not_exist_is_refused() -> None:
+def test_an_unknown_objective_is_rejected() -> None:
     with pytest.raises(ValueError, match="must be 'negative-sampling' or 'hierar"):
         train(train_skip_gram, objective="softmax")
 
 
 @pytest.mark.parametrize("trainer", TRAINERS)
-def test_the_seed_fixes_everything_and_threads_are_given_back(trainer: Trainer) -> None:
+def test_the_seed_determines_the_result_and_threads_are_restored(trainer: Trainer) -> None:
     threads = torch.get_num_threads()
     seeds = (1, np.int64(1), 2)
     first, again, other = (train(trainer, seed=seed).state_dict() for seed in seeds)
@@ -90,7 +91,7 @@ def test_the_seed_fixes_everything_and_threads_are_given_back(trainer: Trainer) 
 
 
 @pytest.mark.parametrize("trainer", TRAINERS)
-def test_numpys_numbers_are_numbers(trainer: Trainer) -> None:
+def test_numbers_of_numpy_are_accepted(trainer: Trainer) -> None:
     of_numpy = {name: np.int64(SMALL[name]) for name in COUNTING & settings_of(trainer)}
     result = train(trainer, **of_numpy, learning_rate=np.float64(0.01)).state_dict()
     expected = train(trainer, learning_rate=0.01).state_dict()
@@ -98,7 +99,7 @@ def test_numpys_numbers_are_numbers(trainer: Trainer) -> None:
 
 
 @pytest.mark.parametrize("trainer", TRAINERS)
-def test_a_training_that_diverges_stops(trainer: Trainer) -> None:
+def test_a_training_that_diverges_is_stopped(trainer: Trainer) -> None:
     problem = r"^the loss is (nan|inf): try a learning_rate under 1e\+38$"
     with pytest.raises(ValueError, match=problem):
         train(trainer, SENTENCES * 20, learning_rate=1e38, epochs=9)
@@ -131,9 +132,7 @@ def test_the_progress_bar_is_labelled_and_filled_and_one_thread_works(
         ([[0, -1, 1]], "ids must lie in 0 … 5 .* got -1 … 1"),
     ],
 )
-def test_what_students_pass_by_mistake_is_named(
-    trainer: Trainer, sentences: Any, problem: str
-) -> None:
+def test_wrong_sentences_are_rejected(trainer: Trainer, sentences: Any, problem: str) -> None:
     with pytest.raises((TypeError, ValueError), match=problem):
         train(trainer, sentences)
 
@@ -170,7 +169,7 @@ def test_subsampling_that_leaves_nothing_and_a_lone_noise_word_are_named() -> No
         (WORDS, TypeError),
     ],
 )
-def test_invalid_counts_are_refused(counts: Any, error: type[Exception]) -> None:
+def test_invalid_counts_are_rejected(counts: Any, error: type[Exception]) -> None:
     with pytest.raises(error, match="counts must be"):
         checked_counts(counts)
 
@@ -179,13 +178,13 @@ def test_counts_of_a_list_keep_their_precision() -> None:
     assert checked_counts([0.1, 0.3]).tolist() == [0.1, 0.3]
 
 
-def test_one_word_is_not_enough() -> None:
+def test_a_single_word_is_rejected() -> None:
     with pytest.raises(ValueError, match=r"at least 2 different words .* got 1: use a longer text"):
         train_skip_gram([[0, 0]], [2], window=1)
 
 
 @pytest.mark.parametrize("model", [Cbow, GloVe, NNLM, SkipGram, WindowRanking])
-def test_models_refuse_invalid_sizes(model: Callable[..., torch.nn.Module]) -> None:
+def test_models_reject_invalid_sizes(model: Callable[..., torch.nn.Module]) -> None:
     for words, dim in ((1, 4), (2.5, 4), (6, 0), (6, 2.5)):
         with pytest.raises(ValueError, match="at least"):
             model(words, dim)
@@ -200,6 +199,90 @@ def test_models_refuse_invalid_sizes(model: Callable[..., torch.nn.Module]) -> N
         (["a", "b"], {"shortest": 7}),
     ],
 )
-def test_fast_text_refuses_its_own(words: list[str], settings: dict[str, int]) -> None:
+def test_fast_text_rejects_invalid_sizes_of_its_own(
+    words: list[str], settings: dict[str, int]
+) -> None:
     with pytest.raises(ValueError):
         FastText(words, **({"dim": 3} | settings))
+
+
+def test_the_starting_vectors_are_those_of_word2vec_c() -> None:
+    ids = torch.arange(10)
+    for model_class in (SkipGram, Cbow):
+        model = model_class(1000, 50, torch.Generator().manual_seed(8))
+        is_cbow = model_class is Cbow
+        fed, predicted = model.center.weight, model.context.weight
+        if is_cbow:
+            fed, predicted = predicted, fed
+        assert 0.0099 < fed.max() <= 0.01 and -0.01 <= fed.min() < -0.0099
+        assert not predicted.any()
+        loss = model.full_softmax_loss(ids[:, None] if is_cbow else ids, ids)
+        assert loss.item() == pytest.approx(math.log(1000), abs=1e-5)
+
+
+@pytest.mark.parametrize("model", [SkipGram, Cbow])
+def test_hierarchical_softmax_needs_a_tree(model: Callable[..., torch.nn.Module]) -> None:
+    with pytest.raises(ValueError, match=f"this {model.__name__} has no tree: make it with"):
+        model(6, 4).hierarchical_softmax_loss(torch.tensor([[0]]), torch.tensor([0]))
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        SkipGram(3, 2),
+        GloVe(3, 2, torch.Generator().manual_seed(3)),
+        FastText(["<unk>", "b", "a"], 2, 10),
+        WindowRanking(3, 2, 2, 1),
+    ],
+    ids=lambda model: type(model).__name__,
+)
+def test_word_vectors_leave_out_the_unknown_word(model: Any) -> None:
+    vocabulary = Vocabulary.from_sentences([["b", "a", "b", "x"], ["b", "a"]], min_count=2)
+    vectors = model.word_vectors(vocabulary)
+    assert vectors.words == ["b", "a"] and vectors.counts.tolist() == [3, 2]
+    if isinstance(model, FastText):
+        table = model.vectors(vocabulary.words)
+    elif isinstance(model, GloVe):
+        table = model.vectors.weight + model.context_vectors.weight
+    else:
+        table = (model.center if isinstance(model, SkipGram) else model.vectors).weight
+    assert torch.equal(vectors.vectors, table[1:3].detach())
+    with pytest.raises(ValueError, match=r"the model('s| has) 3 words.* vocabulary('s)? 1"):
+        model.word_vectors(Vocabulary(["b"], [1]))
+
+
+TOPICS = {"dim": 8, "threshold": 1.0, "epochs": 8, "progress": False}
+
+
+@pytest.mark.parametrize(("trainer", "rows"), [(train_skip_gram, 256), (train_cbow, 64)])
+def test_words_of_one_topic_get_similar_vectors(
+    trainer: Trainer, rows: int, two_topics: list[list[int]]
+) -> None:
+    losses: list[float] = []
+    model: Any = trainer(two_topics, [400] * 10, **TOPICS, batch_size=rows, report=losses.append)
+    words = [f"{'ab'[i // 5]}{i}" for i in range(10)]
+    vectors = model.word_vectors(Vocabulary(words, [400] * 10))
+    for word in words:
+        neighbors = [neighbor for neighbor, _ in vectors.most_similar(word, 4)]
+        assert {neighbor[0] for neighbor in neighbors} == {word[0]}
+    assert losses[0] == pytest.approx(6 * math.log(2), abs=0.01)
+    assert sum(losses[-9:]) < 0.8 * sum(losses[:9])
+
+
+@pytest.mark.parametrize(
+    ("trainer", "rows", "least", "most"),
+    [
+        # The other four words of a topic are equally likely: no model of pairs can do better.
+        (train_skip_gram, 256, math.log(4) - 0.05, math.log(4) + 0.15),
+        # A sentence holds all five words once, and a window several of them.
+        (train_cbow, 64, 0, 0.85 * math.log(4)),
+    ],
+)
+def test_a_tree_learns_the_topics(
+    trainer: Trainer, rows: int, least: float, most: float, two_topics: list[list[int]]
+) -> None:
+    losses: list[float] = []
+    tree = {"objective": "hierarchical-softmax", "report": losses.append}
+    trainer(two_topics, [400] * 10, **TOPICS, batch_size=rows, **tree)
+    assert losses[0] == pytest.approx(math.log(10), abs=0.1)
+    assert least < np.mean(losses[-9:]) < most

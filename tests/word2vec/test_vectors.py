@@ -41,14 +41,14 @@ def same(ours, theirs, tolerance=1e-5):
     assert [score for _, score in ours] == pytest.approx([s for _, s in theirs], abs=tolerance)
 
 
-def test_it_looks_words_up(royal):
+def test_words_are_looked_up(royal):
     assert len(royal) == 5 and royal.dim == 3 and "king" in royal and "King" not in royal
     assert royal["king"].tolist() == [1, 0, 1] and royal.vectors.dtype == torch.float32
     assert royal.similarity("king", "man") == pytest.approx(1 / math.sqrt(2))
     assert royal.similarity(royal["king"] * 5, "king") == pytest.approx(1)
 
 
-def test_queen_comes_first_and_inputs_only_when_asked_for(royal):
+def test_analogies_leave_out_their_inputs_unless_told_otherwise(royal):
     assert royal.analogy(["king", "woman"], ["man"])[0][0] == "queen"
     assert len(royal.analogy(["king", "woman"], ["man"])) == 2
     everyone = royal.analogy(["king", "woman"], "man", leave_out_inputs=False)
@@ -60,7 +60,7 @@ def test_queen_comes_first_and_inputs_only_when_asked_for(royal):
 
 
 @pytest.mark.parametrize("topn", [1, 7])
-def test_rankings_are_those_of_gensim(topn):
+def test_rankings_equal_gensim(topn):
     ours = random_vectors()
     theirs = ours.to_gensim()
     plus, minus = ["word3", "word9"], ["word40"]
@@ -70,7 +70,7 @@ def test_rankings_are_those_of_gensim(topn):
     same(ours.analogy(plus, minus, topn), theirs.most_similar(plus, minus, topn=topn))
 
 
-def test_3cosmul_is_that_of_gensim_but_for_its_epsilon():
+def test_3cosmul_equals_gensim_except_for_its_epsilon():
     ours = random_vectors()
     plus, minus = ["word3", "word9"], ["word40"]
     theirs = ours.to_gensim().most_similar_cosmul(plus, minus, topn=50)
@@ -83,7 +83,7 @@ def test_3cosmul_is_that_of_gensim_but_for_its_epsilon():
     assert papers["word5"] == pytest.approx(float(near.prod() / (far + 0.001)), rel=1e-5)
 
 
-def test_unknown_words_are_met_with_close_spellings(royal, monkeypatch):
+def test_unknown_words_are_reported_with_close_spellings(royal, monkeypatch):
     with pytest.raises(KeyError) as caught:
         royal["kings"]
     assert str(caught.value) == (
@@ -95,7 +95,7 @@ def test_unknown_words_are_met_with_close_spellings(royal, monkeypatch):
     assert "拼写相近的词" in str(caught.value)
 
 
-def test_bad_questions_are_refused(royal):
+def test_invalid_queries_are_rejected(royal):
     with pytest.raises(ValueError, match="at least one positive word"):
         royal.analogy([], ["man"])
     with pytest.raises(ValueError, match="topn must be at least 1, got 0"):
@@ -118,7 +118,7 @@ def test_bad_questions_are_refused(royal):
         (["a", "b"], [[1.0], [2.0]], [1, 2], "most frequent word comes first"),
     ],
 )
-def test_what_does_not_fit_together_is_refused(words, vectors, counts, problem):
+def test_inconsistent_parts_are_rejected(words, vectors, counts, problem):
     with pytest.raises(ValueError, match=problem):
         WordVectors(words, torch.tensor(vectors), counts)
 
@@ -137,13 +137,13 @@ def test_a_saved_file_comes_back(tmp_path, counts):
     assert (tmp_path / "half.safetensors").stat().st_size < 50 * 8 * 4
 
 
-def test_files_that_are_not_whole_are_met_with_a_sentence(tmp_path):
+def test_damaged_files_are_rejected(tmp_path):
     path = tmp_path / "vectors.safetensors"
     with pytest.raises(FileNotFoundError, match="no file of word vectors at"):
         WordVectors.load(path)
     random_vectors().save(path)
-    whole = path.read_bytes()
-    for damaged in (whole[:-9], b"", b"not a file of tensors", whole[:40]):
+    content = path.read_bytes()
+    for damaged in (content[:-9], b"", b"not a file of tensors", content[:40]):
         path.write_bytes(damaged)
         with pytest.raises(ValueError, match="no whole safetensors file"):
             WordVectors.load(path)
@@ -157,7 +157,7 @@ def test_files_that_are_not_whole_are_met_with_a_sentence(tmp_path):
             WordVectors.load(path)
 
 
-def test_what_a_file_cannot_hold_is_refused_and_leaves_nothing(tmp_path):
+def test_vectors_that_a_file_cannot_hold_are_rejected_and_leave_no_file(tmp_path):
     with pytest.raises(ValueError, match="cannot hold a line break"):
         WordVectors(["a\nb"], torch.zeros(1, 2)).save(tmp_path / "x")
     with pytest.raises(ValueError, match=r"100000 is too large for torch.float16"):
@@ -169,7 +169,7 @@ def test_what_a_file_cannot_hold_is_refused_and_leaves_nothing(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_is_no_word_is_named(royal):
+def test_other_types_than_words_are_rejected(royal):
     with pytest.raises(TypeError, match=r"a word .str. is needed to look up its vector, got 5"):
         royal[5]
     with pytest.raises(TypeError, match="pass the words as two lists"):
@@ -186,7 +186,7 @@ def vectors() -> WordVectors:
 
 
 @pytest.mark.parametrize("binary", [True, False])
-def test_files_are_gensims_byte_for_byte(vectors, tmp_path, binary):
+def test_files_equal_gensim_byte_for_byte(vectors, tmp_path, binary):
     write_word2vec(vectors, tmp_path / "ours", binary)
     vectors.to_gensim().save_word2vec_format(str(tmp_path / "theirs"), binary=binary)
     assert (tmp_path / "ours").read_bytes() == (tmp_path / "theirs").read_bytes()
@@ -207,7 +207,7 @@ def test_the_line_breaks_of_word2vec_c_are_read(vectors, tmp_path):
 
 @pytest.mark.parametrize("binary", [True, False])
 @pytest.mark.parametrize("cut", [0, 3, 30, -1, -10])
-def test_a_file_cut_off_anywhere_is_refused(vectors, tmp_path, binary, cut):
+def test_a_truncated_file_is_rejected(vectors, tmp_path, binary, cut):
     path = tmp_path / "vectors"
     write_word2vec(vectors, path, binary)
     path.write_bytes(path.read_bytes()[:cut])
@@ -215,7 +215,7 @@ def test_a_file_cut_off_anywhere_is_refused(vectors, tmp_path, binary, cut):
         read_word2vec(path, binary)
 
 
-def test_the_wrong_format_a_lie_and_no_file_are_told_apart(vectors, tmp_path):
+def test_wrong_format_wrong_header_and_missing_file_are_distinguished(vectors, tmp_path):
     path = tmp_path / "vectors"
     write_word2vec(vectors, path, binary=True)
     with pytest.raises(ValueError, match="Try binary=True"):

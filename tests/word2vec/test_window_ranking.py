@@ -6,7 +6,6 @@ import pytest
 import torch
 from torch import nn
 
-from ptm_edu.text import Vocabulary
 from ptm_edu.word2vec.window_ranking import (
     WindowRanking,
     ranking_loss,
@@ -149,14 +148,6 @@ def test_words_without_noise_are_never_the_replacement(two_topics, monkeypatch):
     settings = SMALL | {"epochs": 1}
     train_window_ranking(two_topics, [200] * 9 + [0], **settings)
     assert replaced_by == set(range(9))
-
-
-def test_neither_the_unknown_word_nor_the_padding_gets_a_vector():
-    vocabulary = Vocabulary.from_sentences([["b", "a", "b", "x"], ["b", "a"]], min_count=2)
-    model = WindowRanking(3, 2, 2, 1)
-    vectors = model.word_vectors(vocabulary)
-    assert vectors.words == ["b", "a"]
-    assert torch.equal(vectors.vectors, model.vectors.weight[1:3].detach())
 
 
 def test_shapes_that_do_not_fit_are_named():
