@@ -1,4 +1,4 @@
-"""One deep bidirectional stack is told what it is to predict; two separate ones are not."""
+"""A joint bidirectional stack has access to its target; two separate stacks have not."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def scores_before_and_after(joint: bool, position: int) -> list[tuple[Tensor, Te
     return list(zip(model(ids), model(changed), strict=True))
 
 
-def test_separate_stacks_see_only_what_they_have_read() -> None:
+def test_separate_stacks_do_not_depend_on_their_target() -> None:
     (forward, forward_after), (backward, backward_after) = scores_before_and_after(
         False, position=5
     )
@@ -36,12 +36,12 @@ def test_separate_stacks_see_only_what_they_have_read() -> None:
     assert not torch.allclose(backward[:, 3], backward_after[:, 3])
 
 
-def test_a_joint_stack_sees_the_letter_it_is_to_predict() -> None:
+def test_a_joint_stack_depends_on_its_target() -> None:
     for before, after in scores_before_and_after(True, position=5):
         assert not torch.allclose(before[:, 4], after[:, 4])
 
 
-def test_only_the_joint_stack_predicts_what_nobody_can() -> None:
+def test_only_the_joint_stack_predicts_random_letters() -> None:
     rows = torch.randint(27, (500, 24), generator=torch.Generator().manual_seed(0))
     new = torch.randint(27, (50, 24), generator=torch.Generator().manual_seed(1))
     loss = {

@@ -25,7 +25,7 @@ def test_the_backward_model_is_the_forward_one_on_reversed_text(
             torch.testing.assert_close(behind[row, :length], expected, atol=1e-6, rtol=1e-5)
 
 
-def test_turned_is_its_own_inverse_and_leaves_what_fills_up() -> None:
+def test_reverse_padded_is_its_own_inverse_and_leaves_padding() -> None:
     x = torch.arange(10).reshape(2, 5, 1)
     mask = torch.tensor([[True] * 5, [True] * 3 + [False] * 2])
     once = reverse_padded(x, mask)
@@ -35,18 +35,18 @@ def test_turned_is_its_own_inverse_and_leaves_what_fills_up() -> None:
 
 @pytest.mark.parametrize("t", [0, 3, 7])
 def test_no_direction_sees_its_own_target(model: BiLM, t: int) -> None:
-    """Place t − 1 of the forward and t + 1 of the backward model predict word t."""
+    """Position t − 1 of the forward and t + 1 of the backward model predict word t."""
     ids = character_ids([["one", "two", "three", "four", "five", "six"]])
     tokens = model.encoder(ids).detach().requires_grad_()
     output = model.encode(tokens, torch.ones(1, 8, dtype=torch.bool))
-    for layers, seen in ((output.forward, range(t + 1)), (output.backward, range(t, 8))):
+    for layers, expected in ((output.forward, range(t + 1)), (output.backward, range(t, 8))):
         for layer in layers:
             (gradient,) = torch.autograd.grad(layer[0, t].sum(), tokens, retain_graph=True)
-            looked_at = gradient[0].abs().amax(dim=1).gt(0).nonzero().flatten().tolist()
-            assert looked_at == list(seen)
+            positions = gradient[0].abs().amax(dim=1).gt(0).nonzero().flatten().tolist()
+            assert positions == list(expected)
 
 
-def test_another_word_changes_what_comes_after_it_and_nothing_before(model: BiLM) -> None:
+def test_a_changed_word_changes_only_later_states_of_each_direction(model: BiLM) -> None:
     words = ["one", "two", "three", "four"]
     original, changed = (model(character_ids([w])) for w in (words, [*words[:2], "III", "four"]))
     t = 3  # place of "three" behind <S>
@@ -69,13 +69,13 @@ def test_padding_changes_nothing(model: BiLM, sentences: Sentences) -> None:
                 torch.testing.assert_close(state.cell[row], own.cell[0], atol=1e-6, rtol=1e-5)
 
 
-def test_rows_in_another_order_give_the_same(model: BiLM, sentences: Sentences) -> None:
+def test_the_order_of_rows_does_not_matter(model: BiLM, sentences: Sentences) -> None:
     ids = character_ids(sentences)
     order = [2, 0, 3, 1]
     torch.testing.assert_close(model(ids[order]).layers, model(ids).layers[:, order])
 
 
-def test_layers_have_the_tokens_twice_then_both_directions(
+def test_layer_0_is_the_tokens_twice_and_the_others_both_directions(
     model: BiLM, sentences: Sentences
 ) -> None:
     output = model(character_ids(sentences))

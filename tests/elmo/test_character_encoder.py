@@ -13,7 +13,7 @@ WORDS = ["a", "of", "cats", "internationalization", "Ουρανός", "🎉", "y
 
 
 def written_out(encoder: CharacterEncoder, ids: np.ndarray) -> np.ndarray:
-    """Each filter at each place of all 50 characters, by plain loops; then highways, projection."""
+    """Each filter at each position of all 50 characters in loops, then highways and projection."""
     weights = {name: value.double().numpy() for name, value in encoder.state_dict().items()}
     letters = weights["characters.weight"][ids]  # (50, C)
     result = []
@@ -33,7 +33,7 @@ def written_out(encoder: CharacterEncoder, ids: np.ndarray) -> np.ndarray:
     return weights["projection.weight"] @ x + weights["projection.bias"]
 
 
-def test_it_equals_filters_written_out_over_all_fifty_characters(model: BiLM) -> None:
+def test_the_encoder_equals_plain_loops_over_all_fifty_characters(model: BiLM) -> None:
     ids = character_ids([WORDS])[0]
     result = model.encoder(ids).detach().numpy()
     expected = np.stack([written_out(model.encoder, word) for word in ids.numpy()])
@@ -41,7 +41,7 @@ def test_it_equals_filters_written_out_over_all_fifty_characters(model: BiLM) ->
 
 
 @pytest.mark.parametrize("words", [["a"], ["a", "of"], ["cats"], ["y" * 46], ["y" * 47], WORDS])
-def test_reading_no_further_than_words_go_changes_nothing(
+def test_truncating_to_the_longest_word_changes_nothing(
     model: BiLM, words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ids = character_ids([words])
@@ -50,13 +50,13 @@ def test_reading_no_further_than_words_go_changes_nothing(
     torch.testing.assert_close(short, model.encoder(ids))
 
 
-def test_a_word_alone_decides(model: BiLM) -> None:
+def test_the_other_words_do_not_matter(model: BiLM) -> None:
     alone = model.encoder(character_ids([["cats"]]))[0, 1]
     beside = model.encoder(character_ids([["z" * 48, "cats", "a"], ["b"]]))[0, 2]
     torch.testing.assert_close(alone, beside)
 
 
-def test_any_shape_in_front(model: BiLM) -> None:
+def test_leading_dimensions_are_kept(model: BiLM) -> None:
     ids = character_ids([["a", "b"]])
     result = model.encoder(ids)
     assert result.shape == (1, 4, model.config.projection_dim)
@@ -64,7 +64,7 @@ def test_any_shape_in_front(model: BiLM) -> None:
     torch.testing.assert_close(model.encoder(ids[None]), result[None])
 
 
-def test_tanh_is_another_model() -> None:
+def test_the_activation_matters() -> None:
     sizes = {"filters": ((1, 3), (3, 2)), "character_dim": 4, "projection_dim": 5}
     relu, tanh = (CharacterEncoder(ElmoConfig(activation=a, **sizes)) for a in ("relu", "tanh"))
     tanh.load_state_dict(relu.state_dict())
@@ -72,13 +72,13 @@ def test_tanh_is_another_model() -> None:
     assert not torch.allclose(relu(ids), tanh(ids))
 
 
-def test_the_padding_character_learns_nothing(model: BiLM) -> None:
+def test_the_padding_character_has_no_gradient(model: BiLM) -> None:
     model.encoder(character_ids([["a", "b"], ["c"]])).sum().backward()
     gradient = model.encoder.characters.weight.grad
     assert gradient is not None and gradient[0].eq(0).all() and gradient[1:].ne(0).any()
 
 
-def test_closed_gates_are_the_identity() -> None:
+def test_closed_highway_gates_are_the_identity() -> None:
     layer = Highway(5)
     with torch.no_grad():
         layer.gate.weight.zero_()
@@ -87,21 +87,7 @@ def test_closed_gates_are_the_identity() -> None:
     assert torch.equal(layer(x), x)
 
 
-def test_it_equals_the_formula_written_out() -> None:
-    torch.manual_seed(3)
-    layer = Highway(3)
-    W, b = layer.transform.weight.tolist(), layer.transform.bias.tolist()
-    gate, gate_b = layer.gate.weight.tolist(), layer.gate.bias.tolist()
-    x = [0.5, -1.5, 2.0]
-    expected = []
-    for i in range(3):
-        t = 1 / (1 + 2.718281828459045 ** -(sum(gate[i][j] * x[j] for j in range(3)) + gate_b[i]))
-        new = max(0.0, sum(W[i][j] * x[j] for j in range(3)) + b[i])
-        expected.append(t * new + (1 - t) * x[i])
-    torch.testing.assert_close(layer(torch.tensor(x)), torch.tensor(expected))
-
-
-def test_gradients_are_those_of_small_differences() -> None:
+def test_highway_gradients_agree_with_finite_differences() -> None:
     torch.manual_seed(0)
     layer = Highway(3).double()
     x = torch.randn(4, 3, dtype=torch.double, requires_grad=True)

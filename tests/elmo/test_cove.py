@@ -10,7 +10,6 @@ from ptm_edu.elmo.cove import (
     UNKNOWN,
     AttentiveDecoder,
     Cove,
-    MtLstm,
     Pair,
     perplexity,
     train_cove,
@@ -45,14 +44,14 @@ def cove() -> Cove:
     )  # fmt: skip
 
 
-def test_it_learns_to_translate_pairs_that_it_never_saw(cove: Cove) -> None:
+def test_unseen_pairs_are_translated_after_training(cove: Cove) -> None:
     untrained = train_cove(pairs(8), WORDS, vectors(), hidden=12, target_dim=8, progress=False)
     unseen = pairs(100, seed=1)
     assert perplexity(untrained, unseen) > 5
     assert perplexity(cove, unseen) < 1.6
 
 
-def test_a_words_vector_is_fixed_then_in_context(cove: Cove) -> None:
+def test_vectors_are_the_fixed_one_and_one_in_context(cove: Cove) -> None:
     river, money = cove.embed_each([["Red", "bank", "river"], ["red", "BANK", "money"]])
     assert river.shape == (1, 3, 5 + 2 * 12)
     for position, word in enumerate(["red", "bank"]):
@@ -63,7 +62,7 @@ def test_a_words_vector_is_fixed_then_in_context(cove: Cove) -> None:
     assert (river[0, 1, 5:] - money[0, 1, 5:]).abs().max() > 0.1
 
 
-def test_only_the_word_vectors_stay_as_they_were(cove: Cove) -> None:
+def test_only_the_word_vectors_are_frozen(cove: Cove) -> None:
     assert torch.equal(cove.model.encoder.words.weight[4:], vectors())
     fixed = [name for name, p in cove.model.named_parameters() if not p.requires_grad]
     assert fixed == ["encoder.words.weight"]
@@ -80,7 +79,7 @@ def test_padding_changes_nothing(cove: Cove) -> None:
     torch.testing.assert_close(both, (alone * words + second * 6) / (words + 6))
 
 
-def test_the_decoder_sees_no_target_word_that_is_still_to_come() -> None:
+def test_the_decoder_does_not_depend_on_later_target_words() -> None:
     torch.manual_seed(0)
     decoder = AttentiveDecoder(9, 4, 6)
     source, mask = torch.randn(1, 3, 6), torch.ones(1, 3, dtype=torch.bool)
@@ -89,7 +88,7 @@ def test_the_decoder_sees_no_target_word_that_is_still_to_come() -> None:
     assert torch.equal(first[:, :2], second[:, :2]) and not torch.equal(first[:, 2], second[:, 2])
 
 
-def test_attention_is_the_papers_written_out_for_a_first_word() -> None:
+def test_attention_equals_the_formula_of_the_paper() -> None:
     torch.manual_seed(0)
     decoder = AttentiveDecoder(9, 4, 6)
     source = torch.randn(1, 3, 6)
@@ -102,7 +101,7 @@ def test_attention_is_the_papers_written_out_for_a_first_word() -> None:
     torch.testing.assert_close(result, decoder.scores(hidden))
 
 
-def test_words_become_ids_between_marks(cove: Cove) -> None:
+def test_words_become_ids_between_special_tokens(cove: Cove) -> None:
     source, target = translation_batch(
         cove, [(["Red", "unseen"], ["rouge"]), (["red"], ["inconnu", "vert"])]
     )
@@ -111,14 +110,7 @@ def test_words_become_ids_between_marks(cove: Cove) -> None:
     assert target.tolist() == [[BEGIN, red, END, PADDING], [BEGIN, UNKNOWN, green, END]]
 
 
-def test_the_encoder_is_pytorchs_lstm_over_the_vectors() -> None:
-    torch.manual_seed(0)
-    encoder = MtLstm(torch.randn(8, 5), 3)
-    words = torch.tensor([[4, 7, 5]])
-    torch.testing.assert_close(encoder(words), encoder.lstm(encoder.words.weight[words])[0])
-
-
-def test_nothing_to_translate_is_a_sentence() -> None:
+def test_training_without_pairs_is_rejected() -> None:
     for nothing in ([], [(["red"], [])]):
         with pytest.raises(ValueError, match="each with at least one word"):
             train_cove(nothing, WORDS, vectors())

@@ -10,7 +10,7 @@ from ptm_edu.elmo.tokenizer import character_ids
 Sentences = list[list[str]]
 
 
-def test_each_sentence_is_embedded_as_if_it_stood_alone(model: BiLM, sentences: Sentences) -> None:
+def test_a_batch_gives_the_vectors_of_single_sentences(model: BiLM, sentences: Sentences) -> None:
     many = (sentences * BATCH)[: BATCH + 3]  # more than one batch, of mixed lengths
     result = Embedder(model, carry_state=False).embed(many)
     longest = max(map(len, many))
@@ -22,7 +22,7 @@ def test_each_sentence_is_embedded_as_if_it_stood_alone(model: BiLM, sentences: 
         assert result[:, row, len(sentence) :].eq(0).all()
 
 
-def test_layer_0_knows_the_word_alone_the_others_its_neighbours(model: BiLM) -> None:
+def test_only_layer_0_does_not_depend_on_the_context(model: BiLM) -> None:
     result = Embedder(model, carry_state=False).embed([["a", "bank"], ["the", "bank"]])
     beside_a, beside_the = result[:, 0, 1], result[:, 1, 1]
     assert torch.equal(beside_a[0], beside_the[0])
@@ -31,7 +31,7 @@ def test_layer_0_knows_the_word_alone_the_others_its_neighbours(model: BiLM) -> 
     assert (beside_a[1:] - beside_the[1:]).abs().amax(dim=1).gt(1e-3).all()
 
 
-def test_the_state_is_carried_on_until_it_is_reset(model: BiLM, sentences: Sentences) -> None:
+def test_the_state_is_carried_until_reset(model: BiLM, sentences: Sentences) -> None:
     embedder = Embedder(model)
     first = embedder.embed(sentences)
     second = embedder.embed(sentences)
@@ -44,7 +44,7 @@ def test_the_state_is_carried_on_until_it_is_reset(model: BiLM, sentences: Sente
     torch.testing.assert_close(stateless.embed(sentences), first)
 
 
-def test_each_row_goes_on_where_it_ended_in_batches_of_any_size(model: BiLM) -> None:
+def test_each_row_carries_its_own_state_in_batches_of_any_size(model: BiLM) -> None:
     calls = [["a b", "c d e", "f"], ["g h"], ["i", "j k"], ["l m", "n", "o p", "q"]]
     together = Embedder(model)
     result = [together.embed([words.split() for words in call]) for call in calls]
@@ -72,7 +72,7 @@ def test_no_sentences_give_no_vectors(model: BiLM) -> None:
 
 
 @pytest.mark.parametrize("carry_state", [True, False])
-def test_an_empty_sentence_is_refused_and_changes_nothing(model: BiLM, carry_state: bool) -> None:
+def test_invalid_sentences_are_rejected_and_change_no_state(model: BiLM, carry_state: bool) -> None:
     embedder = Embedder(model, carry_state)
     embedder.embed([["a"], ["b"]])
     with pytest.raises(ValueError, match="sentence 1 is empty; every sentence needs a word"):
@@ -84,7 +84,7 @@ def test_an_empty_sentence_is_refused_and_changes_nothing(model: BiLM, carry_sta
     assert torch.equal(embedder.embed([["c"]]), twin.embed([["c"]]))
 
 
-def test_what_is_embedded_can_be_trained_on(model: BiLM) -> None:
+def test_vectors_can_be_used_in_training(model: BiLM) -> None:
     result = Embedder(model).embed([["a", "b"]])
     weight = torch.ones(model.config.dim, requires_grad=True)
     (result @ weight).sum().backward()

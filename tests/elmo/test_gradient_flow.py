@@ -24,13 +24,13 @@ def fading(keep: float) -> nn.Module:
 
 
 @pytest.mark.parametrize("keep", [0.5, 1.0, 1.5])
-def test_what_is_kept_of_each_step_is_the_gradients_factor(keep: float) -> None:
+def test_a_linear_recurrence_has_its_factor_as_gradient_ratio(keep: float) -> None:
     result = gradient_over_distance(fading(keep), torch.randn(3, 12, 4))
     assert result.shape == (12,)
     np.testing.assert_allclose(result / result[0], keep ** np.arange(12.0), rtol=1e-5)
 
 
-def test_an_rnn_of_torch_agrees_with_the_product_of_its_jacobians() -> None:
+def test_an_rnn_agrees_with_the_product_of_its_jacobians() -> None:
     torch.manual_seed(0)
     rnn, x = nn.RNN(3, 5, batch_first=True).double(), torch.randn(1, 6, 3).double()
     result = gradient_over_distance(lambda x: rnn(x.double()), x)
@@ -44,7 +44,7 @@ def test_an_rnn_of_torch_agrees_with_the_product_of_its_jacobians() -> None:
     np.testing.assert_allclose(result, expected, rtol=1e-5)
 
 
-def test_what_cannot_be_measured_is_a_sentence() -> None:
+def test_inputs_without_a_batch_are_rejected() -> None:
     with pytest.raises(ValueError, match="expected inputs"):
         gradient_over_distance(fading(1.0), torch.randn(12, 4))
 

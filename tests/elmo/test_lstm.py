@@ -2,26 +2,13 @@ from __future__ import annotations
 
 import pytest
 import torch
-from torch import nn
 from torch.autograd import gradcheck
 
 from ptm_edu.elmo.lstm import LstmState, ProjectedLstm
+from tests.elmo.torch_peer import torch_lstm
 
 # input, hidden, projection, batch, words
 SIZES = [(3, 6, 4, 2, 7), (5, 4, 2, 1, 1), (1, 9, 8, 3, 4), (8, 3, 1, 5, 2)]
-
-
-def peer_of(ours: ProjectedLstm) -> nn.LSTM:
-    """PyTorch's LSTM with the same weights; all of the bias in one of its two."""
-    hidden, D = len(ours.bias) // 4, ours.input_weight.shape[1]
-    peer = nn.LSTM(D, hidden, proj_size=len(ours.projection), batch_first=True)
-    with torch.no_grad():
-        peer.weight_ih_l0.copy_(ours.input_weight)
-        peer.weight_hh_l0.copy_(ours.state_weight)
-        peer.bias_ih_l0.copy_(ours.bias)
-        peer.bias_hh_l0.zero_()
-        peer.weight_hr_l0.copy_(ours.projection)
-    return peer
 
 
 def random_lstm(D: int, hidden: int, P: int, seed: int = 0) -> ProjectedLstm:
@@ -34,14 +21,14 @@ def random_lstm(D: int, hidden: int, P: int, seed: int = 0) -> ProjectedLstm:
 
 
 @pytest.mark.parametrize("sizes", SIZES)
-def test_it_equals_pytorchs_lstm_in_outputs_states_and_gradients(sizes: tuple[int, ...]) -> None:
+def test_outputs_states_and_gradients_equal_torch(sizes: tuple[int, ...]) -> None:
     D, hidden, P, B, T = sizes
     ours = random_lstm(D, hidden, P)
-    peer = peer_of(ours)
+    peer = torch_lstm(ours)
     x, output, cell = torch.randn(B, T, D), torch.randn(B, P), torch.randn(B, hidden)
-    mine, theirs = x.clone().requires_grad_(), x.clone().requires_grad_()
-    y, state = ours(mine, LstmState(output, cell))
-    peer_y, (peer_output, peer_cell) = peer(theirs, (output[None], cell[None]))
+    input_x, peer_x = x.clone().requires_grad_(), x.clone().requires_grad_()
+    y, state = ours(input_x, LstmState(output, cell))
+    peer_y, (peer_output, peer_cell) = peer(peer_x, (output[None], cell[None]))
     close = {"atol": 1e-5, "rtol": 1e-5}
     torch.testing.assert_close(y, peer_y, **close)
     torch.testing.assert_close(state.output, peer_output[0], **close)
@@ -49,7 +36,7 @@ def test_it_equals_pytorchs_lstm_in_outputs_states_and_gradients(sizes: tuple[in
     weight = torch.randn(B, T, P)
     ((y * weight).sum() + state.cell.sum()).backward()
     ((peer_y * weight).sum() + peer_cell.sum()).backward()
-    torch.testing.assert_close(mine.grad, theirs.grad, **close)
+    torch.testing.assert_close(input_x.grad, peer_x.grad, **close)
     for name, other in {
         "input_weight": "weight_ih_l0",
         "state_weight": "weight_hh_l0",
@@ -60,13 +47,13 @@ def test_it_equals_pytorchs_lstm_in_outputs_states_and_gradients(sizes: tuple[in
         torch.testing.assert_close(gradient, expected, atol=1e-5, rtol=1e-4)
 
 
-def test_gradients_are_those_of_small_differences() -> None:
+def test_the_gradients_agree_with_finite_differences() -> None:
     lstm = random_lstm(2, 3, 2).double()
     x = torch.randn(2, 3, 2, dtype=torch.double, requires_grad=True)
     assert gradcheck(lambda x: (lambda y, state: (y, *state))(*lstm(x)), (x,))
 
 
-def test_where_no_word_is_the_state_stays() -> None:
+def test_the_state_does_not_change_at_padding() -> None:
     lstm = random_lstm(3, 6, 4)
     x = torch.randn(3, 5, 3)
     lengths = [5, 2, 0]
@@ -80,7 +67,7 @@ def test_where_no_word_is_the_state_stays() -> None:
             torch.testing.assert_close(got[row : row + 1], part)
 
 
-def test_what_stands_where_no_word_is_changes_nothing() -> None:
+def test_the_content_of_padding_changes_nothing() -> None:
     lstm = random_lstm(3, 6, 4)
     x = torch.randn(2, 5, 3)
     mask = torch.tensor([[True] * 5, [True, True, False, False, False]])
@@ -90,17 +77,17 @@ def test_what_stands_where_no_word_is_changes_nothing() -> None:
     assert torch.equal(y, other) and torch.equal(state.cell, same.cell)
 
 
-def test_two_halves_read_one_after_the_other_are_the_whole() -> None:
+def test_two_halves_in_sequence_give_the_output_of_the_whole() -> None:
     lstm = random_lstm(3, 6, 4)
     x = torch.randn(2, 6, 3)
-    whole, end = lstm(x)
+    output, end = lstm(x)
     first, state = lstm(x[:, :2])
     second, state = lstm(x[:, 2:], state)
-    torch.testing.assert_close(torch.cat([first, second], dim=1), whole)
+    torch.testing.assert_close(torch.cat([first, second], dim=1), output)
     torch.testing.assert_close(state.cell, end.cell)
 
 
-def test_cells_and_outputs_keep_within_their_bounds() -> None:
+def test_cells_and_outputs_are_clipped() -> None:
     torch.manual_seed(0)
     free, bound = ProjectedLstm(3, 6, 4), ProjectedLstm(3, 6, 4, 0.5, 0.2)
     with torch.no_grad():
@@ -114,6 +101,6 @@ def test_cells_and_outputs_keep_within_their_bounds() -> None:
     assert y.abs().max() > 0.2 and state.cell.abs().max() > 0.5
 
 
-def test_a_new_lstm_forgets_little() -> None:
+def test_the_forget_bias_starts_at_one() -> None:
     forget = ProjectedLstm(3, 6, 4).bias[6:12]
     assert forget.eq(1).all()

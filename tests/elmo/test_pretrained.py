@@ -79,14 +79,14 @@ def top_layer(embedder: Embedder, sentence: list[str]) -> torch.Tensor:
     return embedder.embed([sentence])[-1, 0].unflatten(-1, (2, -1)).transpose(0, 1)
 
 
-def test_vectors_equal_the_originals(original: dict) -> None:
+def test_vectors_equal_the_original_implementation(original: dict) -> None:
     embedder = load(*original["files"])
     for sentence, expected in zip(original["sentences"], original["expected"], strict=True):
         result = top_layer(embedder, sentence)
         torch.testing.assert_close(result, expected, atol=1e-5, rtol=0)
 
 
-def test_without_the_carried_state_they_do_not(original: dict) -> None:
+def test_without_the_carried_state_vectors_differ(original: dict) -> None:
     stateless = Embedder(load(*original["files"]).model, carry_state=False)
     apart = [
         (top_layer(stateless, sentence) - expected).abs().max().item()
@@ -96,7 +96,7 @@ def test_without_the_carried_state_they_do_not(original: dict) -> None:
     assert min(apart[1:]) > 1e-3
 
 
-def test_rows_beside_each_other_change_nothing(original: dict) -> None:
+def test_other_rows_of_a_batch_change_nothing(original: dict) -> None:
     embedder = load(*original["files"])
     others = list(reversed(original["sentences"]))
     for sentence, other, expected in zip(
@@ -107,14 +107,14 @@ def test_rows_beside_each_other_change_nothing(original: dict) -> None:
         torch.testing.assert_close(result, expected, atol=1e-5, rtol=0)
 
 
-def test_whole_files_load(tmp_path: Path) -> None:
+def test_complete_files_load(tmp_path: Path) -> None:
     embedder = load(write_options(tmp_path), write_weights(tmp_path))
     assert embedder.embed([["a", "word"]]).shape == (3, 1, 2, 10)
     assert embedder.model.softmax is None
     assert embedder.model.encoder.characters.weight[0].eq(0).all()
 
 
-def test_an_lstm_runs_as_tensorflows_does(tmp_path: Path) -> None:
+def test_the_lstm_equals_the_formula_of_tensorflow(tmp_path: Path) -> None:
     """Gates i, j, f, o of [input; output] in one matrix, and 1 added to f at every step."""
     weights = write_weights(tmp_path)
     model = load(write_options(tmp_path), weights).model
@@ -155,7 +155,7 @@ def test_weights_that_do_not_fit_are_named(
         load(write_options(tmp_path), weights)
 
 
-def test_options_of_another_model_are_noticed(tmp_path: Path) -> None:
+def test_options_of_another_model_are_rejected(tmp_path: Path) -> None:
     weights = write_weights(tmp_path)
     with pytest.raises(ValueError, match=r"is \(10, 28\), but the options make it \(10, 36\)"):
         load(write_options(tmp_path, dim=9), weights)
@@ -164,14 +164,14 @@ def test_options_of_another_model_are_noticed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 100, 5000])
-def test_a_damaged_file_is_one_sentence(tmp_path: Path, size: int) -> None:
+def test_a_truncated_file_is_rejected(tmp_path: Path, size: int) -> None:
     weights = write_weights(tmp_path)
     weights.write_bytes(weights.read_bytes()[:size])
     with pytest.raises(ValueError, match=r"lm_weights.hdf5 is no whole HDF5 file .* again"):
         load(write_options(tmp_path), weights)
 
 
-def test_numbers_that_are_none_are_damage(tmp_path: Path) -> None:
+def test_nan_in_the_weights_is_rejected(tmp_path: Path) -> None:
     weights = write_weights(tmp_path)
     with h5py.File(weights, "r+") as file:
         file["CNN_proj/b_proj"][2] = np.nan
@@ -179,7 +179,7 @@ def test_numbers_that_are_none_are_damage(tmp_path: Path) -> None:
         load(write_options(tmp_path), weights)
 
 
-def test_options_that_are_none_are_refused(tmp_path: Path) -> None:
+def test_invalid_options_are_rejected(tmp_path: Path) -> None:
     weights, options = write_weights(tmp_path), tmp_path / "options.json"
     for text, why in [("{", "Expecting"), ("{}", "'lstm'"), ("[1]", "expected the entries")]:
         options.write_text(text, encoding="utf-8")

@@ -28,7 +28,9 @@ def test_a_large_weight_picks_a_layer(layers: torch.Tensor, chosen: int) -> None
     torch.testing.assert_close(mix(layers), layers[chosen])
 
 
-def test_gamma_scales_what_the_shares_do_not(layers: torch.Tensor) -> None:
+def test_gamma_scales_and_a_constant_added_to_the_weights_does_not_matter(
+    layers: torch.Tensor,
+) -> None:
     mix = ScalarMix(L)
     mix.weights.data = torch.tensor([0.3, -1.0, 2.0])
     before = mix(layers)
@@ -39,7 +41,7 @@ def test_gamma_scales_what_the_shares_do_not(layers: torch.Tensor) -> None:
 
 
 @pytest.mark.parametrize("norm", [False, True])
-def test_layers_in_another_order_with_their_weights_mix_the_same(
+def test_layers_permuted_with_their_weights_give_the_same_mix(
     layers: torch.Tensor, norm: bool
 ) -> None:
     mix, other = ScalarMix(L, norm), ScalarMix(L, norm)
@@ -50,7 +52,7 @@ def test_layers_in_another_order_with_their_weights_mix_the_same(
 
 
 @pytest.mark.parametrize("norm", [False, True])
-def test_gradients_are_those_of_small_differences(layers: torch.Tensor, norm: bool) -> None:
+def test_the_gradients_agree_with_finite_differences(layers: torch.Tensor, norm: bool) -> None:
     mix = ScalarMix(L, norm).double()
     small = layers[:, :1, :2].double().requires_grad_()
 
@@ -71,7 +73,7 @@ def test_layer_norm_makes_layers_equally_large(layers: torch.Tensor) -> None:
     torch.testing.assert_close(mix(blown_up), mix(layers), atol=1e-4, rtol=1e-4)
 
 
-def test_layer_norm_does_not_see_padding(layers: torch.Tensor) -> None:
+def test_layer_norm_ignores_padding(layers: torch.Tensor) -> None:
     mix = ScalarMix(L, layer_norm=True)
     mask = torch.ones(B, T + 3, dtype=torch.bool)
     mask[:, T:] = False
@@ -80,6 +82,6 @@ def test_layer_norm_does_not_see_padding(layers: torch.Tensor) -> None:
     assert not torch.allclose(mix(filled)[:, :T], mix(layers))
 
 
-def test_other_numbers_of_layers_are_refused(layers: torch.Tensor) -> None:
+def test_another_number_of_layers_is_rejected(layers: torch.Tensor) -> None:
     with pytest.raises(ValueError, match=r"made for 2 layers, expected \(L, B, T, D\)"):
         ScalarMix(2)(layers)

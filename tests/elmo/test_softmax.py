@@ -43,7 +43,7 @@ def test_probabilities_sum_to_one(softmax: Softmax, contexts: torch.Tensor) -> N
 
 
 @pytest.mark.parametrize("samples", [None, V, V + 100])
-def test_the_whole_loss_is_the_cross_entropy(
+def test_the_full_loss_is_the_cross_entropy(
     softmax: Softmax, contexts: torch.Tensor, targets: torch.Tensor, samples: int | None
 ) -> None:
     expected = cross_entropy(contexts @ softmax.weight.T + softmax.bias, targets)
@@ -54,17 +54,17 @@ def test_the_whole_loss_is_the_cross_entropy(
 
 
 @pytest.mark.parametrize("target", [0, 1, 20, 1999])
-def test_a_sample_is_expected_to_teach_what_the_whole_does(target: int) -> None:
+def test_the_expected_sampled_gradient_is_that_of_the_full_softmax(target: int) -> None:
     """Also for the most frequent words, which are drawn many times over."""
     torch.manual_seed(0)
     softmax, h = Softmax(2000, P), torch.randn(1, P)
     softmax.bias.data[:3] = 6.0  # a few likely words, as in text
     targets = torch.tensor([target])
-    whole = gradient(softmax, softmax.loss(h, targets))
+    full_gradient = gradient(softmax, softmax.loss(h, targets))
     draws = [gradient(softmax, softmax.loss(h, targets, 1000)) for _ in range(150)]
     expected = torch.stack(draws).mean(0)
-    assert cosine_similarity(expected, whole, dim=0) > 0.99
-    assert 0.95 < expected.norm() / whole.norm() < 1.05
+    assert cosine_similarity(expected, full_gradient, dim=0) > 0.99
+    assert 0.95 < expected.norm() / full_gradient.norm() < 1.05
 
 
 def test_the_target_never_competes_with_itself(
@@ -76,7 +76,7 @@ def test_the_target_never_competes_with_itself(
     assert softmax.loss(contexts, torch.full((N,), 6), 8).item() > 0.0
 
 
-def test_words_are_drawn_as_often_as_the_correction_says(softmax: Softmax) -> None:
+def test_samples_have_the_frequencies_of_the_correction(softmax: Softmax) -> None:
     torch.manual_seed(0)
     sampled = softmax._sample(200_000, torch.device("cpu"))
     shares = torch.bincount(sampled, minlength=V) / len(sampled)
@@ -87,7 +87,7 @@ def test_words_are_drawn_as_often_as_the_correction_says(softmax: Softmax) -> No
     torch.testing.assert_close(softmax._log_expected(words, 7), (7 * expected).log())
 
 
-def test_half_precision_contexts_are_taken(softmax: Softmax, targets: torch.Tensor) -> None:
+def test_half_precision_contexts_are_accepted(softmax: Softmax, targets: torch.Tensor) -> None:
     with torch.autocast("cpu", torch.bfloat16):
         loss = softmax.loss(torch.randn(N, P), targets, 20)
     assert loss.isfinite()

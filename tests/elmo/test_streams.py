@@ -30,7 +30,7 @@ def read_back(streams: Streams, direction: int, row: int = 0) -> list[str]:
     return words
 
 
-def test_sentences_stand_between_marks_and_reversed_in_the_other_direction() -> None:
+def test_sentences_have_boundaries_and_are_reversed_in_the_backward_direction() -> None:
     assert read_back(streams(), 0) == MARKED[:12]
     assert read_back(streams(), 1) == REVERSED[:12]
 
@@ -42,14 +42,14 @@ def test_targets_are_the_words_that_follow() -> None:
         assert result.tolist() == [counted.get(word, IGNORE_INDEX) for word in text[1:]]
 
 
-def test_rows_go_on_from_window_to_window() -> None:
+def test_rows_continue_from_window_to_window() -> None:
     assert read_back(streams(rows=2, length=2), 0, row=0) == MARKED[:4]
     assert read_back(streams(rows=2, length=2), 0, row=1) == MARKED[6:10]
     window = streams(rows=2, length=2)[0]
     assert window.inputs.shape == window.targets.shape == (2, 2, 2)
 
 
-def test_after_the_last_window_comes_the_first() -> None:
+def test_the_first_window_follows_the_last() -> None:
     text = streams()
     assert torch.equal(text[text.windows + 1].inputs, text[1].inputs)
 
@@ -60,6 +60,6 @@ def test_a_window_holds_each_word_once() -> None:
     assert len(torch.unique(window.characters, dim=0)) == len(window.characters)
 
 
-def test_too_little_text_is_a_sentence() -> None:
+def test_a_text_that_is_too_short_is_rejected() -> None:
     with pytest.raises(ValueError, match="10 tokens are too few for 4 rows of 9 words"):
         streams(rows=4, length=9)

@@ -43,7 +43,7 @@ def test_padding_changes_nothing(joined: Joined) -> None:
 @pytest.mark.parametrize(
     ("joined", "mixes"), [("both", ["input", "output"])] + [(mode, [mode]) for mode in MODES[1:4]]
 )
-def test_each_place_has_a_mix_of_its_own(joined: Joined, mixes: list[str]) -> None:
+def test_each_position_has_a_mix_of_its_own(joined: Joined, mixes: list[str]) -> None:
     model = tagger_of(joined)
     assert list(model.mixes) == mixes
     words, features = torch.tensor([[2, 3, 4]]), torch.randn(L, 1, 3, D)
@@ -69,7 +69,7 @@ def test_what_a_words_tag_depends_on(joined: Joined) -> None:
     assert positions == ([False, True, False, False] if by_itself else [True] * 4)
 
 
-def test_impossible_taggers_are_sentences() -> None:
+def test_invalid_taggers_are_rejected() -> None:
     with pytest.raises(ValueError, match=r"joined must be one of .*: 'top'"):
         BiLstmTagger(9, 5, "top")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"joined='input' needs features: .* got 0 and 0"):
@@ -78,7 +78,7 @@ def test_impossible_taggers_are_sentences() -> None:
         tagger_of("middle")(torch.tensor([[2]]))
 
 
-def told_by_features(sentences: int) -> tuple[list[TaggedSentence], list[torch.Tensor]]:
+def tagged_by_features(sentences: int) -> tuple[list[TaggedSentence], list[torch.Tensor]]:
     """Words say nothing of their tags; the second of three layers says all."""
     generator = torch.Generator().manual_seed(sentences)
     texts, features = [], []
@@ -103,9 +103,9 @@ def accuracy(tagger: Tagger, sentences: list[TaggedSentence], features: list | N
     "joined",
     [m if m in ("none", "both") else pytest.param(m, marks=pytest.mark.slow) for m in MODES],
 )
-def test_what_features_say_is_learned_wherever_they_are_joined(joined: Joined) -> None:
-    train, features = told_by_features(160)
-    test, unseen = told_by_features(60)
+def test_informative_features_are_learned_at_every_position(joined: Joined) -> None:
+    train, features = tagged_by_features(160)
+    test, unseen = tagged_by_features(60)
     tagger = train_tagger(
         train, features if joined != "none" else None, joined,
         epochs=10, learning_rate=0.05, word_dim=4, hidden=8, progress=False,
@@ -116,7 +116,7 @@ def test_what_features_say_is_learned_wherever_they_are_joined(joined: Joined) -
         assert sum(shares) == pytest.approx(1) and max(shares) == shares[1]
 
 
-def by_neighbour(sentences: int) -> list[TaggedSentence]:
+def tagged_by_neighbor(sentences: int) -> list[TaggedSentence]:
     """A word is SAME if the word before it is its twin."""
     generator = torch.Generator().manual_seed(sentences)
     texts = []
@@ -129,17 +129,22 @@ def by_neighbour(sentences: int) -> list[TaggedSentence]:
 
 def test_words_in_context_are_learned_without_features() -> None:
     tagger = train_tagger(
-        by_neighbour(200), epochs=10, learning_rate=0.05, word_dim=6, hidden=12, progress=False
+        tagged_by_neighbor(200),
+        epochs=10,
+        learning_rate=0.05,
+        word_dim=6,
+        hidden=12,
+        progress=False,
     )
-    assert accuracy(tagger, by_neighbour(50), None) > 0.9
+    assert accuracy(tagger, tagged_by_neighbor(50), None) > 0.9
     assert tagger.s == {}
     assert tagger.predict([["a", "B"], ["never", "seen"]])[0] == tagger.predict([["A", "b"]])[0]
 
 
-def test_the_seed_decides() -> None:
+def test_the_seed_determines_the_result() -> None:
     def scores(seed: int) -> torch.Tensor:
         tagger = train_tagger(
-            by_neighbour(40), epochs=1, word_dim=3, hidden=4, seed=seed, progress=False
+            tagged_by_neighbor(40), epochs=1, word_dim=3, hidden=4, seed=seed, progress=False
         )
         return tagger.model(torch.tensor([[2, 3]]))
 
@@ -183,9 +188,9 @@ def test_word_dropout_leaves_padding_as_it_is(monkeypatch: pytest.MonkeyPatch) -
     torch.testing.assert_close(loss, cross_entropy(expected, torch.tensor([0, 1, 2, 3])))
 
 
-def test_nothing_to_learn_from_is_a_sentence() -> None:
+def test_missing_sentences_or_features_are_rejected() -> None:
     with pytest.raises(ValueError, match="expected tagged sentences, got none"):
         train_tagger([])
-    train, features = told_by_features(3)
+    train, features = tagged_by_features(3)
     with pytest.raises(ValueError, match="got 3 sentences, but features of 2"):
         train_tagger(train, features[:2], "input")

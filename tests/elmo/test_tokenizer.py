@@ -12,19 +12,19 @@ def test_a_word_is_its_bytes_between_two_marks_each_raised_by_one() -> None:
     )
 
 
-def test_sentence_marks_have_a_sign_of_their_own() -> None:
+def test_sentence_boundaries_have_ids_of_their_own() -> None:
     assert word_characters("<S>").tolist() == [259, 257, 260] + [261] * 47
     assert word_characters("</S>").tolist() == [259, 258, 260] + [261] * 47
 
 
 @pytest.mark.parametrize("word", ["x" * 500, "字" * 500, "🎉" * 13, "", "\ud800", "\x00", "ẞ"])
-def test_any_word_is_fifty_numbers(word: str) -> None:
+def test_any_word_becomes_fifty_ids(word: str) -> None:
     ids = word_characters(word)
     assert ids.shape == (50,) and ids.min() >= 1 and ids.max() <= 261
     assert (ids == 259).sum() == 1 and (ids == 260).sum() == 1
 
 
-def test_a_batch_is_filled_with_zeros() -> None:
+def test_a_batch_is_padded_with_zeros() -> None:
     ids = character_ids([["a", "cat"], ["dogs"]])
     assert ids.shape == (2, 4, 50) and ids.dtype == torch.int64
     for row, words in enumerate([["<S>", "a", "cat", "</S>"], ["<S>", "dogs", "</S>"]]):
@@ -33,7 +33,7 @@ def test_a_batch_is_filled_with_zeros() -> None:
     assert ids[1, 3].eq(0).all()
 
 
-def test_distinct_words_stand_once() -> None:
+def test_distinct_words_are_listed_once() -> None:
     characters, rows = distinct_words([["a", "b", "a"], ["b", ""]])
     assert characters.shape == (6, 50)  # no word, <S>, a, b, </S> and the empty word
     assert characters[0].eq(0).all() and rows[1, 4] == 0
@@ -41,12 +41,5 @@ def test_distinct_words_stand_once() -> None:
     assert characters[rows[1, 2]].tolist() == word_characters("").tolist()
 
 
-def test_no_sentences_are_no_rows() -> None:
+def test_no_sentences_give_no_rows() -> None:
     assert character_ids([]).shape == (0, 2, 50)
-
-
-def test_what_is_no_sentence_of_words_is_named() -> None:
-    with pytest.raises(ValueError, match="sentence 1 is empty; every sentence needs a word"):
-        character_ids([["a"], []])
-    with pytest.raises(TypeError, match=r"sentence 0 must be a list of words, .* 'a cat'"):
-        character_ids(["a cat"])

@@ -30,13 +30,13 @@ def lm(make_model: Callable[..., BiLM]) -> BiLM:
     return make_model(vocab_size=30)
 
 
-def test_windows_read_one_after_the_other_are_one_long_read(lm: BiLM) -> None:
-    pieces, whole = streams(length=5), streams(length=20)
+def test_windows_in_sequence_give_the_states_of_one_long_window(lm: BiLM) -> None:
+    short, long = streams(length=5), streams(length=20)
     reader = StatefulBiLM(lm, 2)
-    result = torch.cat([reader.top_layers(pieces[number]) for number in range(4)], dim=2)
+    result = torch.cat([reader.top_layers(short[number]) for number in range(4)], dim=2)
     reader = StatefulBiLM(lm, 2)
-    torch.testing.assert_close(result, reader.top_layers(whole[0]), atol=1e-6, rtol=1e-5)
-    again = reader.top_layers(whole[0])  # it goes on where it was
+    torch.testing.assert_close(result, reader.top_layers(long[0]), atol=1e-6, rtol=1e-5)
+    again = reader.top_layers(long[0])  # it goes on where it was
     assert (again - result).abs().max() > 1e-3
 
 
@@ -45,7 +45,7 @@ def test_the_loss_is_that_of_sentences_read_by_the_model(lm: BiLM) -> None:
     sentence = WORDS[3:9]
     stream = np.array([*range(3, 9), -1, 0, -1], dtype=np.int32)
     window = Streams(WORDS, stream, 30, rows=1, length=7)[0]
-    window.targets[:, :, 6:] = IGNORE_INDEX  # the last place looks into what comes after
+    window.targets[:, :, 6:] = IGNORE_INDEX  # the last position depends on what comes after
     loss = bilm_loss(StatefulBiLM(lm, 1), window)
     output = lm(character_ids([sentence]))
     assert lm.softmax is not None
@@ -56,7 +56,9 @@ def test_the_loss_is_that_of_sentences_read_by_the_model(lm: BiLM) -> None:
 
 
 @pytest.mark.parametrize("samples", [None, 8])
-def test_one_loss_trains_everything_of_both_directions(lm: BiLM, samples: int | None) -> None:
+def test_the_loss_has_gradients_for_all_parameters_of_both_directions(
+    lm: BiLM, samples: int | None
+) -> None:
     reader, text = StatefulBiLM(lm, 2), streams(length=12)
     for number in range(2):  # the states are zeros before the first window
         bilm_loss(reader, text[number], samples).backward()
@@ -64,14 +66,14 @@ def test_one_loss_trains_everything_of_both_directions(lm: BiLM, samples: int | 
         assert parameter.grad is not None and parameter.grad.any(), name
 
 
-def test_gradients_stop_where_a_window_begins(lm: BiLM) -> None:
+def test_gradients_stop_at_the_start_of_a_window(lm: BiLM) -> None:
     reader = StatefulBiLM(lm, 2)
     for number in range(3):  # a graph that reached back would be freed by now
         bilm_loss(reader, streams()[number]).backward()
     assert not reader.outputs.requires_grad and not reader.cells.requires_grad
 
 
-def test_words_that_do_not_count_change_no_loss(lm: BiLM) -> None:
+def test_ignored_targets_do_not_change_the_loss(lm: BiLM) -> None:
     window = streams()[0]
     half = window.targets.clone()
     half[:, :, ::2] = IGNORE_INDEX
@@ -82,7 +84,7 @@ def test_words_that_do_not_count_change_no_loss(lm: BiLM) -> None:
     torch.testing.assert_close(loss, lm.softmax.loss(tops, half[half != IGNORE_INDEX]))
 
 
-def test_a_softmax_that_knows_nothing_is_as_unsure_as_the_vocabulary_is_large(lm: BiLM) -> None:
+def test_a_uniform_softmax_has_the_vocabulary_size_as_perplexity(lm: BiLM) -> None:
     assert lm.softmax is not None
     with torch.no_grad():
         lm.softmax.weight.zero_()
@@ -110,7 +112,7 @@ def test_perplexities_are_those_of_the_mean_loss_over_all_windows(lm: BiLM) -> N
         assert result[name] == pytest.approx(math.exp(loss.item()), rel=1e-4)
 
 
-def test_a_text_that_repeats_itself_is_learned_in_both_directions() -> None:
+def test_a_periodic_text_is_learned_in_both_directions() -> None:
     torch.manual_seed(0)
     stream = np.array([0, 1, 2, 3, 4, 5, -1] * 60, dtype=np.int32)
     text = Streams(WORDS[:6], stream, 6, rows=2, length=14)

@@ -16,6 +16,7 @@ from ptm_edu.elmo.ulmfit import (
     perplexity,
 )
 from ptm_edu.elmo.ulmfit.language_model import StatefulLM, next_word_loss
+from tests.elmo.torch_peer import torch_lstm
 
 CONFIG = UlmfitConfig(dim=6, cells=10, layers=3)
 
@@ -30,40 +31,22 @@ def some_ids(rows: int, length: int, vocab_size: int = 20) -> Tensor:
     return torch.randint(0, vocab_size, (rows, length), generator=generator)
 
 
-def torchs_lstm(model: ForwardLM) -> nn.LSTM:
-    """Return nn.LSTM with the model's weights."""
-    config = model.config
-    theirs = nn.LSTM(
-        config.dim, config.cells, config.layers, batch_first=True, proj_size=config.dim
-    )
-    for number, layer in enumerate(model.layers):
-        for name, tensor in {
-            "weight_ih": layer.input_weight,
-            "weight_hh": layer.state_weight,
-            "bias_ih": layer.bias,
-            "bias_hh": torch.zeros_like(layer.bias),
-            "weight_hr": layer.projection,
-        }.items():
-            getattr(theirs, f"{name}_l{number}").data.copy_(tensor.data)
-    return theirs
-
-
 @pytest.mark.filterwarnings("ignore:LSTM with projections")
-def test_the_layers_are_torchs_and_their_gradients_too() -> None:
+def test_hidden_states_and_gradients_equal_torch() -> None:
     model, ids = seeded_model(), some_ids(4, 7)
-    theirs = torchs_lstm(model)
+    peer = torch_lstm(*model.layers)
     top, after = model(ids)
     embedded = nn.functional.embedding(ids, model.words.weight)
-    expected, (outputs, cells) = theirs(embedded)
+    expected, (outputs, cells) = peer(embedded)
     torch.testing.assert_close(top, expected, atol=1e-6, rtol=1e-5)
     torch.testing.assert_close(torch.stack([s.output for s in after]), outputs)
     torch.testing.assert_close(torch.stack([s.cell for s in after]), cells)
     (gradient,) = torch.autograd.grad(top.pow(2).sum(), model.layers[0].input_weight)
-    (theirs_gradient,) = torch.autograd.grad(expected.pow(2).sum(), theirs.weight_ih_l0)
-    torch.testing.assert_close(gradient, theirs_gradient, atol=1e-5, rtol=1e-4)
+    (peer_gradient,) = torch.autograd.grad(expected.pow(2).sum(), peer.weight_ih_l0)
+    torch.testing.assert_close(gradient, peer_gradient, atol=1e-5, rtol=1e-4)
 
 
-def test_no_word_is_seen_before_it_is_read() -> None:
+def test_no_state_depends_on_later_words() -> None:
     model, ids = seeded_model(), some_ids(2, 8)
     changed = ids.clone()
     changed[:, 5] = (ids[:, 5] + 1) % 20
@@ -72,13 +55,13 @@ def test_no_word_is_seen_before_it_is_read() -> None:
     assert not torch.isclose(before[:, 5:], after[:, 5:]).all(dim=2).any()
 
 
-def test_a_text_read_in_two_windows_is_read_as_in_one() -> None:
+def test_two_windows_in_sequence_give_the_states_of_the_whole_text() -> None:
     model, ids = seeded_model(), some_ids(1, 41).flatten()
-    whole = model(ids[None, :40])[0]
+    states = model(ids[None, :40])[0]
     reader = StatefulLM(model, rows=1)
     text = TextRows(ids, rows=1, length=20)
     pieces = [reader(text[number][0]) for number in range(2)]
-    torch.testing.assert_close(torch.cat(pieces, dim=1), whole, atol=1e-6, rtol=1e-5)
+    torch.testing.assert_close(torch.cat(pieces, dim=1), states, atol=1e-6, rtol=1e-5)
 
 
 def test_windows_follow_one_another_and_a_target_is_the_next_word() -> None:
@@ -92,14 +75,14 @@ def test_windows_follow_one_another_and_a_target_is_the_next_word() -> None:
         TextRows(torch.arange(10), rows=2, length=5)
 
 
-def test_perplexity_is_by_hand() -> None:
+def test_perplexity_equals_a_computation_by_hand() -> None:
     model, ids = seeded_model(), some_ids(1, 31).flatten()
     log_p = model.words(model(ids[None, :30])[0])[0]  # (T, V)
     expected = (-log_p[torch.arange(30), ids[1:]].mean()).exp().item()
     assert perplexity(model, TextRows(ids, rows=1, length=10)) == pytest.approx(expected, rel=1e-5)
 
 
-def test_the_vectors_that_read_are_those_that_predict() -> None:
+def test_input_and_output_embeddings_are_one_matrix() -> None:
     model = seeded_model()
     names = [name for name, _ in model.named_parameters() if name.startswith("words")]
     assert names == ["words.weight", "words.bias"]
@@ -111,7 +94,7 @@ def test_the_vectors_that_read_are_those_that_predict() -> None:
     assert (model.words.weight.grad[only_read].abs().sum(dim=1) > 0).all()
 
 
-def test_dropout_is_locked_over_a_text_and_off_when_asked() -> None:
+def test_dropout_is_the_same_over_a_text_and_off_in_evaluation() -> None:
     model = seeded_model()
     model.dropout.p = 0.5
     x = torch.ones(3, 9, 6)
@@ -123,7 +106,7 @@ def test_dropout_is_locked_over_a_text_and_off_when_asked() -> None:
     assert not torch.equal(dropped[0], dropped[1])
 
 
-def test_more_words_change_nothing_of_what_is_known() -> None:
+def test_added_words_change_no_existing_output() -> None:
     model, ids = seeded_model(), some_ids(2, 6)
     wider = model.with_words(3).eval()
     assert wider.vocab_size == 23
@@ -132,7 +115,7 @@ def test_more_words_change_nothing_of_what_is_known() -> None:
     torch.testing.assert_close(wider.words.weight[20:], model.words.weight.mean(0).expand(3, 6))
 
 
-def test_pooling_is_the_plain_loop() -> None:
+def test_pooling_equals_a_plain_loop() -> None:
     h = torch.randn(3, 5, 4, generator=torch.Generator().manual_seed(0)) - 3  # all maxima below 0
     lengths = [5, 1, 3]
     mask = torch.arange(5) < torch.tensor(lengths)[:, None]
@@ -154,7 +137,7 @@ def test_pooling_has_gradients_only_where_there_are_words() -> None:
 
 
 @pytest.mark.parametrize(("pooling", "width"), [(concat_pooling, 18), (last_state, 6)])
-def test_the_head_is_two_blocks_on_what_is_pooled(pooling, width: int) -> None:
+def test_the_head_is_two_blocks_on_the_pooled_state(pooling, width: int) -> None:
     classifier = Classifier(seeded_model(), classes=3, pooling=pooling).eval()
     linear = [part for part in classifier.head if isinstance(part, nn.Linear)]
     assert [(part.in_features, part.out_features) for part in linear] == [(width, 50), (50, 3)]

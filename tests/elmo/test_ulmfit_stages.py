@@ -43,7 +43,7 @@ def counting_text(words: int = 600) -> Tensor:
     return 2 + torch.arange(words) % 10
 
 
-def who_wins(texts: int = 60) -> EncodedTexts:
+def texts_of_two_classes(texts: int = 60) -> EncodedTexts:
     """Texts of 3 to 9 words; the class says whether word 3 or word 4 stands in them."""
     generator = torch.Generator().manual_seed(0)
     result, labels = [], []
@@ -89,9 +89,7 @@ def test_unfreezing_goes_from_the_head_down() -> None:
 
 
 @pytest.mark.parametrize("done", [1, 2, 3, 4])
-def test_frozen_layers_do_not_move_and_the_others_do(
-    done: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_unfrozen_layers_change(done: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # The first `done` phases alone: what has moved by then?
     monkeypatch.setattr(
         "ptm_edu.elmo.ulmfit.stages.gradual_unfreezing",
@@ -99,20 +97,20 @@ def test_frozen_layers_do_not_move_and_the_others_do(
     )
     model = classifier()
     before = part_of(model, LAYERS)
-    histories = train_classifier(model, who_wins(), epochs=1, **QUIETLY)
+    histories = train_classifier(model, texts_of_two_classes(), epochs=1, **QUIETLY)
     assert len(histories) == done
     moved = [not torch.equal(part_of(model, LAYERS)[name], before[name]) for name in LAYERS]
     assert moved == [False] * (4 - done) + [True] * done
 
 
 @pytest.mark.parametrize(("discriminative", "share"), [(True, 1 / 2.6), (False, 1.0)])
-def test_a_step_moves_each_layer_by_its_own_rate(discriminative: bool, share: float) -> None:
+def test_each_layer_has_its_own_learning_rate(discriminative: bool, share: float) -> None:
     # Adam's first step is the rate itself, whatever the gradient's size; weight decay is tiny.
     model = classifier()
     before = part_of(model, LAYERS)
     train_classifier(
         model,
-        who_wins(8),
+        texts_of_two_classes(8),
         epochs=1,
         batch_size=8,
         rate=1e-2,
@@ -146,23 +144,25 @@ def test_fine_tuning_the_language_model_has_rates_too() -> None:
     assert moved[False] == pytest.approx([1e-2] * 3, rel=0.05)
 
 
-def test_the_three_stages_learn_what_there_is_to_learn() -> None:
+def test_each_of_the_three_stages_learns() -> None:
     model = language_model()
     text = TextRows(counting_text(), rows=8, length=12)
     assert perplexity(model, text) > 8
     learn_general_text(model, text, epochs=10, rate=2e-2, **QUIETLY)
     assert perplexity(model, text) < 1.5
     downwards = TextRows(counting_text().flip(0), rows=8, length=12)
-    strange = perplexity(model, downwards)
+    before = perplexity(model, downwards)
     fine_tune_on_task_text(model, downwards, epochs=12, rate=2e-2, **QUIETLY)
-    assert perplexity(model, downwards) < 2 < strange
+    assert perplexity(model, downwards) < 2 < before
     judge = Classifier(model, classes=2, dropout=0.1)
-    assert accuracy(judge, who_wins()) < 0.7
-    train_classifier(judge, who_wins(), epochs=12, batch_size=20, rate=4e-2, dropout=0, **QUIETLY)
-    assert accuracy(judge, who_wins()) > 0.8
+    assert accuracy(judge, texts_of_two_classes()) < 0.7
+    train_classifier(
+        judge, texts_of_two_classes(), epochs=12, batch_size=20, rate=4e-2, dropout=0, **QUIETLY
+    )
+    assert accuracy(judge, texts_of_two_classes()) > 0.8
 
 
-def test_a_sampled_softmax_is_asked_for_by_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_size_of_the_sampled_softmax_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     samples_used = []
     monkeypatch.setattr(
         "ptm_edu.elmo.ulmfit.stages.next_word_loss",
@@ -176,7 +176,7 @@ def test_a_sampled_softmax_is_asked_for_by_its_size(monkeypatch: pytest.MonkeyPa
     assert samples_used == [5, None]
 
 
-def test_a_broken_off_language_model_resumes_exactly(tmp_path: Path) -> None:
+def test_an_interrupted_language_model_resumes_exactly(tmp_path: Path) -> None:
     text = TextRows(counting_text(), rows=4, length=20)
     through, broken, resumed = language_model(), language_model(), language_model()
     how = {"epochs": 1, "dropout": 0.3, **QUIETLY}
@@ -189,14 +189,16 @@ def test_a_broken_off_language_model_resumes_exactly(tmp_path: Path) -> None:
         assert torch.equal(resumed.state_dict()[name], tensor), name
 
 
-def test_a_broken_off_classifier_resumes_exactly(tmp_path: Path) -> None:
+def test_an_interrupted_classifier_resumes_exactly(tmp_path: Path) -> None:
     through, path = classifier(), tmp_path / "judge.safetensors"
     how = {"epochs": 2, "batch_size": 16, **QUIETLY}
-    train_classifier(through, who_wins(), **how)
+    train_classifier(through, texts_of_two_classes(), **how)
     sittings = 0
     while True:  # every sitting does a single step, and begins with a model that knows nothing
         model = classifier()
-        histories = train_classifier(model, who_wins(), checkpoint=path, minutes=0, **how)
+        histories = train_classifier(
+            model, texts_of_two_classes(), checkpoint=path, minutes=0, **how
+        )
         sittings += 1
         if len(histories) == 4 and histories[-1].finished:
             break
@@ -225,7 +227,7 @@ def test_batches_hold_every_text_once_an_epoch_in_an_order_of_their_number_alone
     assert few.batches == 1 and len(few[0].labels) == 2
 
 
-def test_texts_of_a_batch_are_about_as_long_as_one_another() -> None:
+def test_texts_of_a_batch_have_similar_lengths() -> None:
     texts = EncodedTexts([[1] * (1 + number % 30) for number in range(320)], [0] * 320)
     batches = ShuffledBatches(texts, batch_size=20, seed=0)
     spread = [

@@ -91,7 +91,7 @@ WORDS = (
         "ptm_edu/word2vec/glove.py",
         "self.vectors.weight + self.context_vectors.weight",
         "self.vectors.weight",
-        "tests/word2vec/test_glove.py",
+        "tests/word2vec/test_training.py",
     ),
     (
         "cooccurrence-without-distance",
