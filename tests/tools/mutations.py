@@ -1578,9 +1578,9 @@ GRADING = (
     ),
     (
         "marks-without-points-by-hand",
-        "ptm_edu/grading/pages/marks_csv.py",
-        "result.points + (manual_points or 0) - penalty",
-        "result.points - penalty",
+        "ptm_edu/grading/pages/totals.py",
+        "result.points + (given or 0.0) - marks.penalty",
+        "result.points - marks.penalty",
         "tests/grading/pages/test_marks_csv.py",
     ),
     (

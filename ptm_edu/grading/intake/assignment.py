@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +15,11 @@ from ptm_edu.exercises import exercise
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
+
+SECTION = re.compile(r"^##?\s+(.+)$", re.MULTILINE)  # a heading of the first or second level
+RUBRIC_COLUMNS = frozenset({"points", "for", "分数", "要求"})
+BOLD = re.compile(r"\*\*(.+?)\*\*(.*)", re.DOTALL)
+POINTS = re.compile(r"\d+(\.\d+)?")
 
 
 @dataclass(frozen=True)
@@ -26,21 +33,36 @@ class Task:
 
 
 @dataclass(frozen=True)
+class Criterion:
+    """One row of a rubric: its points, its name (the bold words), and what it asks for."""
+
+    points: float
+    name: str
+    description: str
+
+
+@dataclass(frozen=True)
 class ManualCell:
-    """A cell that a person marks."""
+    """A cell that a person marks; `title` and `rubric` are those of the text above it."""
 
     grade_id: str
     points: float
+    title: str = ""
+    rubric: tuple[Criterion, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
 class Assignment:
-    """The tasks and cells of an assignment; `source` is the instructor's notebook."""
+    """The tasks and cells of an assignment; `source` is the instructor's notebook.
+
+    `titles` holds the heading above each answer, by the answer's grade_id.
+    """
 
     name: str
     source: NotebookNode
     tasks: tuple[Task, ...]
     manual: tuple[ManualCell, ...]
+    titles: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def release(self) -> tuple[NotebookNode, ...]:
@@ -53,14 +75,40 @@ def read_assignment(path: Path) -> Assignment:
     import nbformat  # not at the top: the workers of a regrading do without it
 
     source = nbformat.read(path, as_version=4)
-    tasks, manual = [], []
+    tasks, manual, titles = [], [], {}
+    text = title = ""  # of the section so far
     for cell in source.cells:
         metadata = nbgrader_metadata(cell)
+        grade_id = metadata.get("grade_id", "")
+        if metadata.get("solution"):
+            titles[grade_id] = title
         if metadata.get("grade") and metadata.get("solution"):
-            manual.append(ManualCell(metadata["grade_id"], float(metadata["points"])))
+            points = float(metadata["points"])
+            manual.append(ManualCell(grade_id, points, title or grade_id, read_rubric(text)))
         elif metadata.get("grade"):
             tasks.append(_read_task(cell))
-    return Assignment(path.stem, source, tuple(tasks), tuple(manual))
+        elif cell.cell_type == "markdown":
+            heading = SECTION.search(cell.source)
+            title = heading[1].strip() if heading else title
+            text = cell.source if heading else f"{text}\n{cell.source}"
+    return Assignment(path.stem, source, tuple(tasks), tuple(manual), titles)
+
+
+def read_rubric(text: str) -> tuple[Criterion, ...]:
+    """Return the rows of the table with the columns "points" and "for" in an answer's text."""
+    rows = [
+        [cell.strip() for cell in row.strip().strip("|").split("|")]
+        for row in text.splitlines()
+        if row.lstrip().startswith("|")
+    ]
+    start = next((n for n, row in enumerate(rows) if RUBRIC_COLUMNS.issuperset(row)), len(rows))
+    criteria = []
+    for points, *cells in rows[start + 2 :]:
+        match = BOLD.match("|".join(cells))
+        if not match or not POINTS.fullmatch(points):
+            break
+        criteria.append(Criterion(float(points), match[1].rstrip(".:。："), match[2].strip()))
+    return tuple(criteria)
 
 
 def nbgrader_metadata(cell: NotebookNode) -> dict[str, Any]:

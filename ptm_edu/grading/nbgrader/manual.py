@@ -1,8 +1,10 @@
-"""What the gradebook adds to the engine's marks: points by a person, and late penalties."""
+"""What the gradebook adds to the engine's marks: points and comments by a person, penalties."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from nbgrader import api
 from sqlalchemy import or_, select
@@ -70,3 +72,59 @@ def late_penalties(course: Course, assignment: str) -> dict[str, float]:
     )
     with open_gradebook(read_settings(course)) as gradebook:
         return {student: float(points) for student, points in gradebook.db.execute(rows)}
+
+
+@dataclass(frozen=True)
+class ManualMarks:
+    """What the gradebook adds to a submission: points and comments by cell, and the late penalty.
+
+    `points` goes by the grade_id of a graded cell, `comments` by that of an answer.
+    """
+
+    points: Mapping[str, float] = field(default_factory=dict)
+    comments: Mapping[str, str] = field(default_factory=dict)
+    penalty: float = 0.0
+
+
+def manual_marks(course: Course, assignment: str) -> dict[str, ManualMarks]:
+    """Return by student what a person and the calendar add; most have an entry only then."""
+    points = manual_points(course, assignment)
+    comments = manual_comments(course, assignment)
+    penalties = late_penalties(course, assignment)
+    return {
+        student: ManualMarks(
+            points.get(student, {}), comments.get(student, {}), penalties.get(student, 0.0)
+        )
+        for student in {**points, **comments, **penalties}
+    }
+
+
+def manual_comments(course: Course, assignment: str) -> dict[str, dict[str, str]]:
+    """Return the comments that a person wrote, by student and the grade_id of the answer."""
+    comments: dict[str, dict[str, str]] = defaultdict(dict)
+    comment, cell = api.Comment, api.SolutionCell
+    rows = (
+        select(api.SubmittedAssignment.student_id, cell.name, comment.manual_comment)
+        .select_from(comment)
+        .join(cell, comment.cell_id == cell.id)
+        .join(api.SubmittedNotebook, comment.notebook_id == api.SubmittedNotebook.id)
+        .join(
+            api.SubmittedAssignment,
+            api.SubmittedNotebook.assignment_id == api.SubmittedAssignment.id,
+        )
+        .join(api.Assignment, api.SubmittedAssignment.assignment_id == api.Assignment.id)
+        .where(api.Assignment.name == assignment, comment.manual_comment.is_not(None))
+    )
+    with open_gradebook(read_settings(course)) as gradebook:
+        for student, name, text in gradebook.db.execute(rows):
+            if text.strip():
+                comments[student][name] = text.strip()
+    return dict(comments)
+
+
+def students_without_submission(course: Course, assignment: str) -> list[str]:
+    """Return who is in people.csv or in the gradebook, and handed nothing in, by name."""
+    with open_gradebook(read_settings(course)) as gradebook:
+        roster = set(gradebook.db.scalars(select(api.Student.id)))
+    roster |= set(course.people(assignment).persons)
+    return sorted(roster - {submission.student for submission in course.submissions(assignment)})

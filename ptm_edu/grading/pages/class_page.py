@@ -18,6 +18,7 @@ from .charts import histogram
 from .class_summary import CheckShare, MistakeCount, Summary, by_exercise, summarize
 from .class_table import class_table, flag_text, reason_text, trace_text
 from .templating import both, render_page
+from .totals import Total, total_of
 
 # Relative to the class page in engine/ASSIGNMENT/, in nbgrader's default layout.
 LINKS = {
@@ -30,19 +31,25 @@ MAX_LISTED = 100  # lines of one kind of flag; the table has all of them
 
 def class_page(
     results: Sequence[SubmissionResult],
-    manual: Mapping[str, float] | None = None,
+    totals: Mapping[str, Total] | None = None,
     history: Iterable[Mapping[str, Any]] = (),
     language: str | None = None,
+    *,
+    missing: Sequence[str] = (),
+    misplaced: Sequence[Text] = (),
+    submitters: Mapping[str, str] | None = None,
 ) -> str:
     """Return the instructor's page as self-contained HTML in both languages.
 
-    `manual` holds the points that a person gave, by student; `history` is what `Store.history`
-    returns; `language` is the one shown first.
+    `totals` holds each student's total; `history` is what `Store.history` returns; `language` is
+    the one shown first. `missing` are students who handed nothing in, `misplaced` sentences about
+    files that nobody graded, `submitters` whose folder holds the submission of a group's member.
     """
     results = sorted(results, key=lambda result: (not result.faults, result.student))
     assignment = results[0].assignment if results else ""
     links = {name: link.replace("{assignment}", assignment) for name, link in LINKS.items()}
-    summary = summarize(results)
+    totals = {r.student: total_of(r) for r in results} | dict(totals or {})
+    summary = summarize(results, totals, len(missing))
     return render_page(
         "class_page",
         f"{assignment} · {messages.TITLE.say(language)}",
@@ -52,16 +59,17 @@ def class_page(
         assignment=assignment,
         summary=summary,
         facts=_facts(summary),
-        faults=[(one.student, reason_text(fault)) for one in results for fault in one.faults],
+        faults=[(r.student, reason_text(fault)) for r in results for fault in r.faults],
+        misplaced=misplaced,
         histogram=histogram(summary.points, summary.max_points, summary.median),
         mistakes=[_mistake(count) for count in summary.mistakes],
         mistakes_at_once=MISTAKES_AT_ONCE,
         exercises=_exercises(results, summary.checks),
         flags=_flags(results),
         max_listed=MAX_LISTED,
-        table=class_table(results, manual or {}, history, links),
+        table=class_table(results, totals, history, links, missing, submitters),
         traces=_traces(results),
-        graded_between=sorted(str(one.trace["when"]) for one in results if "when" in one.trace),
+        graded_between=sorted(str(r.trace["when"]) for r in results if "when" in r.trace),
     )
 
 
@@ -69,6 +77,7 @@ def _facts(summary: Summary) -> list[tuple[str, Markup]]:
     graded = len(summary.points)
     return [
         (f"{summary.submissions:,}", both(messages.SUBMISSIONS)),
+        *([(f"{summary.missing:,}", both(messages.MISSING))] if summary.missing else []),
         (f"{summary.mean:.1f}", both(messages.MEAN, most=summary.max_points)),
         (f"{summary.median:g}", both(messages.MEDIAN)),
         (f"{100 * summary.full / graded if graded else 0:.0f} %", both(messages.FULL)),

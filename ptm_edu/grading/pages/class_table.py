@@ -16,7 +16,8 @@ from ptm_edu.grading.run.sandbox.runtime.job import Flag
 from ptm_edu.language import LANGUAGES, Text
 
 from .exercise_report import NO_REPORT_MESSAGES, finding_text, in_both
-from .messages import TRACE
+from .messages import NOT_HANDED_IN, TRACE, WHAT
+from .totals import Total
 
 UNKNOWN_FLAG = Text("{id}", "{id}")
 
@@ -34,17 +35,23 @@ class MessageIndex:
 
 def class_table(
     results: Sequence[SubmissionResult],
-    manual: Mapping[str, float],
+    totals: Mapping[str, Total],
     history: Iterable[Mapping[str, Any]],
     links: Mapping[str, str],
+    missing: Sequence[str] = (),
+    submitters: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Return what the page's script makes the table of; it reads a row's values by position."""
+    """Return what the page's script makes the table of; it reads a row's values by position.
+
+    `submitters` names, for members of a group, whose folder holds the submission.
+    """
     index = MessageIndex()
-    names = list(dict.fromkeys(one.exercise for result in results for one in result.exercises))
-    rows = [_row(result, names, manual, index) for result in results]
-    changes = _changes(history, names, index)
+    names = list(dict.fromkeys(e.exercise for result in results for e in result.exercises))
+    rows = [_row(result, names, totals, index) for result in results]
+    rows += [_missing_row(student, names, index) for student in missing]
+    changes = _changes(history, index)
     for row in rows:
-        row.append(changes[row[0]])
+        row += [changes[row[0]], (submitters or {}).get(row[0])]
     titles = [[exercise(name).title.say(language) for language in LANGUAGES] for name in names]
     return {
         "exercises": [{"id": n, "title": t} for n, t in zip(names, titles, strict=True)],
@@ -80,51 +87,66 @@ def flag_text(result: ExerciseResult, flag: Flag) -> Text:
 def _row(
     result: SubmissionResult,
     names: Sequence[str],
-    manual: Mapping[str, float],
+    totals: Mapping[str, Total],
     index: MessageIndex,
 ) -> list[Any]:
-    points = {
-        one.exercise: None if one.outcome == FAULT else one.points for one in result.exercises
-    }
-    manual_points = manual.get(result.student)
-    total = None if result.faults else round(result.points + (manual_points or 0), 6)
+    points = {e.exercise: None if e.outcome == FAULT else e.points for e in result.exercises}
+    total = totals[result.student]
     return [
         result.student,
-        total,
+        None if result.faults else total.points,
         [points.get(name, 0) for name in names],
-        [index.number(flag_text(one, flag)) for one in result.exercises for flag in one.flags],
+        [index.number(flag_text(e, flag)) for e in result.exercises for flag in e.flags],
         [index.number(note) for note in _notes(result)],
         [index.number(trace_text(key, value)) for key, value in result.trace.items()],
-        round(sum(one.cpu_seconds for one in result.exercises), 3),
+        round(sum(exercise.cpu_seconds for exercise in result.exercises), 3),
         result.digest[:12],
-        manual_points,
+        total.manual,
         len(result.faults),
+        total.penalty or None,
     ]
 
 
+def _missing_row(student: str, names: Sequence[str], index: MessageIndex) -> list[Any]:
+    """Return the row of a student who handed nothing in: its digest is None."""
+    note = index.number(NOT_HANDED_IN)
+    return [student, None, [None] * len(names), [], [note], [], 0.0, None, None, 0, None]
+
+
 def _changes(
-    history: Iterable[Mapping[str, Any]], names: Sequence[str], index: MessageIndex
+    history: Iterable[Mapping[str, Any]], index: MessageIndex
 ) -> dict[str, list[list[Any]]]:
-    """Return by student each change of a mark: when, exercise, from, to, how."""
+    """Return by student each change: when, of what, from, to, how.
+
+    A line of the history is about an exercise, or about `what` it names: an extension, a group,
+    an attempt, a request.
+    """
     changes: dict[str, list[list[Any]]] = defaultdict(list)
     for entry in history:
-        if entry["exercise"] not in names:
-            continue
-        how = f"{entry['why']}, {entry['by']}, {entry['check']}"
+        how = ", ".join(str(entry[key]) for key in ("why", "by", "check") if entry.get(key))
         when, how_number = (index.number(Text(s, s)) for s in (str(entry["when"]), how))
-        change = [when, names.index(entry["exercise"]), entry["from"], entry["to"], how_number]
-        changes[entry["student"]].append(change)
+        what = index.number(_changed(entry))
+        changes[entry["student"]].append([when, what, entry["from"], entry["to"], how_number])
     return changes
+
+
+def _changed(entry: Mapping[str, Any]) -> Text:
+    if what := str(entry.get("what", "")):
+        return WHAT.get(what, Text(what, what))
+    try:
+        return exercise(entry["exercise"]).title
+    except LookupError:  # of an exercise that is no longer there
+        return Text(entry["exercise"], entry["exercise"])
 
 
 def _notes(result: SubmissionResult) -> list[Text]:
     notes = [finding_text(NO_REPORT_MESSAGES, result.unreadable)] if result.unreadable else []
-    for one in result.exercises:
-        if one.mistake:
-            mistake = one.mistake.replace("_", " ")
-            notes.append(_with_title(one, Text(mistake, mistake)))
-        if one.reason and not result.unreadable:
-            notes.append(reason_text(one))
+    for answer in result.exercises:
+        if answer.mistake:
+            mistake = answer.mistake.replace("_", " ")
+            notes.append(_with_title(answer, Text(mistake, mistake)))
+        if answer.reason and not result.unreadable:
+            notes.append(reason_text(answer))
     return notes + [in_both(partial(repair_message, repair)) for repair in result.repairs]
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from ptm_edu.files import whole_file
 from ptm_edu.grading.judge.results import SubmissionResult
 
+from .totals import Total, total_of
+
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet computes such a cell
 BEFORE_EXERCISES = ("student", "points", "max_points")
 AFTER_EXERCISES = ("manual", "late_penalty", "needs_person", "faults")
@@ -17,23 +19,25 @@ AFTER_EXERCISES = ("manual", "late_penalty", "needs_person", "faults")
 def write_marks(
     path: str | Path,
     results: Sequence[SubmissionResult],
-    manual: Mapping[str, float] | None = None,
-    max_manual_points: float = 0.0,
-    late_penalties: Mapping[str, float] | None = None,
+    totals: Mapping[str, Total] | None = None,
+    missing: Sequence[str] = (),
 ) -> None:
-    """Write one row a student: points, each exercise, and whether a person still has to look.
+    """Write one row a student: the total, each exercise, and whether a person still has to look.
 
-    `manual` holds the points that a person gave each student so far, of `max_manual_points`, and
-    `late_penalties` what lateness takes off; `points` counts both. A grader fault leaves the
-    exercise and `points` empty, since no mark is no zero. A name that a spreadsheet would compute
-    (it begins with = + - @) gets an apostrophe before it.
+    `totals` holds each student's total. A grader fault leaves the exercise and `points` empty,
+    since no mark is no zero, and so does a student in `missing`, who handed nothing in. A name
+    that a spreadsheet would compute (it begins with = + - @) gets an apostrophe before it.
     """
-    manual, late_penalties = manual or {}, late_penalties or {}
-    names = list(dict.fromkeys(one.exercise for result in results for one in result.exercises))
-    rows = [
-        _row(result, manual.get(result.student), max_manual_points, late_penalties)
-        for result in sorted(results, key=lambda result: result.student)
-    ]
+    totals = totals or {}
+    names = list(dict.fromkeys(e.exercise for result in results for e in result.exercises))
+    rows = {r.student: _row(r, totals.get(r.student) or total_of(r)) for r in results}
+    max_points = next((row["max_points"] for row in rows.values()), "")
+    for student in missing:
+        rows[student] = {
+            "student": escape_formula(student),
+            "max_points": max_points,
+            "needs_person": "missing",
+        }
     columns = [*BEFORE_EXERCISES, *names, *AFTER_EXERCISES]
     with (
         whole_file(path) as part,
@@ -41,39 +45,30 @@ def write_marks(
     ):
         writer = csv.DictWriter(file, columns, restval="")
         writer.writeheader()
-        writer.writerows(rows)
+        writer.writerows(rows[student] for student in sorted(rows))
 
 
-def needs_person(
-    result: SubmissionResult, manual_points: float | None, max_manual_points: float
-) -> tuple[str, ...]:
+def needs_person(result: SubmissionResult, total: Total) -> tuple[str, ...]:
     """Return why a person has to look: fault, unreadable, manual (not marked yet), flags."""
     reasons = {
         "fault": bool(result.faults),
         "unreadable": result.unreadable is not None,
-        "manual": bool(max_manual_points) and manual_points is None,
-        "flags": any(one.flags for one in result.exercises),
+        "manual": total.waiting > len(result.faults),
+        "flags": any(exercise.flags for exercise in result.exercises),
     }
     return tuple(name for name, applies in reasons.items() if applies)
 
 
-def _row(
-    result: SubmissionResult,
-    manual_points: float | None,
-    max_manual_points: float,
-    late_penalties: Mapping[str, float],
-) -> dict[str, str]:
-    faults = {one.exercise for one in result.faults}
-    penalty = late_penalties.get(result.student, 0.0)
-    points = max(0.0, result.points + (manual_points or 0) - penalty)
+def _row(result: SubmissionResult, total: Total) -> dict[str, str]:
+    faults = {exercise.exercise for exercise in result.faults}
     return {
         "student": escape_formula(result.student),
-        "points": "" if faults else f"{points:g}",
-        "max_points": f"{result.max_points + max_manual_points:g}",
+        "points": "" if faults else f"{total.points:g}",
+        "max_points": f"{total.max_points:g}",
         **{e.exercise: f"{e.points:g}" for e in result.exercises if e.exercise not in faults},
-        "manual": "" if manual_points is None else f"{manual_points:g}",
-        "late_penalty": f"{penalty:g}" if penalty else "",
-        "needs_person": " ".join(needs_person(result, manual_points, max_manual_points)),
+        "manual": "" if total.manual is None else f"{total.manual:g}",
+        "late_penalty": f"{total.penalty:g}" if total.penalty else "",
+        "needs_person": " ".join(needs_person(result, total)),
         "faults": " ".join(sorted(faults)),
     }
 

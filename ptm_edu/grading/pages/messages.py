@@ -6,6 +6,7 @@ from ptm_edu.language import Text
 
 TITLE = Text("class report", "班级报告")
 SUBMISSIONS = Text("submissions", "份提交")
+MISSING = Text("not handed in", "人未提交")
 MEAN = Text("mean of {most:g} points", "平均分（满分 {most:g}）")
 MEDIAN = Text("median", "中位数")
 FULL = Text("full marks", "满分")
@@ -13,9 +14,11 @@ FLAGGED = Text("to look at", "需人工查看")
 FAULTY = Text("grader faults", "评分故障")
 DISTRIBUTION = Text("Points", "得分分布")
 DISTRIBUTION_NOTE = Text(
-    "How many of {n} students reached how many points; the dashed line is the median. Submissions "
-    "with a grader fault and points given by a person are left out.",
-    "{n} 名学生的得分人数；虚线为中位数。不含评分故障的提交，也不含人工评分。",
+    "Totals of {n} students; the dashed line is the median. A total includes points given by a "
+    "person and late penalties; an answer that nobody has marked yet counts 0. Submissions with a "
+    "grader fault and students who handed nothing in are left out.",
+    "{n} 名学生的总分；虚线为中位数。总分包含人工评分和迟交扣分，尚未人工评分的答案暂计 0 分。"
+    "不含评分故障的提交和未提交的学生。",
 )
 MISTAKES = Text("Misconceptions", "常见误解")
 MORE_MISTAKES = Text("{n} more", "另有 {n} 项")
@@ -26,6 +29,26 @@ FAILED = Text("failed", "未通过")
 NOT_REACHED = Text(
     "not reached: an earlier check or the whole run failed", "未检查到：前面的检查或整个运行失败"
 )
+PASSED = Text("passed", "通过")
+DISCRIMINATION = Text("discrim.", "区分度")
+STATISTICS_NOTE = Text(
+    "Passed is the share of students who passed a check: the lower, the harder. Discrimination is "
+    "the correlation of passing it with the points for everything else. Above 0.3, the check "
+    "separates strong from weak submissions. Near 0 or below (red), look at the check: good "
+    "students fail it as often as others. In a class under 30 the number is unreliable.",
+    "“通过”是通过该检查项的学生比例，越低越难。“区分度”是通过该项与其余得分之间的相关系数："
+    "高于 0.3 说明能区分强弱；接近 0 或为负（红色）时请检查该项，因为好学生同样通不过。"
+    "人数少于 30 时该数值不可靠。",
+)
+MISPLACED = Text("Files that nobody graded", "没有评分的文件")
+NOT_HANDED_IN = Text("Nothing was handed in.", "没有提交。")
+WHAT = {  # changes in the history that are not marks
+    "extension": Text("extension", "延期"),
+    "group": Text("group", "小组"),
+    "attempts": Text("files graded at most", "最多评分份数"),
+    "attempt": Text("attempt", "提交次数"),
+    "note": Text("note", "备注"),
+}
 STUDENTS = Text("Students", "学生")
 FILTER = Text("Find a name, mistake or flag", "查找姓名、误解或标记")
 ONLY_FLAGGED = Text("only what needs a person", "只看需人工处理的")
@@ -81,6 +104,9 @@ TABLE = {  # labels of the table, which the page's script fills in
     "student": Text("student", "学生"),
     "points": Text("points", "得分"),
     "manual": Text("by a person", "人工评分"),
+    "penalty": Text("late penalty", "迟交扣分"),
+    "missing": Text("not handed in", "未提交"),
+    "submitter": Text("Handed in for the group by", "小组提交者："),
     "flags": Text("to look at", "需查看"),
     "seconds": Text("CPU s", "CPU 秒"),
     "fault": Text("fault", "故障"),
@@ -112,7 +138,32 @@ NOT_MARKED = Text("not marked yet, {most:g} points possible", "尚未评分，�
 EXPLANATION = Text(
     "Your functions were called with inputs that are not shown; they decide the points. Numbers "
     "on this page come from the inputs that `check` uses in your notebook, so you can repeat them. "
-    "A question about a mark? Show your instructor this page.",
+    "A question about a mark? Ask for another look above.",
     "评分时用未公开的输入调用你的函数，得分由此决定。本页的数值来自笔记本里 check 所用的公开输入，"
-    "因此你可以自己重现。对得分有疑问？请把本页给教师看。",
+    "因此你可以自己重现。对得分有疑问？请用上面的“申请复查”。",
 )
+LATE = Text("Handed in late: −{points:g} points.", "迟交：扣 {points:g} 分。")
+EXTENSION = Text("Your extension: {length}.", "你的延期：{length}。")
+GROUP = Text("Group {group}, handed in by {student}.", "小组 {group}，由 {student} 提交。")
+COMMENT = Text("Comment", "评语")
+CRITERION = Text("Criterion", "评分项")
+CRITERION_POINTS = Text("points", "得分")
+REQUESTS = Text("Your requests", "你的复查申请")
+STATUS = {
+    "open": Text("not decided yet", "尚未处理"),
+    "accepted": Text("accepted", "已接受"),
+    "declined": Text("declined", "未接受"),
+}
+WHOLE_EXERCISE = Text("the whole exercise", "整道题")
+ASK = Text("Ask for another look", "申请复查")
+ASK_HOW = Text(
+    "Choose what should be looked at again and say why, with an input and the result that you "
+    "expect. Send the file, or the mail, to your instructor. Nothing is sent from this page.",
+    "请选择要复查的内容并说明理由，最好给出一个输入及你认为正确的结果。然后把文件或邮件发给教师。"
+    "本页不会发送任何内容。",
+)
+ASK_ABOUT = Text("About", "内容")
+ASK_CLAIM = Text("Why it is right", "理由")
+ASK_FILE = Text("Save as a file", "保存为文件")
+ASK_MAIL = Text("Write a mail", "写邮件")
+ASK_DONE = Text("Saved. Send the file to your instructor.", "已保存。请把文件发给教师。")

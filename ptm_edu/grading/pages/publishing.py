@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,36 +11,56 @@ from ptm_edu.files import whole_file
 from ptm_edu.grading.intake.assignment import Assignment, read_assignment
 from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.grading.judge.similarity import similarity_flags
-from ptm_edu.grading.nbgrader.manual import late_penalties, manual_points
+from ptm_edu.grading.nbgrader.manual import (
+    ManualMarks,
+    manual_marks,
+    students_without_submission,
+)
 from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.records.requests import read_requests
 from ptm_edu.grading.records.store import Record, Store
+from ptm_edu.grading.records.written import read_marks
 from ptm_edu.grading.run.sandbox.runtime.job import Flag
+from ptm_edu.language import Text
 
+from . import messages
 from .class_page import class_page
 from .marks_csv import write_marks
 from .student_page import student_page
+from .totals import NO_MARKS, total_of
 
 
 def publish(course: Course, name: str) -> Path:
     """Write the class page and marks.csv, with the points that a person has given so far.
 
     Returns the path of the class page, engine/NAME/class.html; marks.csv is written beside it.
-    Pages of students with points given by a person are written again.
+    Pages of students whose points, comments, rubric or requests have changed are written again.
     """
     assignment = read_assignment(course.notebook("source", name))
     store = Store(course.engine(name))
-    results = add_similarity_flags(list(store.records()))
-    manual = manual_points(course, name)
-    for result in results:
-        if manual.get(result.student):
-            write_student_page(course, assignment, result, manual[result.student])
-    manual_sums = {student: sum(points.values()) for student, points in manual.items() if points}
-    max_manual_points = sum(cell.points for cell in assignment.manual)
-    penalties = late_penalties(course, name)
-    write_marks(store.folder / "marks.csv", results, manual_sums, max_manual_points, penalties)
+    records = list(store.records())
+    submitters = {r.result.student: course.submitter(name, r.result.student) for r in records}
+    submitters = {student: other for student, other in submitters.items() if student != other}
+    results = add_similarity_flags(records, submitters)
+    marks = manual_marks(course, name)
+    for record in records:
+        write_student_page(course, assignment, record.result, marks.get(record.result.student))
+    totals = {
+        result.student: total_of(result, assignment.manual, marks.get(result.student, NO_MARKS))
+        for result in results
+    }
+    missing = students_without_submission(course, name)
+    write_marks(store.folder / "marks.csv", results, totals, missing)
     page = store.folder / "class.html"
     with whole_file(page) as part:
-        html = class_page(results, manual_sums, store.history())
+        html = class_page(
+            results,
+            totals,
+            store.history(),
+            missing=missing,
+            misplaced=course.misplaced(name),
+            submitters=submitters,
+        )
         part.write_text(html, encoding="utf-8", errors="replace")
     return page
 
@@ -49,25 +69,62 @@ def write_student_page(
     course: Course,
     assignment: Assignment,
     result: SubmissionResult,
-    manual: Mapping[str, float] | None = None,
+    marks: ManualMarks | None = None,
 ) -> None:
-    """Write a student's page; `manual` holds the points that a person gave so far, by cell."""
-    path = course.engine(assignment.name) / "pages" / f"{result.student}.html"
+    """Write a student's page; `marks` is what the gradebook adds so far."""
+    store = Store(course.engine(assignment.name))
+    path = store.folder / "pages" / f"{result.student}.html"
+    requests = [r for r in read_requests(store) if r.student == result.student]
     # The name of the submission's folder may not be valid text; the page's file keeps it.
-    html = student_page(result, assignment.manual, manual).encode("utf-8", errors="replace")
+    html = student_page(
+        result,
+        assignment.manual,
+        marks or NO_MARKS,
+        titles=assignment.titles,
+        written=read_marks(store).get(result.student),
+        requests=requests,
+        notes=_notes(course, assignment.name, result.student),
+    ).encode("utf-8", errors="replace")
     if path.is_file() and path.read_bytes() == html:
         return
     with whole_file(path) as part:
         part.write_bytes(html)
 
 
-def add_similarity_flags(records: Sequence[Record]) -> list[SubmissionResult]:
-    """Return the results with flags for answers that are like another's or the reference's."""
+def _notes(course: Course, name: str, student: str) -> list[Text]:
+    """Return what people.csv says of a student that the student should know."""
+    people = course.people(name)
+    partners, notes = people.partners(student), []
+    extension = people.given_extension(student)
+    if extension:
+        notes.append(_filled(messages.EXTENSION, length=extension))
+    if len(partners) > 1:
+        group = next(group for group, members in people.groups.items() if student in members)
+        submitter = course.submitter(name, student)
+        notes.append(_filled(messages.GROUP, group=group, student=submitter))
+    return notes
+
+
+def _filled(text: Text, **numbers: object) -> Text:
+    return Text(text.say("en", **numbers), text.say("zh", **numbers))
+
+
+def add_similarity_flags(
+    records: Sequence[Record], partners: Collection[str] = ()
+) -> list[SubmissionResult]:
+    """Return the results with flags for answers that are like another's or the reference's.
+
+    `partners` are students whose submission another member of their group handed in.
+    """
     flags: dict[tuple[str, str], tuple[Flag, ...]] = {}
-    for name in {one.exercise for record in records for one in record.result.exercises}:
-        answers = {r.result.student: r.answers[name] for r in records if r.answers.get(name)}
-        for student, found in similarity_flags(answers, exercise(name)).items():
-            flags[student, name] = found
+    for name in {e.exercise for record in records for e in record.result.exercises}:
+        answers = {
+            r.result.student: r.answers[name]
+            for r in records
+            if r.answers.get(name) and r.result.student not in partners
+        }
+        for student, own in similarity_flags(answers, exercise(name)).items():
+            flags[student, name] = own
     return [_flagged(record.result, flags) for record in records]
 
 
@@ -75,7 +132,7 @@ def _flagged(
     result: SubmissionResult, flags: Mapping[tuple[str, str], tuple[Flag, ...]]
 ) -> SubmissionResult:
     exercises = (
-        replace(one, flags=one.flags + flags.get((result.student, one.exercise), ()))
-        for one in result.exercises
+        replace(answer, flags=answer.flags + flags.get((result.student, answer.exercise), ()))
+        for answer in result.exercises
     )
     return replace(result, exercises=tuple(exercises))

@@ -4,57 +4,144 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from markupsafe import Markup
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import POINTS
-from ptm_edu.grading.intake.assignment import ManualCell
+from ptm_edu.grading.intake.assignment import Criterion, ManualCell
 from ptm_edu.grading.intake.messages import repair_message
 from ptm_edu.grading.judge.results import SubmissionResult
-from ptm_edu.language import LANGUAGES
+from ptm_edu.grading.nbgrader.manual import ManualMarks
+from ptm_edu.grading.records.requests import Request
+from ptm_edu.grading.records.written import WrittenMark
+from ptm_edu.language import LANGUAGES, Text
 
 from . import messages
 from .exercise_report import NO_REPORT_MESSAGES, finding_text, in_both, report_text_and_html
 from .templating import render_page
+from .totals import NO_MARKS, total_of
+
+ALL_CHECKS = ""
 
 
 def student_page(
     result: SubmissionResult,
     manual: Sequence[ManualCell] = (),
-    manual_points: Mapping[str, float] | None = None,
+    marks: ManualMarks = NO_MARKS,
     language: str | None = None,
+    *,
+    titles: Mapping[str, str] | None = None,
+    written: Mapping[str, WrittenMark] | None = None,
+    requests: Sequence[Request] = (),
+    notes: Sequence[Text] = (),
 ) -> str:
     """Return one student's page as self-contained HTML in both languages.
 
-    `manual` are the assignment's cells that a person marks. `manual_points` holds the points given
-    so far by `grade_id`; for an exercise they are what the person added to its own points.
-    `language` is the one shown first.
+    `manual` are the assignment's cells that a person marks, and `marks` what the gradebook adds;
+    for an exercise its points are those that the person added to the exercise's own. `titles` are
+    the headings of answers by grade_id, `written` the points by criterion, `requests` the
+    student's own, `notes` what people.csv says. `language` is the one shown first.
     """
-    manual_points = manual_points or {}
-    points = result.points + sum(manual_points.values())
-    max_points = result.max_points + sum(cell.points for cell in manual)
-    reports = [] if result.unreadable else result.exercises
-    adjusted = [one for one in result.exercises if manual_points.get(one.grade_id)]
+    total = total_of(result, manual, marks)
+    most = total.max_points
+    written_cells = {cell.grade_id for cell in manual}
+    comments = {name: text for name, text in marks.comments.items() if name not in written_cells}
     return render_page(
         "student_page",
         f"{result.assignment} · {result.student}",
         language,
+        with_script=True,
         texts=messages,
         POINTS=POINTS,
         result=result,
         graded_at=str(result.trace.get("when", ""))[:16].replace("T", " "),  # to the minute
-        points=points,
-        max_points=max_points,
-        percent=100 * min(max(points / max_points, 0.0), 1.0) if max_points else 0,
-        waiting=len(result.faults) + sum(cell.grade_id not in manual_points for cell in manual),
+        total=total,
+        percent=100 * min(max(total.points / most, 0.0), 1.0) if most else 0,
         unreadable=result.unreadable and finding_text(NO_REPORT_MESSAGES, result.unreadable),
         repairs=[in_both(partial(repair_message, repair)) for repair in result.repairs],
+        notes=notes,
         reports=[
-            (one.exercise, Markup("".join(report_text_and_html(one, x)[1] for x in LANGUAGES)))
-            for one in reports
+            (e.exercise, Markup("".join(report_text_and_html(e, x)[1] for x in LANGUAGES)))
+            for e in ([] if result.unreadable else result.exercises)
         ],
-        adjustments=[(exercise(e.exercise).title, manual_points[e.grade_id]) for e in adjusted],
-        manual=manual,
-        manual_points=manual_points,
+        adjustments=[
+            (exercise(e.exercise).title, marks.points[e.grade_id])
+            for e in result.exercises
+            if marks.points.get(e.grade_id)
+        ],
+        comments=[((titles or {}).get(name) or name, text) for name, text in comments.items()],
+        manual=[_manual(cell, marks, (written or {}).get(cell.grade_id)) for cell in manual],
+        requests=[(_subject(r, manual), r) for r in requests],
+        choices=_choices(result, manual),
+        about={
+            "request": 1,
+            "assignment": result.assignment,
+            "student": result.student,
+            "digest": result.digest,
+        },
+    )
+
+
+def _manual(cell: ManualCell, marks: ManualMarks, mark: WrittenMark | None) -> dict[str, Any]:
+    """Return what the page shows of an answer in words.
+
+    Points by criterion are shown as long as a person has not changed the answer's points since.
+    """
+    given = marks.points.get(cell.grade_id)
+    criteria = mark.criteria if mark and mark.points == given else {}
+    rubric = [(c, _plain(c), criteria.get(str(n))) for n, c in enumerate(cell.rubric, start=1)]
+    return {
+        "id": cell.grade_id,
+        "title": cell.title or cell.grade_id,
+        "points": given,
+        "max_points": cell.points,
+        "rubric": rubric,
+        "with_points": bool(criteria),
+        "comment": marks.comments.get(cell.grade_id, ""),
+    }
+
+
+def _plain(criterion: Criterion) -> str:
+    """Return the criterion's description without Markdown's marks for emphasis and code."""
+    return criterion.description.replace("`", "").replace("*", "")
+
+
+def _choices(
+    result: SubmissionResult, manual: Sequence[ManualCell]
+) -> list[tuple[str, str, Text, Text]]:
+    """Return what a request may be about: exercise, check, and the titles of both."""
+    everything = messages.WHOLE_EXERCISE
+    choices = []
+    for answer in result.exercises:
+        definition = exercise(answer.exercise)
+        choices.append((answer.exercise, ALL_CHECKS, definition.title, everything))
+        for check in definition.checks:
+            choices.append((answer.exercise, check.name, definition.title, check.title))
+    for cell in manual:
+        title = cell.title or cell.grade_id
+        choices.append((cell.grade_id, ALL_CHECKS, Text(title, title), everything))
+    return choices
+
+
+def _subject(request: Request, manual: Sequence[ManualCell]) -> Text:
+    titles = {cell.grade_id: cell.title for cell in manual}
+    return request_subject(request, titles)
+
+
+def request_subject(request: Request, titles: Mapping[str, str]) -> Text:
+    """Return what a request is about, in both languages; `titles` are those of written answers."""
+    try:
+        definition = exercise(request.exercise)
+    except LookupError:
+        title = titles.get(request.exercise) or request.exercise
+        return Text(title, title)
+    checks = {check.name: check.title for check in definition.checks}
+    check = checks.get(request.check)
+    if check is None:
+        return definition.title
+    return Text(
+        f"{definition.title.en}: {check.en}",
+        f"{definition.title.zh}：{check.zh}",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import runpy
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from ptm_edu.exercises import exercise
 from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.grading.pages.class_page import class_page
 from ptm_edu.grading.pages.student_page import student_page
@@ -122,6 +124,27 @@ def test_the_language_switches(
     assert "分" in chinese and "points" not in chinese
     page.locator("label", has_text="English").click(position=CORNER)
     assert page.locator("main").inner_text() == english
+
+
+def test_a_request_is_saved_as_a_file(
+    shown: Callable[..., Page], results: list[SubmissionResult]
+) -> None:
+    page = shown(student_page(results[1], language="zh"))  # 王小明
+    page.get_by_text("申请复查").first.click()
+    form = page.locator("#request")
+    form.locator("select[lang=zh]").select_option(index=1)
+    form.locator("textarea").fill('vectors = "你好" <b>')
+    with page.expect_download() as download:
+        form.get_by_role("button", name="保存为文件").click()
+    assert download.value.suggested_filename == "request_a1_word2vec_王小明_keep_probability.json"
+    saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    first = exercise("keep_probability").checks[0].name
+    assert saved == {
+        **{"request": 1, "assignment": "a1_word2vec", "student": "王小明"},
+        **{"digest": results[1].digest, "exercise": "keep_probability", "check": first},
+        "claim": 'vectors = "你好" <b>',
+    }
+    expect(page.locator("#saved")).to_be_visible()
 
 
 def contrast(part: Locator) -> float:

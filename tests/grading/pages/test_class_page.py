@@ -9,14 +9,20 @@ from html import escape
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
+from scipy.stats import pointbiserialr
 
 from ptm_edu.exercises import exercise
+from ptm_edu.grading.intake.assignment import ManualCell
 from ptm_edu.grading.judge.results import SubmissionResult
+from ptm_edu.grading.nbgrader.manual import ManualMarks
 from ptm_edu.grading.pages.charts import histogram
 from ptm_edu.grading.pages.class_page import class_page
-from ptm_edu.grading.pages.class_summary import summarize
+from ptm_edu.grading.pages.class_summary import discrimination, summarize
+from ptm_edu.grading.pages.totals import total_of
 from ptm_edu.grading.run.sandbox.runtime.job import Flag
+from ptm_edu.language import Text
 
 LOSS = "negative_sampling_loss"
 
@@ -66,6 +72,36 @@ def test_an_answer_without_report_reached_no_check(made_up: SimpleNamespace) -> 
     assert {(check.failed, check.waiting) for check in summary.checks} == {(0.0, 1.0)}
 
 
+def test_a_checks_difficulty_and_discrimination(made_up: SimpleNamespace) -> None:
+    results = made_up.made_up_class(40)
+    answers = [(e, r.points) for r in results for e in r.exercises if e.exercise == LOSS]
+    answers = [(e, points) for e, points in answers if e.outcome != "fault"]
+    for share in (share for share in summarize(results).checks if share.exercise == LOSS):
+        checks = [
+            next((c for c in e.hidden.checks if c.name == share.check), None) if e.hidden else None
+            for e, _ in answers
+        ]
+        passed = [bool(check and check.passed) for check in checks]
+        rest = [
+            points - (check.points if check else 0.0)
+            for check, (_, points) in zip(checks, answers, strict=True)
+        ]
+        assert share.passed == pytest.approx(np.mean(passed))
+        assert share.discrimination == pytest.approx(pointbiserialr(passed, rest).statistic)
+    same = np.array([True, False]), np.array([3.0, 3.0])
+    assert discrimination(*same) is None and discrimination(same[0] | True, np.arange(2.0)) is None
+
+
+def test_students_without_submission_and_misplaced_files_are_listed(
+    four: list[SubmissionResult],
+) -> None:
+    html = class_page(four, missing=["王 缺"], misplaced=[Text("a <file>", "文件")])
+    (row,) = (row for row in data(html)["rows"] if row[0] == "王 缺")
+    texts = data(html)["texts"]
+    assert row[1] is None and row[7] is None and "Nothing was handed in." in texts[row[4][0]]
+    assert '<b>1</b><span lang="en">not handed in' in html and "a &lt;file&gt;" in html
+
+
 def test_nobody_handed_in() -> None:
     assert "</html>" in class_page([])
 
@@ -85,18 +121,22 @@ def test_rows_hold_points_flags_and_where_they_come_from(four: list[SubmissionRe
     four[0] = dataclasses.replace(four[0], exercises=(flag,))
     change = {"when": "2026-11-21T10:00:00", "by": "anna", "why": "regrade", "student": "bo"}
     change |= {"exercise": LOSS, "from": 9.0, "to": 10.0, "check": "abc"}
-    html = class_page(four, {"chen": 2.0}, [change])
+    marks = ManualMarks({"words": 2.0}, penalty=0.5)
+    html = class_page(
+        four, {"chen": total_of(four[2], (ManualCell("words", 5.0),), marks)}, [change]
+    )
     table = data(html)
     rows = {row[0]: row for row in table["rows"]}
     texts = [text if isinstance(text, str) else " ".join(text) for text in table["texts"]]
     assert table["rows"][0][0] == "dora", "faults come first"
     assert rows["dora"][1] is None and rows["dora"][2] == [None] and rows["dora"][9] == 1
-    assert rows["chen"][1] == four[2].points + 2 and rows["chen"][8] == 2
+    assert rows["chen"][1] == four[2].points + 1.5 and rows["chen"][8:11] == [2, 0, 0.5]
     assert "alike" not in texts[rows["anna"][3][0]] and "bo" in texts[rows["anna"][3][0]]
     origin = " ".join(texts[i] for i in rows["bo"][5])
     assert "landlock" in origin and "隔离级别" in origin
-    ((when, exercise_index, before, after, how),) = rows["bo"][10]
-    assert (texts[when], exercise_index, before, after) == ("2026-11-21T10:00:00", 0, 9.0, 10.0)
+    ((when, what, before, after, how),) = rows["bo"][11]
+    assert (texts[when], before, after) == ("2026-11-21T10:00:00", 9.0, 10.0)
+    assert exercise(LOSS).title.en in texts[what]
     assert texts[how] == "regrade, anna, abc"
     assert "sign of negatives" in texts[rows["chen"][4][0]]
     assert "server lost" in html and "ptm-edu grade a1 --resume" in html

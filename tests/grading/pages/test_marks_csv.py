@@ -9,7 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from ptm_edu.grading.intake.assignment import ManualCell
+from ptm_edu.grading.nbgrader.manual import ManualMarks
 from ptm_edu.grading.pages.marks_csv import escape_formula, write_marks
+from ptm_edu.grading.pages.totals import total_of
 
 
 def rows(path: Path) -> list[dict[str, str]]:
@@ -19,7 +22,10 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 def test_one_row_a_student(made_up: SimpleNamespace, tmp_path: Path) -> None:
     results = made_up.made_up_class(12)
-    write_marks(tmp_path / "marks.csv", results, {"王小明": 2.5}, 4)
+    cells = (ManualCell("words", 4.0),)
+    marks = {"王小明": ManualMarks({"words": 2.5})}
+    totals = {r.student: total_of(r, cells, marks.get(r.student, ManualMarks())) for r in results}
+    write_marks(tmp_path / "marks.csv", results, totals)
     assert (tmp_path / "marks.csv").read_bytes().startswith(b"\xef\xbb\xbf")
     by_student = {row["student"]: row for row in rows(tmp_path / "marks.csv")}
     assert len(by_student) == 12 and "'=1+1" in by_student and "=1+1" not in by_student
@@ -41,6 +47,15 @@ def test_a_fault_is_no_zero(made_up: SimpleNamespace, tmp_path: Path) -> None:
     assert (row["points"], row[name], row["faults"], row["needs_person"]) == ("", "", name, "fault")
     others = [row for row in rows(tmp_path / "marks.csv") if not row["faults"]]
     assert others and all(row["points"] for row in others)
+
+
+def test_who_handed_nothing_in_has_a_row_without_points(
+    made_up: SimpleNamespace, tmp_path: Path
+) -> None:
+    write_marks(tmp_path / "marks.csv", made_up.made_up_class(2), missing=["=王 缺"])
+    (row,) = (row for row in rows(tmp_path / "marks.csv") if row["needs_person"] == "missing")
+    assert (row["student"], row["points"], row["analogy"]) == ("'=王 缺", "", "")
+    assert row["max_points"] == rows(tmp_path / "marks.csv")[-1]["max_points"] != ""
 
 
 def test_flags_need_a_person(made_up: SimpleNamespace, tmp_path: Path) -> None:

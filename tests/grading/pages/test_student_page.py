@@ -11,10 +11,13 @@ import pytest
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import Finding
-from ptm_edu.grading.intake.assignment import ManualCell
+from ptm_edu.grading.intake.assignment import Criterion, ManualCell
 from ptm_edu.grading.judge.messages import REASONS
 from ptm_edu.grading.judge.results import SubmissionResult
+from ptm_edu.grading.nbgrader.manual import ManualMarks
 from ptm_edu.grading.pages.student_page import student_page
+from ptm_edu.grading.records.requests import Request
+from ptm_edu.grading.records.written import WrittenMark
 
 LOSS = "negative_sampling_loss"
 
@@ -48,7 +51,8 @@ def test_it_says_everything_in_both_languages(result: SubmissionResult) -> None:
 def test_it_stands_alone(result: SubmissionResult) -> None:
     html = student_page(result)
     assert re.findall(r"(?:src|href|url)\s*[=(]|https?:|//[a-z]", html) == []
-    assert sum(one.count("\n") + 1 for one in re.findall(r"<script>(.*?)</script>", html)) <= 10
+    scripts = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
+    assert sum(script.count("\n") + 1 for script in scripts) <= 40  # the switch and the request
 
 
 def test_a_name_is_letters_not_code(result: SubmissionResult) -> None:
@@ -62,9 +66,42 @@ def test_points_add_up_with_what_a_person_gave(result: SubmissionResult) -> None
     before = student_page(result, cells)
     assert f"<b>{result.points:g}</b>" in before and f"of {most:g} points" in before
     assert "3 still to be marked" in before.replace("so far: ", "")  # two cells and the fault
-    after = student_page(result, cells, {"why-words": 3.5, "why-mask": 0.0})
+    after = student_page(result, cells, ManualMarks({"why-words": 3.5, "why-mask": 0.0}))
     assert f"<b>{result.points + 3.5:g}</b>" in after and "3.5 of 4 points" in after
     assert "not marked yet" not in after and "not marked yet" in before
+
+
+RUBRIC = (Criterion(1.0, "Numbers", "At *least* three `pairs`."), Criterion(2.0, "Why", "<b>"))
+
+
+def test_a_written_answer_has_its_title_rubric_points_and_comment(
+    result: SubmissionResult,
+) -> None:
+    cell = ManualCell("antonyms-answer", 3.0, "Exercise 6: are antonyms near?", RUBRIC)
+    given = WrittenMark(1.5, {"1": 0.5, "2": 1.0})
+    marks = ManualMarks(
+        {"antonyms-answer": 1.5},
+        {"antonyms-answer": "<i>两对</i>\nonly two", "loss": "See page 3."},
+        2.0,
+    )
+    titles = {"loss": "Exercise 3: the loss"}
+    written = {"antonyms-answer": given}
+    html = student_page(result, (cell,), marks, titles=titles, written=written)
+    assert "<b>Exercise 6: are antonyms near?</b>" in html and "1.5 of 3 points" in html
+    assert "0.5 / 1</td>" in html and "1 / 2</td>" in html and "At least three pairs." in html
+    assert "&lt;i&gt;两对&lt;/i&gt;\nonly two" in html and "<i>两" not in html
+    assert "<b>Exercise 3: the loss</b>" in html and "See page 3." in html
+    assert "Handed in late: −2 points" in html and f"<b>{result.points - 0.5:g}</b>" in html
+    changed = ManualMarks({"antonyms-answer": 2.0})  # in formgrader, after the rubric was used
+    html = student_page(result, (cell,), changed, written=written)
+    assert "0.5 / 1" not in html and "2 of 3 points" in html and "Numbers" in html
+
+
+def test_a_decided_request_is_shown(result: SubmissionResult) -> None:
+    request = Request(1, result.student, LOSS, "value", "c", "0", "t", "accepted", "你是对的 <3")
+    html = student_page(result, requests=[request])
+    title = exercise(LOSS).title.en
+    assert "accepted" in html and "你是对的 &lt;3" in html and title in html
 
 
 def test_what_was_mended_and_what_cannot_be_read_is_said(result: SubmissionResult) -> None:

@@ -1,0 +1,310 @@
+"""assignments/people.csv: the roster of a class, with extensions, groups and attempts."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import datetime, timedelta
+from functools import cached_property
+from pathlib import Path
+
+from ptm_edu.language import say
+
+FILE = "people.csv"
+COLUMNS = ("student", "assignment", "extension", "group", "attempts", "note")
+EVERYBODY = "*"  # in place of a name: holds for all students without a value of their own
+
+
+@dataclass(frozen=True)
+class Person:
+    """What people.csv says of one student in one assignment; `row` is where an extension stands.
+
+    `extension` is a length of time, or the date (UTC) until which the student may hand in.
+    `attempts` is how many different files are graded, None for any number.
+    """
+
+    extension: timedelta | datetime | None = None
+    group: str = ""
+    attempts: int | None = None
+    note: str = ""
+    row: int = 0
+
+
+@dataclass(frozen=True)
+class People:
+    """The people of an assignment by the name of their folder, in the order of the file."""
+
+    persons: Mapping[str, Person] = field(default_factory=dict)
+    everybody: Person = Person()
+
+    @cached_property
+    def groups(self) -> dict[str, tuple[str, ...]]:
+        """The members of each group."""
+        groups: dict[str, list[str]] = {}
+        for student, person in self.persons.items():
+            if person.group:
+                groups.setdefault(person.group, []).append(student)
+        return {group: tuple(members) for group, members in groups.items()}
+
+    def partners(self, student: str) -> tuple[str, ...]:
+        """Return the members of a student's group, or the student alone."""
+        return self.groups.get(self._person(student).group, (student,))
+
+    def attempts(self, student: str) -> int | None:
+        """Return how many files are graded: the largest number in the group; None for any number.
+
+        A student without a number has that of the row of `*`.
+        """
+        own = [self._person(partner).attempts for partner in self.partners(student)]
+        return max((number for number in own if number), default=self.everybody.attempts)
+
+    def extension(self, student: str, duedate: datetime | None) -> timedelta | None:
+        """Return a student's extension: the longest in the group, else that of `*`, else None.
+
+        Raises ValueError for a date where the assignment has no due date.
+        """
+        persons = [self._person(partner) for partner in self.partners(student)]
+        lengths = [_length(person, duedate) for person in (*persons, self.everybody)]
+        own = [length for length in lengths[:-1] if length is not None]
+        return max(own, default=lengths[-1])
+
+    def given_extension(self, student: str) -> str:
+        """Return a student's extension in words, "" for none: a length, or a date."""
+        own = [self._person(partner).extension for partner in self.partners(student)]
+        given = [extension for extension in own if extension is not None]
+        extension = given[0] if len(given) == 1 else self.everybody.extension
+        if len(given) > 1:
+            lengths = [length for length in given if isinstance(length, timedelta)]
+            dates = [date for date in given if isinstance(date, datetime)]
+            extension = max(lengths) if lengths else max(dates)
+        if isinstance(extension, datetime):
+            return f"{extension:%Y-%m-%d %H:%M} UTC"
+        return length_text(extension) if extension else ""
+
+    def facts(self, student: str, duedate: datetime | None) -> dict[str, str]:
+        """Return what holds for a student, as the history of marks records it."""
+        extension, attempts = self.extension(student, duedate), self.attempts(student)
+        facts = {
+            "extension": "" if extension is None else length_text(extension),
+            "group": self._person(student).group,
+            "attempts": "" if attempts is None else str(attempts),
+            "note": self._person(student).note,
+        }
+        return {name: fact for name, fact in facts.items() if fact}
+
+    def _person(self, student: str) -> Person:
+        return self.persons.get(student, Person())
+
+
+def length_text(length: timedelta) -> str:
+    """Return a length of time as days and hours, such as "2 d 12 h"."""
+    minutes = round(length.total_seconds() / 60)
+    days, minutes = divmod(minutes, 24 * 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = [f"{n} {unit}" for n, unit in ((days, "d"), (hours, "h"), (minutes, "min")) if n]
+    return " ".join(parts) or "0 d"
+
+
+def read_people(path: Path, assignment: str) -> People:
+    """Read what people.csv says about an assignment; without the file nobody is in it.
+
+    A row without an assignment holds for all of them, and a row with one overrides it column by
+    column. Raises ValueError, which names the row and the column.
+    """
+    try:
+        rows = list(_rows(path))
+    except FileNotFoundError:
+        return People()
+    persons: dict[str, Person] = {}
+    positions: dict[tuple[str, str], int] = {}
+    for specific in (False, True):  # the rows for all assignments first
+        for number, row in rows:
+            if bool(row["assignment"]) != specific:
+                continue
+            key = (row["student"], row["assignment"])
+            if key in positions:
+                raise ValueError(_error(path, number, "student", _twice(key, positions[key])))
+            positions[key] = number
+            person = _person(path, number, row)
+            if row["assignment"] in ("", assignment):
+                earlier = persons.get(row["student"], Person())
+                persons[row["student"]] = _merged(earlier, person)
+    names = list(dict.fromkeys(row["student"] for _, row in rows))
+    everybody = persons.pop(EVERYBODY, Person())
+    return People(
+        {name: persons.get(name, Person()) for name in names if name != EVERYBODY}, everybody
+    )
+
+
+def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield each row that is not empty, with its number in a spreadsheet."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(_not_utf8(path)) from error
+    header = text.split("\n", 1)[0]
+    delimiter = max(",;\t", key=header.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    names = [name.strip().lower() for name in next(reader, [])]
+    if "student" not in names:
+        raise ValueError(_error(path, 1, "student", _no_column()))
+    for name in names:
+        if name and name not in COLUMNS:
+            raise ValueError(_error(path, 1, name, _unknown_column()))
+    for number, cells in enumerate(reader, start=2):
+        row = dict.fromkeys(COLUMNS, "")
+        row |= {name: cell.strip() for name, cell in zip(names, cells, strict=False) if name}
+        if row["student"]:
+            yield number, row
+        elif any(row.values()):
+            raise ValueError(_error(path, number, "student", _no_student()))
+
+
+def _person(path: Path, number: int, row: Mapping[str, str]) -> Person:
+    assignment = row["assignment"]
+    if assignment and not (path.parent / "source" / assignment).is_dir():
+        raise ValueError(_error(path, number, "assignment", _unknown_assignment(assignment)))
+    if row["student"] == EVERYBODY and row["group"]:
+        raise ValueError(_error(path, number, "group", _group_of_everybody()))
+    attempts = row["attempts"]
+    if attempts and not (attempts.isascii() and attempts.isdigit() and int(attempts) > 0):
+        raise ValueError(_error(path, number, "attempts", _not_a_number(attempts)))
+    extension = _extension(path, number, row["extension"])
+    return Person(
+        extension,
+        row["group"],
+        int(attempts) if attempts else None,
+        row["note"],
+        number if extension is not None else 0,
+    )
+
+
+def _extension(path: Path, number: int, text: str) -> timedelta | datetime | None:
+    if not text:
+        return None
+    amount, unit = text.lower().replace("days", "d").replace("day", "d"), 24.0
+    if amount.endswith(("d", "h")):
+        unit = 24.0 if amount.endswith("d") else 1.0
+        amount = amount[:-1]
+    try:
+        hours = float(amount) * unit
+        if 0 <= hours < 24 * 366:
+            return timedelta(hours=hours)
+    except ValueError:
+        from nbgrader.utils import parse_utc  # takes a second, and few files hold dates
+
+        try:
+            date: datetime = parse_utc(text)
+            return date
+        except (ValueError, OverflowError, TypeError, AttributeError):
+            pass
+    raise ValueError(_error(path, number, "extension", _not_a_length(text)))
+
+
+def _merged(earlier: Person, later: Person) -> Person:
+    changes = {f.name: v for f in fields(Person) if (v := getattr(later, f.name))}
+    if isinstance(later.extension, timedelta):  # an extension of 0 days overrides, too
+        changes["extension"] = later.extension
+    return replace(earlier, **changes)
+
+
+def _length(person: Person, duedate: datetime | None) -> timedelta | None:
+    if not isinstance(person.extension, datetime):
+        return person.extension
+    if duedate is None:
+        raise ValueError(_error(Path(FILE), person.row, "extension", _no_duedate()))
+    return max(person.extension - duedate, timedelta())
+
+
+def _error(path: Path, row: int, column: str, problem: str) -> str:
+    return say(
+        en="{file}, row {row}, column {column}: {problem}",
+        zh="{file} 第 {row} 行，{column} 列：{problem}",
+        file=path.name,
+        row=row,
+        column=column,
+        problem=problem,
+    )
+
+
+def _not_utf8(path: Path) -> str:
+    return say(
+        en="{file} is not UTF-8 text. In Excel, save it as “CSV UTF-8 (comma delimited)”.",
+        zh="{file} 不是 UTF-8 文本。请在 Excel 中另存为“CSV UTF-8（逗号分隔）”。",
+        file=path.name,
+    )
+
+
+def _no_column() -> str:
+    return say(
+        en="the first row must name the columns ({columns}), and this one is required",
+        zh="第一行必须是列名（{columns}），其中此列必填",
+        columns=", ".join(COLUMNS),
+    )
+
+
+def _unknown_column() -> str:
+    return say(
+        en="no column has this name; the columns are {columns}",
+        zh="没有这个列名；可用的列为 {columns}",
+        columns=", ".join(COLUMNS),
+    )
+
+
+def _no_student() -> str:
+    return say(
+        en="the row names no student; write the name of the student's folder in submitted/",
+        zh="该行没有学生；请填写 submitted/ 中该学生文件夹的名称",
+    )
+
+
+def _unknown_assignment(name: str) -> str:
+    return say(
+        en="there is no assignment {name!r} in source/; leave the cell empty for all assignments",
+        zh="source/ 中没有作业 {name!r}；留空表示所有作业",
+        name=name,
+    )
+
+
+def _group_of_everybody() -> str:
+    return say(
+        en="the row of * holds for all students, who cannot be one group; leave the cell empty",
+        zh="* 行适用于所有学生，不能指定小组；请留空",
+    )
+
+
+def _not_a_number(text: str) -> str:
+    return say(
+        en="expected a whole number of files, such as 2, or an empty cell for any number; got "
+        "{text!r}",
+        zh="应为文件份数（整数，例如 2），留空表示不限；实际为 {text!r}",
+        text=text,
+    )
+
+
+def _not_a_length(text: str) -> str:
+    return say(
+        en="expected days (3), hours (12h) or a date in UTC (2027-03-08 23:59), got {text!r}",
+        zh="应为天数（3）、小时数（12h）或 UTC 时间（2027-03-08 23:59），实际为 {text!r}",
+        text=text,
+    )
+
+
+def _no_duedate() -> str:
+    return say(
+        en="a date needs an assignment with a due date: set one in formgrader, or write a number "
+        "of days",
+        zh="填写日期时作业必须有截止日期：请在 formgrader 中设置，或改填天数",
+    )
+
+
+def _twice(key: tuple[str, str], row: int) -> str:
+    return say(
+        en="{student} already has a row for {assignment}, row {row}; keep one of them",
+        zh="{student} 在第 {row} 行已有 {assignment} 的记录；请只保留一行",
+        student=key[0],
+        assignment=key[1] or say(en="all assignments", zh="所有作业"),
+        row=row,
+    )

@@ -1,0 +1,175 @@
+"""Students' requests for another look: read from files, listed, and kept with their decisions.
+
+A student's page writes the file. Anything may stand in it, so it is read as data of limited size.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ptm_edu.files import whole_file
+from ptm_edu.language import say
+
+from .store import ANY_NAME, Store
+from .versions import now, user
+
+FORMAT = 1
+MAX_BYTES = 100_000  # of a file
+MAX_CHARACTERS = 4000  # of a claim
+MAX_NAME = 200
+SUFFIXES = (".json", ".txt", ".eml")
+OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a student asks: look again at a `check` ("" for all) of `exercise`, because of `claim`.
+
+    `exercise` may be the grade_id of an answer in words. `digest` is the submission that the
+    student's page was about. `status` is open, accepted or declined, `answer` the reason given.
+    """
+
+    number: int
+    student: str
+    exercise: str
+    check: str
+    claim: str
+    digest: str
+    received: str
+    status: str = OPEN
+    answer: str = ""
+    decided: str = ""
+    by: str = ""
+
+
+def collect_requests(
+    store: Store, assignment: str, folder: Path
+) -> tuple[list[Request], list[str]]:
+    """Add the requests in a folder to those that are kept; return the new ones, and problems.
+
+    A request that is there already is left out, so the same folder can be read again. A file that
+    is no request of this assignment is a problem: one sentence.
+    """
+    requests = read_requests(store)
+    new: list[Request] = []
+    problems: list[str] = []
+    if not folder.is_dir():
+        raise NotADirectoryError(_no_folder(folder))
+    known = {_content(request) for request in requests}
+    for path in sorted(p for p in folder.rglob("*") if p.suffix.lower() in SUFFIXES):
+        if not path.is_file() or path.name.startswith("."):
+            continue
+        try:
+            data = _read(path, assignment)
+        except ValueError as error:
+            problems.append(f"{clean(path.name)}: {error}")
+            continue
+        request = Request(len(requests) + len(new) + 1, received=now(), **data)
+        if _content(request) not in known:
+            known.add(_content(request))
+            new.append(request)
+    if new:
+        _write(store, [*requests, *new])
+    return new, problems
+
+
+def decide(store: Store, number: int, status: str, answer: str) -> Request:
+    """Store the decision on a request, and write it to the history; LookupError for no such."""
+    requests = read_requests(store)
+    if not 0 < number <= len(requests):
+        raise LookupError(_no_request(number, len(requests)))
+    before = requests[number - 1]
+    request = replace(before, status=status, answer=answer, decided=now(), by=user())
+    requests[number - 1] = request
+    _write(store, requests)
+    line = {"when": now(), "by": user(), "why": "request", "student": request.student}
+    line |= {"exercise": request.exercise, "what": f"request {number}"}
+    store.add_history([{**line, "from": before.status, "to": status, "check": request.check}])
+    return request
+
+
+def read_requests(store: Store) -> list[Request]:
+    """Return all requests that are kept, in the order of their numbers."""
+    try:
+        data = json.loads(_path(store).read_text("utf-8", ANY_NAME))
+    except FileNotFoundError:
+        return []
+    return [Request(**entry) for entry in data]
+
+
+def clean(text: str) -> str:
+    """Return a text without control characters, which could change what a terminal shows."""
+    return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cf"))
+
+
+def _read(path: Path, assignment: str) -> dict[str, Any]:
+    with open(path, "rb") as file:
+        raw = file.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise ValueError(_not_a_request())
+    text = raw.decode("utf-8-sig", "replace")
+    try:  # a mail has the same between its text and its signature
+        data = json.loads(text[text.index("{") : text.rindex("}") + 1])
+    except (ValueError, RecursionError):
+        raise ValueError(_not_a_request()) from None
+    if not isinstance(data, dict) or data.get("request") != FORMAT:
+        raise ValueError(_not_a_request())
+    names = ("assignment", "student", "exercise", "check", "claim", "digest")
+    fields = {name: data.get(name, "") for name in names}
+    if not all(isinstance(value, str) for value in fields.values()):
+        raise ValueError(_not_a_request())
+    if fields.pop("assignment") != assignment:
+        raise ValueError(_other_assignment(assignment))
+    limits = {name: MAX_CHARACTERS if name == "claim" else MAX_NAME for name in fields}
+    return {name: clean(value)[: limits[name]].strip() for name, value in fields.items()}
+
+
+def _content(request: Request) -> Sequence[str]:
+    return (request.student, request.exercise, request.check, request.claim, request.digest)
+
+
+def _path(store: Store) -> Path:
+    return store.folder / "requests.json"
+
+
+def _write(store: Store, requests: Sequence[Request]) -> None:
+    text = json.dumps([asdict(request) for request in requests], ensure_ascii=False, indent=1)
+    with whole_file(_path(store)) as part:
+        part.write_text(text, "utf-8", ANY_NAME)
+
+
+def _no_folder(folder: Path) -> str:
+    return say(
+        en="{folder} is not a folder: expected the folder that holds the students' request files",
+        zh="{folder} 不是文件夹：应为存放学生复查申请文件的文件夹",
+        folder=folder,
+    )
+
+
+def _no_request(number: int, count: int) -> str:
+    return say(
+        en="there is no request {number}: {count} are kept, numbered from 1",
+        zh="没有第 {number} 号申请：共有 {count} 份，编号从 1 开始",
+        number=number,
+        count=count,
+    )
+
+
+def _not_a_request() -> str:
+    return say(
+        en="not a request from a student's page; ask the student to save it there again",
+        zh="不是学生页面生成的复查申请；请学生在页面上重新保存",
+    )
+
+
+def _other_assignment(assignment: str) -> str:
+    return say(
+        en="a request about another assignment than {name}",
+        zh="这份申请不属于作业 {name}",
+        name=assignment,
+    )

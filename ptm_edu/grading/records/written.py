@@ -1,0 +1,217 @@
+"""Marks of answers in words: points by criterion, and reusable comments from comments.csv."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from ptm_edu.files import whole_file
+from ptm_edu.grading.intake.assignment import ManualCell
+from ptm_edu.language import say
+
+from .store import ANY_NAME, Store
+from .versions import now, user
+
+FILE = "comments.csv"
+COLUMNS = ("key", "assignment", "points", "english", "chinese")
+
+
+@dataclass(frozen=True)
+class Comment:
+    """A reusable comment; with `points` it is a rubric item, which adds or takes off points."""
+
+    key: str
+    points: float | None
+    english: str
+    chinese: str
+
+    @property
+    def text(self) -> str:
+        """The comment in the languages that it is written in."""
+        return "\n".join(filter(None, (self.english, self.chinese)))
+
+
+@dataclass(frozen=True)
+class WrittenMark:
+    """The mark of one answer: points by the number of the criterion, and the comments' keys."""
+
+    points: float
+    criteria: Mapping[str, float] = field(default_factory=dict)
+    comments: Sequence[str] = ()
+    when: str = ""
+    by: str = ""
+
+
+def read_comments(path: Path, assignment: str) -> dict[str, Comment]:
+    """Read the comments for an assignment by key; ValueError names a wrong row and column.
+
+    Without the file there are none.
+    """
+    if not path.is_file():
+        return {}
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines(keepends=True)
+    except UnicodeDecodeError as error:
+        raise ValueError(_not_utf8(path)) from error
+    delimiter = max(",;\t", key=(lines[0] if lines else "").count)
+    reader = csv.DictReader(lines, delimiter=delimiter, restval="")
+    reader.fieldnames = [name.strip().lower() for name in reader.fieldnames or []]
+    for name in ("key", "english"):
+        if name not in reader.fieldnames:
+            raise ValueError(_error(path, 1, name, _no_column()))
+    comments: dict[str, Comment] = {}
+    for number, cells in enumerate(reader, start=2):
+        row = {name: (cells.get(name) or "").strip() for name in COLUMNS}
+        if not row["key"]:
+            continue
+        if "=" in row["key"] or " " in row["key"]:
+            raise ValueError(_error(path, number, "key", _bad_key(row["key"])))
+        if row["key"] in comments and row["assignment"] in ("", assignment):
+            raise ValueError(_error(path, number, "key", _twice(row["key"])))
+        if row["assignment"] in ("", assignment):
+            points = _points(path, number, row["points"])
+            comments[row["key"]] = Comment(row["key"], points, row["english"], row["chinese"])
+    return comments
+
+
+def written_mark(
+    cell: ManualCell, words: Sequence[str], comments: Mapping[str, Comment]
+) -> WrittenMark:
+    """Return the mark that words of the command line give: `1=0.5` for a criterion, or a key.
+
+    The sum stays between 0 and the answer's points. Raises ValueError for an unknown word.
+    """
+    criteria: dict[str, float] = {}
+    keys = []
+    for word in words:
+        number, equals, text = word.partition("=")
+        if not equals:
+            if word not in comments:
+                raise ValueError(_unknown_key(word, comments))
+            keys.append(word)
+            continue
+        position = int(number) if number.isascii() and number.isdigit() else 0
+        if not 0 < position <= len(cell.rubric):
+            raise ValueError(_unknown_criterion(number, cell))
+        most = cell.rubric[position - 1].points
+        try:
+            points = float(text)
+        except ValueError:
+            points = -1.0
+        if not 0 <= points <= most:
+            raise ValueError(_too_many_points(word, most))
+        criteria[str(position)] = points
+    added = [comments[key].points or 0.0 for key in keys]
+    total = min(max(sum(criteria.values()) + sum(added), 0.0), cell.points)
+    return WrittenMark(total, criteria, tuple(keys), now(), user())
+
+
+def save_mark(store: Store, student: str, grade_id: str, mark: WrittenMark) -> None:
+    """Store the mark of an answer."""
+    marks = read_marks(store)
+    marks.setdefault(student, {})[grade_id] = mark
+    data = {name: {g: asdict(m) for g, m in own.items()} for name, own in marks.items()}
+    with whole_file(_path(store)) as part:
+        part.write_text(json.dumps(data, ensure_ascii=False, indent=1), "utf-8", ANY_NAME)
+
+
+def read_marks(store: Store) -> dict[str, dict[str, WrittenMark]]:
+    """Return the marks by student and the answer's grade_id."""
+    try:
+        data = json.loads(_path(store).read_text("utf-8", ANY_NAME))
+    except FileNotFoundError:
+        return {}
+    return {name: {g: WrittenMark(**m) for g, m in own.items()} for name, own in data.items()}
+
+
+def _path(store: Store) -> Path:
+    return store.folder / "written.json"
+
+
+def _points(path: Path, number: int, text: str) -> float | None:
+    if not text:
+        return None
+    try:
+        return float(text)
+    except ValueError:
+        raise ValueError(_error(path, number, "points", _no_points(text))) from None
+
+
+def _error(path: Path, row: int, column: str, problem: str) -> str:
+    return say(
+        en="{file}, row {row}, column {column}: {problem}",
+        zh="{file} 第 {row} 行，{column} 列：{problem}",
+        file=path.name,
+        row=row,
+        column=column,
+        problem=problem,
+    )
+
+
+def _not_utf8(path: Path) -> str:
+    return say(
+        en="{file} is not UTF-8 text. In Excel, save it as “CSV UTF-8 (comma delimited)”.",
+        zh="{file} 不是 UTF-8 文本。请在 Excel 中另存为“CSV UTF-8（逗号分隔）”。",
+        file=path.name,
+    )
+
+
+def _no_column() -> str:
+    return say(
+        en="the first row must name the columns ({columns}); this one is required",
+        zh="第一行必须是列名（{columns}），其中此列必填",
+        columns=", ".join(COLUMNS),
+    )
+
+
+def _bad_key(key: str) -> str:
+    return say(
+        en="{key!r} is typed on a command line: use no space and no =, such as few-pairs",
+        zh="{key!r} 要在命令行中输入：不能含空格或 =，例如 few-pairs",
+        key=key,
+    )
+
+
+def _twice(key: str) -> str:
+    return say(en="{key!r} is there twice", zh="{key!r} 重复出现", key=key)
+
+
+def _no_points(text: str) -> str:
+    return say(
+        en="expected a number such as 1 or -0.5, or an empty cell, got {text!r}",
+        zh="应为数字（例如 1 或 -0.5）或留空，实际为 {text!r}",
+        text=text,
+    )
+
+
+def _unknown_key(word: str, comments: Mapping[str, Comment]) -> str:
+    return say(
+        en="{word!r} is neither a criterion's points, such as 1=0.5, nor a key in comments.csv; "
+        "its keys are: {keys}",
+        zh="{word!r} 既不是评分项得分（例如 1=0.5），也不是 comments.csv 中的键；已有的键：{keys}",
+        word=word,
+        keys=", ".join(comments) or "–",
+    )
+
+
+def _unknown_criterion(number: str, cell: ManualCell) -> str:
+    rows = "; ".join(f"{n} {c.name}" for n, c in enumerate(cell.rubric, start=1))
+    return say(
+        en="{title} has no criterion {number!r}; its criteria are: {rows}",
+        zh="{title} 没有评分项 {number!r}；评分项为：{rows}",
+        title=cell.title,
+        number=number,
+        rows=rows or "–",
+    )
+
+
+def _too_many_points(word: str, most: float) -> str:
+    return say(
+        en="{word}: expected points between 0 and {most:g}",
+        zh="{word}：得分应在 0 到 {most:g} 之间",
+        word=word,
+        most=most,
+    )
