@@ -18,7 +18,7 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_list_shows_every_set_its_licence_and_its_place(
+def test_list_shows_every_set_its_license_and_where_it_is(
     alone: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["data", "list"]) == 0
@@ -47,7 +47,7 @@ def test_list_finds_the_cache_and_the_data_folder(
     assert lines["books"].endswith("  PTM_EDU_DATA")
 
 
-def test_the_columns_stand_below_each_other_in_chinese(
+def test_columns_are_aligned_in_chinese(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", "zh")
@@ -58,14 +58,14 @@ def test_the_columns_stand_below_each_other_in_chinese(
     assert first.endswith("内置")
 
 
-def test_fetch_says_where_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_fetch_prints_the_path(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["data", "fetch", "simlex-999"]) == 0
     output = capsys.readouterr().out.strip()
     label, path = output.split(": ", 1)
     assert label == "simlex-999" and Path(path).is_file()
 
 
-def test_fetch_without_network_is_one_sentence_and_exit_code_1(
+def test_fetch_without_network_has_exit_code_1_and_leaves_no_file(
     alone: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["data", "fetch", "men"]) == 1
@@ -74,12 +74,7 @@ def test_fetch_without_network_is_one_sentence_and_exit_code_1(
     assert [path for path in alone.rglob("*") if path.is_file()] == []
 
 
-def test_fetch_of_an_unknown_set(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["data", "fetch", "wiki"]) == 1
-    assert "'wiki' is not a known set; there are: wikipedia-sample" in capsys.readouterr().err
-
-
-def test_parts_that_can_be_had_are_fetched_beside_one_that_cannot(
+def test_available_parts_are_fetched_beside_a_missing_one(
     alone: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     valid, test = manifest.rows_of("wikitext-2")[1:]

@@ -20,12 +20,12 @@ def only(findings: Iterator[Finding]) -> Finding:
     return finding
 
 
-def test_this_installation_is_what_the_course_asks_for() -> None:
+def test_this_installation_has_no_findings() -> None:
     findings = [*installation.python(), *installation.packages(), *installation.widgets()]
     assert [finding.say() for finding in findings if finding.level != "fine"] == []
 
 
-def test_an_older_python(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_python_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))
     finding = only(installation.python())
     assert finding.level == "fault" and "Python 3.9.2" in finding.say()
@@ -50,13 +50,13 @@ def test_versions_are_compared(
     assert level == "fine" or "pip install -c constraints.txt -e ." in finding.say()
 
 
-def test_a_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metadata, "requires", lambda name: ["no-such-package-here>=1.0"])
     finding = only(installation.packages())
     assert finding.level == "fault" and "no-such-package-here: version –" in finding.say()
 
 
-def test_missing_widget_support(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_widget_support_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "anywidget").mkdir()
     (tmp_path / "anywidget" / "package.json").write_text("{}", encoding="utf-8")
     monkeypatch.setattr("jupyter_core.paths.jupyter_path", lambda *names: [str(tmp_path)])
@@ -79,26 +79,24 @@ def toy_zoo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return weights
 
 
-def test_whole_weights(toy_zoo: Path) -> None:
-    assert only(installation.weights()).say() == "✓ weights of toy are whole"
-
-
-def test_damaged_weights(toy_zoo: Path) -> None:
-    toy_zoo.write_bytes(b"weighst")
+@pytest.mark.parametrize(
+    ("state", "level", "message"),
+    [
+        ("complete", "fine", "✓ weights of toy are whole"),
+        ("damaged", "fault", "damaged"),
+        ("missing", "fault", "missing"),
+        ("without a card", "fault", "no card for 'toy'"),
+    ],
+)
+def test_weights_are_checked(state: str, level: str, message: str, toy_zoo: Path) -> None:
+    if state == "damaged":
+        toy_zoo.write_bytes(b"weighst")
+    elif state == "missing":
+        toy_zoo.unlink()
+    elif state == "without a card":
+        (toy_zoo.parent / "toy.json").unlink()
     finding = only(installation.weights())
-    assert finding.level == "fault" and "damaged" in finding.say()
-
-
-def test_missing_weights(toy_zoo: Path) -> None:
-    toy_zoo.unlink()
-    finding = only(installation.weights())
-    assert finding.level == "fault" and "missing" in finding.say()
-
-
-def test_weights_without_a_card(toy_zoo: Path) -> None:
-    (toy_zoo.parent / "toy.json").unlink()
-    finding = only(installation.weights())
-    assert finding.level == "fault" and "no card for 'toy'" in finding.say()
+    assert finding.level == level and message in finding.say()
 
 
 def test_no_data_folder_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +104,9 @@ def test_no_data_folder_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     assert only(storage.data()).level == "note"
 
 
-def test_a_data_folder_and_what_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_content_of_the_data_folder_is_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PTM_EDU_DATA", str(tmp_path))
     finding = only(storage.data())
     assert finding.level == "fault" and str(tmp_path) in finding.say()
@@ -115,7 +115,9 @@ def test_a_data_folder_and_what_is_in_it(tmp_path: Path, monkeypatch: pytest.Mon
     assert finding.level == "fine" and "corpora/books" in finding.say()
 
 
-def test_the_cache_and_its_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_needs_space_and_permission(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PTM_EDU_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr("shutil.disk_usage", lambda folder: _Usage(50e9))
     assert only(storage.cache()).level == "fine"
@@ -161,14 +163,14 @@ def test_a_missing_browser_is_a_fault_only_under_ci(
 
 
 @posix
-def test_a_browser_that_mutters_on_standard_error_is_one(bare: Path) -> None:
+def test_a_browser_may_print_to_standard_error(bare: Path) -> None:
     program(bare, "chromium", "echo 'unexpected operator' >&2")
     assert only(browser.browser()).say().endswith(f"{bare / 'chromium'}")
 
 
 @posix
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has such stubs")
-def test_a_stub_that_does_not_start_is_none(bare: Path) -> None:
+def test_a_stub_that_does_not_start_is_no_browser(bare: Path) -> None:
     program(bare, "chromium-browser", "echo 'install the snap'; exit 1")
     assert browser.find_browser() is None
 
@@ -177,12 +179,12 @@ APT = (
     'echo "$@" >> "{0}/calls"; for last; do before=$name; name=$last; done; '
     'case "$*" in {1}) exit 1;; *install*) printf "#!/bin/sh\\n" > "{0}/$before"; '
     '/bin/chmod +x "{0}/$before";; esac'
-)  # installs what stands before the font, but not what matches the second part
+)  # installs what precedes the font, but not what matches the second part
 
 
 @posix
 @pytest.mark.parametrize("with_sudo", [False, True])
-def test_the_systems_package_is_installed(
+def test_the_package_of_the_system_is_installed(
     with_sudo: bool, bare: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000 if with_sudo else 0)
@@ -234,7 +236,7 @@ def test_without_rights_nothing_is_installed(bare: Path, monkeypatch: pytest.Mon
         ([fault("{x} is broken.", "{x} 坏了。", x="c"), fine("a", "甲")], 1, "1 to fix."),
     ],
 )
-def test_only_faults_make_it_fail(
+def test_only_faults_change_the_exit_code(
     findings: list[Finding],
     code: int,
     last: str,
@@ -246,7 +248,7 @@ def test_only_faults_make_it_fail(
     assert capsys.readouterr().out.splitlines()[-1] == last
 
 
-def test_it_survives_missing_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_packages_are_reported_not_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("packaging.requirements", "packaging.specifiers", "jupyter_core.paths"):
         monkeypatch.setitem(sys.modules, name, None)
     faults = [f.say() for f in doctor.findings() if f.level == "fault"]
@@ -254,6 +256,6 @@ def test_it_survives_missing_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any("jupyter_core" in line for line in faults)
 
 
-def test_every_finding_is_there_in_both_languages() -> None:
+def test_every_finding_is_worded_in_both_languages() -> None:
     for finding in doctor.findings():
         assert finding.say("en") != finding.say("zh") or "Python" in finding.say("en")

@@ -89,9 +89,9 @@ class Workers:
 
 
 @pytest.fixture(scope="module")
-def made(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def released(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A clone's folder with a1 released; do not write to it."""
-    folder = tmp_path_factory.mktemp("made")
+    folder = tmp_path_factory.mktemp("released")
     (folder / "notebooks").mkdir()
     shutil.copytree(root / "assignments/source" / A1, folder / "assignments/source" / A1)
     shutil.copy(root / "assignments/nbgrader_config.py", folder / "assignments")
@@ -100,9 +100,9 @@ def made(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def course(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Course:
+def course(released: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Course:
     """A course of one's own, in which the commands are given."""
-    shutil.copytree(made, tmp_path / "clone")
+    shutil.copytree(released, tmp_path / "clone")
     monkeypatch.chdir(tmp_path / "clone")
     course = Course(tmp_path / "clone" / "assignments")
     for student in ("one", "李 'x'", "two"):
@@ -128,7 +128,7 @@ def printed(capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
 Capture = pytest.CaptureFixture[str]
 
 
-def test_grade_says_what_came_out_and_where_it_lies(
+def test_grade_prints_the_outcomes_and_the_files(
     course: Course, workers: Workers, capsys: Capture
 ) -> None:
     assert main(["grade", f"{A1}/"]) == 0  # a shell that completes the folder's name adds the /
@@ -140,13 +140,13 @@ def test_grade_says_what_came_out_and_where_it_lies(
         assert str(path) in output and path.exists()
 
 
-def test_a_grader_fault_is_no_success(workers: Workers, capsys: Capture) -> None:
+def test_a_grader_fault_changes_the_exit_code(workers: Workers, capsys: Capture) -> None:
     workers.faulty = "two"
     assert main(["grade", A1]) == 1
     assert "10 exercises right, 0 wrong, 5 grader faults." in printed(capsys)[0]
 
 
-def test_one_student(workers: Workers, capsys: Capture) -> None:
+def test_a_single_student_can_be_graded(workers: Workers, capsys: Capture) -> None:
     assert main(["grade", A1, "--student", "李 'x'"]) == 0
     assert [name for name in workers.graded if "canary" not in name] == ["李 'x'"]
 
@@ -159,7 +159,7 @@ def test_one_student(workers: Workers, capsys: Capture) -> None:
         ("zh", "没有名为 'a9' 的作业"),
     ],
 )
-def test_an_unknown_assignment(
+def test_an_unknown_assignment_lists_the_known_ones(
     command: str, language: str, message: str, course: Course, capsys: Capture, monkeypatch: Any
 ) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", language)
@@ -167,7 +167,9 @@ def test_an_unknown_assignment(
     assert message in printed(capsys)[1]
 
 
-def test_nobody_handed_in(course: Course, workers: Workers, capsys: Capture) -> None:
+def test_missing_submissions_are_reported(
+    course: Course, workers: Workers, capsys: Capture
+) -> None:
     for who in (["--student", "three"], []):
         if not who:
             shutil.rmtree(course.root / "submitted")
@@ -180,11 +182,11 @@ def test_nobody_handed_in(course: Course, workers: Workers, capsys: Capture) -> 
         assert ("three" in error) == bool(who)
 
 
-def test_weak_isolation_is_refused_unless_asked_for(
+def test_weak_isolation_needs_an_option(
     workers: Workers, capsys: Capture, monkeypatch: Any
 ) -> None:
-    lacking = {level: "too old" for level in Level} | {Level.LIMITS: None}
-    monkeypatch.setattr(isolation, "offered", lambda: lacking)
+    problems = {level: "too old" for level in Level} | {Level.LIMITS: None}
+    monkeypatch.setattr(isolation, "offered", lambda: problems)
     assert main(["grade", A1]) == 1
     _, error = printed(capsys)
     assert "only weakly (landlock: too old" in error and "--isolation limits" in error
@@ -193,7 +195,7 @@ def test_weak_isolation_is_refused_unless_asked_for(
     assert main(["grade", A1, "--isolation", "limits"]) == 0
 
 
-def test_a_locked_gradebook(
+def test_a_locked_gradebook_is_reported(
     course: Course, workers: Workers, capsys: Capture, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr(open_gradebook.__wrapped__, "__defaults__", (0.1,))
@@ -207,14 +209,14 @@ def test_a_locked_gradebook(
     assert main(["grade", A1]) == 0
 
 
-def test_a_damaged_gradebook(course: Course, workers: Workers, capsys: Capture) -> None:
+def test_a_damaged_gradebook_is_reported(course: Course, workers: Workers, capsys: Capture) -> None:
     (course.root / "gradebook.db").write_bytes(b"no database, but long enough to be none" * 99)
     assert main(["grade", A1]) == 1
     _, error = printed(capsys)
     assert "cannot be used: " in error and str(course.root / "gradebook.db") in error
 
 
-def test_a_folder_that_is_read_only(
+def test_a_read_only_folder_is_reported(
     course: Course, workers: Workers, capsys: Capture, monkeypatch: Any
 ) -> None:
     def refuse(self: Path, *_: object, **__: object) -> None:
@@ -226,7 +228,7 @@ def test_a_folder_that_is_read_only(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_marks_nobody_who_is_not_written_down(
+def test_with_a_full_disk_unrecorded_students_are_graded_again(
     course: Course, workers: Workers, capsys: Capture
 ) -> None:
     history = course.engine(A1) / "history.jsonl"
@@ -239,7 +241,7 @@ def test_a_full_disk_marks_nobody_who_is_not_written_down(
     assert {"one", "李 'x'", "two"} <= set(workers.graded)
 
 
-def test_ctrl_c_says_how_to_go_on(workers: Workers, capsys: Capture) -> None:
+def test_an_interrupt_names_the_command_that_resumes(workers: Workers, capsys: Capture) -> None:
     workers.stops_at = "two"
     assert main(["grade", A1]) == 130
     assert f"go on with: ptm-edu grade {A1} --resume" in printed(capsys)[1]
@@ -250,9 +252,7 @@ def test_ctrl_c_says_how_to_go_on(workers: Workers, capsys: Capture) -> None:
     assert "one" in done and again == {"one", "李 'x'", "two"} - done
 
 
-def test_a_grader_that_fails_its_own_test_is_one_sentence(
-    workers: Workers, capsys: Capture
-) -> None:
+def test_a_failed_canary_stops_the_batch_with_a_sentence(workers: Workers, capsys: Capture) -> None:
     workers.solution = 0.5
     assert main(["grade", A1]) == 1
     _, error = printed(capsys)
@@ -277,7 +277,7 @@ class Judges:
         yield from ((record, (record, None)) for record in records)
 
 
-def test_regrade_says_what_has_to_be_done(
+def test_regrade_names_the_commands_that_remain(
     workers: Workers, course: Course, capsys: Capture, monkeypatch: Any
 ) -> None:
     assert main(["regrade", A1]) == 1
@@ -294,13 +294,13 @@ def test_regrade_says_what_has_to_be_done(
     assert f"for the others: ptm-edu regrade {A1}" in printed(capsys)[1]
 
 
-def test_regrade_changes_no_mark_of_a_file_that_was_exchanged(
+def test_regrade_changes_no_mark_of_a_changed_file(
     workers: Workers, course: Course, capsys: Capture, monkeypatch: Any
 ) -> None:
     class NoPoints(Judges):
         def map(self, records: Iterable[Record]) -> Iterator[tuple[Record, Any]]:
             for record in records:
-                worthless = [replace(one, points=-1.0) for one in record.result.exercises]
+                worthless = [replace(exercise, points=-1.0) for exercise in record.result.exercises]
                 result = replace(record.result, exercises=tuple(worthless))
                 yield record, (record, replace(record, result=result))
 
@@ -314,9 +314,7 @@ def test_regrade_changes_no_mark_of_a_file_that_was_exchanged(
     assert "0 judged again, 0 changed" in output and "\n  two\n" in output
 
 
-def test_check_runs_a_notebook_under_its_own_name_or_its_folders(
-    course: Course, tmp_path: Path, capsys: Capture
-) -> None:
+def test_check_accepts_a_renamed_notebook(course: Course, tmp_path: Path, capsys: Capture) -> None:
     answer = {"keep_probability": next(iter(right("keep_probability").values()))}
     hand_in(course, "me", answered(blank(course), answer))
     renamed = course.notebook("submitted", A1, "me").rename(tmp_path / f"{A1} (1).ipynb")
@@ -326,7 +324,7 @@ def test_check_runs_a_notebook_under_its_own_name_or_its_folders(
     assert not (course.engine(A1) / "records").exists()
 
 
-def test_check_says_what_it_was_given(course: Course, tmp_path: Path, capsys: Capture) -> None:
+def test_check_rejects_other_files(course: Course, tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "mine.ipynb").write_text("{}", encoding="utf-8")
     messages = {
         "none.ipynb": "there is no file",
@@ -348,7 +346,7 @@ def test_doctor_fails_with_a_canary(capsys: Capture, monkeypatch: Any) -> None:
     assert printed(capsys)[0].endswith("ill\n")
 
 
-def test_quality_of_one_exercise(capsys: Capture) -> None:
+def test_quality_reports_one_exercise(capsys: Capture) -> None:
     assert main(["grading", "quality", "analogy"]) == 0
     assert "analogy" in printed(capsys)[0]
     assert main(["grading", "quality", "nonsense"]) == 1

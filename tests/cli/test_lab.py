@@ -46,56 +46,52 @@ def test_the_course_is_the_root_and_notebooks_are_open(
     assert (tmp_path / "lab" / "settings" / "overrides.d" / "ptm-edu.json").exists()
 
 
-def test_arguments_are_handed_on(started: list[list[str]]) -> None:
+def test_arguments_are_passed_on(started: list[list[str]]) -> None:
     with pytest.raises(SystemExit):
         main(["lab", "--", "--port=9999", "--debug"])
     assert started[0][-2:] == ["--port=9999", "--debug"]
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="DISPLAY is Linux's")
-def test_without_a_screen_the_address_is_printed(
+@pytest.mark.parametrize("over_ssh", [True, False])
+def test_without_a_screen_or_over_ssh_the_address_is_printed(
+    over_ssh: bool,
     started: list[list[str]],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.delenv("DISPLAY")
-    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    if over_ssh:
+        monkeypatch.setenv("SSH_CONNECTION", "1.2.3.4 5 6.7.8.9 22")
+    else:
+        monkeypatch.delenv("DISPLAY")
+        monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     with pytest.raises(SystemExit):
         main(["lab"])
     assert "--no-browser" in started[0]
     assert "prints its address" in capsys.readouterr().out
 
 
-def test_over_ssh_no_browser_opens(
-    started: list[list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SSH_CONNECTION", "1.2.3.4 5 6.7.8.9 22")
-    with pytest.raises(SystemExit):
-        main(["lab"])
-    assert "--no-browser" in started[0]
-
-
 @pytest.mark.parametrize(("user", "allowed"), [(0, True), (1000, False)])
-def test_root_has_to_be_allowed(
+def test_root_is_allowed_explicitly(
     user: int, allowed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: user, raising=False)
     assert ("--allow-root" in lab.lab_command(tmp_path, [])) is allowed
 
 
-def test_settings_of_others_stay(tmp_path: Path) -> None:
-    theirs = tmp_path / "overrides.json"
-    theirs.write_text('{"a:b": {"c": 1}}', encoding="utf-8")
+def test_other_settings_are_not_changed(tmp_path: Path) -> None:
+    overrides = tmp_path / "overrides.json"
+    overrides.write_text('{"a:b": {"c": 1}}', encoding="utf-8")
     path = tmp_path / "overrides.d" / "ptm-edu.json"
     lab.write_settings(path)
     written = path.stat().st_mtime_ns
     lab.write_settings(path)
     assert path.stat().st_mtime_ns == written, "a second start has nothing to write"
-    assert theirs.read_text(encoding="utf-8") == '{"a:b": {"c": 1}}'
+    assert overrides.read_text(encoding="utf-8") == '{"a:b": {"c": 1}}'
     assert json.loads(path.read_text(encoding="utf-8")) == lab.SETTINGS
 
 
-def test_settings_that_cannot_be_written_stop_nothing(
+def test_settings_that_cannot_be_written_are_only_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
@@ -123,7 +119,7 @@ def test_jupyterlab_reads_the_settings(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.slow
-def test_jupyterlab_looks_where_the_settings_are_written(
+def test_settings_are_written_where_jupyterlab_reads_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv("JUPYTERLAB_DIR", raising=False)
@@ -132,7 +128,7 @@ def test_jupyterlab_looks_where_the_settings_are_written(
     assert lab.settings_file().parents[2].resolve() == Path(done.stdout.strip()).resolve()
 
 
-def test_a_notebook_named_here_is_found_from_there(
+def test_a_relative_path_of_a_notebook_becomes_absolute(
     started: list[list[str]], tmp_path: Path
 ) -> None:
     """The server starts in assignments/, so a relative path would lead nowhere."""

@@ -13,6 +13,7 @@ from ptm_edu import __version__
 from ptm_edu.cli import COMMANDS, main
 from ptm_edu.files import whole_file
 from ptm_edu.language import current_language
+from ptm_edu.training import CheckpointError
 
 
 @pytest.fixture
@@ -31,9 +32,9 @@ def test_every_command_has_its_module_and_its_help(capsys: pytest.CaptureFixture
     for name in COMMANDS:
         module = import_module(f"ptm_edu.cli.{name}")
         assert callable(module.run)
-        with pytest.raises(SystemExit) as left:
+        with pytest.raises(SystemExit) as caught:
             main([name, "--help"])
-        assert left.value.code == 0
+        assert caught.value.code == 0
         assert f"ptm-edu {name}" in capsys.readouterr().out
 
 
@@ -49,7 +50,7 @@ def test_help_names_all_commands_and_imports_none() -> None:
     assert all(f"\n    {name} " in done.stdout for name in COMMANDS)
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--version"])
     assert capsys.readouterr().out.strip() == __version__
@@ -63,7 +64,7 @@ def test_without_a_command_the_help_is_printed(capsys: pytest.CaptureFixture[str
     assert without == capsys.readouterr().out
 
 
-def test_no_such_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_command_has_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["nonsense"])
     assert "COMMAND" in capsys.readouterr().err
@@ -78,6 +79,7 @@ def test_no_such_command(capsys: pytest.CaptureFixture[str]) -> None:
         (FileNotFoundError(2, "No such file", "a.txt"), "No such file: a.txt"),
         (OSError(28, "the disk is full: free some"), "the disk is full: free some"),
         (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "bad"), "'utf-8' codec can't decode"),
+        (CheckpointError("the checkpoint x is damaged"), "the checkpoint x is damaged"),
         (ValueError(), "ValueError"),
     ],
 )
@@ -96,7 +98,7 @@ def test_an_expected_error_is_one_sentence(
     assert printed.startswith(f"ptm-edu lab: {message}") and printed.count("\n") == 1
 
 
-def test_the_traceback_is_to_be_had(
+def test_the_traceback_is_shown_on_request(
     lab_does: Callable[[Callable[[], int]], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail() -> int:
@@ -119,23 +121,43 @@ def test_a_programming_error_keeps_its_traceback(
         main(["lab"])
 
 
-def test_control_c(
-    lab_does: Callable[[Callable[[], int]], None], capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (KeyboardInterrupt(), "Interrupted."),
+        (KeyboardInterrupt("saved. Run the same again with --resume"), "again with --resume"),
+    ],
+)
+def test_an_interrupt_has_exit_code_130_and_keeps_its_message(
+    error: KeyboardInterrupt,
+    message: str,
+    lab_does: Callable[[Callable[[], int]], None],
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     def interrupted() -> int:
-        raise KeyboardInterrupt
+        raise error
 
     lab_does(interrupted)
     assert main(["lab"]) == 130
-    assert capsys.readouterr().err == "Interrupted.\n"
+    assert message in capsys.readouterr().err
 
 
-def test_the_exit_code_is_the_commands(lab_does: Callable[[Callable[[], int]], None]) -> None:
+@pytest.mark.parametrize("command", ["measure", "pretrain"])
+def test_an_unknown_module_lists_the_known_ones(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "no-such-name"]) == 1
+    assert "there is no 'no-such-name'; there are: " in capsys.readouterr().err
+
+
+def test_the_exit_code_is_that_of_the_command(
+    lab_does: Callable[[Callable[[], int]], None],
+) -> None:
     lab_does(lambda: 7)
     assert main(["lab"]) == 7
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
+def test_a_closed_pipe_is_no_error() -> None:
     code = (
         "import sys, types, ptm_edu.cli as cli\n"
         "m = types.ModuleType('m'); m.add_arguments = lambda p: None\n"
@@ -154,7 +176,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert writer.wait() == 1
 
 
-def test_help_in_chinese(
+def test_help_is_worded_in_chinese(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", "zh")
@@ -164,7 +186,7 @@ def test_help_in_chinese(
     assert "预训练语言模型课程" in capsys.readouterr().out
 
 
-def test_full_disk_reaches_a_person_as_a_sentence(
+def test_a_full_disk_is_reported_in_a_sentence(
     lab_does: Callable[[Callable[[], int]], None],
     tmp_path: object,
     capsys: pytest.CaptureFixture[str],

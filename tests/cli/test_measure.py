@@ -22,7 +22,7 @@ def measuring(monkeypatch: pytest.MonkeyPatch, rows: object) -> None:
     monkeypatch.setattr(measure, "module_named", lambda package, name: module)
 
 
-def test_the_result_carries_its_origin(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_result_records_its_origin(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [{"seed": 2, "ρ": 0.5}, {"seed": 1, "ρ": 0.7}, {"seed": 2, "ρ": 0.6}]
     measuring(monkeypatch, rows)
     assert main(["measure", "toy-table"]) == 0
@@ -36,7 +36,7 @@ def test_the_result_carries_its_origin(results: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("rows", [[], None, {"seed": 1}, [1, 2], "rows", [{"x": float("nan")}]])
-def test_what_is_no_table_costs_no_older_result(
+def test_invalid_rows_do_not_replace_an_older_result(
     rows: object,
     results: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -48,10 +48,3 @@ def test_what_is_no_table_costs_no_older_result(
     assert "ptm-edu measure: " in capsys.readouterr().err
     assert (results / "toy-table.json").read_text(encoding="utf-8") == "older"
     assert len(list(results.iterdir())) == 1
-
-
-def test_an_unknown_name_is_told_what_there_is(
-    results: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["measure", "no-such-measurement"]) == 1
-    assert "there is no 'no-such-measurement'; there are: " in capsys.readouterr().err

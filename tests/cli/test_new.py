@@ -98,7 +98,7 @@ def test_a_widget_is_tested_once_its_script_is_written(
     assert done.returncode == 0, done.stdout
 
 
-def test_skeletons_keep_to_the_style(clone: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_skeletons_pass_ruff(clone: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "exercise", "centering"]) == 0
     assert main(["new", "widget", "zipf_plot"]) == 0
     output = capsys.readouterr().out
@@ -120,7 +120,7 @@ def test_skeletons_keep_to_the_style(clone: Path, capsys: pytest.CaptureFixture[
         (["widget", "masking_lab"], "masking_lab.py exists"),
     ],
 )
-def test_nothing_is_written_over(
+def test_invalid_or_existing_names_are_rejected(
     arguments: list[str],
     message: str,
     clone: Path,

@@ -15,12 +15,12 @@ def clone(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_upward_from_here(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_repository_is_found_upward(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(clone / "notebooks" / "deep")
     assert repository() == clone
 
 
-def test_from_elsewhere_by_the_installation(
+def test_the_repository_is_found_by_the_installation(
     clone: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "__file__", str(clone / "ptm_edu" / "cli" / "repository.py"))
@@ -28,7 +28,7 @@ def test_from_elsewhere_by_the_installation(
     assert repository() == clone
 
 
-def test_none_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_repository_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "__file__", str(tmp_path / "site" / "ptm_edu" / "repository.py"))
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit, match=r"not in the course's folder.*Clone the course"):
