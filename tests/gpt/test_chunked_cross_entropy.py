@@ -26,7 +26,7 @@ def gradients(model: GPT, loss: Tensor) -> list[Tensor]:
 
 
 @pytest.mark.parametrize("chunk_logits", [1, 100, 10**6])
-def test_loss_and_gradients_are_those_of_all_logits(
+def test_loss_and_gradients_equal_those_of_all_logits(
     model: GPT, chunk_logits: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chunked_cross_entropy, "CHUNK_LOGITS", chunk_logits)
@@ -80,7 +80,7 @@ def test_no_tensor_holds_more_logits_than_a_chunk(monkeypatch: pytest.MonkeyPatc
     assert largest.size == 2000
 
 
-def test_wrong_shapes_and_no_labels_are_refused() -> None:
+def test_wrong_shapes_and_missing_labels_are_rejected() -> None:
     hidden, weight = torch.zeros(2, 1, 5), torch.zeros(7, 5)
     with pytest.raises(ValueError):
         chunked_loss(hidden, weight, torch.full((2, 1), -100))

@@ -103,7 +103,7 @@ def test_a_tokens_text_keeps_its_spaces_and_special_tokens_their_names() -> None
         ({"text": "the", "chosen": [999]}, "999"),
     ],
 )
-def test_wrong_input_gets_a_sentence(reader: GPT, settings: dict, message: str) -> None:
+def test_wrong_input_is_rejected(reader: GPT, settings: dict, message: str) -> None:
     with pytest.raises((ValueError, IndexError), match=message):
         predict_next_token(reader, TOKENIZER, **settings)
 
@@ -126,8 +126,8 @@ class WithoutCache:
         self.model, self.prompt = model, torch.tensor(prompt)
 
     def __call__(self, ids: Tensor) -> Tensor:
-        whole = torch.cat([self.prompt.expand(len(ids), -1), ids[:, 1:]], dim=1)
-        return self.model(whole).logits[:, -1].log_softmax(dim=-1)
+        all_ids = torch.cat([self.prompt.expand(len(ids), -1), ids[:, 1:]], dim=1)
+        return self.model(all_ids).logits[:, -1].log_softmax(dim=-1)
 
     def select_rows(self, rows: Tensor) -> None:
         pass

@@ -31,7 +31,7 @@ TEXTS = [[1, 2, 3], [4], [5, 6]]
 EXAMPLES = [classification_input(text, SPECIAL) for text in TEXTS]
 
 
-def test_the_four_transformations() -> None:
+def test_the_four_input_transformations_of_the_paper() -> None:
     assert EXAMPLES[0] == [[20, 1, 2, 3, 22]]
     assert entailment_input([1, 2], [3], SPECIAL) == [[20, 1, 2, 21, 3, 22]]
     similarity = similarity_inputs([1, 2], [3], SPECIAL)
@@ -74,7 +74,7 @@ def state(model: GPT, sequence: list[int]) -> torch.Tensor:
     return model(torch.tensor([sequence])).last_hidden_state[0, -1]
 
 
-def test_the_classifier_reads_the_extract_tokens_state(model: GPT) -> None:
+def test_the_classifier_reads_the_state_of_the_extract_token(model: GPT) -> None:
     task = TaskModel(model, ClassificationHead(16, 3)).eval()
     batch = task_batch(EXAMPLES, [0, 1, 2])
     logits = task(batch.input_ids, batch.attention_mask).logits
@@ -108,7 +108,7 @@ def test_a_choice_scores_each_answer(model: GPT) -> None:
     torch.testing.assert_close(logits[0], expected, atol=1e-5, rtol=1e-5)
 
 
-def test_the_joint_loss_adds_the_language_models(model: GPT) -> None:
+def test_the_joint_loss_adds_the_language_loss(model: GPT) -> None:
     task = TaskModel(model, ClassificationHead(16, 3)).eval()
     batch = task_batch(EXAMPLES, [0, 1, 2])
     own = task_loss(task(batch.input_ids, batch.attention_mask).logits, batch.labels)
@@ -145,7 +145,7 @@ def texts(count: int) -> list[list[int]]:
     return [torch.randint(0, 10, (n,), generator=generator).tolist() for n in lengths]
 
 
-def test_it_learns_classes_and_grades() -> None:
+def test_classes_and_grades_are_learned() -> None:
     inputs = texts(200)
     examples = [classification_input(text, SPECIAL) for text in inputs]
     occurs = [int(3 in text) for text in inputs]
@@ -184,7 +184,7 @@ def test_predictions_keep_the_order_and_do_not_depend_on_the_batch() -> None:
         predict(model, [])
 
 
-def test_likelihoods_are_sums_over_what_comes_after() -> None:
+def test_likelihoods_are_sums_over_the_continuation() -> None:
     gpt = task_model().gpt
     pairs = [([1, 2, 3], [4, 5]), ([6], [7]), ([8, 9, 1, 2], [3, 4, 5, 6])]
     likelihoods = log_likelihoods(gpt, pairs, batch_size=2)

@@ -35,20 +35,20 @@ def test_the_repetition_penalty_counts_prompt_and_generated_tokens(model: GPT) -
 
 
 def test_a_stop_token_ends_its_row_alone(model: GPT) -> None:
-    whole = generate(model, PROMPTS, 20, seed=1)
-    stop = whole[0][3]
+    texts = generate(model, PROMPTS, 20, seed=1)
+    stop = texts[0][3]
     stopped = generate(model, PROMPTS, 20, seed=1, stop_tokens={stop})
-    for row, full in zip(stopped, whole, strict=True):
+    for row, full in zip(stopped, texts, strict=True):
         assert row == full[: full.index(stop) + 1 if stop in full else None]
     assert len({len(row) for row in stopped}) > 1
 
 
 def test_the_first_token_has_the_models_distribution(model: GPT) -> None:
-    drawn = np.array(generate(model, [PROMPTS[0]] * 3000, 1, seed=0))[:, 0]
+    tokens = np.array(generate(model, [PROMPTS[0]] * 3000, 1, seed=0))[:, 0]
     with torch.no_grad():
         p = model(torch.tensor(PROMPTS[:1])).logits[0, -1].double().softmax(dim=0).numpy()
     assert (3000 * p > 5).all()
-    counts = np.bincount(drawn, minlength=23)
+    counts = np.bincount(tokens, minlength=23)
     assert stats.chisquare(counts, 3000 * p).pvalue > 1e-3  # the seeds are fixed
 
 
@@ -82,7 +82,7 @@ def test_a_prompt_over_the_context_loses_its_beginning_with_a_warning(model: GPT
         ([3], {"top_p": 1.5}, "top_p: expected"),
     ],
 )
-def test_wrong_input_gets_a_sentence(
+def test_wrong_input_is_rejected(
     model: GPT, ids: object, settings: dict[str, float], message: str
 ) -> None:
     with pytest.raises((TypeError, ValueError), match=message):

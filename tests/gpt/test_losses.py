@@ -25,12 +25,12 @@ def test_the_loss_is_the_mean_surprisal_of_each_next_token(model: GPT) -> None:
     assert loss.item() == pytest.approx(sum(surprisals) / 4, abs=1e-5)
 
 
-def test_the_labels() -> None:
+def test_labels_are_the_next_tokens() -> None:
     assert next_tokens(IDS).tolist() == [[4, 5, 6, -100], [8, 9, 2, -100]]
     assert next_tokens(IDS, MASK).tolist() == [[4, 5, 6, -100], [-100, 9, -100, -100]]
 
 
-def test_the_fine_tuning_loss() -> None:
+def test_the_fine_tuning_loss_adds_the_weighted_language_loss() -> None:
     task, language = torch.tensor(1.5, requires_grad=True), torch.tensor(4.0, requires_grad=True)
     loss = fine_tuning_loss(task, language, 0.25)
     loss.backward()
@@ -41,7 +41,7 @@ def test_the_fine_tuning_loss() -> None:
         fine_tuning_loss(task, language, -1)
 
 
-def test_wrong_input_gets_a_sentence() -> None:
+def test_wrong_input_is_rejected() -> None:
     with pytest.raises(ValueError, match="at least two tokens"):
         language_model_loss(torch.zeros(2, 1, 5), torch.ones(2, 1, dtype=torch.long))
     with pytest.raises(ValueError, match=r"expected logits of \(2, 4, 'V'\), got \(2, 3, 5\)"):

@@ -54,12 +54,12 @@ def test_padding_changes_nothing(model: GPT, side: str) -> None:
 def test_a_cache_changes_nothing(model: GPT, padding: int) -> None:
     mask = torch.ones_like(IDS)
     mask[1, :padding] = 0
-    whole, cache, steps = model(IDS, mask).logits, model.new_cache(), []
+    logits, cache, steps = model(IDS, mask).logits, model.new_cache(), []
     for start, end in ((0, 3), (3, 4), (4, 7)):
         step_mask = mask[:, :end] if padding else None
         steps.append(model(IDS[:, start:end], step_mask, cache=cache).logits)
     real = mask.bool()
-    torch.testing.assert_close(torch.cat(steps, dim=1)[real], whole[real], atol=1e-5, rtol=1e-5)
+    torch.testing.assert_close(torch.cat(steps, dim=1)[real], logits[real], atol=1e-5, rtol=1e-5)
     assert cache.length == 7
 
 
@@ -127,14 +127,14 @@ def test_special_tokens_can_be_added(model: GPT) -> None:
         (IDS, torch.full((2, 7), 2), "True or 1 for real tokens"),
     ],
 )
-def test_wrong_input_gets_a_sentence(
+def test_wrong_input_is_rejected(
     model: GPT, ids: Tensor, mask: Tensor | None, message: str
 ) -> None:
     with pytest.raises((TypeError, ValueError), match=message):
         model(ids, mask)
 
 
-def test_sizes_that_were_not_published_are_refused() -> None:
+def test_sizes_that_were_not_published_are_rejected() -> None:
     with pytest.raises(ValueError, match=re.escape("have 12, 24, 36, 48 layers, got 13")):
         GPTConfig.gpt2(13)
     with pytest.raises(ValueError):

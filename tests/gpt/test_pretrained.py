@@ -36,8 +36,8 @@ def theirs(request: pytest.FixtureRequest) -> Any:
     torch.manual_seed(0)
     for name, weight in model.named_parameters():  # no bias stays zero, no norm the identity
         scale = "ln_" in name and name.endswith("weight")
-        place = "positions_embed" in name or "wpe" in name
-        torch.nn.init.normal_(weight, float(scale), 1.0 if place else 0.2)
+        is_position = "positions_embed" in name or "wpe" in name
+        torch.nn.init.normal_(weight, float(scale), 1.0 if is_position else 0.2)
     return model.eval()
 
 
@@ -61,8 +61,8 @@ def change(folder: Path, **changed: Tensor | None) -> None:
     tensors = load_file(folder / "model.safetensors") | {
         name.replace("__", "."): tensor for name, tensor in changed.items()
     }
-    whole = {name: tensor for name, tensor in tensors.items() if tensor is not None}
-    save_file(whole, folder / "model.safetensors")
+    kept_tensors = {name: tensor for name, tensor in tensors.items() if tensor is not None}
+    save_file(kept_tensors, folder / "model.safetensors")
 
 
 def configure(folder: Path, **changed: object) -> None:
@@ -71,7 +71,7 @@ def configure(folder: Path, **changed: object) -> None:
     path.write_text(json.dumps(config), encoding="utf-8")
 
 
-def test_logits_states_and_attentions_are_transformers(theirs: Any, saved: Path) -> None:
+def test_logits_states_and_attentions_equal_transformers(theirs: Any, saved: Path) -> None:
     ours, tokenizer = load(saved)
     assert tokenizer is None and not ours.training
     theirs.set_attn_implementation("eager")
@@ -81,18 +81,18 @@ def test_logits_states_and_attentions_are_transformers(theirs: Any, saved: Path)
     torch.testing.assert_close(output.logits, expected.logits, atol=1e-5, rtol=1e-5)
     assert expected.logits.std() > 0.5
     for name in ("hidden_states", "attentions"):
-        for here, there in zip(getattr(output, name), getattr(expected, name), strict=True):
-            torch.testing.assert_close(here, there, atol=1e-5, rtol=1e-5)
+        for actual, wanted in zip(getattr(output, name), getattr(expected, name), strict=True):
+            torch.testing.assert_close(actual, wanted, atol=1e-5, rtol=1e-5)
 
 
-def test_greedy_text_is_transformers(theirs: Any, saved: Path) -> None:
+def test_greedy_text_equals_transformers(theirs: Any, saved: Path) -> None:
     settings = {"do_sample": False, "eos_token_id": None, "pad_token_id": 0}
     expected = theirs.generate(IDS[:1], max_new_tokens=60, **settings)[0, 7:].tolist()
     assert generate(load(saved)[0], IDS[:1], 60, temperature=0) == [expected]
     assert len(set(expected)) > 8
 
 
-def test_shards_in_half_precision_without_a_head(theirs: Any, folder: Path) -> None:
+def test_shards_in_half_precision_without_a_head_load(theirs: Any, folder: Path) -> None:
     tensors = {name: t.half().clone() for name, t in theirs.transformer.state_dict().items()}
     tensors["h.0.attn.bias"] = torch.ones(1, 1, 128, 128)  # the mask that older files hold
     names = list(tensors)
@@ -112,7 +112,7 @@ def test_shards_in_half_precision_without_a_head(theirs: Any, folder: Path) -> N
         load(folder)
 
 
-def test_dropout_is_the_checkpoints_and_other_heads_are_left_out(folder: Path) -> None:
+def test_dropout_is_that_of_the_checkpoint_and_other_heads_are_left_out(folder: Path) -> None:
     before = load(folder)[0]
     configure(folder, attn_pdrop=0.0)
     change(folder, score__weight=torch.ones(2, 24))
@@ -151,7 +151,7 @@ def test_tensors_that_do_not_fit_are_named(
         ({"activation_function": "silu", "afn": "silu"}, "expected .* or .*, got 'silu'"),
     ],
 )
-def test_a_config_of_another_model_is_refused(
+def test_a_config_of_another_model_is_rejected(
     folder: Path, changed: dict[str, object], message: str
 ) -> None:
     configure(folder, **changed)
@@ -159,7 +159,7 @@ def test_a_config_of_another_model_is_refused(
         load(folder)
 
 
-def test_damaged_and_missing_files_get_a_sentence(folder: Path) -> None:
+def test_damaged_and_missing_files_are_rejected(folder: Path) -> None:
     weights, config = folder / "model.safetensors", folder / "config.json"
     weights.write_bytes(weights.read_bytes()[:500])
     with pytest.raises(CheckpointError, match=r"model.safetensors is damaged .* fetch it again"):
@@ -191,7 +191,7 @@ def test_a_name_is_searched_for_on_the_hub(saved: Path, monkeypatch: pytest.Monk
         load("no/model")
 
 
-def test_the_tokenizer_beside_the_weights(theirs: Any, folder: Path) -> None:
+def test_the_tokenizer_beside_the_weights_is_loaded(theirs: Any, folder: Path) -> None:
     gpt2 = theirs.config.model_type == "gpt2"
     end = "" if gpt2 else "</w>"
     pieces = list(dict.fromkeys([*ALPHABET, f"n{end}", f"on{end}"]))
@@ -209,7 +209,7 @@ def test_the_tokenizer_beside_the_weights(theirs: Any, folder: Path) -> None:
     assert tokenizer.decode(tokenizer.encode("on ü")) == ("on ü" if gpt2 else "on �")
 
 
-def test_the_published_sizes_are_transformers() -> None:
+def test_the_published_sizes_equal_transformers() -> None:
     from transformers import GPT2Config, GPT2LMHeadModel, OpenAIGPTConfig, OpenAIGPTLMHeadModel
 
     large = GPT2Config(n_layer=48, n_embd=1600, n_head=25)
@@ -224,7 +224,7 @@ def test_the_published_sizes_are_transformers() -> None:
 
 
 @pytest.mark.parametrize("kind", ["GPT", "translator"])
-def test_our_files_are_read_also_with_parameters_old_names(kind: str, tmp_path: Path) -> None:
+def test_our_files_load_with_new_and_old_parameter_names(kind: str, tmp_path: Path) -> None:
     tokenizer = BytePairTokenizer.train(["on and on"], 260, byte_level=True)
     sizes: dict[str, Any] = {"vocab_size": len(tokenizer), "layers": 1, "norm_first": kind == "GPT"}
     model: Any = (

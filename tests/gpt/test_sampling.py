@@ -15,15 +15,15 @@ P = torch.tensor([1 / 16, 1 / 4, 1 / 128, 1 / 2, 1 / 32, 1 / 8, 1 / 64, 1 / 128]
 LOGITS = P.log() + 3.0
 
 
-def kept(logits: Tensor) -> set[int]:
+def allowed_tokens(logits: Tensor) -> set[int]:
     return set(logits.isfinite().nonzero().flatten().tolist())
 
 
-def test_top_k() -> None:
-    assert kept(keep_top_k(LOGITS, 1)) == {3}
-    assert kept(keep_top_k(LOGITS, 3)) == {3, 1, 5}
-    assert kept(keep_top_k(LOGITS, 99)) == set(range(8))
-    assert len(kept(keep_top_k(torch.zeros(8), 3))) == 3
+def test_top_k_keeps_the_k_most_likely_tokens() -> None:
+    assert allowed_tokens(keep_top_k(LOGITS, 1)) == {3}
+    assert allowed_tokens(keep_top_k(LOGITS, 3)) == {3, 1, 5}
+    assert allowed_tokens(keep_top_k(LOGITS, 99)) == set(range(8))
+    assert len(allowed_tokens(keep_top_k(torch.zeros(8), 3))) == 3
 
 
 @pytest.mark.parametrize(
@@ -31,14 +31,14 @@ def test_top_k() -> None:
     [(0.01, {3}), (0.5, {3}), (0.51, {3, 1}), (0.75, {3, 1}), (0.76, {3, 1, 5})],
 )
 def test_top_p_keeps_the_token_that_crosses(p: float, expected: set[int]) -> None:
-    assert kept(keep_top_p(LOGITS, p)) == expected
-    assert len(kept(keep_top_p(torch.linspace(0, -80, 1000), 1.0))) == 1000
+    assert allowed_tokens(keep_top_p(LOGITS, p)) == expected
+    assert len(allowed_tokens(keep_top_p(torch.linspace(0, -80, 1000), 1.0))) == 1000
 
 
-def test_min_p() -> None:
-    assert kept(keep_min_p(LOGITS, 0.0)) == set(range(8))
-    assert kept(keep_min_p(LOGITS, 0.3)) == {3, 1}
-    assert kept(keep_min_p(LOGITS, 1.0)) == {3}
+def test_min_p_keeps_tokens_near_the_most_likely() -> None:
+    assert allowed_tokens(keep_min_p(LOGITS, 0.0)) == set(range(8))
+    assert allowed_tokens(keep_min_p(LOGITS, 0.3)) == {3, 1}
+    assert allowed_tokens(keep_min_p(LOGITS, 1.0)) == {3}
 
 
 def by_hand(logits: np.ndarray, context: list[int], s: Sampling) -> np.ndarray:
@@ -80,7 +80,7 @@ RULES = [
 
 
 @pytest.mark.parametrize("sampling", RULES)
-def test_the_distribution_is_the_stated_one(sampling: Sampling) -> None:
+def test_the_distribution_equals_a_computation_by_hand(sampling: Sampling) -> None:
     logits = 2 * torch.randn(40, generator=torch.Generator().manual_seed(3))
     before, context = logits.clone(), [0, 5, 5, int(logits.argmax()), int(logits.argmin())]
     p = sampling.probabilities(logits, torch.tensor(context))
@@ -96,9 +96,9 @@ def test_draws_have_the_stated_frequencies(sampling: Sampling) -> None:
     logits = torch.randn(40, generator=torch.Generator().manual_seed(3))
     generators = [torch.Generator().manual_seed(seed) for seed in range(4000)]
     context = torch.tensor([[1, 2]]).expand(4000, -1)
-    drawn = sampling.draw(logits.expand(4000, -1), generators, context)
+    tokens = sampling.draw(logits.expand(4000, -1), generators, context)
     p = by_hand(logits.numpy(), [1, 2], sampling)
-    counts, possible = np.bincount(drawn.numpy(), minlength=40), p > 0
+    counts, possible = np.bincount(tokens.numpy(), minlength=40), p > 0
     assert counts[~possible].sum() == 0 and possible.sum() > 3
     # The seeds are fixed: this passes always, or never.
     assert stats.chisquare(counts[possible], 4000 * p[possible]).pvalue > 1e-3
@@ -129,6 +129,6 @@ def test_temperature_zero_takes_the_most_likely_token() -> None:
         ("repetition_penalty", 0.0, "repetition_penalty: expected above 0"),
     ],
 )
-def test_numbers_out_of_range_are_refused(name: str, value: float, message: str) -> None:
+def test_numbers_out_of_range_are_rejected(name: str, value: float, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Sampling(**{name: value})  # type: ignore[arg-type]

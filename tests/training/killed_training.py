@@ -69,13 +69,13 @@ def train(optimizer: str, **how: object) -> tuple[nn.Module, training.History]:
 def sitting(checkpoint: Path, optimizer: str, steps: Connection, die_writing: int = 0) -> None:
     """Train in a process of its own, telling the number of each step."""
 
-    def told(step: int) -> float:
+    def schedule(step: int) -> float:
         steps.send(step)
         return SCHEDULE(step)
 
     if die_writing:
         checkpoints.save_file = fatal_save(die_writing)
-    model, _ = train(optimizer, checkpoint=checkpoint, schedule=told)
+    model, _ = train(optimizer, checkpoint=checkpoint, schedule=schedule)
     save_file(model.state_dict(), f"{checkpoint}.weights.safetensors")
 
 

@@ -23,7 +23,7 @@ def test_all_types_and_shapes_come_back_exactly(tmp_path: Path) -> None:
     tensors = {
         "float32": weights,
         "tied": weights,
-        "turned": weights.T,
+        "transposed": weights.T,
         "bfloat16": weights.bfloat16(),
         "float64": weights.double() / 3,
         "int64": torch.tensor([2**62, -1]),
@@ -36,8 +36,8 @@ def test_all_types_and_shapes_come_back_exactly(tmp_path: Path) -> None:
     }
     facts = {"big": 2**70, "small": 5e-324, "third": 1 / 3, "list": [1, [2.5, None]], "π": "词元"}
     save_checkpoint(tmp_path / "c", tensors, facts)
-    loaded, found = load_checkpoint(tmp_path / "c")
-    assert found == facts
+    loaded, loaded_facts = load_checkpoint(tmp_path / "c")
+    assert loaded_facts == facts
     assert loaded.keys() == tensors.keys()
     for name, tensor in tensors.items():
         assert loaded[name].dtype == tensor.dtype
@@ -45,30 +45,30 @@ def test_all_types_and_shapes_come_back_exactly(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("share", [0.0, 0.02, 0.5, 0.99])
-def test_a_file_cut_short_is_refused(path: Path, share: float) -> None:
-    whole = path.read_bytes()
-    path.write_bytes(whole[: int(len(whole) * share)])
+def test_a_truncated_file_is_rejected(path: Path, share: float) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[: int(len(content) * share)])
     with pytest.raises(CheckpointError, match=r"c\.safetensors is damaged .* train again"):
         load_checkpoint(path)
 
 
-def test_a_single_changed_bit_anywhere_is_noticed(path: Path) -> None:
-    whole = path.read_bytes()
-    for place in range(0, len(whole), 7):
-        changed = bytearray(whole)
-        changed[place] ^= 4
+def test_a_single_changed_bit_is_detected(path: Path) -> None:
+    content = path.read_bytes()
+    for position in range(0, len(content), 7):
+        changed = bytearray(content)
+        changed[position] ^= 4
         path.write_bytes(changed)
         try:
             tensors, facts = load_checkpoint(path)
         except CheckpointError:
             continue
         # What may change unseen is white space in the header, which means nothing.
-        assert facts == {"步": 5, "x": 0.1}, place
-        assert torch.equal(tensors["a"], torch.arange(100.0)), place
-        assert torch.equal(tensors["b"], torch.ones(3)), place
+        assert facts == {"步": 5, "x": 0.1}, position
+        assert torch.equal(tensors["a"], torch.arange(100.0)), position
+        assert torch.equal(tensors["b"], torch.ones(3)), position
 
 
-def test_foreign_files_are_refused(tmp_path: Path) -> None:
+def test_other_files_are_rejected(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("not a checkpoint", encoding="utf-8")
     torch.save({"a": torch.ones(2)}, tmp_path / "pickle")
     for name in ("text", "pickle"):
@@ -79,7 +79,7 @@ def test_foreign_files_are_refused(tmp_path: Path) -> None:
         load_checkpoint(tmp_path / "weights")
 
 
-def test_a_missing_file_is_said_in_both_languages(
+def test_a_missing_file_is_reported_in_both_languages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(CheckpointError, match=r"there is no checkpoint .*nowhere"):

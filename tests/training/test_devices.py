@@ -20,7 +20,7 @@ class Pair(NamedTuple):
     second: Tensor
 
 
-def test_every_tensor_of_a_batch_moves() -> None:
+def test_every_tensor_of_a_batch_is_moved() -> None:
     x = torch.ones(2)
     batch = {"a": x, "b": (x, [x, 3]), "c": Sentences(x, "en"), "d": Pair(x, x), "e": None}
     moved = to_device(batch, torch.device("meta"))

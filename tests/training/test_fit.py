@@ -43,7 +43,7 @@ def quietly(model: nn.Module, batch_at=None, steps: int = 1, loss=squared_error,
     return fit(model, loss, batch_at or batches(8), TrainingConfig(steps=steps, **settings))
 
 
-def test_one_step_of_sgd_by_hand() -> None:
+def test_a_step_of_sgd_equals_a_computation_by_hand() -> None:
     model = linear()
     weight, bias = model.weight.detach().clone(), model.bias.detach().clone()
     inputs, targets = batches(8)(0)
@@ -55,7 +55,7 @@ def test_one_step_of_sgd_by_hand() -> None:
     assert history.losses == pytest.approx([errors.pow(2).mean().item()])
 
 
-def test_momentum_by_hand() -> None:
+def test_momentum_equals_a_computation_by_hand() -> None:
     model = linear()
     bias = model.bias.item()
     gradients = []
@@ -70,7 +70,7 @@ def test_momentum_by_hand() -> None:
     assert model.bias.item() == pytest.approx(bias - moved)
 
 
-def test_adamw_is_torchs_with_schedule_and_clipping() -> None:
+def test_adamw_with_schedule_and_clipping_equals_torch() -> None:
     model, other = linear(), linear()
     schedule = cosine(20, warmup=4)
     quietly(model, steps=20, optimizer=AdamW(lr=0.05, weight_decay=0.1), schedule=schedule)
@@ -92,17 +92,17 @@ def two_layers() -> nn.Sequential:
     return nn.Sequential(nn.Linear(5, 4), nn.Linear(4, 4), nn.Linear(4, 1))
 
 
-def test_each_part_moves_at_its_own_rate() -> None:
+def test_each_part_has_its_own_learning_rate() -> None:
     model, like = two_layers(), two_layers()
     squared_error(like, batches(8)(0)).backward()
-    how = {"optimizer": SGD(lr=0.1), "schedule": lambda step: 0.5, "max_grad_norm": None}
-    quietly(model, lr_multipliers={"0": 0.25, "2": 2.0}, **how)
+    settings = {"optimizer": SGD(lr=0.1), "schedule": lambda step: 0.5, "max_grad_norm": None}
+    quietly(model, lr_multipliers={"0": 0.25, "2": 2.0}, **settings)
     for part, share in enumerate((0.25, 1.0, 2.0)):
         for moved, before in zip(model[part].parameters(), like[part].parameters(), strict=True):
             torch.testing.assert_close(moved, before - 0.1 * 0.5 * share * before.grad)
 
 
-def test_rates_resume_exactly_and_belong_to_the_checkpoint(tmp_path: Path) -> None:
+def test_learning_rates_resume_exactly_and_belong_to_the_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "c.safetensors"
     rates = {"0": 0.25}
     through, resumed = two_layers(), two_layers()
@@ -115,13 +115,13 @@ def test_rates_resume_exactly_and_belong_to_the_checkpoint(tmp_path: Path) -> No
         assert torch.equal(resumed.state_dict()[name], tensor), name
 
 
-def test_a_rate_for_a_part_that_is_not_there_is_refused() -> None:
+def test_a_rate_for_a_missing_part_is_rejected() -> None:
     with pytest.raises(ValueError, match="lr_multipliers: Linear has no part 'encoder'"):
         quietly(linear(), lr_multipliers={"encoder": 0.1})
 
 
 @pytest.mark.parametrize("longest", [0.01, 0.5])
-def test_clipping_shortens_the_gradient_of_all_weights_together(longest: float) -> None:
+def test_clipping_limits_the_norm_of_the_whole_gradient(longest: float) -> None:
     model = linear()
     before = torch.cat([p.detach().flatten().clone() for p in model.parameters()])
     quietly(model, optimizer=SGD(lr=1.0), max_grad_norm=longest)
@@ -129,14 +129,14 @@ def test_clipping_shortens_the_gradient_of_all_weights_together(longest: float) 
     assert (after - before).norm().item() == pytest.approx(longest, rel=1e-3)
 
 
-def test_a_short_gradient_is_left_alone() -> None:
+def test_a_gradient_below_the_limit_is_not_clipped() -> None:
     clipped, free = linear(), linear()
     quietly(clipped, optimizer=SGD(lr=0.1), max_grad_norm=1e6)
     quietly(free, optimizer=SGD(lr=0.1), max_grad_norm=None)
     assert torch.equal(clipped.weight, free.weight)
 
 
-def test_four_small_batches_equal_a_large_one() -> None:
+def test_accumulated_batches_equal_a_large_one() -> None:
     small, large = linear(), linear()
     few = quietly(small, batches(4), steps=10, accumulation_steps=4)
     many = quietly(large, batches(16), steps=10)
@@ -147,16 +147,16 @@ def test_four_small_batches_equal_a_large_one() -> None:
 def test_bfloat16_computes_in_16_bits_and_learns() -> None:
     torch.manual_seed(0)
     model = nn.Sequential(nn.Linear(5, 32), nn.ReLU(), nn.Linear(32, 1))
-    seen = []
-    model[0].register_forward_hook(lambda module, inputs, output: seen.append(output.dtype))
-    how = {"steps": 60, "optimizer": AdamW(lr=0.02)}
-    history = quietly(model, batches(16), precision="bfloat16", **how)
-    assert set(seen) == {torch.bfloat16}
+    dtypes = []
+    model[0].register_forward_hook(lambda module, inputs, output: dtypes.append(output.dtype))
+    settings = {"steps": 60, "optimizer": AdamW(lr=0.02)}
+    history = quietly(model, batches(16), precision="bfloat16", **settings)
+    assert set(dtypes) == {torch.bfloat16}
     assert {parameter.dtype for parameter in model.parameters()} == {torch.float32}
     assert history.losses[-1] < 0.2 * history.losses[0]
 
 
-def test_a_loss_that_is_not_finite_stops_before_the_weights_are_spoilt() -> None:
+def test_a_loss_that_is_not_finite_stops_before_the_update() -> None:
     model = linear()
     ever = []
 
@@ -170,7 +170,7 @@ def test_a_loss_that_is_not_finite_stops_before_the_weights_are_spoilt() -> None
 
 
 @pytest.mark.parametrize("clip", [1.0, None])
-def test_a_gradient_that_is_not_finite_is_noticed_too(clip: float | None) -> None:
+def test_a_gradient_that_is_not_finite_stops_before_the_update(clip: float | None) -> None:
     def loss(net: nn.Linear, batch: object) -> Tensor:
         return (net.bias - net.bias).abs().sqrt().sum()
 
@@ -181,7 +181,7 @@ def test_a_gradient_that_is_not_finite_is_noticed_too(clip: float | None) -> Non
     assert model.bias.item() == before
 
 
-def test_mode_and_generator_are_left_as_they_were() -> None:
+def test_mode_and_random_state_are_restored() -> None:
     model = nn.Sequential(nn.Dropout(0.5), linear()).eval()
     modes = []
 
@@ -197,7 +197,7 @@ def test_mode_and_generator_are_left_as_they_were() -> None:
     assert modes == [True] and not model.training
 
 
-def test_the_seed_decides_dropout_and_random_batches() -> None:
+def test_the_seed_determines_dropout_and_random_batches() -> None:
     def weights(seed: int) -> Tensor:
         model = nn.Sequential(nn.Dropout(0.5), linear())
         quietly(model, lambda number: (torch.rand(8, 5), torch.rand(8)), steps=3, seed=seed)
@@ -207,15 +207,15 @@ def test_the_seed_decides_dropout_and_random_batches() -> None:
     assert not torch.equal(weights(1), weights(2))
 
 
-def test_draws_differ_from_batch_to_batch() -> None:
-    drawn = []
+def test_random_numbers_differ_from_batch_to_batch() -> None:
+    draws = []
 
     def batch_at(number: int) -> tuple[Tensor, Tensor]:
-        drawn.append(torch.rand(1).item())
+        draws.append(torch.rand(1).item())
         return batches(8)(number)
 
     quietly(linear(), batch_at, steps=5, accumulation_steps=2)
-    assert len(set(drawn)) == 10
+    assert len(set(draws)) == 10
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_draws_differ_from_batch_to_batch() -> None:
         ({"precision": "bfloat16"}, "precision was float32"),
     ],
 )
-def test_a_checkpoint_of_other_settings_is_refused(tmp_path: Path, settings, what: str) -> None:
+def test_a_checkpoint_of_other_settings_is_rejected(tmp_path: Path, settings, what: str) -> None:
     path = tmp_path / "c.safetensors"
     quietly(linear(), steps=3, checkpoint=path)
     with pytest.raises(CheckpointError, match=f"belongs to another training: its {what}"):
@@ -236,7 +236,7 @@ def test_a_checkpoint_of_other_settings_is_refused(tmp_path: Path, settings, wha
     assert load_checkpoint(path)[1]["history"]["done"] == 3
 
 
-def test_a_checkpoint_of_another_model_is_refused(tmp_path: Path) -> None:
+def test_a_checkpoint_of_another_model_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "c.safetensors"
     quietly(linear(), checkpoint=path)
     with pytest.raises(CheckpointError, match="its model was Linear of 2 tensors, 6 numbers"):
@@ -268,7 +268,7 @@ def test_tied_and_frozen_weights_resume(tmp_path: Path) -> None:
     assert torch.equal(through.unused.weight, Tied().unused.weight)
 
 
-def test_wrong_arguments_get_a_sentence() -> None:
+def test_wrong_arguments_are_rejected() -> None:
     with pytest.raises(ValueError, match=r"precision must be one of .* got 'float16'"):
         quietly(linear(), precision="float16")
     with pytest.raises(ValueError, match="steps >= 0 and accumulation_steps >= 1, got 1 and 0"):

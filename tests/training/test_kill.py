@@ -26,11 +26,11 @@ class Sitting:
     def __init__(self, example: ModuleType, checkpoint: Path, *how: str | int) -> None:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["torch._dynamo", "ptm_edu.training.fit"])
-        self.steps, told = context.Pipe(duplex=False)
-        arguments = (checkpoint, how[0], told, *how[1:])
+        self.steps, sender = context.Pipe(duplex=False)
+        arguments = (checkpoint, how[0], sender, *how[1:])
         self.process = context.Process(target=example.sitting, args=arguments)
         self.process.start()
-        told.close()
+        sender.close()
 
     def kill_at(self, step: int, delay: float) -> None:
         """Wait for a step, and some seconds more, then kill."""
@@ -43,12 +43,12 @@ class Sitting:
 
     def end(self) -> list[int]:
         """Wait for its end and return the steps it began."""
-        begun = []
+        steps = []
         with contextlib.suppress(EOFError):
             while True:
-                begun.append(self.steps.recv())
+                steps.append(self.steps.recv())
         self.process.join()
-        return begun
+        return steps
 
 
 def steps_done(checkpoint: Path) -> int:
@@ -56,21 +56,29 @@ def steps_done(checkpoint: Path) -> int:
 
 
 def assert_same_as_uninterrupted(example: ModuleType, checkpoint: Path, optimizer: str) -> None:
-    whole = checkpoint.parent / "whole" / "training.safetensors"  # in a process like the others
-    whole.parent.mkdir()
-    assert Sitting(example, whole, optimizer).end() == list(range(example.STEPS))
-    weights, expected = (load_file(f"{path}.weights.safetensors") for path in (checkpoint, whole))
+    uninterrupted = (
+        checkpoint.parent / "whole" / "training.safetensors"
+    )  # in a process like the others
+    uninterrupted.parent.mkdir()
+    assert Sitting(example, uninterrupted, optimizer).end() == list(range(example.STEPS))
+    weights, expected = (
+        load_file(f"{path}.weights.safetensors") for path in (checkpoint, uninterrupted)
+    )
     assert weights.keys() == expected.keys()
     for name, tensor in expected.items():
         assert torch.equal(weights[name], tensor), name
-    facts, undisturbed = (load_checkpoint(path)[1]["history"] for path in (checkpoint, whole))
+    facts, undisturbed = (
+        load_checkpoint(path)[1]["history"] for path in (checkpoint, uninterrupted)
+    )
     for what in ("losses", "steps"):
         assert facts[what] == undisturbed[what]
     losses = undisturbed["losses"]
     assert losses[-1] < 0.9 * losses[0], "nothing was learned, so nothing is shown"
 
 
-def test_killed_twice_at_random_moments(example: ModuleType, tmp_path: Path) -> None:
+def test_a_training_killed_at_random_moments_resumes_exactly(
+    example: ModuleType, tmp_path: Path
+) -> None:
     checkpoint = tmp_path / "training.safetensors"
     chance = random.Random(20)
     Sitting(example, checkpoint, "adamw").kill_at(chance.randint(3, 12), chance.random() / 100)
@@ -83,7 +91,9 @@ def test_killed_twice_at_random_moments(example: ModuleType, tmp_path: Path) -> 
     assert_same_as_uninterrupted(example, checkpoint, "adamw")
 
 
-def test_killed_while_it_writes(example: ModuleType, tmp_path: Path) -> None:
+def test_a_training_killed_while_writing_resumes_exactly(
+    example: ModuleType, tmp_path: Path
+) -> None:
     checkpoint = tmp_path / "training.safetensors"
     writing = Sitting(example, checkpoint, "sgd", 7)
     assert writing.end() == list(range(7))

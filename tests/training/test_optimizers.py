@@ -43,5 +43,5 @@ def test_state_survives_json_bit_for_bit(settings: AdamW | SGD) -> None:
     for _ in range(3):
         step(through, optimizer)
         step(broken, fresh)
-    for expected, found in zip(through.parameters(), broken.parameters(), strict=True):
-        assert torch.equal(expected, found)
+    for expected, actual in zip(through.parameters(), broken.parameters(), strict=True):
+        assert torch.equal(expected, actual)

@@ -4,25 +4,21 @@ from itertools import pairwise
 
 import pytest
 
-from ptm_edu.training import constant, cosine, linear_decay, slanted_triangular
+from ptm_edu.training import cosine, linear_decay, slanted_triangular
 
 
-def test_constant() -> None:
-    assert [constant(step) for step in (0, 10, 10**6)] == [1.0, 1.0, 1.0]
-
-
-def test_linear_decay_is_word2vecs_without_warmup() -> None:
+def test_linear_decay_without_warmup_is_that_of_word2vec() -> None:
     factor = linear_decay(4)
     assert [factor(step) for step in range(5)] == [1.0, 0.75, 0.5, 0.25, 0.0]
 
 
-def test_linear_decay_with_warmup() -> None:
+def test_linear_decay_after_warmup() -> None:
     factor = linear_decay(8, warmup=4)
     expected = [0.25, 0.5, 0.75, 1.0, 1.0, 0.75, 0.5, 0.25, 0.0, 0.0]
     assert [factor(step) for step in range(10)] == pytest.approx(expected)
 
 
-def test_cosine() -> None:
+def test_cosine_decays_to_its_floor_after_warmup() -> None:
     factor = cosine(6, warmup=2, floor=0.1)
     expected = [0.5, 1.0, 1.0, 0.1 + 0.9 * 0.853553390593, 0.55, 0.1 + 0.9 * 0.146446609407, 0.1]
     assert [factor(step) for step in range(7)] == pytest.approx(expected)
@@ -31,7 +27,7 @@ def test_cosine() -> None:
 
 @pytest.mark.parametrize("schedule", [linear_decay, cosine])
 @pytest.mark.parametrize(("total", "warmup"), [(0, 0), (10, 10), (10, -1), (10, 20)])
-def test_impossible_lengths_are_refused(schedule, total: int, warmup: int) -> None:
+def test_impossible_lengths_are_rejected(schedule, total: int, warmup: int) -> None:
     with pytest.raises(ValueError, match=f"got warmup={warmup}, total={total}"):
         schedule(total, warmup=warmup)
 
@@ -67,7 +63,7 @@ def test_slanted_triangle_peaks_once_and_ends_as_it_began(
 
 
 @pytest.mark.parametrize("wrong", [{"total": 0}, {"cut": 1.0}, {"cut": -0.1}, {"ratio": 0.5}])
-def test_impossible_triangles_are_refused(wrong: dict[str, float]) -> None:
+def test_impossible_triangles_are_rejected(wrong: dict[str, float]) -> None:
     ((name, value),) = wrong.items()
     with pytest.raises(ValueError, match=f"got .*{name}={value}"):
         slanted_triangular(**{"total": 10, **wrong})

@@ -34,8 +34,8 @@ def outputs(
 ) -> list[Tensor]:
     """Return an attention's output and its gradients for query, key and value."""
     generator = torch.Generator().manual_seed(0)
-    drawn = (torch.randn(2, 3, 6, 4, generator=generator) for _ in range(4))
-    query, key, value, weight = (x.to(dtype).requires_grad_() for x in drawn)
+    tensors = (torch.randn(2, 3, 6, 4, generator=generator) for _ in range(4))
+    query, key, value, weight = (x.to(dtype).requires_grad_() for x in tensors)
     output = attention(query, key, value, mask)
     return [output, *torch.autograd.grad((output * weight).sum(), (query, key, value))]
 
@@ -45,7 +45,7 @@ def textbook(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) -> 
 
 
 @pytest.mark.parametrize("mask", MASKS.values(), ids=MASKS)
-def test_output_and_gradients_are_pytorchs(mask: Tensor | None) -> None:
+def test_output_and_gradients_equal_torch(mask: Tensor | None) -> None:
     exact = outputs(functional.scaled_dot_product_attention, torch.float32, mask)
     for attention in (textbook, fused_attention.fused_attention):
         for ours, theirs in zip(outputs(attention, torch.float32, mask), exact, strict=True):
@@ -54,7 +54,9 @@ def test_output_and_gradients_are_pytorchs(mask: Tensor | None) -> None:
 
 
 @pytest.mark.parametrize("limit", [2**24, 0], ids=["matrix products", "fused"])
-def test_in_16_bits_too(limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_16_bit_outputs_and_gradients_agree_with_32_bit(
+    limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(fused_attention, "MAX_EXPLICIT_WEIGHTS", limit)
     for mask in MASKS.values():
         exact = outputs(textbook, torch.float32, mask)
@@ -90,7 +92,7 @@ def copy_attention(theirs: nn.MultiheadAttention, ours: MultiHeadAttention) -> N
 
 
 @BOTH_PATHS
-def test_multi_head_attention_is_pytorchs(output_attentions: bool) -> None:
+def test_multi_head_attention_equals_torch(output_attentions: bool) -> None:
     torch.manual_seed(0)
     ours, theirs = MultiHeadAttention(12, 3), nn.MultiheadAttention(12, 3, batch_first=True)
     nn.init.normal_(theirs.in_proj_bias)
@@ -123,10 +125,10 @@ def test_training_drops_weights_and_keeps_their_mean(
         output, weights = module(rows, mask=causal_mask(3), output_attentions=output_attentions)
         return output.float(), weights
 
-    (whole, weights), (dropped, drop_weights) = attend(attention.eval()), attend(attention.train())
-    assert (dropped - whole).abs().amax(dim=2).gt(1e-2).float().mean() > 0.4
+    (output, weights), (dropped, drop_weights) = attend(attention.eval()), attend(attention.train())
+    assert (dropped - output).abs().amax(dim=2).gt(1e-2).float().mean() > 0.4
     error = 5 * dropped.std(dim=0) / 20_000**0.5 + (0.01 if dtype == torch.bfloat16 else 0)
-    assert ((dropped.mean(dim=0) - whole[0]).abs() <= error).all()
+    assert ((dropped.mean(dim=0) - output[0]).abs() <= error).all()
     # The first token attends to itself alone: each head keeps that weight with probability 3/4.
     _, counts = dropped[:, 0].mul(1e3).round().unique(dim=0, return_counts=True)
     expected = torch.tensor([1, 3, 3, 9]) / 16
@@ -142,7 +144,7 @@ def test_a_head_gets_a_part_of_each_token() -> None:
     assert torch.equal(merge_heads(split), x)
 
 
-def test_the_masks() -> None:
+def test_masks_are_true_where_attention_is_allowed() -> None:
     assert causal_mask(3).tolist() == [[True, False, False], [True, True, False], [True] * 3]
     assert causal_mask(2, past=2).tolist() == [[True, True, True, False], [True] * 4]
     assert padding_mask(torch.tensor([[1, 1, 0]])).tolist() == [[[[True, True, False]]]]
@@ -157,7 +159,7 @@ def test_the_masks() -> None:
         (torch.ones(3, 2, 2, 5, 7).bool(), ValueError, "cannot be expanded"),
     ],
 )
-def test_a_wrong_mask_gets_a_sentence(
+def test_a_wrong_mask_is_rejected(
     mask: Tensor, error: type[Exception], message: str, output_attentions: bool
 ) -> None:
     x, memory = torch.randn(2, 5, 8), torch.randn(2, 7, 8)
@@ -165,7 +167,7 @@ def test_a_wrong_mask_gets_a_sentence(
         MultiHeadAttention(8, 2)(x, memory, mask, output_attentions=output_attentions)
 
 
-def test_wrong_sizes_get_a_sentence() -> None:
+def test_wrong_sizes_are_rejected() -> None:
     with pytest.raises(ValueError, match="3 heads cannot share 8 dimensions"):
         MultiHeadAttention(8, 3)
     with pytest.raises(ValueError, match=r"expected \(B, S\).* got \(2, 3, 4\)"):

@@ -52,8 +52,8 @@ def exhaustive(table: Table, sentence: int, alpha: float, max_length: int) -> li
 @pytest.mark.parametrize("alpha", [0.0, 0.6, 2.0])
 def test_full_width_is_exhaustive_search(alpha: float) -> None:
     table = Table(sentences=2)
-    found = search(table, 2, start_id=START, end_id=END, width=4**4, alpha=alpha, max_length=4)
-    for sentence, ours in enumerate(found):
+    results = search(table, 2, start_id=START, end_id=END, width=4**4, alpha=alpha, max_length=4)
+    for sentence, ours in enumerate(results):
         ended = [h for h in ours if h.ended]
         theirs = exhaustive(table, sentence, alpha, 4)
         assert [h.ids for h in ended] == [h.ids for h in theirs]
@@ -65,11 +65,11 @@ def test_full_width_is_exhaustive_search(alpha: float) -> None:
 def test_a_wider_beam_finds_better_hypotheses() -> None:
     best = []
     for width in (1, 2, 8):
-        (found,) = search(
+        (hypotheses,) = search(
             Table(1), 1, start_id=START, end_id=END, width=width, alpha=0, max_length=6
         )
-        assert len(found) <= width
-        best.append(found[0].log_probability)
+        assert len(hypotheses) <= width
+        best.append(hypotheses[0].log_probability)
     assert best == sorted(best)
 
 
@@ -89,8 +89,8 @@ class Fork:
 
 
 def test_an_ended_hypothesis_displaces_no_unfinished_one() -> None:
-    (found,) = search(Fork(), 1, start_id=START, end_id=END, width=2, alpha=0, max_length=4)
-    assert [h.ids for h in found] == [(), (3,)]
+    (hypotheses,) = search(Fork(), 1, start_id=START, end_id=END, width=2, alpha=0, max_length=4)
+    assert [h.ids for h in hypotheses] == [(), (3,)]
 
 
 def test_a_sentence_is_done_once_as_many_hypotheses_as_the_width_have_ended() -> None:
@@ -100,8 +100,8 @@ def test_a_sentence_is_done_once_as_many_hypotheses_as_the_width_have_ended() ->
 
 
 def test_width_one_is_greedy(model: Transformer) -> None:
-    found = beam_search(model, SOURCE, start_id=1, end_id=2, width=1, max_length=7)
-    for row, (hypothesis,) in zip(SOURCE, found, strict=True):
+    results = beam_search(model, SOURCE, start_id=1, end_id=2, width=1, max_length=7)
+    for row, (hypothesis,) in zip(SOURCE, results, strict=True):
         ids = [1]
         while len(ids) <= 7 and ids[-1] != 2:
             ids.append(int(model(row[None], torch.tensor([ids])).logits[0, -1].argmax()))
@@ -113,10 +113,10 @@ def test_scores_are_the_models_and_independent_of_the_batch(model: Transformer) 
     """Sentences end at different times, so rows are dropped and moved."""
     settings = {"start_id": 1, "end_id": 2, "width": 3, "alpha": 0.6, "max_length": 9}
     together = beam_search(model, SOURCE, **settings)  # type: ignore[arg-type]
-    for row, found in zip(SOURCE, together, strict=True):
+    for row, hypotheses in zip(SOURCE, together, strict=True):
         (alone,) = beam_search(model, row[None], **settings)  # type: ignore[arg-type]
-        assert [h.ids for h in alone] == [h.ids for h in found]
-        for hypothesis in found:
+        assert [h.ids for h in alone] == [h.ids for h in hypotheses]
+        for hypothesis in hypotheses:
             ids = [*hypothesis.ids, 2] if hypothesis.ended else list(hypothesis.ids)
             log_p = model(row[None], torch.tensor([[1, *ids[:-1]]])).logits[0].log_softmax(dim=-1)
             total = log_p[range(len(ids)), ids].sum().item()
@@ -125,11 +125,11 @@ def test_scores_are_the_models_and_independent_of_the_batch(model: Transformer) 
             assert hypothesis.score == pytest.approx(score, abs=1e-4)
 
 
-def test_the_length_penalty() -> None:
+def test_the_length_penalty_equals_the_formula() -> None:
     assert (length_penalty(1, 0.6), length_penalty(7, 1), length_penalty(50, 0)) == (1, 2, 1)
 
 
 @pytest.mark.parametrize(("width", "length"), [(0, 5), (2, 0)])
-def test_a_search_for_nothing_is_refused(width: int, length: int) -> None:
+def test_a_width_or_length_of_zero_is_rejected(width: int, length: int) -> None:
     with pytest.raises(ValueError):
         search(Table(1), 1, start_id=0, end_id=1, width=width, max_length=length)

@@ -25,7 +25,7 @@ def tokenizer_of(lines: list[str], size: int) -> BytePairTokenizer:
 
 
 @pytest.mark.parametrize("size", [259, 330, 1000], ids=["bytes", "few merges", "words"])
-def test_a_words_tokens_spell_that_word_in_all_aligned_pairs(size: int) -> None:
+def test_the_tokens_of_a_word_spell_it_in_all_aligned_pairs(size: int) -> None:
     pairs = alignments.alignments()
     texts = [(pair.french_text, pair.french) for pair in pairs]
     texts += [(pair.english_text, pair.english) for pair in pairs]
@@ -35,8 +35,8 @@ def test_a_words_tokens_spell_that_word_in_all_aligned_pairs(size: int) -> None:
         for index, word in enumerate(words):
             own = [i for i, owner in zip(ids, owners, strict=True) if owner == index]
             assert tokenizer.decode(own).lstrip() == word, (text, word)
-        known = [owner for owner in owners if owner is not None]
-        assert known == sorted(known)
+        owned = [owner for owner in owners if owner is not None]
+        assert owned == sorted(owned)
 
 
 def test_apostrophes_hyphens_blanks_and_letters_of_two_bytes() -> None:
@@ -58,7 +58,7 @@ def test_words_of_another_text_are_refused(words: list[str]) -> None:
         word_ids(tokenizer_of(["Tom dort."] * 3, 300), "Tom dort.", words)
 
 
-def test_a_tokenizer_of_characters_is_refused() -> None:
+def test_a_tokenizer_of_characters_is_rejected() -> None:
     tokenizer = BytePairTokenizer.train(["Tom dort."], 300, SPECIAL)
     with pytest.raises(ValueError):
         word_ids(tokenizer, "Tom dort.", ["Tom", "dort."])
@@ -99,7 +99,7 @@ def test_constructed_attention_gives_the_links_it_was_constructed_from() -> None
     assert links_from_attention(weights, targets, sources) == links
 
 
-def test_each_heads_loss_is_that_without_its_output() -> None:
+def test_the_loss_of_a_head_is_that_without_its_output() -> None:
     torch.manual_seed(0)
     model = Transformer(TransformerConfig(12, 3, 24, vocab_size=20, layers=2)).eval()
     with torch.no_grad():
@@ -109,7 +109,7 @@ def test_each_heads_loss_is_that_without_its_output() -> None:
     before = {name: weight.clone() for name, weight in model.state_dict().items()}
     pairs = [([3, 4, 5], [6, 7]), ([8, 9], [10, 11, 12, 13])]
     batch = PairBatches(pairs, 2, start_id=1, end_id=2)[0]
-    losses, whole = (
+    losses, full_loss = (
         transformer.loss_without_each_head(model, batch),
         translation_loss(model, batch, 0),
     )
@@ -119,7 +119,7 @@ def test_each_heads_loss_is_that_without_its_output() -> None:
         hook = layer.cross_attention.output.register_forward_pre_hook(
             lambda _, inputs, off=off: inputs[0].masked_fill(off, 0.0)
         )
-        expected = translation_loss(model, batch, 0.0) - whole
+        expected = translation_loss(model, batch, 0.0) - full_loss
         hook.remove()
         torch.testing.assert_close(losses[n, head], expected, atol=1e-6, rtol=0)
     assert all(torch.equal(weight, before[name]) for name, weight in model.state_dict().items())

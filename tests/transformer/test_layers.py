@@ -74,8 +74,8 @@ def test_a_stack_is_pytorchs(stack: str, norm_first: bool, activation: Activatio
 
 
 def _copy(theirs: nn.Module, ours: nn.Module, *more: tuple[str, str]) -> None:
-    for here, there in (*PARTS, *more):
-        ours.get_submodule(here).load_state_dict(theirs.get_submodule(there).state_dict())
+    for our_name, their_name in (*PARTS, *more):
+        ours.get_submodule(our_name).load_state_dict(theirs.get_submodule(their_name).state_dict())
 
 
 def copy_encoder_layer(theirs: nn.TransformerEncoderLayer, ours: TransformerBlock) -> None:
@@ -92,7 +92,7 @@ def copy_decoder_layer(theirs: nn.TransformerDecoderLayer, ours: DecoderLayer) -
     _copy(theirs, ours, *residuals)
 
 
-def test_without_positions_an_encoder_sees_a_bag_of_words() -> None:
+def test_without_positions_an_encoder_is_permutation_equivariant() -> None:
     encoder = Encoder(LayerConfig(12, 3, 20), 2).eval()
     x, order = torch.randn(1, 6, 12), torch.randperm(6)
     torch.testing.assert_close(encoder(x)[0][-1][:, order], encoder(x[:, order])[0][-1])
@@ -106,7 +106,7 @@ def test_token_embeddings_are_scaled_by_the_root_of_their_dimension() -> None:
     torch.testing.assert_close(model.embeddings(ids), expected)
 
 
-def test_sinusoidal_positions() -> None:
+def test_sinusoidal_positions_equal_the_formula() -> None:
     """Vaswani et al. 2017, §3.5: a shift by k positions is the same rotation everywhere."""
     table = sinusoidal_positions(60, 16).double()
     assert table[0].tolist() == [0, 1] * 8

@@ -96,13 +96,13 @@ def test_the_published_sizes() -> None:
         (SOURCE.repeat(1, 200), TARGET, "800 tokens, but this model's context is 512"),
     ],
 )
-def test_wrong_input_gets_a_sentence(
+def test_wrong_input_is_rejected(
     model: Transformer, source: Tensor, target: Tensor, message: str
 ) -> None:
     with pytest.raises((TypeError, ValueError), match=message):
         model(source, target)
 
 
-def test_a_size_below_one_is_refused() -> None:
+def test_a_size_below_one_is_rejected() -> None:
     with pytest.raises(ValueError, match="at least 1"):
         TransformerConfig(layers=0)

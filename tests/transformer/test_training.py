@@ -22,7 +22,7 @@ from ptm_edu.transformer.translation import PairBatches, padded, translation_los
 
 
 @pytest.mark.parametrize("smoothing", [0.0, 0.1, 1.0])
-def test_label_smoothing_is_pytorchs(smoothing: float) -> None:
+def test_label_smoothing_equals_torch(smoothing: float) -> None:
     torch.manual_seed(0)
     logits = torch.randn(2, 5, 7, dtype=torch.double, requires_grad=True)
     labels = torch.randint(7, (2, 5))
@@ -33,7 +33,7 @@ def test_label_smoothing_is_pytorchs(smoothing: float) -> None:
     torch.testing.assert_close(*(torch.autograd.grad(loss, logits)[0] for loss in (ours, theirs)))
 
 
-def test_label_smoothing_refuses_what_has_no_mean() -> None:
+def test_label_smoothing_rejects_inconsistent_labels() -> None:
     logits, labels = torch.randn(2, 5, 7), torch.full((2, 5), -100)
     with pytest.raises(ValueError, match=r"need labels \(2, 5\), got \(2, 4\)"):
         label_smoothing_loss(logits, labels[:, 1:])
@@ -100,7 +100,7 @@ def test_an_epoch_has_each_pair_once_with_little_padding() -> None:
     assert not torch.equal(batches(1003, 10, seed=1)[150].input_ids, data[150].input_ids)
 
 
-def test_it_learns_to_reverse_letters() -> None:
+def test_reversing_letters_is_learned() -> None:
     """This needs the source, its order, and the shift: a copy or a leak would not do."""
     torch.manual_seed(0)
     model = Transformer(
@@ -114,5 +114,5 @@ def test_it_learns_to_reverse_letters() -> None:
     )
     training.fit(model, translation_loss, batches(1500, 50).__getitem__, config)
     new = [[3, 4, 5, 6], [8, 3], [7, 7, 4]]
-    found = beam_search(model, padded([[*row, 2] for row in new], 0), start_id=1, end_id=2)
-    assert [list(best[0].ids) for best in found] == [row[::-1] for row in new]
+    hypotheses = beam_search(model, padded([[*row, 2] for row in new], 0), start_id=1, end_id=2)
+    assert [list(best[0].ids) for best in hypotheses] == [row[::-1] for row in new]
