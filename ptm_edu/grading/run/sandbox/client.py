@@ -18,7 +18,7 @@ from .process import RUNTIME, Process
 from .runtime.frames import GarbledError
 from .runtime.job import MAX_CHARACTERS, Job, RunResult
 from .runtime.level import Level
-from .sandbox_env import import_path, readable
+from .sandbox_env import LIBRARY, import_path, readable
 
 RUNNER = Path(runner.__file__).parent
 FORK = hasattr(os, "fork") and sys.platform != "darwin"
@@ -126,6 +126,8 @@ class Sandbox:
             "path": path,
             "readable": [*readable(path), *own],
             "prefix": [sys.prefix, sys.exec_prefix],
+            "installed": [sys.prefix, sys.exec_prefix, sys.base_prefix],
+            "hidden": [str(LIBRARY)],
             "runner": str(RUNNER),
         }
 

@@ -28,7 +28,11 @@ SYSTEM = (
 def environment(private: str) -> dict[str, str]:
     """Return the whole environment of the sandbox; `private` is its only folder."""
     folders = dict.fromkeys(
-        ("HOME", "TMPDIR", "TEMP", "TMP", "IPYTHONDIR", "MPLCONFIGDIR", "XDG_CACHE_HOME"), private
+        (
+            *("HOME", "TMPDIR", "TEMP", "TMP", "IPYTHONDIR", "MPLCONFIGDIR", "XDG_CACHE_HOME"),
+            "TORCHINDUCTOR_CACHE_DIR",  # which torch makes, where it is not there
+        ),
+        private,
     )
     threads = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
     windows = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
@@ -38,6 +42,7 @@ def environment(private: str) -> dict[str, str]:
         **windows,
         "PATH": "/usr/bin:/bin",
         "LANG": "C.UTF-8",
+        "LOGNAME": "student",  # or getpass, which torch asks, reads /etc/passwd
         "MPLBACKEND": "Agg",
         "PYTHONDONTWRITEBYTECODE": "1",
         # Memory in large pages, Python's own too: a fork then takes a quarter of the time.

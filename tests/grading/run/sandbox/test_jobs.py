@@ -9,6 +9,8 @@ from sandboxed import BEST, CASES, RIGHT, WEAKER, error, flags, job, told, value
 from ptm_edu.exercises.framework.runner import run, unpack_outputs
 from ptm_edu.grading.run.sandbox.client import Sandbox
 
+REFUSED = ("PermissionError", "FileNotFoundError", "URLError", "OSError")
+
 
 @pytest.fixture(scope="module", params=[BEST, *WEAKER], ids=lambda level: level.name)
 def box(request):
@@ -38,6 +40,9 @@ def test_a_compiled_function_runs_as_it_is(box):
         "%matplotlib inline",
         "!ls",
         "listed = !ls",
+        "%%bash\nls",
+        "!pip install einops",
+        "%pip install einops",
         "import asyncio\nawait asyncio.sleep(0.001)",
         "import asyncio\nassert await asyncio.to_thread(len, 'ab') == 2",
         "display(3)\n4",
@@ -58,9 +63,9 @@ def test_a_compiled_function_runs_as_it_is(box):
 )
 def test_a_cell_of_an_ordinary_notebook_does_no_harm(box, cell):
     ran = box.run(job(RIGHT, cell))
-    harmless = {("starts_process", "ls")}
     writable = "write_text" not in cell or box.run(job(cell)).cell_errors == ()
-    assert value(ran) == 14 and flags(ran) <= harmless
+    assert value(ran) == 14
+    assert {kind for kind, _ in flags(ran)} <= ({"shell_command"} if cell[0] in "!l%" else set())
     assert ran.cell_errors == () or not writable
 
 
@@ -133,9 +138,12 @@ def test_the_reference_is_not_there_to_be_read(box, root):
         ("open('/proc/1/environ')", "reads_outside"),
         ("open('/tmp/elsewhere', 'w')", "writes_outside"),
         ("import os\nos.remove('/tmp/elsewhere')", "writes_outside"),
-        ("import sqlite3\nsqlite3.connect('/tmp/elsewhere')", "writes_outside"),
-        ("import socket\nsocket.socket()", "network"),
+        ("import os\nos.chmod('/tmp/elsewhere', 0o777)", "writes_outside"),
+        ("import os\nos.rename('/tmp/elsewhere', '/tmp/other')", "writes_outside"),
+        ("import socket\nsocket.create_connection(('192.0.2.1', 80))", "network"),
         ("import urllib.request\nurllib.request.urlopen('http://127.0.0.1:1')", "network"),
+        ("import socket\nsocket.socket(socket.AF_INET6).connect(('::1', 80))", "network"),
+        ("import socket\nsocket.socket(socket.AF_UNIX).connect('/run/elsewhere')", "network"),
         ("import os\nos.fork()", "starts_process"),
         ("import os\nos.system('true')", "starts_process"),
         ("import subprocess\nsubprocess.run(['true'])", "starts_process"),
@@ -145,8 +153,10 @@ def test_the_reference_is_not_there_to_be_read(box, root):
 )
 def test_what_is_no_business_of_an_answer_is_denied_and_flagged(box, cell, kind):
     ran = box.run(job("import builtins\nbuiltins.any = lambda _: True", cell, RIGHT))
-    assert [error.type for error in ran.cell_errors] == ["PermissionError"]
     assert {flag.kind for flag in ran.flags} == {kind, "patched"}
+    # What the kernel denies os.system returns a number, as where the shell is missing.
+    silent = "os.system" in cell and not ran.cell_errors
+    assert silent or [error.type in REFUSED for error in ran.cell_errors] == [True]
 
 
 def test_flags_arrive_from_a_job_that_ends_at_once_and_are_few(box):

@@ -47,19 +47,18 @@ class JobRunner:
         self,
         jobs: Sequence[Job],
         channel: Channel,
-        enter: Callable[[], None],
+        enter: Callable[[], bool],
         limit_cpu_time: Callable[[int], None],
     ) -> None:
         """Run jobs and send their results; each can use the names that those before it left.
 
-        `enter` confines this process, `limit_cpu_time` limits its processor time from now on.
-        Errors of cells are not raised.
+        `enter` confines this process and returns whether it is observed from outside,
+        `limit_cpu_time` limits its processor time from now on. Errors of cells are not raised.
         """
         cases = [self._runner.unpack_cases(job.cases) for job in jobs]
         self._stub.flag = self._shell.flag = channel.flag
         run_one, pairs = self._run_one, list(zip(jobs, cases, strict=True))
-        enter()
-        self._guard.watch(channel.flag)
+        self._guard.watch(channel.flag, observed=enter())
         channel.begun(time.process_time())
         for job, job_cases in pairs:
             limit_cpu_time(job.cpu_seconds)

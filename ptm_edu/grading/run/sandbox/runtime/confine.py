@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import landlock, limits, namespaces, seccomp
+from .attempts import Listener
 from .kernel import machine
 from .level import Level
 
@@ -44,11 +45,12 @@ class Confinement:
             namespaces.enter()
         return cls(level, os.path.realpath(private), os.getpid(), rules)
 
-    def enter(self, cpu_seconds: int, memory_mib: int) -> None:
+    def enter(self, cpu_seconds: int, memory_mib: int, listener: Listener | None = None) -> bool:
         """Confine this process, for ever; call it in the forked child, before any thread.
 
         `cpu_seconds` and `memory_mib` are counted from here on. Raises OSError if any part of the
-        level cannot be made: then nothing of a student's may be run.
+        level cannot be made: then nothing of a student's may be run. Returns whether `listener` is
+        asked about the calls of this process.
         """
         memory = limits.address_space()
         if self.rules is not None and len(os.listdir("/proc/self/task")) > 1:
@@ -59,17 +61,22 @@ class Confinement:
         os.chdir(self.private)
         count_processes = self.rules is None  # then only the kernel's counting stops a fork bomb
         limits.limit(cpu_seconds, memory_mib, memory, count_processes=count_processes)
-        limits.drop_privileges()
-        if self.rules is not None:
-            self._restrict(self.rules)
+        limits.drop_privileges(closed=self.rules is None)
+        if self.rules is None:
+            return False
+        rules = self.rules
+        if listener is None:
+            self._restrict(rules, observed=False)
+            return False
+        return listener.send(lambda: self._restrict(rules, observed=True))
 
-    def _restrict(self, rules: int) -> None:
+    def _restrict(self, rules: int, observed: bool) -> int | None:
         if self.level >= Level.NAMESPACES:
             # The server's rules grow by this one, which fits nothing once its folder is gone.
             landlock.allow_writing(rules, self.private)
         landlock.restrict(rules)
         os.close(rules)
-        seccomp.install()
+        return seccomp.install(observed)
 
 
 def _require_linux() -> None:

@@ -1,17 +1,19 @@
 """Denies and reports what a student's code has no business to do, as far as Python can see it.
 
 It is the only net at the weakest level, and no strong one: whoever knows it gets around it. At
-the other levels the kernel denies the same, and this says what was tried.
+the other levels the kernel denies the same, and attempts.py takes note of what was tried; only
+where the kernel offers no listener does this report it there, too.
 """
 
 from __future__ import annotations
 
 import builtins
 import os
-import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
+
+from .policy import Policy
 
 # Functions made below keep these names for themselves, whatever happens to `builtins` later.
 __builtins__ = dict(vars(builtins))  # type: ignore[assignment]
@@ -52,51 +54,53 @@ NATIVE = (
     "ctypes.string_at",
     "ctypes.wstring_at",
 )
-HARMLESS = ("socket.gethostname",)
-# what libraries look at when they are imported
-ALWAYS_READABLE = (
-    "/dev/null",
-    "/dev/zero",
-    "/dev/urandom",
-    "/dev/random",
-    "/etc/localtime",
-    "/sys",
-    "/usr/share/zoneinfo",
-    "/usr/share/fonts",
-    "/etc/fonts",
-    "/etc/mime.types",
-    "/etc/os-release",
-    "/etc/ld.so.cache",
-    "/usr/lib/os-release",
+# A socket alone reaches nothing: packages make some to learn what the machine offers.
+HARMLESS = ("socket.gethostname", "socket.__new__")
+REACHING = (
+    "socket.connect",
+    "socket.sendto",
+    "socket.sendmsg",
+    "socket.getaddrinfo",
+    "socket.gethostbyname",
+    "socket.gethostbyaddr",
+    "socket.getnameinfo",
+    "urllib.Request",
 )
-PROC_SECRETS = re.compile(r"/proc/(?P<pid>\d+)(/|$)|.*/(environ|mem|maps|smaps)$")
+# Programs that packages look for when they are imported: not there, and nothing to tell of.
+LOOKED_FOR = frozenset(
+    (
+        *("uname", "lscpu", "ldconfig", "/sbin/ldconfig", "ld", "gcc", "cc", "c++", "g++", "clang"),
+        *("objdump", "fc-list", "git", "nvidia-smi", "rocm-smi", "nvcc", "which", "lsb_release"),
+        *("sysctl", "getconf"),
+    )
+)
 
 
 class Guard:
     """One audit hook for the process; silent until `watch` is called."""
 
-    def __init__(
-        self, private: str, readable: Sequence[str], listable: Sequence[str], weak: bool
-    ) -> None:
-        self._private = (os.path.realpath(private),)
-        self._readable = (*ALWAYS_READABLE, *self._private, *map(os.path.realpath, readable))
-        self._listable = frozenset(map(os.path.realpath, listable))
+    def __init__(self, policy: Policy, weak: bool) -> None:
+        self._policy = policy
         self._native = NATIVE if weak else ()
         self._flag: Callable[[str, object], None] | None = None
         self._realpath, self._fspath, self._getpid = os.path.realpath, os.fspath, os.getpid
-        self._proc_secret = PROC_SECRETS.fullmatch if os.name == "posix" else None
 
-    def watch(self, flag: Callable[[str, object], None]) -> None:
-        """Deny from now on, and tell `flag` of it; it cannot be taken back."""
+    def watch(self, flag: Callable[[str, object], None], observed: bool = False) -> None:
+        """Deny from now on, and tell `flag` of it; it cannot be taken back.
+
+        Where the process is `observed` from outside, everything is left to the kernel but the
+        programs that packages look for.
+        """
         first = self._flag is None
         self._flag = flag
         if first:
-            sys.addaudithook(self._hook)
+            sys.addaudithook(_hide_programs if observed else self._hook)
 
     def _hook(self, event: str, arguments: tuple[Any, ...]) -> None:
         if event == "open":
             self._open(*arguments)
         elif event in PROCESSES:
+            _hide_programs(event, arguments)
             self._deny("starts_process", arguments[0] if arguments else event)
         elif event in ("os.kill", "os.killpg"):
             if event == "os.killpg" or arguments[0] != self._getpid():
@@ -127,15 +131,18 @@ class Guard:
         if isinstance(path, int):
             return
         real = self._real(path)
-        if not _within(real, self._private) and real != "/dev/null":
+        if not self._policy.writable(real):
             self._deny("writes_outside", real)
 
     def _read(self, path: Any) -> None:
         real = self._real(path)
-        if _within(real, self._readable):
+        if self._policy.readable(real):
             return
-        if real.startswith("/proc/"):
-            self._proc(real)
+        self._deny_reading(real)
+
+    def _deny_reading(self, real: str) -> None:
+        if not self._policy.remarkable(real, self._getpid()):
+            raise PermissionError(f"{real} cannot be read while an answer is graded")
         self._deny("reads_outside", real)
 
     def _database(self, name: Any) -> None:
@@ -148,25 +155,15 @@ class Guard:
         if isinstance(path, int):
             return
         real = self._real("." if path is None else path)
-        if real not in self._listable and not _within(real, self._readable):
-            self._deny("reads_outside", real)
-
-    def _proc(self, real: str) -> None:
-        # Libraries look at the processor and the memory there: that is no matter for a person.
-        match = self._proc_secret(real) if self._proc_secret else None
-        own = match and match["pid"] == str(self._getpid())
-        if not match or (own and not real.endswith(("environ", "mem", "maps"))):
-            raise PermissionError(f"{real} cannot be read while an answer is graded")
+        if not self._policy.listable(real):
+            self._deny_reading(real)
 
     def _network(self, event: str, arguments: tuple[Any, ...]) -> None:
-        if event in HARMLESS:
-            return
-        details = [
-            argument
-            for argument in arguments[:3]
-            if isinstance(argument, str | int | bytes | tuple)
-        ]
-        self._deny("network", event if event == "socket.__new__" else f"{event} {details}")
+        if event in REACHING:
+            details = [a for a in arguments[:3] if isinstance(a, str | int | bytes | tuple)]
+            self._deny("network", f"{event} {details}")
+        elif event not in HARMLESS:
+            raise PermissionError(f"{event} is not allowed while an answer is graded")
 
     def _real(self, path: Any) -> str:
         try:
@@ -182,5 +179,7 @@ class Guard:
         raise PermissionError(f"{kind}: {detail} is not allowed while an answer is graded")
 
 
-def _within(path: str, roots: Sequence[str]) -> bool:
-    return any(path == root or path.startswith(root.rstrip("/\\") + os.sep) for root in roots)
+def _hide_programs(event: str, arguments: tuple[Any, ...]) -> None:
+    """Let programs that packages look for be missing."""
+    if event == "subprocess.Popen" and arguments[0] in LOOKED_FOR:
+        raise FileNotFoundError(f"{arguments[0]} is not there while an answer is graded")

@@ -36,12 +36,25 @@ class Job:
     memory_mib: int = 1024  # beyond what torch itself takes
 
 
+# What is taken from the process of the student's code, which can forge and suppress it. It may only
+# be about that code itself.
+FROM_INSIDE = ("reference_imported", "patched", "shell_command")
+# What the kernel shows; where it does not, Python's audit hook in the process reports it.
+FROM_OUTSIDE = (
+    "reads_outside",
+    "writes_outside",
+    "network",
+    "starts_process",
+    "kills",
+    "escapes",
+)
+
+
 @dataclass(frozen=True)
 class Flag:
     """Something that a person may want to look at: never a verdict.
 
-    `kind`: reference_imported, reads_outside, writes_outside, network, starts_process, kills,
-    patched; `detail` the module, path, address or name, at most 200 characters.
+    `detail` is the module, path, address or name, at most 200 characters.
     """
 
     kind: str
@@ -70,3 +83,4 @@ class RunResult:
     cpu_seconds: float = 0.0
     flags: tuple[Flag, ...] = field(default_factory=tuple)
     cell_errors: tuple[CellError, ...] = field(default_factory=tuple)
+    observed: bool = False  # whether the kernel showed what the process tried

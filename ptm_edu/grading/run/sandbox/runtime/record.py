@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .frames import Frame, GarbledError, encode
-from .job import CellError, Flag, Job, RunResult
+from .job import FROM_INSIDE, FROM_OUTSIDE, CellError, Flag, Job, RunResult
 
 MAX_SECONDS = 100_000.0  # that a job may say it took
 MAX_FLAGS = 50
@@ -58,8 +58,20 @@ class JobRecord:
         self.cell_errors: list[CellError] = []
         self.outputs: bytes | None = None
         self.begun = begun
+        self.observed = False  # whether the kernel shows what the process tries
         self.broken: str | None = None
         self.cpu_seconds = 0.0
+
+    @property
+    def _accepted(self) -> tuple[str, ...]:
+        """The kinds of flags that are taken from the process."""
+        return FROM_INSIDE if self.observed else (*FROM_INSIDE, *FROM_OUTSIDE)
+
+    def add_flag(self, kind: str, detail: str) -> None:
+        """Keep a flag, if it is new and not one too many."""
+        flag = Flag(kind, _text(detail, MAX_DETAIL))
+        if flag not in self.flags and len(self.flags) < MAX_FLAGS:
+            self.flags.append(flag)
 
     @property
     def over(self) -> bool:
@@ -69,8 +81,8 @@ class JobRecord:
     def take(self, frame: Frame) -> None:
         """Keep one frame; raises GarbledError for one that no Channel sends."""
         match frame:
-            case {"flag": [str(kind), str(detail)]}, b"" if len(self.flags) < MAX_FLAGS:
-                self.flags.append(Flag(_text(kind, 40), _text(detail, MAX_DETAIL)))
+            case {"flag": [str(kind), str(detail)]}, b"" if kind in self._accepted:
+                self.add_flag(kind, detail)
             case {"cell_error": [int(cell), str(kind), str(message)]}, b"":
                 if len(self.cell_errors) < MAX_CELL_ERRORS:
                     texts = _text(kind, MAX_DETAIL), _text(message, MAX_MESSAGE)
@@ -101,6 +113,7 @@ class JobRecord:
             self.cpu_seconds if cpu_seconds is None else cpu_seconds,
             tuple(self.flags),
             tuple(self.cell_errors),
+            observed=self.observed,
         )
 
 
@@ -119,6 +132,7 @@ def result_to_frame(result: RunResult) -> Frame:
         "flags": [[item.kind, item.detail] for item in result.flags],
         "cell_errors": [[item.cell, item.type, item.message] for item in result.cell_errors],
         "outputs": result.outputs is not None,
+        "observed": result.observed,
     }
     return header, result.outputs or b""
 
@@ -135,6 +149,7 @@ def result_from_frame(frame: Frame) -> RunResult:
             float(seconds),
             tuple(Flag(str(kind), str(detail)) for kind, detail in header["flags"]),
             tuple(CellError(int(n), str(t), str(m)) for n, t, m in header["cell_errors"]),
+            observed=bool(header["observed"]),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise GarbledError(f"no result of a job: {error}") from error

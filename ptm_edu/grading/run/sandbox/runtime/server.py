@@ -18,9 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from . import confine
+from .attempts import Listener
 from .frames import encode, read_frame
 from .job import Job
 from .level import Level
+from .policy import Policy
 from .record import Channel, jobs_from_frame, result_to_frame
 from .supervise import Supervisor, write_all
 
@@ -85,8 +87,11 @@ class Server:
         # Not at the top: all of these import torch.
         child = importlib.import_module(".child", __package__)
         guard = importlib.import_module(".guard", __package__)
-        weak = level == Level.LIMITS
-        watcher = guard.Guard(setup["private"], setup["readable"], setup["path"], weak)
+        self._policy = Policy(
+            *(setup[part] for part in ("private", "readable", "path", "installed", "hidden"))
+        )
+        watcher = guard.Guard(self._policy, weak=level == Level.LIMITS)
+        self._observes = level > Level.LIMITS
         self._job_runner = child.JobRunner(setup["private"], runner, watcher)
         self._wipe()
 
@@ -114,8 +119,9 @@ class Server:
         if not jobs:
             return False
         self._confinement = dataclasses.replace(self._confinement, server=os.getpid())
-        supervisor = Supervisor(self._inbound, jobs)
-        for result in supervisor.run(lambda *ends: self._confined(jobs, *ends)):
+        listener = Listener(self._policy) if self._observes else None
+        supervisor = Supervisor(self._inbound, jobs, listener)
+        for result in supervisor.run(lambda *ends: self._confined(jobs, listener, *ends)):
             write_all(self._outbound, encode(*result_to_frame(result)))
         return True
 
@@ -123,12 +129,16 @@ class Server:
         frame = read_frame(lambda size: os.read(self._inbound, size))
         return [] if frame is None else jobs_from_frame(frame)
 
-    def _confined(self, jobs: Sequence[Job], channel: Channel, pipe: int) -> None:
-        def enter() -> None:
+    def _confined(
+        self, jobs: Sequence[Job], listener: Listener | None, channel: Channel, pipe: int
+    ) -> None:
+        def enter() -> bool:
             seconds = sum(job.cpu_seconds for job in jobs)
-            self._confinement.enter(seconds, max(job.memory_mib for job in jobs))
+            memory_mib = max(job.memory_mib for job in jobs)
+            observed = self._confinement.enter(seconds, memory_mib, listener)
             os.closerange(3, pipe)  # not before: the confinement may hold some
             os.closerange(pipe + 1, most)
+            return observed
 
         most = os.sysconf("SC_OPEN_MAX")  # before the confinement lowers it
         silence(0, 1, 2)
@@ -149,12 +159,13 @@ class Server:
             return False
         return True
 
-    def _enter_for_all(self, job: Job) -> None:
+    def _enter_for_all(self, job: Job) -> bool:
         """Confine this process once."""
         if not self._entered:
             silence(2)
             self._confinement.enter(MAX_SUBMISSION_SECONDS, job.memory_mib)
             self._entered = True
+        return False
 
     def _wipe(self) -> None:
         with contextlib.suppress(OSError):

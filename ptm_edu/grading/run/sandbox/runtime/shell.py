@@ -14,6 +14,7 @@ from . import eventloop
 from .job import CellError
 from .record import Channel
 
+SCRIPTS = ("bash", "sh", "script", "cmd", "perl", "ruby", "python", "python2", "python3", "pypy")
 REFUSED = "No program can be started while an answer is graded.  评分时不能启动任何程序。"
 
 
@@ -50,7 +51,7 @@ class Shell(InteractiveShell):
 
     def system(self, cmd: str) -> None:
         """Start nothing, say so, and go on."""
-        self.flag("starts_process", cmd)
+        self.flag("shell_command", cmd)
         print(REFUSED)
         self.user_ns["_exit_code"] = 1
 
@@ -60,6 +61,12 @@ class Shell(InteractiveShell):
         """Start nothing, and give what a silent program would have given."""
         self.system(cmd)
         return SList() if split else LSString()
+
+    def run_cell_magic(self, magic_name: str, line: str, cell: str) -> Any:
+        """Start nothing for %%bash and its kin; run every other cell magic."""
+        if magic_name in SCRIPTS:
+            return self.system(f"%%{magic_name} {line}".strip())
+        return super().run_cell_magic(magic_name, line, cell)
 
     def _quiet(self, *_: Any, **__: Any) -> None:
         # What a cell raised is kept as an object; setting its traceback takes longer than most

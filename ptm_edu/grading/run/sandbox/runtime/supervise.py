@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 
+from .attempts import Listener
 from .frames import CHUNK, Decoder, Frame, GarbledError
 from .job import WALL_FACTOR, Job, RunResult
 from .record import Channel, JobRecord
@@ -24,10 +25,14 @@ def write_all(fd: int, data: bytes, write: Callable[[int, memoryview], int] = os
 
 
 class Supervisor:
-    """Watches over one process; `client` is the pipe whose closing ends everything."""
+    """Watches over one process; `client` is the pipe whose closing ends everything.
 
-    def __init__(self, client: int, jobs: Sequence[Job]) -> None:
-        self._client, self._jobs = client, jobs
+    With a `listener` flags come from the kernel, and only what the runner itself can see is taken
+    from the process.
+    """
+
+    def __init__(self, client: int, jobs: Sequence[Job], listener: Listener | None = None) -> None:
+        self._client, self._jobs, self._listener = client, jobs, listener
         # Only the first job can end before the confinement stands, which would be our fault.
         self._records = [JobRecord(), *(JobRecord(begun=0.0) for _ in jobs[1:])]
         self._at = 0  # the job that is running
@@ -38,9 +43,11 @@ class Supervisor:
         pipe, pid = self._fork(body)
         late = True
         try:
-            late = not self._listen(pipe)
+            late = not self._listen(pipe, pid)
         finally:
             os.close(pipe)
+            if self._listener:
+                self._listener.close()
             status, seconds = _reap(pid, at_once=late or self._over)
         done = [run.finished("") for run in self._records[: self._at]]
         if self._at == len(self._jobs):
@@ -76,26 +83,52 @@ class Supervisor:
         os.close(theirs)
         return ours, pid
 
-    def _listen(self, fd: int) -> bool:
+    def _observed(self) -> None:
+        for record in self._records:
+            record.observed = True
+
+    def _report(self, kind: str, detail: str) -> None:
+        if self._at < len(self._jobs):
+            self._records[self._at].add_flag(kind, detail)
+
+    def _listen(self, fd: int, pid: int) -> bool:
         """Take what the process tells until it is over; False where a job's time is."""
         decoder, poll, at, deadline = Decoder(), select.poll(), self._at, self._deadline()
         poll.register(fd, select.POLLIN)
         poll.register(self._client, 0)
+        calls = None  # the listener's descriptor
+        hello = self._listener.wait(pid, self._report) if self._listener else None
+        if hello is not None:
+            poll.register(hello, select.POLLIN)
         while not self._over:
             remaining = deadline - time.monotonic()
             ready = poll.poll(max(0, remaining) * 1000)
             if not ready:
                 return False
-            if any(ready_fd == self._client for ready_fd, _ in ready):
+            events = dict(ready)
+            if self._client in events:
                 raise EOFError("the client went away")
-            chunk = os.read(fd, CHUNK)
-            if not chunk:
-                break
-            try:
-                for frame in decoder.feed(chunk):
-                    self._take(frame)
-            except GarbledError as error:
-                self._garbled = str(error)
+            if self._listener and hello in events:
+                poll.unregister(hello)
+                calls, hello = self._listener.accept(), None
+                if calls is not None:
+                    poll.register(calls, select.POLLIN)
+                    self._observed()
+            if fd in events:
+                chunk = os.read(fd, CHUNK)
+                if not chunk:
+                    break
+                try:
+                    for frame in decoder.feed(chunk):
+                        self._take(frame)
+                except GarbledError as error:
+                    self._garbled = str(error)
+            # Last: what the process has sent before its call belongs to the job before.
+            if self._listener and calls in events:
+                if events[calls] & select.POLLIN:
+                    self._listener.serve()
+                else:  # the process has ended
+                    poll.unregister(calls)
             if self._at > at and not self._over:
                 at, deadline = self._at, self._deadline()
         return True
