@@ -9,10 +9,11 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, findings, token_loss
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.exercises.framework.signatures import not_finite_in, wrong_only_in
+from ptm_edu.exercises.framework.token_loss import ALL, EARLY, LATE, Cost, nll
 from ptm_edu.language import Text
 
 LOGITS = ("forward_logits", "backward_logits")
@@ -51,14 +52,13 @@ def _drawn(
     """Return two logits (B, T, V), ids (B, T) that are 0 in padding alone, and the mask (B, T)."""
     mask = np.arange(T) < np.array(lengths)[:, None]
     logits = [rng.normal(0, scale, (*mask.shape, V)).astype(dtype) for _ in LOGITS]
-    return [*logits, rng.integers(1, V, mask.shape) * mask, mask]
+    return [*logits, token_loss.padded_ids(rng, mask, V), mask]
 
 
 def _any_id(arrays: list[np.ndarray]) -> list[np.ndarray]:
     """Return the same with 0 for every other word, and another id as padding."""
     *logits, ids, mask = arrays
-    odd = np.arange(ids.shape[1]) % 2 == 1
-    return [*logits, np.where(mask, np.where(odd, 0, ids), 2), mask]
+    return [*logits, token_loss.any_id(ids, mask), mask]
 
 
 # ---- the reference ------------------------------------------------------------------------------
@@ -71,13 +71,9 @@ def reference(forward_logits: Tensor, backward_logits: Tensor, ids: Tensor, mask
     t + 1, backward logits at t for word t − 1 (Peters et al. 2018, §3.1).
     """
     real = mask[:, 1:]  # padding comes after the words, so where word t is real, word t − 1 is too
-    ahead = _surprise(forward_logits[:, :-1], ids[:, 1:])
-    behind = _surprise(backward_logits[:, 1:], ids[:, :-1])
+    ahead = nll(forward_logits[:, :-1], ids[:, 1:])  # −log p, (B, T − 1)
+    behind = nll(backward_logits[:, 1:], ids[:, :-1])
     return torch.cat([ahead[real], behind[real]]).mean()
-
-
-def _surprise(logits: Tensor, ids: Tensor) -> Tensor:
-    return -logits.log_softmax(dim=-1).gather(-1, ids[..., None])[..., 0]  # −log p, (B, T − 1)
 
 
 # ---- what is checked ----------------------------------------------------------------------------
@@ -142,12 +138,7 @@ CHECKS = (
 
 Counted: TypeAlias = Callable[[Tensor, Tensor, slice, slice], Tensor]
 
-ALL, EARLY, LATE = slice(None), slice(None, -1), slice(1, None)
 AHEAD, BEHIND = (EARLY, LATE), (LATE, EARLY)  # where logits stand, where what they predict stands
-
-
-def _of(scores: Tensor, ids: Tensor) -> Tensor:
-    return scores.gather(-1, ids[..., None])[..., 0]
 
 
 def _both_real(ids: Tensor, real: Tensor, at: slice, of: slice) -> Tensor:
@@ -156,14 +147,14 @@ def _both_real(ids: Tensor, real: Tensor, at: slice, of: slice) -> Tensor:
 
 def _loss(
     *pairs: tuple[slice, slice],
-    surprise: Callable[[Tensor, Tensor], Tensor] = _surprise,
+    cost: Cost = nll,
     counted: Counted = _both_real,
 ) -> Function:
     """Return an answer that differs in positions, in what a word costs, or in what is counted."""
 
     def answer(f: Tensor, b: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
         result = [
-            surprise(logits[:, at], ids[:, of])[counted(ids, mask, at, of)]
+            cost(logits[:, at], ids[:, of])[counted(ids, mask, at, of)]
             for logits, (at, of) in zip((f, b), pairs or (AHEAD, BEHIND), strict=True)
         ]
         return torch.cat(result).mean()
@@ -182,13 +173,13 @@ def _turned(logits: Tensor, mask: Tensor) -> Tensor:
 def _mistake(
     name: str, *wrong: Callable[[Tensor, Tensor, Tensor], Tensor], en: str, zh: str
 ) -> Mistake:
-    """Return a mistake from wrong losses of both surprises and what is real, all (B, T − 1)."""
-    return mistake(name, *map(_of_surprises, wrong), en=en, zh=zh)
+    """Return a mistake from wrong means of −log p ahead, behind, and which are real, (B, T − 1)."""
+    return mistake(name, *map(_of_token_nll, wrong), en=en, zh=zh)
 
 
-def _of_surprises(wrong: Callable[[Tensor, Tensor, Tensor], Tensor]) -> Function:
+def _of_token_nll(wrong: Callable[[Tensor, Tensor, Tensor], Tensor]) -> Function:
     def answer(f: Tensor, b: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
-        ahead, behind = _surprise(f[:, EARLY], ids[:, LATE]), _surprise(b[:, LATE], ids[:, EARLY])
+        ahead, behind = nll(f[:, EARLY], ids[:, LATE]), nll(b[:, LATE], ids[:, EARLY])
         return wrong(ahead, behind, mask[:, LATE])
 
     return answer
@@ -297,12 +288,7 @@ MISTAKES = (
         "weighs more than one in a long one. Take one mean over all predictions.",
         zh="你先对每句取平均，再对句子取平均，短句中的词因此分量更重。请对所有预测一次取平均。",
     ),
-    mistake(
-        "missing_log",
-        _loss(surprise=lambda logits, ids: -_of(logits.softmax(-1), ids)),
-        en="You average probabilities. The loss is a negative log-likelihood: −log p.",
-        zh="你平均的是概率。损失是负对数似然：−log p。",
-    ),
+    token_loss.missing_log(_loss(cost=token_loss.negative_probability)),
     _mistake(
         "missing_minus",
         lambda a, b, real: -(a + b)[real].mean() / 2,
@@ -310,21 +296,13 @@ MISTAKES = (
         "before it.",
         zh="这是对数似然，应当增大；损失应当减小。请在前面加上负号。",
     ),
-    _mistake(
-        "perplexity",
-        lambda a, b, real: ((a + b)[real].mean() / 2).exp(),
-        en="You return the perplexity, e to the loss. The exercise asks for the loss itself.",
-        zh="你返回的是困惑度，即 e 的损失次方。本题要的是损失本身。",
+    token_loss.perplexity(
+        _of_token_nll(lambda a, b, real: ((a + b)[real].mean() / 2).exp()),
     ),
-    mistake(
-        "softmax_twice",
-        _loss(surprise=lambda logits, ids: _surprise(logits.softmax(-1), ids)),
-        en="You take a softmax of a softmax: cross_entropy and log_softmax expect plain logits.",
-        zh="你做了两次 softmax：cross_entropy 和 log_softmax 要的是原始 logits。",
-    ),
+    token_loss.softmax_twice(_loss(cost=token_loss.nll_of_softmax)),
     mistake(
         "no_softmax",
-        _loss(surprise=lambda logits, ids: -_of(logits, ids)),
+        _loss(cost=token_loss.negative_logit),
         en="You average the logits themselves. Without a softmax nothing makes the words compete: "
         "all logits could simply grow. Take log_softmax over V first.",
         zh="你平均的是 logits 本身。没有 softmax，各个词就不会互相竞争，"
@@ -350,7 +328,7 @@ MISTAKES = (
     ),
     mistake(
         "overflow",
-        _loss(surprise=lambda logits, ids: -_of(logits.softmax(-1), ids).log()),
+        _loss(cost=token_loss.nll_in_two_steps),
         signature=not_finite_in("large", ("batch",)),
         en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
         "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",

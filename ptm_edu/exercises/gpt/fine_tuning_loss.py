@@ -9,21 +9,11 @@ import numpy as np
 from torch import Tensor
 from torch.nn import functional
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, findings, token_loss
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.signatures import not_finite_in
-from ptm_edu.exercises.gpt.shifted_lm_loss import (
-    ALL,
-    EARLY,
-    LATE,
-    everything,
-    loss,
-    of,
-    of_surprises,
-    place_alone,
-    surprise,
-)
+from ptm_edu.exercises.framework.token_loss import ALL, EARLY, LATE
+from ptm_edu.exercises.gpt.shifted_lm_loss import everything, loss, of_token_nll, place_alone
 from ptm_edu.language import Text
 
 ARGUMENTS = ("class_logits", "labels", "token_logits", "ids", "mask")
@@ -74,7 +64,8 @@ def _drawn(
     mask = np.arange(T) < np.array(lengths)[:, None]
     B = len(mask)
     classes, tokens = (rng.normal(0, scale, (B, *n)).astype(dtype) for n in ((C,), (T, V)))
-    return [classes, rng.integers(0, C, B), tokens, rng.integers(1, V, mask.shape) * mask, mask]
+    labels = rng.integers(0, C, B)
+    return [classes, labels, tokens, token_loss.padded_ids(rng, mask, V), mask]
 
 
 # ---- the reference ------------------------------------------------------------------------------
@@ -269,31 +260,31 @@ MISTAKES = (
         "padding_counted",
         loss(counted=everything),
         loss(counted=place_alone),
-        of_surprises(lambda each, real: each.sum() / real.sum()),
+        of_token_nll(lambda each, real: each.sum() / real.sum()),
         en="The task's loss is right, but your language model is asked for padding, too. Take only "
         "predictions of real tokens: mask[:, 1:].",
         zh="任务的损失正确，但语言模型还要预测填充。请只取对真词元的预测：mask[:, 1:]。",
     ),
     _beside(
         "language_over_all_places",
-        of_surprises(lambda each, real: (each * real).mean()),
-        of_surprises(lambda each, real: each[real].sum() / (real.numel() + len(real))),
-        of_surprises(lambda each, real: each[real].sum() / (real.sum() + len(real))),
+        of_token_nll(lambda each, real: (each * real).mean()),
+        of_token_nll(lambda each, real: each[real].sum() / (real.numel() + len(real))),
+        of_token_nll(lambda each, real: each[real].sum() / (real.sum() + len(real))),
         en="The language model's sum is right, but divided by too much: by positions of padding, "
         "or by tokens that nothing predicts. Divide by how many predictions there are.",
         zh="语言模型的总和正确，但除数太大：算进了填充，或没有被预测的词元。请除以预测的次数。",
     ),
     _beside(
         "language_summed",
-        of_surprises(lambda each, real: each[real].sum()),
-        of_surprises(lambda each, real: each[real].sum() / len(real)),
+        of_token_nll(lambda each, real: each[real].sum()),
+        of_token_nll(lambda each, real: each[real].sum() / len(real)),
         en="Your language model's loss grows with the length of the texts and drowns the task, "
         "whatever λ is. Take its mean over all predictions.",
         zh="你的语言模型损失随文本长度增大，无论 λ 是多少都会淹没任务的损失。请对所有预测取平均。",
     ),
     _beside(
         "mean_of_texts",
-        of_surprises(lambda each, real: ((each * real).sum(1) / real.sum(1)).mean()),
+        of_token_nll(lambda each, real: ((each * real).sum(1) / real.sum(1)).mean()),
         en="You average the language model's loss over each text first, then over the texts. It "
         "is done so, too, but here it is one mean over all predictions, as in exercise "
         "shifted_lm_loss.",
@@ -306,16 +297,13 @@ MISTAKES = (
         en="Your task's loss is a sum and grows with the batch. Take the mean over the texts.",
         zh="你的任务损失是求和，会随批次增大。请对文本取平均。",
     ),
-    mistake(
-        "softmax_twice",
+    token_loss.softmax_twice(
         _answer(task=lambda x, y: functional.cross_entropy(x.softmax(-1), y)),
-        _answer(language=loss(cost=lambda x, y: surprise(x.softmax(-1), y))),
+        _answer(language=loss(cost=token_loss.nll_of_softmax)),
         _answer(
             task=lambda x, y: functional.cross_entropy(x.softmax(-1), y),
-            language=loss(cost=lambda x, y: surprise(x.softmax(-1), y)),
+            language=loss(cost=token_loss.nll_of_softmax),
         ),
-        en="You take a softmax of a softmax: cross_entropy and log_softmax expect plain logits.",
-        zh="你做了两次 softmax：cross_entropy 和 log_softmax 要的是原始 logits。",
     ),
     _joined(
         "gradient_cut",
@@ -335,15 +323,9 @@ MISTAKES = (
         zh="你把 λ = 0 当作没有给 λ：在 Python 中，`0 or 0.5` 的值是 0.5。"
         "请把默认值写在函数的第一行；λ = 0 就是任务的损失。",
     ),
-    mistake(
-        "overflow",
-        _answer(task=lambda x, y: -of(x.softmax(-1), y).log().mean()),
-        _answer(language=loss(cost=lambda x, y: -of(x.softmax(-1), y).log())),
-        signature=not_finite_in("large", ("batch",)),
-        en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
-        "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
-        zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax 或 "
-        "cross_entropy 一步算出 log p。",
+    token_loss.overflow(
+        _answer(task=lambda x, y: token_loss.nll_in_two_steps(x, y).mean()),
+        _answer(language=loss(cost=token_loss.nll_in_two_steps)),
     ),
 )
 

@@ -10,15 +10,15 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from ptm_edu.exercises.framework import checks, findings
+from ptm_edu.exercises.framework import checks, findings, token_loss
 from ptm_edu.exercises.framework.compare import same_where_finite
 from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Mistake, mistake
 from ptm_edu.exercises.framework.runner import Case
 from ptm_edu.exercises.framework.signatures import (
     looks_up_ignore_index,
-    not_finite_in,
     wrong_only_in,
 )
+from ptm_edu.exercises.framework.token_loss import ALL, EARLY, LATE, Cost, nll
 from ptm_edu.language import Text
 
 USUAL = ("batch", "double", "no_padding")
@@ -62,7 +62,7 @@ def _drawn(
     """Return logits (B, T, V), ids (B, T) that are 0 in padding alone, and the mask (B, T)."""
     mask = np.arange(T) < np.array(lengths)[:, None]
     logits = rng.normal(0, scale, (*mask.shape, V)).astype(dtype)
-    return [logits, rng.integers(1, V, mask.shape) * mask, mask]
+    return [logits, token_loss.padded_ids(rng, mask, V), mask]
 
 
 def _turned(arrays: list[np.ndarray]) -> list[np.ndarray]:
@@ -73,8 +73,7 @@ def _turned(arrays: list[np.ndarray]) -> list[np.ndarray]:
 def _any_id(arrays: list[np.ndarray]) -> list[np.ndarray]:
     """Return the same with 0 for every other token, and another id as padding."""
     logits, ids, mask = arrays
-    odd = np.arange(ids.shape[1]) % 2 == 1
-    return [logits, np.where(mask, np.where(odd, 0, ids), 2), mask]
+    return [logits, token_loss.any_id(ids, mask), mask]
 
 
 # ---- the reference ------------------------------------------------------------------------------
@@ -131,20 +130,7 @@ CHECKS = (
 # ---- wrong implementations ----------------------------------------------------------------------
 
 
-Cost: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # of logits (…, V) and ids, (…)
 Counted: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # from the masks of positions and targets
-
-ALL, EARLY, LATE = slice(None), slice(None, -1), slice(1, None)
-
-
-def of(scores: Tensor, ids: Tensor) -> Tensor:
-    """Return the score of each id, (…), of scores (…, V)."""
-    return scores.gather(-1, ids[..., None])[..., 0]
-
-
-def surprise(logits: Tensor, ids: Tensor) -> Tensor:
-    """Return −log p of each id, (…), by logits (…, V)."""
-    return -of(logits.log_softmax(dim=-1), ids)
 
 
 def both(position: Tensor, target: Tensor) -> Tensor:
@@ -168,7 +154,7 @@ def everything(position: Tensor, target: Tensor) -> Tensor:
 
 
 def loss(
-    at: slice = EARLY, to: slice = LATE, cost: Cost = surprise, counted: Counted = both
+    at: slice = EARLY, to: slice = LATE, cost: Cost = nll, counted: Counted = both
 ) -> Function:
     """Return an answer that differs in positions, in what a token costs, or in what is counted."""
 
@@ -178,12 +164,12 @@ def loss(
     return answer
 
 
-def of_surprises(wrong: Callable[[Tensor, Tensor], Tensor]) -> Function:
-    """Return an answer from surprises and what of them is real, both (B, T − 1)."""
+def of_token_nll(wrong: Callable[[Tensor, Tensor], Tensor]) -> Function:
+    """Return an answer from −log p of each token and which of them are real, both (B, T − 1)."""
 
     def answer(logits: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
         real = both(mask[:, EARLY], mask[:, LATE])
-        return wrong(surprise(logits[:, EARLY], ids[:, LATE]), real)
+        return wrong(nll(logits[:, EARLY], ids[:, LATE]), real)
 
     return answer
 
@@ -192,7 +178,7 @@ def rolled(counted: Counted) -> Function:
     """Return an answer whose last position predicts the first token of the text."""
 
     def answer(logits: Tensor, ids: Tensor, mask: Tensor) -> Tensor:
-        return surprise(logits, ids.roll(-1, dims=1))[counted(mask, mask.roll(-1, dims=1))].mean()
+        return nll(logits, ids.roll(-1, dims=1))[counted(mask, mask.roll(-1, dims=1))].mean()
 
     return answer
 
@@ -209,11 +195,11 @@ def flattened(counted: Counted) -> Function:
     return answer
 
 
-def _of_surprises(
+def _of_token_nll(
     name: str, *implementations: Callable[[Tensor, Tensor], Tensor], en: str, zh: str
 ) -> Mistake:
-    """Return a mistake from wrong means of surprises and what of them is real, (B, T − 1)."""
-    return mistake(name, *map(of_surprises, implementations), en=en, zh=zh)
+    """Return a mistake from wrong means of −log p and which tokens are real, (B, T − 1)."""
+    return mistake(name, *map(of_token_nll, implementations), en=en, zh=zh)
 
 
 # ---- known mistakes -----------------------------------------------------------------------------
@@ -264,7 +250,7 @@ MISTAKES = (
         zh="你先把整批展平再错开，于是一段文本的结尾去预测下一段的第一个词元。"
         "应先在每段文本内沿 T 错开，然后再展平。",
     ),
-    _of_surprises(
+    _of_token_nll(
         "padding_counted",
         lambda each, real: each.mean(),
         lambda each, real: each.sum() / real.sum(),
@@ -288,7 +274,7 @@ MISTAKES = (
         en="You take the padding and leave the text out. The mask is True for real tokens.",
         zh="你取了填充，反而去掉了文本。mask 为 True 的才是真词元。",
     ),
-    _of_surprises(
+    _of_token_nll(
         "divided_by_all_places",
         lambda each, real: (each * real).mean(),
         lambda each, real: each[real].sum() / (real.numel() + len(real)),
@@ -298,7 +284,7 @@ MISTAKES = (
         zh="你的总和正确，但除数太大：算进了填充，或没有被预测的词元。"
         "n 个词元的文本只有 n − 1 次预测。",
     ),
-    _of_surprises(
+    _of_token_nll(
         "summed",
         lambda each, real: each[real].sum(),
         lambda each, real: each[real].sum() / len(real),
@@ -306,7 +292,7 @@ MISTAKES = (
         "not by texts: then a long batch weighs as a short one.",
         zh="你的损失随词元数增大。请除以预测的次数，而不是文本数：这样长短批次的分量相同。",
     ),
-    _of_surprises(
+    _of_token_nll(
         "mean_of_texts",
         lambda each, real: ((each * real).sum(1) / real.sum(1)).mean(),
         en="You average each text first, then the texts. Then a token in a short text weighs more "
@@ -314,34 +300,19 @@ MISTAKES = (
         zh="你先对每段文本取平均，再对文本取平均，短文本中的词元因此分量更重。"
         "请对所有预测一次取平均。",
     ),
-    mistake(
-        "missing_log",
-        loss(cost=lambda logits, ids: -of(logits.softmax(-1), ids)),
-        en="You average probabilities. The loss is a negative log-likelihood: −log p.",
-        zh="你平均的是概率。损失是负对数似然：−log p。",
-    ),
-    _of_surprises(
+    token_loss.missing_log(loss(cost=token_loss.negative_probability)),
+    _of_token_nll(
         "missing_minus",
         lambda each, real: -each[real].mean(),
         en="This is L₁, the log-likelihood, which should grow; a loss gets smaller. Put a minus "
         "before it.",
         zh="这是对数似然 L₁，应当增大；损失应当减小。请在前面加上负号。",
     ),
-    _of_surprises(
-        "perplexity",
-        lambda each, real: each[real].mean().exp(),
-        en="You return the perplexity, e to the loss. The exercise asks for the loss itself.",
-        zh="你返回的是困惑度，即 e 的损失次方。本题要的是损失本身。",
-    ),
-    mistake(
-        "softmax_twice",
-        loss(cost=lambda logits, ids: surprise(logits.softmax(-1), ids)),
-        en="You take a softmax of a softmax: cross_entropy and log_softmax expect plain logits.",
-        zh="你做了两次 softmax：cross_entropy 和 log_softmax 要的是原始 logits。",
-    ),
+    token_loss.perplexity(of_token_nll(lambda each, real: each[real].mean().exp())),
+    token_loss.softmax_twice(loss(cost=token_loss.nll_of_softmax)),
     mistake(
         "no_softmax",
-        loss(cost=lambda logits, ids: -of(logits, ids)),
+        loss(cost=token_loss.negative_logit),
         en="You average the logits themselves. Without a softmax nothing makes the tokens compete: "
         "all logits could simply grow. Take log_softmax over V first.",
         zh="你平均的是 logits 本身。没有 softmax，各个词元就不会互相竞争，"
@@ -356,7 +327,7 @@ MISTAKES = (
         zh="你的函数去查第 −100 个词元。它不是词元，而是一个记号：cross_entropy 认得它，"
         "索引却不认得。请先去掉这些位置。",
     ),
-    _of_surprises(
+    _of_token_nll(
         "gradient_cut",
         lambda each, real: each[real].mean().detach(),
         en="The number is right, but no gradient flows back, so nothing would be learned. Stay "
@@ -364,15 +335,7 @@ MISTAKES = (
         zh="数值正确，但没有梯度，什么也学不到。请一直用张量运算：不要用 .item()、float() 或 "
         "no_grad()。",
     ),
-    mistake(
-        "overflow",
-        loss(cost=lambda logits, ids: -of(logits.softmax(-1), ids).log()),
-        signature=not_finite_in("large", ("batch",)),
-        en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
-        "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
-        zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax 或 "
-        "cross_entropy 一步算出 log p。",
-    ),
+    token_loss.overflow(loss(cost=token_loss.nll_in_two_steps)),
     mistake(
         "padding_by_id",
         lambda logits, ids, mask: loss()(logits, ids, ids != 0),

@@ -10,6 +10,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from ptm_edu.exercises.framework import token_loss
 from ptm_edu.exercises.framework.compare import close
 from ptm_edu.exercises.framework.exercise import Function, Mistake, Trials, mistake
 from ptm_edu.exercises.framework.signatures import (
@@ -20,7 +21,7 @@ from ptm_edu.exercises.framework.signatures import (
     right_in,
     wrong_only_in,
 )
-from ptm_edu.exercises.gpt.shifted_lm_loss import of, surprise
+from ptm_edu.exercises.framework.token_loss import Cost, nll
 
 from .cases import NAMES, NOWHERE, USUAL
 
@@ -28,7 +29,6 @@ from .cases import NAMES, NOWHERE, USUAL
 
 Where: TypeAlias = Callable[[Tensor, Tensor, int], Tensor]  # from labels, ids and [MASK]'s id
 Score: TypeAlias = Callable[[Tensor, Tensor, Tensor], Tensor]  # of states (N, D), words and bias
-Cost: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # of logits (N, V) and labels (N,)
 Average: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # of costs, 0 elsewhere, and chosen, (B, T)
 
 
@@ -41,7 +41,7 @@ def answer(
     where: Where = where_chosen,
     target: Where = lambda labels, ids, mask_id: labels,
     score: Score = functional.linear,
-    cost: Cost = surprise,
+    cost: Cost = nll,
 ) -> Function:
     """Return an answer that is wrong in positions, labels, logits or in what a position costs."""
 
@@ -68,7 +68,7 @@ def averaged(average: Average) -> Function:
         states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, ids: Tensor, mask_id: int
     ) -> Tensor:
         chosen = labels != -100
-        costs = surprise(functional.linear(states[chosen], words, bias), labels[chosen])
+        costs = nll(functional.linear(states[chosen], words, bias), labels[chosen])
         return average(states.new_zeros(labels.shape).masked_scatter(chosen, costs), chosen)
 
     return result
@@ -80,7 +80,7 @@ def gathered(states_of: Callable[[Tensor, Tensor], Tensor]) -> Function:
     def result(states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, *ids: Tensor) -> Tensor:
         chosen = labels != -100
         logits = functional.linear(states_of(states, chosen), words, bias)
-        return surprise(logits, labels[chosen]).mean()
+        return nll(logits, labels[chosen]).mean()
 
     return result
 
@@ -101,14 +101,14 @@ def slots_counted(
     filled = chosen.gather(1, positions)
     rows = torch.arange(len(labels))[:, None]
     logits = functional.linear(states[rows, positions * filled], words, bias)
-    return surprise(logits, labels.gather(1, positions) * filled).mean()
+    return nll(logits, labels.gather(1, positions) * filled).mean()
 
 
 def own_matrix(states: Tensor, words: Tensor, bias: Tensor, labels: Tensor, *ids: Tensor) -> Tensor:
     """Return the loss by a new layer instead of the words' embeddings."""
     layer = nn.Linear(words.shape[1], len(words), dtype=words.dtype)
     chosen = labels != -100
-    return surprise(layer(states[chosen]), labels[chosen]).mean()
+    return nll(layer(states[chosen]), labels[chosen]).mean()
 
 
 def fails_where_nothing_is_chosen(trials: Trials) -> bool:
@@ -253,17 +253,12 @@ MISTAKES = (
         zh="同样的输入调用两次，你的函数给出两个结果。在函数里新建的层每次都有新的随机权重，"
         "永远学不到东西。输出矩阵就是词嵌入本身：二者共享。",
     ),
-    mistake(
-        "softmax_twice",
-        answer(cost=lambda logits, labels: surprise(logits.softmax(-1), labels)),
-        en="You take a softmax of a softmax: cross_entropy and log_softmax expect plain logits.",
-        zh="你做了两次 softmax：cross_entropy 和 log_softmax 要的是原始 logits。",
-    ),
+    token_loss.softmax_twice(answer(cost=token_loss.nll_of_softmax)),
     mistake(
         "no_cross_entropy",
-        answer(cost=lambda logits, labels: -of(logits.softmax(-1), labels)),
-        answer(cost=lambda logits, labels: -of(logits, labels)),
-        answer(cost=lambda logits, labels: -surprise(logits, labels)),
+        answer(cost=token_loss.negative_probability),
+        answer(cost=token_loss.negative_logit),
+        answer(cost=lambda logits, labels: -nll(logits, labels)),
         en="You average probabilities, logits, or log p without its minus. The loss is −log p, "
         "what F.cross_entropy gives for logits and labels.",
         zh="你平均的是概率、logits，或没有负号的 log p。损失是 −log p，"
@@ -298,15 +293,7 @@ MISTAKES = (
         zh="你把标签 0 当作没有选中。这里的记号是 −100，而 0 是一个词："
         "不要用 ignore_index=0，也不要用 labels > 0。",
     ),
-    mistake(
-        "overflow",
-        answer(cost=lambda logits, labels: -of(logits.softmax(-1), labels).log()),
-        signature=not_finite_in("large", ("batch",)),
-        en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
-        "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
-        zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax 或 "
-        "cross_entropy 一步算出 log p。",
-    ),
+    token_loss.overflow(answer(cost=token_loss.nll_in_two_steps)),
     mistake(
         "logits_everywhere",
         everywhere,

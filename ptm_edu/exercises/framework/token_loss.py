@@ -1,0 +1,108 @@
+"""What the exercises about a language model's loss share: padded texts, −log p, and mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+from torch import Tensor
+
+from .exercise import Function, Mistake, mistake
+from .signatures import not_finite_in
+
+Cost: TypeAlias = Callable[[Tensor, Tensor], Tensor]  # of logits (…, V) and ids (…)
+
+ALL, EARLY, LATE = slice(None), slice(None, -1), slice(1, None)  # of T positions
+
+# ---- inputs -------------------------------------------------------------------------------------
+
+
+def padded_ids(rng: np.random.Generator, mask: np.ndarray, V: int) -> np.ndarray:
+    """Return ids (B, T) from 1 … V − 1, and 0 in padding alone."""
+    return rng.integers(1, V, mask.shape) * mask
+
+
+def any_id(ids: np.ndarray, mask: np.ndarray) -> np.ndarray:
+    """Return the ids with 0 for every other token, and another id as padding."""
+    odd = np.arange(ids.shape[1]) % 2 == 1
+    return np.where(mask, np.where(odd, 0, ids), 2)
+
+
+# ---- costs of tokens: the right one, then wrong ones --------------------------------------------
+
+
+def gather_scores(scores: Tensor, ids: Tensor) -> Tensor:
+    """Return the score of each id, (…), of scores (…, V)."""
+    return scores.gather(-1, ids[..., None])[..., 0]
+
+
+def nll(logits: Tensor, ids: Tensor) -> Tensor:
+    """Return −log p of each id, (…), by logits (…, V)."""
+    return -gather_scores(logits.log_softmax(dim=-1), ids)
+
+
+def negative_logit(logits: Tensor, ids: Tensor) -> Tensor:
+    """Return −logit of each id."""
+    return -gather_scores(logits, ids)
+
+
+def negative_probability(logits: Tensor, ids: Tensor) -> Tensor:
+    """Return −p of each id."""
+    return -gather_scores(logits.softmax(dim=-1), ids)
+
+
+def nll_of_softmax(logits: Tensor, ids: Tensor) -> Tensor:
+    """Return −log p by the softmax of a softmax."""
+    return nll(logits.softmax(dim=-1), ids)
+
+
+def nll_in_two_steps(logits: Tensor, ids: Tensor) -> Tensor:
+    """Return −log p by a softmax, which rounds to 0, and its logarithm."""
+    return -gather_scores(logits.softmax(dim=-1), ids).log()
+
+
+# ---- known mistakes that several exercises have -------------------------------------------------
+
+
+def missing_log(*wrong: Function) -> Mistake:
+    """Return the mistake of answers that take probabilities for log-probabilities."""
+    return mistake(
+        "missing_log",
+        *wrong,
+        en="You average probabilities. The loss is a negative log-likelihood: −log p.",
+        zh="你平均的是概率。损失是负对数似然：−log p。",
+    )
+
+
+def perplexity(*wrong: Function) -> Mistake:
+    """Return the mistake of answers that return e to the loss."""
+    return mistake(
+        "perplexity",
+        *wrong,
+        en="You return the perplexity, e to the loss. The exercise asks for the loss itself.",
+        zh="你返回的是困惑度，即 e 的损失次方。本题要的是损失本身。",
+    )
+
+
+def softmax_twice(*wrong: Function) -> Mistake:
+    """Return the mistake of answers that give probabilities to a function of logits."""
+    return mistake(
+        "softmax_twice",
+        *wrong,
+        en="You take a softmax of a softmax: cross_entropy and log_softmax expect plain logits.",
+        zh="你做了两次 softmax：cross_entropy 和 log_softmax 要的是原始 logits。",
+    )
+
+
+def overflow(*wrong: Function) -> Mistake:
+    """Return the mistake of answers that are not finite in the case `large`, right in `batch`."""
+    return mistake(
+        "overflow",
+        *wrong,
+        signature=not_finite_in("large", ("batch",)),
+        en="Right for ordinary logits, but where they are far apart a probability rounds to 0 and "
+        "its log is −∞. Compute log p in one step: log_softmax or cross_entropy.",
+        zh="普通的 logits 下正确，但相差很大时概率舍入为 0，取对数便是 −∞。请用 log_softmax 或 "
+        "cross_entropy 一步算出 log p。",
+    )
