@@ -34,8 +34,8 @@ def test_both_losses_agree(capsys: pytest.CaptureFixture[str]) -> None:
     torch.manual_seed(0)
     ratio, apart = benchmark.compare_step(replace(TINY, max_positions=40), rows=4, runs=3)
     assert ratio > 0 and apart < benchmark.NEAR
-    told = capsys.readouterr().out
-    assert "batch of 4" in told and "transformers" in told
+    output = capsys.readouterr().out
+    assert "batch of 4" in output and "transformers" in output
 
 
 def test_both_read_the_same_states(capsys: pytest.CaptureFixture[str]) -> None:

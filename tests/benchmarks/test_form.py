@@ -30,13 +30,13 @@ def test_the_ratio_comes_last_and_is_bare(capsys):
     assert out.splitlines()[2].split() == ["peer", "12.250"]
 
 
-def test_lower_quality_exits_1_and_still_tells_the_ratio(capsys):
+def test_lower_quality_exits_1_and_still_prints_the_ratio(capsys):
     code, out, err = outcome(capsys, lambda: (2.0, ["accuracy is lower"]))
     assert code == 1 and out == "ratio: 2.00\n" and "accuracy is lower" in err
 
 
 @pytest.mark.parametrize("ratio", [math.nan, math.inf, 0.0])
-def test_what_could_not_be_measured_exits_1_without_a_ratio(capsys, ratio):
+def test_a_failed_measurement_exits_1_without_a_ratio(capsys, ratio):
     code, out, err = outcome(capsys, lambda: (ratio, []))
     assert code == 1 and out == "" and "could not be measured" in err
 
@@ -56,7 +56,7 @@ def test_both_sides_run_in_turn_and_the_medians_are_compared():
     assert peer.median / ours.median == 2
 
 
-def test_another_accuracy_than_gensims_is_a_fault():
+def test_an_accuracy_other_than_gensim_is_a_fault():
     ours, peer = form.Side("ours", dict), form.Side("gensim", dict)
     ours.results, peer.results = [{"family": (3, 9)}], [{"family": (4, 9)}]
     assert analogies.differences(ours, peer) == [

@@ -7,15 +7,17 @@ from benchmarks import mask_tokens
 
 def test_right_runs_are_counted_and_exit_with_0(capsys):
     assert mask_tokens.main(runs=2) == 0
-    told = capsys.readouterr()
-    assert told.out.splitlines()[-1] == "refused: 0 of 2" and told.err == ""
-    assert [line.split()[-3] for line in told.out.splitlines()[2:4]] == ["1", "1"]
+    printed = capsys.readouterr()
+    assert printed.out.splitlines()[-1] == "refused: 0 of 2" and printed.err == ""
+    assert [line.split()[-3] for line in printed.out.splitlines()[2:4]] == ["1", "1"]
 
 
-def test_a_refused_answer_is_told_with_its_seed_and_exits_with_1(capsys, monkeypatch):
+def test_a_rejected_answer_is_reported_with_its_seed_and_exits_with_1(capsys, monkeypatch):
     answers = {"wrong": lambda ids, *others: (ids, ids)}
     monkeypatch.setattr(mask_tokens, "right_answers", lambda: answers)
     assert mask_tokens.main(runs=2) == 1
-    told = capsys.readouterr()
-    assert told.out.splitlines()[-1] == "refused: 2 of 2"
-    assert told.err.count("fault: refused wrong with seed ") == 2 and "✗ The labels" in told.err
+    printed = capsys.readouterr()
+    assert printed.out.splitlines()[-1] == "refused: 2 of 2"
+    assert (
+        printed.err.count("fault: refused wrong with seed ") == 2 and "✗ The labels" in printed.err
+    )

@@ -15,10 +15,10 @@ def test_both_sides_are_the_same_model() -> None:
     torch.manual_seed(0)
     ours, peer = Transformer(TINY), benchmark.Peer(TINY)
     ours.embeddings.load_state_dict(peer.embeddings.state_dict())
-    for here, there in zip(ours.encoder.layers, peer.transformer.encoder.layers, strict=True):
-        copy_encoder_layer(there, here)
-    for here, there in zip(ours.decoder.layers, peer.transformer.decoder.layers, strict=True):
-        copy_decoder_layer(there, here)
+    for layer, peer_layer in zip(ours.encoder.layers, peer.transformer.encoder.layers, strict=True):
+        copy_encoder_layer(peer_layer, layer)
+    for layer, peer_layer in zip(ours.decoder.layers, peer.transformer.decoder.layers, strict=True):
+        copy_decoder_layer(peer_layer, layer)
     batch = benchmark.random_batch(TINY, rows=4, length=6)
     batch.labels[0, 3:] = -100
     torch.testing.assert_close(peer.loss(batch), translation_loss(ours, batch))

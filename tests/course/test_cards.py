@@ -15,7 +15,7 @@ CARD: dict[str, Any] = {
 }
 
 
-def test_card_in_english(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_card_is_printed_in_english(capsys: pytest.CaptureFixture[str]) -> None:
     exercise_card("negative_sampling_loss", **CARD)
     assert capsys.readouterr().out == (
         "The loss of <negative sampling> [negative_sampling_loss]\n"
@@ -24,23 +24,23 @@ def test_card_in_english(capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
-def test_card_in_chinese(
+def test_a_card_is_printed_in_chinese(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", "zh")
     exercise_card("negative_sampling_loss", **CARD)
-    said = capsys.readouterr().out
-    assert "负采样的损失" in said and "难度 2/5 · 约 25 分钟" in said and "目标：" in said
+    output = capsys.readouterr().out
+    assert "负采样的损失" in output and "难度 2/5 · 约 25 分钟" in output and "目标：" in output
 
 
 def test_html_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[str] = []
-    monkeypatch.setattr("ptm_edu.course.cards.show", lambda html, plain: shown.append(html))
+    pages: list[str] = []
+    monkeypatch.setattr("ptm_edu.course.cards.show", lambda html, plain: pages.append(html))
     exercise_card("negative_sampling_loss", **CARD)
-    assert "&lt;negative sampling&gt;" in shown[0] and "<negative" not in shown[0]
+    assert "&lt;negative sampling&gt;" in pages[0] and "<negative" not in pages[0]
 
 
 @pytest.mark.parametrize("wrong", [{"difficulty": 0}, {"difficulty": 6}, {"minutes": 0}])
-def test_wrong_facts_are_refused(wrong: dict[str, int]) -> None:
+def test_values_out_of_range_are_rejected(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=next(iter(wrong))):
         exercise_card("x", **{**CARD, **wrong})

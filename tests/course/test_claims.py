@@ -8,7 +8,7 @@ from ptm_edu.language import Text
 
 
 @pytest.fixture(autouse=True)
-def before_an_audience(monkeypatch: pytest.MonkeyPatch) -> None:
+def outside_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PTM_EDU_TEST", raising=False)
 
 
@@ -25,7 +25,7 @@ def before_an_audience(monkeypatch: pytest.MonkeyPatch) -> None:
         (["a"], ["a"], 0.0),
     ],
 )
-def test_what_holds(
+def test_a_claim_that_holds_is_checked(
     value: object, expected: object, tolerance: float, capsys: pytest.CaptureFixture[str]
 ) -> None:
     claim("it holds", value, expected, tolerance)
@@ -44,7 +44,7 @@ def test_what_holds(
         (numpy.array([1, 2]), [1, 3], 0.0),
     ],
 )
-def test_what_does_not_hold_is_shown_and_stops_nothing(
+def test_a_claim_that_does_not_hold_is_shown_and_stops_nothing(
     value: object, expected: object, tolerance: float, capsys: pytest.CaptureFixture[str]
 ) -> None:
     claim("it holds", value, expected, tolerance)
@@ -58,14 +58,16 @@ def test_the_measured_and_the_expected_value_are_shown(
     assert capsys.readouterr().out == "✗ accuracy: 0.5123 (expected 0.6 ± 0.05)\n"
 
 
-def test_under_tests_it_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_under_tests_a_claim_that_does_not_hold_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PTM_EDU_TEST", "1")
     claim("it holds", 1, 1)
     with pytest.raises(AssertionError, match="queen comes first: prince"):
         claim("queen comes first", "prince", "queen")
 
 
-def test_in_chinese(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_claim_is_worded_in_chinese(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("PTM_EDU_LANG", "zh")
     claim(Text("accuracy", "准确率"), 0.5, 0.6)
     assert capsys.readouterr().out == "✗ 准确率: 0.5（应为 0.6）\n"

@@ -18,7 +18,7 @@ def test_lines_hold_the_values_and_are_named() -> None:
     assert (axes.get_xlabel(), axes.get_ylabel()) == ("x", "y")
 
 
-def test_names_of_lines_that_end_together_do_not_cover_each_other() -> None:
+def test_labels_of_lines_that_end_together_do_not_overlap() -> None:
     curves = {"high": [1, 1.01], "low": [5, 0.99], "alone": [1, 3], "same": [1, 1.01]}
     for log in (False, True):
         figure = line_plot(curves, [1, 2], xlabel="", ylabel="", log=log)
@@ -35,11 +35,13 @@ def test_names_of_lines_that_end_together_do_not_cover_each_other() -> None:
 
 def test_a_long_curve_becomes_means() -> None:
     figure = line_plot({"loss": list(range(1000))}, xlabel="step", ylabel="loss")
-    drawn = figure.axes[0].lines[0].get_ydata()
-    assert len(drawn) == 200 and drawn[0] == 2 and drawn[-1] == 997
+    values = figure.axes[0].lines[0].get_ydata()
+    assert len(values) == 200 and values[0] == 2 and values[-1] == 997
 
 
 @pytest.mark.parametrize(("values", "x"), [([], None), ([1, 2], [1])])
-def test_points_that_do_not_fit_are_a_sentence(values: list[float], x: list[float] | None) -> None:
+def test_series_of_different_lengths_are_rejected(
+    values: list[float], x: list[float] | None
+) -> None:
     with pytest.raises(ValueError, match=r"has \d points for \d places"):
         line_plot({"a": values}, x=x, xlabel="", ylabel="")

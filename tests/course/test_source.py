@@ -17,14 +17,14 @@ def notebook(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, str]]:
     """A stand-in for a running notebook; what is displayed in it lands in the list."""
     import IPython.display
 
-    shown: list[dict[str, str]] = []
+    displayed: list[dict[str, str]] = []
     monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: object()))
     monkeypatch.setitem(sys.modules, "IPython.display", IPython.display)
-    monkeypatch.setattr(IPython.display, "display", lambda data, raw: shown.append(data))
-    return shown
+    monkeypatch.setattr(IPython.display, "display", lambda data, raw: displayed.append(data))
+    return displayed
 
 
-def test_terminal_gets_the_code_under_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_terminal_gets_the_code_with_file_and_line(capsys: pytest.CaptureFixture[str]) -> None:
     show_source(sha256)
     first, *code = capsys.readouterr().out.splitlines()
     line = sha256.__code__.co_firstlineno
@@ -35,12 +35,12 @@ def test_terminal_gets_the_code_under_its_place(capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize("obj", [sha256, Text, showing], ids=["function", "class", "module"])
 def test_docstring_can_be_left_out(obj: Any, capsys: pytest.CaptureFixture[str]) -> None:
     show_source(obj)
-    whole = capsys.readouterr().out
+    complete = capsys.readouterr().out
     show_source(obj, docstring=False)
     bare = capsys.readouterr().out
     summary = (obj.__doc__ or "").splitlines()[0]
-    assert summary in whole and summary not in bare
-    assert bare.splitlines()[-1] == whole.splitlines()[-1]
+    assert summary in complete and summary not in bare
+    assert bare.splitlines()[-1] == complete.splitlines()[-1]
 
 
 def test_only_the_objects_own_docstring_goes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,6 +74,6 @@ def test_notebook_gets_classes_that_follow_its_theme(notebook: list[dict[str, st
 
 
 @pytest.mark.parametrize("obj", [len, 3, "text"])
-def test_what_has_no_source_is_named(obj: Any) -> None:
+def test_objects_without_source_are_rejected(obj: Any) -> None:
     with pytest.raises(TypeError, match=r"expected a function, class or module written in Python"):
         show_source(obj)

@@ -39,14 +39,14 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_measured_rows_and_their_origin(package: Path) -> None:
     table = measured("toy_table")
     assert table["accuracy"].tolist() == [0.5, 0.7]
-    for told in ("ptm-edu measure toy-table", "abc1234-dirty", "1, 2", "3.5", "a <machine>"):
-        assert told in table.caption
+    for part in ("ptm-edu measure toy-table", "abc1234-dirty", "1, 2", "3.5", "a <machine>"):
+        assert part in table.caption
     assert table.caption in repr(table)
     html = table._repr_html_()
     assert html.count("<caption") == 1 and "a &lt;machine&gt;</caption>" in html
 
 
-def test_what_is_computed_from_a_table_has_no_caption(package: Path) -> None:
+def test_a_table_computed_from_another_has_no_caption(package: Path) -> None:
     assert "caption" not in measured("toy-table").query("seed == 1")._repr_html_()
 
 
@@ -64,14 +64,14 @@ def test_a_file_of_several_tables_keeps_them_apart(package: Path) -> None:
     assert table.caption == "Who 2013, v1, Table 1; Who 2013, v2, Table 1"
 
 
-def test_a_missing_name_is_told_what_there_is(package: Path) -> None:
+def test_a_missing_name_lists_the_known_ones(package: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"no 'other' in ptm_edu/results.*: toy-table"):
         measured("other")
     with pytest.raises(FileNotFoundError, match=r"no 'other' in ptm_edu/published.*: one, two"):
         published("other")
 
 
-def test_every_published_file_tells_paper_version_and_table(root: Path) -> None:
+def test_every_published_file_names_paper_version_and_table(root: Path) -> None:
     files = sorted((root / "ptm_edu" / "published").glob("*.csv"))
     assert files
     for path in files:
@@ -96,8 +96,8 @@ def test_word2vec_totals_lie_between_their_parts() -> None:
 
 def test_a_caption_is_carried_to_what_was_computed() -> None:
     frame = pandas.DataFrame({"model": ["a"], "ρ": [0.5]})
-    shown = with_caption(frame, "from <here>")
-    assert "from <here>" in repr(shown) and "from &lt;here&gt;" in shown._repr_html_()
+    captioned = with_caption(frame, "from <here>")
+    assert "from <here>" in repr(captioned) and "from &lt;here&gt;" in captioned._repr_html_()
 
 
 def test_elmos_relative_increase_is_the_share_of_the_error_that_is_gone() -> None:

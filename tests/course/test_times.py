@@ -11,7 +11,7 @@ from ptm_edu.course import running_time, tables
 from ptm_edu.experiments.measures.notebooks import NOTEBOOKS
 
 
-def test_the_measured_time_is_told(
+def test_the_measured_time_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     row = {"notebook": "09_x", "seconds": 41.3, "slowest on slides": 9.2, "machine": "a laptop"}
@@ -31,7 +31,7 @@ def test_the_measured_time_is_told(
 def test_every_chapter_runs_within_its_limits() -> None:
     """Two minutes a chapter, no cell of a lecture over ten seconds, as was measured."""
     rows = tables.measured("notebooks").set_index("notebook")
-    there = {path.stem for path in NOTEBOOKS.glob("[0-9]*.ipynb")}
-    assert {*rows.index} == there
+    chapters = {path.stem for path in NOTEBOOKS.glob("[0-9]*.ipynb")}
+    assert {*rows.index} == chapters
     assert (rows["seconds"] < 120).all() and rows["seconds"].sum() < 360
     assert (rows["slowest on slides"] < 10).all()

@@ -34,7 +34,7 @@ def test_nothing_answered_has_no_accuracy() -> None:
 @pytest.mark.parametrize(
     ("categories", "answers", "predictions"), [(["a"], ["b"], []), ([], [], [])]
 )
-def test_lists_that_do_not_fit(
+def test_lists_of_different_lengths_are_rejected(
     categories: list[str], answers: list[str], predictions: list[str | None]
 ) -> None:
     with pytest.raises(ValueError, match="for each question, got"):

@@ -17,7 +17,7 @@ def model() -> NaiveBayes:
     return NaiveBayes(texts, ["money", "money", "river"])
 
 
-def test_scores_are_those_by_hand(model: NaiveBayes) -> None:
+def test_scores_equal_a_computation_by_hand(model: NaiveBayes) -> None:
     scores = model.scores(["loan", "shore", "loan"])
     assert scores["money"] == pytest.approx(math.log(2 / 3 * 3 / 6 * 1 / 6 * 3 / 6))
     assert scores["river"] == pytest.approx(math.log(1 / 3 * 1 / 4 * 2 / 4 * 1 / 4))
@@ -32,14 +32,14 @@ def test_unknown_words_and_the_order_change_nothing(model: NaiveBayes) -> None:
     )
 
 
-def test_what_each_label_says_of_all_words_adds_up_to_one(model: NaiveBayes) -> None:
+def test_the_probabilities_of_words_given_a_label_sum_to_one(model: NaiveBayes) -> None:
     prior = model.scores([])
     for label in ("money", "river"):
         single = [model.scores([word])[label] for word in ("loan", "water", "shore")]
         assert sum(math.exp(score - prior[label]) for score in single) == pytest.approx(1)
 
 
-def test_texts_without_labels_are_refused() -> None:
+def test_texts_without_labels_are_rejected() -> None:
     with pytest.raises(ValueError, match="got 1 texts and 2 labels"):
         NaiveBayes([["a"]], ["x", "y"])
     with pytest.raises(ValueError, match="at least one text"):

@@ -19,21 +19,14 @@ from ptm_edu.evaluation.entities import EntityScores, entities, score_entities
         ("B-creative-work I-creative-work", [("creative-work", 0, 2)]),
     ],
 )
-def test_names_in_tags(tags: str, expected: list[tuple[str, int, int]]) -> None:
+def test_tags_become_names(tags: str, expected: list[tuple[str, int, int]]) -> None:
     assert entities(tags.split()) == expected
 
 
 def test_a_name_is_right_as_a_whole_or_not_at_all() -> None:
     gold = ["B-x", "I-x", "O", "B-y", "O", "B-x"]
-    told = [
-        "B-x",
-        "I-x",
-        "O",
-        "B-x",
-        "I-x",
-        "B-x",
-    ]  # a wrong kind that runs on too far, one name in two
-    scores = score_entities([gold], [told])
+    predicted = ["B-x", "I-x", "O", "B-x", "I-x", "B-x"]  # one name is of a wrong kind and length
+    scores = score_entities([gold], [predicted])
     assert scores == EntityScores(right=2, predicted=3, gold=3)
     short = ["B-x", "O", "O", "B-y", "O", "O"]  # half of the first name is no name found
     scores = score_entities([gold, ["O"]], [short, ["B-y"]])
@@ -43,16 +36,16 @@ def test_a_name_is_right_as_a_whole_or_not_at_all() -> None:
     assert scores.f1 == pytest.approx(2 * 1 * (1 / 3) / (1 + 1 / 3))
 
 
-def test_the_same_place_in_another_sentence_is_another_name() -> None:
+def test_the_same_position_in_another_sentence_is_another_name() -> None:
     assert score_entities([["B-x"], ["O"]], [["O"], ["B-x"]]).right == 0
 
 
-def test_nothing_told_and_nothing_there_are_zero_not_an_error() -> None:
+def test_without_any_name_scores_are_zero() -> None:
     scores = score_entities([["O"]], [["O"]])
     assert (scores.precision, scores.recall, scores.f1) == (0, 0, 0)
 
 
-def test_what_does_not_fit_is_refused() -> None:
+def test_invalid_tags_are_rejected() -> None:
     with pytest.raises(ValueError, match="1 and 1 sentences of 2 and 1 words"):
         score_entities([["O", "O"]], [["O"]])
     for tag in ("person", "B-", "S-person", ""):

@@ -13,11 +13,11 @@ from ptm_edu.evaluation.kneser_ney import FALLBACK, KneserNey, discounts
 
 
 def zipf(tokens: int, vocab_size: int, seed: int) -> list[int]:
-    drawn = np.random.default_rng(seed).zipf(1.4, tokens) - 1
-    return [int(token) for token in np.minimum(drawn, vocab_size - 1)]
+    ranks = np.random.default_rng(seed).zipf(1.4, tokens) - 1
+    return [int(token) for token in np.minimum(ranks, vocab_size - 1)]
 
 
-def test_three_discounts_by_hand() -> None:
+def test_three_discounts_equal_a_computation_by_hand() -> None:
     # n₁ = 4, n₂ = 2, n₃ = 1, n₄ = 1, and what is seen five times counts for none: Y = 4 / 8.
     counts = [1, 1, 1, 1, 2, 2, 3, 4, 5, 17]
     assert discounts(counts) == (1 - 2 * 0.5 * 2 / 4, 2 - 3 * 0.5 * 1 / 2, 3 - 4 * 0.5 * 1 / 1)
@@ -28,11 +28,11 @@ def test_three_discounts_by_hand() -> None:
     [[2, 2, 3, 4], [1, 3, 4], [1, 2, 4], [1, 2, 3], [1] * 10 + [2] + [3] * 40 + [4]],
     ids=["no 1", "no 2", "no 3", "no 4", "negative"],
 )
-def test_counts_that_suit_no_estimate_get_fixed_discounts(counts: list[int]) -> None:
+def test_unsuitable_counts_get_fixed_discounts(counts: list[int]) -> None:
     assert discounts(counts) == FALLBACK == (0.5, 1.0, 1.5)
 
 
-def test_a_small_text_by_hand() -> None:
+def test_a_small_text_equals_a_computation_by_hand() -> None:
     # Before 0 stand 1 and 2, before 1 and before 2 only 0: a = 2, 1, 1 of 4. The fixed discounts
     # take 1, 1/2 and 1/2, and the half that they leave is spread evenly over four tokens.
     F = Fraction
@@ -49,8 +49,8 @@ def test_a_small_text_by_hand() -> None:
         assert model.distribution(context) == pytest.approx([float(p) for p in expected])
     text = [alone[0], after_0[1], after_1[1], alone[3]]  # 0, then 1, 1 and 3 after 0, 1 and 1
     text[3] = F(1, 2) * alone[3]
-    found = model.log_probability([0, 1, 1, 3])
-    assert np.exp(found) == pytest.approx([float(p) for p in text])
+    log_p = model.log_probability([0, 1, 1, 3])
+    assert np.exp(log_p) == pytest.approx([float(p) for p in text])
 
 
 class Slow:
@@ -75,13 +75,13 @@ class Slow:
     def probability(self, token: int, context: tuple[int, ...]) -> float:
         n = len(context) + 1
         shorter = self.probability(token, context[1:]) if context else 1 / self.vocab_size
-        seen = self.after[context]
-        if not seen:
+        counts = self.after[context]
+        if not counts:
             return shorter
         d = (0.0, *self.discounts[n - 1])
         count = self.counts[n].get((*context, token), 0)
-        left = sum(d[min(c, 3)] for c in seen)
-        return (count - d[min(count, 3)] + left * shorter) / sum(seen)
+        left = sum(d[min(c, 3)] for c in counts)
+        return (count - d[min(count, 3)] + left * shorter) / sum(counts)
 
 
 @pytest.mark.parametrize("order", [1, 2, 3, 5])
@@ -103,11 +103,11 @@ def test_it_agrees_with_a_slow_dictionary_of_counts(order: int) -> None:
 def test_every_distribution_sums_to_one(order: int) -> None:
     model = KneserNey.fit(zipf(400, 7, seed=2), vocab_size=8, order=order)  # 7 is never seen
     for context in [(), *product(range(8), repeat=1), *product(range(8), repeat=3)]:
-        found = model.distribution(context)
-        assert found.sum() == pytest.approx(1, abs=1e-12) and found.min() > 0
+        distribution = model.distribution(context)
+        assert distribution.sum() == pytest.approx(1, abs=1e-12) and distribution.min() > 0
 
 
-def test_another_token_can_be_asked_at_every_place() -> None:
+def test_any_token_can_be_scored_at_every_position() -> None:
     model = KneserNey.fit(zipf(400, 8, seed=3), 8)
     text = zipf(20, 8, seed=4)
     for token in range(8):
@@ -115,7 +115,7 @@ def test_another_token_can_be_asked_at_every_place() -> None:
         assert np.exp(model.log_probability(text, of=token)) == pytest.approx(expected)
 
 
-def test_perplexity_counts_what_it_is_told_and_shares_what_cannot_come() -> None:
+def test_perplexity_counts_selected_tokens_and_renormalizes_impossible_ones() -> None:
     model = KneserNey.fit(zipf(400, 8, seed=5), 8)
     text = np.array([0, 7, 2, 1, 6, 0, 0])
     counted = np.array([True, True, True, False, True, True, False])
@@ -129,7 +129,7 @@ def test_perplexity_counts_what_it_is_told_and_shares_what_cannot_come() -> None
         model.perplexity(text, never=range(8))
 
 
-def test_what_cannot_be_counted_is_refused() -> None:
+def test_invalid_ids_are_rejected() -> None:
     for ids in ([0, 8], [-1, 2], [0.5, 1.0], [True], [[1]]):
         with pytest.raises(ValueError, match="ids must be a row of whole numbers from 0 to 7"):
             KneserNey.fit(ids, 8, order=1)

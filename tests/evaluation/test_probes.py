@@ -21,7 +21,7 @@ def clouds(seed: int, count: int, apart: float) -> tuple[Tensor, Tensor]:
     return centres[labels] + torch.randn(count, 4, generator=draw), labels
 
 
-def test_the_loss_is_minimised_as_scipy_minimises_it() -> None:
+def test_the_minimum_equals_that_of_scipy() -> None:
     x, labels = clouds(0, 60, apart=1.5)
     probe = train_probe(x, labels, 3, l2=0.1, steps=200)
     z = ((x - x.mean(0)) / x.std(0)).numpy().astype(np.float64)
@@ -36,14 +36,14 @@ def test_the_loss_is_minimised_as_scipy_minimises_it() -> None:
     assert probe.linear.weight.detach().numpy() == pytest.approx(expected, abs=1e-3)
 
 
-def test_scale_and_place_of_the_vectors_do_not_matter() -> None:
+def test_scale_and_offset_of_the_vectors_do_not_matter() -> None:
     x, labels = clouds(1, 90, apart=2)
-    told = train_probe(x, labels, 3)(x).argmax(1)
+    expected = train_probe(x, labels, 3)(x).argmax(1)
     moved = x * torch.tensor([100.0, 0.01, 1, 7]) + 50
-    assert torch.equal(train_probe(moved, labels, 3)(moved).argmax(1), told)
+    assert torch.equal(train_probe(moved, labels, 3)(moved).argmax(1), expected)
 
 
-def test_what_is_there_is_found_and_what_is_not_is_not() -> None:
+def test_separable_classes_are_found_and_noise_stays_at_chance() -> None:
     x, labels = clouds(2, 600, apart=6)
     probe = train_probe(x[:300], labels[:300], 3)
     assert probe.accuracy(x[300:], labels[300:]) > 0.97
@@ -52,7 +52,7 @@ def test_what_is_there_is_found_and_what_is_not_is_not() -> None:
     assert blind.accuracy(nothing[300:], labels[300:]) == pytest.approx(1 / 3, abs=0.08)
 
 
-def test_half_precision_and_a_constant_number_do_no_harm() -> None:
+def test_half_precision_and_a_constant_dimension_do_no_harm() -> None:
     x, labels = clouds(4, 90, apart=6)
     x = torch.cat([x, torch.ones(90, 1)], dim=1).half()
     assert train_probe(x, labels, 3).accuracy(x, labels) > 0.97
@@ -69,7 +69,7 @@ class Shares(nn.Module):
         return torch.einsum("l,lnd->nd", self.weights.softmax(0), layers)
 
 
-def test_a_mix_learns_which_layer_knows() -> None:
+def test_a_mix_learns_the_informative_layer() -> None:
     x, labels = clouds(5, 300, apart=3)
     noise = torch.randn(300, 4, generator=torch.Generator().manual_seed(6))
     for layers, knows in ((torch.stack([x, noise]), 0), (torch.stack([noise, x]), 1)):
@@ -79,7 +79,7 @@ def test_a_mix_learns_which_layer_knows() -> None:
         assert probe.accuracy(layers, labels) > 0.9
 
 
-def test_layers_are_standardised_each_by_itself() -> None:
+def test_each_layer_is_standardized_by_itself() -> None:
     x, _ = clouds(7, 30, apart=1)
     layers = torch.stack([x, 1000 * x + 3])
     first, second = LinearProbe(layers, 3).standardised(layers)
@@ -87,15 +87,15 @@ def test_layers_are_standardised_each_by_itself() -> None:
     assert torch.allclose(first.mean(0), torch.zeros(4), atol=1e-5)
 
 
-def test_the_nearest_mean_by_hand() -> None:
+def test_the_nearest_mean_equals_a_computation_by_hand() -> None:
     x = torch.tensor([[1.0, 0.0], [3.0, 1.0], [0.0, 1.0]])
     labels = torch.tensor([7, 7, 4])
-    asked = torch.tensor([[9.0, 1.0], [1.0, 2.0], [0.1, 0.2]])  # the mean of 7 points to (4, 1)
-    assert nearest_mean(x, labels, asked).tolist() == [7, 4, 4]
-    assert nearest_mean(x.half(), labels, 100 * asked.half()).tolist() == [7, 4, 4]
+    queries = torch.tensor([[9.0, 1.0], [1.0, 2.0], [0.1, 0.2]])  # the mean of 7 points to (4, 1)
+    assert nearest_mean(x, labels, queries).tolist() == [7, 4, 4]
+    assert nearest_mean(x.half(), labels, 100 * queries.half()).tolist() == [7, 4, 4]
 
 
-def test_most_frequent_tags() -> None:
+def test_words_get_their_most_frequent_tag() -> None:
     table = MostFrequentTag(["a", "a", "a", "b", "c", "c"], list("XYYZZX"))
     assert table.tags == {"a": "Y", "b": "Z", "c": "X"}  # of equally frequent ones the first
     assert table.other == "X"

@@ -16,17 +16,22 @@ def test_ties_share_their_rank() -> None:
 
 
 def test_unknown_pairs_are_left_out_and_counted() -> None:
-    found = spearman([1, None, float("nan"), 2], [1, 9, 9, 2])
-    assert (found.rho, found.scored, found.asked, found.coverage) == (pytest.approx(1), 2, 4, 0.5)
-    assert str(found) == "ρ = 1.000 (2 of 4 pairs)"
+    correlation = spearman([1, None, float("nan"), 2], [1, 9, 9, 2])
+    assert (correlation.rho, correlation.scored, correlation.asked, correlation.coverage) == (
+        pytest.approx(1),
+        2,
+        4,
+        0.5,
+    )
+    assert str(correlation) == "ρ = 1.000 (2 of 4 pairs)"
 
 
-def test_lists_of_different_lengths() -> None:
+def test_lists_of_different_lengths_are_rejected() -> None:
     with pytest.raises(ValueError, match="got 2 and 3"):
         spearman([1, 2], [1, 2, 3])
 
 
 @pytest.mark.parametrize("scores", [[None, None, 1.0], [2.0, 2.0, 2.0]])
-def test_no_order_to_compare(scores: list[float | None]) -> None:
+def test_constant_scores_are_rejected(scores: list[float | None]) -> None:
     with pytest.raises(ValueError, match="at least two different scores"):
         spearman(scores, [1, 2, 3])

@@ -28,7 +28,7 @@ from ptm_edu.evaluation.span_scores import (
         ("The.", ""),
     ],
 )
-def test_case_marks_articles_and_spaces_do_not_count(answer: str, expected: str) -> None:
+def test_case_punctuation_articles_and_spaces_do_not_count(answer: str, expected: str) -> None:
     assert normalize_answer(answer) == expected
 
 
@@ -61,7 +61,7 @@ def test_the_best_of_the_right_answers_counts(
         ("Rhine", ["the", "Rhine"], 1),
     ],
 )
-def test_saying_nothing_is_right_where_there_is_no_answer(
+def test_an_empty_answer_is_right_where_there_is_none(
     predicted: str, answers: list[str], right: float
 ) -> None:
     assert exact_match(predicted, answers) == span_f1(predicted, answers) == right
@@ -84,25 +84,25 @@ def test_every_question_needs_a_predicted_answer(
         score_spans(predicted, answers)
 
 
-def test_scores_are_those_of_an_independent_implementation() -> None:
+def test_scores_equal_an_independent_implementation() -> None:
     from torchmetrics.functional.text import squad
 
     rng = random.Random(0)
     words = ["The", "a", "an", "Rhine", "rhine's", "steam-engine", "1854", "(in", "1854)", "É."]
 
-    def drawn() -> str:
+    def random_answer() -> str:
         return " ".join(["sea", *rng.choices(words, k=rng.randint(0, 3))])  # a word that counts
 
-    predicted = [drawn() for _ in range(300)]
-    answers = [[drawn() for _ in range(rng.randint(1, 3))] for _ in predicted]
-    found = score_spans(predicted, answers)
+    predicted = [random_answer() for _ in range(300)]
+    answers = [[random_answer() for _ in range(rng.randint(1, 3))] for _ in predicted]
+    scores = score_spans(predicted, answers)
     theirs = squad(
-        [{"prediction_text": one, "id": str(n)} for n, one in enumerate(predicted)],
+        [{"prediction_text": answer, "id": str(n)} for n, answer in enumerate(predicted)],
         [
             {"answers": {"answer_start": [0] * len(right), "text": right}, "id": str(n)}
             for n, right in enumerate(answers)
         ],
     )
-    assert 0.05 < found.exact < found.f1 < 0.95, "neither all right nor all wrong"
-    assert 100 * found.exact == pytest.approx(theirs["exact_match"].item(), abs=1e-3)
-    assert 100 * found.f1 == pytest.approx(theirs["f1"].item(), abs=1e-3)
+    assert 0.05 < scores.exact < scores.f1 < 0.95, "neither all right nor all wrong"
+    assert 100 * scores.exact == pytest.approx(theirs["exact_match"].item(), abs=1e-3)
+    assert 100 * scores.f1 == pytest.approx(theirs["f1"].item(), abs=1e-3)

@@ -27,7 +27,7 @@ def test_without_settings_all_runs_are_one_row() -> None:
     assert table.to_dict("records") == [{"rho": "0.100 ± 0.000", "seeds": 2}]
 
 
-def test_what_was_not_measured_is_a_dash() -> None:
+def test_a_missing_value_is_a_dash() -> None:
     rows = [
         {"model": "a", "seed": 1, "ours": 0.5, "peer": None},
         {"model": "b", "seed": 1, "ours": 0.5, "peer": 0.25},
@@ -36,11 +36,11 @@ def test_what_was_not_measured_is_a_dash() -> None:
 
 
 @pytest.mark.parametrize("rows", [[], [{"accuracy": 0.5}], [{"seed": 1}, {"accuracy": 0.5}]])
-def test_rows_without_a_seed(rows: list[dict[str, Any]]) -> None:
+def test_rows_without_a_seed_are_rejected(rows: list[dict[str, Any]]) -> None:
     with pytest.raises(ValueError, match="each have a seed"):
         over_seeds(rows)
 
 
-def test_the_same_run_twice() -> None:
+def test_the_same_run_twice_is_rejected() -> None:
     with pytest.raises(ValueError, match="same settings and seed"):
         over_seeds([{"model": "a", "seed": 1, "x": 0.5}, {"model": "a", "seed": 1, "x": 0.6}])

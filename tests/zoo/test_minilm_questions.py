@@ -23,24 +23,24 @@ pytestmark = pytest.mark.usefixtures("minilm_installed")
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
     """Some of the course's own questions in SQuAD's place; each of them has an answer."""
-    own = [one for one in tasks.load("questions") if one.answers]
-    some = [one for one in own if one.split == "train"][:24]
-    some += [one for one in own if one.split == "test"][:6]
-    monkeypatch.setattr(recipe.tasks, "load", lambda name: some)
-    return some
+    own = [question for question in tasks.load("questions") if question.answers]
+    chosen = [question for question in own if question.split == "train"][:24]
+    chosen += [question for question in own if question.split == "test"][:6]
+    monkeypatch.setattr(recipe.tasks, "load", lambda name: chosen)
+    return chosen
 
 
-def test_what_is_added_learns_and_is_all_that_is_kept(tmp_path: Path) -> None:
+def test_only_the_added_weights_are_trained_and_saved(tmp_path: Path) -> None:
     model, tokenizer = minilm_questions.start()
     trained = minilm_questions.changed(model)
-    matrices = {name for name, one in trained.items() if one.ndim > 1}
+    matrices = {name for name, weight in trained.items() if weight.ndim > 1}
     assert {name.split(".")[-1] for name in matrices - {"head.linear.weight"}} == {"a", "b"}
     assert len(matrices) == 1 + 6 * 6 * 2, "six matrices in each of six layers, of two parts each"
     assert not any("pooler" in name for name in trained)
     assert {name for name in trained if "norm" in name} and sum(map(torch.numel, trained.values()))
     with torch.no_grad():
-        for one in trained.values():
-            one.add_(torch.randn(one.shape, generator=torch.Generator().manual_seed(1)) / 50)
+        for weight in trained.values():
+            weight.add_(torch.randn(weight.shape, generator=torch.Generator().manual_seed(1)) / 50)
     minilm_questions.save_changed(model, tmp_path / "kept.safetensors")
     assert (tmp_path / "kept.safetensors").stat().st_size < 1_500_000
     again, _ = minilm_questions.load_changed(tmp_path / "kept.safetensors")
@@ -50,7 +50,7 @@ def test_what_is_added_learns_and_is_all_that_is_kept(tmp_path: Path) -> None:
         assert not torch.allclose(again(ids).logits, minilm_questions.start()[0](ids).logits)
 
 
-def test_another_file_is_refused(tmp_path: Path) -> None:
+def test_another_file_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "other.safetensors"
     save_checkpoint(path, {"weight": torch.zeros(2)}, {"kind": minilm_questions.KIND})
     with pytest.raises(CheckpointError, match="no file of `save_changed`"):
@@ -59,20 +59,20 @@ def test_another_file_is_refused(tmp_path: Path) -> None:
         minilm_questions.load_changed(tmp_path / "none.safetensors")
 
 
-def test_examples_point_at_their_answers_or_at_none(few: list[Question]) -> None:
+def test_examples_have_the_positions_of_their_answers_or_none(few: list[Question]) -> None:
     _, tokenizer = minilm_questions.start()
-    found = recipe.examples(tokenizer, few)
-    answered = [one for one in found if one[1] != NO_SPAN]
+    examples = recipe.examples(tokenizer, few)
+    answered = [question for question in examples if question[1] != NO_SPAN]
     assert len(answered) == len(few)
-    for one, (given, (first, last)) in zip(few, answered, strict=True):
-        text, start = one.answers[0]
+    for question, (given, (first, last)) in zip(few, answered, strict=True):
+        text, start = question.answers[0]
         assert given.offsets[first][0] <= start and given.offsets[last][1] >= start + len(text)
         assert given.offsets[first + 1][0] > start or first == last
         assert len(given.ids) <= recipe.LONGEST
-    assert len(found) < 2 * len(few)
+    assert len(examples) < 2 * len(few)
 
 
-def test_trained_measured_and_told_on_a_card(
+def test_the_recipe_trains_measures_and_writes_a_card(
     few: list[Question], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in {"ROWS": 8, "PASSES": 1, "LONGEST": 96, "STRIDE": 48}.items():
@@ -83,16 +83,16 @@ def test_trained_measured_and_told_on_a_card(
     )
     page = Card(facts).markdown("en")
     assert "F1" in page and "CC BY-SA 4.0" in page
-    assert {one["questions"] for one in facts["scores"].values()} == {6}
+    assert {row["questions"] for row in facts["scores"].values()} == {6}
     model, tokenizer = minilm_questions.load_changed(tmp_path / "minilm-questions.safetensors")
-    told = recipe.quality(
-        model, tokenizer, [one for one in few if one.split == "test"], recipe.MUST
+    quality = recipe.quality(
+        model, tokenizer, [question for question in few if question.split == "test"], recipe.MUST
     )
-    (forced,) = [one for name, one in facts["scores"].items() if name.startswith("SQuAD")]
-    assert told._asdict() == pytest.approx(forced)
+    (forced,) = [row for name, row in facts["scores"].items() if name.startswith("SQuAD")]
+    assert quality._asdict() == pytest.approx(forced)
     started = minilm_questions.start()[0].state_dict()
-    for name, one in model.state_dict().items():
-        if one.ndim > 1 and not name.startswith("head"):
+    for name, weight in model.state_dict().items():
+        if weight.ndim > 1 and not name.startswith("head"):
             matrix = name.replace(".weight", ".parametrizations.weight.original")
-            added = one - started.get(matrix, started.get(name))
+            added = weight - started.get(matrix, started.get(name))
             assert torch.linalg.matrix_rank(added, atol=1e-5) <= (matrix in started) * recipe.RANK

@@ -75,19 +75,26 @@ def test_no_cell_of_a_card_breaks_its_table(name: str) -> None:
 
 def test_transformer_mini_translates_as_well_as_its_card_says(real_data: Path) -> None:
     mini, held_out = zoo.load("transformer-mini"), tasks.load("tatoeba").test
-    said = translate(mini.model, mini.tokenizer, [one.source for one in held_out], width=1)
-    found = bleu(said, [one.references for one in held_out])
-    told = mini.card.facts["quality"]
-    (score,) = (told[what] for what in told if what.startswith("mean of the last 3, greedy"))
-    assert found.score == pytest.approx(float(score), abs=0.3)
-    assert found.signature == told["BLEU's signature"]
+    translations = translate(
+        mini.model, mini.tokenizer, [pair.source for pair in held_out], width=1
+    )
+    result = bleu(translations, [pair.references for pair in held_out])
+    quality = mini.card.facts["quality"]
+    (score,) = (quality[what] for what in quality if what.startswith("mean of the last 3, greedy"))
+    assert result.score == pytest.approx(float(score), abs=0.3)
+    assert result.signature == quality["BLEU's signature"]
 
 
-def test_bert_mini_guesses_hidden_words_of_text_that_it_never_read(real_data: Path) -> None:
+def test_bert_mini_predicts_masked_tokens_of_unseen_text(real_data: Path) -> None:
     mini = zoo.load("bert-mini")
     tokenizer = mini.tokenizer
     articles = corpora.load("wikitext-2", "test").articles()
-    lines = [one for article in articles for one in article.paragraphs if len(one) > 200][:200]
+    lines = [
+        paragraph
+        for article in articles
+        for paragraph in article.paragraphs
+        if len(paragraph) > 200
+    ][:200]
     cls, sep, mask_id = (tokenizer[token] for token in ("[CLS]", "[SEP]", "[MASK]"))
     rows = [torch.tensor([cls, *tokenizer.encode(line)[:126], sep]) for line in lines]
     ids = torch.nn.utils.rnn.pad_sequence(rows, batch_first=True)  # [PAD] is 0
@@ -95,48 +102,52 @@ def test_bert_mini_guesses_hidden_words_of_text_that_it_never_read(real_data: Pa
     special = ~real | (ids == cls) | (ids == sep)
     draw = torch.Generator().manual_seed(0)
     hidden, labels = bert.mask_tokens(ids, special, mask_id, len(tokenizer), draw)
-    asked = (hidden == mask_id) & (labels >= 0)
+    masked = (hidden == mask_id) & (labels >= 0)
     with torch.no_grad():
         states = mini.model.bert(hidden, real).last_hidden_state
-        told = mini.model.masked_lm_logits(states, asked).argmax(dim=1)
-    share = float((told == labels[asked]).float().mean())
+        predicted = mini.model.masked_lm_logits(states, masked).argmax(dim=1)
+    share = float((predicted == labels[masked]).float().mean())
     # Other text and other pieces' frequencies than its card's, but of the same kind.
     assert share == pytest.approx(mini.card.facts["heldout"]["wikipedia-2014"]["masked"], abs=0.06)
 
 
-def test_bert_mini_knows_what_follows_in_text_that_it_never_read(real_data: Path) -> None:
+def test_bert_mini_recognizes_next_sentences_of_unseen_text(real_data: Path) -> None:
     mini = zoo.load("bert-mini")
     documents = [
-        [mini.tokenizer.encode(one) for part in article.paragraphs for one in sentences(part)]
+        [
+            mini.tokenizer.encode(sentence)
+            for part in article.paragraphs
+            for sentence in sentences(part)
+        ]
         for article in corpora.load("wikitext-2", "test").articles()
     ]
-    drawn = list(bert.sentence_pairs(documents, 125, np.random.default_rng(0)))[:300]
+    pairs = list(bert.sentence_pairs(documents, 125, np.random.default_rng(0)))[:300]
     cls, sep = mini.tokenizer["[CLS]"], mini.tokenizer["[SEP]"]
     right = []
-    for pair in drawn:
+    for pair in pairs:
         ids, kinds = bert.pair_input(pair.first, pair.second, cls, sep)
         with torch.no_grad():
-            said = mini.model(torch.tensor([ids]), token_type_ids=torch.tensor([kinds]))
-        right.append(int(said.next_sentence_logits.argmax()) == pair.label)
-    told = mini.card.facts["heldout"]["wikipedia-2014"]["next_sentence"]
-    assert np.mean(right) == pytest.approx(told, abs=0.08)
+            output = mini.model(torch.tensor([ids]), token_type_ids=torch.tensor([kinds]))
+        right.append(int(output.next_sentence_logits.argmax()) == pair.label)
+    expected = mini.card.facts["heldout"]["wikipedia-2014"]["next_sentence"]
+    assert np.mean(right) == pytest.approx(expected, abs=0.08)
 
 
-def test_bert_mini_is_as_good_as_was_asked() -> None:
-    for name, told in card("bert-mini").facts["heldout"].items():
-        assert told["masked"] > max(0.3, 3 * told["most_frequent"]), name
-        assert told["next_sentence"] > max(0.8, told["overlap"] + 0.05), name
+def test_bert_mini_reaches_the_required_quality() -> None:
+    for name, facts in card("bert-mini").facts["heldout"].items():
+        assert facts["masked"] > max(0.3, 3 * facts["most_frequent"]), name
+        assert facts["next_sentence"] > max(0.8, facts["overlap"] + 0.05), name
 
 
 def test_minilm_questions_answers_as_its_card_says(minilm_installed: Path) -> None:
     reader = zoo.load("minilm-questions")
-    asked = [one for one in tasks.load("questions") if one.split == "test"]
-    found = minilm_questions.quality(reader.model, reader.tokenizer, asked, 0.0)
-    told = reader.card.facts["scores"]["the course's own questions"]
-    assert found.f1 == pytest.approx(told["f1"], abs=0.03)
+    questions = [question for question in tasks.load("questions") if question.split == "test"]
+    quality = minilm_questions.quality(reader.model, reader.tokenizer, questions, 0.0)
+    expected = reader.card.facts["scores"]["the course's own questions"]
+    assert quality.f1 == pytest.approx(expected["f1"], abs=0.03)
 
 
-def test_an_unknown_name_names_those_there_are() -> None:
+def test_an_unknown_name_lists_the_known_ones() -> None:
     with pytest.raises(KeyError, match="'word2vec-maxi'; there are word2vec-mini"):
         zoo.load("word2vec-maxi")
 
@@ -178,7 +189,7 @@ def own_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / name
 
 
-def test_one_flipped_bit_is_a_sentence(own_weights: Path) -> None:
+def test_a_flipped_bit_is_reported(own_weights: Path) -> None:
     content = bytearray(own_weights.read_bytes())
     content[len(content) // 2] ^= 1
     own_weights.write_bytes(content)
@@ -186,7 +197,7 @@ def test_one_flipped_bit_is_a_sentence(own_weights: Path) -> None:
         zoo.load("word2vec-mini")
 
 
-def test_half_a_file_and_no_file_are_sentences(own_weights: Path) -> None:
+def test_a_truncated_or_missing_file_is_reported(own_weights: Path) -> None:
     own_weights.write_bytes(own_weights.read_bytes()[:1000])
     with pytest.raises(zoo.DamagedWeightsError, match="is damaged"):
         zoo.load("word2vec-mini")
@@ -195,16 +206,13 @@ def test_half_a_file_and_no_file_are_sentences(own_weights: Path) -> None:
         zoo.load("word2vec-mini")
 
 
-def test_the_shape_is_as_promised(vectors: WordVectors) -> None:
+def test_word2vec_mini_has_the_stated_size_and_finds_queen(vectors: WordVectors) -> None:
     assert len(vectors) == 30_000 and vectors.dim == 150
     assert vectors.counts is not None and vectors.words[0] == "the"
-
-
-def test_queen_comes_first(vectors: WordVectors) -> None:
     assert vectors.analogy(["king", "woman"], ["man"], topn=1)[0][0] == "queen"
 
 
-def test_the_cards_figures_are_measured_again(vectors: WordVectors) -> None:
+def test_the_figures_of_the_card_are_measured_again(vectors: WordVectors) -> None:
     """The targets hold, and the card tells what an evaluation here finds."""
     google = evaluate_analogies(vectors, tasks.load("analogies"))
     similar = evaluate_similarity(vectors, tasks.load("wordsim-353"))
@@ -214,17 +222,14 @@ def test_the_cards_figures_are_measured_again(vectors: WordVectors) -> None:
     assert google.accuracy >= 0.56 and similar.rho >= 0.68
 
 
-def test_the_card_tells_everything(root: Path) -> None:
+def test_the_card_is_complete(root: Path) -> None:
     facts = card("word2vec-mini").facts
     assert {"data", "training", "settings", "quality", "runs", "limits", "wrong"} <= facts.keys()
     assert all({"set", "words", "licence"} <= row.keys() for row in facts["data"])
     assert 1 <= len(facts["runs"]) <= 3
 
 
-def test_the_cards_page_is_the_card(root: Path) -> None:
+def test_the_page_of_the_card_is_up_to_date(root: Path) -> None:
     page = (root / "docs/cards/word2vec-mini.md").read_text(encoding="utf-8")
     assert page == card("word2vec-mini").markdown("en")
-
-
-def test_the_card_stands_in_both_languages() -> None:
     assert "## 数据" in card("word2vec-mini").markdown("zh")
