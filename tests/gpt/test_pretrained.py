@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import torch
-from safetensors.torch import load_file, save_file
+from safetensors.torch import save_file
 from torch import Tensor
 
 from ptm_edu.gpt import GPT, GPTConfig, generate
@@ -18,6 +18,7 @@ from ptm_edu.text.tokenizers.byte_level import ALPHABET
 from ptm_edu.training import CheckpointError, load_checkpoint, save_checkpoint
 from ptm_edu.transformer import Transformer, TransformerConfig
 from ptm_edu.transformer.pretrained import load_translator, save_with_tokenizer
+from tests.bert.pretrained.transformers_models import change, configure
 
 IDS = torch.tensor([[3, 4, 50, 6, 4, 7, 22], [8, 1, 0, 2, 9, 9, 10]])
 
@@ -54,21 +55,6 @@ def folder(saved: Path, tmp_path: Path) -> Path:
     for file in ("config.json", "model.safetensors"):
         (tmp_path / file).write_bytes((saved / file).read_bytes())
     return tmp_path
-
-
-def change(folder: Path, **changed: Tensor | None) -> None:
-    """Write the weights again; `changed` gives other tensors, or None to leave one out."""
-    tensors = load_file(folder / "model.safetensors") | {
-        name.replace("__", "."): tensor for name, tensor in changed.items()
-    }
-    kept_tensors = {name: tensor for name, tensor in tensors.items() if tensor is not None}
-    save_file(kept_tensors, folder / "model.safetensors")
-
-
-def configure(folder: Path, **changed: object) -> None:
-    path = folder / "config.json"
-    config = json.loads(path.read_text(encoding="utf-8")) | changed
-    path.write_text(json.dumps(config), encoding="utf-8")
 
 
 def test_logits_states_and_attentions_equal_transformers(theirs: Any, saved: Path) -> None:
@@ -114,8 +100,8 @@ def test_shards_in_half_precision_without_a_head_load(theirs: Any, folder: Path)
 
 def test_dropout_is_that_of_the_checkpoint_and_other_heads_are_left_out(folder: Path) -> None:
     before = load(folder)[0]
-    configure(folder, attn_pdrop=0.0)
-    change(folder, score__weight=torch.ones(2, 24))
+    configure(folder, {"attn_pdrop": 0.0})
+    change(folder, {"score.weight": torch.ones(2, 24)})
     after = load(folder)[0]
     assert (before.config.drop_attention, after.config.drop_attention) == (True, False)
     assert torch.equal(before(IDS).logits, after(IDS).logits)
@@ -124,17 +110,17 @@ def test_dropout_is_that_of_the_checkpoint_and_other_heads_are_left_out(folder: 
 @pytest.mark.parametrize(
     ("name", "tensor", "message"),
     [
-        ("transformer__h__1__mlp__c_fc__weight", torch.ones(24, 41), r"c_fc.weight is \(24, 41\)"),
-        ("transformer__h__2__attn__c_attn__bias", None, r"no tensor h.2.attn.c_attn.bias, \(72,\)"),
-        ("transformer__h__3__ln_1__weight", torch.ones(24), "knows no tensor h.3.ln_1.weight"),
-        ("transformer__h__0__ln_2__bias", torch.full((24,), torch.nan), "h.0.ln_2.bias: NaN"),
-        ("lm_head__weight", torch.ones(60, 24), "lm_head.weight is not"),
+        ("transformer.h.1.mlp.c_fc.weight", torch.ones(24, 41), r"c_fc.weight is \(24, 41\)"),
+        ("transformer.h.2.attn.c_attn.bias", None, r"no tensor h.2.attn.c_attn.bias, \(72,\)"),
+        ("transformer.h.3.ln_1.weight", torch.ones(24), "knows no tensor h.3.ln_1.weight"),
+        ("transformer.h.0.ln_2.bias", torch.full((24,), torch.nan), "h.0.ln_2.bias: NaN"),
+        ("lm_head.weight", torch.ones(60, 24), "lm_head.weight is not"),
     ],
 )
 def test_tensors_that_do_not_fit_are_named(
     folder: Path, name: str, tensor: Tensor | None, message: str
 ) -> None:
-    change(folder, **{name: tensor})
+    change(folder, {name: tensor})
     with pytest.raises(CheckpointError, match=message):
         load(folder)
 
@@ -154,7 +140,7 @@ def test_tensors_that_do_not_fit_are_named(
 def test_a_config_of_another_model_is_rejected(
     folder: Path, changed: dict[str, object], message: str
 ) -> None:
-    configure(folder, **changed)
+    configure(folder, changed)
     with pytest.raises(CheckpointError, match=message):
         load(folder)
 
@@ -201,8 +187,8 @@ def test_the_tokenizer_beside_the_weights_is_loaded(theirs: Any, folder: Path) -
     (folder / "merges.txt").write_text(f"#version: 0.2\no n{end}\n", encoding="utf-8")
     with pytest.raises(CheckpointError, match=rf"{len(pieces) + 1} tokens for a vocabulary of 60"):
         load(folder)
-    configure(folder, vocab_size=300)
-    change(folder, **{f"transformer__{embedding}__weight": torch.ones(300, 24)})
+    configure(folder, {"vocab_size": 300})
+    change(folder, {f"transformer.{embedding}.weight": torch.ones(300, 24)})
     tokenizer = load(folder)[1]
     assert tokenizer is not None and tokenizer[special] == len(pieces)
     assert tokenizer.pieces("ON") == (["O", "N"] if gpt2 else ["on</w>"])

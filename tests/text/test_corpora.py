@@ -1,13 +1,12 @@
 import lzma
 import re
-import time
 from collections import Counter
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from ptm_edu.text import DataNotFound, corpora
+from ptm_edu.text import corpora
 from ptm_edu.text.corpora import Corpus
 from ptm_edu.text.readers import Article
 
@@ -78,12 +77,6 @@ def test_an_unknown_name_or_split_lists_the_known_ones() -> None:
         corpora.load("wikitext-2", "dev")
 
 
-def test_a_missing_set_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("PTM_EDU_DATA", raising=False)
-    with pytest.raises(DataNotFound, match="books was not found"):
-        corpora.load("books")
-
-
 def test_held_out_text_is_never_for_training() -> None:
     for split in ("valid", "test"):
         with pytest.raises(ValueError, match=f"wikitext-2 \\({split}\\) is held out"):
@@ -116,12 +109,6 @@ class TestTheEmbeddedDefault:
         assert [word for word, _ in counts.most_common(3)] == ["the", "of", "and"]
         for noise in ("ref", "px", "rowspan", "align", "bgcolor", "cite", "nbsp", "thumb"):
             assert counts[noise] <= 5, (noise, counts[noise])
-
-    def test_a_second_reading_is_quick(self) -> None:
-        list(corpora.load().articles())
-        start = time.perf_counter()
-        list(corpora.load().articles())
-        assert time.perf_counter() - start < 0.5
 
 
 class TestRealSets:

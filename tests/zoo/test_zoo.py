@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -152,31 +153,30 @@ def test_an_unknown_name_lists_the_known_ones() -> None:
         zoo.load("word2vec-maxi")
 
 
-def test_what_others_published_comes_from_a_folder_by_its_prefix(tmp_path: Path) -> None:
-    from transformers import GPT2Config, GPT2LMHeadModel
+@pytest.mark.parametrize("kind", ["GPT", "Bert"])
+def test_published_models_load_from_a_folder_by_their_config(kind: str, tmp_path: Path) -> None:
+    import transformers
 
-    sizes = {"vocab_size": 30, "n_positions": 9, "n_embd": 8, "n_head": 2, "n_layer": 1}
-    theirs = GPT2LMHeadModel(GPT2Config(**sizes, bos_token_id=0, eos_token_id=0)).eval()
-    theirs.save_pretrained(tmp_path)
-    found, ids = zoo.load(f"hf:{tmp_path}"), torch.tensor([[3, 9, 29, 0]])
-    assert found.tokenizer is None and found.card is None
-    assert repr(found) == "Loaded(published: GPT, None)"
-    torch.testing.assert_close(found.model(ids).logits, theirs(ids).logits)
+    if kind == "GPT":
+        sizes = {"n_positions": 9, "n_embd": 8, "n_head": 2, "n_layer": 1}
+        config = transformers.GPT2Config(vocab_size=30, **sizes, bos_token_id=0, eos_token_id=0)
+        peer: Any = transformers.GPT2LMHeadModel(config).eval()
+    else:
+        sizes = {"hidden_size": 8, "num_attention_heads": 2, "num_hidden_layers": 1}
+        sizes |= {"intermediate_size": 9, "max_position_embeddings": 9}
+        peer = transformers.BertModel(transformers.BertConfig(vocab_size=30, **sizes)).eval()
+    peer.save_pretrained(tmp_path)
+    loaded, ids = zoo.load(f"hf:{tmp_path}"), torch.tensor([[3, 9, 29, 0]])
+    assert repr(loaded) == f"Loaded(published: {kind}, None)"
+    assert loaded.tokenizer is None and loaded.card is None
+    output = "logits" if kind == "GPT" else "pooler_output"
+    torch.testing.assert_close(getattr(loaded.model(ids), output), getattr(peer(ids), output))
+
+
+def test_folders_of_other_models_are_rejected(tmp_path: Path) -> None:
     with pytest.raises(CheckpointError, match=r"has no config.json"):
-        zoo.load(f"hf:{tmp_path.parent}")
-
-
-def test_the_config_says_what_model_it_is(tmp_path: Path) -> None:
-    from transformers import BertConfig, BertModel
-
-    sizes = {"vocab_size": 30, "hidden_size": 8, "num_attention_heads": 2, "num_hidden_layers": 1}
-    theirs = BertModel(BertConfig(**sizes, intermediate_size=9, max_position_embeddings=9)).eval()
-    theirs.save_pretrained(tmp_path)
-    found, ids = zoo.load(f"hf:{tmp_path}"), torch.tensor([[3, 9, 29, 0]])
-    assert repr(found) == "Loaded(published: Bert, None)"
-    torch.testing.assert_close(found.model(ids).pooler_output, theirs(ids).pooler_output)
-    config = tmp_path / "config.json"
-    config.write_text(config.read_text().replace('"bert"', '"roberta"'), encoding="utf-8")
+        zoo.load(f"hf:{tmp_path}")
+    (tmp_path / "config.json").write_text('{"model_type": "roberta"}', encoding="utf-8")
     with pytest.raises(CheckpointError, match="expected 'bert' or 'gpt2' or 'openai-gpt', got 'ro"):
         zoo.load(f"hf:{tmp_path}")
 

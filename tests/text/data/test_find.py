@@ -68,6 +68,7 @@ def test_a_broken_download_leaves_no_cache_entry(
 def test_without_network_the_error_says_what_to_do(
     folder: Path, letters: MakeRow, elsewhere: Path
 ) -> None:
+    assert issubclass(DataNotFound, FileNotFoundError)
     with pytest.raises(DataNotFound) as caught:
         find(letters("http://127.0.0.1:9/letters.txt"))
     message = str(caught.value)
@@ -88,7 +89,3 @@ def test_a_set_without_public_home_does_not_mention_the_network(
     monkeypatch.setenv("PTM_EDU_LANG", "zh")
     with pytest.raises(DataNotFound, match="找不到数据集 letters"):
         find(letters("data"))
-
-
-def test_it_is_a_file_not_found_error() -> None:
-    assert issubclass(DataNotFound, FileNotFoundError)

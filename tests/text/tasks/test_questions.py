@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from ptm_edu.evaluation.span_scores import normalize_answer
-from ptm_edu.text import DataNotFound, tasks
+from ptm_edu.text import tasks
 from ptm_edu.text.data import manifest
 from ptm_edu.text.data.find import local
 from ptm_edu.text.readers import open_text
@@ -163,14 +163,6 @@ def test_a_file_that_is_not_json_is_rejected(tmp_path: Path) -> None:
     path.write_text("{", encoding="utf-8")
     with pytest.raises(ValueError, match=r"some\.json: Expecting"):
         questions.read(path)
-
-
-def test_a_missing_squad_is_reported_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("PTM_EDU_DATA", raising=False)
-    for name in ("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"):
-        monkeypatch.setenv(name, "http://127.0.0.1:9")
-    with pytest.raises(DataNotFound, match=r"squad was not found: looked for tasks/squad/"):
-        tasks.load("squad")
 
 
 def test_squad_is_complete_and_split_by_article(real_data: Path) -> None:
