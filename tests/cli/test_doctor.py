@@ -198,7 +198,7 @@ def test_the_package_of_the_system_is_installed(
 
 
 @posix
-def test_where_there_is_no_headless_shell_the_whole_browser_is_installed(
+def test_without_a_headless_shell_the_browser_is_installed(
     bare: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)

@@ -83,7 +83,7 @@ def test_an_unknown_command_has_exit_code_2(capsys: pytest.CaptureFixture[str]) 
         (ValueError(), "ValueError"),
     ],
 )
-def test_an_expected_error_is_one_sentence(
+def test_an_expected_error_is_printed_on_one_line(
     error: Exception,
     message: str,
     lab_does: Callable[[Callable[[], int]], None],

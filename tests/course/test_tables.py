@@ -207,7 +207,7 @@ def test_released_berts_are_of_two_sizes() -> None:
     assert (gain.loc["whole words"] > gain.loc["word pieces"]).all(axis=None)
 
 
-def test_the_tasks_of_glue_stand_by_size() -> None:
+def test_the_tasks_of_glue_are_sorted_by_size() -> None:
     table = published("bert_glue_examples")
     assert table["training examples (thousands)"].is_monotonic_decreasing
     assert {"MNLI-m", *table["task"]} - {"MNLI"} <= set(published("bert_glue").columns)

@@ -23,7 +23,7 @@ def test_tags_become_names(tags: str, expected: list[tuple[str, int, int]]) -> N
     assert entities(tags.split()) == expected
 
 
-def test_a_name_is_right_as_a_whole_or_not_at_all() -> None:
+def test_only_complete_names_count() -> None:
     gold = ["B-x", "I-x", "O", "B-y", "O", "B-x"]
     predicted = ["B-x", "I-x", "O", "B-x", "I-x", "B-x"]  # one name is of a wrong kind and length
     scores = score_entities([gold], [predicted])

@@ -26,7 +26,7 @@ from ptm_edu.text.tokens import tokens, wikitext_tokens
         (" \t ", ""),
     ],
 )
-def test_words_and_marks_stand_apart(sentence: str, expected: str) -> None:
+def test_words_and_punctuation_are_separated(sentence: str, expected: str) -> None:
     assert tokens(sentence) == expected.split()
 
 
@@ -65,7 +65,7 @@ def test_wikitexts_lines_become_sentences() -> None:
 
 
 @pytest.mark.parametrize("line", ["etc . and more ; ok . , still", "It ( so . ) goes on . )"])
-def test_a_sentence_goes_on_in_lower_case_and_takes_what_closes_it(line: str) -> None:
+def test_a_sentence_continues_in_lower_case_and_includes_closing_marks(line: str) -> None:
     assert [" ".join(sentence) for sentence in wikitext_tokens(line)] == [line]
 
 

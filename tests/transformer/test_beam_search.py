@@ -93,7 +93,7 @@ def test_an_ended_hypothesis_displaces_no_unfinished_one() -> None:
     assert [h.ids for h in hypotheses] == [(), (3,)]
 
 
-def test_a_sentence_is_done_once_as_many_hypotheses_as_the_width_have_ended() -> None:
+def test_a_sentence_is_finished_when_width_hypotheses_have_ended() -> None:
     fork = Fork()
     ((best,),) = search(fork, 1, start_id=START, end_id=END, width=1, alpha=0, max_length=4)
     assert (best.ids, best.ended, fork.calls) == ((), True, 1)

@@ -53,7 +53,7 @@ def test_apostrophes_hyphens_blanks_and_letters_of_two_bytes() -> None:
 @pytest.mark.parametrize(
     "words", [["Tom", "rit", "."], ["Tom", "dort"], ["Tom", "", "dort", "."], ["To", "m", "dort."]]
 )
-def test_words_of_another_text_are_refused(words: list[str]) -> None:
+def test_words_of_another_text_are_rejected(words: list[str]) -> None:
     with pytest.raises(ValueError):
         word_ids(tokenizer_of(["Tom dort."] * 3, 300), "Tom dort.", words)
 

@@ -52,7 +52,7 @@ def by_first_half(n: int = 200) -> Texts:
 
 
 @pytest.mark.parametrize("tuned", [False, True])
-def test_what_can_be_told_apart_is_learned_and_only_tuned_vectors_move(tuned: bool) -> None:
+def test_separable_classes_are_learned_and_only_tuned_vectors_change(tuned: bool) -> None:
     start = table()
     model = BagOfVectors(start, 2, tuned)
     texts = by_first_half()
@@ -88,7 +88,7 @@ def test_the_seed_fixes_the_order() -> None:
 
 
 @pytest.mark.parametrize(("n", "epochs"), [(200, 20), (20, 1)], ids=["many", "the last step"])
-def test_a_training_that_diverges_is_told(n: int, epochs: int) -> None:
+def test_a_training_that_diverges_is_stopped(n: int, epochs: int) -> None:
     model, texts = BagOfVectors(table(), 2, tuned=True), by_first_half(n)
     with pytest.raises(ValueError, match="the loss is nan"):
         train_bag_of_vectors(model, texts, texts, 1e38, epochs)

@@ -78,6 +78,6 @@ def test_similarity_is_gensims(task):
     assert 100 * (1 - ours.coverage) == pytest.approx(unknown, abs=1e-6)
 
 
-def test_pairs_without_known_words_are_refused(google):
+def test_pairs_without_known_words_are_rejected(google):
     with pytest.raises(ValueError, match="of 1 pairs 0 could be scored"):
         evaluate_similarity(google, [("xyz", "zyx", 3.0)])

@@ -155,7 +155,7 @@ def test_counts_equal_those_of_a_double_loop(window):
     assert torch.allclose(X.dense(7), counted_by_hand(ids, 7, window, numbers), atol=1e-12)
 
 
-def test_one_text_is_one_sentence():
+def test_without_sentence_numbers_a_text_is_one_sentence():
     ids, _ = text()
     X = cooccurrences(ids, 7, 3)
     assert torch.allclose(X.dense(7), counted_by_hand(ids, 7, 3, torch.zeros(60)), atol=1e-12)

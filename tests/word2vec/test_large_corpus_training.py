@@ -31,7 +31,7 @@ def training(config: LargeCorpusConfig = CONFIG) -> LargeCorpusTraining:
     return LargeCorpusTraining(stream, counts, config)
 
 
-def test_one_word_and_a_window_of_zero_are_refused() -> None:
+def test_a_single_word_and_a_window_of_zero_are_rejected() -> None:
     _, counts, stream = encode_stream([["a", "a"]], min_count=1)
     with pytest.raises(ValueError, match="at least 2 different words"):
         LargeCorpusTraining(stream, counts, CONFIG)
@@ -74,7 +74,7 @@ def test_another_configuration_does_not_take_up_a_checkpoint() -> None:
 
 
 @pytest.mark.parametrize("epochs", [1, 40])
-def test_divergence_is_a_sentence(epochs: int) -> None:
+def test_a_training_that_diverges_is_stopped(epochs: int) -> None:
     settings = {"learning_rate": 1e38, "epochs": epochs, "chunk": 100_000}
     task = training(LargeCorpusConfig(**{**vars(CONFIG), **settings}))
     with pytest.raises(ValueError, match="try a learning rate under"):

@@ -70,7 +70,7 @@ def test_examples_of_a_batch_do_not_know_of_each_other():
     assert torch.allclose(model.logits(before)[2:3], model.logits(before[2:3]), atol=1e-12)
 
 
-def test_padding_stands_before_a_sentence_and_no_sentence_sees_another():
+def test_padding_precedes_each_sentence_and_contexts_stay_within_it():
     before, words = preceding_words([[0, 1, 2, 3], [], [4], [2, 2]], words=5, context=2)
     assert words.tolist() == [0, 1, 2, 3, 4, 2, 2]
     assert before.tolist() == [[5, 5], [5, 0], [0, 1], [1, 2], [5, 5], [5, 5], [5, 2]]

@@ -46,7 +46,7 @@ def table(dim: int = 6) -> torch.Tensor:
     return torch.randn(WORDS + 1, 2, dim, dtype=torch.float64, generator=generator)
 
 
-def test_windows_are_those_of_a_naive_count_and_never_cross_a_sentence() -> None:
+def test_windows_equal_a_naive_count_and_never_cross_a_sentence() -> None:
     ids = stream()
     shape = BlockShape(blocks=3, length=4, window=1, noise=1)  # no random reach: always one word
     result = Counter(

@@ -71,7 +71,7 @@ def test_a_tasks_pooler_is_kept_beside_what_is_left_of_a_masked_lm(folder: Path)
         (NEXT | MASKED_LM | POOLER | CLASSIFIER, TaskModel, TokenHead),
     ],
 )
-def test_without_architectures_the_tensors_say_whose_they_are(
+def test_without_architectures_the_tensors_determine_the_model(
     folder: Path, named: Any, changed: Changed, kind: type, head: type | None
 ) -> None:
     change(folder, changed)
@@ -89,7 +89,7 @@ def test_without_architectures_the_tensors_say_whose_they_are(
         (NEXT | CLASSIFIER | POOLER, r"\(None\) name no model .* cls.predictions\.\* and class"),
     ],
 )
-def test_tensors_of_several_models_without_architectures_are_refused(
+def test_tensors_of_several_models_without_architectures_are_rejected(
     folder: Path, changed: Changed, message: str
 ) -> None:
     change(folder, changed)
@@ -98,7 +98,7 @@ def test_tensors_of_several_models_without_architectures_are_refused(
         load(folder)
 
 
-def test_architectures_that_are_no_names_are_told(folder: Path) -> None:
+def test_architectures_that_are_no_names_are_rejected(folder: Path) -> None:
     configure(folder, {"architectures": [None]})
     with pytest.raises(CheckpointError, match=r"architectures: expected a list of names, .* got"):
         load(folder)

@@ -63,7 +63,7 @@ def test_the_scores_are_those_of_the_head_and_a_batch_of_one() -> None:
     assert 4 <= int(spans.start) <= int(spans.end) <= 13
 
 
-def test_a_passage_that_is_too_long_loses_its_end_and_it_is_told() -> None:
+def test_a_passage_that_is_too_long_is_truncated_and_the_number_reported() -> None:
     model = with_head(positions=10)
     scores = answer_scores(model, TOKENIZER, QUESTION, PASSAGE)
     assert scores["tokens"] == [*TOKENS[:9], "[SEP]"]
@@ -96,7 +96,7 @@ def test_says_what_cannot_be_read(question: str, passage: str) -> None:
         answer_scores(with_head(), TOKENIZER, question, passage)
 
 
-def test_wrong_models_get_a_sentence() -> None:
+def test_wrong_models_are_rejected() -> None:
     with pytest.raises(ValueError, match=r"with a SpanHead, .* got a SentenceHead"):
         answerer(with_head(head=None), TOKENIZER)
     for model in (with_head().bert, None):

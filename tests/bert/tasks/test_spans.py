@@ -62,7 +62,7 @@ def test_no_answer_is_the_score_of_cls() -> None:
     assert spans.answered(threshold=0.4).item()
 
 
-def test_wrong_input_gets_a_sentence() -> None:
+def test_wrong_input_is_rejected() -> None:
     logits = torch.zeros(1, T, 2)
     for allowed, longest in ((ALL[:, :5], 3), (ALL.long(), 3), (ALL, 0)):
         with pytest.raises(ValueError, match=r"best_spans: expected logits \(B, T, 2\)"):

@@ -46,7 +46,7 @@ def test_embedded_files_are_the_ones_described() -> None:
         assert (path.stat().st_size, sha256(path)) == (row.bytes, row.sha256)
 
 
-def test_unknown_names_and_parts_are_told_what_there_is() -> None:
+def test_an_unknown_name_or_part_lists_the_known_ones() -> None:
     with pytest.raises(ValueError, match=r"'wiki' is not a known set; there are: wikipedia-sample"):
         manifest.rows_of("wiki")
     with pytest.raises(ValueError, match="its parts are: train, valid, test"):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import lzma
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from ptm_edu.text import tasks
-from ptm_edu.text.tasks import NO_TAG, TaggedSentence, TaggedSentences
+from ptm_edu.text.tasks import NO_TAG
 
 CONLLU = """\
 # sent_id = 1
@@ -75,7 +74,7 @@ def test_entities_in_columns(folder: Path) -> None:
     ]
 
 
-def test_senses_stand_on_single_words_and_documents_part_the_set(folder: Path) -> None:
+def test_senses_are_of_single_words_and_documents_split_the_set(folder: Path) -> None:
     more = "".join(f"# {n}\nword{n}\tNN\tword{n}\t1:0{n}:00::\n\n" for n in range(1, 10))
     put(folder, "semcor/semcor16.tsv.xz", SEMCOR + more)
     train, dev, test = tasks.load("semcor", lower=False)
@@ -97,44 +96,3 @@ def test_every_tenth_review_is_to_measure_on(folder: Path) -> None:
         (f"{mood[:3]} {n} — café", mood) for mood in ("negative", "positive") for n in (10, 20)
     ]
     assert len(train) == 36 and not set(train) & set(test)
-
-
-def checked_sentences(parts: TaggedSentences) -> list[TaggedSentence]:
-    """All sentences, once it is sure that each word has its tag."""
-    sentences = [sentence for part in parts for sentence in part]
-    assert all(len(tokens) == len(tags) > 0 for tokens, tags in sentences)
-    return sentences
-
-
-def test_the_treebank_is_checked_sentences(real_data: Path) -> None:
-    parts = tasks.load("ud-ewt")
-    assert [len(part) for part in parts] == [12_544, 2_001, 2_077]
-    assert sum(len(tokens) for tokens, _ in parts.train) == 204_577
-    assert len({tag for _, tags in checked_sentences(parts) for tag in tags}) == 17
-
-
-def test_the_entities_are_checked_sentences(real_data: Path) -> None:
-    parts = tasks.load("wnut17")
-    assert [len(part) for part in parts] == [3_394, 1_009, 1_287]
-    names = Counter(
-        tag for _, tags in checked_sentences(parts) for tag in tags if tag.startswith("B-")
-    )
-    assert len(names) == 6
-    assert sum(tag.startswith("B-") for _, tags in parts.test for tag in tags) == 1_079
-
-
-def test_the_senses_are_checked_sentences(real_data: Path) -> None:
-    sentences = checked_sentences(tasks.load("semcor"))
-    assert len(sentences) == 20_138
-    keys = [tag for _, tags in sentences for tag in tags if tag != NO_TAG]
-    assert 160_000 < len(keys) < 192_639  # the rest stand on expressions of several words
-    assert all(key.count("%") >= 1 and key.rpartition("%")[2][0] in "12345" for key in keys)
-
-
-def test_the_reviews_are_checked_sentences(real_data: Path) -> None:
-    parts = tasks.load("movie-reviews")
-    assert [Counter(text.label for text in part) for part in parts] == [
-        {"negative": 4_798, "positive": 4_798},
-        {"negative": 533, "positive": 533},
-    ]
-    assert any("—" in text.text for text in parts.train)

@@ -69,8 +69,7 @@ def assert_parted(parts: translations.Translations) -> None:
         assert not train & validation and not train & test and not validation & test
 
 
-def test_tatoeba_has_the_stated_parts(real_data: Path) -> None:
+def test_the_parts_of_tatoeba_share_no_sentence(real_data: Path) -> None:
     parts = tasks.load("tatoeba")
-    assert [len(part) for part in parts] == [155_160, 1_000, 2_000]
     assert_parted(parts)
     assert max(len(pair.references) for pair in parts.test) > 1

@@ -126,7 +126,7 @@ class TestDecoding:
             "他说：“中文，「北京」。”（真的）！ in 北京 and 2 号…",
         ],
     )
-    def test_spaces_stand_where_prose_has_them(self, text: str) -> None:
+    def test_decoding_puts_spaces_where_prose_has_them(self, text: str) -> None:
         every = WordPieceTokenizer.train([text], 1000)
         assert every.decode(every.encode(text)) == text.replace("--", "- -")
 
