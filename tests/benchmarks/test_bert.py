@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 import torch
 
 from benchmarks import bert as benchmark
+from benchmarks import gpt
 from ptm_edu.bert import BertConfig
+from ptm_edu.gpt import GPTConfig
 
 TINY = BertConfig(
     dim=8,
@@ -30,10 +33,18 @@ def test_both_are_the_same_model() -> None:
     assert count == sum(weight.numel() for weight in peer.parameters())
 
 
-def test_both_losses_agree(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("module", "config"),
+    [
+        (benchmark, replace(TINY, max_positions=40)),
+        (gpt, GPTConfig(8, 2, 12, 0.0, True, vocab_size=30, layers=2, max_positions=12)),
+    ],
+    ids=["bert", "gpt"],
+)
+def test_both_losses_agree(module: Any, config: Any, capsys: pytest.CaptureFixture[str]) -> None:
     torch.manual_seed(0)
-    ratio, apart = benchmark.compare_step(replace(TINY, max_positions=40), rows=4, runs=3)
-    assert ratio > 0 and apart < benchmark.NEAR
+    ratio, apart = module.compare_step(config, rows=4, runs=3)
+    assert ratio > 0 and apart < module.NEAR
     output = capsys.readouterr().out
     assert "batch of 4" in output and "transformers" in output
 

@@ -10,11 +10,9 @@ from ptm_edu.evaluation import over_seeds
 from ptm_edu.experiments.measures import transformer_tricks as tricks
 from ptm_edu.text.tasks.translations import Translation, Translations
 from ptm_edu.transformer import Transformer
+from tests.experiments.test_transformer_recipe import SUBJECTS, VERBS
 
 pytestmark = pytest.mark.slow  # a measurement
-
-SUBJECTS = {"Tom": "Tom", "Marie": "Mary", "Le chat": "The cat", "Mon père": "My father"}
-VERBS = {"dort": "sleeps", "mange": "eats", "chante": "sings", "lit": "reads", "rit": "laughs"}
 
 
 def toy() -> Translations:

@@ -51,15 +51,17 @@ def test_each_file_is_read_as_it_is_written(small: Path) -> None:
     assert tasks.load("snli").test == [("A boy runs .", "He sits .", "contradiction")]
 
 
-def test_a_damaged_line_is_named(small: Path) -> None:
-    path = small / "tasks" / "glue" / "RTE" / "dev.tsv"
-    path.write_text(path.read_text(encoding="utf-8").replace("A day.\t", "A day. "))
-    with pytest.raises(ValueError, match=r"rte \(dev\), line 2: expected 4 columns .* got 3"):
-        tasks.load("rte")
-
-
-def test_a_damaged_judgement_is_named(small: Path) -> None:
-    path = small / "tasks" / "glue" / "CoLA" / "train.tsv"
-    path.write_text(path.read_text(encoding="utf-8") + "gj04\t2\t\tIt rolled.\n")
-    with pytest.raises(ValueError, match=r"cola \(train\), line 3: expected four columns .* 0 or"):
-        tasks.load("cola")
+@pytest.mark.parametrize(
+    ("file", "text", "replacement", "message"),
+    [
+        ("RTE/dev.tsv", "A day.\t", "A day. ", r"rte \(dev\), line 2: expected 4 columns .* got 3"),
+        ("CoLA/train.tsv", "r-67\t0", "r-67\t2", r"cola \(train\), line 2: .* columns .* 0 or"),
+    ],
+)
+def test_an_error_names_the_damaged_line(
+    small: Path, file: str, text: str, replacement: str, message: str
+) -> None:
+    path = small / "tasks" / "glue" / file
+    path.write_text(path.read_text(encoding="utf-8").replace(text, replacement))
+    with pytest.raises(ValueError, match=message):
+        tasks.load(file.partition("/")[0].lower())

@@ -2,9 +2,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -151,33 +149,6 @@ class TestSteps:
         )
         assert list(tokenizer.steps("abc")) == [("a", "b", "c</w>"), ("a", "bc</w>")]
         assert tokenizer.pieces("abc") == ["a", "bc</w>"]
-
-
-class TestFiles:
-    @pytest.mark.parametrize(
-        ("damage", "message"),
-        [
-            (lambda c: c["merges"].append("q q"), "joins 'q' and 'q', but 'q' is not among"),
-            (lambda c: c["vocabulary"].append("<s>"), "'<s>' stands in the vocabulary more"),
-            (lambda c: c["vocabulary"].remove("<0x00>"), "lacks '<0x00>'"),
-            (lambda c: c["vocabulary"].remove("<s>"), "lacks '<s>'"),
-            (lambda c: c.pop("special_tokens"), "expected 'special_tokens' to be a list"),
-            (lambda c: c.update(merges=[1]), "expected 'merges' to be a list of strings"),
-            (lambda c: c.update(byte_level="no"), "expected 'byte_level' to be true or false"),
-            (lambda c: c.update(uncased=1), "expected 'uncased' to be true or false, got 1"),
-            (lambda c: c.pop("kind"), "expected the kind 'ptm-edu byte pairs', got None"),
-        ],
-    )
-    def test_a_damaged_file_is_rejected(
-        self, damage: Callable[[dict[str, Any]], object], message: str, tmp_path: Path
-    ) -> None:
-        path = tmp_path / "pieces.json"
-        trained(False).save(path)
-        content = json.loads(path.read_text(encoding="utf-8"))
-        damage(content)
-        path.write_text(json.dumps(content), encoding="utf-8")
-        with pytest.raises(ValueError, match=message):
-            BytePairTokenizer.load(path)
 
 
 class TestPublishedFiles:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 from collections.abc import Callable
 from pathlib import Path
@@ -54,6 +55,38 @@ def test_a_truncated_file_is_rejected(tokenizer: Tokenizer, tmp_path: Path) -> N
         path.write_bytes(content[:length])
         with pytest.raises(ValueError, match=r"pieces.json is damaged .* save it anew"):
             type(tokenizer).load(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "damage"),
+    [
+        ("byte pairs", lambda c: c["merges"].append("q q")),
+        ("byte pairs", lambda c: c["vocabulary"].append("<pad>")),
+        ("uncased byte pairs", lambda c: c["vocabulary"].remove("<0x00>")),
+        ("byte pairs", lambda c: c["vocabulary"].remove("<pad>")),
+        ("byte pairs", lambda c: c.pop("special_tokens")),
+        ("byte pairs", lambda c: c.update(merges=[1])),
+        ("byte pairs", lambda c: c.update(byte_level="no")),
+        ("byte pairs", lambda c: c.update(uncased=1)),
+        ("byte pairs", lambda c: c.pop("kind")),
+        ("word pieces", lambda c: c["special_tokens"].append("a")),
+        ("word pieces", lambda c: c["special_tokens"].remove("[UNK]")),
+        ("word pieces", lambda c: c.update(vocabulary=[1])),
+        ("word pieces", lambda c: c.update(cased=1)),
+        ("word pieces", lambda c: c.pop("kind")),
+    ],
+)
+def test_an_inconsistent_file_is_rejected(
+    name: str, damage: Callable[[dict[str, Any]], object], tmp_path: Path
+) -> None:
+    train, size, options = TRAINERS[name]
+    tokenizer, path = train(CORPUS, size, **options), tmp_path / "pieces.json"
+    tokenizer.save(path)
+    content = json.loads(path.read_text(encoding="utf-8"))
+    damage(content)
+    path.write_text(json.dumps(content), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"pieces\.json is damaged"):
+        type(tokenizer).load(path)
 
 
 def test_copies_and_pickles_encode_alike(tokenizer: Tokenizer) -> None:

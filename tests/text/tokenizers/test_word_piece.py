@@ -1,11 +1,8 @@
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -197,33 +194,6 @@ class TestWords:
         assert tokenizer.encode_words(words) == tokenizer.encode(" ".join(words))
         with pytest.raises(TypeError, match=r"WordPieceTokenizer.encode_words: .* got 'the'"):
             tokenizer.encode_words("the")
-
-
-class TestFiles:
-    @pytest.mark.parametrize(
-        ("damage", "message"),
-        [
-            (lambda c: c["special_tokens"].append("a"), "special token must be a string"),
-            (lambda c: c["special_tokens"].remove("[UNK]"), r"must have \[UNK\]"),
-            (lambda c: c.update(vocabulary=[1]), "expected 'vocabulary' to be a list of strings"),
-            (lambda c: c.update(cased=1), "expected 'cased' to be true or false, got 1"),
-            (lambda c: c.pop("kind"), "expected the kind 'ptm-edu word pieces', got None"),
-        ],
-    )
-    def test_a_damaged_file_is_rejected(
-        self,
-        damage: Callable[[dict[str, Any]], object],
-        message: str,
-        small: WordPieceTokenizer,
-        tmp_path: Path,
-    ) -> None:
-        path = tmp_path / "pieces.json"
-        small.save(path)
-        content = json.loads(path.read_text(encoding="utf-8"))
-        damage(content)
-        path.write_text(json.dumps(content), encoding="utf-8")
-        with pytest.raises(ValueError, match=message):
-            WordPieceTokenizer.load(path)
 
 
 class TestPublishedVocabulary:
