@@ -59,12 +59,12 @@ class Assigned:
         self.answers = SimpleNamespace(**runpy.run_path(str(written)))
         functions = self.answers.ASKED
         self.exercises = tuple(functions.values())
-        self.manual_points = sum(one.points for one in self.assignment.manual)
+        self.manual_points = sum(task.points for task in self.assignment.manual)
         self.wrong: dict[str, Mapping[str, str]] = {
             "mistaken": self.answers.MISTAKEN,
             "raises": {
-                cell: f"def {one}(*_, **__):\n    raise SystemExit('no')"
-                for cell, one in functions.items()
+                cell: f"def {function}(*_, **__):\n    raise SystemExit('no')"
+                for cell, function in functions.items()
             },
             "deleted": dict.fromkeys(functions, "# no function at all"),
             "untouched": {},

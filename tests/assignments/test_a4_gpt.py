@@ -56,8 +56,8 @@ def test_each_trial_gives_what_it_says_with_the_solution(tried):
 
     # several lines, then what was expected of all
     (shares,) = (line for line in lines if line.startswith("expected [0, 0, 1"))
-    kept = [line.split(": ", 1)[1] for line in lines if line.startswith("temperature")]
-    assert numbers(shares) == [number for row in kept for number in numbers(row)]
+    samples = [line.split(": ", 1)[1] for line in lines if line.startswith("temperature")]
+    assert numbers(shares) == [number for row in samples for number in numbers(row)]
     *written, expected = (line for line in lines if "->" in line or "twice" in line)
     assert [line.split("-> ")[1] for line in written] == ["[4, 5, 6, 7]", *2 * ["[6, 7, 8, 9]"]]
     assert expected == "expected [4, 5, 6, 7], then twice [6, 7, 8, 9]"

@@ -45,9 +45,9 @@ def test_masking_tells_its_shares(tried):
     output, _ = tried
     (line,) = (line for line in output.splitlines() if line.startswith("chosen: "))
     (split,) = (line for line in output.splitlines() if line.startswith("of these [MASK]"))
-    (chosen, expected), (masked, kept) = numbers(line), numbers(split)
+    (chosen, expected), (masked, unchanged) = numbers(line), numbers(split)
     assert expected == 15 and abs(chosen - 15) < 2
-    assert abs(masked - 80) < 5 and abs(kept - 10) < 4
+    assert abs(masked - 80) < 5 and abs(unchanged - 10) < 4
 
 
 def test_embeddings_loss_and_spans_come_out_as_told(tried):
@@ -73,8 +73,8 @@ def test_the_pairs_that_are_shown_are_right_and_of_both_kinds(tried):
         a, b = ids[1], ids[ids.index(2) + 1]
         assert b == a + 1 if label == "0" else b // 10 != a // 10
         words = [[number] * (2 if number % 2 else 1) for number in (a, b)]
-        whole = [1, *words[0], 2, *words[1], 2]
-        assert ids == whole + [0] * (8 - len(whole))
+        pair = [1, *words[0], 2, *words[1], 2]
+        assert ids == pair + [0] * (8 - len(pair))
         kinds = [0] * (2 + len(words[0])) + [1] * (1 + len(words[1]))
         assert numbers(types) == kinds + [0] * (8 - len(kinds))
 

@@ -26,7 +26,7 @@ def test_the_engine_gives_every_reference_answer_full_marks(root):
 @pytest.mark.slow
 def test_the_engine_gives_right_answers_all_and_wrong_ones_nothing(assigned, engine):
     inspect(engine[RELEASE])
-    points = {name: one.record.result.points for name, one in engine.items()}
+    points = {name: graded.record.result.points for name, graded in engine.items()}
     assert points["right"] == assigned.answers.MOST - assigned.manual_points
     assert {points[name] for name in (*assigned.wrong, RELEASE)} == {0}
 
@@ -35,7 +35,7 @@ def test_the_engine_gives_right_answers_all_and_wrong_ones_nothing(assigned, eng
 def test_the_engine_takes_the_points_of_side_conditions_only(assigned, engine):
     for student in assigned.answers.PARTLY:
         results = engine[student].record.result.exercises
-        reached = {one.exercise: one.points for one in results}
+        reached = {result.exercise: result.points for result in results}
         assert reached == assigned.answers.REACHED[student]
 
 
@@ -48,7 +48,7 @@ def test_stock_nbgrader_agrees(assigned, stock):
     assert wrong == dict.fromkeys(wrong, (0, most))
     for student in {*assigned.answers.PARTLY} & {*stock}:
         cells = stock[student]["cells"]
-        reached = {one.exercise: cells[one.grade_id] for one in assigned.assignment.tasks}
+        reached = {task.exercise: cells[task.grade_id] for task in assigned.assignment.tasks}
         assert reached == assigned.answers.REACHED[student]
 
 
@@ -66,7 +66,7 @@ def test_the_graded_notebook_shows_the_cards_with_the_hints(assigned, course, st
         assert {*hints} == {*assigned.exercises}
         for task in assigned.assignment.tasks:
             outputs = cells[task.grade_id].outputs
-            assert [one.output_type for one in outputs] == ["display_data", "execute_result"]
+            assert [output.output_type for output in outputs] == ["display_data", "execute_result"]
             assert hints[task.exercise] in outputs[0].data["text/html"]
 
 

@@ -30,13 +30,14 @@ def test_it_imports_only_torch_numpy_and_check_and_uses_each(assigned):
     answers = [assigned.answers.RIGHT[cell] for cell in assigned.answers.ASKED]
     nodes += [node for answer in answers for node in ast.walk(ast.parse(answer))]
     used = {node.id for node in nodes if isinstance(node, ast.Name)}
-    names = {one.asname or one.name for node in imported for one in node.names}
+    names = {alias.asname or alias.name for node in imported for alias in node.names}
     assert names <= used  # by the solutions, or by an answer that is as right
 
 
 def test_each_test_cell_is_one_line_worth_the_exercises_points(assigned):
     tasks = assigned.assignment.tasks
-    assert [(one.exercise, one.function) for one in tasks] == [(n, n) for n in assigned.exercises]
+    pairs = [(task.exercise, task.function) for task in tasks]
+    assert pairs == [(name, name) for name in assigned.exercises]
     for task in tasks:
         cell = assigned.cells[task.grade_id]
         assert cell.source == f'check("{task.exercise}", {task.function}).points'
@@ -47,19 +48,19 @@ def test_each_test_cell_is_one_line_worth_the_exercises_points(assigned):
 
 def test_the_table_at_the_top_tells_minutes_and_points_as_the_cards_do(assigned):
     title, *rest = assigned.assignment.source.cells
-    told = [int(row) for row in re.findall(r"\| (\d+) \|$", title.source, re.M)]
-    by_hand = [one.points for one in assigned.assignment.manual]
-    assert told == [*(exercise(name).max_points for name in assigned.exercises), *by_hand]
-    assert sum(told) == assigned.answers.MOST
+    stated = [int(row) for row in re.findall(r"\| (\d+) \|$", title.source, re.M)]
+    by_hand = [task.points for task in assigned.assignment.manual]
+    assert stated == [*(exercise(name).max_points for name in assigned.exercises), *by_hand]
+    assert sum(stated) == assigned.answers.MOST
     minutes = re.findall(r"\| (\d+) \| \d+ \|$", title.source, re.M)
     cards = [cell.source for cell in rest if cell.id.startswith("card-")]
     rows = [re.search(r"\| (\d+) minutes \| (\d+) \|", card).groups() for card in cards]
-    assert rows == [(m, str(points)) for m, points in zip(minutes, told, strict=True)]
+    assert rows == [(m, str(points)) for m, points in zip(minutes, stated, strict=True)]
 
 
 def test_an_answer_in_words_is_marked_by_a_person_with_a_rubric(assigned):
     in_words = {*assigned.answers.RIGHT} - {*assigned.answers.ASKED}
-    assert {one.grade_id for one in assigned.assignment.manual} == in_words
+    assert {task.grade_id for task in assigned.assignment.manual} == in_words
     for manual in assigned.assignment.manual:
         cell = assigned.cells[manual.grade_id]
         assert cell.cell_type == "markdown"
@@ -81,7 +82,8 @@ def test_the_release_holds_no_solution(assigned):
     assert text.count("YOUR ANSWER HERE") == len(assigned.assignment.manual)
     hidden = assigned.solutions()
     assert len(hidden) == len(assigned.exercises) + len(assigned.assignment.manual)
-    lines = [line.strip() for one in hidden.values() for line in one.splitlines() if line.strip()]
+    lines = [line.strip() for source in hidden.values() for line in source.splitlines()]
+    lines = [line for line in lines if line]
     assert len(lines) > 5
     for secret in ("SOLUTION", *lines, *assigned.answers.GIVEAWAYS):
         assert secret not in text, secret

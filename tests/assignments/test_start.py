@@ -33,7 +33,7 @@ def test_it_writes_the_release_and_nothing_else(clone, capsys):
     after = everything(clone)
     assert set(after) - set(before) == {path}
     assert before.items() <= after.items()
-    assert [one.name for one in (clone / "work").iterdir()] == [A1]
+    assert [path.name for path in (clone / "work").iterdir()] == [A1]
     notebook = nbformat.read(path, as_version=4)
     text = "\n".join(cell.source for cell in notebook.cells)
     assert "# YOUR CODE HERE" in text and "SOLUTION" not in text and "logsigmoid" not in text

@@ -18,7 +18,7 @@ from ptm_edu.exercises.framework.statistics import azuma_outlier
 
 
 def case(name, wanted, seed=0):
-    return next(one for one in exercise(name).cases(seed) if one.name == wanted)
+    return next(candidate for candidate in exercise(name).cases(seed) if candidate.name == wanted)
 
 
 # ---- spans --------------------------------------------------------------------------------------
@@ -42,14 +42,14 @@ def test_the_reference_finds_what_trying_every_pair_finds(seed, judged):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_spans_are_clear_and_some_rows_have_no_answer(seed):
-    for one in exercise("best_span").cases(seed):
-        start, end, passage, longest, threshold = map(torch.as_tensor, one.arguments.values())
-        found = bert.best_spans(torch.stack([start, end], -1), passage, int(longest))
-        ahead = found.score - found.no_answer - threshold
+    for each_case in exercise("best_span").cases(seed):
+        start, end, passage, longest, threshold = map(torch.as_tensor, each_case.arguments.values())
+        spans = bert.best_spans(torch.stack([start, end], -1), passage, int(longest))
+        ahead = spans.score - spans.no_answer - threshold
         assert (ahead.abs() > MARGIN / 2).all()
-        if one.name in ANSWERED:
-            assert (ahead > 0).all() and (found.start > 0).all()
-        if one.name in UNSURE:
+        if each_case.name in ANSWERED:
+            assert (ahead > 0).all() and (spans.start > 0).all()
+        if each_case.name in UNSURE:
             assert 0 < (ahead > 0).sum() < len(ahead)
     no_limit = case("best_span", "no_limit", seed).arguments
     assert no_limit["max_length"] > no_limit["passage"].shape[1]
@@ -73,13 +73,13 @@ def test_spans_that_are_no_integers_cost_a_point(judged, failed):
 
 
 @pytest.fixture(scope="module")
-def known(answers):
+def pair_answers(answers):
     return answers("next_sentence_pairs")
 
 
 @pytest.mark.slow
-def test_right_pairs_are_never_refused(known, judged):
-    every = list(known.RIGHT.values())
+def test_right_pairs_are_never_refused(pair_answers, judged):
+    every = list(pair_answers.RIGHT.values())
     for seed in range(100, 120):
         report = judged("next_sentence_pairs", every[seed % len(every)], seed)
         assert report.passed, (seed, str(report))
@@ -95,8 +95,8 @@ def test_a_right_answer_is_refused_by_chance_less_than_once_in_a_million():
     assert not azuma_outlier(590, 500, 1_000, checks.TAIL)
 
 
-def test_a_third_instead_of_a_half_is_seen(known, judged, failed):
-    third = known.by_lists(flip=lambda rng, number, one: rng.random() < 1 / 3)
+def test_a_third_instead_of_a_half_is_seen(pair_answers, judged, failed):
+    third = pair_answers.by_lists(flip=lambda rng, number, document: rng.random() < 1 / 3)
     for seed in range(3):
         report = judged("next_sentence_pairs", third, seed)
         assert (failed(report), report.mistake) == (["random"], "not_half")
@@ -104,26 +104,28 @@ def test_a_third_instead_of_a_half_is_seen(known, judged, failed):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_ids_occur_once_and_both_kinds_of_long_pairs_are_there(seed):
-    for one in exercise("next_sentence_pairs").cases(seed):
-        rows, documents, cls, sep, longest, _ = one.arguments.values()
+    for each_case in exercise("next_sentence_pairs").cases(seed):
+        rows, documents, cls, sep, longest, _ = each_case.arguments.values()
         ids = np.concatenate([rows[rows > 0], [cls, sep]])
         assert len(np.unique(ids)) == len(ids) and (np.diff(documents) >= 0).all()
         blank = ~rows.any(axis=1)
-        assert blank.any() == (one.name == "blank")
+        assert blank.any() == (each_case.name == "blank")
         lengths = (rows > 0).sum(axis=1)
-        if one.name in (*SMALL, *LARGE):
+        if each_case.name in (*SMALL, *LARGE):
             assert 2 * lengths.max() + 3 <= longest
-        if one.name in LONG:
+        if each_case.name in LONG:
             assert lengths.max() > longest - 3 and lengths.min() < (longest - 3) // 2
 
 
 def test_every_sentence_but_a_last_one_is_used_once():
     """The walk of the judge by the plainest count: what is A, or true B, comes once, in order."""
     tested = exercise("next_sentence_pairs")
-    for one, output in zip(tested.cases(3), run(tested.reference, tested.cases(3)), strict=True):
-        if one.name == "blank" or one.name.startswith(("long", "repeated", "tight")):
+    for each_case, output in zip(
+        tested.cases(3), run(tested.reference, tested.cases(3)), strict=True
+    ):
+        if each_case.name == "blank" or each_case.name.startswith(("long", "repeated", "tight")):
             continue
-        rows, documents, _, sep, *_ = one.arguments.values()
+        rows, documents, _, sep, *_ = each_case.arguments.values()
         owner = {int(ids[0]): row for row, ids in enumerate(rows)}
         ids, _, labels = (value.array for value in output.values)
         used = []
@@ -146,8 +148,8 @@ def test_what_was_cut_is_what_the_library_cuts():
         assert (len(first), len(second)) in checks.possible_lengths(a, b, room)
 
 
-def test_a_pair_that_is_the_true_next_by_chance_is_told(known, judged):
-    report = judged("next_sentence_pairs", known.by_lists(wrong=known.own_or_next))
+def test_a_pair_that_is_the_true_next_by_chance_is_told(pair_answers, judged):
+    report = judged("next_sentence_pairs", pair_answers.by_lists(wrong=pair_answers.own_or_next))
     assert report.mistake == "random_of_the_same_document" and report.points == 0
     message = report.checks[0].message
     assert "from the same document" in message or "is the true next one" in message
@@ -173,10 +175,10 @@ def test_the_walk_needs_every_pair(judged):
 
 
 @pytest.mark.filterwarnings("error")
-def test_one_draw_a_call_and_results_of_no_use_raise_nothing(known, judged, failed):
+def test_one_draw_a_call_and_results_of_no_use_raise_nothing(pair_answers, judged, failed):
     def once(texts, documents, cls, sep, max_length, seed):
         label = seed % 2 == 1
-        return known.by_lists(flip=lambda rng, number, one: label)(
+        return pair_answers.by_lists(flip=lambda rng, number, document: label)(
             texts, documents, cls, sep, max_length, seed
         )
 

@@ -60,15 +60,15 @@ def test_the_loss_is_the_one_that_bert_is_pre_trained_with():
     head, states = model.masked_lm, model.bert(ids).last_hidden_state
     states = head.norm(head.activation(head.dense(states)))
     words = model.bert.embeddings.token_embedding.weight
-    found = exercise("masked_lm_loss").reference(states, words, head.bias, labels, ids, 8)
-    torch.testing.assert_close(found, expected)
+    loss = exercise("masked_lm_loss").reference(states, words, head.bias, labels, ids, 8)
+    torch.testing.assert_close(loss, expected)
 
 
 def test_no_preference_costs_the_logarithm_of_the_vocabulary():
     labels = torch.tensor([[-100, 3, 0], [2, -100, -100]])
     given = torch.randn(2, 3, 4), torch.zeros(5, 4), torch.full((5,), 7.0), labels
-    found = exercise("masked_lm_loss").reference(*given, labels, 4)
-    assert found.item() == pytest.approx(math.log(5))
+    loss = exercise("masked_lm_loss").reference(*given, labels, 4)
+    assert loss.item() == pytest.approx(math.log(5))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -87,8 +87,8 @@ def test_usual_texts_can_tell_positions_from_everything_else(seed):
     assert (sums == _tensor(shapes["flat"]["bias"])).all()
 
 
-def _tensor(one):
-    return torch.from_numpy(np.array(one)) if isinstance(one, np.ndarray) else one
+def _tensor(argument):
+    return torch.from_numpy(np.array(argument)) if isinstance(argument, np.ndarray) else argument
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -105,8 +105,8 @@ def test_places_are_chosen_as_the_cases_say(seed):
         assert np.isnan(states[~chosen]).all() == (case.name in ("elsewhere", "all_chosen"))
         assert not np.isnan(states[chosen]).any()
         if not case.extreme:
-            kept = chosen & (ids == labels)
-            assert mask.any() and kept.any() and (chosen & ~mask & ~kept).any()
+            unchanged = chosen & (ids == labels)
+            assert mask.any() and unchanged.any() and (chosen & ~mask & ~unchanged).any()
             assert len(set(chosen.sum(1))) > 1 or case.name in ("all_chosen", "transposed")
 
 

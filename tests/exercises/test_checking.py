@@ -69,7 +69,7 @@ def test_in_a_notebook_the_report_is_one_card_and_points_are_the_result(monkeypa
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in CELLS])
     NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
     outputs = [cell.outputs for cell in notebook.cells]
-    assert [[one.output_type for one in cell] for cell in outputs] == [
+    assert [[output.output_type for output in cell] for cell in outputs] == [
         [],
         ["display_data"],
         ["display_data", "execute_result"],
@@ -92,7 +92,7 @@ def test_writing_over_an_input_is_told_as_that_and_not_as_a_cut_gradient(right):
 
     report = check("negative_sampling_loss", overwrites)
     assert report.mistake is None
-    messages = [one.message for one in report.checks if not one.passed]
+    messages = [result.message for result in report.checks if not result.passed]
     assert any("your function overwrote center" in message for message in messages)
 
 

@@ -64,23 +64,23 @@ def test_the_loss_is_the_one_the_library_trains_with():
         torch.nn.functional.linear(layers[-1], model.softmax.weight, model.softmax.bias)
         for layers in (out.forward, out.backward)
     ]
-    found = exercise("bilm_loss").reference(*logits, ids, torch.ones(B, T, dtype=torch.bool))
-    assert found.item() == pytest.approx(expected.item(), abs=1e-5)
+    loss = exercise("bilm_loss").reference(*logits, ids, torch.ones(B, T, dtype=torch.bool))
+    assert loss.item() == pytest.approx(expected.item(), abs=1e-5)
     # A loss that had the backward targets the wrong way round would not be the library's.
-    turned = exercise("bilm_loss").mistakes[0].implementations[0]
-    assert abs(turned(*logits, ids, torch.ones(B, T, dtype=torch.bool)) - expected) > 1e-3
+    wrong_loss = exercise("bilm_loss").mistakes[0].implementations[0]
+    assert abs(wrong_loss(*logits, ids, torch.ones(B, T, dtype=torch.bool)) - expected) > 1e-3
 
 
 def test_padding_changes_nothing_in_the_loss_and_the_pools():
-    for name, places in (("bilm_loss", (0, 1, 2)), ("concat_pooling", (0,))):
+    for name, positions in (("bilm_loss", (0, 1, 2)), ("concat_pooling", (0,))):
         tested = exercise(name)
         for case in tested.cases(3):
-            given = [torch.from_numpy(np.array(one)) for one in case.arguments.values()]
+            given = [torch.from_numpy(np.array(array)) for array in case.arguments.values()]
             before = tested.reference(*given)
             mask = given[-1]
-            for place in places:
-                given[place] = given[place].clone()
-                given[place][~mask] = 1
+            for position in positions:
+                given[position] = given[position].clone()
+                given[position][~mask] = 1
             assert torch.equal(tested.reference(*given), before)
 
 
@@ -151,7 +151,7 @@ def test_a_mean_of_float64_in_single_precision_costs_the_form(judged, failed):
         return concat_pooling(states.float(), mask)
 
     assert failed(judged("concat_pooling", single)) == ["form"]
-    mixed = judged("scalar_mix", lambda *given: library_mix(*(one.float() for one in given)))
+    mixed = judged("scalar_mix", lambda *given: library_mix(*(tensor.float() for tensor in given)))
     assert failed(mixed) == ["form"]
 
 

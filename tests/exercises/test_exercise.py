@@ -114,9 +114,9 @@ def test_a_wrong_value_after_writing_over_the_input_is_told_with_its_reason():
 
 def test_a_failed_way_back_after_writing_over_the_input_is_told_with_its_reason():
     def overwrites(x):
-        found = (x * x).sqrt().mean()
+        mean = (x * x).sqrt().mean()
         x.mul_(0)
-        return found
+        return mean
 
     message = judged(overwrites).checks[1].message
     assert "the backward pass raised RuntimeError" in message and "also overwrote x" in message
@@ -163,7 +163,7 @@ def test_messages_show_the_students_number_beside_the_expected_one():
 def test_what_is_found_is_said(answer, check, message):
     report = judged(answer)
     assert failed(report)[0] == check
-    result = next(one for one in report.checks if one.name == check)
+    result = next(checked for checked in report.checks if checked.name == check)
     assert message in result.message
     assert result.say("zh") != result.message
 
@@ -180,8 +180,8 @@ def test_a_mistake_of_random_output_is_named_by_its_signature():
     def signature(trials):
         return trials["many"].output.value > 100
 
-    drawn = Mistake("drawn", (lambda x: x.sum() + 500,), words("draw"), signature=signature)
-    tested = replace(TOY, mistakes=(*TOY.mistakes, drawn))
+    by_chance = Mistake("drawn", (lambda x: x.sum() + 500,), words("draw"), signature=signature)
+    tested = replace(TOY, mistakes=(*TOY.mistakes, by_chance))
 
     def named(answer):
         return tested.judge(run(answer, cases(1)), 1).mistake
@@ -198,9 +198,9 @@ def test_what_chance_may_upset_is_wrong_only_where_every_case_shows_it():
     tested = replace(
         TOY, checks=(replace(TOY.checks[0], test=findings.confirmed(above, "many", "one")),)
     )
-    for many, one, passed in ((9, 9, False), (9, 0, True), (0, 9, True), (0, 0, True)):
+    for many, single, passed in ((9, 9, False), (9, 0, True), (0, 9, True), (0, 0, True)):
 
-        def given(x, m=many, o=one):
+        def given(x, m=many, o=single):
             return m if len(x) > 1 else o
 
         assert tested.judge(run(given, cases(1)), 1).passed is passed
@@ -252,9 +252,9 @@ def test_the_card_is_one_element_without_script_or_address():
 
 def test_text_and_card_tell_points_expectation_number_and_hint():
     report = judged(lambda x: x.abs().sum())
-    for shown in (str(report), report.to_html()):
+    for output in (str(report), report.to_html()):
         for part in ("0 of 9 points", "Expected: the mean", "your result is", "Hint:", "the sum"):
-            assert part in shown
+            assert part in output
     assert repr(report) == "<Report toy: 0 of 9 points>"
 
 

@@ -18,8 +18,8 @@ SEEDS = range(5)
 
 def two_texts(first, second, start, delimiter, extract):
     texts, marks = (first.tolist(), second.tolist()), gpt.SpecialTokens(start, delimiter, extract)
-    (one,) = gpt.entailment_input(*texts, marks)
-    return torch.tensor(one), torch.tensor(gpt.similarity_inputs(*texts, marks))
+    (sequence,) = gpt.entailment_input(*texts, marks)
+    return torch.tensor(sequence), torch.tensor(gpt.similarity_inputs(*texts, marks))
 
 
 def probabilities(logits, temperature, k, p):
@@ -65,16 +65,16 @@ def test_tokens_drawn_from_what_is_kept_follow_the_distribution_told():
     """Filtered logits are judged by their softmax: what is drawn from them has these shares."""
     torch.manual_seed(0)
     case = next(c for c in exercise("top_k_top_p").cases(0) if c.name == "both")
-    logits, temperature, k, p = (torch.as_tensor(one) for one in case.arguments.values())
+    logits, temperature, k, p = (torch.as_tensor(argument) for argument in case.arguments.values())
     row = exercise("top_k_top_p").reference(logits, temperature, k, p)[0]
     shares = np.sort((logits[0].double() / temperature).softmax(-1).numpy())[::-1][:k]
     shares = shares / shares.sum()
     count = int((shares.cumsum() < p.item()).sum()) + 1
-    drawn = Counter(torch.multinomial(row.softmax(-1), 20_000, replacement=True).tolist())
+    counts = Counter(torch.multinomial(row.softmax(-1), 20_000, replacement=True).tolist())
     ranked = logits[0].argsort(descending=True).tolist()
-    assert {*drawn} == {*ranked[:count]} and 1 < count < k
+    assert {*counts} == {*ranked[:count]} and 1 < count < k
     expected = shares[:count] / shares[:count].sum() * 20_000
-    assert chisquare([drawn[token] for token in ranked[:count]], expected).pvalue > 1e-6
+    assert chisquare([counts[token] for token in ranked[:count]], expected).pvalue > 1e-6
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -83,15 +83,15 @@ def test_ties_lie_at_the_border_and_all_else_far_from_it(seed):
         logits, temperature, k, p = case.arguments.values()
         ordered = -np.sort(-logits.astype(float), axis=1)[:, :k] / temperature
         powers = np.exp(ordered - ordered[:, :1])
-        held = (powers / powers.sum(axis=1, keepdims=True)).cumsum(axis=1)
-        kept = (held < p).sum(axis=1) + 1 if p < 1 else np.full(len(logits), min(k, 12))
+        cumulated = (powers / powers.sum(axis=1, keepdims=True)).cumsum(axis=1)
+        remaining = (cumulated < p).sum(axis=1) + 1 if p < 1 else np.full(len(logits), min(k, 12))
         rows = -np.sort(-logits.astype(float), axis=1)
         if case.name == "all":
-            assert (kept == 12).all() and k > 12
+            assert (remaining == 12).all() and k > 12
             continue
-        border = rows[range(len(rows)), kept - 1] - rows[range(len(rows)), kept]
+        border = rows[range(len(rows)), remaining - 1] - rows[range(len(rows)), remaining]
         assert (border == 0).all() if case.name.startswith("ties") else (border > 9e-4).all()
-        assert p == 1 or (np.abs(held - p) > 9e-4).all()
+        assert p == 1 or (np.abs(cumulated - p) > 9e-4).all()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -110,8 +110,8 @@ def test_every_loop_would_meet_its_stop_token_in_the_end(seed):
 
 def test_the_model_forgets_by_and_by_what_it_read():
     table, ids, state = torch.randn(4, 6, 6), torch.tensor([2, 0, 5]), torch.zeros(6)
-    for place, logits in enumerate(read(table, ids)):
-        state = 0.7 * state + table[place, ids[place]]  # as the notebook has it
+    for position, logits in enumerate(read(table, ids)):
+        state = 0.7 * state + table[position, ids[position]]  # as the notebook has it
         torch.testing.assert_close(logits, state)
 
 
@@ -128,8 +128,8 @@ def test_either_of_two_equal_tokens_may_stay(judged):
 
     tied = next(c for c in exercise("top_k_top_p").cases(0) if c.name == "ties_k")
     logits = torch.from_numpy(tied.arguments["logits"])
-    one, other = (way(logits, 1.0, 3, 1.0) for way in (reference, other_way))
-    assert not torch.equal(one, other)
+    first, other = (way(logits, 1.0, 3, 1.0) for way in (reference, other_way))
+    assert not torch.equal(first, other)
     assert judged("top_k_top_p", other_way).passed
 
 

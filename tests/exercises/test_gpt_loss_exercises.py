@@ -47,12 +47,12 @@ def test_the_loss_is_the_one_that_a_model_is_fine_tuned_with():
     texts = [gpt.classification_input(text, marks) for text in ([1, 2, 3, 4], [5, 1], [2])]
     batch = gpt.task_batch(texts, [2, 0, 1])
     ids, mask = batch.input_ids[:, 0], batch.attention_mask[:, 0]
-    given = model(*(one[:, None] for one in (ids, mask))).logits, batch.labels
+    given = model(*(tensor[:, None] for tensor in (ids, mask))).logits, batch.labels
     tokens = model.gpt(ids, mask).logits
     for weight in (0.0, 0.5, 2.0):
-        found = exercise("fine_tuning_loss").reference(*given, tokens, ids, mask, weight)
+        loss = exercise("fine_tuning_loss").reference(*given, tokens, ids, mask, weight)
         expected = joint_loss(model, batch, weight)
-        torch.testing.assert_close(found, expected, atol=1e-5, rtol=1e-5)
+        torch.testing.assert_close(loss, expected, atol=1e-5, rtol=1e-5)
 
 
 def test_no_preference_costs_the_logarithm_of_the_choices():
@@ -63,8 +63,8 @@ def test_no_preference_costs_the_logarithm_of_the_choices():
     tokens, classes = torch.zeros(2, 3, 5), torch.zeros(2, 4)
     language = exercise("shifted_lm_loss").reference(tokens, ids, mask)
     assert language.item() == pytest.approx(math.log(5))
-    found = exercise("fine_tuning_loss").reference(classes, torch.tensor([3, 0]), tokens, ids, mask)
-    assert found.item() == pytest.approx(math.log(4) + math.log(5) / 2)
+    loss = exercise("fine_tuning_loss").reference(classes, torch.tensor([3, 0]), tokens, ids, mask)
+    assert loss.item() == pytest.approx(math.log(4) + math.log(5) / 2)
 
 
 @pytest.mark.parametrize("name", LOSSES)
@@ -72,8 +72,10 @@ def test_what_stands_in_padding_changes_nothing_and_gets_no_gradient(name):
     tested = exercise(name)
     for case in tested.cases(3):
         given = {
-            n: torch.from_numpy(np.array(one)) if isinstance(one, np.ndarray) else one
-            for n, one in case.arguments.items()
+            n: torch.from_numpy(np.array(argument))
+            if isinstance(argument, np.ndarray)
+            else argument
+            for n, argument in case.arguments.items()
         }
         logits = "logits" if "logits" in given else "token_logits"
         given[logits].requires_grad_()
@@ -120,9 +122,9 @@ def test_attention_with_a_cache_finds_what_it_finds_without():
     torch.manual_seed(0)
     mask, past = exercise("causal_mask").reference, 3
     query, key, value = torch.randn(3, 1, 2, 5, 4).unbind()
-    whole, _ = scaled_dot_product_attention(query, key, value, mask(5))
+    without_cache, _ = scaled_dot_product_attention(query, key, value, mask(5))
     new, _ = scaled_dot_product_attention(query[..., past:, :], key, value, mask(2, past))
-    torch.testing.assert_close(new, whole[..., past:, :])
+    torch.testing.assert_close(new, without_cache[..., past:, :])
 
 
 def test_labels_as_the_ecosystem_has_them_cost_one_point_where_padding_stands_before(

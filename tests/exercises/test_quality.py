@@ -32,9 +32,9 @@ def slips(monkeypatch):
 
 def test_every_mistake_of_an_exercise_is_a_row(rows):
     tested = exercise(NAME)
-    assert [row.mistake for row in rows] == [one.name for one in tested.mistakes]
-    for row, one in zip(rows, tested.mistakes, strict=True):
-        assert row.runs == row.named == 3 * len(one.implementations)
+    assert [row.mistake for row in rows] == [known.name for known in tested.mistakes]
+    for row, known in zip(rows, tested.mistakes, strict=True):
+        assert row.runs == row.named == 3 * len(known.implementations)
         assert (row.accepted, row.taken_for) == (0, ())
         assert row.points < row.max_points == tested.max_points
     assert {row.mistake for row in rows if row.points} == {"never_seen"}
@@ -51,23 +51,23 @@ def test_what_slips_through_is_told(slips):
 
 
 def test_the_text_tells_each_mistake_in_a_line(rows, slips):
-    told = quality.text(rows)
-    assert told.startswith(f"Where noise words come from ({NAME}): 13 of 13 known mistakes are")
-    assert len(told.splitlines()) == 2 + len(rows)
-    assert "never_seen" in told and "6 of 6" in told and "4 of 5" in told
-    assert told.splitlines()[1].split() == ["mistake", "named", "points", "taken", "for", "hint"]
-    assert told.splitlines()[2].endswith(rows[0].hint.en)
-    told = quality.text(slips)
-    assert "3 of 4 known mistakes are rejected in every run, 2 are named" in told
-    right = told.splitlines()[2].split("  ")
+    text = quality.text(rows)
+    assert text.startswith(f"Where noise words come from ({NAME}): 13 of 13 known mistakes are")
+    assert len(text.splitlines()) == 2 + len(rows)
+    assert "never_seen" in text and "6 of 6" in text and "4 of 5" in text
+    assert text.splitlines()[1].split() == ["mistake", "named", "points", "taken", "for", "hint"]
+    assert text.splitlines()[2].endswith(rows[0].hint.en)
+    text = quality.text(slips)
+    assert "3 of 4 known mistakes are rejected in every run, 2 are named" in text
+    right = text.splitlines()[2].split("  ")
     assert right[0] == "right"
     assert right[-2:] == ["no known mistake, right!", "<b>no</b> mistake"]
     chinese = quality.text(slips, "zh").splitlines()
-    places = {
+    columns = {
         line.encode("gbk").index(sign.encode("gbk"))
         for line, sign in ((chinese[1], "认出"), (chinese[2], "0 / 2"))
     }
-    assert len(places) == 1  # a Chinese sign is as wide as two Latin ones, also in this encoding
+    assert len(columns) == 1  # a Chinese sign is as wide as two Latin ones, also in this encoding
 
 
 def test_the_page_tells_the_hints_too_in_either_language(slips):

@@ -24,17 +24,17 @@ CASE = Case(
 
 
 def output(function, case=CASE):
-    (one,) = run(function, [case])
-    return one
+    (result,) = run(function, [case])
+    return result
 
 
 def test_value_and_gradients():
-    one = output(lambda x, y, rate: (x * x * y).sum() * rate)
-    assert one.value == pytest.approx(7.0)
-    assert one.values[0].dtype == "torch.float64" and one.values[0].shape == ()
-    np.testing.assert_allclose(one.gradients["x"], [1, 2, 3])
-    np.testing.assert_allclose(one.gradients["y"], [0.5, 2, 4.5])
-    assert one.error is None and one.changed == ()
+    result = output(lambda x, y, rate: (x * x * y).sum() * rate)
+    assert result.value == pytest.approx(7.0)
+    assert result.values[0].dtype == "torch.float64" and result.values[0].shape == ()
+    np.testing.assert_allclose(result.gradients["x"], [1, 2, 3])
+    np.testing.assert_allclose(result.gradients["y"], [0.5, 2, 4.5])
+    assert result.error is None and result.changed == ()
 
 
 def test_gradient_of_an_array_is_that_of_its_sum():
@@ -42,8 +42,9 @@ def test_gradient_of_an_array_is_that_of_its_sum():
 
 
 def test_an_unconnected_argument_has_no_gradient():
-    one = output(lambda x, y, rate: x.sum())
-    assert one.gradients["x"] is not None and one.gradients["y"] is None and one.error is None
+    result = output(lambda x, y, rate: x.sum())
+    assert result.error is None
+    assert result.gradients["x"] is not None and result.gradients["y"] is None
 
 
 @pytest.mark.parametrize(
@@ -61,24 +62,24 @@ def test_an_unconnected_argument_has_no_gradient():
     ],
 )
 def test_tensors_and_numbers_count_as_values(returned, dtype, value):
-    one = output(lambda x, y, rate: returned)
-    assert one.error is None and one.values[0].dtype == dtype
-    np.testing.assert_array_equal(one.value, value)
-    assert one.gradients == {"x": None, "y": None}
+    result = output(lambda x, y, rate: returned)
+    assert result.error is None and result.values[0].dtype == dtype
+    np.testing.assert_array_equal(result.value, value)
+    assert result.gradients == {"x": None, "y": None}
 
 
 def test_a_tuple_gives_several_values():
-    one = output(lambda x, y, rate: (x, y.sum()))
-    assert [value.shape for value in one.values] == [(3,), ()] and one.value is None
-    np.testing.assert_allclose(one.gradients["y"], [1, 1, 1])
+    result = output(lambda x, y, rate: (x, y.sum()))
+    assert [value.shape for value in result.values] == [(3,), ()] and result.value is None
+    np.testing.assert_allclose(result.gradients["y"], [1, 1, 1])
 
 
 @pytest.mark.parametrize(
     "returned", [None, "7", {"loss": 1}, object(), np.array([None]), 10**400, [1] * 101]
 )
 def test_anything_else_is_a_wrong_return(returned):
-    one = output(lambda x, y, rate: returned)
-    assert one.values == () and one.error[0] == "WrongReturn"
+    result = output(lambda x, y, rate: returned)
+    assert result.values == () and result.error[0] == "WrongReturn"
 
 
 def test_what_cannot_be_called_is_said():
@@ -91,10 +92,10 @@ def test_changed_arguments_are_found_and_the_next_call_gets_fresh_ones():
         y.unsqueeze_(0)
         return x.sum()
 
-    for one in run(in_place, [CASE, CASE]):
-        assert one.changed == ("x", "y")
-        assert one.value == pytest.approx(12.0)
-        np.testing.assert_allclose(one.gradients["x"], [2, 2, 2])
+    for result in run(in_place, [CASE, CASE]):
+        assert result.changed == ("x", "y")
+        assert result.value == pytest.approx(12.0)
+        np.testing.assert_allclose(result.gradients["x"], [2, 2, 2])
     np.testing.assert_array_equal(CASE.arguments["x"], [1, 2, 3])
 
 
@@ -119,8 +120,8 @@ def test_exceptions_are_written_down(raised, kind, message):
     def fail(x, y, rate):
         raise raised
 
-    one = output(fail)
-    assert one.error == (kind, message) and one.values == ()
+    result = output(fail)
+    assert result.error == (kind, message) and result.values == ()
 
 
 def test_an_endless_recursion_is_an_exception():
@@ -144,9 +145,9 @@ def test_a_failed_backward_pass_keeps_the_value():
         loss.backward()
         return loss
 
-    one = output(backward_inside)
-    assert one.value == pytest.approx(14.0)
-    assert one.error[0] == "RuntimeError" and one.gradients == {"x": None, "y": None}
+    result = output(backward_inside)
+    assert result.value == pytest.approx(14.0)
+    assert result.error[0] == "RuntimeError" and result.gradients == {"x": None, "y": None}
 
 
 def test_prints_are_left_alone_and_standard_error_is_not_seen(capfd):
@@ -179,8 +180,8 @@ def test_what_is_around_the_call_does_not_matter_and_comes_back():
 
 def test_a_value_that_is_too_large_keeps_only_its_shape(monkeypatch):
     monkeypatch.setattr(call_module, "LARGEST", 5)
-    one = output(lambda x, y, rate: torch.zeros(2, 3))
-    assert one.values[0].array is None and one.values[0].shape == (2, 3)
+    result = output(lambda x, y, rate: torch.zeros(2, 3))
+    assert result.values[0].array is None and result.values[0].shape == (2, 3)
 
 
 def test_a_tensor_that_lies_about_itself_is_seen_as_it_is():
@@ -189,8 +190,8 @@ def test_a_tensor_that_lies_about_itself_is_seen_as_it_is():
         def __torch_function__(cls, func, types, args=(), kwargs=None):
             return True
 
-    one = output(lambda x, y, rate: torch.tensor([5.0]).as_subclass(Liar))
-    np.testing.assert_array_equal(one.value, [5.0])
+    result = output(lambda x, y, rate: torch.tensor([5.0]).as_subclass(Liar))
+    np.testing.assert_array_equal(result.value, [5.0])
 
 
 def test_an_array_in_fortran_order_becomes_a_tensor_that_is_not_contiguous():
@@ -206,9 +207,10 @@ def test_where_work_is_by_hand_arrays_stay_numpy_arrays():
         assert type(x) is np.ndarray and x.flags.f_contiguous and not x.flags.c_contiguous
         return x * k
 
-    one = output(kinds, NUMPY)
-    assert one.error is None and one.changed == () and one.values[0].dtype == "numpy.float32"
-    np.testing.assert_array_equal(one.value, np.full((2, 3), 2))
+    result = output(kinds, NUMPY)
+    assert result.error is None and result.changed == ()
+    assert result.values[0].dtype == "numpy.float32"
+    np.testing.assert_array_equal(result.value, np.full((2, 3), 2))
 
 
 def test_a_numpy_array_that_is_written_over_is_found_and_the_next_call_gets_a_fresh_one():
@@ -216,8 +218,8 @@ def test_a_numpy_array_that_is_written_over_is_found_and_the_next_call_gets_a_fr
         x += k
         return x.sum()
 
-    for one in run(in_place, [NUMPY, NUMPY]):
-        assert one.changed == ("x",) and one.value == 18
+    for result in run(in_place, [NUMPY, NUMPY]):
+        assert result.changed == ("x",) and result.value == 18
 
 
 def square(x):
@@ -243,10 +245,10 @@ def by_own_hooks(x):
 
 def by_the_engine(x):
     leaf = torch.tensor(x, requires_grad=True)
-    one, inputs = (torch.ones(()),), (leaf,)
+    ones, inputs = (torch.ones(()),), (leaf,)
     engine = torch._C._ImperativeEngine()
     options = {"allow_unreachable": True, "accumulate_grad": False}
-    return engine.run_backward((square(leaf),), one, False, False, inputs, **options)[0].numpy()
+    return engine.run_backward((square(leaf),), ones, False, False, inputs, **options)[0].numpy()
 
 
 def by_func(transform):
@@ -312,8 +314,8 @@ def test_a_derivative_that_is_computed_when_the_result_is_read_is_refused():
 
 
 def test_torch_without_autograd_may_help_by_hand():
-    one = output(lambda x, k: torch.sigmoid(torch.from_numpy(x) * k).numpy(), NUMPY)
-    assert one.error is None and one.value.shape == (2, 3)
+    result = output(lambda x, k: torch.sigmoid(torch.from_numpy(x) * k).numpy(), NUMPY)
+    assert result.error is None and result.value.shape == (2, 3)
 
 
 def test_it_stands_alone(root):

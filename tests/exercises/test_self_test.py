@@ -29,19 +29,19 @@ def tested(request):
 
 
 @pytest.fixture
-def known(tested, answers):
+def attempts(tested, answers):
     return answers(tested.name).ANSWERS
 
 
-def test_every_known_mistake_is_recognized_and_every_right_answer_accepted(tested, known):
-    rows = self_test(tested, known, [0] if tested.name in RANDOM else [0, 1, SECRET])
+def test_every_known_mistake_is_recognized_and_every_right_answer_accepted(tested, attempts):
+    rows = self_test(tested, attempts, [0] if tested.name in RANDOM else [0, 1, SECRET])
     assert [(row.answer, row.recognized) for row in rows if not row.as_expected] == []
     assert all(r.points < r.max_points for row in rows if row.mistake for r in row.reports)
 
 
 @pytest.mark.slow
-def test_right_answers_are_accepted_with_thirty_seeds(tested, known):
-    right = list(known.right.items())
+def test_right_answers_are_accepted_with_thirty_seeds(tested, attempts):
+    right = list(attempts.right.items())
     for seed in range(30):
         cases = tested.cases(seed)
         tried = [right[seed % len(right)]] if tested.name in RANDOM else right
@@ -97,13 +97,13 @@ def test_the_same_seed_gives_the_same_cases(tested):
     assert pack(tested.cases(5)) == pack(tested.cases(5)) != pack(tested.cases(6))
 
 
-def test_judging_in_another_process_gives_the_same_report(tested, known):
-    right, (wrong, *_) = next(iter(known.right.values())), next(iter(known.variants.values()))
+def test_judging_in_another_process_gives_the_same_report(tested, attempts):
+    right, (wrong, *_) = next(iter(attempts.right.values())), next(iter(attempts.variants.values()))
     for answer in (right, wrong, lambda *_: None):
         outputs = run(answer, unpack_cases(pack(tested.cases(7))))
-        there = tested.judge(unpack_outputs(pack(outputs)), 7)
-        assert there == tested.judge(outputs, 7)
-        assert tested.name in RANDOM or there == tested.judge(run(answer, tested.cases(7)), 7)
+        report = tested.judge(unpack_outputs(pack(outputs)), 7)
+        assert report == tested.judge(outputs, 7)
+        assert tested.name in RANDOM or report == tested.judge(run(answer, tested.cases(7)), 7)
 
 
 def test_every_text_is_in_both_languages(tested):
@@ -134,9 +134,9 @@ def test_the_arguments_are_in_the_order_of_the_reference(tested):
 
 
 @pytest.mark.parametrize("tested", [n for n in names() if n not in NUMBERS], indirect=True)
-def test_an_overwritten_input_costs_a_point_and_is_reported(tested, known, judged):
+def test_an_overwritten_input_costs_a_point_and_is_reported(tested, attempts, judged):
     arrays = [isinstance(value, np.ndarray) for value in tested.cases(0)[0].arguments.values()]
-    right = next(iter(known.right.values()))
+    right = next(iter(attempts.right.values()))
 
     def overwrites(*arguments):
         result = right(*arguments)
@@ -157,25 +157,31 @@ def loss(answers):
 
 
 def test_a_self_test_needs_enough_answers(loss):
-    tested, known = loss
-    few = Answers(dict(list(known.right.items())[:3]), {**known.variants, "softmax": (), "x": ()})
-    assert gaps(tested, known) == []
-    lacking = ["softmax has no variant", "x is no known mistake"]
-    assert gaps(tested, few) == [*lacking, "3 right answers, needs 4"]
+    tested, attempts = loss
+    few = Answers(
+        dict(list(attempts.right.items())[:3]), {**attempts.variants, "softmax": (), "x": ()}
+    )
+    assert gaps(tested, attempts) == []
+    expected = ["softmax has no variant", "x is no known mistake"]
+    assert gaps(tested, few) == [*expected, "3 right answers, needs 4"]
     with pytest.raises(ValueError, match="cannot be tested: softmax has no"):
         self_test(tested, few, [0])
 
 
 def test_a_self_test_fails_if_a_right_answer_is_rejected(loss):
-    tested, known = loss
-    mixed = Answers({**known.right, "not right": known.variants["softmax"][0]}, known.variants)
+    tested, attempts = loss
+    mixed = Answers(
+        {**attempts.right, "not right": attempts.variants["softmax"][0]}, attempts.variants
+    )
     rows = self_test(tested, mixed, [0])
     assert [row.answer for row in rows if not row.as_expected] == ["not right"]
 
 
 def test_a_self_test_fails_if_a_mistake_is_taken_for_another(loss):
-    tested, known = loss
-    one, other = (known.variants[name] for name in ("softmax", "missing_log"))
-    swapped = Answers(known.right, {**known.variants, "softmax": other, "missing_log": one})
+    tested, attempts = loss
+    softmax, missing_log = (attempts.variants[name] for name in ("softmax", "missing_log"))
+    swapped = Answers(
+        attempts.right, {**attempts.variants, "softmax": missing_log, "missing_log": softmax}
+    )
     rows = self_test(tested, swapped, [0])
     assert {row.mistake for row in rows if not row.as_expected} == {"softmax", "missing_log"}

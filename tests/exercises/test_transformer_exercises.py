@@ -45,11 +45,11 @@ def test_steps_in_a_row_find_what_trying_all_sentences_finds():
     while sentences:
         words, total, last = sentences.pop()
         for word in range(V):
-            found = (*words, word), total + table[last, word].item(), word
-            if word == end or len(found[0]) == most:
-                every[found[0]] = found[1] / length_penalty(len(found[0]), alpha)
+            longer = (*words, word), total + table[last, word].item(), word
+            if word == end or len(longer[0]) == most:
+                every[longer[0]] = longer[1] / length_penalty(len(longer[0]), alpha)
             else:
-                sentences.append(found)
+                sentences.append(longer)
 
     beams, totals, ended = [()], torch.zeros(1), torch.zeros(1, dtype=torch.bool)
     for _ in range(most):
@@ -95,7 +95,7 @@ def test_steps_with_ended_hypotheses_choose_both_kinds():
     for seed in SEEDS:
         for case in exercise("beam_step").cases(seed):
             if case.name.startswith("mixed"):
-                given = (torch.as_tensor(one) for one in case.arguments.values())
+                given = (torch.as_tensor(argument) for argument in case.arguments.values())
                 *rest, width, alpha = given
                 _, words, _ = exercise("beam_step").reference(*rest, int(width), float(alpha))
                 assert (words == -1).any() and (words >= 0).any()
@@ -125,8 +125,8 @@ def test_a_split_alone_earns_its_points(judged, failed):
 
 def test_a_log_p_that_is_written_over_costs_one_point(judged, failed):
     def in_place(totals, log_p, lengths, ended, width, alpha=0.6):
-        found = exercise("beam_step").reference(totals, log_p.clone(), lengths, ended, width, alpha)
+        before = log_p.clone()
         log_p[ended] = -torch.inf
-        return found
+        return exercise("beam_step").reference(totals, before, lengths, ended, width, alpha)
 
     assert failed(judged("beam_step", in_place)) == ["form"]

@@ -16,15 +16,15 @@ LOSS, GRADIENTS = "negative_sampling_loss", "negative_sampling_gradients"
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_caps_of_subsampling_are_where_they_are_wanted(seed):
     tested = exercise("keep_probability")
-    kept = {
+    capped = {
         case.name: tested.reference(torch.from_numpy(case.arguments["counts"]), t).numpy()
         for case in tested.cases(seed)
         for t in [case.arguments["threshold"]]
     }
     for name in ("frequent", "threshold", "one_word"):
-        assert (kept[name] < 0.999).all()
-    assert (kept["rare"] == 1).sum() == 3 and (kept["rare"] < 0.999).sum() == 3
-    assert kept["never"][-1] == 1 and (kept["never"][:-1] < 1).all()
+        assert (capped[name] < 0.999).all()
+    assert (capped["rare"] == 1).sum() == 3 and (capped["rare"] < 0.999).sum() == 3
+    assert capped["never"][-1] == 1 and (capped["never"][:-1] < 1).all()
 
 
 def test_another_formula_costs_all_and_the_cap_one_point(judged):
@@ -57,8 +57,8 @@ def test_every_noise_case_can_tell_the_exponent():
     for seed in SEEDS:
         for case in exercise("noise_distribution").cases(seed):
             counts = case.arguments["counts"]
-            seen = counts[counts > 0]
-            assert len(seen) == 1 or seen.max() > 5 * seen.min()
+            present = counts[counts > 0]
+            assert len(present) == 1 or present.max() > 5 * present.min()
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -46,16 +46,16 @@ def infinity_and_nan_to_num(q, k, v, mask=None):
 def by_loops(q, k, v, mask=None):
     B, H, T, d = q.shape
     S = k.shape[2]
-    seen = torch.ones(B, H, T, S, dtype=torch.bool) if mask is None else mask.expand(B, H, T, S)
+    allowed = torch.ones(B, H, T, S, dtype=torch.bool) if mask is None else mask.expand(B, H, T, S)
     rows = []
     for b in range(B):
         for h in range(H):
             for t in range(T):
                 row = torch.zeros(S, dtype=q.dtype)
-                places = seen[b, h, t].nonzero()[:, 0]
-                if len(places):
-                    found = torch.softmax((k[b, h, places] @ q[b, h, t]) / math.sqrt(d), dim=0)
-                    row = row.index_add(0, places, found)
+                positions = allowed[b, h, t].nonzero()[:, 0]
+                if len(positions):
+                    shares = torch.softmax((k[b, h, positions] @ q[b, h, t]) / math.sqrt(d), dim=0)
+                    row = row.index_add(0, positions, shares)
                 rows.append(row)
     return finish(torch.stack(rows).reshape(B, H, T, S), v)
 
@@ -195,9 +195,9 @@ def projections(q, k, v, mask=None):
 
 
 def output_projection(q, k, v, mask=None):
-    found, weights = by_einsum(q, k, v, mask)
+    attended, weights = by_einsum(q, k, v, mask)
     layer = nn.Linear(v.shape[-1], v.shape[-1], bias=False, dtype=v.dtype)
-    return layer(found), weights
+    return layer(attended), weights
 
 
 def dropped_out(q, k, v, mask=None):

@@ -17,10 +17,10 @@ def lp(length, alpha):
 def picked(table, scores, width):
     """Take the best of tables (W, V + 1), whose last column is what has ended."""
     V = table.shape[1] - 1
-    place = torch.topk(scores.reshape(-1), width).indices
-    word = place % (V + 1)
+    position = torch.topk(scores.reshape(-1), width).indices
+    word = position % (V + 1)
     word = torch.where(word == V, torch.full_like(word, -1), word)
-    return torch.div(place, V + 1, rounding_mode="floor"), word, table.reshape(-1)[place]
+    return torch.div(position, V + 1, rounding_mode="floor"), word, table.reshape(-1)[position]
 
 
 def tables(totals, log_p, lengths, ended):
@@ -54,9 +54,9 @@ def by_sorting_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
         for v in range(log_p.shape[1]):
             total = totals[w] + log_p[w, v]
             candidates.append((total.item() / lp(lengths[w].item() + 1, alpha), w, v, total))
-    candidates.sort(key=lambda one: one[0], reverse=True)
-    _, parents, words, found = zip(*candidates[:width], strict=True)
-    return torch.tensor(parents), torch.tensor(words), torch.stack(found)
+    candidates.sort(key=lambda candidate: candidate[0], reverse=True)
+    _, parents, words, chosen = zip(*candidates[:width], strict=True)
+    return torch.tensor(parents), torch.tensor(words), torch.stack(chosen)
 
 
 def by_the_first_column(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -66,10 +66,10 @@ def by_the_first_column(totals, log_p, lengths, ended, width, alpha=0.6):
     added[:, 0] = torch.where(ended, torch.zeros_like(added[:, 0]), added[:, 0])
     table = totals[:, None] + added
     scores = table / lp(lengths + (~ended).long(), alpha)[:, None]
-    _, place = scores.flatten().topk(width)
-    parents, words = place // V, place % V
+    _, position = scores.flatten().topk(width)
+    parents, words = position // V, position % V
     words = words.masked_fill(ended[parents], -1)
-    return parents, words, table.flatten()[place]
+    return parents, words, table.flatten()[position]
 
 
 def best_of_each_first(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -77,11 +77,11 @@ def best_of_each_first(totals, log_p, lengths, ended, width, alpha=0.6):
     table, length = tables(totals, log_p, lengths, ended)
     scores = table / lp(length, alpha)
     best, column = scores.topk(min(width, scores.shape[1]), dim=1)
-    place = best.flatten().argsort(descending=True)[:width]
-    parents = place // best.shape[1]
-    words = column.flatten()[place]
-    found = table[parents, words]
-    return parents, torch.where(words < log_p.shape[1], words, -1), found
+    position = best.flatten().argsort(descending=True)[:width]
+    parents = position // best.shape[1]
+    words = column.flatten()[position]
+    chosen = table[parents, words]
+    return parents, torch.where(words < log_p.shape[1], words, -1), chosen
 
 
 def by_two_lists(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -89,24 +89,24 @@ def by_two_lists(totals, log_p, lengths, ended, width, alpha=0.6):
     going, over = (~ended).nonzero()[:, 0], ended.nonzero()[:, 0]
     V = log_p.shape[1]
     sums = (totals[going, None] + log_p[going]).flatten()
-    found = torch.cat([sums, totals[over]])
+    chosen = torch.cat([sums, totals[over]])
     length = torch.cat([(lengths[going] + 1).repeat_interleave(V), lengths[over]])
     parents = torch.cat([going.repeat_interleave(V), over])
     words = torch.cat([torch.arange(V).repeat(len(going)), torch.full_like(over, -1)])
-    order = (found / lp(length, alpha)).argsort(descending=True)[:width]
-    return parents[order], words[order], found[order]
+    order = (chosen / lp(length, alpha)).argsort(descending=True)[:width]
+    return parents[order], words[order], chosen[order]
 
 
 def by_numpy(totals, log_p, lengths, ended, width, alpha=0.6):
-    t, p, n, e = (one.numpy() for one in (totals, log_p, lengths, ended))
+    t, p, n, e = (tensor.numpy() for tensor in (totals, log_p, lengths, ended))
     table = np.concatenate([np.where(e[:, None], -np.inf, t[:, None] + p), t[:, None]], axis=1)
     table[~e, -1] = -np.inf
     size = np.concatenate([np.repeat(n[:, None] + 1, p.shape[1], axis=1), n[:, None]], axis=1)
     order = np.argsort(-(table / lp(size, alpha)), axis=None)[:width]
     parents, words = np.unravel_index(order, table.shape)
     words = np.where(words == p.shape[1], -1, words)
-    found = table[parents, words].astype(p.dtype)
-    return tuple(map(torch.from_numpy, (parents, words, found)))
+    chosen = table[parents, words].astype(p.dtype)
+    return tuple(map(torch.from_numpy, (parents, words, chosen)))
 
 
 RIGHT = {
@@ -123,8 +123,8 @@ RIGHT = {
 def argmax_of_each(totals, log_p, lengths, ended, width, alpha=0.6):
     words = log_p.argmax(dim=-1)
     parents = torch.arange(len(totals))
-    found = totals + torch.where(ended, 0, log_p[parents, words])
-    return parents, torch.where(ended, -1, words), found
+    chosen = totals + torch.where(ended, 0, log_p[parents, words])
+    return parents, torch.where(ended, -1, words), chosen
 
 
 def argmax_of_each_sorted(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -137,8 +137,8 @@ def argmax_of_each_sorted(totals, log_p, lengths, ended, width, alpha=0.6):
 
 def next_word_alone(totals, log_p, lengths, ended, width, alpha=0.6):
     V = log_p.shape[1]
-    best, place = log_p.masked_fill(ended[:, None], -INF).flatten().topk(width)
-    return place // V, place % V, totals[place // V] + best
+    best, position = log_p.masked_fill(ended[:, None], -INF).flatten().topk(width)
+    return position // V, position % V, totals[position // V] + best
 
 
 def sorted_upwards(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -151,8 +151,8 @@ def sorted_upwards(totals, log_p, lengths, ended, width, alpha=0.6):
 def negative_log_likelihood(totals, log_p, lengths, ended, width, alpha=0.6):
     V = log_p.shape[1]
     costs = -(totals[:, None] + log_p) / lp(lengths + 1, alpha)[:, None]
-    place = costs.reshape(-1).argsort(descending=True)[:width]
-    return place // V, place % V, -costs.reshape(-1)[place]
+    position = costs.reshape(-1).argsort(descending=True)[:width]
+    return position // V, position % V, -costs.reshape(-1)[position]
 
 
 def taken_apart(parent_of):
@@ -160,8 +160,8 @@ def taken_apart(parent_of):
         total, length = tables(totals, log_p, lengths, ended)
         W, V = log_p.shape
         total, length = total[:, :V], length[:, :V]
-        place = (total / lp(length, alpha)).flatten().topk(width).indices
-        return (*parent_of(place, W, V), total.flatten()[place])
+        position = (total / lp(length, alpha)).flatten().topk(width).indices
+        return (*parent_of(position, W, V), total.flatten()[position])
 
     return answer
 
@@ -200,9 +200,9 @@ def only_running_by_loop(totals, log_p, lengths, ended, width, alpha=0.6):
 def copied(totals, log_p, lengths, ended, width, alpha=0.6):
     V = log_p.shape[1]
     table = totals[:, None] + torch.where(ended[:, None], 0.0, log_p)
-    place = (table / lp(lengths + ~ended, alpha)[:, None]).flatten().topk(width).indices
-    parents = place // V
-    return parents, torch.where(ended[parents], -1, place % V), table.flatten()[place]
+    position = (table / lp(lengths + ~ended, alpha)[:, None]).flatten().topk(width).indices
+    parents = position // V
+    return parents, torch.where(ended[parents], -1, position % V), table.flatten()[position]
 
 
 def copied_in_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -212,10 +212,10 @@ def copied_in_a_list(totals, log_p, lengths, ended, width, alpha=0.6):
             total = totals[w] if ended[w] else totals[w] + log_p[w, v]
             length = lengths[w] if ended[w] else lengths[w] + 1
             candidates.append((total / lp(length, alpha), w, v, total))
-    candidates.sort(key=lambda one: -one[0].item())
+    candidates.sort(key=lambda candidate: -candidate[0].item())
     best = candidates[:width]
-    parents, words = ([one[at] for one in best] for at in (1, 2))
-    return torch.tensor(parents), torch.tensor(words), torch.stack([one[3] for one in best])
+    _, parents, words, chosen = zip(*best, strict=True)
+    return torch.tensor(parents), torch.tensor(words), torch.stack(chosen)
 
 
 def copied_by_best_of_each(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -223,40 +223,40 @@ def copied_by_best_of_each(totals, log_p, lengths, ended, width, alpha=0.6):
     table = totals[:, None] + log_p * ~ended[:, None]
     scores = table / lp(torch.where(ended, lengths, lengths + 1), alpha)[:, None]
     best, words = scores.topk(min(width, V), dim=1)
-    place = best.flatten().argsort(descending=True)[:width]
-    parents, words = place // best.shape[1], words.flatten()[place]
+    position = best.flatten().argsort(descending=True)[:width]
+    parents, words = position // best.shape[1], words.flatten()[position]
     return parents, words, table[parents, words]
 
 
 def named(word):
     def answer(totals, log_p, lengths, ended, width, alpha=0.6):
-        parents, words, found = by_two_lists(totals, log_p, lengths, ended, width, alpha)
-        return parents, words.masked_fill(words < 0, word), found
+        parents, words, chosen = by_two_lists(totals, log_p, lengths, ended, width, alpha)
+        return parents, words.masked_fill(words < 0, word), chosen
 
     return answer
 
 
 def named_by_column(totals, log_p, lengths, ended, width, alpha=0.6):
     total, length = tables(totals, log_p, lengths, ended)
-    place = (total / lp(length, alpha)).flatten().topk(width).indices
-    return place // total.shape[1], place % total.shape[1], total.flatten()[place]
+    position = (total / lp(length, alpha)).flatten().topk(width).indices
+    return position // total.shape[1], position % total.shape[1], total.flatten()[position]
 
 
 def worst_first(totals, log_p, lengths, ended, width, alpha=0.6):
-    found = by_tables(totals, log_p, lengths, ended, width, alpha)
-    return tuple(one.flip(0) for one in found)
+    results = by_tables(totals, log_p, lengths, ended, width, alpha)
+    return tuple(result.flip(0) for result in results)
 
 
 def by_parent(totals, log_p, lengths, ended, width, alpha=0.6):
-    parents, words, found = by_two_lists(totals, log_p, lengths, ended, width, alpha)
+    parents, words, chosen = by_two_lists(totals, log_p, lengths, ended, width, alpha)
     order = (parents * 1000 + words).argsort()
-    return parents[order], words[order], found[order]
+    return parents[order], words[order], chosen[order]
 
 
 def by_total(totals, log_p, lengths, ended, width, alpha=0.6):
-    parents, words, found = by_tables(totals, log_p, lengths, ended, width, alpha)
-    order = found.argsort()
-    return parents[order], words[order], found[order]
+    parents, words, chosen = by_tables(totals, log_p, lengths, ended, width, alpha)
+    order = chosen.argsort()
+    return parents[order], words[order], chosen[order]
 
 
 def masked_by_a_product(totals, log_p, lengths, ended, width, alpha=0.6):
@@ -281,9 +281,9 @@ def blend(totals, log_p, lengths, ended, width, alpha=0.6):
     first = torch.zeros_like(log_p).index_fill(1, torch.tensor([0]), 1.0)
     table = totals[:, None] + (1 - e) * log_p + e * (1 - first) * -1e9
     length = lengths + (1 - e[:, 0])
-    place = (table / lp(length, alpha)[:, None]).flatten().topk(width).indices
-    parents, words = place // log_p.shape[1], place % log_p.shape[1]
-    return parents, words.masked_fill(ended[parents], -1), table.flatten()[place]
+    position = (table / lp(length, alpha)[:, None]).flatten().topk(width).indices
+    parents, words = position // log_p.shape[1], position % log_p.shape[1]
+    return parents, words.masked_fill(ended[parents], -1), table.flatten()[position]
 
 
 VARIANTS = {

@@ -17,7 +17,7 @@ def loop(
     ends_at=lambda p, j: p[j],
     better=lambda best, null, tau: best > null + tau,
     null=lambda s, e: s[0] + e[0],
-    told=lambda i, j, p: [i, j],
+    span_of=lambda i, j, p: [i, j],
     nothing=(0, 0),
     worst=-INF,
 ):
@@ -31,7 +31,7 @@ def loop(
             for i in range(len(p)):
                 for j in ends(i, max_length, len(p)):
                     if starts_at(p, i) and ends_at(p, j) and score(s[i], e[j]) > best:
-                        best, span = score(s[i], e[j]), told(i, j, p)
+                        best, span = score(s[i], e[j]), span_of(i, j, p)
             out.append(span if better(best, null(s, e), threshold) else list(nothing))
         return torch.tensor(out)
 
@@ -43,7 +43,7 @@ def arrays(
     step=lambda d, longest: (d >= 0) & (d < longest),
     sums=lambda s, e, p: s[:, :, None] + e[:, None, :],
     none=lambda best, s, e, tau: best - s[:, 0] - e[:, 0] <= tau,
-    told=lambda i, j, p: (i, j),
+    span_of=lambda i, j, p: (i, j),
     nothing=0,
 ):
     """Return an answer of numpy's arrays, right but for what is given."""
@@ -55,10 +55,10 @@ def arrays(
         table = sums(s, e, p).copy()
         d = np.arange(T)[None, :] - np.arange(T)[:, None]
         table[~(step(d, max_length)[None] & at[:, :, None] & to[:, None, :])] = -np.inf
-        place = table.reshape(B, -1).argmax(1)
-        i, j = np.unravel_index(place, (T, T))
+        position = table.reshape(B, -1).argmax(1)
+        i, j = np.unravel_index(position, (T, T))
         best = table[np.arange(B), i, j]
-        i, j = told(i, j, p)
+        i, j = span_of(i, j, p)
         spans = np.stack([i, j], 1)
         spans[none(best, s, e, threshold)] = nothing
         return torch.from_numpy(spans)
@@ -75,9 +75,9 @@ def by_triangles(start, end, passage, max_length, threshold):
     table = s.unsqueeze(2) + e.unsqueeze(1)
     T = table.shape[-1]
     band = torch.ones(T, T).triu().tril(max_length - 1).bool()
-    best, place = table.masked_fill(~band, -INF).view(len(s), -1).max(-1)
+    best, position = table.masked_fill(~band, -INF).view(len(s), -1).max(-1)
     null = start[:, 0] + end[:, 0]
-    spans = torch.stack([place // T, place % T], -1)
+    spans = torch.stack([position // T, position % T], -1)
     spans[best <= null + threshold] = 0
     return spans
 
@@ -98,15 +98,15 @@ def by_lengths(start, end, passage, max_length, threshold):
         both = passage[:, : T - more] & passage[:, more:]
         score = torch.where(both, start[:, : T - more] + end[:, more:], -INF)
         i = score.argmax(1)
-        found = score[rows, i]
-        better = found > best
-        best = torch.where(better, found, best)
+        scores = score[rows, i]
+        better = scores > best
+        best = torch.where(better, scores, best)
         spans[better] = torch.stack([i, i + more], 1)[better]
     return spans * (best > start[:, 0] + end[:, 0] + threshold)[:, None]
 
 
 def by_rows(start, end, passage, max_length, threshold):
-    """The passage cut out of each row, and its place added again."""
+    """The passage cut out of each row, and its position added again."""
     spans = []
     for s, e, p in zip(start, end, passage, strict=True):
         first, count = int(p.long().argmax()), int(p.sum())

@@ -9,7 +9,7 @@ from ptm_edu.exercises.framework.self_test import Answers
 
 
 def costs(logits, ids):
-    """Return −log p of the ids under the logits in the same places, (B, T)."""
+    """Return −log p of the ids under the logits in the same positions, (B, T)."""
     return F.cross_entropy(logits.transpose(1, 2), ids, reduction="none")
 
 
@@ -128,8 +128,8 @@ def summed(f, b, ids, mask):
 def sentences_by_loop(f, b, ids, mask):
     each = []
     for i, n in enumerate(mask.sum(1).tolist()):
-        one = slice(i, i + 1), slice(0, n)
-        each.append(by_masked_sum(f[one], b[one], ids[one], mask[one]))
+        words = slice(i, i + 1), slice(0, n)
+        each.append(by_masked_sum(f[words], b[words], ids[words], mask[words]))
     return torch.stack(each).mean()
 
 
@@ -141,7 +141,7 @@ def probabilities(f, b, ids, mask):
 
 def perplexity_by_product(f, b, ids, mask):
     ahead, behind = both(f, b, ids)
-    chances = torch.cat([(-one)[mask[:, 1:]].exp() for one in (ahead, behind)])
+    chances = torch.cat([(-cost)[mask[:, 1:]].exp() for cost in (ahead, behind)])
     return chances.prod() ** (-1 / len(chances))
 
 

@@ -9,7 +9,7 @@ from ptm_edu.exercises.framework.self_test import Answers
 
 
 def places(length, past):
-    """Return the places of the tokens that look, (T, 1), and of those looked at, (past + T,)."""
+    """Return the positions of the queries, (T, 1), and of the keys, (past + T,)."""
     every = torch.arange(past + length)
     return every[past:, None], every
 
@@ -18,8 +18,8 @@ def places(length, past):
 
 
 def by_comparing(length, past=0):
-    asking, asked = places(length, past)
-    return asked <= asking
+    query_positions, key_positions = places(length, past)
+    return key_positions <= query_positions
 
 
 def by_loops(length, past=0):

@@ -40,8 +40,8 @@ def by_loop(h, m):
 
 
 def by_gather(h, m):
-    place = (m.sum(1) - 1).view(-1, 1, 1).expand(-1, 1, h.shape[2])
-    end = h.gather(1, place).squeeze(1)
+    position = (m.sum(1) - 1).view(-1, 1, 1).expand(-1, 1, h.shape[2])
+    end = h.gather(1, position).squeeze(1)
     top = torch.where(m[:, :, None], h, torch.finfo(h.dtype).min).max(1)[0]
     return torch.hstack([end, top, (h * m[:, :, None]).sum(1) / m.sum(1, keepdim=True)])
 
@@ -86,7 +86,7 @@ def at_the_length(h, m):
 
 
 def lowest_by_loop(h, m):
-    low = torch.stack([one[real].min(0).values for one, real in zip(h, m, strict=True)])
+    low = torch.stack([states[real].min(0).values for states, real in zip(h, m, strict=True)])
     return join(last(h, m), low, mean(h, m))
 
 

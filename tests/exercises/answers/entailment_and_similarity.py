@@ -12,9 +12,9 @@ from ptm_edu.exercises.framework.self_test import Answers
 
 def by_cat(first, second, start, delimiter, extract):
     s, d, e = torch.tensor([start, delimiter, extract]).split(1)
-    one = torch.cat((s, first, d, second, e))
-    other = torch.cat((s, second, d, first, e))
-    return [one, torch.cat([one[None], other[None]], dim=0)]
+    first_then_second = torch.cat((s, first, d, second, e))
+    second_then_first = torch.cat((s, second, d, first, e))
+    return [first_then_second, torch.cat([first_then_second[None], second_then_first[None]], dim=0)]
 
 
 def by_filling(first, second, start, delimiter, extract):
@@ -37,9 +37,9 @@ def by_padding(first, second, start, delimiter, extract):
         x = torch.nn.functional.pad(x, (1, 0), value=left)
         return x if right is None else torch.nn.functional.pad(x, (0, 1), value=right)
 
-    one = torch.cat([pad(first, start, None), pad(second, delimiter, extract)])
-    other = torch.cat([pad(second, start, None), pad(first, delimiter, extract)])
-    return one, torch.vstack([one, other])
+    first_then_second = torch.cat([pad(first, start, None), pad(second, delimiter, extract)])
+    second_then_first = torch.cat([pad(second, start, None), pad(first, delimiter, extract)])
+    return first_then_second, torch.vstack([first_then_second, second_then_first])
 
 
 def by_chaining(first, second, start, delimiter, extract):
@@ -87,10 +87,10 @@ def only(both):
 
 
 def floats_by_zeros(first, second, start, delimiter, extract):
-    one, both = by_filling(first, second, start, delimiter, extract)
-    found = torch.zeros(both.shape)
-    found[:] = both
-    return one, found
+    sequence, both = by_filling(first, second, start, delimiter, extract)
+    floats = torch.zeros(both.shape)
+    floats[:] = both
+    return sequence, floats
 
 
 def no_delimiter(a, b, s, d, e):

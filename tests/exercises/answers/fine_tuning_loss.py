@@ -20,7 +20,7 @@ def language(x, ids, mask):
 
 
 def labelled(ids, mask):
-    """Return the labels of all places, (B, T), −100 where there is nothing to predict."""
+    """Return the labels of all positions, (B, T), −100 where there is nothing to predict."""
     nothing = ids.new_full((len(ids), 1), -100)
     return torch.cat([ids.masked_fill(~mask, -100)[:, 1:], nothing], dim=1)
 

@@ -68,9 +68,9 @@ def by_recursion(table, prompt, max_new_tokens, stop):
 def by_numpy(table, prompt, max_new_tokens, stop):
     model, ids, C = table.numpy(), prompt.numpy(), len(table)
     for _ in range(max_new_tokens):
-        seen = ids[-C:]
-        weights = 0.7 ** np.arange(len(seen) - 1, -1, -1)
-        logits = (weights[:, None] * model[np.arange(len(seen)), seen]).sum(0)
+        context = ids[-C:]
+        weights = 0.7 ** np.arange(len(context) - 1, -1, -1)
+        logits = (weights[:, None] * model[np.arange(len(context)), context]).sum(0)
         ids = np.append(ids, logits.argmax())
         if ids[-1] == stop:
             break
@@ -79,13 +79,13 @@ def by_numpy(table, prompt, max_new_tokens, stop):
 
 def with_a_cache(table, prompt, max_new_tokens, stop):
     """Reads only the new token as long as nothing is cut."""
-    ids, place, state = prompt.tolist(), 0, torch.zeros_like(table[0, 0])
+    ids, position, state = prompt.tolist(), 0, torch.zeros_like(table[0, 0])
     new = []
     for _ in range(max_new_tokens):
         if len(ids) <= len(table):
-            for token in ids[place:]:
-                state = 0.7 * state + table[place, token]
-                place += 1
+            for token in ids[position:]:
+                state = 0.7 * state + table[position, token]
+                position += 1
             token = int(state.argmax())
         else:
             token = following(table, ids[-len(table) :])
@@ -103,8 +103,8 @@ def cut_afterwards(table, prompt, max_new_tokens, stop):
         best = read(table, ids[-len(table) :])[-1].topk(1).indices
         ids = torch.hstack([ids, best])
     new = ids[len(prompt) :]
-    found = (new == stop).nonzero()
-    return new[: found[0, 0] + 1] if len(found) else new
+    stops = (new == stop).nonzero()
+    return new[: stops[0, 0] + 1] if len(stops) else new
 
 
 RIGHT = {
@@ -187,10 +187,10 @@ def seen_by(slice_of):
 
 def whole_array(fill):
     def answer(table, prompt, max_new_tokens, stop):
-        found = torch.full((max_new_tokens,), fill(stop))
+        padded = torch.full((max_new_tokens,), fill(stop))
         new = by_recursion(table, prompt, max_new_tokens, stop)
-        found[: len(new)] = new
-        return found
+        padded[: len(new)] = new
+        return padded
 
     return answer
 

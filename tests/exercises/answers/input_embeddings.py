@@ -33,9 +33,9 @@ def by_embedding(i, t, w, s, p, g, b, eps=1e-12):
 
 
 def by_one_hot(i, t, w, s, p, g, b, eps=1e-12):
-    place = torch.arange(i.size(1)).expand(i.size(0), -1)
+    position = torch.arange(i.size(1)).expand(i.size(0), -1)
     x = 0
-    for ids, table in ((i, w), (t, s), (place, p)):
+    for ids, table in ((i, w), (t, s), (position, p)):
         x = x + F.one_hot(ids, len(table)).to(table.dtype) @ table
     return by_hand(x, g, b, eps)
 
@@ -56,8 +56,8 @@ def by_choosing_segments(i, t, w, s, p, g, b, eps=1e-12):
 
 
 def by_native_norm(i, t, w, s, p, g, b, eps=1e-12):
-    places = torch.arange(i.shape[1]).unsqueeze(0).repeat(len(i), 1)
-    x = F.embedding(i, w, padding_idx=0) + F.embedding(t, s) + F.embedding(places, p)
+    positions = torch.arange(i.shape[1]).unsqueeze(0).repeat(len(i), 1)
+    x = F.embedding(i, w, padding_idx=0) + F.embedding(t, s) + F.embedding(positions, p)
     return torch.native_layer_norm(x, [w.shape[1]], g, b, eps)[0]
 
 
@@ -77,24 +77,24 @@ def side_by_side(i, t, w, s, p, g, b, eps=1e-12):
 
 
 def segments_by_places(i, t, w, s, p, g, b, eps=1e-12):
-    places = torch.arange(i.shape[1])
-    return normed(w[i] + s[places] + p[places], g, b, eps)
+    positions = torch.arange(i.shape[1])
+    return normed(w[i] + s[positions] + p[positions], g, b, eps)
 
 
 def from_two(i, t, w, s, p, g, b, eps=1e-12):
     """As RoBERTa counts: behind the row of padding."""
-    places = (i != 0).cumsum(dim=1) + 1
-    return by_hand(w[i] + s[t] + p[places], g, b, eps)
+    positions = (i != 0).cumsum(dim=1) + 1
+    return by_hand(w[i] + s[t] + p[positions], g, b, eps)
 
 
 def running_on(i, t, w, s, p, g, b, eps=1e-12):
-    places = torch.arange(i.numel()).view(i.shape)
-    return normed(w[i] + s[t] + p[places], g, b, eps)
+    positions = torch.arange(i.numel()).view(i.shape)
+    return normed(w[i] + s[t] + p[positions], g, b, eps)
 
 
 def anew_by_cumsum(i, t, w, s, p, g, b, eps=1e-12):
-    places = torch.where(t == 0, (1 - t).cumsum(1), t.cumsum(1)) - 1
-    return normed(w[i] + s[t] + p[places], g, b, eps)
+    positions = torch.where(t == 0, (1 - t).cumsum(1), t.cumsum(1)) - 1
+    return normed(w[i] + s[t] + p[positions], g, b, eps)
 
 
 def sines(T, D):
@@ -125,7 +125,7 @@ def over_variance(i, t, w, s, p, g, b, eps=1e-12):
 
 
 def new_tables(i, t, w, s, p, g, b, eps=1e-12):
-    x = sum(nn.Embedding(*one.shape, dtype=w.dtype)(n) for n, one in ((i, w), (t, s)))
+    x = sum(nn.Embedding(*table.shape, dtype=w.dtype)(n) for n, table in ((i, w), (t, s)))
     return normed(x + p[: i.shape[1]], g, b, eps)
 
 
@@ -135,7 +135,7 @@ def new_positions(i, t, w, s, p, g, b, eps=1e-12):
 
 
 def pretrained(i, t, w, s, p, g, b, eps=1e-12):
-    layers = [nn.Embedding.from_pretrained(one) for one in (w, s, p)]
+    layers = [nn.Embedding.from_pretrained(table) for table in (w, s, p)]
     x = layers[0](i) + layers[1](t) + layers[2](torch.arange(i.shape[1]))
     return normed(x, g, b, eps)
 

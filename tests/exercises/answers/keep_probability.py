@@ -32,12 +32,12 @@ def by_numpy(counts, threshold):
 
 def by_loop(counts, threshold):
     total = sum(counts.tolist())
-    kept = torch.ones(len(counts), dtype=torch.float64)
+    probabilities = torch.ones(len(counts), dtype=torch.float64)
     for word, count in enumerate(counts.tolist()):
         if count:
             ratio = threshold / (count / total)
-            kept[word] = min(1.0, math.sqrt(ratio) + ratio)
-    return kept
+            probabilities[word] = min(1.0, math.sqrt(ratio) + ratio)
+    return probabilities
 
 
 def in_single_precision(counts, threshold):
@@ -168,17 +168,17 @@ def of_fast_text(counts, _):
 
 
 def nothing_for_nothing(counts, threshold):
-    kept = torch.zeros(len(counts))
+    probabilities = torch.zeros(len(counts))
     for word, count in enumerate(counts.tolist()):
         if count > 0:
-            kept[word] = by_torch(counts, threshold)[word]
-    return kept
+            probabilities[word] = by_torch(counts, threshold)[word]
+    return probabilities
 
 
 def nan_to_num(counts, threshold):
-    kept = by_numpy(counts, threshold)
-    kept[counts.numpy() == 0] = 0.0
-    return kept
+    probabilities = by_numpy(counts, threshold)
+    probabilities[counts.numpy() == 0] = 0.0
+    return probabilities
 
 
 def zero_times_infinity(counts, threshold):

@@ -9,7 +9,7 @@ from ptm_edu.exercises.framework.self_test import Answers
 
 
 def counted(logits, labels):
-    """Return the logits (N, V) and labels (N,) of the places that count."""
+    """Return the logits (N, V) and labels (N,) of the positions that count."""
     real = labels != -100
     return logits[real], labels[real]
 

@@ -10,13 +10,13 @@ from ptm_edu.exercises.framework.self_test import Answers
 
 
 def logits_at(x, y, w, b):
-    """Return logits (N, V) and labels (N,) of the chosen places."""
+    """Return logits (N, V) and labels (N,) of the chosen positions."""
     chosen = y != -100
     return x[chosen] @ w.t() + b, y[chosen]
 
 
 def costs(x, w, b, y):
-    """Return −log p at every place, (B, T), 0 where none is chosen, from logits at all of them."""
+    """Return −log p at every position, (B, T), 0 where none is chosen, from logits at all of them."""
     return F.cross_entropy((x @ w.T + b).transpose(1, 2), y, reduction="none")
 
 
@@ -59,10 +59,10 @@ def by_rows(x, w, b, y, ids, mask_id):
     """Text by text, added up before one mean is taken."""
     parts, count = [], 0
     for states, labels in zip(x, y, strict=True):
-        places = labels != -100
-        count += int(places.sum())
-        logits = torch.addmm(b, states[places], w.T)
-        parts.append(nn.CrossEntropyLoss(reduction="sum")(logits, labels[places]))
+        positions = labels != -100
+        count += int(positions.sum())
+        logits = torch.addmm(b, states[positions], w.T)
+        parts.append(nn.CrossEntropyLoss(reduction="sum")(logits, labels[positions]))
     return torch.stack(parts).sum() / max(count, 1)
 
 
@@ -82,13 +82,13 @@ RIGHT = {
 
 
 def padded_slots(x, w, b, y, ids, mask_id):
-    """As a widely copied tutorial pads its lists of masked places."""
+    """As a widely copied tutorial pads its lists of masked positions."""
     most = max(int((row != -100).sum()) for row in y)
     states, labels = [], []
     for b_, row in enumerate(y):
-        places = [t for t, label in enumerate(row.tolist()) if label != -100]
-        labels += [*row[places].tolist(), *[0] * (most - len(places))]
-        states.append(x[b_, places + [0] * (most - len(places))])
+        positions = [t for t, label in enumerate(row.tolist()) if label != -100]
+        labels += [*row[positions].tolist(), *[0] * (most - len(positions))]
+        states.append(x[b_, positions + [0] * (most - len(positions))])
     return F.cross_entropy(F.linear(torch.cat(states), w, b), torch.tensor(labels))
 
 
@@ -103,12 +103,12 @@ def where_changed_by_costs(x, w, b, y, ids, mask_id):
 
 
 def where_changed_by_loops(x, w, b, y, ids, mask_id):
-    found = []
+    losses = []
     for i in range(len(y)):
         for t in range(y.shape[1]):
             if y[i, t] != -100 and ids[i, t] != y[i, t]:
-                found.append(F.cross_entropy(w @ x[i, t] + b, y[i, t]))
-    return torch.stack(found).mean()
+                losses.append(F.cross_entropy(w @ x[i, t] + b, y[i, t]))
+    return torch.stack(losses).mean()
 
 
 def over_all_by_product(x, w, b, y, ids, mask_id):
@@ -118,7 +118,7 @@ def over_all_by_product(x, w, b, y, ids, mask_id):
 
 def rows_first(x, w, b, y, ids, mask_id):
     pairs = zip(x, y, strict=True)
-    each = [F.cross_entropy(*logits_at(one, labels, w, b)) for one, labels in pairs]
+    each = [F.cross_entropy(*logits_at(states, labels, w, b)) for states, labels in pairs]
     return torch.stack(each).mean()
 
 
@@ -135,17 +135,17 @@ def states_in_order_of_places(x, w, b, y, ids, mask_id):
 
 def without_offsets_by_loops(x, w, b, y, ids, mask_id):
     flat = x.reshape(-1, x.shape[-1])
-    found = []
+    losses = []
     for labels in y:
         for t in range(len(labels)):
             if labels[t] != -100:
-                found.append(F.cross_entropy(w @ flat[t] + b, labels[t]))
-    return sum(found) / len(found)
+                losses.append(F.cross_entropy(w @ flat[t] + b, labels[t]))
+    return sum(losses) / len(losses)
 
 
 def no_bias_by_loops(x, w, b, y, ids, mask_id):
-    found = [F.cross_entropy(w @ s, t) for s, t in zip(x[y >= 0], y[y >= 0], strict=True)]
-    return torch.stack(found).mean()
+    losses = [F.cross_entropy(w @ s, t) for s, t in zip(x[y >= 0], y[y >= 0], strict=True)]
+    return torch.stack(losses).mean()
 
 
 def resized(x, w, b, y, ids, mask_id):
@@ -215,8 +215,8 @@ def multiplied(x, w, b, y, ids, mask_id):
 
 
 def stacked(x, w, b, y, ids, mask_id):
-    found = [F.cross_entropy(w @ s + b, t) for s, t in zip(x[y >= 0], y[y >= 0], strict=True)]
-    return torch.stack(found).mean()
+    losses = [F.cross_entropy(w @ s + b, t) for s, t in zip(x[y >= 0], y[y >= 0], strict=True)]
+    return torch.stack(losses).mean()
 
 
 VARIANTS = {

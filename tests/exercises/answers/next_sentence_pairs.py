@@ -12,12 +12,12 @@ from ptm_edu.exercises.framework.self_test import Answers
 # ---- right, and one step of it otherwise --------------------------------------------------------
 
 
-def coin(rng, number, one):
+def coin(rng, number, document):
     return rng.random() < 0.5
 
 
-def elsewhere(rng, texts, one, at):
-    return rng.choice(texts[rng.choice([name for name in texts if name != one])])
+def elsewhere(rng, texts, document, at):
+    return rng.choice(texts[rng.choice([name for name in texts if name != document])])
 
 
 def one_by_one(rng, a, b, room):
@@ -32,10 +32,10 @@ def row_types(a, b):
 
 def read(sentences, documents):
     texts = {}
-    for row, one in zip(sentences.tolist(), documents.tolist(), strict=True):
+    for row, document in zip(sentences.tolist(), documents.tolist(), strict=True):
         words = [token for token in row if token]
         if words:
-            texts.setdefault(one, []).append(words)
+            texts.setdefault(document, []).append(words)
     return texts
 
 
@@ -55,19 +55,19 @@ def by_lists(
 
     def answer(sentences, documents, cls, sep, max_length, seed):
         rng, texts = start(seed), texts_of(sentences, documents)
-        rows, kinds, found = [], [], []
-        for one, text in texts.items():
+        rows, kinds, results = [], [], []
+        for document, text in texts.items():
             at = 0
             while at < len(text) - until:
-                other = flip(rng, len(found), one) or at + 1 >= len(text)
+                other = flip(rng, len(results), document) or at + 1 >= len(text)
                 a = list(text[at])
-                b = list(wrong(rng, texts, one, at) if other else text[at + 1])
+                b = list(wrong(rng, texts, document, at) if other else text[at + 1])
                 cut(rng, a, b, max_length - marks)
                 rows.append(([cls, *a, sep, *b, sep] + [0] * max_length)[: max_length + 3 - marks])
                 kinds.append((types(len(a), len(b)) + [0] * max_length)[: len(rows[-1])])
-                found.append(labels[other])
+                results.append(labels[other])
                 at += steps[other]
-        return torch.tensor(rows), torch.tensor(kinds), torch.tensor(found)
+        return torch.tensor(rows), torch.tensor(kinds), torch.tensor(results)
 
     return answer
 
@@ -97,15 +97,15 @@ def by_tensors(
             label = draw(g, len(labels))
             b_row = rows[at + 1]
             if label:
-                found = pick(documents[rows], at).nonzero()[:, 0]
-                b_row = rows[found[torch.randint(len(found), (), generator=g)]]
+                others = pick(documents[rows], at).nonzero()[:, 0]
+                b_row = rows[others[torch.randint(len(others), (), generator=g)]]
             a, b = (sentences[r][sentences[r] > 0] for r in (row, b_row))
             while len(a) + len(b) > max_length - room:
                 cut = slice(1, None) if side(g) else slice(None, -1)
                 a, b = (a[cut], b) if len(a) > len(b) else (a, b[cut])
             line = torch.zeros(width, dtype=torch.long)
-            whole = torch.cat([a.new_tensor([cls]), a, a.new_tensor([sep]), b, a.new_tensor([sep])])
-            line[: len(whole)] = whole
+            pair = torch.cat([a.new_tensor([cls]), a, a.new_tensor([sep]), b, a.new_tensor([sep])])
+            line[: len(pair)] = pair
             ids.append(line)
             kinds.append(second(len(a), len(b), width).long())
             labels.append(int(label) ^ turn)
@@ -124,25 +124,25 @@ def lengths(a, b, room):
 
 def windows(rng, a, b, room):
     """Cut both at once, each to a window that lies anywhere in it."""
-    for one, keep in lengths(a, b, room):
-        begin = rng.randint(0, len(one) - keep)
-        one[:] = one[begin : begin + keep]
+    for sentence, keep in lengths(a, b, room):
+        begin = rng.randint(0, len(sentence) - keep)
+        sentence[:] = sentence[begin : begin + keep]
 
 
 def halves_of(rng, a, b, room):
     """All that is cut off a sentence goes at one end, a coin for each."""
-    for one, keep in lengths(a, b, room):
-        one[:] = one[:keep] if rng.random() < 0.5 else one[len(one) - keep :]
+    for sentence, keep in lengths(a, b, room):
+        sentence[:] = sentence[:keep] if rng.random() < 0.5 else sentence[len(sentence) - keep :]
 
 
-def from_all_sentences(rng, texts, one, at):
-    return rng.choice([s for name, text in texts.items() if name != one for s in text])
+def from_all_sentences(rng, texts, document, at):
+    return rng.choice([s for name, text in texts.items() if name != document for s in text])
 
 
-def again_and_again(rng, texts, one, at):
+def again_and_again(rng, texts, document, at):
     names = list(texts)
-    other = one
-    while other == one:
+    other = document
+    while other == document:
         other = names[rng.randrange(len(names))]
     return texts[other][rng.randrange(len(texts[other]))]
 
@@ -164,40 +164,40 @@ RIGHT = {
 # ---- wrong --------------------------------------------------------------------------------------
 
 
-def own(rng, texts, one, at):
-    return rng.choice(texts[one][:at] + texts[one][at + 1 :])
+def own(rng, texts, document, at):
+    return rng.choice(texts[document][:at] + texts[document][at + 1 :])
 
 
-def own_or_next(rng, texts, one, at):
-    return rng.choice([s for s in texts[one] if s != texts[one][at]])
+def own_or_next(rng, texts, document, at):
+    return rng.choice([s for s in texts[document] if s != texts[document][at]])
 
 
-def any_text(rng, texts, one, at):
+def any_text(rng, texts, document, at):
     return rng.choice(texts[rng.choice(list(texts))])
 
 
-def any_sentence(rng, texts, one, at):
+def any_sentence(rng, texts, document, at):
     return rng.choice([s for text in texts.values() for s in text])
 
 
-def fixed(rng, texts, one, at):
+def fixed(rng, texts, document, at):
     names = list(texts)
-    return texts[names[0]][1] if one != names[0] else texts[names[1]][1]
+    return texts[names[0]][1] if document != names[0] else texts[names[1]][1]
 
 
-def following(rng, texts, one, at):
+def following(rng, texts, document, at):
     names = list(texts)
-    return rng.choice(texts[names[(names.index(one) + 1) % len(names)]])
+    return rng.choice(texts[names[(names.index(document) + 1) % len(names)]])
 
 
-def openings(rng, texts, one, at):
-    return texts[rng.choice([name for name in texts if name != one])][0]
+def openings(rng, texts, document, at):
+    return texts[rng.choice([name for name in texts if name != document])][0]
 
 
-def cut_from(place):
+def cut_from(end):
     def cut(rng, a, b, room):
         while len(a) + len(b) > room:
-            (a if len(a) > len(b) else b).pop(place)
+            (a if len(a) > len(b) else b).pop(end)
 
     return cut
 
@@ -212,15 +212,15 @@ def a_at_the_start(rng, a, b, room):
 
 
 def middle(rng, a, b, room):
-    for one, keep in lengths(a, b, room):
-        begin = (len(one) - keep) // 2
-        one[:] = one[begin : begin + keep]
+    for sentence, keep in lengths(a, b, room):
+        begin = (len(sentence) - keep) // 2
+        sentence[:] = sentence[begin : begin + keep]
 
 
 def middle_or_later(rng, a, b, room):
-    for one, keep in lengths(a, b, room):
-        begin = (len(one) - keep + 1) // 2
-        one[:] = one[begin : begin + keep]
+    for sentence, keep in lengths(a, b, room):
+        begin = (len(sentence) - keep + 1) // 2
+        sentence[:] = sentence[begin : begin + keep]
 
 
 def each_end_in_turn(rng, a, b, room):
@@ -272,27 +272,27 @@ def cut_off_tensors(sentences, documents, cls, sep, max_length, seed):
 
 def split_by_blanks(sentences, documents):
     texts, number = {}, 0
-    for row, one in zip(sentences.tolist(), documents.tolist(), strict=True):
+    for row, document in zip(sentences.tolist(), documents.tolist(), strict=True):
         words = [token for token in row if token]
         number += not words
         if words:
-            texts.setdefault((one, number), []).append(words)
+            texts.setdefault((document, number), []).append(words)
     return texts
 
 
 def blanks_kept(sentences, documents):
     texts = {}
-    for row, one in zip(sentences.tolist(), documents.tolist(), strict=True):
-        texts.setdefault(one, []).append([token for token in row if token])
+    for row, document in zip(sentences.tolist(), documents.tolist(), strict=True):
+        texts.setdefault(document, []).append([token for token in row if token])
     return texts
 
 
 def stops_at_a_blank(sentences, documents):
     texts, over = {}, set()
-    for row, one in zip(sentences.tolist(), documents.tolist(), strict=True):
-        over |= set() if any(row) else {one}
-        if one not in over:
-            texts.setdefault(one, []).append([token for token in row if token])
+    for row, document in zip(sentences.tolist(), documents.tolist(), strict=True):
+        over |= set() if any(row) else {document}
+        if document not in over:
+            texts.setdefault(document, []).append([token for token in row if token])
     return texts
 
 

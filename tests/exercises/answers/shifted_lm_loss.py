@@ -10,7 +10,7 @@ from ptm_edu.exercises.framework.self_test import Answers
 
 
 def shifted(logits, ids):
-    """Return logits and what they are for, both without one place."""
+    """Return logits and what they are for, both without one position."""
     return logits[..., :-1, :].contiguous(), ids[..., 1:].contiguous()
 
 
@@ -25,7 +25,7 @@ def pairs(mask):
 
 
 def labelled(ids, mask, after=True):
-    """Return the labels of all places, (B, T), −100 where there is nothing to predict."""
+    """Return the labels of all positions, (B, T), −100 where there is nothing to predict."""
     labels = torch.full_like(ids, -100)
     labels[:, :-1] = torch.where(pairs(mask) if after else mask[:, 1:], ids[:, 1:], -100)
     return labels
@@ -86,10 +86,10 @@ RIGHT = {
 
 
 def backwards_by_loops(logits, ids, mask):
-    found = []
+    losses = []
     for b, n in enumerate(mask.sum(1).tolist()):
-        found += [F.cross_entropy(logits[b, t], ids[b, t - 1]) for t in range(1, n)]
-    return torch.stack(found).mean()
+        losses += [F.cross_entropy(logits[b, t], ids[b, t - 1]) for t in range(1, n)]
+    return torch.stack(losses).mean()
 
 
 def backwards_by_labels(logits, ids, mask):
@@ -109,10 +109,10 @@ def labels_shifted_again(logits, ids, mask):
 
 
 def two_ahead_by_loops(logits, ids, mask):
-    found = []
+    losses = []
     for b, n in enumerate(mask.sum(1).tolist()):
-        found += [F.cross_entropy(logits[b, t], ids[b, t + 2]) for t in range(n - 2)]
-    return torch.stack(found).mean()
+        losses += [F.cross_entropy(logits[b, t], ids[b, t + 2]) for t in range(n - 2)]
+    return torch.stack(losses).mean()
 
 
 def rolled(logits, ids, mask):
@@ -202,8 +202,8 @@ def zero_is_ignored(logits, ids, mask):
 
 
 def by_lengths(logits, ids, mask):
-    x = torch.cat([one[: n - 1] for one, n in zip(logits, mask.sum(1), strict=True)])
-    y = torch.cat([one[1:n] for one, n in zip(ids, mask.sum(1), strict=True)])
+    x = torch.cat([row[: n - 1] for row, n in zip(logits, mask.sum(1), strict=True)])
+    y = torch.cat([row[1:n] for row, n in zip(ids, mask.sum(1), strict=True)])
     return F.cross_entropy(x, y)
 
 

@@ -16,10 +16,10 @@ LOG = math.log(10000.0)
 
 def by_slices(length, dim):
     table = torch.zeros(length, dim)
-    place = torch.arange(length).unsqueeze(1)
+    position = torch.arange(length).unsqueeze(1)
     rate = torch.exp(torch.arange(0, dim, 2) * -(LOG / dim))
-    table[:, 0::2] = torch.sin(place * rate)
-    table[:, 1::2] = torch.cos(place * rate)
+    table[:, 0::2] = torch.sin(position * rate)
+    table[:, 1::2] = torch.cos(position * rate)
     return table
 
 
@@ -37,13 +37,13 @@ def by_loops(length, dim):
 def by_shifted_sines(length, dim):
     """A cosine is a sine that is a quarter ahead."""
     column = torch.arange(dim, dtype=torch.float64)
-    place = torch.arange(length, dtype=torch.float64)[:, None]
-    angle = place / 10000 ** ((column - column % 2) / dim)
+    position = torch.arange(length, dtype=torch.float64)[:, None]
+    angle = position / 10000 ** ((column - column % 2) / dim)
     return torch.sin(angle + math.pi / 2 * (column % 2)).to(torch.float32)
 
 
 def by_rotation(length, dim):
-    """From one place to the next every pair turns by its angle."""
+    """From one position to the next every pair turns by its angle."""
     rate = 10000.0 ** (-torch.arange(0, dim, 2, dtype=torch.float64) / dim)
     sine, cosine = torch.zeros_like(rate), torch.ones_like(rate)
     rows = []
@@ -58,8 +58,8 @@ def by_rotation(length, dim):
 
 def by_complex_numbers(length, dim):
     rate = torch.pow(10000.0, -torch.arange(0, dim, 2) / dim)
-    turned = torch.polar(torch.ones(length, dim // 2), torch.arange(length)[:, None] * rate)
-    return torch.view_as_real(turned).flip(-1).flatten(1)
+    rotations = torch.polar(torch.ones(length, dim // 2), torch.arange(length)[:, None] * rate)
+    return torch.view_as_real(rotations).flip(-1).flatten(1)
 
 
 RIGHT = {

@@ -29,8 +29,8 @@ def word_by_word(x, heads, found):
     cut = [[x[b, t].reshape(heads, -1) for t in range(x.shape[1])] for b in range(B)]
     joined = [[found[b, :, t].reshape(H * d) for t in range(T)] for b in range(B)]
     return (
-        torch.stack([torch.stack(one, dim=1) for one in cut]),
-        torch.stack([torch.stack(one) for one in joined]),
+        torch.stack([torch.stack(words, dim=1) for words in cut]),
+        torch.stack([torch.stack(words) for words in joined]),
     )
 
 
@@ -38,8 +38,8 @@ def by_matrices(x, heads, found):
     D = x.shape[-1]
     parts = torch.eye(D, dtype=x.dtype).reshape(heads, D // heads, D)
     _, H, _, d = found.shape
-    whole = torch.eye(H * d, dtype=found.dtype).reshape(H, d, H * d)
-    return einsum("btd,hnd->bhtn", x, parts), einsum("bhtn,hnd->btd", found, whole)
+    joining = torch.eye(H * d, dtype=found.dtype).reshape(H, d, H * d)
+    return einsum("btd,hnd->bhtn", x, parts), einsum("bhtn,hnd->btd", found, joining)
 
 
 def by_fold(x, heads, found):

@@ -24,7 +24,7 @@ def by_sorting_twice(logits, temperature, k, p):
 
 
 def by_shifting(logits, temperature, k, p):
-    """The mask is moved by one place, as libraries do it."""
+    """The mask is moved by one position, as libraries do it."""
     x = logits / temperature
     k = min(k, x.size(-1))
     keep = torch.zeros_like(x, dtype=torch.bool).scatter_(1, x.topk(k, dim=1)[1], True)
@@ -39,17 +39,17 @@ def by_shifting(logits, temperature, k, p):
 
 
 def row_by_row(logits, temperature, k, p):
-    found = torch.full_like(logits, -INF)
+    filtered = torch.full_like(logits, -INF)
     for b, row in enumerate(logits):
         scores = row / temperature
         best = scores.argsort(descending=True)[:k]
-        held = 0.0
+        cumulated = 0.0
         for token, share in zip(best.tolist(), scores[best].softmax(0).tolist(), strict=True):
-            found[b, token] = scores[token]
-            held += share
-            if held >= p:
+            filtered[b, token] = scores[token]
+            cumulated += share
+            if cumulated >= p:
                 break
-    return found
+    return filtered
 
 
 def by_topk(logits, temperature, k, p):
@@ -73,8 +73,8 @@ def logs_of_shares(logits, temperature, k, p):
 
 
 def a_low_number(logits, temperature, k, p):
-    found = by_sorting_twice(logits, temperature, k, p)
-    return found.clamp(min=torch.finfo(found.dtype).min)
+    filtered = by_sorting_twice(logits, temperature, k, p)
+    return filtered.clamp(min=torch.finfo(filtered.dtype).min)
 
 
 def by_numpy(logits, temperature, k, p):
@@ -86,9 +86,9 @@ def by_numpy(logits, temperature, k, p):
     shares = np.exp(ordered)
     shares /= shares.sum(axis=1, keepdims=True)
     ordered[np.cumsum(shares, axis=1) - shares >= p] = -np.inf
-    found = np.empty_like(x)
-    np.put_along_axis(found, order, ordered, axis=1)
-    return torch.from_numpy(found.astype(logits.numpy().dtype))
+    filtered = np.empty_like(x)
+    np.put_along_axis(filtered, order, ordered, axis=1)
+    return torch.from_numpy(filtered.astype(logits.numpy().dtype))
 
 
 def from_below(logits, temperature, k, p):
@@ -139,12 +139,12 @@ def removed_probabilities(logits, temperature, k, p):
 
 
 def zeros_by_row(logits, temperature, k, p):
-    found = torch.zeros_like(logits)
+    filtered = torch.zeros_like(logits)
     for b, row in enumerate(row_by_row(logits, temperature, k, p)):
         for token, score in enumerate(row):
             if score > -INF:
-                found[b, token] = score
-    return found
+                filtered[b, token] = score
+    return filtered
 
 
 def not_assigned_k(logits, temperature, k, p):
@@ -193,16 +193,16 @@ def cut_but_for_the_first(cumsum, shares, p):
 
 
 def cut_in_a_loop(logits, temperature, k, p):
-    found = torch.full_like(logits, -INF)
+    filtered = torch.full_like(logits, -INF)
     for b, row in enumerate(logits / temperature):
         best = row.topk(min(k, len(row)))
-        held = 0
+        cumulated = 0
         for score, token, share in zip(*best, best.values.softmax(0), strict=True):
-            held += share
-            if held > p:
+            cumulated += share
+            if cumulated > p:
                 break
-            found[b, token] = score
-    return found
+            filtered[b, token] = score
+    return filtered
 
 
 def shifted_twice(cumsum, shares, p):
@@ -273,7 +273,7 @@ def ties_of_k(logits, temperature, k, p):
 
 
 def filled(number):
-    return then(lambda found, T: found.masked_fill(found == -INF, number))
+    return then(lambda filtered, T: filtered.masked_fill(filtered == -INF, number))
 
 
 def logs_of_exponentials(logits, temperature, k, p):

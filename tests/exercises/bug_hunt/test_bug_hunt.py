@@ -55,8 +55,8 @@ def findings(scripts, other_vocabularies, monkeypatch):
 
 
 def test_the_original_script_fails_each_check_and_no_message_reveals_the_fix(findings):
-    found = findings("original")
-    said = {name: messages.say(finding, "en") for name, finding in found.items()}
+    outcome = findings("original")
+    texts = {name: messages.say(finding, "en") for name, finding in outcome.items()}
     for name, pattern in {
         "evaluation": r"stopped in line \d+: NameError: name 'correct' is not defined$",
         "keys": r"In line \d+ fill_in called the model with 'input_ids', 'places'",
@@ -67,10 +67,10 @@ def test_the_original_script_fails_each_check_and_no_message_reveals_the_fix(fin
         "layers": r"up to 0\.\d+ apart\. They .* 8 tensors of weights \(32, 32 × 32\)",
         "dropout": r"the model in training mode \(calls: 1 of 1\): model\.training was True",
     }.items():
-        assert re.search(pattern, said.pop(name)), name
-    assert said == {}
+        assert re.search(pattern, texts.pop(name)), name
+    assert texts == {}
     fixes = ("eval()", "ignore_index", "sorted", "__init__", "randrange", "no_grad")
-    for finding in found.values():
+    for finding in outcome.values():
         both = messages.say(finding, "en") + messages.say(finding, "zh")
         assert not any(fix in both for fix in fixes)
 
@@ -87,12 +87,12 @@ def test_every_right_fix_passes(findings, fix):
 
 @pytest.mark.parametrize("fix", HALF_FIXES)
 def test_half_a_fix_does_not_pass(findings, fix):
-    found = findings(fix)
-    assert list(found) == [HALF_FIXES[fix][0]]
+    outcome = findings(fix)
+    assert list(outcome) == [HALF_FIXES[fix][0]]
     if fix == "three values":
-        assert "ValueError: too many values to unpack" in messages.say(found["evaluation"], "en")
+        assert "ValueError: too many values to unpack" in messages.say(outcome["evaluation"], "en")
     if fix == "the norm still":  # its weights are named even though two calls agree
-        values = found["layers"].numbers
+        values = outcome["layers"].numbers
         assert values == {"apart": 0, "unknown": 4, "shapes": "32"}
 
 
@@ -140,14 +140,16 @@ def test_whatever_a_script_does_becomes_a_finding(tmp_path):
     )
     path.write_text(text.replace("def train(", "def training("), encoding="utf-8")
     names = ["dropout", "keys", "one_batch", "random_words", "layers", "vocabulary"]
-    found = process.run_checks(str(path), names, seconds=60)
-    said = {name: messages.say(finding, "en") if finding else "" for name, finding in found.items()}
-    assert list(said) == names
-    assert said["dropout"] == "The script ended the whole Python process, with code 7."
-    assert re.fullmatch(r"The script stopped in line \d+: SystemExit: over", said["keys"])
-    assert said["one_batch"].startswith("There is no train in the script.")
-    assert re.fullmatch(r"The script stopped in line \d+: EOFError: .*", said["random_words"])
-    assert said["layers"] == said["vocabulary"] == ""
+    outcome = process.run_checks(str(path), names, seconds=60)
+    texts = {
+        name: messages.say(finding, "en") if finding else "" for name, finding in outcome.items()
+    }
+    assert list(texts) == names
+    assert texts["dropout"] == "The script ended the whole Python process, with code 7."
+    assert re.fullmatch(r"The script stopped in line \d+: SystemExit: over", texts["keys"])
+    assert texts["one_batch"].startswith("There is no train in the script.")
+    assert re.fullmatch(r"The script stopped in line \d+: EOFError: .*", texts["random_words"])
+    assert texts["layers"] == texts["vocabulary"] == ""
     assert [p.name for p in tmp_path.iterdir()] == [path.name]  # no __pycache__ beside it
 
 
@@ -155,12 +157,12 @@ def test_whatever_a_script_does_becomes_a_finding(tmp_path):
 def test_two_endless_loops_are_enough(tmp_path):
     path = tmp_path / "tiny_bert.py"
     path.write_text(broken(build_vocabulary="while True: pass"), encoding="utf-8")
-    found = process.run_checks(str(path), NAMES, seconds=4)
+    outcome = process.run_checks(str(path), NAMES, seconds=4)
     expected = Finding("too_long", {"seconds": 4})
-    assert {name: finding for name, finding in found.items() if finding} == dict.fromkeys(
+    assert {name: finding for name, finding in outcome.items() if finding} == dict.fromkeys(
         ("evaluation", "keys"), expected
     )
-    report = bug_hunt.Hunt("tiny_bert.py", found)
+    report = bug_hunt.Hunt("tiny_bert.py", outcome)
     assert report.faults == ("evaluation", "keys") and not report.passed
     assert report.say("layers", "en") == "not checked"
 
@@ -177,18 +179,18 @@ def test_a_hunt_finds_all_faults_and_none_in_the_fixed_script():
 def test_a_script_that_cannot_be_loaded_gives_one_message():
     report = bug_hunt.hunt("import torch\ndef f(:\n")
     assert not report.passed and report.faults == () and report.findings == {}
-    said = "The script could not be loaded. Line 2: SyntaxError: invalid syntax"
-    assert str(report).splitlines()[1] == said
+    message = "The script could not be loaded. Line 2: SyntaxError: invalid syntax"
+    assert str(report).splitlines()[1] == message
     assert str(report).count("\n· ") == len(NAMES)
-    assert said in report.to_html("en")
+    assert message in report.to_html("en")
 
 
 def test_a_python_that_does_not_start_gives_a_message(tmp_path, monkeypatch):
     monkeypatch.setattr(process, "CHILD", "no_such_module")
-    found = process.run_checks(str(tmp_path), NAMES, seconds=60)
-    assert list(found) == ["starting"]
-    said = messages.say(found["starting"], "en")
-    assert "code 1" in said and "no_such_module" in said
+    outcome = process.run_checks(str(tmp_path), NAMES, seconds=60)
+    assert list(outcome) == ["starting"]
+    message = messages.say(outcome["starting"], "en")
+    assert "code 1" in message and "no_such_module" in message
 
 
 def test_the_line_of_an_error_is_the_scripts_own(tmp_path):
@@ -216,8 +218,8 @@ def test_start_copies_the_script_and_never_overwrites_one(tmp_path, capsys):
 def test_show_has_the_files_line_numbers(tmp_path, capsys):
     bug_hunt.show("SelfAttention")
     heading, *lines = capsys.readouterr().out.splitlines()
-    whole = bug_hunt.faulty_script().splitlines()
-    first = whole.index("class SelfAttention(nn.Module):") + 1
+    script_lines = bug_hunt.faulty_script().splitlines()
+    first = script_lines.index("class SelfAttention(nn.Module):") + 1
     assert heading == f"# tiny_bert.py, lines {first} to {first + len(lines) - 1}"
     assert [int(line.split()[0]) for line in lines] == [*range(first, first + len(lines))]
     path = tmp_path / "half.py"
