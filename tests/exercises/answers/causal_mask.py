@@ -8,7 +8,7 @@ import torch
 from ptm_edu.exercises.framework.self_test import Answers
 
 
-def places(length, past):
+def positions(length, past):
     """Return the positions of the queries, (T, 1), and of the keys, (past + T,)."""
     every = torch.arange(past + length)
     return every[past:, None], every
@@ -18,7 +18,7 @@ def places(length, past):
 
 
 def by_comparing(length, past=0):
-    query_positions, key_positions = places(length, past)
+    query_positions, key_positions = positions(length, past)
     return key_positions <= query_positions
 
 

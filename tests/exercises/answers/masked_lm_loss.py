@@ -16,7 +16,7 @@ def logits_at(x, y, w, b):
 
 
 def costs(x, w, b, y):
-    """Return −log p at every position, (B, T), 0 where none is chosen, from logits at all of them."""
+    """Return −log p at every position, (B, T), 0 where none is chosen, from logits everywhere."""
     return F.cross_entropy((x @ w.T + b).transpose(1, 2), y, reduction="none")
 
 
