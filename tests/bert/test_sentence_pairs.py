@@ -1,4 +1,4 @@
-"""Sentence pairs: half true, the others never by chance, nothing lost, nothing too long."""
+"""Sentence pairs: half are random, no sentence is lost, none is too long."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ptm_edu.bert.sentence_pairs import NEXT, RANDOM, pair_input, sentence_pairs
 
 
 def text(documents=30, sentences=40, seed=0):
-    """Documents whose tokens tell where they stood: document, sentence and place."""
+    """Return documents whose tokens encode document, sentence and position."""
     rng = np.random.default_rng(seed)
     return [
         [[(d * 100 + s) * 100 + t for t in range(rng.integers(3, 25))] for s in range(sentences)]

@@ -1,4 +1,4 @@
-"""Whole words are hidden or left, at the asked rate, and their tokens as everywhere."""
+"""Whole words are selected at the given rate; their tokens are replaced one by one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ V, MASK = 500, 3
 
 
 def batch(rows=200, words=40, seed=0):
-    """Return ids and the word of each token (B, T): words of one to four, marks at both ends."""
+    """Return ids and each token's word (B, T): 1 to 4 tokens a word, special tokens at both ends."""
     rng = np.random.default_rng(seed)
     numbers = []
     for _ in range(rows):
@@ -47,7 +47,7 @@ def test_words_of_all_lengths_are_selected_at_the_rate_and_replaced_token_by_tok
     first[:, 1:] = words[:, 1:] != words[:, :-1]
     starts = first & (words >= 0)
     assert binomtest(int(chosen[starts].sum()), int(starts.sum()), 0.15).pvalue > 1e-6
-    # Each token by itself: masks in about 8 of 10, and not one draw for the whole word.
+    # Each token is replaced by itself: [MASK] in about 8 of 10, not one draw for the word.
     inputs, labels = masked(ids, words)
     hits = labels != -100
     share = (inputs[hits] == MASK).float().mean().item()

@@ -1,4 +1,4 @@
-"""grade, regrade, check and grading as a person meets them: the output and the exit code."""
+"""grade, regrade, check and grading from the command line: output and exit code."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from ptm_edu.grading.run.sandbox.runtime.level import Level
 
 
 class Workers:
-    """In the place of the worker processes: gives marks without running anything."""
+    """A stand-in for the worker processes that gives marks without running anything."""
 
     def __init__(self) -> None:
         self.assignment: Assignment
@@ -260,7 +260,7 @@ def test_a_failed_canary_stops_the_batch_with_a_sentence(workers: Workers, capsy
 
 
 class Judges:
-    """In the place of a regrading's workers."""
+    """A stand-in for the workers of `regrade`."""
 
     def __init__(self, stops: bool) -> None:
         self.stops = stops

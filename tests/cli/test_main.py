@@ -18,7 +18,7 @@ from ptm_edu.training import CheckpointError
 
 @pytest.fixture
 def lab_does(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], int]], None]:
-    """Put a function in the place of `ptm-edu lab`."""
+    """Replace `ptm-edu lab` by a function."""
 
     def put(action: Callable[[], int]) -> None:
         stand_in = types.ModuleType("ptm_edu.cli.lab")

@@ -1,4 +1,4 @@
-"""`ptm-edu site`: what one run leaves out of the list, another had put there."""
+"""`ptm-edu site`: the index keeps pages of earlier runs, and pages load nothing."""
 
 from __future__ import annotations
 

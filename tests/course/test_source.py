@@ -14,7 +14,7 @@ from ptm_edu.language import Text
 
 @pytest.fixture
 def notebook(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, str]]:
-    """A stand-in for a running notebook; what is displayed in it lands in the list."""
+    """A stand-in for a running notebook; the list collects what it displays."""
     import IPython.display
 
     displayed: list[dict[str, str]] = []

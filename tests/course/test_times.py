@@ -1,4 +1,4 @@
-"""The running time at a notebook's top is a measured one, or none."""
+"""The running time at the top of a notebook is a measured one, or none."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def test_separate_stacks_do_not_depend_on_their_target() -> None:
     (forward, forward_after), (backward, backward_after) = scores_before_and_after(
         False, position=5
     )
-    # Scores begin with letter 1: those of letter 5 stand at 4.
+    # Scores begin with letter 1: those of letter 5 are at index 4.
     torch.testing.assert_close(forward[:, :5], forward_after[:, :5], rtol=0, atol=0)
     torch.testing.assert_close(backward[:, 4:], backward_after[:, 4:], rtol=0, atol=0)
     assert not torch.allclose(forward[:, 5], forward_after[:, 5])
@@ -48,7 +48,7 @@ def test_only_the_joint_stack_predicts_random_letters() -> None:
         joint: letter_loss(train_two_layers(rows, joint, steps=30).model, new).item()
         for joint in (True, False)
     }
-    # Letters drawn by lot take log 27 = 3.3 nats each.
+    # Random letters cost log 27 = 3.3 nats each.
     assert loss[False] > 3.2 and loss[True] < 1.5
 
 

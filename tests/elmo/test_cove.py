@@ -25,7 +25,7 @@ def vectors() -> torch.Tensor:
 
 
 def pairs(number: int, seed: int = 0) -> list[Pair]:
-    """Word by word, turned round; `bank` is rive beside a river, banque elsewhere."""
+    """Translate word by word in reverse; `bank` is rive beside a river, else banque."""
     generator = torch.Generator().manual_seed(seed)
     result = []
     for _ in range(number):

@@ -79,7 +79,7 @@ def test_invalid_taggers_are_rejected() -> None:
 
 
 def tagged_by_features(sentences: int) -> tuple[list[TaggedSentence], list[torch.Tensor]]:
-    """Words say nothing of their tags; the second of three layers says all."""
+    """Only the second of three layers determines the tags; the words do not."""
     generator = torch.Generator().manual_seed(sentences)
     texts, features = [], []
     for number in range(sentences):

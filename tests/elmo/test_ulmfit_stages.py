@@ -44,7 +44,7 @@ def counting_text(words: int = 600) -> Tensor:
 
 
 def texts_of_two_classes(texts: int = 60) -> EncodedTexts:
-    """Texts of 3 to 9 words; the class says whether word 3 or word 4 stands in them."""
+    """Return texts of 3 to 9 words; the class is that of the word they contain, 3 or 4."""
     generator = torch.Generator().manual_seed(0)
     result, labels = [], []
     for number in range(texts):

@@ -1,4 +1,4 @@
-"""Whole names are scored, as CoNLL's script scores them: cases worked out by hand."""
+"""Complete names are scored as in CoNLL's script, on cases computed by hand."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def test_unsuitable_counts_get_fixed_discounts(counts: list[int]) -> None:
 
 
 def test_a_small_text_equals_a_computation_by_hand() -> None:
-    # Before 0 stand 1 and 2, before 1 and before 2 only 0: a = 2, 1, 1 of 4. The fixed discounts
+    # 0 is preceded by 1 and 2, 1 and 2 only by 0: a = 2, 1, 1 of 4. The fixed discounts
     # take 1, 1/2 and 1/2, and the half that they leave is spread evenly over four tokens.
     F = Fraction
     alone = [F(1, 4) + F(1, 8), F(1, 8) + F(1, 8), F(1, 8) + F(1, 8), F(1, 8)]

@@ -1,4 +1,4 @@
-"""A probe finds what stands in the vectors in a simple form, and nothing else."""
+"""A linear probe finds what the vectors encode linearly, and nothing else."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ptm_edu.evaluation.probes import LinearProbe, nearest_mean, train_probe
 
 
 def clouds(seed: int, count: int, apart: float) -> tuple[Tensor, Tensor]:
-    """Vectors around three centres, and which centre each belongs to."""
+    """Vectors around three centers, and which center each belongs to."""
     draw = torch.Generator().manual_seed(seed)
     labels = torch.arange(count) % 3
-    centres = apart * torch.tensor([[1.0, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]])
-    return centres[labels] + torch.randn(count, 4, generator=draw), labels
+    centers = apart * torch.tensor([[1.0, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]])
+    return centers[labels] + torch.randn(count, 4, generator=draw), labels
 
 
 def test_the_minimum_equals_that_of_scipy() -> None:

@@ -1,4 +1,4 @@
-"""Answers are scored as SQuAD's evaluation scores them: cases worked out by hand."""
+"""Answers are scored as in SQuAD's evaluation, on cases computed by hand."""
 
 from __future__ import annotations
 

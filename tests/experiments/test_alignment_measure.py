@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow  # a measurement
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> zoo.Loaded:
-    """A translator of 2 layers and 3 heads that was never trained, in place of transformer-mini."""
+    """An untrained translator of 2 layers and 3 heads instead of transformer-mini."""
     pairs = alignments.alignments()
     lines = [text for pair in pairs for text in (pair.french_text, pair.english_text)]
     marks = ("<pad>", "<s>", "</s>")
@@ -89,7 +89,7 @@ def test_links_known_by_hand_are_found_and_their_head_is_chosen(
 def test_the_head_is_selected_on_pairs_it_is_not_measured_on(
     toy: zoo.Loaded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The good head is right on half of the pairs: chosen by these, it fails on the others."""
+    """A head that is right on half of the pairs is chosen by these and fails on the others."""
     pairs = alignments.alignments()
     number_of = {pair.french_text: number for number, pair in enumerate(pairs)}
 

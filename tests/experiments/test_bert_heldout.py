@@ -1,4 +1,4 @@
-"""What the held-out measure asks: pairs alike in length, and rules that are as good as they say."""
+"""The held-out measure: pairs of similar length, and rules of the stated accuracy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow  # a measurement
 
 
 def texts() -> list[Document]:
-    """Documents of very unequal length; a piece's hundreds tell its document."""
+    """Return documents of unequal length; the hundreds of a token are its document."""
     rng = np.random.default_rng(0)
     lengths = [300, 8, 60, 9, 120, 7, 40, 200]
     return [

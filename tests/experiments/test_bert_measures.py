@@ -1,4 +1,4 @@
-"""The measures of bert-mini and MiniLM, whole but small: toy models, toy tasks, what rows say."""
+"""The measures of bert-mini and MiniLM with toy models and toy tasks."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def test_the_heads_are_those_of_their_tasks() -> None:
 
 @pytest.fixture
 def tiny_text(monkeypatch: pytest.MonkeyPatch) -> BertText:
-    """Pairs in which b follows a, c follows b, …: a token is known from either neighbour."""
+    """Pairs in which b follows a, c follows b, …: a token is known from either neighbor."""
     rng = np.random.default_rng(0)
     letters = len(TOKENIZER) - 5
     starts = rng.integers(letters, size=400)

@@ -1,4 +1,4 @@
-"""The recipe of bert-mini, whole but small: pairs, batches, what is measured, resumed."""
+"""The recipe of bert-mini in small: pairs, batches, measures, resuming."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WORDS = ["the", "cat", "dog", "sat", "ran", "on", "under", "a", "mat", "tree", "
 
 
 class ToyCorpus:
-    """Articles of ten sentences, told apart by a name that stands in each."""
+    """Articles of ten sentences; each sentence has the name of its article."""
 
     def __init__(self, name: str) -> None:
         self.name = name

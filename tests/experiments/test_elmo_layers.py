@@ -1,4 +1,4 @@
-"""What `ptm-edu measure elmo-layers` found is whole, and its smallest rows are found again."""
+"""The rows of `ptm-edu measure elmo-layers` are complete; the smallest are measured again."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_the_smallest_rows_are_measured_again(layer: str) -> None:
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> Remembered:
-    """A model of the same layers that knows nothing, in place of elmo-mini."""
+    """An untrained model with the same layers instead of elmo-mini."""
     torch.manual_seed(0)
     config = ElmoConfig(((1, 4), (3, 8)), 4, lstm_dim=8, projection_dim=4)
     tiny = Remembered(lambda: BiLM(config))
@@ -50,7 +50,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> Remembered:
 def test_without_context_senses_are_at_chance(tiny: Remembered) -> None:
     for seed in range(2):
         row = elmo_layers.our_sense("0", seed)
-        # Layer 0 sees the word alone, whose two senses look the same (but for a capital letter).
+        # Layer 0 encodes the word alone: its senses have one vector (except for a capital).
         assert row["nearest mean"] == pytest.approx(0.5, abs=0.1)
         assert row["most frequent for the word"] == 0.5
     elmo_layers._ours.cache_clear()

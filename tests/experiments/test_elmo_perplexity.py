@@ -1,4 +1,4 @@
-"""The biLM and the trigram are asked about the same places, and spread 1 over the same words."""
+"""The biLM and the trigram predict the same positions over the same vocabulary."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def sentences(seed: int, count: int) -> list[list[str]]:
 
 @pytest.fixture
 def held_out(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """The sentences of both splits, in place of WikiText-2's; some of their words are new."""
+    """Sentences of both splits instead of WikiText-2's; some of their words are new."""
     text = [*sentences(1, 120), ["a", "new", "b"]]
     corpus = SimpleNamespace(token_sentences=lambda: iter(text))
     monkeypatch.setattr(perplexity.corpora, "load", lambda name, split: corpus)
@@ -56,7 +56,7 @@ def test_both_models_predict_the_same_words(
         known_words = set(words[:WORDS]) - {"<unk>"}
         text = list(marked(held_out if direction == "forward" else [s[::-1] for s in held_out]))
         predicted = sum(word in known_words for word in text)
-        # A row's first word and its last ones, fewer than a window, are not asked for.
+        # A row's first word and its last ones, fewer than a window, are not predicted.
         most = perplexity.ROWS * (perplexity.LENGTH + 1)
         assert predicted - most <= perplexities["test"]["words"][direction] <= predicted
         streams = perplexity.heldout_streams("test", words, WORDS)

@@ -1,4 +1,4 @@
-"""What the taggers' measures found is whole, and their smallest rows are found again."""
+"""The rows of the taggers' measures are complete; the smallest are measured again."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_row_of_taglm_is_measured_again(real_data: Path) -> None:
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> Remembered:
-    """A model that knows nothing in place of elmo-mini, and tasks of a few sentences."""
+    """An untrained model instead of elmo-mini, and tasks of a few sentences."""
     words, tags = ["two", "red", "hats"], ["B-x", "I-x", "O"]
     sentences = [TaggedSentence(words[i % 2 :], tags[i % 2 :]) for i in range(40)]
     monkeypatch.setattr(_tagging, "sentences_of", lambda task: (sentences, sentences[:4]))

@@ -1,4 +1,4 @@
-"""The measures of gpt-mini, whole but small: a toy model, toy tasks, and what each row says."""
+"""The measures of gpt-mini with a toy model and toy tasks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recipe of gpt-mini, whole but small: its text, its batches, interrupted and resumed."""
+"""The recipe of gpt-mini in small: text, batches, interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BOOKS = (("A Novel", 3), ("Peter Pan", 2), ("Another", 1))  # and how many chapt
 
 
 class ToyCorpus:
-    """Articles of one set, told apart by their first word."""
+    """Articles of one set, each with a first word of its own."""
 
     def __init__(self, name: str, split: str | None, folder: Path) -> None:
         self.name, self.split, self.files = name, split, [folder / "books.txt"]
@@ -108,7 +108,7 @@ def test_nats_are_summed_over_the_predicted_positions(small: Path) -> None:
         predicted[0] = False
         by_hand = 0.0
         for position in np.flatnonzero(predicted):
-            # Windows begin at every 8th place: the last one that leaves 8 places before this one.
+            # Windows begin at every 8th position: the last one with 8 positions before this one.
             begins = max(0, (int(position) - 8) // 8 * 8)
             before = torch.from_numpy(ids[begins:position].astype(np.int64))[None]
             logits = model(before).logits[0, -1]

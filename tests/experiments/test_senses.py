@@ -1,4 +1,4 @@
-"""Words with several senses: a probe a word, a mix for all, the nearest mean; on senses made up."""
+"""Word senses: a probe for each word, a mix of layers, the nearest mean, on made-up senses."""
 
 from __future__ import annotations
 

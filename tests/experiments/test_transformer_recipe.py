@@ -1,4 +1,4 @@
-"""The recipe of transformer-mini, whole but small: interrupted and resumed."""
+"""The recipe of transformer-mini in small: interrupted and resumed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each setting of the tricks' measure does what it says, and nothing else."""
+"""Each setting of the measure changes what its name says, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `ptm-edu measure trec` found is whole, and its smallest rows are found again."""
+"""The rows of `ptm-edu measure trec` are complete; the smallest are measured again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ptm-edu measure ulmfit`, whole with toy sizes; what it found is whole, a row is found again."""
+"""`ptm-edu measure ulmfit` with toy sizes; its rows are complete, one is measured again."""
 
 from __future__ import annotations
 

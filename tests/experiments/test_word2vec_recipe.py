@@ -1,4 +1,4 @@
-"""The recipe of word2vec-mini, whole but small: on the embedded text, interrupted and resumed."""
+"""The recipe of word2vec-mini in small, on the embedded text: interrupted and resumed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `ptm-edu measure word-vectors` found is whole, and its quickest row is found again."""
+"""The rows of `ptm-edu measure word-vectors` are complete; the quickest is measured again."""
 
 from __future__ import annotations
 

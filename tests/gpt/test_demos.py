@@ -1,4 +1,4 @@
-"""What chapter 4 shows of a model is what the model predicts."""
+"""The demos of chapter 4 show what the model predicts."""
 
 from __future__ import annotations
 

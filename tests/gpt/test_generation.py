@@ -1,4 +1,4 @@
-"""Generated text is the model's, whatever else is in the batch, and a seed decides it."""
+"""Generated text follows the model, does not depend on the batch, and repeats with a seed."""
 
 from __future__ import annotations
 

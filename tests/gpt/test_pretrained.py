@@ -1,4 +1,4 @@
-"""Published GPTs are transformers', damaged files are named, and our own files are read."""
+"""Published GPTs agree with transformers, damaged files are named, our own files load."""
 
 from __future__ import annotations
 

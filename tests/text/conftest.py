@@ -1,4 +1,4 @@
-"""A server on this machine that answers well or badly, and an empty cache."""
+"""A local server with good and bad responses, and an empty cache."""
 
 from __future__ import annotations
 

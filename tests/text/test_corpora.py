@@ -94,7 +94,7 @@ class TestTheEmbeddedDefault:
         for markup in ("{{", "}}", "[[", "]]", "==", "|-", "'''", "<ref", "http", "&nbsp", "\n*"):
             assert markup not in text, re.findall(f".*{re.escape(markup)}.*", text)[:3]
         assert {"Anarchism", "Alabama", "Abraham Lincoln", "Asia"} <= {a.title for a in articles}
-        # Sentences keep their case and marks, for the tokenizers of later chapters.
+        # Sentences keep case and punctuation, for the tokenizers of later chapters.
         assert "Abraham Lincoln was" in text or "Abraham Lincoln (" in text
 
     def test_it_has_the_stated_size(self) -> None:
@@ -125,7 +125,7 @@ class TestRealSets:
         self, real_data: Path, name: str, split: str | None, stated: int | None
     ) -> None:
         number = sum(map(len, corpora.load(name, split).sentences()))
-        # The stated numbers count marks (wikitext-2) or hyphenated words as one.
+        # The stated numbers count punctuation (wikitext-2) or hyphenated words as one.
         assert number > 40_000 if stated is None else 0.75 * stated < number < 1.1 * stated
 
     def test_wikitext_2_is_detokenized(self, real_data: Path) -> None:

@@ -182,10 +182,10 @@ def test_other_checkpoints_are_rejected_and_not_overwritten(path: Path) -> None:
 
 def test_leftovers_of_a_killed_writer_are_removed(path: Path) -> None:
     (path.parent / f".{path.name}.abc.part").write_bytes(b"half")
-    neighbour = path.parent / ".other.abc.part"
-    neighbour.write_bytes(b"another training's")
+    neighbor = path.parent / ".other.abc.part"
+    neighbor.write_bytes(b"another training's")
     run(Counting(), 2, checkpoint=path)
-    assert sorted(path.parent.iterdir()) == [neighbour, path]
+    assert sorted(path.parent.iterdir()) == [neighbor, path]
 
 
 def test_a_long_history_is_averaged_over_strides() -> None:

@@ -82,7 +82,7 @@ def test_scores_far_below_zero_are_still_above_masked_ones() -> None:
 
 
 def copy_attention(theirs: nn.MultiheadAttention, ours: MultiHeadAttention) -> None:
-    """Give ours the weights of theirs."""
+    """Copy the peer's weights into our module."""
     parts = zip(theirs.in_proj_weight.chunk(3), theirs.in_proj_bias.chunk(3), strict=True)
     with torch.no_grad():
         for layer, (weight, bias) in zip((ours.query, ours.key, ours.value), parts, strict=True):

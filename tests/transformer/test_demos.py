@@ -1,4 +1,4 @@
-"""What chapter 3 shows is what the models do: counted, computed by hand, or derived."""
+"""The demos of chapter 3 agree with counts, computations by hand and derivations."""
 
 from __future__ import annotations
 

@@ -79,13 +79,13 @@ def _copy(theirs: nn.Module, ours: nn.Module, *more: tuple[str, str]) -> None:
 
 
 def copy_encoder_layer(theirs: nn.TransformerEncoderLayer, ours: TransformerBlock) -> None:
-    """Give ours the weights of theirs."""
+    """Copy the peer's weights into our module."""
     copy_attention(theirs.self_attn, ours.attention)
     _copy(theirs, ours, ("feed_forward_residual.norm", "norm2"))
 
 
 def copy_decoder_layer(theirs: nn.TransformerDecoderLayer, ours: DecoderLayer) -> None:
-    """Give ours the weights of theirs."""
+    """Copy the peer's weights into our module."""
     copy_attention(theirs.self_attn, ours.attention)
     copy_attention(cast(Any, theirs.multihead_attn), ours.cross_attention)
     residuals = ("cross_attention_residual.norm", "norm2"), ("feed_forward_residual.norm", "norm3")

@@ -1,4 +1,4 @@
-"""FastText's vectors are gensim's, its centre is a mean over pieces, and unseen words have one."""
+"""FastText agrees with gensim: a center is a mean over n-grams, and unseen words have one."""
 
 from __future__ import annotations
 

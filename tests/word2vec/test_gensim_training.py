@@ -28,7 +28,7 @@ RATE = 0.05
 
 
 def table_score(score: torch.Tensor) -> torch.Tensor:
-    """The place at which gensim reads σ instead of at `score`."""
+    """Return the score at which gensim reads σ instead of `score`."""
     return torch.floor((score + 6) * 83) * 0.012 - 6
 
 

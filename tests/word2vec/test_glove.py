@@ -126,7 +126,7 @@ def test_words_of_one_topic_get_similar_vectors():
     unit = torch.nn.functional.normalize(model.vectors.weight + model.context_vectors.weight, dim=1)
     cosines = (unit @ unit.T)[:10, :10].detach()
     same = torch.arange(10)[:, None] // 5 == torch.arange(10) // 5
-    # No word stands beside itself and no two topics meet: only the shared word ties them together.
+    # No word is beside itself and no two topics meet: only the shared word connects them.
     assert cosines[same].mean() - cosines[~same].mean() > 0.2
     steps = len(losses) // 60
     assert sum(losses[-steps:]) < 0.2 * sum(losses[:steps])

@@ -136,8 +136,8 @@ def test_each_code_is_one_leaf_and_frequent_words_are_never_longer(seed: int):
     tree = huffman_tree(with_ties(seed))
     codes = [tree.code(word) for word in range(len(tree))]
     assert sum(0.5 ** len(code) for code in codes) == 1  # no room is left over
-    neighbours = itertools.pairwise(sorted(codes))
-    assert not any(later.startswith(code) for code, later in neighbours)
+    neighbors = itertools.pairwise(sorted(codes))
+    assert not any(later.startswith(code) for code, later in neighbors)
     assert (tree.lengths.diff() >= 0).all()
 
 

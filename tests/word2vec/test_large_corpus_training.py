@@ -17,7 +17,7 @@ CONFIG = LargeCorpusConfig(
 
 
 def corpus() -> list[list[str]]:
-    """Two topics that share no word, and a filler word that stands everywhere."""
+    """Two topics that share no word, and a filler word that occurs everywhere."""
     generator = np.random.default_rng(0)
     topics = [["cat", "dog", "milk", "fur"], ["ship", "sea", "sail", "wave"]]
     return [

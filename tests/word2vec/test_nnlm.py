@@ -1,4 +1,4 @@
-"""Equation 1 is torch's layers put together; order counts; padding stands before a sentence."""
+"""Equation 1 equals torch's layers; order matters; padding precedes a sentence."""
 
 from __future__ import annotations
 
@@ -135,15 +135,15 @@ def test_what_follows_is_learned(direct):
 
 def test_words_with_the_same_successors_come_to_lie_together():
     random = np.random.default_rng(0)
-    # Of 0, 1, 2 any may stand first, and of 3, 4, 5 any second.
+    # Any of 0, 1, 2 may be first, and any of 3, 4, 5 second.
     sentences = [[int(random.integers(3)), int(random.integers(3)) + 3, 6] for _ in range(400)]
     model = train_nnlm(sentences, [133] * 6 + [400], epochs=8, learning_rate=0.01, **SMALL)
     words = ["a0", "a1", "a2", "b3", "b4", "b5", "end"]
     vectors = model.word_vectors(Vocabulary(words, range(7, 0, -1)))
     assert len(vectors) == 7
     for word in words[:6]:
-        neighbours = [neighbour for neighbour, _ in vectors.most_similar(word, 2)]
-        assert {neighbour[0] for neighbour in neighbours} == {word[0]}
+        neighbors = [neighbor for neighbor, _ in vectors.most_similar(word, 2)]
+        assert {neighbor[0] for neighbor in neighbors} == {word[0]}
 
 
 @pytest.mark.parametrize("before", [torch.zeros(3, dtype=torch.int64), torch.zeros(3, 2)])

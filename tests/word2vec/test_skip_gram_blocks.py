@@ -1,4 +1,4 @@
-"""The dense trainer computes exactly what the readable loss says, pair by pair."""
+"""The dense trainer computes exactly the readable loss, pair by pair."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def batches_of(ids: torch.Tensor, shape: BlockShape = SHAPE, words: int = WORDS)
 
 
 def center_and_context(step: Batch, shape: BlockShape = SHAPE) -> list[tuple[int, int, int]]:
-    """Every pair as (block, centre, context)."""
+    """Every pair as (block, center, context)."""
     result = []
     for b, i, t in step.is_pair.nonzero().tolist():
         start = b * shape.length
@@ -61,7 +61,7 @@ def test_windows_equal_a_naive_count_and_never_cross_a_sentence() -> None:
     assert result == expected
 
 
-def test_near_neighbours_are_pairs_more_often() -> None:
+def test_near_neighbors_are_pairs_more_often() -> None:
     ids = torch.arange(3000)
     shape = BlockShape(blocks=8, length=16, window=4, noise=1)
     steps = batches_of(ids, shape, words=3000)

@@ -1,4 +1,4 @@
-"""Each source gives exactly what it says, and the first one that knows a word answers for it."""
+"""Each source gives the stated vectors; the first one that has a word is used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Neighbours, analogies and their parity with gensim, unknown words, and the file."""
+"""Neighbors and analogies agree with gensim; unknown words; the file."""
 
 from __future__ import annotations
 

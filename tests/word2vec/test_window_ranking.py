@@ -1,4 +1,4 @@
-"""The ranking loss is torch's, the score a small network's, and a margin that is met is silent."""
+"""The ranking loss and the score equal torch's; a satisfied margin has no gradient."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Models of others: MiniLM agrees with an independent reading of it, and what is told is so."""
+"""Models of others: MiniLM agrees with transformers, and the stated facts are true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""minilm-questions: what is trained, what is kept of it, and its recipe, whole but small."""
+"""minilm-questions: which weights are trained and saved, and its recipe in small."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("minilm_installed")
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
-    """Some of the course's own questions in SQuAD's place; each of them has an answer."""
+    """Some of the course's own questions instead of SQuAD; each has an answer."""
     own = [question for question in tasks.load("questions") if question.answers]
     chosen = [question for question in own if question.split == "train"][:24]
     chosen += [question for question in own if question.split == "test"][:6]

@@ -1,4 +1,4 @@
-"""The zoo: what ships is what its card says, and a damaged file is told in a sentence."""
+"""The zoo: shipped models agree with their cards, and a damaged file is reported."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def test_word2vec_mini_has_the_stated_size_and_finds_queen(vectors: WordVectors)
 
 
 def test_the_figures_of_the_card_are_measured_again(vectors: WordVectors) -> None:
-    """The targets hold, and the card tells what an evaluation here finds."""
+    """The targets hold, and the card has the values that an evaluation gives."""
     google = evaluate_analogies(vectors, tasks.load("analogies"))
     similar = evaluate_similarity(vectors, tasks.load("wordsim-353"))
     quality = card("word2vec-mini").facts["quality"]

@@ -93,7 +93,7 @@ def test_masked_positions_have_the_distribution_of_the_model(
 
 
 def test_two_masks_are_predicted_without_each_other(filler: MaskFiller) -> None:
-    """What stood at one mask changes nothing at the other; what is put there does."""
+    """The original token at a mask does not affect the other mask; a token put there does."""
     tokens = filler.read(TEXT)["tokens"]
     exchanged = [*tokens[:2], "dog", *tokens[3:]]
     rows = [(tokens, [2, 6]), (exchanged, [2, 6]), (tokens, [6]), (exchanged, [6])]

@@ -1,4 +1,4 @@
-"""Whose head a published checkpoint holds: its config says so, or else its tensors do."""
+"""The config of a published checkpoint, or else its tensors, determine the head."""
 
 from __future__ import annotations
 

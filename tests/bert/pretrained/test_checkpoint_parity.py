@@ -132,7 +132,7 @@ def test_spans_and_their_loss_equal_transformers(sizes: dict[str, Any], tmp_path
     spans = torch.tensor([[5, 7], [0, 0]])
     with torch.no_grad():
         expected = peer(**given)
-        # Each by itself: theirs lets padding share in the softmax.
+        # Text by text: the peer includes padding in its softmax.
         texts = [{k: v[row : row + 1, :T] for k, v in given.items()} for row, T in ((0, 9), (1, 6))]
         losses = [
             peer(**text, start_positions=span[:1], end_positions=span[1:]).loss

@@ -1,4 +1,4 @@
-"""Small random BERT models of transformers' own, their files, and what they are asked."""
+"""Small random BERT models of transformers, their files and their input."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def peer_model(kind: str, **changed: Any) -> Any:
 
 
 def random_sizes(activation: str, epsilon: float, types: int) -> dict[str, Any]:
-    """Return a config with these three, and sizes drawn by lot, the same ones every time."""
+    """Return a config with these three and random sizes, the same ones every time."""
     generator = random.Random(f"{activation} {epsilon} {types}")
     heads = generator.randint(2, 4)
     return {

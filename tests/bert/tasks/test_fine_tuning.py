@@ -40,7 +40,7 @@ def model(head: type[Head], outputs: int = 2) -> TaskModel:
 
 
 def texts(count: int) -> list[TaskInput]:
-    """Of 2 to 8 tokens from 0 to 9 between marks."""
+    """Return inputs of 2 to 8 tokens from 0 to 9 between special tokens."""
     generator = torch.Generator().manual_seed(count)
     lengths = torch.randint(2, 9, (count,), generator=generator).tolist()
     rows = [torch.randint(0, 10, (n,), generator=generator).tolist() for n in lengths]
@@ -89,7 +89,7 @@ def test_tags_are_learned() -> None:
 
 
 def test_spans_are_learned() -> None:
-    # The answer lies between the smallest number and the one after it.
+    # The answer is the smallest number and the token after it.
     inputs = texts(120)
     spans: list[Label] = []
     for text in inputs:

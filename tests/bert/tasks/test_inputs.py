@@ -1,4 +1,4 @@
-"""What BERT reads of a task's texts: marks, segments, places, and what is cut."""
+"""BERT's input for a task: special tokens, segments, offsets and truncation."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_an_unknown_name_or_part_lists_the_known_ones() -> None:
 
 
 REBUILT = {"squad"}
-"""Sets that the data folder holds in a form of its own; their own tests look at them."""
+"""Sets that the data folder holds in another form; they have tests of their own."""
 
 
 def test_the_manifest_says_what_the_provenance_says(real_data: Path) -> None:

@@ -1,6 +1,6 @@
-"""What every set written for this course promises: a described file, clean sentences, no templates.
+"""Rules for every set written for this course: file, clean sentences, no templates.
 
-The file of a single set tests what that set alone promises.
+What holds for a single set is tested in the file of that set.
 """
 
 from __future__ import annotations

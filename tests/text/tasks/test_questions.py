@@ -47,7 +47,7 @@ def test_thirty_passages_have_five_questions_each(course_questions: list[Questio
 def test_twenty_questions_have_no_answer(course_questions: list[Question]) -> None:
     impossible = Counter(each.split for each in course_questions if not each.answers)
     assert impossible == {"train": 13, "test": 7}
-    # What the file says of itself is what others' programs read.
+    # Other programs read the file's own field.
     fields = json.loads((FOLDER / "questions.json").read_text(encoding="utf-8"))["data"]
     marked = [q["is_impossible"] for a in fields for p in a["paragraphs"] for q in p["qas"]]
     assert marked == [not each.answers for each in course_questions]

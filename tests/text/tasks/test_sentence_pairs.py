@@ -1,4 +1,4 @@
-"""Tasks about pairs of sentences, from files like theirs and from theirs."""
+"""Tasks about pairs of sentences, from files in the published format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences with a tag for each word: what is a word, a sentence, a part, by small files."""
+"""Tagged sentences: what is a word, a sentence and a part, shown by small files."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def test_each_source_has_all_its_references(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def assert_parted(parts: translations.Translations) -> None:
-    """No sentence of either language stands on two sides."""
+    """No sentence of either language is in two parts."""
     keys_of_part = []
     for part in parts:
         sources = {key(pair.source) for pair in part}

@@ -1,4 +1,4 @@
-"""The basic cuts are those of `transformers`, in Python and in the library that its models use."""
+"""Basic tokenization agrees with `transformers`, in Python and in `tokenizers`."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def test_words_are_split_as_listed(text: str, expected: list[str]) -> None:
 
 
 def test_all_characters_are_split_as_gpt_2_splits_them() -> None:
-    # Each after a letter, and between a digit and a space: letters, digits, marks and white space
+    # Each after a letter, and between a digit and a space: letters, digits, signs and white space
     # are cut differently there. Half characters are no text, and of characters that this Python's
     # Unicode does not hold the other library may know more.
     assigned = [c for c in map(chr, range(sys.maxunicode + 1))

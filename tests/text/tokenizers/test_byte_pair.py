@@ -83,7 +83,7 @@ class TestTraining:
         assert list(tokenizer.ranks) == [("a", "b</w>")] and len(tokenizer) == 257 + 4 + 1
 
     def test_merged_letters_never_equal_a_special_symbol(self) -> None:
-        # Different letters around them, so that the marks' own letters are the frequent pairs.
+        # With different letters around them, the letters of the symbols are the frequent pairs.
         corpus = [
             f"{a}{mark}{b}"
             for mark in ("</w>", "<0xE4>", "<s>")

@@ -1,4 +1,4 @@
-"""Byte pairs as others learned and apply them: the authors' code, GPT, GPT-2, `tokenizers`."""
+"""Byte pairs agree with the authors' code, GPT, GPT-2 and `tokenizers`."""
 
 from __future__ import annotations
 
