@@ -13,7 +13,7 @@ V, MASK = 500, 3
 
 
 def batch(rows=200, words=40, seed=0):
-    """Return ids and each token's word (B, T): 1 to 4 tokens a word, special tokens at both ends."""
+    """Return ids and the word of each token (B, T): 1 to 4 tokens each, special tokens outside."""
     rng = np.random.default_rng(seed)
     numbers = []
     for _ in range(rows):
