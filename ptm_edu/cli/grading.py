@@ -101,11 +101,14 @@ def _quality(name: str | None) -> int:
 
 def _demo() -> int:
     from ptm_edu.grading.demo.show import demonstrate
+    from ptm_edu.grading.run.budget import Limits
     from ptm_edu.grading.run.isolation import strongest_level
     from ptm_edu.grading.run.worker import BatchOptions
 
     root = repository()
-    conditions = BatchOptions(os.cpu_count() or 1, strongest_level(), cpu_seconds=DEMO_SECONDS)
+    conditions = BatchOptions(
+        os.cpu_count() or 1, strongest_level(), limits=Limits.quick(DEMO_SECONDS)
+    )
     page = demonstrate(root / "assignments", root / "work" / "demo-grading", conditions)
     print(say(en="Class page: {page}", zh="班级页面：{page}", page=page))
     if os.environ.get("CI") != "true":

@@ -27,6 +27,7 @@ from ptm_edu.grading.demo.variation import varied
 from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.run.batch import BatchOptions, grade
+from ptm_edu.grading.run.budget import Limits
 from ptm_edu.grading.run.pool import prepare
 from ptm_edu.grading.run.sandbox.runtime.confine import offered
 from ptm_edu.grading.run.sandbox.runtime.level import Level
@@ -105,7 +106,7 @@ def scene(request, root, tmp_path_factory, levels):
     with ExitStack() as stack:
         for sock in graded_scene.listening:
             stack.enter_context(sock)
-        run(graded_scene, BatchOptions(JOBS, level, cpu_seconds=SECONDS))
+        run(graded_scene, BatchOptions(JOBS, level, limits=Limits.quick(SECONDS)))
         yield graded_scene
         clean()
 

@@ -11,6 +11,7 @@ if __name__ == "__main__":
     from conftest import SOME, build, offered, run
 
     from ptm_edu.grading.run.batch import BatchOptions
+    from ptm_edu.grading.run.budget import Limits
     from ptm_edu.grading.run.sandbox.runtime.level import Level
 
     level = Level(int(sys.argv[2]))
@@ -19,7 +20,7 @@ if __name__ == "__main__":
         sys.exit()
     Path(sys.argv[1]).mkdir()
     scene = build(level, Path(__file__).parents[2], Path(sys.argv[1]), SOME)
-    run(scene, BatchOptions(2, level, cpu_seconds=1))
+    run(scene, BatchOptions(2, level, limits=Limits.quick(1)))
     report = {
         "results": [one.to_dict() for one in scene.results.values()],
         "untouched": scene.look() == scene.files,

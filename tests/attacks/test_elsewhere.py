@@ -18,6 +18,7 @@ from ptm_edu.grading.demo.submission import worth
 from ptm_edu.grading.judge.results import FAULT, SubmissionResult
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.run.batch import BatchOptions
+from ptm_edu.grading.run.budget import Limits
 from ptm_edu.grading.run.sandbox.runtime.level import Level
 
 NOBODY = 65534
@@ -49,7 +50,7 @@ def test_a_fresh_process_a_submission_holds_as_well(tools, root, tmp_path, monke
     few, exercises = tools.SOME[2:3], ("keep_probability", "noise_distribution")
     monkeypatch.setattr("ptm_edu.grading.demo.attacks.attack.EXERCISES", exercises)
     scene = tools.build(level, root, tmp_path, few, exercises)
-    tools.run(scene, BatchOptions(2, level, fork=False, cpu_seconds=1))
+    tools.run(scene, BatchOptions(2, level, fork=False, limits=Limits.quick(1)))
     must_hold(scene.results.values(), few, scene.course)
     assert {len(done.exercises) for done in scene.results.values()} == {len(exercises)}
     assert scene.look() == scene.files and scene.left() == set()

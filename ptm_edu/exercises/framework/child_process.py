@@ -41,6 +41,11 @@ class ChildProcess:
         return self._process.poll() is None
 
     @property
+    def pid(self) -> int:
+        """Its number."""
+        return self._process.pid
+
+    @property
     def timed_out(self) -> bool:
         """Whether a deadline has ended it."""
         return self._timed_out.is_set()
@@ -67,7 +72,7 @@ class ChildProcess:
 
     def stop(self) -> None:
         """End it and everything in its session."""
-        self._kill()
+        self.kill()
         for pipe in (self.stdin, self.stdout):
             with contextlib.suppress(OSError):
                 pipe.close()
@@ -76,9 +81,10 @@ class ChildProcess:
 
     def _give_up(self) -> None:
         self._timed_out.set()
-        self._kill()
+        self.kill()
 
-    def _kill(self) -> None:
+    def kill(self) -> None:
+        """End it and everything in its session, and wait for nothing."""
         if self._process.returncode is not None:
             return  # its number may be another's by now
         with contextlib.suppress(OSError):

@@ -7,14 +7,20 @@ from ptm_edu.language import Text
 # Why an exercise has no report. Students read this: an exit code or a signal's number, which code
 # run on hidden inputs can choose, is not told.
 REASONS = {
+    "cells": Text(
+        "Your answer was not called: the cells that it needs ran for too long. The time was up in "
+        "the cell that begins with: {detail}",
+        "没有调用你的答案：它所需的单元运行时间过长。时间用完时正在运行的单元开头是：{detail}",
+    ),
     "cpu": Text(
-        "Your code used up its {detail} seconds of processor time. Is there an endless loop, or "
-        "a slow one in a cell before the check?",
-        "你的代码用完了 {detail} 秒处理器时间。是否有死循环，或者检查之前的单元里有很慢的循环？",
+        "Your function used up its {detail} seconds of processor time. Is there an endless or a "
+        "very slow loop?",
+        "你的函数用完了 {detail} 秒处理器时间。是否有死循环或很慢的循环？",
     ),
     "wall": Text(
-        "Your code did not finish: it waited or slept for longer than it may.",
-        "你的代码没有运行完：等待或休眠的时间超过了限制。",
+        "Your code did not finish: it waited or slept for longer than it may. Remove calls such "
+        "as time.sleep() and input().",
+        "你的代码没有运行完：等待或休眠的时间超过了限制。请去掉 time.sleep()、input() 等调用。",
     ),
     "killed": Text(
         "Your code was ended from outside. Mostly this means that it asked for more memory than "

@@ -57,7 +57,7 @@ def _rejudge_exercise(
     if None in attempts or (old.public_run and public is None):
         return None
     new = exercise_result(task, [attempt for attempt in attempts if attempt], public or None)
-    return None if new.outcome == FAULT else new
+    return None if new.outcome == FAULT else replace(new, timed_out=old.timed_out)
 
 
 def _stored_attempt(key: str, task: Task, seed: int, store: Store) -> Attempt | None:

@@ -19,7 +19,8 @@ class ExerciseResult:
     `outcome` is right, wrong, or fault: the grader's own trouble, never a mark. `hidden` is the
     report on the secret inputs, which gives the points; `public` that on the inputs everybody may
     see, made where the hidden one is not full. `reason` says why there is no report at all.
-    `runs` and `public_run` name the stored outputs on the hidden and the public inputs.
+    `timed_out` names the limit that a run reached (cells, cpu or wall), "" for none, whatever the
+    points are. `runs` and `public_run` name the stored outputs on the hidden and the public inputs.
     """
 
     exercise: str
@@ -34,6 +35,7 @@ class ExerciseResult:
     public_run: str = ""
     cpu_seconds: float = 0.0
     flags: tuple[Flag, ...] = ()
+    timed_out: str = ""
 
     @property
     def mistake(self) -> str | None:

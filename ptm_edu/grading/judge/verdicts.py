@@ -10,7 +10,7 @@ from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import Finding, Report
 from ptm_edu.exercises.framework.runner import pack, unpack_outputs
 from ptm_edu.grading.intake.assignment import Task
-from ptm_edu.grading.run.sandbox.runtime.job import RunResult
+from ptm_edu.grading.run.sandbox.runtime.job import TIMED_OUT, RunResult
 
 from .results import FAULT, RIGHT, WRONG, ExerciseResult
 
@@ -50,6 +50,12 @@ class Attempt:
     cells: tuple[str, ...]
     run: RunResult
     verdict: Verdict
+    only_needed: bool = False  # of the cells' statements
+
+    @property
+    def timed_out(self) -> str:
+        """The limit that the run reached, also where its cells were interrupted and it went on."""
+        return self.run.ended if self.run.ended in TIMED_OUT else "cells" * self.run.interrupted
 
 
 @lru_cache(maxsize=32)
@@ -111,6 +117,7 @@ def exercise_result(
         runs=tuple(attempt.key for attempt in attempts),
         public_run=public.key if public else "",
         cpu_seconds=sum(attempt.run.cpu_seconds for attempt in attempts),
+        timed_out=next((attempt.timed_out for attempt in attempts if attempt.timed_out), ""),
         flags=tuple(flags),
     )
 

@@ -134,7 +134,7 @@ def run_key(*jobs: Job, conditions: str = "") -> str:
 
     A hash of its inputs, then one of all else that it depends on.
     """
-    specs = [[job.cells, job.function, job.cpu_seconds, job.memory_mib] for job in jobs]
+    specs = [{**vars(job), "cases": None} for job in jobs]
     before = b"".join(job.cases for job in jobs[:-1])
     return _hash(jobs[-1].cases) + _hash(json.dumps([conditions, specs]).encode() + b"\0" + before)
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ptm_edu.grading.records.store import Store, run_key
 
+from .budget import Budget, Limits
 from .sandbox.client import Sandbox
 from .sandbox.runtime.job import Job, RunResult
 
-# Ends that may have a cause outside the student's code, and how often in all a job is tried.
+# Ends that may have a cause outside the student's code, and how often in all a job is tried. What
+# has used up its submission's budget is not tried again.
 MAX_TRIES = {"fault": 3, "killed": 2, "wall": 2}
+CELL_BEGINNING = 60  # characters of a cell's first line, which a message shows
 
 
 @dataclass(frozen=True)
@@ -19,15 +22,18 @@ class CachedRunner:
     """Runs jobs in a sandbox and keeps their results in a store; without a store nowhere.
 
     `conditions` are what a result depends on beside the jobs: isolation level and sandbox code.
+    What runs is taken from `budget`.
     """
 
     sandbox: Sandbox
     store: Store | None
     conditions: str = ""
+    budget: Budget = field(default_factory=lambda: Budget(Limits()))
 
     def key(self, *jobs: Job) -> str:
         """Return the key of the last job's result in the store."""
-        return run_key(*jobs, conditions=self.conditions)
+        limited = (self.budget.limited(job) for job in jobs)
+        return run_key(*limited, conditions=self.conditions)
 
     def run(self, *jobs: Job, earlier: Sequence[str] = ()) -> list[tuple[str, RunResult]]:
         """Run jobs in one process; return each one's key in the store and its result.
@@ -55,15 +61,22 @@ class CachedRunner:
     def _run_with_retries(self, jobs: Sequence[Job], earlier: Sequence[str]) -> list[RunResult]:
         ends = [*earlier]
         while True:
-            results = self.sandbox.run_sequence(jobs)
+            results = self.sandbox.run_sequence([self.budget.limited(job) for job in jobs])
+            self.budget.spend(results)
             ended = next((result.ended for result in results if result.ended != "done"), "done")
             ends.append(ended)
             # Of several jobs, each that is not right runs by itself afterwards anyway.
             max_tries = MAX_TRIES.get(ended, 1) if len(jobs) == 1 or ended == "fault" else 1
             # The same end twice comes from the code; only a grader fault is tried a third time.
-            if ends.count(ended) >= max_tries:
+            if ends.count(ended) >= max_tries or (self.budget.used_up and ended != "fault"):
                 return results
 
 
 def _with_limit(job: Job, result: RunResult) -> RunResult:
-    return replace(result, detail=str(job.cpu_seconds)) if result.ended == "cpu" else result
+    """Return a result whose detail tells what a student needs: seconds, or the cell's beginning."""
+    if result.ended == "cpu":
+        return replace(result, detail=str(job.cpu_seconds))
+    if result.ended in ("cells", "wall") and result.detail:
+        cell = job.cells[int(result.detail)].strip() if int(result.detail) < len(job.cells) else ""
+        return replace(result, detail=cell.split("\n")[0][:CELL_BEGINNING])
+    return result

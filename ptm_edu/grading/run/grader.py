@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from nbformat import NotebookNode
@@ -27,6 +27,7 @@ from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.records.store import Record, Store
 from ptm_edu.grading.records.versions import sandbox_version
 
+from .budget import Budget, Limits
 from .cached_runner import MAX_TRIES, CachedRunner
 from .sandbox.client import Sandbox
 from .sandbox.runtime.job import Job
@@ -45,7 +46,8 @@ class Grader:
     """Grades submissions of one assignment.
 
     The whole notebook runs first, as Run All does. An exercise that is not right then runs once
-    more without the cells of the others, so that nothing in them costs it points.
+    more without the cells of the others, so that nothing in them costs it points; where the
+    notebook is slow, without every statement that the answer does not need.
 
     `seed(exercise)` chooses the hidden inputs. With a `store` results of runs are kept and reused.
     """
@@ -54,7 +56,7 @@ class Grader:
     sandbox: Sandbox
     seed: Callable[[str], int]
     store: Store | None = None
-    cpu_seconds: int | None = None  # for every exercise; None: the exercise's own limit
+    limits: Limits = field(default_factory=Limits)
     trace: Mapping[str, object] = field(default_factory=dict)
 
     def grade(self, submission: Submission, use_cache: bool = True) -> GradedSubmission:
@@ -73,9 +75,17 @@ class Grader:
         repaired = repair(submitted, self.assignment)
         notebook = repaired.notebook
         self.sandbox.new_submission()
-        run_all = self._run_all(notebook, use_cache)
+        runner = self._runner(use_cache)
+        run_all = self._run_all(notebook, runner)
+        slow = any(attempt.timed_out for attempt in run_all.values()) or (
+            sum(attempt.run.cpu_seconds for attempt in run_all.values()) > self.limits.last_cells
+        )
         results = tuple(
-            self._grade_exercise(notebook, task, run_all.get(task), use_cache) for task in tasks
+            _with_limit_of(
+                self._grade_exercise(notebook, task, run_all.get(task), runner, slow),
+                run_all.get(task),
+            )
+            for task in tasks
         )
         answers = {t.exercise: student_code(notebook, self.assignment, t) for t in tasks}
         result = SubmissionResult(
@@ -83,7 +93,7 @@ class Grader:
         )
         return GradedSubmission(Record(result, answers), notebook)
 
-    def _run_all(self, notebook: NotebookNode, use_cache: bool) -> dict[Task, Attempt]:
+    def _run_all(self, notebook: NotebookNode, runner: CachedRunner) -> dict[Task, Attempt]:
         """Run the whole notebook once, as Run All does, with each exercise at its test cell."""
         tasks, jobs = [], []
         before: tuple[str, ...] = ()
@@ -93,7 +103,7 @@ class Grader:
                 jobs.append(self._job(task, cells[len(before) :], self.seed(task.exercise)))
                 tasks.append(task)
                 before = cells
-        runs = self._runner(use_cache).run(*jobs)
+        runs = runner.run(*jobs)
         cells_so_far = accumulate(job.cells for job in jobs)
         return {
             task: Attempt(key, cells, run, judge(run, task.exercise, self.seed(task.exercise)))
@@ -102,7 +112,12 @@ class Grader:
         }
 
     def _grade_exercise(
-        self, notebook: NotebookNode, task: Task, run_all: Attempt | None, use_cache: bool
+        self,
+        notebook: NotebookNode,
+        task: Task,
+        run_all: Attempt | None,
+        runner: CachedRunner,
+        slow: bool,
     ) -> ExerciseResult:
         """Grade one exercise; what is not right in Run All runs without the other cells."""
         if run_all and run_all.verdict.full:
@@ -111,17 +126,21 @@ class Grader:
         alone, whole = (
             cells_to_run(notebook, self.assignment, task, alone=flag) for flag in (True, False)
         )
-        first = self._attempt(task, alone, seed, use_cache, run_all)
+        if slow:
+            alone = whole  # the sandbox selects the statements that are needed
+        first = self._attempt(task, alone, seed, runner, only_needed=slow, earlier=run_all)
         if run_all and (run_all.run.ended in MAX_TRIES or run_all.key == first.key):
             run_all = None  # a possible accident was tried again; or it is the same run
         attempts = [first, run_all] if run_all else [first]
         if run_all is None and _may_improve(first) and whole != alone:
-            attempts.append(self._attempt(task, whole, seed, use_cache))
+            attempts.append(self._attempt(task, whole, seed, runner))
         counted = best_attempt(attempts)
         if not _may_improve(counted):
             return exercise_result(task, attempts, None)
         # In a separate process: a function that has seen the hidden inputs could print them here.
-        public = self._attempt(task, counted.cells, PUBLIC_SEED, use_cache)
+        public = self._attempt(
+            task, counted.cells, PUBLIC_SEED, runner, only_needed=counted.only_needed
+        )
         return exercise_result(task, attempts, public)
 
     def _attempt(
@@ -129,24 +148,31 @@ class Grader:
         task: Task,
         cells: tuple[str, ...],
         seed: int,
-        use_cache: bool,
+        runner: CachedRunner,
+        only_needed: bool = False,
         earlier: Attempt | None = None,
     ) -> Attempt:
         """Run an exercise by itself, unless the `earlier` attempt was the same and no accident."""
-        job, runner = self._job(task, cells, seed), self._runner(use_cache)
+        job = replace(self._job(task, cells, seed), only_needed=only_needed)
         if earlier and earlier.key == runner.key(job) and earlier.run.ended not in MAX_TRIES:
             return earlier
         self.sandbox.new_submission()  # without fork, nothing of an earlier run may be left
         ((key, run),) = runner.run(job, earlier=[earlier.run.ended] if earlier else [])
-        return Attempt(key, cells, run, judge(run, task.exercise, seed))
+        return Attempt(key, cells, run, judge(run, task.exercise, seed), only_needed)
 
     def _runner(self, use_cache: bool) -> CachedRunner:
         store = self.store if use_cache else None
-        return CachedRunner(self.sandbox, store, f"{self.trace.get('level')} {sandbox_version()}")
+        conditions = f"{self.trace.get('level')} {sandbox_version()}"
+        return CachedRunner(self.sandbox, store, conditions, Budget(self.limits))
 
     def _job(self, task: Task, cells: tuple[str, ...], seed: int) -> Job:
-        cpu_seconds = self.cpu_seconds or exercise(task.exercise).cpu_seconds
+        cpu_seconds = self.limits.answer or exercise(task.exercise).cpu_seconds
         return Job(cells, task.function, packed_cases(task.exercise, seed)[0], cpu_seconds)
+
+
+def _with_limit_of(result: ExerciseResult, run_all: Attempt | None) -> ExerciseResult:
+    """Return the result with the limit that Run All reached, even where that run does not count."""
+    return replace(result, timed_out=(run_all.timed_out if run_all else "") or result.timed_out)
 
 
 def _may_improve(attempt: Attempt) -> bool:

@@ -6,7 +6,7 @@ A module of its own, so that a worker starts without nbgrader and the gradebook.
 from __future__ import annotations
 
 import signal
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.util import Finalize
 from typing import Any
 
@@ -14,6 +14,7 @@ from ptm_edu.grading.intake.assignment import Assignment
 from ptm_edu.grading.records.course import Submission
 from ptm_edu.grading.records.store import Store
 
+from .budget import Limits
 from .grader import GradedSubmission, Grader
 from .sandbox.client import Sandbox
 from .sandbox.runtime.level import Level
@@ -23,12 +24,12 @@ Work = tuple[Submission, bool]  # the bool: whether stored results of runs may b
 
 @dataclass(frozen=True)
 class BatchOptions:
-    """How a batch runs: workers, isolation, whether by fork, and a limit for every exercise."""
+    """How a batch runs: workers, isolation, whether by fork, and how long a submission may run."""
 
     jobs: int
     level: Level
     fork: bool | None = None
-    cpu_seconds: int | None = None
+    limits: Limits = field(default_factory=Limits)
 
 
 _grader: Grader
@@ -46,7 +47,7 @@ def start(
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process handles Ctrl-C
     sandbox = Sandbox(options.level, options.fork)
     Finalize(None, sandbox.close, exitpriority=1)  # workers end without atexit
-    _grader = Grader(assignment, sandbox, seeds.__getitem__, store, options.cpu_seconds, trace)
+    _grader = Grader(assignment, sandbox, seeds.__getitem__, store, options.limits, trace)
 
 
 def grade_submission(work: Work) -> GradedSubmission:

@@ -17,8 +17,9 @@ BEST = max(LEVELS)
 WEAKER = [pytest.param(level, marks=pytest.mark.slow) for level in LEVELS if level != BEST]
 
 
-def job(*cells: str, function: str = "f", cpu: int = 2, memory: int = 512) -> Job:
-    return Job(cells, function, pack(CASES), cpu, memory)
+def job(*cells: str, function: str = "f", cpu: int = 2, memory: int = 512, **limits: float) -> Job:
+    given = {"cell_seconds": cpu, "wait_seconds": 6 * cpu, **limits}
+    return Job(cells, function, pack(CASES), cpu, memory, **given)
 
 
 def value(ran: RunResult) -> float:

@@ -36,19 +36,52 @@ for number in range(1, 65):
 """
 
 
+ENDLESS = "while True:\n    pass"
+SLEEPS = "import time\ntime.sleep(1000)"
+BUSY = "import time\nend = time.process_time() + {}\nwhile time.process_time() < end: pass\n"
+DEAF = "while True:\n    try:\n        while True: sum(range(10**6))\n    except BaseException:\n        pass"
+
+
+@pytest.mark.parametrize("cell", [ENDLESS, SLEEPS], ids=["loop", "sleep"])
+def test_a_cell_that_is_too_slow_is_interrupted_and_the_next_ones_run(box, cell):
+    ran = box.run(job(cell, RIGHT, cell_seconds=1, wait_seconds=1))
+    assert value(ran) == 14 and ran.interrupted
+    assert [(one.cell, one.type) for one in ran.cell_errors] == [(0, "CellTimeout")]
+
+
+@pytest.mark.parametrize("before", [IGNORE + ENDLESS, DEAF], ids=["ignored", "caught"])
+def test_a_cell_that_cannot_be_interrupted_ends_the_run_two_seconds_later(box, before):
+    ran = box.run(job("x = 1", before, RIGHT, cell_seconds=1))
+    assert (ran.ended, ran.detail, ran.outputs) == ("cells", "1", None)
+    assert 2.5 < ran.cpu_seconds < 4.5
+
+
+def test_after_an_interrupted_cell_the_others_have_little_time(box):
+    ran = box.run(job(ENDLESS, BUSY.format(3), RIGHT, cell_seconds=1))
+    assert (ran.ended, ran.detail) == ("cells", "1") and ran.cpu_seconds < 2.5
+
+
 @pytest.mark.parametrize("before", ["", IGNORE], ids=["plain", "deaf"])
-def test_an_endless_loop_uses_up_its_processor_time(box, before):
-    ran = box.run(job(before, "while True:\n    pass", RIGHT, cpu=1))
-    assert (ran.ended, ran.outputs) == ("cpu", None) and 0.5 < ran.cpu_seconds < 4
+def test_the_clock_of_the_answer_starts_at_the_call_and_cannot_be_stopped(box, before):
+    cells = (before + BUSY.format(1.2), "def f(x):\n    while x[0] > 0:\n        x = x + 0")
+    ran = box.run(job(*cells, cpu=1, cell_seconds=5))
+    assert (ran.ended, ran.outputs) == ("cpu", None) and 1.7 < ran.cpu_seconds < 3.5
 
 
-def test_a_loop_in_the_function_counts_too(box):
-    assert box.run(job("def f(x):\n    while True:\n        pass", cpu=1)).ended == "cpu"
+def test_a_function_that_sleeps_ends_the_run(box):
+    ran = box.run(job("import time\ndef f(x):\n    time.sleep(1000)", wait_seconds=1))
+    assert (ran.ended, ran.detail) == ("wall", "") and ran.cpu_seconds < 1 < ran.wall_seconds < 4
 
 
-def test_who_sleeps_runs_out_of_time(box):
-    ran = box.run(job("import time\ntime.sleep(1000)", RIGHT, cpu=1))
-    assert ran.ended == "wall" and ran.cpu_seconds < 1
+def test_threads_count(box):
+    cell = """import threading
+def work():
+    while True: sum(range(10**6))
+def f(x):
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads: thread.start()
+    for thread in threads: thread.join()"""
+    assert box.run(job(cell, cpu=1)).ended == "cpu"
 
 
 def test_a_pipe_that_is_closed_is_an_end(box):

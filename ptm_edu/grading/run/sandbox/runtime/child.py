@@ -19,6 +19,7 @@ from torch.nn import functional
 
 from .guard import Guard
 from .job import CellError, Job
+from .needed import needed_statements
 from .patches import Snapshot, State
 from .record import Channel
 from .shell import make_shell
@@ -48,26 +49,29 @@ class JobRunner:
         jobs: Sequence[Job],
         channel: Channel,
         enter: Callable[[], bool],
-        limit_cpu_time: Callable[[int], None],
     ) -> None:
         """Run jobs and send their results; each can use the names that those before it left.
 
-        `enter` confines this process and returns whether it is observed from outside,
-        `limit_cpu_time` limits its processor time from now on. Errors of cells are not raised.
+        `enter` confines this process and returns whether it is observed from outside. Errors of
+        cells are not raised.
         """
         cases = [self._runner.unpack_cases(job.cases) for job in jobs]
         self._stub.flag = self._shell.flag = channel.flag
+        self._shell.interrupt_at_limit()
         run_one, pairs = self._run_one, list(zip(jobs, cases, strict=True))
         self._guard.watch(channel.flag, observed=enter())
         channel.begun(time.process_time())
         for job, job_cases in pairs:
-            limit_cpu_time(job.cpu_seconds)
             run_one(job, job_cases, channel)
 
     def _run_one(self, job: Job, cases: Any, channel: Channel) -> None:
         clock = time.process_time
         start = clock()
-        errors = self._shell.run_cells(job.cells, channel)
+        cells: Sequence[str] = job.cells
+        if job.only_needed:
+            cells = needed_statements(cells, job.function, self._shell.transform_cell)
+        errors = self._shell.run_cells(cells, channel)
+        channel.call()
         function = _function(self._shell.user_ns, job.function, errors)
         outputs = self._runner.pack(self._runner.run(function, cases))
         self._report_patches(channel)

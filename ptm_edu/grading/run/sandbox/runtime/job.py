@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-WALL_FACTOR = 6  # seconds of wall time that a job may take for each second of processor time
 ENDED = (
     "done",  # it returned outputs
-    "cpu",  # used up its processor time
-    "wall",  # neither finished nor used the processor: it slept or waited
+    "cells",  # the cells used up their processor time; `detail` is the cell's number
+    "cpu",  # the calls of the answer used up their processor time
+    "wall",  # it slept or waited; `detail` is the cell's number, "" in the answer
     "killed",  # ended by a signal, such as 9 where memory ran out; `detail` is the number
     "exited",  # left by os._exit or the like; `detail` is the exit code
     "garbled",  # what it sent is too large or no frame
@@ -17,7 +17,7 @@ ENDED = (
     "fault",  # the grader's failure: the sandbox could not be started or was lost
 )
 
-
+TIMED_OUT = ("cells", "cpu", "wall")
 MAX_CHARACTERS = 1_000_000  # characters that a job's cells may have together
 
 
@@ -26,7 +26,12 @@ class Job:
     """One exercise of one submission: run `cells` in order, then `function` on the packed `cases`.
 
     `cells` are sources as in the notebook, magics allowed; `function` is the name that the test
-    cell passes to `check`; `cases` is what `runner.pack` returned.
+    cell passes to `check`; `cases` is what `runner.pack` returned. With `only_needed` only those
+    statements of the cells run that `function` needs.
+
+    The calls may take `cpu_seconds` of processor time, the cells `cell_seconds`, and both together
+    may wait for `wait_seconds` on the clock. Several jobs in one process share the last two, those
+    of the first one.
     """
 
     cells: tuple[str, ...]
@@ -34,6 +39,9 @@ class Job:
     cases: bytes
     cpu_seconds: int = 10
     memory_mib: int = 1024  # beyond what torch itself takes
+    cell_seconds: float = 120
+    wait_seconds: float = 30
+    only_needed: bool = False
 
 
 # What is taken from the process of the student's code, which can forge and suppress it. It may only
@@ -75,6 +83,7 @@ class RunResult:
     """How a job ended. Everything but `ended` comes from the process of the student's code.
 
     `outputs` is set if `ended` is "done": what `runner.pack` returned, not validated yet.
+    `interrupted` says whether a cell was interrupted because the cells had used up their time.
     """
 
     ended: str
@@ -84,3 +93,5 @@ class RunResult:
     flags: tuple[Flag, ...] = field(default_factory=tuple)
     cell_errors: tuple[CellError, ...] = field(default_factory=tuple)
     observed: bool = False  # whether the kernel showed what the process tried
+    wall_seconds: float = 0.0
+    interrupted: bool = False

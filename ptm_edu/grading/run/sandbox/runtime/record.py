@@ -38,6 +38,14 @@ class Channel:
             self._flags.add(flag)
             self._send(self._encode({"flag": [*flag]}))
 
+    def cell(self, number: int) -> None:
+        """Report that a cell begins."""
+        self._send(self._encode({"cell": number}))
+
+    def call(self) -> None:
+        """Report that the cells are over and the function is called."""
+        self._send(self._encode({"call": True}))
+
     def cell_error(self, cell: int, raised: BaseException) -> CellError:
         """Report a cell that raised."""
         type_name = self._text(type(raised).__name__, MAX_DETAIL)
@@ -61,6 +69,7 @@ class JobRecord:
         self.observed = False  # whether the kernel shows what the process tries
         self.broken: str | None = None
         self.cpu_seconds = 0.0
+        self.cell: int | None = -1  # the cell that runs; -1 before the first, None in the function
 
     @property
     def _accepted(self) -> tuple[str, ...]:
@@ -87,6 +96,10 @@ class JobRecord:
                 if len(self.cell_errors) < MAX_CELL_ERRORS:
                     texts = _text(kind, MAX_DETAIL), _text(message, MAX_MESSAGE)
                     self.cell_errors.append(CellError(cell, *texts))
+            case {"cell": int(cell)}, b"" if self.cell is not None:
+                self.cell = cell
+            case {"call": True}, b"" if self.cell is not None:
+                self.cell = None
             case {"outputs": float(seconds)}, bytes(packed) if 0 <= seconds < MAX_SECONDS:
                 self.outputs, self.cpu_seconds = packed, seconds
             case {"begun": float(seconds)}, b"" if self.begun is None:
@@ -129,6 +142,7 @@ def result_to_frame(result: RunResult) -> Frame:
     """Return a job's result as one frame."""
     header = {
         "ran": [result.ended, result.detail, result.cpu_seconds],
+        "wall": [result.wall_seconds, result.interrupted],
         "flags": [[item.kind, item.detail] for item in result.flags],
         "cell_errors": [[item.cell, item.type, item.message] for item in result.cell_errors],
         "outputs": result.outputs is not None,
@@ -142,6 +156,7 @@ def result_from_frame(frame: Frame) -> RunResult:
     header, body = frame
     try:
         ended, detail, seconds = header["ran"]
+        wall_seconds, interrupted = header["wall"]
         return RunResult(
             str(ended),
             body if header["outputs"] else None,
@@ -149,7 +164,9 @@ def result_from_frame(frame: Frame) -> RunResult:
             float(seconds),
             tuple(Flag(str(kind), str(detail)) for kind, detail in header["flags"]),
             tuple(CellError(int(n), str(t), str(m)) for n, t, m in header["cell_errors"]),
-            observed=bool(header["observed"]),
+            bool(header["observed"]),
+            float(wall_seconds),
+            bool(interrupted),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise GarbledError(f"no result of a job: {error}") from error
@@ -157,10 +174,7 @@ def result_from_frame(frame: Frame) -> RunResult:
 
 def jobs_to_frame(jobs: Sequence[Job]) -> Frame:
     """Return jobs as one frame."""
-    specs = [
-        [[*job.cells], job.function, job.cpu_seconds, job.memory_mib, len(job.cases)]
-        for job in jobs
-    ]
+    specs = [{**vars(job), "cases": len(job.cases)} for job in jobs]
     return {"jobs": specs}, b"".join(job.cases for job in jobs)
 
 
@@ -168,8 +182,8 @@ def jobs_from_frame(frame: Frame) -> list[Job]:
     """Read `jobs_to_frame` back."""
     header, body = frame
     jobs, start = [], 0
-    for cells, function, cpu_seconds, memory_mib, size in header["jobs"]:
-        cases = body[start : start + size]
-        jobs.append(Job(tuple(cells), function, cases, cpu_seconds, memory_mib))
-        start += size
+    for spec in header["jobs"]:
+        end = start + spec["cases"]
+        jobs.append(Job(**{**spec, "cells": tuple(spec["cells"]), "cases": body[start:end]}))
+        start = end
     return jobs

@@ -5,13 +5,11 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import importlib
-import math
 import os
 import select
 import shutil
 import site
 import sys
-import time
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,11 +24,7 @@ from .policy import Policy
 from .record import Channel, jobs_from_frame, result_to_frame
 from .supervise import Supervisor, write_all
 
-try:
-    import resource
-except ImportError:  # Windows: there the client's clock is the only limit
-    resource = None  # type: ignore[assignment]
-
+KERNEL_SECONDS = 5  # after which the kernel ends a process that its supervisor has not ended
 MAX_SUBMISSION_SECONDS = 3600  # seconds of processor time for all jobs of a process without fork
 
 
@@ -133,16 +127,18 @@ class Server:
         self, jobs: Sequence[Job], listener: Listener | None, channel: Channel, pipe: int
     ) -> None:
         def enter() -> bool:
-            seconds = sum(job.cpu_seconds for job in jobs)
+            seconds = jobs[0].cell_seconds + sum(job.cpu_seconds for job in jobs)
             memory_mib = max(job.memory_mib for job in jobs)
-            observed = self._confinement.enter(seconds, memory_mib, listener)
+            observed = self._confinement.enter(
+                round(1.2 * seconds) + KERNEL_SECONDS, memory_mib, listener
+            )
             os.closerange(3, pipe)  # not before: the confinement may hold some
             os.closerange(pipe + 1, most)
             return observed
 
         most = os.sysconf("SC_OPEN_MAX")  # before the confinement lowers it
         silence(0, 1, 2)
-        self._job_runner.run(jobs, channel, enter, _limit_cpu_time)
+        self._job_runner.run(jobs, channel, enter)
 
     def _run_one(self) -> bool:
         jobs = self._next_jobs()
@@ -150,9 +146,7 @@ class Server:
             return False
         channel = Channel(lambda data: write_all(self._outbound, data))
         try:
-            self._job_runner.run(
-                jobs, channel, lambda: self._enter_for_all(jobs[0]), _limit_cpu_time
-            )
+            self._job_runner.run(jobs, channel, lambda: self._enter_for_all(jobs[0]))
             self._job_runner.forget()
         except BaseException as error:
             channel.fault(f"{type(error).__name__}: {error}")
@@ -175,12 +169,3 @@ class Server:
                     shutil.rmtree(path, ignore_errors=True)
                 else:
                     path.unlink(missing_ok=True)
-
-
-def _limit_cpu_time(cpu_seconds: int) -> None:
-    """Let this process end after this much more processor time."""
-    if resource is not None:
-        used, hard = math.ceil(time.process_time()), resource.getrlimit(resource.RLIMIT_CPU)[1]
-        soft = used + cpu_seconds
-        soft = soft if hard == resource.RLIM_INFINITY else min(soft, hard)
-        resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))

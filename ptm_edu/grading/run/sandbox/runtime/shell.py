@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+import signal
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +20,32 @@ SCRIPTS = ("bash", "sh", "script", "cmd", "perl", "ruby", "python", "python2", "
 REFUSED = "No program can be started while an answer is graded.  评分时不能启动任何程序。"
 
 
+class CellTimeout(KeyboardInterrupt):
+    """The notebook's cells have used up their time: raised in the cell that runs."""
+
+
 class Shell(InteractiveShell):
     """IPython without history, colours, tracebacks and programs."""
 
     flag: Callable[[str, object], None] = staticmethod(lambda kind, detail: None)
 
+    _in_cell = False
+
+    def interrupt_at_limit(self) -> None:
+        """Let the supervisor's signal interrupt the cell that runs, as a notebook's Stop does."""
+
+        def interrupt(*_: object) -> None:
+            if self._in_cell:
+                raise CellTimeout("the cells of this notebook have used up their time")
+
+        if hasattr(signal, "SIGXCPU"):
+            signal.signal(signal.SIGXCPU, interrupt)
+
     def run_cells(self, cells: Sequence[str], channel: Channel) -> list[CellError]:
         """Run each cell, whatever those before it did, and return what they raised."""
         errors = []
         for number, cell in enumerate(cells):
+            channel.cell(number)
             try:
                 raised = self._run(cell, number)
             except BaseException as error:  # IPython itself, patched or cornered
@@ -43,11 +62,21 @@ class Shell(InteractiveShell):
             tree = self.transform_ast(self.compile.ast_parse(source, name))
             code = self.compile(tree, name, "exec")
         except SyntaxError:  # an `await` outside any function is one here, and none in a notebook
-            ran = self.run_cell(cell)
+            with self._interruptible():
+                ran = self.run_cell(cell)
             return ran.error_before_exec or ran.error_in_exec
         # Not run_cell: what it does for prompts and displays takes longer than most answers.
-        exec(code, self.user_ns)
+        with self._interruptible():
+            exec(code, self.user_ns)
         return None
+
+    @contextlib.contextmanager
+    def _interruptible(self) -> Iterator[None]:
+        self._in_cell = True
+        try:
+            yield
+        finally:
+            self._in_cell = False
 
     def system(self, cmd: str) -> None:
         """Start nothing, say so, and go on."""

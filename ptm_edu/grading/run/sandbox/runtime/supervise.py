@@ -7,14 +7,15 @@ import select
 import signal
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from .attempts import Listener
 from .frames import CHUNK, Decoder, Frame, GarbledError
-from .job import WALL_FACTOR, Job, RunResult
+from .job import Job, RunResult
 from .record import Channel, JobRecord
+from .watch import INTERVAL, Watch, cpu_clock
 
 GRACE = 1.0  # seconds between the end of what a process says and its own end
-ALMOST = 0.8  # of its limit: the kernel that enforces it counts in ticks, not as it reports
 
 
 def write_all(fd: int, data: bytes, write: Callable[[int, memoryview], int] = os.write) -> None:
@@ -35,45 +36,64 @@ class Supervisor:
         self._client, self._jobs, self._listener = client, jobs, listener
         # Only the first job can end before the confinement stands, which would be our fault.
         self._records = [JobRecord(), *(JobRecord(begun=0.0) for _ in jobs[1:])]
+        self._times: list[tuple[float, float]] = []  # processor and wall seconds of each job
         self._at = 0  # the job that is running
         self._garbled = ""
 
     def run(self, body: Callable[[Channel, int], None]) -> list[RunResult]:
         """Run `body` in a process of its own and return how each job came out."""
         pipe, pid = self._fork(body)
-        late = True
+        self._watch = Watch(self._jobs, cpu_clock(pid))
+        limit = "cpu"
         try:
-            late = not self._listen(pipe, pid)
+            limit = self._listen(pipe, pid)
         finally:
             os.close(pipe)
             if self._listener:
                 self._listener.close()
-            status, seconds = _reap(pid, at_once=late or self._over)
-        done = [run.finished("") for run in self._records[: self._at]]
+            status, seconds = _reap(pid, at_once=bool(limit) or self._over)
+        done = [
+            self._timed(number, self._records[number].finished(""), *times)
+            for number, times in enumerate(self._times)
+        ]
         if self._at == len(self._jobs):
             return done
+        wall = self._watch.end_job()[1]
         seconds = max(0.0, seconds - sum(run.cpu_seconds for run in done))
-        last = self._last(status, seconds, late)
+        last = self._timed(self._at, self._last(status, seconds, limit), seconds, wall)
         return [*done, last, *(RunResult("unrun") for _ in self._jobs[self._at + 1 :])]
 
-    def _last(self, status: int | None, seconds: float, late: bool) -> RunResult:
-        record, job = self._records[self._at], self._jobs[self._at]
+    def _last(self, status: int | None, seconds: float, limit: str) -> RunResult:
+        record = self._records[self._at]
         if self._garbled:
-            return record.finished(self._garbled, seconds)
-        return record.ended(*_ending(status, seconds, job, late), seconds)
+            return record.finished(self._garbled)
+        if limit:
+            return record.ended(limit, self._watch.cell if limit in ("cells", "wall") else "")
+        return record.ended(*self._ending(status, seconds))
+
+    def _timed(
+        self, number: int, result: RunResult, cpu_seconds: float, wall_seconds: float
+    ) -> RunResult:
+        interrupted = number in self._watch.interrupted
+        return replace(
+            result, cpu_seconds=cpu_seconds, wall_seconds=wall_seconds, interrupted=interrupted
+        )
 
     @property
     def _over(self) -> bool:
         return bool(self._garbled) or self._at == len(self._jobs)
 
-    def _deadline(self) -> float:
-        return time.monotonic() + WALL_FACTOR * self._jobs[self._at].cpu_seconds
-
     def _take(self, frame: Frame) -> None:
         if self._at == len(self._jobs):
             raise GarbledError("more than was asked for")
-        self._records[self._at].take(frame)
-        self._at += self._records[self._at].over
+        record = self._records[self._at]
+        record.take(frame)
+        if record.over:
+            self._times.append(self._watch.end_job())
+            self._at += 1
+            self._watch.enter(self._at, -1)
+        else:
+            self._watch.enter(self._at, record.cell)
 
     def _fork(self, body: Callable[[Channel, int], None]) -> tuple[int, int]:
         ours, theirs = os.pipe()
@@ -91,9 +111,9 @@ class Supervisor:
         if self._at < len(self._jobs):
             self._records[self._at].add_flag(kind, detail)
 
-    def _listen(self, fd: int, pid: int) -> bool:
-        """Take what the process tells until it is over; False where a job's time is."""
-        decoder, poll, at, deadline = Decoder(), select.poll(), self._at, self._deadline()
+    def _listen(self, fd: int, pid: int) -> str:
+        """Take what the process tells until it is over; return the limit that ended it, or ""."""
+        decoder, poll = Decoder(), select.poll()
         poll.register(fd, select.POLLIN)
         poll.register(self._client, 0)
         calls = None  # the listener's descriptor
@@ -101,11 +121,7 @@ class Supervisor:
         if hello is not None:
             poll.register(hello, select.POLLIN)
         while not self._over:
-            remaining = deadline - time.monotonic()
-            ready = poll.poll(max(0, remaining) * 1000)
-            if not ready:
-                return False
-            events = dict(ready)
+            events = dict(poll.poll(INTERVAL * 1000))
             if self._client in events:
                 raise EOFError("the client went away")
             if self._listener and hello in events:
@@ -129,9 +145,25 @@ class Supervisor:
                     self._listener.serve()
                 else:  # the process has ended
                     poll.unregister(calls)
-            if self._at > at and not self._over:
-                at, deadline = self._at, self._deadline()
-        return True
+            limit = "" if self._over else self._watch.limit()
+            if limit == "interrupt":
+                os.kill(pid, signal.SIGXCPU)
+            elif limit:
+                return limit
+        return ""
+
+    def _ending(self, status: int | None, seconds: float) -> tuple[str, str]:
+        if status is None:  # it had closed its pipe and went on
+            return "exited", ""
+        if os.WIFSIGNALED(status):
+            number = os.WTERMSIG(status)
+            if number == signal.SIGXCPU:  # it has removed the handler that interrupts a cell
+                return "cells", self._watch.cell
+            most = self._jobs[0].cell_seconds + self._jobs[self._at].cpu_seconds
+            if number == signal.SIGKILL and seconds >= most:
+                return "cpu", ""  # by the kernel, before this process could look
+            return "killed", str(number)
+        return "exited", str(os.waitstatus_to_exitcode(status))
 
 
 def _be_child(pipe: int, body: Callable[[Channel, int], None]) -> None:
@@ -160,17 +192,3 @@ def _reap(pid: int, at_once: bool) -> tuple[int | None, float]:
     os.kill(pid, signal.SIGKILL)
     _, _, usage = os.wait4(pid, 0)
     return None, usage.ru_utime + usage.ru_stime
-
-
-def _ending(status: int | None, seconds: float, job: Job, late: bool) -> tuple[str, str]:
-    used_up = seconds >= ALMOST * job.cpu_seconds
-    if late:
-        return ("cpu", "") if used_up else ("wall", "")
-    if status is None:  # it had closed its pipe and went on
-        return "exited", ""
-    if os.WIFSIGNALED(status):
-        number = os.WTERMSIG(status)
-        if number == signal.SIGXCPU or (number == signal.SIGKILL and used_up):
-            return "cpu", ""
-        return "killed", str(number)
-    return "exited", str(os.waitstatus_to_exitcode(status))
