@@ -72,4 +72,4 @@ class Budget:
         for result in results:
             self._cpu -= result.cpu_seconds
             self._wall -= result.wall_seconds
-            self._wait -= max(0.0, result.wall_seconds - BUSY_FACTOR * result.cpu_seconds - 1)
+            self._wait -= max(0.0, result.wall_seconds - BUSY_FACTOR * result.cpu_seconds)

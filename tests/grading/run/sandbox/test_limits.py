@@ -39,7 +39,11 @@ for number in range(1, 65):
 ENDLESS = "while True:\n    pass"
 SLEEPS = "import time\ntime.sleep(1000)"
 BUSY = "import time\nend = time.process_time() + {}\nwhile time.process_time() < end: pass\n"
-DEAF = "while True:\n    try:\n        while True: sum(range(10**6))\n    except BaseException:\n        pass"
+DEAF = """while True:
+    try:
+        while True: sum(range(10**6))
+    except BaseException:
+        pass"""
 
 
 @pytest.mark.parametrize("cell", [ENDLESS, SLEEPS], ids=["loop", "sleep"])

@@ -1,4 +1,4 @@
-"""Which statements an answer needs: every one that it uses, and none of a training loop beside it."""
+"""Which statements an answer needs: all that it uses, and none of a training loop beside it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ def test_what_only_calls_the_answer_is_not_needed(mention):
 
 
 def test_settings_of_a_module_that_is_used_are_kept():
-    first = "import torch\nimport numpy as np\ntorch.set_default_dtype(torch.float64)\nnp.random.seed(0)"
+    first = "import torch\nimport numpy as np\n"
+    first += "torch.set_default_dtype(torch.float64)\nnp.random.seed(0)"
     kept, _ = needed(first, "def f(x):\n    return torch.relu(x)")
     assert kept == "import torch\ntorch.set_default_dtype(torch.float64)"
 
