@@ -86,5 +86,3 @@ def test_the_page_tells_the_hints_too_in_either_language(slips):
 def test_all_exercises_stand_in_the_order_of_the_course(monkeypatch):
     monkeypatch.setattr(quality, "quality", lambda name, seeds: [(name, *seeds)])
     assert quality.all_exercises([7]) == [(name, 7) for name in names()]
-    with pytest.raises(LookupError, match="no exercise is called"):
-        exercise("none")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from copy import copy
 from dataclasses import replace
 
 import numpy as np
@@ -134,18 +135,28 @@ def test_the_arguments_are_in_the_order_of_the_reference(tested):
 
 
 @pytest.mark.parametrize("tested", [n for n in names() if n not in NUMBERS], indirect=True)
-def test_an_overwritten_input_costs_a_point_and_is_reported(tested, attempts, judged):
+def test_an_overwritten_input_costs_one_check_and_is_reported(tested, attempts, judged, failed):
     arrays = [isinstance(value, np.ndarray) for value in tested.cases(0)[0].arguments.values()]
-    right = next(iter(attempts.right.values()))
+    right, first = next(iter(attempts.right.values())), arrays.index(True)
 
     def overwrites(*arguments):
+        copies = [x.clone() if isinstance(x, torch.Tensor) else copy(x) for x in arguments]
+        result = right(*copies)
+        written = arguments[first]
+        (written.detach() if isinstance(written, torch.Tensor) else written)[0] = 0
+        return result
+
+    def cuts_gradients(*arguments):
         result = right(*arguments)
-        arguments[arrays.index(True)][0] = 0
+        arguments[first][0] = 0
         return result.clone() if hasattr(result, "clone") else result
 
-    report = judged(tested, overwrites)
-    messages = " ".join(result.message for result in report.checks if not result.passed)
-    assert not report.passed and "overwrote" in messages
+    for answer in (overwrites, cuts_gradients):
+        report = judged(tested, answer)
+        messages = " ".join(result.message for result in report.checks if not result.passed)
+        assert not report.passed and "overwrote" in messages
+        assert report.mistake in (None, "input_written_over")
+    assert len(failed(judged(tested, overwrites))) == 1
 
 
 # ---- the self-test itself -----------------------------------------------------------------------
