@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
+import datetime
+from collections.abc import Callable, Iterator, Mapping, Set
 from types import TracebackType
 from typing import Any
 
@@ -45,6 +46,7 @@ class GradebookWriter:
         self.batch = batch
         self.patience = patience
         self.warnings: list[str] = []
+        self.former_extensions: Set[str] = frozenset()  # who had one by people.csv
         self._pending: dict[str, SubmissionMarks] = {}
         self._open = contextlib.ExitStack()
 
@@ -54,8 +56,14 @@ class GradebookWriter:
             self._gradebook = stack.enter_context(open_gradebook(self.settings, self.patience))
             self._cells = GradebookCells.read(self._gradebook, self.assignment)
             self._gradebook.db.rollback()  # reading began a transaction
+            self._people = self.course.people(self.assignment)
             self._open = stack.pop_all()
         return self
+
+    @property
+    def duedate(self) -> datetime.datetime | None:
+        """The assignment's due date, in UTC."""
+        return self._cells.duedate
 
     def __exit__(
         self,
@@ -97,9 +105,9 @@ class GradebookWriter:
             with explained_lock(self.settings.db_url), db.no_autoflush:
                 self._add_students()
                 rows = self._submissions(api.SubmittedAssignment.student_id.in_(self._pending))
-                known = {row.student_id: row for row in rows}
+                present = {row.student_id: row for row in rows}
                 for student, marks in self._pending.items():
-                    self._apply(marks, known.get(student) or self._add_submission(student))
+                    self._apply(marks, present.get(student) or self._add_submission(student))
                 db.commit()
         except BaseException:
             db.rollback()
@@ -113,15 +121,38 @@ class GradebookWriter:
         db = self._gradebook.db
         with explained_lock(self.settings.db_url), db.no_autoflush:
             for row in self._submissions():
+                self._extend(row, row.student_id)
                 for notebook in row.notebooks:
                     penalty = self._penalty(row.student_id, row, notebook)
                     notebook.late_submission_penalty = penalty
             db.commit()
 
+    def share_marks_in_groups(self) -> None:
+        """Give all members of a group the points and comments that a person gave one of them.
+
+        If several have some, those of the member who handed in count.
+        """
+        db = self._gradebook.db
+        with explained_lock(self.settings.db_url), db.no_autoflush:
+            rows = {row.student_id: row for row in self._submissions()}
+            for members in self._people.groups.values():
+                submitter = self.course.submitter(self.assignment, members[0])
+                order = sorted(members, key=lambda member: member != submitter)
+                notebooks = [n for m in order if m in rows for n in rows[m].notebooks]
+                _share([notebook.grades for notebook in notebooks], _mark_of_grade)
+                _share([notebook.comments for notebook in notebooks], _mark_of_comment)
+            db.commit()
+
+    def _extend(self, submission: api.SubmittedAssignment, student: str) -> None:
+        """Give a student the extension of people.csv, or take back one that is no longer there."""
+        extension = self._people.extension(student, self.duedate)
+        if extension is not None or student in self.former_extensions:
+            submission.extension = extension
+
     def _add_students(self) -> None:
         db, student = self._gradebook.db, api.Student
-        known = set(db.scalars(select(student.id).where(student.id.in_(self._pending))))
-        db.add_all(student(id=name) for name in self._pending if name not in known)
+        present = set(db.scalars(select(student.id).where(student.id.in_(self._pending))))
+        db.add_all(student(id=name) for name in self._pending if name not in present)
 
     def _submissions(self, *conditions: Any) -> list[api.SubmittedAssignment]:
         """Return the rows that exist already, with their notebooks, grades and comments."""
@@ -134,7 +165,9 @@ class GradebookWriter:
             grade.extra_credit,
             grade.needs_manual_grade,
         )
-        comments = selectinload(notebook.comments).load_only(comment.cell_id, comment.auto_comment)
+        comments = selectinload(notebook.comments).load_only(
+            comment.cell_id, comment.auto_comment, comment.manual_comment
+        )
         query = (
             select(row)
             .where(row.assignment_id == self._cells.assignment, *conditions)
@@ -153,7 +186,8 @@ class GradebookWriter:
         cells = self._cells
         if marks.timestamp:
             submission.timestamp = marks.timestamp
-        own = [one for one in submission.notebooks if one.notebook_id == cells.notebook]
+        self._extend(submission, marks.student)
+        own = [row for row in submission.notebooks if row.notebook_id == cells.notebook]
         notebook = own[0] if own else api.SubmittedNotebook(notebook_id=cells.notebook)
         if not own:
             submission.notebooks.append(notebook)
@@ -181,12 +215,36 @@ class GradebookWriter:
 
 def _rows(rows: list[Any], cells: Mapping[str, str], row_type: type) -> Iterator[tuple[str, Any]]:
     """Yield each cell's name with its row, which is added where it is missing."""
-    known = {row.cell_id: row for row in rows}
+    by_cell = {row.cell_id: row for row in rows}
     for name, cell in cells.items():
-        if cell not in known:
-            known[cell] = row_type(cell_id=cell)
-            rows.append(known[cell])
-        yield name, known[cell]
+        if cell not in by_cell:
+            by_cell[cell] = row_type(cell_id=cell)
+            rows.append(by_cell[cell])
+        yield name, by_cell[cell]
+
+
+def _mark_of_grade(row: api.Grade) -> dict[str, Any]:
+    if row.manual_score is None and not row.extra_credit:
+        return {}
+    names = ("manual_score", "extra_credit", "needs_manual_grade")
+    return {name: getattr(row, name) for name in names}
+
+
+def _mark_of_comment(row: api.Comment) -> dict[str, Any]:
+    return {"manual_comment": row.manual_comment} if row.manual_comment else {}
+
+
+def _share(members: list[list[Any]], mark_of: Callable[[Any], dict[str, Any]]) -> None:
+    """Give the rows of each cell the mark of the first member who has one."""
+    cells: dict[str, list[Any]] = {}
+    for rows in members:
+        for row in rows:
+            cells.setdefault(row.cell_id, []).append(row)
+    for rows in cells.values():
+        mark = next((mark for row in rows if (mark := mark_of(row))), {})
+        for row in rows:
+            for name, value in mark.items():
+                setattr(row, name, value)
 
 
 def _score(grade: api.Grade) -> float:

@@ -16,6 +16,7 @@ from ptm_edu.grading.nbgrader.manual import (
     manual_marks,
     students_without_submission,
 )
+from ptm_edu.grading.records.attempts import files_over_limit
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.requests import read_requests
 from ptm_edu.grading.records.store import Record, Store
@@ -58,7 +59,7 @@ def publish(course: Course, name: str) -> Path:
             totals,
             store.history(),
             missing=missing,
-            misplaced=course.misplaced(name),
+            misplaced=[*course.misplaced(name), *files_over_limit(course, name, store).values()],
             submitters=submitters,
         )
         part.write_text(html, encoding="utf-8", errors="replace")

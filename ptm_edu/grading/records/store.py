@@ -6,7 +6,6 @@ can be judged again without running code.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import os
@@ -117,10 +116,9 @@ class Store:
 
     def history(self) -> list[dict[str, Any]]:
         """Return the history of marks, oldest first; a line cut off by a crash is left out."""
-        with contextlib.suppress(FileNotFoundError):
-            text = (self.folder / "history.jsonl").read_text("utf-8", ANY_NAME)
-            return [line for row in text.split("\n") if (line := _read(row))]
-        return []
+        path = self.folder / "history.jsonl"
+        text = path.read_text("utf-8", ANY_NAME) if path.is_file() else ""
+        return [line for row in text.split("\n") if (line := _read(row))]
 
     def _record_path(self, student: str) -> Path:
         return self.folder / "records" / f"{student}.json"

@@ -14,6 +14,7 @@ from ptm_edu.grading.intake.notebook_reader import submission_digest
 from ptm_edu.grading.judge.results import FAULT, SubmissionResult
 from ptm_edu.grading.judge.verdicts import fault, unread_result
 from ptm_edu.grading.nbgrader.released import ensure_released
+from ptm_edu.grading.records.attempts import files_over_limit
 from ptm_edu.grading.records.course import Course, Submission
 from ptm_edu.grading.records.recorder import Recorder
 from ptm_edu.grading.records.store import Record, Store
@@ -49,17 +50,21 @@ def grade(
     submissions = _submissions(course, name, students)
     store = Store(course.engine(name))
     todo = [s for s in submissions if not (resume and _is_done(store, s, assignment, course))]
+    over_limit = files_over_limit(course, name, store)
+    todo = [submission for submission in todo if submission.student not in over_limit]
     done = len(submissions) - len(todo)
     bar = progress(len(submissions), name, " submissions", done=done, show=show)
     with (
         Recorder(course, assignment, store, "grade") as recorder,
         workers(course, assignment, options) as pool,
     ):
+        recorder.gradebook.warnings += [sentence.say() for sentence in over_limit.values()]
         _grade_canaries(pool, course, assignment)
         if not resume and not students:  # not before the grader has shown that it works
             store.clear({submission.student for submission in submissions})
         for student in students:  # who is named runs again, whatever was stored
-            store.forget(student)
+            if student not in over_limit:
+                store.forget(student)
         middle = len(todo) // 2
         for half in (todo[:middle], todo[middle:]):
             _grade_half(pool, recorder, half, bar)

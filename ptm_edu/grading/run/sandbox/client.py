@@ -13,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 
 from ptm_edu.exercises.framework import runner
+from ptm_edu.grading.records.lock import temporary_prefix
 
 from .process import RUNTIME, Process
 from .runtime.frames import GarbledError
@@ -36,7 +37,7 @@ class Sandbox:
         self._level, self._fork = level, FORK if fork is None else fork
         self._process: Process | None = None
         self._used = False  # whether the process has run a job
-        self._private = tempfile.mkdtemp(prefix="ptm-edu-")
+        self._private = tempfile.mkdtemp(prefix=temporary_prefix())
 
     def __enter__(self) -> Sandbox:
         """Return the sandbox itself."""
