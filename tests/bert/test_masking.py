@@ -76,16 +76,6 @@ def test_random_tokens_are_uniform_over_the_vocabulary():
     assert len(random_tokens) > 9_000 and chisquare(rest).pvalue > 0.01
 
 
-def test_each_token_has_its_own_draw():
-    ids, special = batch()
-    chosen = masked(ids, special, rate=0.5)[1] != -100
-    inner = chosen[:, 1:-1].double()
-    for axis in (0, 1):  # shares of rows and columns vary as those of coins do, not more or less
-        n = inner.shape[axis]
-        spread = (inner.mean(axis) - 0.5).square().mean() / (0.25 / n)
-        assert 0.6 < spread < 1.5
-
-
 def test_labels_are_the_originals_and_nothing_else_changes():
     ids, special = batch()
     before = ids.clone()

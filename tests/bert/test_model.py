@@ -40,15 +40,6 @@ def test_a_changed_token_changes_all_positions(model: Bert, t: int) -> None:
     assert moved.amax(dim=2).gt(1e-4).all()
 
 
-def test_three_embeddings_are_added(model: Bert) -> None:
-    words, segments, positions = model.embeddings.parts(IDS, TYPES)
-    assert torch.equal(words[1, 2], model.embeddings.token_embedding.weight[11])
-    assert torch.equal(segments[0, 5], model.embeddings.segment_embedding.weight[1])
-    assert torch.equal(positions, model.embeddings.position_embedding.weight[:7])
-    first = model(IDS, MASK, TYPES, output_hidden_states=True).hidden_states[0]
-    torch.testing.assert_close(first, model.embeddings.norm(words + segments + positions))
-
-
 def test_without_token_types_all_is_the_first_segment(model: Bert) -> None:
     expected = model(IDS, MASK, torch.zeros_like(IDS)).last_hidden_state
     assert torch.equal(model(IDS).last_hidden_state, expected)

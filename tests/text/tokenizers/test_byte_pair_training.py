@@ -6,7 +6,7 @@ from itertools import islice, pairwise
 
 import pytest
 
-from ptm_edu.text.tokenizers.byte_pair_training import Pair, Symbols, join, learn_merges
+from ptm_edu.text.tokenizers.byte_pair_training import Pair, Symbols, learn_merges
 
 # Algorithm 1 of Sennrich et al. 2016, with the end mark on the last letter.
 PAPER = {
@@ -42,20 +42,6 @@ def merged(word: Symbols, pair: Pair) -> Symbols:
     if word[:2] == pair:
         return ("".join(pair), *merged(word[2:], pair))
     return (word[0], *merged(word[1:], pair))
-
-
-@pytest.mark.parametrize(
-    ("word", "pair", "expected"),
-    [
-        ("banana", "an", ["b", "an", "an", "a"]),
-        ("aaaaa", "aa", ["aa", "aa", "a"]),
-        ("ab", "ab", ["ab"]),
-        ("ba", "ab", ["b", "a"]),
-        ("", "ab", []),
-    ],
-)
-def test_join(word: str, pair: str, expected: list[str]) -> None:
-    assert join(tuple(word), (pair[0], pair[1])) == tuple(expected)
 
 
 def test_the_example_of_the_paper() -> None:
