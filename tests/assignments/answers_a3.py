@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 ATTENTION = "def attention(query, key, value, mask=None):\n"
-HEADS = "def split_and_merge(x, heads, found):\n"
+HEADS = "def split_and_merge(x, heads, head_outputs):\n"
 POSITIONS = "def sinusoidal_positions(length, dim):\n"
 SMOOTHING = "def label_smoothing(logits, labels, smoothing=0.1):\n"
 BEAM = "def beam_step(totals, log_p, lengths, ended, width, alpha=0.6):\n"
@@ -43,7 +43,7 @@ RIGHT = {
     "    weights = torch.softmax(torch.where(mask, scores, -1e9), -1) * mask\n"
     "    return torch.einsum('bhts,bhsd->bhtd', weights, value), weights",
     "heads-function": f"""{HEADS}    split = torch.stack(x.chunk(heads, dim=-1), dim=1)
-    return split, torch.cat(found.unbind(1), dim=-1)""",
+    return split, torch.cat(head_outputs.unbind(1), dim=-1)""",
     "positions-function": f"""{POSITIONS}{WAVES}            table[t, 2 * i] = angle.sin()
             table[t, 2 * i + 1] = angle.cos()
     return table""",
@@ -63,7 +63,7 @@ NAIVE = {
     "        scores = torch.where(mask, scores, -torch.inf)\n"
     "    weights = scores.softmax(-1)\n    return weights @ value, weights",
     "heads-function": f"""{HEADS}    split = torch.stack(x.detach().chunk(heads, dim=-1), dim=1)
-    return split, torch.cat(found.unbind(1), dim=-1)""",
+    return split, torch.cat(head_outputs.unbind(1), dim=-1)""",
     "positions-function": f"""{POSITIONS}{WAVES}            table[t, 2 * i] = angle.sin()
             table[t, 2 * i + 1] = angle.cos()
     return table.double()""",
@@ -84,7 +84,7 @@ MISTAKEN = {
     weights = scores.softmax(-1)
     return weights @ value, weights""",
     "heads-function": f"""{HEADS}    B, T, D = x.shape
-    return x.reshape(B, heads, T, D // heads), found.reshape(B, T, D)""",
+    return x.reshape(B, heads, T, D // heads), head_outputs.reshape(B, T, D)""",
     "positions-function": f"""{POSITIONS}{WAVES}            table[t, 2 * i] = angle.cos()
             table[t, 2 * i + 1] = angle.sin()
     return table""",

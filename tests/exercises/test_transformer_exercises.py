@@ -23,7 +23,10 @@ SEEDS = range(5)
     ("name", "answer"),
     [
         ("attention", scaled_dot_product_attention),
-        ("split_and_merge", lambda x, heads, found: (split_heads(x, heads), merge_heads(found))),
+        (
+            "split_and_merge",
+            lambda x, heads, outputs: (split_heads(x, heads), merge_heads(outputs)),
+        ),
         ("sinusoidal_positions", sinusoidal_positions),
         ("label_smoothing", label_smoothing_loss),
     ],
@@ -115,8 +118,8 @@ def test_a_row_that_may_look_nowhere_costs_one_point(judged, failed):
 
 
 def test_a_split_alone_earns_its_points(judged, failed):
-    def view(x, heads, found):
-        return split_heads(x, heads), found.reshape(x.shape)
+    def view(x, heads, head_outputs):
+        return split_heads(x, heads), head_outputs.reshape(x.shape)
 
     report = judged("split_and_merge", view)
     assert (failed(report), report.points) == (["merge", "edges"], 2)

@@ -1,4 +1,4 @@
-"""Exercise: vectors cut into heads, and what the heads found joined again (chapter 3)."""
+"""Exercise: vectors cut into heads, and the outputs of the heads joined again (chapter 3)."""
 
 from __future__ import annotations
 
@@ -36,31 +36,33 @@ def cases(seed: int) -> list[Case]:
 
 
 def _case(name: str, arrays: list[Array], heads: int) -> Case:
-    return Case(name, {"x": arrays[0], "heads": heads, "found": arrays[1]}, ("x", "found"))
+    return Case(
+        name, {"x": arrays[0], "heads": heads, "head_outputs": arrays[1]}, ("x", "head_outputs")
+    )
 
 
 def _drawn(rng: np.random.Generator, B: int, T: int, H: int, d: int) -> list[Array]:
-    """Return x (B, T, H·d) and, with other numbers, what H heads found, (B, H, T, d)."""
+    """Return x (B, T, H·d) and, with other numbers, the outputs of H heads, (B, H, T, d)."""
     return [rng.normal(0, 1, shape).astype(np.float32) for shape in ((B, T, H * d), (B, H, T, d))]
 
 
 # ---- the reference ------------------------------------------------------------------------------
 
 
-def reference(x: Tensor, heads: int, found: Tensor) -> tuple[Tensor, Tensor]:
-    """Return x (B, T, D) split into (B, H, T, D/H), and found (B, H, T, d) merged to (B, T, H·d).
+def reference(x: Tensor, heads: int, head_outputs: Tensor) -> tuple[Tensor, Tensor]:
+    """Return x (B, T, D) split into (B, H, T, D/H), and head_outputs merged to (B, T, H·d).
 
     Head h has the numbers h·d to (h + 1)·d − 1 of every word (Vaswani et al. 2017, §3.2.2).
     """
-    return _split(x, heads), _merge(found)
+    return _split(x, heads), _merge(head_outputs)
 
 
 def _split(x: Tensor, heads: int) -> Tensor:
     return x.unflatten(-1, (heads, -1)).transpose(1, 2)
 
 
-def _merge(found: Tensor) -> Tensor:
-    return found.transpose(1, 2).flatten(2)
+def _merge(head_outputs: Tensor) -> Tensor:
+    return head_outputs.transpose(1, 2).flatten(2)
 
 
 # ---- what is checked ----------------------------------------------------------------------------
@@ -84,9 +86,10 @@ CHECKS = (
         Text("Merge", "合并"),
         2,
         Text(
-            "result 2 of 2: found as (B, T, H·d); each word has its numbers from head 0 first, "
-            "then those from head 1, and so on",
-            "结果二：found 化为 (B, T, H·d)；每个词先是第 0 个头的数，再是第 1 个头的，依此类推",
+            "result 2 of 2: head_outputs as (B, T, H·d); each word has its numbers from head 0 "
+            "first, then those from head 1, and so on",
+            "结果二：head_outputs 化为 (B, T, H·d)；每个词先是第 0 个头的数，再是第 1 个头的，"
+            "依此类推",
         ),
         findings.returned(1, *USUAL),
     ),
@@ -102,7 +105,7 @@ CHECKS = (
         ),
         findings.all_of(
             findings.values(*SMALL, "transposed"),
-            findings.gradients(("x", "found"), "batch", "double"),
+            findings.gradients(("x", "head_outputs"), "batch", "double"),
             findings.shape_and_dtype("batch", "double", *SMALL),
             findings.unchanged(),
         ),
@@ -117,7 +120,7 @@ Merge: TypeAlias = Callable[[Tensor], Tensor]
 
 
 def _answer(split: Split = _split, merge: Merge = _merge) -> Function:
-    return lambda x, heads, found: (split(x, heads), merge(found))
+    return lambda x, heads, head_outputs: (split(x, heads), merge(head_outputs))
 
 
 def _any(name: str, split: Split, merge: Merge, en: str, zh: str) -> Mistake:
@@ -135,8 +138,8 @@ def _in_turn(x: Tensor, heads: int) -> Tensor:
     return x.unflatten(-1, (-1, heads)).permute(0, 3, 1, 2)
 
 
-def _projected(found: Tensor) -> Tensor:
-    merged = _merge(found)
+def _projected(head_outputs: Tensor) -> Tensor:
+    merged = _merge(head_outputs)
     return nn.Linear(merged.shape[-1], merged.shape[-1], dtype=merged.dtype)(merged)
 
 
@@ -149,8 +152,11 @@ MISTAKES = (
     mistake(
         "split_by_view",
         _answer(split=_viewed),
-        _answer(_viewed, lambda found: found.flatten(2)),
-        _answer(_viewed, lambda found: found.reshape(len(found), found.shape[2], -1)),
+        _answer(_viewed, lambda head_outputs: head_outputs.flatten(2)),
+        _answer(
+            _viewed,
+            lambda head_outputs: head_outputs.reshape(len(head_outputs), head_outputs.shape[2], -1),
+        ),
         en="The shape is right and the numbers are not: your view hands every head some of the "
         "words instead of some of each word's numbers. First cut the last axis, (B, T, H, D/H), "
         "then exchange T and H.",
@@ -159,7 +165,11 @@ MISTAKES = (
     ),
     mistake(
         "merge_without_transposing",
-        _answer(merge=lambda found: found.reshape(len(found), found.shape[2], -1)),
+        _answer(
+            merge=lambda head_outputs: head_outputs.reshape(
+                len(head_outputs), head_outputs.shape[2], -1
+            )
+        ),
         en="Your merge joins numbers of several words: in (B, H, T, d) the words of one head are "
         "side by side. Exchange H and T back before you reshape.",
         zh="你的合并把几个词的数拼在了一起：在 (B, H, T, d) 里，相邻的是同一个头的各个词。"
@@ -168,7 +178,7 @@ MISTAKES = (
     _any(
         "numbers_in_turn",
         _in_turn,
-        lambda found: found.permute(0, 2, 3, 1).flatten(2),
+        lambda head_outputs: head_outputs.permute(0, 2, 3, 1).flatten(2),
         en="Your heads take the numbers in turn, as cards are dealt. Each has d numbers that are "
         "together: cut the last axis as (H, d), not as (d, H).",
         zh="你像发牌一样把数轮流分给各个头。每个头的 d 个数应是连续的：最后一维切成 (H, d)，"
@@ -200,14 +210,15 @@ MISTAKES = (
     ),
     mistake(
         "merge_of_the_split",
-        lambda x, heads, found: (_split(x, heads), _merge(_split(x, heads))),
-        en="You merge your own split, which gives x again. Merge `found`, what the heads found.",
-        zh="你合并的是自己切分的结果，得到的仍是 x。应合并 `found`，即各个头的输出。",
+        lambda x, heads, head_outputs: (_split(x, heads), _merge(_split(x, heads))),
+        en="You merge your own split, which gives x again. Merge `head_outputs`, the outputs of "
+        "the heads.",
+        zh="你合并的是自己切分的结果，得到的仍是 x。应合并 `head_outputs`，即各个头的输出。",
     ),
     mistake(
         "heads_averaged",
-        _answer(merge=lambda found: found.mean(dim=1)),
-        _answer(merge=lambda found: found.sum(dim=1)),
+        _answer(merge=lambda head_outputs: head_outputs.mean(dim=1)),
+        _answer(merge=lambda head_outputs: head_outputs.sum(dim=1)),
         en="You add the heads up. They are joined side by side, so that the layer after can "
         "weigh them: (B, T, H·d).",
         zh="你把各个头加在了一起。应并排拼接，让后面的层去加权：(B, T, H·d)。",
@@ -230,7 +241,11 @@ MISTAKES = (
     ),
     mistake(
         "not_contiguous",
-        _answer(merge=lambda found: found.transpose(1, 2).view(len(found), found.shape[2], -1)),
+        _answer(
+            merge=lambda head_outputs: head_outputs.transpose(1, 2).view(
+                len(head_outputs), head_outputs.shape[2], -1
+            )
+        ),
         signature=_not_viewed,
         en="view cannot join axes that were exchanged: their numbers lie scattered in memory. Take "
         "reshape or flatten, which copy where they must.",
@@ -240,7 +255,7 @@ MISTAKES = (
         "gradient_cut",
         lambda *arguments: tuple(result.detach() for result in reference(*arguments)),
         _answer(split=lambda x, heads: _split(x.detach(), heads)),
-        _answer(merge=lambda found: _merge(found.detach())),
+        _answer(merge=lambda head_outputs: _merge(head_outputs.detach())),
         en="The numbers are right, but a gradient is cut off: no .detach(), .data, numpy or "
         "torch.tensor(…) of a tensor.",
         zh="数值正确，但梯度被切断了：不要用 .detach()、.data、numpy 或 torch.tensor(…)。",

@@ -15,39 +15,39 @@ def split(x, heads):
     return x.view(B, T, heads, D // heads).transpose(1, 2)
 
 
-def merge(found):
-    B, H, T, d = found.shape
-    return found.transpose(1, 2).contiguous().view(B, T, H * d)
+def merge(head_outputs):
+    B, H, T, d = head_outputs.shape
+    return head_outputs.transpose(1, 2).contiguous().view(B, T, H * d)
 
 
-def by_chunks(x, heads, found):
-    return torch.stack(x.chunk(heads, dim=-1), dim=1), torch.cat(found.unbind(1), dim=-1)
+def by_chunks(x, heads, head_outputs):
+    return torch.stack(x.chunk(heads, dim=-1), dim=1), torch.cat(head_outputs.unbind(1), dim=-1)
 
 
-def word_by_word(x, heads, found):
-    B, H, T, d = found.shape
+def word_by_word(x, heads, head_outputs):
+    B, H, T, d = head_outputs.shape
     cut = [[x[b, t].reshape(heads, -1) for t in range(x.shape[1])] for b in range(B)]
-    joined = [[found[b, :, t].reshape(H * d) for t in range(T)] for b in range(B)]
+    joined = [[head_outputs[b, :, t].reshape(H * d) for t in range(T)] for b in range(B)]
     return (
         torch.stack([torch.stack(words, dim=1) for words in cut]),
         torch.stack([torch.stack(words) for words in joined]),
     )
 
 
-def by_matrices(x, heads, found):
+def by_matrices(x, heads, head_outputs):
     D = x.shape[-1]
     parts = torch.eye(D, dtype=x.dtype).reshape(heads, D // heads, D)
-    _, H, _, d = found.shape
-    joining = torch.eye(H * d, dtype=found.dtype).reshape(H, d, H * d)
-    return einsum("btd,hnd->bhtn", x, parts), einsum("bhtn,hnd->btd", found, joining)
+    _, H, _, d = head_outputs.shape
+    joining = torch.eye(H * d, dtype=head_outputs.dtype).reshape(H, d, H * d)
+    return einsum("btd,hnd->bhtn", x, parts), einsum("bhtn,hnd->btd", head_outputs, joining)
 
 
-def by_fold(x, heads, found):
+def by_fold(x, heads, head_outputs):
     """Heads in the batch first, as older code has them, then four axes."""
-    B, H, T, d = found.shape
+    B, H, T, d = head_outputs.shape
     folded = torch.cat(torch.split(x, x.shape[2] // heads, dim=2), dim=0)
     cut = folded.reshape(heads, B, x.shape[1], -1).transpose(0, 1)
-    return cut, found.movedim(1, 2).reshape(B, T, H * d)
+    return cut, head_outputs.movedim(1, 2).reshape(B, T, H * d)
 
 
 RIGHT = {
@@ -60,23 +60,23 @@ RIGHT = {
 # ---- wrong --------------------------------------------------------------------------------------
 
 
-def viewed(x, heads, found):
+def viewed(x, heads, head_outputs):
     B, T, D = x.shape
-    return x.contiguous().view(B, heads, T, D // heads), merge(found)
+    return x.contiguous().view(B, heads, T, D // heads), merge(head_outputs)
 
 
-def output_projection(x, heads, found):
-    joined = merge(found)
+def output_projection(x, heads, head_outputs):
+    joined = merge(head_outputs)
     return split(x, heads), nn.Linear(joined.shape[-1], joined.shape[-1]).to(x.dtype)(joined)
 
 
-def input_projection(x, heads, found):
+def input_projection(x, heads, head_outputs):
     layer = nn.Linear(x.shape[-1], x.shape[-1], bias=False, dtype=x.dtype)
-    return split(layer(x), heads), merge(found)
+    return split(layer(x), heads), merge(head_outputs)
 
 
-def random_weights(x, heads, found):
-    joined = merge(found)
+def random_weights(x, heads, head_outputs):
+    joined = merge(head_outputs)
     weight = torch.randn(joined.shape[-1], joined.shape[-1], dtype=joined.dtype)
     return split(x, heads), joined @ weight
 
@@ -84,29 +84,45 @@ def random_weights(x, heads, found):
 VARIANTS = {
     "split_by_view": (viewed,),
     "merge_without_transposing": (
-        lambda x, heads, found: (split(x, heads), found.reshape(x.shape)),
+        lambda x, heads, head_outputs: (split(x, heads), head_outputs.reshape(x.shape)),
     ),
     "numbers_in_turn": (
-        lambda x, heads, found: (split(x, heads), torch.stack(found.unbind(1), dim=-1).flatten(2)),
+        lambda x, heads, head_outputs: (
+            split(x, heads),
+            torch.stack(head_outputs.unbind(1), dim=-1).flatten(2),
+        ),
     ),
     "not_transposed": (
-        lambda x, heads, found: (torch.stack(torch.chunk(x, heads, dim=2), dim=2), merge(found)),
+        lambda x, heads, head_outputs: (
+            torch.stack(torch.chunk(x, heads, dim=2), dim=2),
+            merge(head_outputs),
+        ),
     ),
-    "words_last": (lambda x, heads, found: (split(x, heads).transpose(-2, -1), merge(found)),),
+    "words_last": (
+        lambda x, heads, head_outputs: (split(x, heads).transpose(-2, -1), merge(head_outputs)),
+    ),
     "heads_in_the_batch": (
-        lambda x, heads, found: (torch.cat(x.chunk(heads, dim=2), dim=0), merge(found)),
+        lambda x, heads, head_outputs: (
+            torch.cat(x.chunk(heads, dim=2), dim=0),
+            merge(head_outputs),
+        ),
     ),
-    "merge_of_the_split": (lambda x, heads, found: (split(x, heads), x.clone()),),
-    "heads_averaged": (lambda x, heads, found: (split(x, heads), torch.mean(found, 1)),),
-    "order": (lambda x, heads, found: (merge(found), split(x, heads)),),
+    "merge_of_the_split": (lambda x, heads, head_outputs: (split(x, heads), x.clone()),),
+    "heads_averaged": (
+        lambda x, heads, head_outputs: (split(x, heads), torch.mean(head_outputs, 1)),
+    ),
+    "order": (lambda x, heads, head_outputs: (merge(head_outputs), split(x, heads)),),
     "layers_inside": (output_projection, input_projection, random_weights),
     "not_contiguous": (
-        lambda x, heads, found: (split(x, heads), torch.swapaxes(found, 1, 2).view_as(x)),
+        lambda x, heads, head_outputs: (
+            split(x, heads),
+            torch.swapaxes(head_outputs, 1, 2).view_as(x),
+        ),
     ),
     "gradient_cut": (
-        lambda x, heads, found: (
+        lambda x, heads, head_outputs: (
             split(torch.tensor(x.tolist(), dtype=x.dtype), heads),
-            merge(found),
+            merge(head_outputs),
         ),
     ),
 }
