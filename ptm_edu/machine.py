@@ -23,10 +23,10 @@ def machine() -> str:
 def commit() -> str:
     """Return the commit of the code, "-dirty" behind it where files have changed since."""
     here = Path(__file__).parent
-    told = subprocess.run(
+    result = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=here, capture_output=True, text=True
     )
-    return told.stdout.strip() or "unknown"
+    return result.stdout.strip() or "unknown"
 
 
 def _processor() -> str:

@@ -51,14 +51,14 @@ def findings() -> Iterator[Finding]:
     from ptm_edu.grading.run.isolation import LEVEL_DESCRIPTIONS, strongest_level
     from ptm_edu.grading.run.sandbox.runtime.confine import offered
 
-    for level, lacking in sorted(offered().items(), reverse=True):
+    for level, reason in sorted(offered().items(), reverse=True):
         name = level.name.lower()
-        if lacking is None:
+        if reason is None:
             yield fine(
                 f"{name}: {LEVEL_DESCRIPTIONS[level].en}", f"{name}：{LEVEL_DESCRIPTIONS[level].zh}"
             )
         else:
-            yield note("{name}: not here, {why}", "{name}：本机没有，{why}", name=name, why=lacking)
+            yield note("{name}: not here, {why}", "{name}：本机没有，{why}", name=name, why=reason)
     level = strongest_level()
     yield note("a batch here runs at: {name}", "本机评分时使用：{name}", name=level.name.lower())
     yield from _canaries()

@@ -159,9 +159,9 @@ def _state_dict(tensors: dict[str, Array], config: ElmoConfig) -> dict[str, Tens
         state[f"encoder.filters.{i}.bias"] = tensors[f"CNN/b_cnn_{i}"]
     for i in range(config.highways):
         # There "carry" names the gate t of the transformed input, the opposite of its meaning.
-        for theirs, name in {"carry": "gate", "transform": "transform"}.items():
-            state[f"encoder.highways.{i}.{name}.weight"] = tensors[f"CNN_high_{i}/W_{theirs}"].T
-            state[f"encoder.highways.{i}.{name}.bias"] = tensors[f"CNN_high_{i}/b_{theirs}"]
+        for gate, name in {"carry": "gate", "transform": "transform"}.items():
+            state[f"encoder.highways.{i}.{name}.weight"] = tensors[f"CNN_high_{i}/W_{gate}"].T
+            state[f"encoder.highways.{i}.{name}.bias"] = tensors[f"CNN_high_{i}/b_{gate}"]
     state["encoder.projection.weight"] = tensors["CNN_proj/W_proj"].T
     state["encoder.projection.bias"] = tensors["CNN_proj/b_proj"]
     for direction, name in enumerate(("forward", "backward")):

@@ -39,7 +39,7 @@ class BiLstmTagger(nn.Module):
         "both"      at input and at output (Peters et al. 2018, §3.3)
         "alone"     ELMo_k and nothing else: a linear layer shows what the features contain
 
-    Features are layers (L, B, T, D), and each place has a ScalarMix of its own; of a single layer
+    Features are layers (L, B, T, D), and each point has a ScalarMix of its own; of a single layer
     it learns the scale alone. Every word is tagged independently: there is no CRF over the tags,
     which TagLM and ELMo's entity tagger have and which would hide what the features contribute.
     """
@@ -57,16 +57,16 @@ class BiLstmTagger(nn.Module):
     ) -> None:
         """Take L and D of the features as `layers` and `feature_dim`."""
         super().__init__()
-        known = get_args(Joined)
-        require(joined in known, f"BiLstmTagger: joined must be one of {known}: {joined!r}")
+        choices = get_args(Joined)
+        require(joined in choices, f"BiLstmTagger: joined must be one of {choices}: {joined!r}")
         require(
             joined == "none" or (layers and feature_dim),
             f"BiLstmTagger: joined={joined!r} needs features: expected layers and feature_dim of "
             f"at least 1, got {layers} and {feature_dim}",
         )
-        places = {"none": [], "both": ["input", "output"]}.get(joined, [joined])
-        self.mixes = nn.ModuleDict({place: ScalarMix(layers) for place in places})
-        added_dims = dict.fromkeys(places, feature_dim)
+        points = {"none": [], "both": ["input", "output"]}.get(joined, [joined])
+        self.mixes = nn.ModuleDict({point: ScalarMix(layers) for point in points})
+        added_dims = dict.fromkeys(points, feature_dim)
         self.dropout = nn.Dropout(dropout)
         if joined == "alone":
             self.scores = nn.Linear(feature_dim, tags)
@@ -78,9 +78,9 @@ class BiLstmTagger(nn.Module):
 
     def forward(self, words: Tensor, features: Tensor | None = None) -> Tensor:
         """Return the tags' scores (B, T, tags) for word ids (B, T) and features (L, B, T, D)."""
-        places = list(self.mixes)
-        given = features is not None or not places
-        require(given, f"BiLstmTagger: joined at {places}, but got no features")
+        points = list(self.mixes)
+        given = features is not None or not points
+        require(given, f"BiLstmTagger: joined at {points}, but got no features")
         if "alone" in self.mixes:
             return self.scores(self.dropout(self.mixes["alone"](features)))
         lengths = words.ne(PADDING).sum(dim=1)  # (B,)
@@ -89,9 +89,9 @@ class BiLstmTagger(nn.Module):
         x = self._join("output", run_packed(self.second, x, lengths), features)  # (B, T, 2H …)
         return self.scores(x)  # (B, T, tags)
 
-    def _join(self, place: str, x: Tensor, features: Tensor | None) -> Tensor:
-        if place in self.mixes:
-            x = torch.cat([x, self.mixes[place](features)], dim=-1)
+    def _join(self, point: str, x: Tensor, features: Tensor | None) -> Tensor:
+        if point in self.mixes:
+            x = torch.cat([x, self.mixes[point](features)], dim=-1)
         return self.dropout(x)
 
 
@@ -109,9 +109,9 @@ class Tagger:
 
     @property
     def s(self) -> dict[str, list[float]]:
-        """The weight s_j of each layer at each place where features are joined."""
+        """The weight s_j of each layer at each point where features are joined."""
         mixes = self.model.mixes.items()
-        return {place: cast(ScalarMix, mix).s.tolist() for place, mix in mixes}
+        return {point: cast(ScalarMix, mix).s.tolist() for point, mix in mixes}
 
     @torch.no_grad()
     def predict(

@@ -17,27 +17,27 @@ Link = tuple[int, int]
 
 @dataclass(frozen=True)
 class AlignmentErrorRate:
-    """How many links were found and how many are sure; how many of the found are in S, and in P."""
+    """How many links are predicted, sure, predicted and in S, and predicted and in P."""
 
-    found: int
+    predicted: int
     sure: int
-    found_sure: int
-    found_possible: int
+    predicted_sure: int
+    predicted_possible: int
 
     @property
     def precision(self) -> float:
-        """Share of the found links that are possible, |A ∩ P| / |A|; 0 where none was found."""
-        return self.found_possible / self.found if self.found else 0.0
+        """Share of the predicted links that are possible, |A ∩ P| / |A|; 0 if none is predicted."""
+        return self.predicted_possible / self.predicted if self.predicted else 0.0
 
     @property
     def recall(self) -> float:
-        """Share of the sure links that were found, |A ∩ S| / |S|; 0 where none is sure."""
-        return self.found_sure / self.sure if self.sure else 0.0
+        """Share of the sure links that are predicted, |A ∩ S| / |S|; 0 if none is sure."""
+        return self.predicted_sure / self.sure if self.sure else 0.0
 
     @property
     def rate(self) -> float:
         """AER: 1 − (|A ∩ S| + |A ∩ P|) / (|A| + |S|), from 0, the best, to 1."""
-        return 1 - (self.found_sure + self.found_possible) / (self.found + self.sure)
+        return 1 - (self.predicted_sure + self.predicted_possible) / (self.predicted + self.sure)
 
     def __str__(self) -> str:
         """Return the error rate, with the precision and the recall that it is made of."""
@@ -45,23 +45,23 @@ class AlignmentErrorRate:
 
 
 def alignment_error_rate(
-    found: Sequence[Collection[Link]],
+    predicted: Sequence[Collection[Link]],
     sure: Sequence[Collection[Link]],
     possible: Sequence[Collection[Link]],
 ) -> AlignmentErrorRate:
-    """Compare the links found in sentences with those drawn by hand (Och and Ney 2003, §5).
+    """Compare predicted links with those drawn by hand (Och and Ney 2003, §5).
 
     Links are counted over all sentences, so that a long one weighs more. Raises ValueError where
     the sentences are not equally many, a sure link is not possible, or there is no link at all.
     """
-    if not len(found) == len(sure) == len(possible):
+    if not len(predicted) == len(sure) == len(possible):
         raise ValueError(
-            f"alignment_error_rate: expected found, sure and possible links of the same sentences, "
-            f"got {len(found)}, {len(sure)} and {len(possible)} sentences"
+            f"alignment_error_rate: expected predicted, sure and possible links of the same "
+            f"sentences, got {len(predicted)}, {len(sure)} and {len(possible)} sentences"
         )
     counts = np.zeros(4, dtype=int)
     for number, (a, s, p) in enumerate(
-        zip(map(set, found), map(set, sure), map(set, possible), strict=True)
+        zip(map(set, predicted), map(set, sure), map(set, possible), strict=True)
     ):
         if not s <= p:
             raise ValueError(
@@ -70,7 +70,7 @@ def alignment_error_rate(
             )
         counts += [len(a), len(s), len(a & s), len(a & p)]
     if not counts[:2].any():
-        raise ValueError("alignment_error_rate: there is no found and no sure link to compare")
+        raise ValueError("alignment_error_rate: there is no predicted and no sure link to compare")
     return AlignmentErrorRate(*counts.tolist())
 
 

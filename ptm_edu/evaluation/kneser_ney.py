@@ -90,9 +90,9 @@ class KneserNey:
         at the same places. A token's history has at most `order` − 1 tokens, the first's none.
         """
         text = _checked("log_probability", ids, self.vocab_size)
-        asked = text if of is None else _checked("log_probability", of, self.vocab_size)
+        targets = text if of is None else _checked("log_probability", of, self.vocab_size)
         return np.log(
-            self._mixed(self._histories(text)[:, :-1], np.broadcast_to(asked, text.shape))
+            self._mixed(self._histories(text)[:, :-1], np.broadcast_to(targets, text.shape))
         )
 
     def distribution(self, context: ArrayLike = ()) -> Floats:
@@ -150,9 +150,9 @@ def discounts(counts: ArrayLike) -> tuple[float, float, float]:
     if 0 in n:
         return FALLBACK
     y = n[0] / (n[0] + 2 * n[1])
-    one, two, more = (r - (r + 1) * y * n[r] / n[r - 1] for r in (1, 2, 3))
-    fits = 0 <= one <= 1 and 0 <= two <= 2 and 0 <= more <= 3
-    return (one, two, more) if fits else FALLBACK
+    d1, d2, d3 = (r - (r + 1) * y * n[r] / n[r - 1] for r in (1, 2, 3))
+    fits = 0 <= d1 <= 1 and 0 <= d2 <= 2 and 0 <= d3 <= 3
+    return (d1, d2, d3) if fits else FALLBACK
 
 
 def _checked(name: str, ids: ArrayLike, vocab_size: int) -> Ids:

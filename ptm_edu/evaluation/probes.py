@@ -75,7 +75,7 @@ def train_probe(
     return probe
 
 
-def nearest_mean(vectors: Tensor, labels: Tensor, asked: Tensor) -> Tensor:
+def nearest_mean(vectors: Tensor, labels: Tensor, queries: Tensor) -> Tensor:
     """Return for each asked vector (M, D) the label whose mean vector is nearest by cosine, (M,).
 
     The means are those of vectors (N, D) with one label (N,), as ELMo's senses were told apart
@@ -84,4 +84,4 @@ def nearest_mean(vectors: Tensor, labels: Tensor, asked: Tensor) -> Tensor:
     classes, rows = labels.unique(return_inverse=True)
     means = torch.zeros(len(classes), vectors.shape[1]).index_add_(0, rows, vectors.float())
     # The sum points where the mean points.
-    return classes[(normalize(asked.float(), dim=1) @ normalize(means, dim=1).T).argmax(dim=1)]
+    return classes[(normalize(queries.float(), dim=1) @ normalize(means, dim=1).T).argmax(dim=1)]

@@ -68,7 +68,7 @@ _ONLY = {
     "add_cross_attention": False,
 }
 _BUFFER = re.compile(r"h\.\d+\.attn\.(bias|masked_bias)|position_ids")  # masks, not weights
-_NAMES = {  # of a layer's parts: theirs → ours
+_NAMES = {  # of a layer's parts: published name → ours
     "ln_1": "attention_residual.norm",
     "attn.c_proj": "attention.output",
     "ln_2": "feed_forward_residual.norm",
@@ -98,7 +98,7 @@ def load(name: str | Path) -> tuple[GPT, BytePairTokenizer | None]:
 
 
 def _config(folder: Path, fields: dict[str, Any], kind: _Kind) -> GPTConfig:
-    """Return our config for theirs."""
+    """Return our config for a published one."""
     activation = hub.choose(
         folder, fields, kind.activation, kind.activations, kind.default_activation
     )
@@ -125,7 +125,7 @@ def _config(folder: Path, fields: dict[str, Any], kind: _Kind) -> GPTConfig:
 def _shapes(config: GPTConfig, kind: _Kind) -> dict[str, tuple[int, ...]]:
     """Return the names and shapes of the tensors in a checkpoint for `config`."""
     dim, inner = config.dim, config.feed_forward
-    matrices = {  # theirs are (in, out), as TensorFlow's were
+    matrices = {  # in the file they are (in, out), as TensorFlow's were
         "attn.c_attn": (dim, 3 * dim),
         "attn.c_proj": (dim, dim),
         "mlp.c_fc": (dim, inner),
@@ -160,7 +160,7 @@ def _language_model(folder: Path, tensors: dict[str, Tensor], kind: _Kind) -> di
 
 def _state_dict(tensors: dict[str, Tensor], config: GPTConfig, kind: _Kind) -> dict[str, Tensor]:
     """Return the tensors with the names and shapes of `GPT`, in float32."""
-    ours = {
+    state = {
         "token_embedding.weight": tensors[f"{kind.token_embedding}.weight"],
         "position_embedding.weight": tensors[f"{kind.position_embedding}.weight"],
     }
@@ -168,12 +168,12 @@ def _state_dict(tensors: dict[str, Tensor], config: GPTConfig, kind: _Kind) -> d
         for end in ("weight", "bias"):
             joined = _transposed(tensors[f"h.{i}.attn.c_attn.{end}"])  # (3D, D) or (3D,)
             parts = zip(("query", "key", "value"), joined.chunk(3), strict=True)
-            ours |= {f"layers.{i}.attention.{part}.{end}": tensor for part, tensor in parts}
-            for theirs, name in _NAMES.items():
-                ours[f"layers.{i}.{name}.{end}"] = _transposed(tensors[f"h.{i}.{theirs}.{end}"])
+            state |= {f"layers.{i}.attention.{part}.{end}": tensor for part, tensor in parts}
+            for published, name in _NAMES.items():
+                state[f"layers.{i}.{name}.{end}"] = _transposed(tensors[f"h.{i}.{published}.{end}"])
     if kind.norm_first:
-        ours |= {f"final_norm.{end}": tensors[f"ln_f.{end}"] for end in ("weight", "bias")}
-    return {name: tensor.float() for name, tensor in ours.items()}
+        state |= {f"final_norm.{end}": tensors[f"ln_f.{end}"] for end in ("weight", "bias")}
+    return {name: tensor.float() for name, tensor in state.items()}
 
 
 def _transposed(tensor: Tensor) -> Tensor:

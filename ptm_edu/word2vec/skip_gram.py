@@ -246,8 +246,8 @@ def check_settings(
         dim=dim, window=window, negatives=negatives, epochs=epochs, batch_size=batch_size
     )
     require_positive(learning_rate=learning_rate, threshold=threshold)
-    known = get_args(Objective)
+    objectives = get_args(Objective)
     require(
-        objective in known,
-        f"objective must be {' or '.join(map(repr, known))}, got {objective!r}",
+        objective in objectives,
+        f"objective must be {' or '.join(map(repr, objectives))}, got {objective!r}",
     )

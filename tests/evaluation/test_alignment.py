@@ -24,7 +24,7 @@ def test_the_error_rate_equals_a_computation_by_hand() -> None:
     possible = sure | {(2, 1), (2, 2)}
     predicted = {(0, 0), (2, 1), (3, 3)}
     scores = alignment_error_rate([predicted], [sure], [possible])
-    assert scores == AlignmentErrorRate(found=3, sure=2, found_sure=1, found_possible=2)
+    assert scores == AlignmentErrorRate(predicted=3, sure=2, predicted_sure=1, predicted_possible=2)
     assert scores.precision == pytest.approx(2 / 3) and scores.recall == 1 / 2
     assert scores.rate == pytest.approx(1 - (1 + 2) / (3 + 2))
     assert str(scores) == "AER 0.400 (precision 0.667, recall 0.500)"
@@ -57,7 +57,7 @@ def test_inconsistent_links_are_rejected() -> None:
         alignment_error_rate([set()], [set(), set()], [set()])
     with pytest.raises(ValueError, match=r"hold the sure ones too; sentence 1 lacks \[\(0, 0\)\]"):
         alignment_error_rate([set()] * 2, [set(), {(0, 0)}], [set(), {(1, 0)}])
-    with pytest.raises(ValueError, match="no found and no sure link"):
+    with pytest.raises(ValueError, match="no predicted and no sure link"):
         alignment_error_rate([set()], [set()], [{(0, 0)}])
     nothing = alignment_error_rate([set()], [{(0, 0)}], [{(0, 0)}])
     assert (nothing.precision, nothing.recall, nothing.rate) == (0, 0, 1)

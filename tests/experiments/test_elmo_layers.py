@@ -93,7 +93,7 @@ def test_layer_0_knows_parts_of_speech_that_spelling_determines(
     assert row["most frequent"] == pytest.approx(1 / 3)
     mixed = elmo_layers.part_of_speech("mix", seed=0)
     assert sum(mixed[f"s_{j}"] for j in range(3)) == pytest.approx(1)
-    assert len(tiny.found) == 3  # each sentence was read once
+    assert len(tiny.layers) == 3  # each sentence was read once
 
 
 def test_rare_senses_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

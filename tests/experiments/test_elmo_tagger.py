@@ -73,7 +73,7 @@ def test_a_row_has_the_learned_mix(tiny: Remembered) -> None:
     for position in ("input", "output"):
         assert sum(row[f"{position} s_{j}"] for j in range(3)) == pytest.approx(1)
         assert row[f"{position} gamma"] != 1
-    assert len(tiny.found) == 2
+    assert len(tiny.layers) == 2
 
 
 def test_each_sentence_is_read_once() -> None:

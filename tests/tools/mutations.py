@@ -843,8 +843,8 @@ TEXT = (
     (
         "word-pieces-part-of-an-unknown-word",
         "ptm_edu/text/tokenizers/word_piece.py",
-        "if not looked or not looked[-1].found:",
-        "if not looked:",
+        "if not lookups or not lookups[-1].found:",
+        "if not lookups:",
         "tests/text/tokenizers/test_word_piece.py",
     ),
     (
@@ -979,8 +979,8 @@ EVALUATION = (
     (
         "alignment-error-without-possible",
         "ptm_edu/evaluation/alignment.py",
-        "(self.found_sure + self.found_possible)",
-        "(self.found_sure + self.found_sure)",
+        "(self.predicted_sure + self.predicted_possible)",
+        "(self.predicted_sure + self.predicted_sure)",
         "tests/evaluation/test_alignment.py",
     ),
     (

@@ -117,8 +117,8 @@ class MaskFiller:
         return iter(logits.cpu().double().log_softmax(dim=-1))
 
     def _prediction(self, log_p: Tensor, token: str) -> dict[str, Any]:
-        p, known = log_p.exp(), len(self.tokenizer)  # (V,), whose padding has no name
-        best = p[:known].topk(min(self.candidates, known))
+        p, vocab_size = log_p.exp(), len(self.tokenizer)  # (V,), whose padding has no name
+        best = p[:vocab_size].topk(min(self.candidates, vocab_size))
         true = None if token == MASK else self.tokenizer[token]
         return {
             "candidates": [
@@ -127,7 +127,7 @@ class MaskFiller:
             ],
             "entropy": float(torch.special.entr(p).sum()) / math.log(2),
             "p": None if true is None else float(p[true]),
-            "rank": None if true is None else 1 + int((log_p[:known] > log_p[true]).sum()),
+            "rank": None if true is None else 1 + int((log_p[:vocab_size] > log_p[true]).sum()),
         }
 
 

@@ -71,9 +71,9 @@ def _inferred(folder: Path, config: dict[str, Any], tensors: Collection[str]) ->
     if len(candidates) == len(heads) == 1:
         return candidates[0]
     candidates.append(_PRETRAINING if LANGUAGE_MODEL in heads else _BODY)
-    found = " and ".join(f"{head}*" for head in HEADS if head in heads)
+    prefixes = " and ".join(f"{head}*" for head in HEADS if head in heads)
     raise CheckpointError(
         f"{folder}: config.json's architectures ({config.get('architectures')!r}) name no model "
-        f"that is known, and {found} may belong to several; write one of them there, such as "
+        f"that is known, and {prefixes} may belong to several; write one of them there, such as "
         f'"architectures": ["{candidates[0]}"]: {", ".join(candidates)}'
     )

@@ -25,7 +25,7 @@ from .parameter_names import (
     POOLER,
     has,
     normalized,
-    theirs,
+    published_name,
     untied,
 )
 from .tokenizer import load_tokenizer
@@ -83,11 +83,11 @@ def _model(config: BertConfig, tensors: dict[str, Tensor], task: Task | None) ->
 def _load_weights(folder: Path, model: Published, tensors: dict[str, Tensor], head: str) -> None:
     """Load a model's weights, which must fit; other heads or a pooler in the file are ignored."""
     body = BODY if isinstance(model, Bert) else ""
-    names = {ours: theirs(body + ours, head) for ours in model.state_dict()}
-    shapes = {names[ours]: tuple(tensor.shape) for ours, tensor in model.state_dict().items()}
+    names = {name: published_name(body + name, head) for name in model.state_dict()}
+    shapes = {names[name]: tuple(tensor.shape) for name, tensor in model.state_dict().items()}
     ignored = tuple(prefix for prefix in (*HEADS, POOLER) if not has(shapes, prefix))
     used = {name: tensor for name, tensor in tensors.items() if not name.startswith(ignored)}
     compare(folder, used, shapes)
     # A copy: the file's memory map changes with the file.
-    weights = {ours: used[name].to(torch.float32, copy=True) for ours, name in names.items()}
+    weights = {name: used[names[name]].to(torch.float32, copy=True) for name in names}
     model.load_state_dict(weights, assign=True)

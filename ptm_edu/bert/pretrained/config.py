@@ -29,27 +29,27 @@ _ONE_DROPOUT = Text(
 )
 
 
-def convert_config(folder: Path, theirs: dict[str, Any]) -> BertConfig:
-    """Return our config for theirs; warns if attention has a dropout probability of its own.
+def convert_config(folder: Path, published: dict[str, Any]) -> BertConfig:
+    """Return our config for a published one; warns if attention has its own dropout probability.
 
     Raises CheckpointError for another model's config, and ValueError for an entry that is missing
     or not a number.
     """
-    require(folder, theirs, _ONLY, "Bert")
-    dropout = _probability(theirs, "hidden_dropout_prob", 0.1)
-    attention_dropout = _probability(theirs, "attention_probs_dropout_prob", 0.1)
+    require(folder, published, _ONLY, "Bert")
+    dropout = _probability(published, "hidden_dropout_prob", 0.1)
+    attention_dropout = _probability(published, "attention_probs_dropout_prob", 0.1)
     config = BertConfig(
-        dim=_size(theirs, "hidden_size"),
-        heads=_size(theirs, "num_attention_heads"),
-        feed_forward=_size(theirs, "intermediate_size"),
+        dim=_size(published, "hidden_size"),
+        heads=_size(published, "num_attention_heads"),
+        feed_forward=_size(published, "intermediate_size"),
         dropout=dropout,
         drop_attention=attention_dropout > 0,
-        activation=choose(folder, theirs, "hidden_act", _ACTIVATIONS, "gelu"),
-        norm_epsilon=_probability(theirs, "layer_norm_eps", 1e-12),
-        vocab_size=_size(theirs, "vocab_size"),
-        layers=_size(theirs, "num_hidden_layers"),
-        max_positions=_size(theirs, "max_position_embeddings"),
-        token_types=_size(theirs, "type_vocab_size"),
+        activation=choose(folder, published, "hidden_act", _ACTIVATIONS, "gelu"),
+        norm_epsilon=_probability(published, "layer_norm_eps", 1e-12),
+        vocab_size=_size(published, "vocab_size"),
+        layers=_size(published, "num_hidden_layers"),
+        max_positions=_size(published, "max_position_embeddings"),
+        token_types=_size(published, "type_vocab_size"),
     )
     if attention_dropout != config.attention_dropout:
         message = _ONE_DROPOUT.say(folder=folder, hidden=dropout, attention=attention_dropout)

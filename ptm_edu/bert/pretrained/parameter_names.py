@@ -15,7 +15,7 @@ BODY, POOLER = "bert.", "bert.pooler."
 LANGUAGE_MODEL, NEXT_SENTENCE = "cls.predictions.", "cls.seq_relationship."
 HEADS = (LANGUAGE_MODEL, NEXT_SENTENCE, "classifier.", "qa_outputs.")  # all that are known
 _BUFFER = re.compile(r"(bert\.)?embeddings\.(position_ids|token_type_ids)")  # no parameters
-_LAYER = {  # parts of a layer: ours → theirs
+_LAYER = {  # parts of a layer: our name → the published one
     "attention.query": "attention.self.query",
     "attention.key": "attention.self.key",
     "attention.value": "attention.self.value",
@@ -42,8 +42,8 @@ _TIED = {  # tensors that a file may contain twice, as the output's matrix and b
 }
 
 
-def theirs(name: str, head: str = "") -> str:
-    """Return their name of our parameter `name`; `head` is their name of a task's head."""
+def published_name(name: str, head: str = "") -> str:
+    """Return the published name of our parameter `name`; `head` is that of a task's head."""
     part, _, end = name.rpartition(".")
     if layer := re.fullmatch(r"bert\.encoder\.layers\.(\d+)\.(.+)", part):
         return f"bert.encoder.layer.{layer[1]}.{_LAYER[layer[2]]}.{end}"

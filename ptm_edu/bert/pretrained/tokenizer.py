@@ -26,7 +26,7 @@ Rules = Mapping[str, object]
 Choices = dict[str, tuple[object, ...]]
 
 _CLASSES = ("BertTokenizer", "BertTokenizerFast", None)  # others have other rules
-_OURS: Choices = {  # in tokenizer.json, in addition to the rules about case
+_SUPPORTED: Choices = {  # in tokenizer.json, in addition to the rules about case
     "model.type": ("WordPiece",),
     "model.unk_token": (UNKNOWN,),
     "model.continuing_subword_prefix": (CONTINUES,),
@@ -85,13 +85,13 @@ def load_tokenizer(folder: Path, vocab_size: int) -> WordPieceTokenizer | None:
 
 def _from_lines(path: Path, rules: Rules) -> WordPieceTokenizer | None:
     uncased = rules.get("do_lower_case", True)
-    ours: Choices = {
+    supported: Choices = {
         "tokenizer_class": _CLASSES,
         "strip_accents": (None, uncased),  # None: the same as lower case
         "tokenize_chinese_chars": (None, True),
         "do_basic_tokenize": (None, True),
     }
-    if not _as_ours(path.with_name(RULES), rules, ours):
+    if not _is_supported(path.with_name(RULES), rules, supported):
         return None
     return WordPieceTokenizer.from_published(path, cased=not uncased)
 
@@ -101,10 +101,13 @@ def _from_json(path: Path, rules: Rules) -> WordPieceTokenizer | None:
     with named(path):
         entries = _entries(content)
         uncased = entries.get("normalizer.lowercase")
-        ours = _OURS | {"normalizer.strip_accents": (None, uncased)}
+        supported = _SUPPORTED | {"normalizer.strip_accents": (None, uncased)}
         # If the two files disagree, it is unknown which of them the model was trained with.
         case: Choices = dict.fromkeys(("do_lower_case", "strip_accents"), (None, uncased))
-        if not (_as_ours(path, entries, ours) and _as_ours(path.with_name(RULES), rules, case)):
+        if not (
+            _is_supported(path, entries, supported)
+            and _is_supported(path.with_name(RULES), rules, case)
+        ):
             return None
         return WordPieceTokenizer(_in_order(entries.get("model.vocab")), cased=not uncased)
 
@@ -128,9 +131,9 @@ def _entries(content: Rules) -> dict[str, object]:
     return entries
 
 
-def _as_ours(path: Path, rules: Rules, ours: Choices) -> bool:
-    """Return whether all rules are ours; warns of the first that is not. Missing ones are None."""
-    for name, choices in ours.items():
+def _is_supported(path: Path, rules: Rules, supported: Choices) -> bool:
+    """Return whether all rules have values that we implement; warns about the first other one."""
+    for name, choices in supported.items():
         value = rules.get(name)
         if value not in choices:
             expected = " or ".join(repr(choice) for choice in choices if choice is not None)

@@ -25,19 +25,19 @@ class Remembered:
     def __init__(self, model: Callable[[], BiLM]) -> None:
         """Take a function that loads or trains the model, called once."""
         self.embedder = functools.cache(lambda: Embedder(model(), carry_state=False))
-        self.found: dict[tuple[str, ...], Tensor] = {}
+        self.layers: dict[tuple[str, ...], Tensor] = {}
 
     def __call__(self, sentences: Sequence[Sequence[str]]) -> Layers:
         """Return (L + 1, T, D) in half precision for each sentence."""
         keys = [tuple(sentence) for sentence in sentences]
-        new = [key for key in dict.fromkeys(keys) if key not in self.found]
+        new = [key for key in dict.fromkeys(keys) if key not in self.layers]
         with progress(len(new), "layers", "sentence", show=bool(new)) as bar:
             for start in range(0, len(new), AT_ONCE):
                 piece = new[start : start + AT_ONCE]
                 layers = self.embedder().embed_each(piece)
-                self.found |= zip(piece, (layer.half() for layer in layers), strict=True)
+                self.layers |= zip(piece, (layer.half() for layer in layers), strict=True)
                 bar.update(len(piece))
-        return [self.found[key] for key in keys]
+        return [self.layers[key] for key in keys]
 
 
 def elmo_mini() -> BiLM:

@@ -46,8 +46,8 @@ class Run:
 
     def vectors(self, sources: Sequence[Source]) -> tuple[Tensor, Tensor]:
         """Return the table (1 + words, D) that sources fill, and each word's source (words,)."""
-        vectors, places = first_known(self.words, sources)
-        return torch.cat([torch.zeros_like(vectors[:1]), vectors]), places
+        vectors, source_of_word = first_known(self.words, sources)
+        return torch.cat([torch.zeros_like(vectors[:1]), vectors]), source_of_word
 
     def classifier(self, vectors: Tensor, tuned: bool) -> tuple[BagOfVectors, float]:
         """Return the model of the best of RATES on the held-out questions, and its accuracy."""

@@ -47,10 +47,10 @@ def with_vectors(model: ForwardLM, vocabulary: Vocabulary, first: int = 0) -> Fo
     On average they are made 1 long: as long as the model's own in the beginning.
     """
     table = zoo.load(VECTORS)
-    known = [row for row in range(first, len(vocabulary)) if vocabulary.words[row] in table]
+    rows = [row for row in range(first, len(vocabulary)) if vocabulary.words[row] in table]
     length = table.vectors.norm(dim=1).mean()
     with torch.no_grad():
-        for row in known:
+        for row in rows:
             model.words.weight[row] = table[vocabulary.words[row]] / length
     return model
 

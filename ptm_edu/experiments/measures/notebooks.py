@@ -35,8 +35,8 @@ def _row(path: Path) -> dict[str, Any]:
     client.execute(cwd=str(path.parent))
     # The first cell's time holds the kernel's start, so it is no cell's.
     slowest = max(list(cells)[1:], key=cells.__getitem__)
-    shown = {cell["id"] for cell in notebook.cells if not _skipped(cell)}
-    slowest_shown = max(shown.intersection(list(cells)[1:]), key=cells.__getitem__)
+    slide_cells = {cell["id"] for cell in notebook.cells if not _skipped(cell)}
+    slowest_shown = max(slide_cells.intersection(list(cells)[1:]), key=cells.__getitem__)
     return {
         "notebook": path.stem,
         "seconds": round(time.monotonic() - start, 1),

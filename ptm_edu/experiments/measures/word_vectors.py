@@ -71,23 +71,23 @@ def rows(model: str, seed: int) -> list[dict[str, Any]]:
 
     fastText's second row asks all pairs: words outside the vocabulary get a vector by spelling.
     """
-    ours = trained(model, seed, shuffled=False), trained(model, seed, shuffled=True)
+    tables = trained(model, seed, shuffled=False), trained(model, seed, shuffled=True)
     peer = gensims(model, seed) if model in GENSIMS else None
-    known = _text(shuffled=False)[1].words
-    asked = {model: known}
+    vocabulary = _text(shuffled=False)[1].words
+    words_by_row = {model: vocabulary}
     if model == "fastText":
-        asked["fastText, unseen words too"] = sorted(
+        words_by_row["fastText, unseen words too"] = sorted(
             {word for first, second, _ in tasks.load("wordsim-353") for word in (first, second)}
         )
     return [
-        {"model": name, "seed": seed} | _scores([table(words) for table in ours], peer, words)
-        for name, words in asked.items()
+        {"model": name, "seed": seed} | _scores([table(words) for table in tables], peer, words)
+        for name, words in words_by_row.items()
     ]
 
 
-def _scores(ours: list[Tensor], peer: Table | None, words: list[str]) -> dict[str, Any]:
+def _scores(tables: list[Tensor], peer: Table | None, words: list[str]) -> dict[str, Any]:
     pairs = tasks.load("wordsim-353")
-    written, shuffled = (evaluate_similarity(WordVectors(words, table), pairs) for table in ours)
+    written, shuffled = (evaluate_similarity(WordVectors(words, table), pairs) for table in tables)
     of_gensim = peer and evaluate_similarity(WordVectors(words, peer(words)), pairs).rho
     return {
         "pairs": written.scored,
@@ -101,8 +101,8 @@ def trained(model: str, seed: int, shuffled: bool) -> Table:
     """Train our model with its defaults; return what gives words their vectors."""
     sentences, vocabulary = _text(shuffled)
     ids = [vocabulary.encode(sentence, drop_unknown=True) for sentence in sentences]
-    known = vocabulary if model == "fastText" else vocabulary.counts
-    trained_model = MODELS[model](ids, known, dim=DIM, seed=seed, progress=False)
+    vocabulary_or_counts = vocabulary if model == "fastText" else vocabulary.counts
+    trained_model = MODELS[model](ids, vocabulary_or_counts, dim=DIM, seed=seed, progress=False)
     if model == "fastText":
         table: Table = trained_model.vectors
         return table

@@ -108,9 +108,9 @@ def text(path: Path) -> tuple[list[str], NDArray[np.int32], list[dict[str, Any]]
 
 def _sentences(sets: list[dict[str, Any]]) -> Iterator[list[str]]:
     """Yield every sentence of every set, without WikiText-2's held-out articles; note the sizes."""
-    found = {name: corpora.for_training(name, split) for name, split in SETS.items()}
+    texts = {name: corpora.for_training(name, split) for name, split in SETS.items()}
     with progress(None, "reading the text", "word") as bar:
-        for name, corpus in found.items():
+        for name, corpus in texts.items():
             sets.append({"set": name, "words": 0, "licence": corpus.licence})
             for sentence in corpus.token_sentences():
                 sets[-1]["words"] += len(sentence)

@@ -137,11 +137,11 @@ def _card(weights: Path, learned: Sequence[Question], history: training.History)
         f"numbers beside MiniLM's own, additions of rank {RANK} to its matrices, biases, norms and "
         f"the head, in half precision."
     )
-    asked = {
+    test_sets = {
         f"SQuAD, {ASKED:,} questions of articles held out": (_test("squad")[:ASKED], MUST),
         "the course's own questions": (_test("questions"), 0.0),
     }
-    scores = {name: quality(model, tokenizer, *parameter) for name, parameter in asked.items()}
+    scores = {name: quality(model, tokenizer, *parameter) for name, parameter in test_sets.items()}
     words = sum(len(passage.split()) for passage in {parameter.passage for parameter in learned})
     sets = [{"set": "squad", "words": words, "licence": LICENCE}]
     return {

@@ -92,9 +92,9 @@ def _text(
 
 def _sentences(sets: list[dict[str, Any]]) -> Iterator[list[str]]:
     """Yield every sentence of every set, without WikiText-2's held-out articles; note the sizes."""
-    found = {name: corpora.for_training(name, split) for name, split in SETS.items()}
+    texts = {name: corpora.for_training(name, split) for name, split in SETS.items()}
     with progress(None, "reading the text", "word") as bar:
-        for name, corpus in found.items():
+        for name, corpus in texts.items():
             sets.append({"set": name, "words": 0, "licence": corpus.licence})
             for sentence in corpus.sentences():
                 sets[-1]["words"] += len(sentence)

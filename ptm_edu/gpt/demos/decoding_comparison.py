@@ -97,8 +97,8 @@ class _Decoding:
         self.before = torch.tensor(prompt[:-1], dtype=torch.long)
 
     def __call__(self, ids: Tensor) -> Tensor:
-        whole = torch.cat([self.before.expand(len(ids), -1), ids], dim=1)  # (N, T)
-        unread = whole[:, self.cache.length :].to(self.model.token_embedding.weight.device)
+        full_ids = torch.cat([self.before.expand(len(ids), -1), ids], dim=1)  # (N, T)
+        unread = full_ids[:, self.cache.length :].to(self.model.token_embedding.weight.device)
         hidden = self.model.encode(unread, cache=self.cache)[0][-1][:, -1]  # (N, D)
         return self.model.lm_head(hidden).float().log_softmax(dim=-1)  # (N, V)
 

@@ -104,12 +104,12 @@ class _PairCounts:
             new = self.words[number] = join(old, pair)
             if len(new) == len(old):
                 continue
-            for gone in pairwise(old):
-                change[gone] -= frequency
-            for made in pairwise(new):
-                change[made] += frequency
-                if joined in made:
-                    self.where[made].add(number)
+            for removed in pairwise(old):
+                change[removed] -= frequency
+            for created in pairwise(new):
+                change[created] += frequency
+                if joined in created:
+                    self.where[created].add(number)
         for changed, difference in change.items():
             self.counts[changed] += difference
             if difference > 0:

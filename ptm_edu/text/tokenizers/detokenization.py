@@ -31,6 +31,6 @@ def close_up(words: str) -> str:
     >>> close_up('he said : " it \\' s well - known ( in 1 , 000 towns ) . " 北 京 ， 中 国')
     'he said: "it\\'s well-known (in 1,000 towns)." 北京，中国'
     """
-    for pattern, kept in _CLOSED_UP:
-        words = pattern.sub(kept, words)
+    for pattern, replacement in _CLOSED_UP:
+        words = pattern.sub(replacement, words)
     return words

@@ -45,7 +45,7 @@ class Parts(NamedTuple):
     cased: bool
 
 
-def longest_first(word: str, known: Container[str]) -> Iterator[Lookup]:
+def longest_first(word: str, vocabulary: Container[str]) -> Iterator[Lookup]:
     """Yield what is looked up for `word`: all of it, then ever less, then the rest in the same way.
 
     It ends with the word, or after a lookup not found where no piece fits.
@@ -53,7 +53,7 @@ def longest_first(word: str, known: Container[str]) -> Iterator[Lookup]:
     start, end = 0, len(word)
     while start < end:
         piece = CONTINUES * (start > 0) + word[start:end]
-        is_known = piece in known
+        is_known = piece in vocabulary
         yield Lookup(piece, is_known)
         start, end = (end, len(word)) if is_known else (start, end - 1)
 
@@ -218,10 +218,10 @@ class WordPieceTokenizer(PieceIds):
             return cls([line.removesuffix("\r") for line in lines], cased=cased)
 
     def _ids_of_word(self, word: str) -> list[int]:
-        looked = list(longest_first(word, self._ids)) if len(word) <= LONGEST_WORD else []
-        if not looked or not looked[-1].found:
+        lookups = list(longest_first(word, self._ids)) if len(word) <= LONGEST_WORD else []
+        if not lookups or not lookups[-1].found:
             return [self._ids[UNKNOWN]]
-        return [self._ids[piece] for piece, found in looked if found]
+        return [self._ids[piece] for piece, is_known in lookups if is_known]
 
     def _length(self, piece_id: int, word: str) -> int:
         piece = self.vocabulary[piece_id]

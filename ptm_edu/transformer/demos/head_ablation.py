@@ -22,12 +22,12 @@ def loss_without_each_head(model: Transformer, batch: PairBatch) -> Tensor:
     take over (Michel et al. 2019, "Are Sixteen Heads Really Better than One?", §3.2). The model is
     in evaluation mode afterwards, with unchanged weights.
     """
-    whole = translation_loss(model.eval(), batch, smoothing=0.0).item()
+    full_loss = translation_loss(model.eval(), batch, smoothing=0.0).item()
     losses = []
     for layer in cast(Iterable[DecoderLayer], model.decoder.layers):
         attention = layer.cross_attention
         losses.append([_loss_without(model, attention, h, batch) for h in range(attention.heads)])
-    return torch.tensor(losses) - whole
+    return torch.tensor(losses) - full_loss
 
 
 def _loss_without(
