@@ -12,28 +12,9 @@ from scipy.stats import chisquare
 from ptm_edu import gpt
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.gpt.generation_loop import read
+from tests.exercises.library_answers import two_texts
 
 SEEDS = range(5)
-
-
-def two_texts(first, second, start, delimiter, extract):
-    texts, marks = (first.tolist(), second.tolist()), gpt.SpecialTokens(start, delimiter, extract)
-    (sequence,) = gpt.entailment_input(*texts, marks)
-    return torch.tensor(sequence), torch.tensor(gpt.similarity_inputs(*texts, marks))
-
-
-def probabilities(logits, temperature, k, p):
-    return gpt.Sampling(temperature, top_k=k, top_p=p).probabilities(logits).log().to(logits.dtype)
-
-
-@pytest.mark.parametrize(
-    ("name", "answer"),
-    [("entailment_and_similarity", two_texts), ("top_k_top_p", probabilities)],
-)
-def test_the_librarys_own_code_gets_full_marks(name, answer, judged):
-    for seed in (0, 1):
-        report = judged(name, answer, seed)
-        assert report.passed, str(report)
 
 
 def test_the_loop_writes_what_the_library_writes():

@@ -14,6 +14,7 @@ import torch
 from ptm_edu.exercises import exercise, names
 from ptm_edu.exercises.framework.runner import pack, run, unpack_cases, unpack_outputs
 from ptm_edu.exercises.framework.self_test import Answers, gaps, self_test
+from tests.exercises import library_answers
 
 SECRET = 2**255 - 19  # a secret seed is as long as a hash
 # Answers draw many tokens at each call: one seed shows as much as three.
@@ -38,6 +39,13 @@ def test_every_known_mistake_is_recognized_and_every_right_answer_accepted(teste
     rows = self_test(tested, attempts, [0] if tested.name in RANDOM else [0, 1, SECRET])
     assert [(row.answer, row.recognized) for row in rows if not row.as_expected] == []
     assert all(r.points < r.max_points for row in rows if row.mistake for r in row.reports)
+
+
+@pytest.mark.parametrize("name", library_answers.ANSWERS)
+def test_the_librarys_own_code_gets_full_marks(name, judged):
+    for seed in (0, 1):
+        report = judged(name, library_answers.ANSWERS[name], seed)
+        assert report.passed, str(report)
 
 
 @pytest.mark.slow
