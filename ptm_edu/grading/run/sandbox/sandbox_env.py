@@ -21,6 +21,7 @@ SYSTEM = (
     "/etc/localtime",
     "/etc/ld.so.cache",
     "/etc/fonts",
+    "/etc/mime.types",
     "/sys/devices/system/cpu",
 )
 

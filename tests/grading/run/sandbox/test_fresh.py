@@ -46,7 +46,7 @@ def test_what_a_job_does_costs_that_job_alone(box):
     ):
         ran = box.run(job(cell, RIGHT, cpu=1))
         assert ran.ended == ended
-    patched = box.run(job("import torch\ntorch.sigmoid = torch.relu\nopen('/etc/passwd')"))
-    assert flags(patched) == {("patched", "torch.sigmoid"), ("reads_outside", "/etc/passwd")}
+    patched = box.run(job("import torch\ntorch.sigmoid = torch.relu\nopen('/etc/shadow')"))
+    assert flags(patched) == {("patched", "torch.sigmoid"), ("reads_outside", "/etc/shadow")}
     assert told(box, "torch.sigmoid(torch.zeros(()))", "import torch") == 0.5
     assert os.listdir(box._private) == []

@@ -132,7 +132,7 @@ def test_the_reference_is_not_there_to_be_read(box, root):
 @pytest.mark.parametrize(
     ("cell", "kind"),
     [
-        ("open('/etc/passwd')", "reads_outside"),
+        ("open('/etc/shadow')", "reads_outside"),
         ("import os\nos.listdir('/')", "reads_outside"),
         ("import os\nos.listdir(os.path.dirname(os.getcwd()))", "reads_outside"),
         ("open('/proc/1/environ')", "reads_outside"),
@@ -160,10 +160,10 @@ def test_what_is_no_business_of_an_answer_is_denied_and_flagged(box, cell, kind)
 
 
 def test_flags_arrive_from_a_job_that_ends_at_once_and_are_few(box):
-    attempt = "try:\n    open('/etc/passwd')\nexcept OSError:\n    pass\n"
+    attempt = "try:\n    open('/etc/shadow')\nexcept OSError:\n    pass\n"
     ran = box.run(job(attempt, attempt, "import os\nos._exit(7)", RIGHT))
     assert (ran.ended, ran.detail) == ("exited", "7")
-    assert flags(ran) == {("reads_outside", "/etc/passwd")}
+    assert flags(ran) == {("reads_outside", "/etc/shadow")}
     many = "for n in range(200):\n    try:\n        open(f'/etc/{n}')\n    except OSError:\n"
     ran = box.run(job(many + "        pass", RIGHT))
     assert value(ran) == 14 and len(ran.flags) == 50

@@ -33,7 +33,8 @@ HERE = -100  # AT_FDCWD, for a path that begins at the current folder
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 UNIX, INTERNET, INTERNET_6 = 1, 2, 10
 NAME_SERVER = 53
-NAME_CACHE = "/var/run/nscd/socket"  # which the C library asks before anything else
+# Services of this machine that libraries ask first: for names, accounts, identifiers, for a log.
+SERVICES = ("/run/nscd/", "/run/uuidd/", "/run/systemd/", "/run/dbus/", "/dev/log")
 
 Report = Callable[[str, str], None]
 
@@ -187,9 +188,10 @@ class Attempts:
         if family == UNIX:
             name = data[2:].decode("utf-8", "replace")
             path = name.split("\0", 1)[0] or f"@{name[1:]}".rstrip("\0")
-            if path != NAME_CACHE:
-                self._report("network", f"the socket {path}")
-            return Answer(errno.ENOENT if path == NAME_CACHE else errno.EPERM)
+            if path.removeprefix("/var").startswith(SERVICES):
+                return Answer(errno.ENOENT)
+            self._report("network", f"the socket {path}")
+            return DENY
         if family not in (INTERNET, INTERNET_6) or len(data) < (8 if family == INTERNET else 24):
             return DENY
         (port,) = struct.unpack("!H", data[2:4])

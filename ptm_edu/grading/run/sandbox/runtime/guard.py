@@ -69,9 +69,9 @@ REACHING = (
 # Programs that packages look for when they are imported: not there, and nothing to tell of.
 LOOKED_FOR = frozenset(
     (
-        *("uname", "lscpu", "ldconfig", "/sbin/ldconfig", "ld", "gcc", "cc", "c++", "g++", "clang"),
-        *("objdump", "fc-list", "git", "nvidia-smi", "rocm-smi", "nvcc", "which", "lsb_release"),
-        *("sysctl", "getconf"),
+        *("uname", "lscpu", "ldconfig", "ld", "gcc", "cc", "c++", "g++", "clang", "objdump"),
+        *("fc-list", "git", "nvidia-smi", "rocm-smi", "nvcc", "which", "lsb_release", "sysctl"),
+        "getconf",
     )
 )
 
@@ -181,5 +181,6 @@ class Guard:
 
 def _hide_programs(event: str, arguments: tuple[Any, ...]) -> None:
     """Let programs that packages look for be missing."""
-    if event == "subprocess.Popen" and arguments[0] in LOOKED_FOR:
-        raise FileNotFoundError(f"{arguments[0]} is not there while an answer is graded")
+    if event == "subprocess.Popen" and isinstance(arguments[0], str):
+        if arguments[0].rsplit("/", 1)[-1] in LOOKED_FOR:
+            raise FileNotFoundError(f"{arguments[0]} is not there while an answer is graded")

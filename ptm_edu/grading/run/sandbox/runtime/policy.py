@@ -31,6 +31,8 @@ ALWAYS_READABLE = (
 UNREMARKABLE = (
     "/proc",
     "/dev/tty",
+    "/etc/passwd",  # for the name of an account; nbconvert asks for it when it is imported
+    "/etc/group",
     "/etc/nsswitch.conf",
     "/etc/resolv.conf",
     "/etc/host.conf",
@@ -61,6 +63,8 @@ UNREMARKABLE = (
     "/var/cache/fontconfig",
     "/var/lib/dbus",
 )
+# Every lock of multiprocessing is a semaphore, and tqdm has one; uuid.uuid1 keeps a clock.
+UNREMARKABLE_WRITING = ("/dev/shm/sem.", "/var/lib/libuuid/")
 PROCESS = re.compile(r"/proc/(?P<pid>\d+)(/|$)")
 OWN_SECRETS = ("environ", "mem")
 
@@ -112,9 +116,7 @@ class Policy:
 
     def remarkable_writing(self, path: str) -> bool:
         """Return whether a person may want to know of an attempt to write to a path."""
-        # The C library makes a semaphore so for every lock of multiprocessing; tqdm has one.
-        semaphore = path.startswith("/dev/shm/sem.")
-        return not semaphore and not self.writable(path) and not path.startswith("/proc/self/")
+        return not self.writable(path) and not path.startswith(UNREMARKABLE_WRITING)
 
 
 def _within(path: str, roots: Sequence[str]) -> bool:
