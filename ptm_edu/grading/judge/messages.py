@@ -56,10 +56,24 @@ FLAGS = {
     "writes_outside": Text("writes a file: {detail}", "试图写文件：{detail}"),
     "network": Text("reaches for the network: {detail}", "试图访问网络：{detail}"),
     "starts_process": Text("starts a program: {detail}", "试图启动其他程序：{detail}"),
+    "escapes": Text(
+        "makes a system call that answers have no use for: {detail}",
+        "进行了答案用不到的系统调用：{detail}",
+    ),
     "kills": Text("sends a signal: {detail}", "试图向其他进程发送信号：{detail}"),
     "patched": Text("replaces {detail}", "替换了 {detail}"),
     "reference_copied": Text(
         "is {detail} % like the reference, names aside", "与参考答案相似 {detail}%（不计变量名）"
     ),
     "alike": Text("is very much like the answer of {detail}", "与 {detail} 的答案非常相似"),
+}
+
+# What is harmless, but explains a result.
+NOTES = {
+    "shell_command": Text(
+        "Your notebook has a shell command, `{detail}`. Shell commands do nothing while a notebook "
+        "is graded: no program is started and nothing is installed. This costs no points.",
+        "你的笔记本中有 shell 命令 `{detail}`。评分时 shell 命令不起作用：不会启动程序，"
+        "也不会安装任何东西。这不扣分。",
+    ),
 }

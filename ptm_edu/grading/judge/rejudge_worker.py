@@ -41,7 +41,8 @@ def rejudge(record: Record) -> Rejudged:
         if not new:
             return record, None
         results.append(new)
-    new_trace = {**trace, "level": record.result.trace.get("level", "")}
+    run_trace = {k: v for k, v in record.result.trace.items() if k in ("level", "attempts")}
+    new_trace = {**trace, "level": "", **run_trace}
     result = replace(record.result, exercises=tuple(results), trace=new_trace)
     return record, replace(record, result=result)
 

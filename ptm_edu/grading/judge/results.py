@@ -36,6 +36,8 @@ class ExerciseResult:
     cpu_seconds: float = 0.0
     flags: tuple[Flag, ...] = ()
     timed_out: str = ""
+    observed: bool = False  # whether the kernel, not the process itself, told of attempts
+    notes: tuple[Flag, ...] = ()  # harmless: told to the student, and no matter for a person
 
     @property
     def mistake(self) -> str | None:
@@ -48,9 +50,8 @@ class ExerciseResult:
         """Return the result that `to_dict` of a submission held."""
         reports = {n: data[n] and Report.from_dict(data[n]) for n in ("hidden", "public")}
         reason = data["reason"] and Finding(**data["reason"])
-        flags = tuple(Flag(**one) for one in data["flags"])
-        runs = tuple(data["runs"])
-        return cls(**{**data, **reports, "reason": reason, "flags": flags, "runs": runs})
+        marked = {n: tuple(Flag(**flag) for flag in data.get(n, ())) for n in ("flags", "notes")}
+        return cls(**{**data, **reports, **marked, "reason": reason, "runs": tuple(data["runs"])})
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from ptm_edu.exercises.framework.runner import pack, unpack_outputs
 from ptm_edu.grading.intake.assignment import Task
 from ptm_edu.grading.run.sandbox.runtime.job import TIMED_OUT, RunResult
 
+from .messages import NOTES
 from .results import FAULT, RIGHT, WRONG, ExerciseResult
 
 
@@ -118,7 +119,9 @@ def exercise_result(
         public_run=public.key if public else "",
         cpu_seconds=sum(attempt.run.cpu_seconds for attempt in attempts),
         timed_out=next((attempt.timed_out for attempt in attempts if attempt.timed_out), ""),
-        flags=tuple(flags),
+        flags=tuple(flag for flag in flags if flag.kind not in NOTES),
+        observed=all(attempt.run.observed for attempt in attempts),
+        notes=tuple(flag for flag in flags if flag.kind in NOTES),
     )
 
 

@@ -142,6 +142,10 @@ def _changed(entry: Mapping[str, Any]) -> Text:
 def _notes(result: SubmissionResult) -> list[Text]:
     notes = [finding_text(NO_REPORT_MESSAGES, result.unreadable)] if result.unreadable else []
     for answer in result.exercises:
+        commands = [note.detail for note in answer.notes if note.kind == "shell_command"]
+        notes += [
+            Text(f"shell command, not run: {c}", f"未运行的 shell 命令：{c}") for c in commands
+        ]
         if answer.mistake:
             mistake = answer.mistake.replace("_", " ")
             notes.append(_with_title(answer, Text(mistake, mistake)))

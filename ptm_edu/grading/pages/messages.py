@@ -98,6 +98,7 @@ KINDS = {
     "network": Text("Reaches for the network", "访问网络"),
     "starts_process": Text("Starts programs", "启动其他程序"),
     "kills": Text("Sends signals", "发送信号"),
+    "escapes": Text("Makes system calls to get out", "试图用系统调用脱离限制"),
 }
 
 TABLE = {  # labels of the table, which the page's script fills in
@@ -124,6 +125,7 @@ TRACE = {  # where a mark comes from, by the keys of a result's trace
     "program": Text("program", "程序版本"),
     "release": Text("release", "发布版本"),
     "level": Text("isolation", "隔离级别"),
+    "attempts": Text("attempts are told by", "尝试的记录来自"),
     "checks": Text("checks", "检查版本"),
 }
 

@@ -9,9 +9,10 @@ from typing import Any
 from markupsafe import Markup
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.framework.report import POINTS
+from ptm_edu.exercises.framework.report import POINTS, Finding
 from ptm_edu.grading.intake.assignment import Criterion, ManualCell
 from ptm_edu.grading.intake.messages import repair_message
+from ptm_edu.grading.judge.messages import NOTES
 from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.grading.nbgrader.manual import ManualMarks
 from ptm_edu.grading.records.requests import Request
@@ -61,7 +62,7 @@ def student_page(
         percent=100 * min(max(total.points / most, 0.0), 1.0) if most else 0,
         unreadable=result.unreadable and finding_text(NO_REPORT_MESSAGES, result.unreadable),
         repairs=[in_both(partial(repair_message, repair)) for repair in result.repairs],
-        notes=notes,
+        notes=[*notes, *run_notes(result)],
         reports=[
             (e.exercise, Markup("".join(report_text_and_html(e, x)[1] for x in LANGUAGES)))
             for e in ([] if result.unreadable else result.exercises)
@@ -82,6 +83,13 @@ def student_page(
             "digest": result.digest,
         },
     )
+
+
+def run_notes(result: SubmissionResult) -> list[Text]:
+    """Return what running the notebook showed and costs nothing, each once."""
+    notes = dict.fromkeys(note for e in result.exercises for note in e.notes)
+    findings = [Finding(note.kind, {"detail": note.detail}) for note in notes]
+    return [finding_text(NOTES, finding) for finding in findings if finding.sentence in NOTES]
 
 
 def _manual(cell: ManualCell, marks: ManualMarks, mark: WrittenMark | None) -> dict[str, Any]:

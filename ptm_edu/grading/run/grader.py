@@ -87,10 +87,11 @@ class Grader:
             )
             for task in tasks
         )
+        # Whether code can suppress and forge its flags: then Python itself has seen the attempts.
+        attempts = "kernel" if all(result.observed for result in results) else "audit hook"
+        trace = {**self.trace, "attempts": attempts}
         answers = {t.exercise: student_code(notebook, self.assignment, t) for t in tasks}
-        result = SubmissionResult(
-            *ids, submitted.digest, results, repaired.repairs, None, self.trace
-        )
+        result = SubmissionResult(*ids, submitted.digest, results, repaired.repairs, None, trace)
         return GradedSubmission(Record(result, answers), notebook)
 
     def _run_all(self, notebook: NotebookNode, runner: CachedRunner) -> dict[Task, Attempt]:

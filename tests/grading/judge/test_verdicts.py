@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ptm_edu.exercises import exercise
@@ -78,3 +80,10 @@ def test_flags_of_all_attempts_are_told_once():
     graded = exercise_result(TASK, [attempt(ran, "a"), attempt(ran, "b")], attempt(ran, "p", 0))
     assert graded.flags == (flag,) and graded.cpu_seconds == 2.0
     assert (graded.runs, graded.public_run) == (("a", "b"), "p")
+
+
+def test_a_harmless_command_is_a_note_and_no_flag():
+    ran = replace(RIGHT, flags=(Flag("shell_command", "ls"), Flag("network", "x")), observed=True)
+    graded = exercise_result(TASK, [attempt(ran)], None)
+    assert (graded.notes, graded.flags) == ((Flag("shell_command", "ls"),), (Flag("network", "x"),))
+    assert graded.observed and not exercise_result(TASK, [attempt(RIGHT)], None).observed

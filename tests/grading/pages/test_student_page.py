@@ -15,9 +15,12 @@ from ptm_edu.grading.intake.assignment import Criterion, ManualCell
 from ptm_edu.grading.judge.messages import REASONS
 from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.grading.nbgrader.manual import ManualMarks
+from ptm_edu.grading.pages.class_table import class_table
 from ptm_edu.grading.pages.student_page import student_page
+from ptm_edu.grading.pages.totals import NO_MARKS, total_of
 from ptm_edu.grading.records.requests import Request
 from ptm_edu.grading.records.written import WrittenMark
+from ptm_edu.grading.run.sandbox.runtime.job import Flag
 
 LOSS = "negative_sampling_loss"
 
@@ -118,3 +121,14 @@ def test_what_was_mended_and_what_cannot_be_read_is_said(result: SubmissionResul
     )
     assert "&lt;b&gt;no JSON&lt;/b&gt; {0}" in html
     assert "<b>no JSON" not in html
+
+
+def test_a_shell_command_is_a_note_and_no_flag(result: SubmissionResult) -> None:
+    command = (Flag("shell_command", "pip install <einops>"),)
+    exercises = tuple(dataclasses.replace(e, notes=command) for e in result.exercises)
+    noted = dataclasses.replace(result, exercises=exercises)
+    html = student_page(noted)
+    assert html.count(escape("pip install <einops>")) == 2  # once in each language
+    assert SubmissionResult.from_dict(noted.to_dict()) == noted
+    table = class_table([noted], {noted.student: total_of(noted, (), NO_MARKS)}, (), {})
+    assert any("pip install" in text[0] for text in table["texts"])

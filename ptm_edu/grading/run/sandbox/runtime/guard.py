@@ -181,6 +181,6 @@ class Guard:
 
 def _hide_programs(event: str, arguments: tuple[Any, ...]) -> None:
     """Let programs that packages look for be missing."""
-    if event == "subprocess.Popen" and isinstance(arguments[0], str):
-        if arguments[0].rsplit("/", 1)[-1] in LOOKED_FOR:
-            raise FileNotFoundError(f"{arguments[0]} is not there while an answer is graded")
+    program = arguments[0] if event == "subprocess.Popen" else None
+    if isinstance(program, str) and program.rsplit("/", 1)[-1] in LOOKED_FOR:
+        raise FileNotFoundError(f"{program} is not there while an answer is graded")
