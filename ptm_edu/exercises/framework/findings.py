@@ -125,6 +125,9 @@ def _raised(trial: Trial) -> Finding:
         "NotImplementedError": "not_written",
         "AutogradUsed": "autograd",
     }
+    if kind == "WrongSignature":
+        expected = f"({', '.join(trial.case.arguments)})"
+        return Finding("signature", {"given": message, "expected": expected})
     return Finding(own.get(kind, "raised"), {"type": kind, "message": message})
 
 

@@ -68,6 +68,11 @@ MESSAGES = {
         "Is the return statement missing?",
         "输入 {inputs} 时：你的函数返回了 {message}，应返回数值（张量或数组）。是不是漏了 return？",
     ),
+    "signature": Text(
+        "Your function has the parameters {given}, and cannot be called with {expected}. Use these "
+        "names; further parameters need a default value.",
+        "你的函数的参数是 {given}，无法用 {expected} 调用。请使用这些参数名；其他参数需要默认值。",
+    ),
     "not_callable": Text(
         "A function is expected, got a value of type {message}: pass its name, without calling it.",
         "这里需要一个函数，而你给的是 {message}：请直接写函数名，不要调用它。",

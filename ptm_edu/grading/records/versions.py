@@ -24,7 +24,7 @@ def check_version(exercise: str) -> str:
     """Return a short hash of the code that judges an exercise: its files, reference, framework."""
     framework = Path(ptm_edu.exercises.framework.__file__).parent
     shared = ("exercise", "checks", "compare", "findings", "statistics", "signatures")
-    runner = ("runner/call", "runner/derivatives", "runner/records")
+    runner = ("runner/binding", "runner/call", "runner/derivatives", "runner/records")
     module = Path(importlib.import_module(modules()[exercise]).__file__ or "")
     own = sorted(module.parent.glob("*.py")) if module.name == "__init__.py" else [module]
     reference = inspect.getsourcefile(ptm_edu.exercises.exercise(exercise).reference) or ""

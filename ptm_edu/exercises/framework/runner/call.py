@@ -13,6 +13,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from .binding import call
 from .derivatives import AutogradUsed, autograd_refused
 from .records import NUMERIC, Argument, Case, Output, Value
 
@@ -54,7 +55,7 @@ def _call(function: Callable[..., Any], case: Case) -> Output:
             with autograd_refused() if case.numpy else contextlib.nullcontext():
                 if not callable(function):
                     raise NotCallable(type(function).__name__)
-                returned = function(*arguments.values())
+                returned = call(function, arguments)
                 with torch._C.DisableTorchFunctionSubclass():  # a subclass may lie about itself
                     changed = tuple(n for n, value in _items(case) if _differs(arguments[n], value))
                     results = returned if isinstance(returned, tuple | list) else (returned,)

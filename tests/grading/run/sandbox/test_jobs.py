@@ -28,6 +28,12 @@ def test_outputs_are_those_of_the_runner_here(box):
     assert there.values[0].dtype == "torch.float64" and 0 < ran.cpu_seconds < 2
 
 
+def test_parameters_are_found_by_name_in_the_sandbox_too(box):
+    cell = "def f(generator=None, *, x):\n    assert generator is None\n    return (x * x).sum()"
+    assert value(box.run(job(cell))) == 14
+    assert error(box.run(job("def f(a, b):\n    return a"))) == ("WrongSignature", "(a, b)")
+
+
 def test_a_compiled_function_runs_as_it_is(box):
     ran = box.run(job("import torch\n@torch.compile\n" + RIGHT))
     assert value(ran) == 14 and flags(ran) == set()

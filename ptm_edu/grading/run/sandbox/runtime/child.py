@@ -115,12 +115,13 @@ def _function(names: dict[str, Any], name: str, errors: Sequence[CellError]) -> 
     if not callable(function):
         return function
 
-    def called(*arguments: Any) -> Any:
+    def called(*arguments: Any, **named: Any) -> Any:
         try:
-            return function(*arguments)
+            return function(*arguments, **named)
         except KeyboardInterrupt as raised:
             raise Interrupted(*raised.args) from raised
 
+    called.__wrapped__ = function  # type: ignore[attr-defined]  # its signature is the answer's
     return called
 
 
