@@ -47,6 +47,21 @@ REASONS = {
     ),
 }
 
+# Which limit a run reached, for the instructor: points may have been given all the same.
+TIMED_OUT = {
+    "cells": Text(
+        "cells of the notebook ran or waited for too long and were interrupted;",
+        "笔记本的单元运行或等待时间过长，已被中断；",
+    ),
+    "cpu": Text("the answer used up its processor time;", "答案用完了处理器时间；"),
+    "wall": Text("the code slept or waited for too long;", "代码休眠或等待时间过长；"),
+}
+INTERRUPTED = Text(
+    "One of your cells ran for too long and was interrupted; the cells after it were run all the "
+    "same. The limits are stated at the top of the assignment.",
+    "你的一个单元运行时间过长，已被中断；其后的单元照常运行。时间限制见作业开头。",
+)
+
 # What a person may want to look at; none of it is a verdict.
 FLAGS = {
     "reference_imported": Text("imports the course's library: {detail}", "导入了课程库：{detail}"),

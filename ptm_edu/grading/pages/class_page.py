@@ -16,7 +16,7 @@ from ptm_edu.language import Text
 from . import messages
 from .charts import histogram
 from .class_summary import CheckShare, MistakeCount, Summary, by_exercise, summarize
-from .class_table import class_table, flag_text, reason_text, trace_text
+from .class_table import class_table, flag_text, reason_text, timed_out_text, trace_text
 from .templating import both, render_page
 from .totals import Total, total_of
 
@@ -61,6 +61,7 @@ def class_page(
         facts=_facts(summary),
         faults=[(r.student, reason_text(fault)) for r in results for fault in r.faults],
         misplaced=misplaced,
+        timed_out=_timed_out(results),
         histogram=histogram(summary.points, summary.max_points, summary.median),
         mistakes=[_mistake(count) for count in summary.mistakes],
         mistakes_at_once=MISTAKES_AT_ONCE,
@@ -118,6 +119,16 @@ def _exercises(
             }
         )
     return exercises
+
+
+def _timed_out(results: Sequence[SubmissionResult]) -> list[tuple[str, Text]]:
+    """Return every exercise whose run reached a limit, as (student, what happened)."""
+    return [
+        (result.student, timed_out_text(answer))
+        for result in results
+        for answer in result.exercises
+        if answer.timed_out
+    ]
 
 
 def _flags(results: Sequence[SubmissionResult]) -> list[tuple[Text, list[tuple[str, Text]]]]:

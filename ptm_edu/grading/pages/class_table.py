@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any
 
 from ptm_edu.exercises import exercise
-from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.exercises.framework.report import POINTS, Finding
 from ptm_edu.grading.intake.messages import repair_message
-from ptm_edu.grading.judge.messages import FLAGS
+from ptm_edu.grading.judge.messages import FLAGS, TIMED_OUT
 from ptm_edu.grading.judge.results import FAULT, ExerciseResult, SubmissionResult
 from ptm_edu.grading.run.sandbox.runtime.job import Flag
 from ptm_edu.language import LANGUAGES, Text
@@ -67,6 +67,15 @@ def trace_text(key: str, value: Any) -> Text:
         value = ", ".join(f"{name} {version}" for name, version in value.items())
     name = TRACE.get(key, Text(key, key))
     return Text(f"{name.en}: {value}", f"{name.zh}：{value}")
+
+
+def timed_out_text(result: ExerciseResult) -> Text:
+    """Return for the instructor which limit an exercise reached, and the points it still got."""
+    limit = TIMED_OUT.get(result.timed_out, Text(result.timed_out, result.timed_out))
+    numbers = {"points": result.points, "most": result.max_points}
+    return _with_title(
+        result, in_both(lambda language: f"{limit.say(language)} {POINTS.say(language, **numbers)}")
+    )
 
 
 def reason_text(result: ExerciseResult) -> Text:

@@ -15,7 +15,7 @@ from ptm_edu.exercises.framework.report import (
     Result,
 )
 from ptm_edu.grading.intake.messages import UNREADABLE
-from ptm_edu.grading.judge.messages import REASONS
+from ptm_edu.grading.judge.messages import INTERRUPTED, REASONS
 from ptm_edu.grading.judge.results import FAULT, ExerciseResult
 from ptm_edu.language import LANGUAGES, Text, current_language
 
@@ -43,7 +43,12 @@ def report_text_and_html(result: ExerciseResult, language: str | None = None) ->
     """Return what a student may see of one exercise as text and as one HTML element."""
     report = student_report(result)
     if report is not None and result.outcome != FAULT:
-        return report.to_text(language), report.to_html(language)
+        text, html = report.to_text(language), report.to_html(language)
+        if result.timed_out == "cells":
+            note = INTERRUPTED.say(language)
+            html = f'<div lang="{language}">{html}<p>{escape(note)}</p></div>'
+            text = f"{text}\n{note}"
+        return text, html
     language = current_language(language)
     title = exercise(result.exercise).title.say(language)
     points = NOT_GRADED.say(language)

@@ -13,7 +13,7 @@ from .totals import Total, total_of
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet computes such a cell
 BEFORE_EXERCISES = ("student", "points", "max_points")
-AFTER_EXERCISES = ("manual", "late_penalty", "needs_person", "faults")
+AFTER_EXERCISES = ("manual", "late_penalty", "needs_person", "faults", "timed_out")
 
 
 def write_marks(
@@ -25,7 +25,8 @@ def write_marks(
     """Write one row a student: the total, each exercise, and whether a person still has to look.
 
     `totals` holds each student's total. A grader fault leaves the exercise and `points` empty,
-    since no mark is no zero, and so does a student in `missing`, who handed nothing in. A name
+    since no mark is no zero, and so does a student in `missing`, who handed nothing in.
+    `timed_out` names the exercises of which a run reached a limit, whatever their points. A name
     that a spreadsheet would compute (it begins with = + - @) gets an apostrophe before it.
     """
     totals = totals or {}
@@ -70,6 +71,7 @@ def _row(result: SubmissionResult, total: Total) -> dict[str, str]:
         "late_penalty": f"{total.penalty:g}" if total.penalty else "",
         "needs_person": " ".join(needs_person(result, total)),
         "faults": " ".join(sorted(faults)),
+        "timed_out": " ".join(e.exercise for e in result.exercises if e.timed_out),
     }
 
 

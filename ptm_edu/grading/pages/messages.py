@@ -79,6 +79,12 @@ FAULTS_ADVICE = Text(
     "请运行“ptm-edu grade {assignment} --resume”重试。若仍然失败，“ptm-edu grading doctor”"
     "会说明这台机器缺少什么。在此之前这些得分留空。",
 )
+TIMED_OUT = Text("Ran out of time", "运行超时")
+TIMED_OUT_NOTE = Text(
+    "Each line is an exercise of which a run reached a limit. A slow cell costs no points where "
+    "the answer does not need it.",
+    "每一行是一道有运行达到时间限制的题。答案不依赖的慢单元不扣分。",
+)
 FLAGS = Text("For a person to judge", "需人工判断")
 FLAGS_NOTE = Text(
     "None of this is a verdict, and none of it changed a mark.",

@@ -20,6 +20,7 @@ from ptm_edu.grading.nbgrader.manual import ManualMarks
 from ptm_edu.grading.pages.charts import histogram
 from ptm_edu.grading.pages.class_page import class_page
 from ptm_edu.grading.pages.class_summary import discrimination, summarize
+from ptm_edu.grading.pages.messages import FLAGS, TIMED_OUT
 from ptm_edu.grading.pages.totals import total_of
 from ptm_edu.grading.run.sandbox.runtime.job import Flag
 from ptm_edu.language import Text
@@ -189,3 +190,19 @@ def test_a_class_of_1000_is_a_small_file(made_up: SimpleNamespace) -> None:
     html = class_page(results, history=history)
     assert len(data(html)["rows"]) == 1000
     assert len(html.encode()) < 1_000_000  # 5 MB for 5,000
+
+
+def test_everyone_who_ran_out_of_time_is_listed(made_up: SimpleNamespace) -> None:
+    slow = made_up.without_report(LOSS, "wrong", "cpu", detail=10)
+    interrupted = made_up.answered(LOSS, exercise(LOSS).reference)
+    answers = {
+        **{f"slow {i}": dataclasses.replace(slow, timed_out="cpu") for i in range(150)},
+        "interrupted": dataclasses.replace(interrupted, timed_out="cells"),
+        "quick": interrupted,
+    }
+    page = class_page([SubmissionResult(n, "a1", "0", (a,)) for n, a in answers.items()])
+    listed = page[page.index(TIMED_OUT.en) : page.index(FLAGS.en)]
+    assert all(f"<b>{n}</b>" in listed for n in answers if n != "quick") and "quick" not in listed
+    for text in ("interrupted; 10 of 10 points", "processor time; 0 of", "用完了处理器时间"):
+        assert text in listed
+    assert TIMED_OUT.en not in class_page([SubmissionResult("q", "a1", "0", (interrupted,))])

@@ -9,6 +9,7 @@ import pytest
 
 from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.report import Finding, Report
+from ptm_edu.grading.judge.messages import INTERRUPTED
 from ptm_edu.grading.judge.results import ExerciseResult
 from ptm_edu.grading.pages.exercise_report import report_text_and_html, student_report
 
@@ -101,3 +102,10 @@ def test_a_reason_is_told_in_words(made_up: SimpleNamespace) -> None:
     assert "77" not in text + html  # code that saw hidden inputs may choose it
     unknown = made_up.without_report(NAME, "wrong", "new_reason", detail="<b>")
     assert "new_reason" in report_text_and_html(unknown, "zh")[0]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_student_whose_cell_was_interrupted_is_told(wrong: ExerciseResult, language: str) -> None:
+    shown = report_text_and_html(dataclasses.replace(wrong, timed_out="cells"), language)
+    assert all(INTERRUPTED.say(language) in form for form in shown)
+    assert all(INTERRUPTED.say(language) not in f for f in report_text_and_html(wrong, language))

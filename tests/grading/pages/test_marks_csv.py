@@ -76,3 +76,13 @@ def test_a_name_is_no_formula(name: str, made_up: SimpleNamespace, tmp_path: Pat
     assert (
         escape_formula("王小明") == "王小明" and escape_formula('o\'brien, "x"') == 'o\'brien, "x"'
     )
+
+
+def test_who_ran_out_of_time_can_be_exported(made_up: SimpleNamespace, tmp_path: Path) -> None:
+    (result,) = made_up.made_up_class(1)
+    exercises = [
+        dataclasses.replace(e, timed_out="cpu" * (i < 2)) for i, e in enumerate(result.exercises)
+    ]
+    write_marks(tmp_path / "marks.csv", [dataclasses.replace(result, exercises=tuple(exercises))])
+    (row,) = rows(tmp_path / "marks.csv")
+    assert row["timed_out"] == " ".join(e.exercise for e in exercises[:2])
