@@ -8,8 +8,12 @@ import pytest
 from ptm_edu.exercises.framework.statistics import (
     azuma_outlier,
     binomial_outlier,
+    correlated_lag,
     most_common_share,
     not_uniform,
+    repeated_rows,
+    residuals,
+    too_few_distinct,
     unequal_shares,
 )
 
@@ -51,3 +55,36 @@ def test_a_fair_sum_stays_within_azumas_bound():
 
 def test_the_most_common_value_has_its_share():
     assert most_common_share([3, 1, 3, 2]) == 0.5 and most_common_share([]) == 0
+
+
+def test_neighbors_that_are_drawn_together_are_found_with_their_distance():
+    rng, everything = np.random.default_rng(0), np.ones((60, 200), dtype=bool)
+    drawn = rng.random((61, 203)) < 0.3
+    free = drawn[:60, :200]
+    assert correlated_lag(residuals(free, everything)) is None
+    rows, columns, correlation = correlated_lag(residuals(free | drawn[1:, 3:], everything))
+    assert (abs(rows), abs(columns)) == (1, 3) and rows * columns > 0 and 0.2 < correlation < 0.6
+    moved = residuals(drawn[1:, :200], everything), residuals(free, everything)
+    assert correlated_lag(*moved)[:2] == (1, 0)
+    assert correlated_lag(np.empty((1, 0))) is None
+
+
+def test_a_fixed_number_of_each_row_is_no_dependence():
+    rng, everything = np.random.default_rng(0), np.ones((100, 400), dtype=bool)
+    ranks = rng.random(everything.shape).argsort(1).argsort(1)
+    assert correlated_lag(residuals(ranks < 350, everything)) is None
+
+
+def test_rows_that_repeat_the_first_one_are_found_wherever_they_begin():
+    rng = np.random.default_rng(0)
+    drawn = rng.random((40, 300)) < 0.1
+    assert not repeated_rows(drawn, TAIL)
+    drawn[17] = np.roll(drawn[0], 123)
+    assert repeated_rows(drawn, TAIL)
+
+
+def test_draws_may_repeat_themselves_by_chance_only():
+    rng = np.random.default_rng(0)
+    assert not too_few_distinct(rng.integers(0, 1_000, 2_000), 1_000)
+    assert too_few_distinct(rng.integers(0, 500, 2_000), 1_000)
+    assert too_few_distinct(np.repeat(rng.integers(0, 1_000, 1_000), 2), 1_000)

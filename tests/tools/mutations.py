@@ -1371,6 +1371,20 @@ EXERCISES = (
         "tests/exercises/test_runner.py",
     ),
     (
+        "neighbors-not-compared",
+        "ptm_edu/exercises/framework/statistics.py",
+        "MOST_DEVIATIONS = 10.0",
+        "MOST_DEVIATIONS = 1e9",
+        "tests/exercises/test_statistics.py",
+    ),
+    (
+        "right-at-every-second-call",
+        "ptm_edu/exercises/bert/mask_tokens/checks.py",
+        "findings.each(cases, for_draws(find, CERTAIN))",
+        "findings.each((), for_draws(find, CERTAIN))",
+        "tests/exercises/test_mask_tokens.py",
+    ),
+    (
         "differences-pass-for-formulas",
         "ptm_edu/exercises/word2vec/negative_sampling_gradients.py",
         "findings.exact_gradient(argument, position, *SIZES),",
@@ -1387,7 +1401,7 @@ EXERCISES = (
     (
         "mask-rate-not-checked",
         "ptm_edu/exercises/bert/mask_tokens/checks.py",
-        "            confirmed(for_draws(share_chosen), *USUAL),\n",
+        "            improbable(share_chosen, *USUAL),\n",
         "",
         "tests/exercises/test_mask_tokens.py",
     ),
@@ -1438,8 +1452,8 @@ EXERCISES = (
     (
         "share-off-by-a-hundredth",
         "ptm_edu/exercises/bert/mask_tokens/checks.py",
-        "TAIL = 1e-4",
-        "TAIL = 1e-30",
+        "TAIL, CERTAIN, SMALL_TAIL = 1e-4,",
+        "TAIL, CERTAIN, SMALL_TAIL = 1e-30,",
         "tests/exercises/test_mask_tokens.py tests/exercises/test_self_test.py",
         "mask_tokens",
     ),

@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from scipy.fft import irfft2, rfft2
 from scipy.special import bdtr, bdtrc, chdtrc
+from scipy.stats import hypergeom
 
 FALSE_FAIL_RATE = 1e-6  # at most, for all random tests of an exercise together
 
@@ -70,3 +72,77 @@ def most_common_share(values: Sequence[int] | np.ndarray) -> float:
     if not len(values):
         return 0.0
     return float(np.unique(values, return_counts=True)[1].max() / len(values))
+
+
+# By Bernstein's inequality, a sum over `FEWEST_PAIRS` products of standardized uniform numbers is
+# so many standard deviations from 0 with a probability below 1e-13. For the shares of
+# `mask_tokens`, which are more skewed, there are 4,000 pairs or more, and it is below 1e-16.
+# 100,000 lags together stay below 1e-8. That a fixed number of each row is chosen moves a sum by
+# one deviation at most.
+MOST_DEVIATIONS = 10.0
+FEWEST_PAIRS = 250
+
+
+def residuals(part: np.ndarray, whole: np.ndarray) -> np.ndarray:
+    """Return for each member of `whole` (B, T) whether it is in `part`, less its row's share.
+
+    Each row is divided by its standard deviation; positions outside `whole` are 0.
+    """
+    share = part.sum(1, keepdims=True) / np.maximum(whole.sum(1, keepdims=True), 1)  # (B, 1)
+    deviation = np.sqrt(share * (1 - share))
+    return np.where(whole & (deviation > 0), (part - share) / np.where(deviation, deviation, 1), 0)
+
+
+def correlated_lag(x: np.ndarray, other: np.ndarray | None = None) -> tuple[int, int, float] | None:
+    """Return the lag at which standardized numbers depend on each other, and the correlation.
+
+    `x` (B, T) holds numbers of mean 0 and variance 1, or exactly 0 where there is none. Those that
+    are `rows` and `columns` apart are compared, within `x` or between `x` and an `other` draw, for
+    all lags up to half of B and T. Returns (rows, columns, correlation) of the most improbable lag,
+    None if no sum of products is `MOST_DEVIATIONS` from 0. False-fail rate: below 1e-8.
+    """
+    y = x if other is None else other
+    if not x.size:
+        return None
+    B, T = x.shape
+    rows, columns = np.arange(-(B // 2), B // 2 + 1), np.arange(-(T // 2), T // 2 + 1)
+    sums, pairs = (
+        irfft2(np.conj(rfft2(a, (2 * B, 2 * T))) * rfft2(b, (2 * B, 2 * T)), (2 * B, 2 * T))
+        for a, b in ((x, y), ((x != 0) * 1.0, (y != 0) * 1.0))
+    )
+    lags = np.ix_(rows, columns)
+    deviations = np.abs(sums[lags]) / np.sqrt(np.maximum(pairs[lags], 1))
+    deviations[pairs[lags] < FEWEST_PAIRS] = 0
+    if other is None:
+        deviations[B // 2, T // 2] = 0  # each number with itself
+    position = np.unravel_index(int(deviations.argmax()), deviations.shape)
+    if deviations[position] <= MOST_DEVIATIONS:
+        return None
+    j, k = int(rows[position[0]]), int(columns[position[1]])
+    return j, k, float(sums[j, k] / pairs[j, k])
+
+
+def repeated_rows(part: np.ndarray, tail: float) -> bool:
+    """Return whether rows of `part` (B, T) are the first row again, moved by some columns.
+
+    The positions that a row has in common with the first, moved round by 0 … T − 1 columns, are
+    compared with exact hypergeometric tails. False-fail rate: at most `tail`, if each row is a
+    random set of a size of its own.
+    """
+    B, T = part.shape
+    spectrum = np.fft.rfft(part, axis=1)
+    common = np.fft.irfft(np.conj(spectrum[0]) * spectrum[1:], T, axis=1).round().max(1)  # (B - 1,)
+    sizes = part.sum(1)
+    return bool((hypergeom.sf(common - 1, T, sizes[0], sizes[1:]) * (B - 1) * T < tail).any())
+
+
+def too_few_distinct(values: np.ndarray, size: int) -> bool:
+    """Return whether uniform draws from `size` integers repeat themselves far too often.
+
+    The number of distinct values is compared with its mean less `MOST_DEVIATIONS` standard
+    deviations; these numbers are negatively correlated, so its lower tail is at most that of
+    independent ones.
+    """
+    empty = np.exp(-len(values) / size)  # the share of integers that are never drawn
+    deviation = np.sqrt(size * empty * (1 - empty))
+    return len(np.unique(values)) < size * (1 - empty) - MOST_DEVIATIONS * deviation - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import numpy as np
@@ -435,7 +436,99 @@ def seeded(answer):
     return wrong
 
 
+def spans(shape, rate):
+    """Choose spans of three tokens until there are enough, as for hiding phrases."""
+    T = shape[1]
+    chosen = np.zeros(shape, dtype=bool)
+    for row in chosen:
+        while row.sum() < round(rate * T):
+            start, length = random.randrange(T), min(3, round(rate * T) - row.sum())
+            row[(start + np.arange(length)) % T] = True
+    return chosen
+
+
+def one_pattern_moved(shape, rate):
+    """Choose the pattern of the first row in each row, further to the right."""
+    B, T = shape
+    pattern = np.isin(np.arange(T), np.random.permutation(T)[: round(rate * T)])
+    return np.stack([np.roll(pattern, row) for row in range(B)])
+
+
+def block(shape, rate):
+    """Choose a block of each row that may go round its end."""
+    B, T = shape
+    starts = np.random.randint(T, size=(B, 1))
+    return (np.arange(T) + starts) % T < rate * T
+
+
+def no_neighbors(shape, rate):
+    """Choose tokens whose left neighbors are not chosen, as far as there are any."""
+    chosen = np.random.rand(*shape) < (rate / (1 - rate) if rate < 0.3 else rate)
+    for t in range(1, shape[1]):
+        chosen[:, t] &= ~chosen[:, t - 1] | (rate >= 0.3)
+    return chosen
+
+
+def from_a_cycle(kinds):
+    """Return an answer that takes the replacements of chosen tokens from a cycle."""
+
+    def answer(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+        ids, endless = ids.numpy(), itertools.cycle(kinds)
+        chosen = (np.random.rand(*ids.shape) < rate) & ~special_tokens_mask.numpy()
+        fates = np.full(ids.shape, "K")
+        fates[chosen] = list(itertools.islice(endless, int(chosen.sum())))
+        words = np.random.randint(vocab_size, size=ids.shape)
+        return np.select([fates == "M", fates == "R"], [mask_id, words], ids), np.where(
+            chosen, ids, -100
+        )
+
+    return answer
+
+
+def every_second_random(chosen, masked):
+    """Of what is not masked, every second token is replaced at random."""
+    rest = chosen & ~masked
+    order = rest.flatten().cumsum(0).view(rest.shape)
+    return rest & (order % 2 == 0)
+
+
+def counted_words(V, ids):
+    """Count up with a stride that meets every word."""
+    return ((np.arange(ids.size) * 17 + random.randrange(V)) % V).reshape(ids.shape)
+
+
+def by_two_masks():
+    """Return an answer that draws two masks in advance and takes them by turns."""
+    turns = itertools.cycle([0, 1])
+
+    def answer(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+        generator = np.random.default_rng(next(turns))
+        draw = lambda shape, rate: generator.random(shape) < rate  # noqa: E731
+        return arrays(choose=draw)(ids, special_tokens_mask, mask_id, vocab_size, rate)
+
+    return answer
+
+
 VARIANTS = {
+    "dependent_positions": (
+        arrays(choose=block),
+        arrays(choose=spans),
+        arrays(choose=one_pattern_moved),
+        arrays(choose=no_neighbors),
+    ),
+    "replaced_by_turns": (
+        from_a_cycle("MMMMMMMMRK"),
+        from_a_cycle("MMMMRMMMMK"),
+        from_a_cycle(random.Random(1).sample(["M"] * 80 + ["R"] * 10 + ["K"] * 10, 100)),
+        collator(noise=every_second_random),
+    ),
+    "words_by_turns": (
+        arrays(words=counted_words),
+        arrays(words=lambda V, ids: 2 * np.random.randint(V // 2, size=ids.shape)),
+        collator(
+            words=lambda V, ids: torch.randint(V, (len(ids), 64)).repeat(1, 9)[:, : ids.shape[1]]
+        ),
+    ),
     "swapped": (turned(by_torch), turned(by_numpy), turned(by_loop)),
     "labels_everywhere": (
         arrays(label=lambda ids, inputs, chosen: ids.copy()),
@@ -545,7 +638,7 @@ VARIANTS = {
         collator(words=lambda V, ids: torch.randint(len(ids), ids.shape)),
         collator(words=lambda V, ids: ids.flatten()[torch.randperm(ids.numel())].view(ids.shape)),
     ),
-    "seeded": (seeded(by_torch), seeded(by_loop), seeded(fixed_number_a_batch)),
+    "seeded": (by_two_masks(), seeded(by_torch), seeded(by_loop), seeded(fixed_number_a_batch)),
     "input_written_over": (
         overwrites_and_is_right,
         overwrites_by_loop,

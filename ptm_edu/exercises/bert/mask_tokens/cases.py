@@ -11,7 +11,8 @@ from ptm_edu.exercises.framework.runner import Case
 SMALL = tuple(f"small_{n}" for n in range(40))  # for gross errors, and one draw for a whole call
 USUAL = ("usual", "usual_again")  # without a rate: 15 %; a batch, and the same once more
 LARGE = ("large", "large_again")  # some 56,000 chosen tokens each: 81/10/9 is detected
-ALL = (*SMALL, *USUAL, *LARGE)
+AGAIN = tuple(f"again_{n}" for n in range(8))  # calls with the same arguments
+ALL = (*SMALL, *USUAL, *AGAIN, *LARGE)
 
 
 def reference(
@@ -22,16 +23,23 @@ def reference(
 
 
 def cases(seed: int) -> list[Case]:
-    """Return forty small batches with padding, one twice with the default rate, two large ones."""
+    """Return forty small batches with padding, one twice, one eight times, and two large ones.
+
+    Their order depends on the seed: the number of a call says nothing about its case.
+    """
     rng = np.random.default_rng(seed)
     usual = _case(rng, USUAL[0], (32, 512), V=100)
-    return [
+    again = _case(rng, AGAIN[0], (4, 40), V=30, rate=0.4)
+    drawn = [
         *(_small(rng, name, B=1 + n % 4) for n, name in enumerate(SMALL)),
         usual,
         Case(USUAL[1], usual.arguments),
+        again,
+        *(Case(name, again.arguments) for name in AGAIN[1:]),
         _case(rng, LARGE[0], (122, 512), V=2_000, rate=0.9),
         _case(rng, LARGE[1], (138, 512), V=2_000, rate=0.8),
     ]
+    return [drawn[n] for n in rng.permutation(len(drawn))]
 
 
 def _small(rng: np.random.Generator, name: str, B: int) -> Case:

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import TypeAlias
 
 import numpy as np
 
@@ -18,22 +21,30 @@ from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.language import Text
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
-from .cases import ALL, LARGE, SMALL, USUAL
+from .cases import AGAIN, ALL, LARGE, SMALL, USUAL
 
 MASKED, RANDOM = 0.8, 0.1
 BUCKETS = 40  # ranges of neighboring ids, each equally likely for a random token
 LEFT_OUT = 8  # ids that an answer may never draw as random tokens: special ones, the original
 
-# A right answer fails by chance with a probability below 3e-7. There are eleven statistics, each
-# computed on two independent draws, and one counts only if both draws fail it. Six have binomial
-# tails of 1e-4 on each side: 6 · (2 · 1e-4)² = 2.4e-7. Five have one chi-squared tail:
-# 5 · (1e-4)² = 0.5e-7. Answers that choose or split an exact number of tokens vary less than this.
-TAIL = 1e-4
+# A right answer fails by chance with a probability below 6e-7. There are sixteen statistics with
+# tails, each computed on two independent draws, and one counts if both draws fail it at `TAIL` or
+# one fails it at `CERTAIN`. Six have binomial tails on each side, ten have one tail:
+# 6 · (2 · 1e-4)² + 10 · (1e-4)² = 3.4e-7, and 2 · (12 + 10) · 1e-12 for `CERTAIN`. The correlations
+# and the number of distinct tokens add less than 2e-7, the small draws 6e-9. Answers that choose or
+# split an exact number of tokens vary less than this.
+TAIL, CERTAIN, SMALL_TAIL = 1e-4, 1e-12, 3e-9
+
+
+Find: TypeAlias = Callable[["Draw"], Finding | None]
 
 
 @dataclass(frozen=True, eq=False)
 class Draw:
-    """One call and its results, each array (B, T); `free` marks the tokens that may be chosen."""
+    """One call and its results, each array (B, T); `free` marks the tokens that may be chosen.
+
+    `tail` is the probability with which a right answer may fail a statistic of this draw.
+    """
 
     ids: np.ndarray
     free: np.ndarray
@@ -42,13 +53,14 @@ class Draw:
     mask_id: int
     vocab_size: int
     rate: float
+    tail: float = TAIL
 
-    @property
+    @cached_property
     def chosen(self) -> np.ndarray:
         """The tokens that have a label and may have one."""
         return self.free & (self.labels != IGNORE_INDEX)
 
-    @property
+    @cached_property
     def replacement(self) -> Mapping[str, np.ndarray]:
         """The chosen tokens by their replacement: [MASK], a random token, or unchanged."""
         masked, kept = self.inputs == self.mask_id, self.inputs == self.ids
@@ -61,8 +73,22 @@ class Draw:
         tokens = self.inputs[self.replacement["random"]]
         return tokens[(tokens >= 0) & (tokens < self.vocab_size)]
 
+    @property
+    def parts(self) -> Mapping[str, tuple[np.ndarray, np.ndarray]]:
+        """What is drawn, as pairs of a part and the tokens that it is drawn from.
 
-def read(trial: Trial) -> Draw | Finding:
+        These are the chosen tokens of the free ones, those that become [MASK] of the chosen ones,
+        and those that become random of the chosen ones that do not become [MASK].
+        """
+        masked, rest = self.replacement["masked"], self.chosen & ~self.replacement["masked"]
+        return {
+            "chosen": (self.chosen, self.free),
+            "masked": (masked, self.chosen),
+            "random": (self.replacement["random"], rest),
+        }
+
+
+def read(trial: Trial, tail: float = TAIL) -> Draw | Finding:
     """Return an answer's draw in one case, or the finding that it is not (inputs, labels)."""
     arguments: Mapping[str, object] = {"rate": 0.15, **trial.case.arguments}
     ids, special = (np.asarray(arguments[name]) for name in ("ids", "special_tokens_mask"))
@@ -75,18 +101,28 @@ def read(trial: Trial) -> Draw | Finding:
         if not _integral(value.array):
             return Finding("not_integers", {"given": value.dtype})
     inputs, labels = (np.asarray(value.array).astype(np.int64) for value in values)
-    numbers = (arguments[name] for name in ("mask_id", "vocab_size", "rate"))
-    return Draw(ids, ~special.astype(bool), inputs, labels, *numbers)  # type: ignore[arg-type]
+    numbers = {name: arguments[name] for name in ("mask_id", "vocab_size", "rate")}
+    return Draw(ids, ~special.astype(bool), inputs, labels, **numbers, tail=tail)  # type: ignore[arg-type]
 
 
-def for_draws(find: Callable[[Draw], Finding | None]) -> Callable[[Trial], Finding | None]:
+def for_draws(find: Find, tail: float = TAIL) -> Callable[[Trial], Finding | None]:
     """Return `find` as a test of a trial; a result that is not (inputs, labels) is found first."""
 
     def find_in_trial(trial: Trial) -> Finding | None:
-        draw = read(trial)
+        draw = read(trial, tail)
         return draw if isinstance(draw, Finding) else find(draw)
 
     return find_in_trial
+
+
+def improbable(find: Find, *cases: str) -> Test:
+    """Test a random output: it is wrong if all cases fail at `TAIL`, or any of them at `CERTAIN`.
+
+    With `TAIL` alone, an answer that is wrong at every second call would pass.
+    """
+    return findings.all_of(
+        confirmed(for_draws(find), *cases), findings.each(cases, for_draws(find, CERTAIN))
+    )
 
 
 # ---- what must always hold ----------------------------------------------------------------------
@@ -128,6 +164,19 @@ def some_chosen(*cases: str) -> Test:
     return test
 
 
+def share_chosen_in_small(trials: Trials) -> Finding | None:
+    """Find too many or too few chosen tokens in all small draws together."""
+    draws = [draw for name in SMALL if isinstance(draw := read(trials[name]), Draw)]
+    free = [draw.free.sum(1) for draw in draws]
+    lowest = sum(np.floor(d.rate * n).sum() for d, n in zip(draws, free, strict=True))
+    highest = sum(np.ceil(d.rate * d.ids.shape[1]) * len(d.ids) for d in draws)
+    count, n = sum(int(d.chosen.sum()) for d in draws), sum(int(n.sum()) for n in free)
+    rates = np.average([d.rate for d in draws], weights=[n.sum() for n in free])
+    low, high = lowest / n, min(highest / n, 1.0)
+    finding = _unlikely("share_chosen", count, n, low, high, float(rates), SMALL_TAIL)
+    return finding and Finding("share_chosen_small", finding.numbers)
+
+
 def integers(trial: Trial) -> Finding | None:
     """Find results with a float dtype, though all their numbers are whole."""
     values = trial.output.values
@@ -149,10 +198,10 @@ def share_chosen(draw: Draw) -> Finding | None:
     lowest = np.floor(draw.rate * free).sum() / free.sum()
     highest = np.ceil(draw.rate * draw.ids.shape[1]) * len(free) / free.sum()
     count, n = int(draw.chosen.sum()), int(free.sum())
-    return _unlikely("share_chosen", count, n, lowest, min(highest, 1.0), draw.rate)
+    return _unlikely("share_chosen", count, n, lowest, min(highest, 1.0), draw.rate, draw.tail)
 
 
-def share_of_replacement(name: str) -> Callable[[Draw], Finding | None]:
+def share_of_replacement(name: str) -> Find:
     """Find too many or too few of the chosen tokens "masked", "random" or "kept"."""
 
     def look(draw: Draw) -> Finding | None:
@@ -163,23 +212,39 @@ def share_of_replacement(name: str) -> Callable[[Draw], Finding | None]:
             "random": (RANDOM - 2 * by_chance, RANDOM),
             "kept": (1 - MASKED - RANDOM, 1 - MASKED - RANDOM + by_chance),
         }[name]
-        return _unlikely(f"share_{name}", count, n, low, high, MASKED if name == "masked" else 0.1)
+        return _unlikely(
+            f"share_{name}", count, n, low, high, MASKED if name == "masked" else 0.1, draw.tail
+        )
 
     return look
 
 
-def uneven_choice(axis: int) -> Callable[[Draw], Finding | None]:
+def uneven_choice(axis: int) -> Find:
     """Find rows (axis 1) or columns (axis 0) of which some are chosen far more than others."""
     message = ("same_columns", "same_rows")[axis]
-    return lambda draw: _uneven(message, draw.chosen, draw.free, axis)
+    return lambda draw: _uneven(message, draw, "chosen", axis)
 
 
-def drawn_anew(first: str, second: str) -> Test:
-    """Test that two calls with the same arguments do not choose the same positions."""
+def drawn_anew(*cases: str) -> Test:
+    """Test that no two calls with the same arguments choose the same positions."""
+
+    def test(trials: Trials) -> Finding | None:
+        draws = [draw for name in cases if isinstance(draw := read(trials[name]), Draw)]
+        same = any(same_choice(*pair) for pair in combinations(draws, 2))
+        return Finding("same_choice") if same else None
+
+    return test
+
+
+def unrelated(first: str, second: str) -> Test:
+    """Test that the choice in one case does not depend on the choice in another."""
 
     def test(trials: Trials) -> Finding | None:
         draws = [d for name in (first, second) if isinstance(d := read(trials[name]), Draw)]
-        return Finding("same_choice") if len(draws) == 2 and same_choice(*draws) else None
+        if len(draws) < 2:
+            return None
+        lag = statistics.correlated_lag(*(statistics.residuals(d.chosen, d.free) for d in draws))
+        return Finding("related_calls", _described(lag)) if lag else None
 
     return test
 
@@ -189,16 +254,82 @@ def same_choice(draw: Draw, other: Draw) -> bool:
     return bool(draw.chosen.any() and np.array_equal(draw.chosen, other.chosen))
 
 
-def uneven_masking(axis: int) -> Callable[[Draw], Finding | None]:
+def uneven_masking(axis: int) -> Find:
     """Find rows (axis 1) or columns (axis 0) of which some are masked far more than others."""
     message = ("same_fate_in_columns", "same_fate_in_rows")[axis]
-    return lambda draw: _uneven(message, draw.replacement["masked"], draw.chosen, axis)
+    return lambda draw: _uneven(message, draw, "masked", axis)
+
+
+def dependent(name: str) -> Find:
+    """Find neighbors, in any direction and at any distance, that are drawn together or avoid it.
+
+    `name` is the part of `Draw.parts`. Neighbors in reading order are compared too: by turns, a
+    replacement returns after so many chosen tokens, however far apart they are.
+    """
+
+    def find(draw: Draw) -> Finding | None:
+        part, whole = draw.parts[name]
+        x = statistics.residuals(part, whole)
+        lag = statistics.correlated_lag(x)
+        if lag is None and name != "chosen":
+            lag = statistics.correlated_lag(x[whole][None])
+        return Finding(f"dependent_{name}", _described(lag)) if lag else None
+
+    return find
+
+
+def moved_rows(draw: Draw) -> Finding | None:
+    """Find rows that are chosen like the first row, moved by some columns."""
+    part = draw.chosen if draw.rate < 0.5 else draw.free & ~draw.chosen
+    return Finding("moved_rows") if statistics.repeated_rows(part, draw.tail) else None
+
+
+def decided_by_token(name: str) -> Find:
+    """Find tokens of the vocabulary that are drawn far more often than others."""
+
+    def find(draw: Draw) -> Finding | None:
+        counts, sizes = (
+            np.bincount(draw.ids[where], minlength=draw.vocab_size) for where in draw.parts[name]
+        )
+        unequal = statistics.unequal_shares(counts, sizes, draw.tail)
+        return Finding(f"by_token_{name}") if unequal else None
+
+    return find
+
+
+def few(draw: Draw) -> Finding | None:
+    """Find random tokens that repeat themselves, though each may come from the whole vocabulary."""
+    tokens, V = draw.random_tokens, draw.vocab_size
+    if not statistics.too_few_distinct(tokens, V - LEFT_OUT):
+        return None
+    distinct = len(np.unique(tokens))
+    return Finding("narrow", {"different": distinct, "n": len(tokens), "most": V - 1})
+
+
+def dependent_words(draw: Draw) -> Finding | None:
+    """Find random tokens that follow from those before them, or from the original token."""
+    V = draw.vocab_size
+    where = draw.replacement["random"] & (draw.inputs >= 0) & (draw.inputs < V)
+    standardized = np.where(where, (draw.inputs + 0.5) / V - 0.5, 0) * np.sqrt(12)
+    lag = statistics.correlated_lag(standardized)
+    lag = lag or statistics.correlated_lag(standardized[where][None])  # in reading order
+    if lag:
+        return Finding("dependent_words", _described(lag))
+    differences = (draw.inputs - draw.ids)[where] % V
+    if statistics.not_uniform(differences, V, BUCKETS, draw.tail):
+        return Finding("words_by_token")
+    return None
+
+
+def _described(lag: tuple[int, int, float]) -> dict[str, object]:
+    rows, columns, correlation = lag
+    return {"rows": rows, "columns": columns, "given": f"{correlation:.2f}"}
 
 
 def narrow(draw: Draw) -> Finding | None:
     """Find random tokens that are not drawn evenly from the whole vocabulary."""
     tokens, V = draw.random_tokens, draw.vocab_size
-    if not statistics.not_uniform(tokens, V, BUCKETS, TAIL):
+    if not statistics.not_uniform(tokens, V, BUCKETS, draw.tail):
         return None
     distinct = len(np.unique(tokens))
     return Finding("narrow", {"different": distinct, "n": len(tokens), "most": V - 1})
@@ -211,21 +342,22 @@ def only_from_the_batch(draw: Draw) -> Finding | None:
     absent = V - len(present)
     count = int((~np.isin(tokens, present)).sum())
     low, high = max(absent - LEFT_OUT, 0) / V, min(absent / (V - LEFT_OUT), 1.0)
-    return _unlikely("share_absent", count, len(tokens), low, high, absent / V)
+    return _unlikely("share_absent", count, len(tokens), low, high, absent / V, draw.tail)
 
 
 def _unlikely(
-    message: str, count: int, n: int, low: float, high: float, expected: float
+    message: str, count: int, n: int, low: float, high: float, expected: float, tail: float
 ) -> Finding | None:
     """Find a count of n that is too small for the probability `low` or too large for `high`."""
-    if not statistics.binomial_outlier(count, n, low, high, TAIL):
+    if not statistics.binomial_outlier(count, n, low, high, tail):
         return None
     return Finding(message, {"given": f"{count / max(n, 1):.1%}", "expected": f"{expected:.1%}"})
 
 
-def _uneven(message: str, part: np.ndarray, total: np.ndarray, axis: int) -> Finding | None:
-    """Find rows or columns whose shares of `part` differ more than those of independent draws."""
-    unequal = statistics.unequal_shares(part.sum(axis), total.sum(axis), TAIL)
+def _uneven(message: str, draw: Draw, name: str, axis: int) -> Finding | None:
+    """Find rows or columns whose shares of a part differ more than those of independent draws."""
+    part, total = draw.parts[name]
+    unequal = statistics.unequal_shares(part.sum(axis), total.sum(axis), draw.tail)
     return Finding(message) if unequal else None
 
 
@@ -262,16 +394,22 @@ CHECKS = (
         Text("How many, and which", "选多少、选哪些"),
         3,
         Text(
-            "a share `rate` of the tokens is chosen, 15 % by default, anew in every row and column "
-            "and at every call",
-            "选中的比例为 rate（默认 15%），每一行、每一列、每次调用都各自随机",
+            "a share `rate` of the tokens is chosen, 15 % by default, at positions that do not "
+            "depend on each other, on the tokens or on earlier calls",
+            "选中的比例为 rate（默认 15%），选中的位置彼此无关，也与词元本身和之前的调用无关",
         ),
         findings.all_of(
-            confirmed(for_draws(share_chosen), *USUAL),
-            confirmed(for_draws(share_chosen), *LARGE),
-            confirmed(for_draws(uneven_choice(0)), *LARGE),
-            confirmed(for_draws(uneven_choice(1)), *LARGE),
+            improbable(share_chosen, *USUAL),
+            improbable(share_chosen, *LARGE),
+            improbable(uneven_choice(0), *LARGE),
+            improbable(uneven_choice(1), *LARGE),
             drawn_anew(*USUAL),
+            drawn_anew(*AGAIN),
+            findings.each((*USUAL, *LARGE), for_draws(dependent("chosen"))),
+            improbable(moved_rows, *LARGE),
+            improbable(decided_by_token("chosen"), *LARGE),
+            unrelated(*USUAL),
+            share_chosen_in_small,
         ),
         requires="labels",
     ),
@@ -286,10 +424,12 @@ CHECKS = (
         ),
         findings.all_of(
             *(
-                confirmed(for_draws(share_of_replacement(name)), *LARGE)
+                improbable(share_of_replacement(name), *LARGE)
                 for name in ("masked", "random", "kept")
             ),
-            *(confirmed(for_draws(uneven_masking(axis)), *LARGE) for axis in (0, 1)),
+            *(improbable(uneven_masking(axis), *LARGE) for axis in (0, 1)),
+            *(findings.each(LARGE, for_draws(dependent(name))) for name in ("masked", "random")),
+            *(improbable(decided_by_token(name), *LARGE) for name in ("masked", "random")),
         ),
         requires="labels",
     ),
@@ -298,13 +438,16 @@ CHECKS = (
         Text("Any token of the vocabulary", "词表中的任何词元"),
         1,
         Text(
-            "random tokens come evenly from the whole vocabulary, 0 … vocab_size − 1",
-            "随机词元均匀地取自整个词表 0 … vocab_size − 1",
+            "random tokens come evenly from the whole vocabulary, 0 … vocab_size − 1, each by a "
+            "draw of its own",
+            "随机词元均匀地取自整个词表 0 … vocab_size − 1，每个都单独抽取",
         ),
         findings.all_of(
             findings.each(ALL, for_draws(out_of_range)),
-            confirmed(for_draws(narrow), *LARGE),
-            confirmed(for_draws(only_from_the_batch), *LARGE),
+            improbable(narrow, *LARGE),
+            improbable(only_from_the_batch, *LARGE),
+            findings.each(LARGE, for_draws(few)),
+            improbable(dependent_words, *LARGE),
         ),
         requires="fates",
     ),

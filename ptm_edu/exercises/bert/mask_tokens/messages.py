@@ -31,6 +31,67 @@ MESSAGES = {
         "off too, so it is not chance.",
         "输入 {inputs} 时：选中了 {given} 的词元，应为 {expected}；再抽一次仍然偏离，不是偶然。",
     ),
+    "share_chosen_small": Text(
+        "In forty small batches {given} of the tokens were chosen, expected {expected}.",
+        "四十个小批次中，共选中了 {given} 的词元，应为 {expected}。",
+    ),
+    "dependent_chosen": Text(
+        "With {inputs}: the choices of tokens that are {rows} rows and {columns} columns apart "
+        "have a correlation of {given}, expected about 0.",
+        "输入 {inputs} 时：相隔 {rows} 行、{columns} 列的词元，是否选中的相关系数为 {given}，"
+        "应约为 0。",
+    ),
+    "dependent_masked": Text(
+        "With {inputs}: whether a chosen token becomes [MASK] depends on others. For tokens {rows} "
+        "rows and {columns} columns apart, or {columns} chosen tokens apart in reading order, the "
+        "correlation is {given}, expected about 0.",
+        "输入 {inputs} 时：选中的词元是否变成 [MASK] 与其他词元有关。相隔 {rows} 行、{columns} 列"
+        "（或按阅读顺序相隔 {columns} 个选中的词元）时，相关系数为 {given}，应约为 0。",
+    ),
+    "dependent_random": Text(
+        "With {inputs}: of the chosen tokens that do not become [MASK], whether one is random or "
+        "unchanged depends on others. For tokens {rows} rows and {columns} columns apart, or "
+        "{columns} of them apart in reading order, the correlation is {given}, expected about 0.",
+        "输入 {inputs} 时：没有变成 [MASK] 的选中词元，随机替换还是不变与其他词元有关。"
+        "相隔 {rows} 行、{columns} 列（或按阅读顺序相隔 {columns} 个）时，"
+        "相关系数为 {given}，应约为 0。",
+    ),
+    "moved_rows": Text(
+        "With {inputs}: rows are chosen like the first row, moved by some columns.",
+        "输入 {inputs} 时：有些行选中的位置与第一行相同，只是平移了几列。",
+    ),
+    "by_token_chosen": Text(
+        "With {inputs}: some tokens of the vocabulary are chosen far more often than others.",
+        "输入 {inputs} 时：词表中有些词元被选中的次数远多于其他词元。",
+    ),
+    "by_token_masked": Text(
+        "With {inputs}: when they are chosen, some tokens of the vocabulary become [MASK] far more "
+        "often than others.",
+        "输入 {inputs} 时：词表中有些词元被选中后变成 [MASK] 的次数远多于其他词元。",
+    ),
+    "by_token_random": Text(
+        "With {inputs}: when they are chosen, some tokens of the vocabulary are replaced by a "
+        "random token far more often than others.",
+        "输入 {inputs} 时：词表中有些词元被选中后换成随机词元的次数远多于其他词元。",
+    ),
+    "related_calls": Text(
+        "Two calls with the same arguments chose related positions: those that are {rows} rows and "
+        "{columns} columns apart have a correlation of {given}, expected about 0.",
+        "参数相同的两次调用选中的位置有关联：相隔 {rows} 行、{columns} 列时，"
+        "相关系数为 {given}，应约为 0。",
+    ),
+    "dependent_words": Text(
+        "With {inputs}: random tokens depend on each other. Those that are {rows} rows and "
+        "{columns} columns apart, or {columns} random tokens apart in reading order, have a "
+        "correlation of {given}, expected about 0.",
+        "输入 {inputs} 时：随机词元彼此有关。相隔 {rows} 行、{columns} 列（或按阅读顺序相隔 "
+        "{columns} 个）时，相关系数为 {given}，应约为 0。",
+    ),
+    "words_by_token": Text(
+        "With {inputs}: the random token depends on the token that it replaces: their difference "
+        "is not spread evenly.",
+        "输入 {inputs} 时：随机词元与被它替换的词元有关：两者之差分布不均匀。",
+    ),
     "share_masked": Text(
         "With {inputs}: {given} of the chosen tokens became [MASK], expected {expected}; a second "
         "draw is off too, so it is not chance.",

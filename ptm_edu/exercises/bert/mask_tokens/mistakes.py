@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import combinations
 
 import numpy as np
 import torch
@@ -19,6 +20,9 @@ from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 from .checks import (
     Draw,
+    dependent,
+    dependent_words,
+    few,
     misplaced,
     narrow,
     only_from_the_batch,
@@ -46,6 +50,7 @@ def split(masked: float, random: float, *shape: int) -> Replacement:
 
 
 SPLIT = split(0.8, 0.1)
+SPLIT_OF_TEN = torch.tensor([0, 0, 0, 0, 0, 0, 0, 0, 1, 2])
 
 
 def random_tokens(ids: Tensor, vocab_size: int) -> Tensor:
@@ -97,6 +102,39 @@ def one_draw_per_column(ids: Tensor) -> Tensor:
     return split(0.8, 0.1, ids.shape[1])(ids)
 
 
+def block_of_neighbors(ids: Tensor, special: Tensor, rate: float) -> Tensor:
+    """Choose one block in each row, which starts anywhere and goes on at the row's beginning."""
+    B, T = ids.shape
+    return ((torch.arange(T) - torch.randint(T, (B, 1))) % T < rate * T) & ~special
+
+
+def at_equal_distances(ids: Tensor, special: Tensor, rate: float) -> Tensor:
+    """Choose every k-th token, from a random start in each row."""
+    steps = torch.arange(ids.shape[1] + 1) * rate + torch.rand(len(ids), 1)  # (B, T + 1)
+    return (steps.floor().diff(dim=1) > 0) & ~special
+
+
+def replaces_by_turns(
+    ids: Tensor, special: Tensor, mask_id: int, vocab_size: int, rate: float = 0.15
+) -> tuple[Tensor, Tensor]:
+    """Replace eight of ten chosen tokens by [MASK], then one at random, and leave the next one."""
+    chosen = choice(ids, special, rate)
+    kind = torch.zeros_like(ids)
+    kind[chosen] = SPLIT_OF_TEN[torch.arange(int(chosen.sum())) % 10]
+    return masks(lambda *_: chosen, lambda _: kind)(ids, special, mask_id, vocab_size, rate)
+
+
+def by_position(ids: Tensor) -> Tensor:
+    """Let the position decide, one further in each row."""
+    return SPLIT_OF_TEN[(torch.arange(ids.shape[1]) + torch.arange(len(ids))[:, None]) % 10]
+
+
+def words_one_after_another(ids: Tensor, vocab_size: int) -> Tensor:
+    """Take random tokens from a shuffled vocabulary, one after another."""
+    order = torch.randperm(vocab_size)
+    return order[torch.arange(ids.numel()) % vocab_size].view(ids.shape)
+
+
 def swapped(*arguments: Tensor) -> tuple[Tensor, Tensor]:
     """Return labels first."""
     inputs, labels = masks()(*arguments)
@@ -139,6 +177,7 @@ class Draws:
     all: list[Draw]
     usual: list[Draw]
     large: list[Draw]
+    again: list[Draw]  # of calls with the same arguments
     changed: bool  # whether an argument was overwritten
 
     # ---- gross errors, token by token ----
@@ -206,8 +245,15 @@ class Draws:
         return self.sound and _as_one(self.large, 0)
 
     def seeded(self) -> bool:
-        """Each call chooses the same positions."""
-        return self.sound and same_choice(*self.usual)
+        """Calls with the same arguments choose the same positions, all of them or by turns."""
+        same = (
+            same_choice(*p) for draws in (self.usual, self.again) for p in combinations(draws, 2)
+        )
+        return self.sound and any(same)
+
+    def dependent_positions(self) -> bool:
+        """Whether a token is chosen depends on others that are chosen."""
+        return self.sound and any(dependent("chosen")(draw) for draw in self.usual + self.large)
 
     def rate_ignored(self) -> bool:
         """The rate does not change how many tokens are chosen, or become [MASK]."""
@@ -283,6 +329,17 @@ class Draws:
         findings = [[find(draw) for draw in self.large] for find in (narrow, only_from_the_batch)]
         return self.sound and any(map(all, findings))
 
+    def replaced_by_turns(self) -> bool:
+        """What replaces a chosen token depends on what replaces others."""
+        if not self.sound or np.abs(np.subtract(self.shares, (0.8, 0.1, 0.1))).max() > 0.02:
+            return False
+        kinds = [dependent(name) for name in ("masked", "random")]
+        return any(find(draw) for find in kinds for draw in self.large)
+
+    def words_by_turns(self) -> bool:
+        """Random tokens depend on each other, or repeat themselves."""
+        return self.sound and any(find(d) for find in (dependent_words, few) for d in self.large)
+
     def written_over(self) -> bool:
         """An argument was overwritten, and everything else is right."""
         return self.sound and self.changed
@@ -295,12 +352,12 @@ def all_draws(trials: tuple[Trial, ...]) -> Draws | None:
     good = {name: draw for name, draw in draws.items() if isinstance(draw, Draw)}
     if len(good) < len(draws):
         return None
-    usual, large = (
+    usual, large, again = (
         [draw for name, draw in good.items() if name.startswith(kind)]
-        for kind in ("usual", "large")
+        for kind in ("usual", "large", "again")
     )
     changed = any(trial.output.changed for trial in trials)
-    return Draws(list(good.values()), usual, large, changed)
+    return Draws(list(good.values()), usual, large, again, changed)
 
 
 def _share_chosen(draws: list[Draw]) -> float:
@@ -444,6 +501,17 @@ MISTAKES = (
         "请按 (B, T) 的形状抽取。",
     ),
     _mistake(
+        "dependent_positions",
+        masks(choose=block_of_neighbors),
+        masks(choose=at_equal_distances),
+        signature=Draws.dependent_positions,
+        en="Whether a token is chosen depends on its neighbors: your function chooses blocks of "
+        "tokens, every k-th token, or the same pattern in several rows. Choose each token by "
+        "a draw of its own, such as torch.rand(ids.shape) < rate.",
+        zh="词元是否被选中与相邻词元有关：你选的是连成一段的词元、每隔 k 个选一个，"
+        "或几行用同一个样式。请为每个词元单独抽取，例如 torch.rand(ids.shape) < rate。",
+    ),
+    _mistake(
         "nothing_masked",
         masks(replacement=lambda ids: torch.full(ids.shape, 2)),
         masks(choose=lambda ids, special, rate: torch.zeros(ids.shape, dtype=torch.bool)),
@@ -538,6 +606,17 @@ MISTAKES = (
         zh="三个比例弄混了：80% 变为 [MASK]，10% 换成随机词元，10% 保持不变。",
     ),
     _mistake(
+        "replaced_by_turns",
+        replaces_by_turns,
+        masks(replacement=by_position),
+        signature=Draws.replaced_by_turns,
+        en="What becomes of a chosen token depends on its position or on the other chosen tokens: "
+        "by turns, sorted, or in pairs. Let a random draw decide for each token: 80 % [MASK], 10 % "
+        "a random token, 10 % unchanged.",
+        zh="被选中的词元怎样替换，与它的位置或其他被选中的词元有关（轮流、排序或成对）。"
+        "请为每个词元随机抽取：80% 变为 [MASK]，10% 换成随机词元，10% 不变。",
+    ),
+    _mistake(
         "out_of_range",
         masks(draw=lambda ids, vocab_size: torch.randint(vocab_size + 1, ids.shape)),
         masks(draw=lambda ids, vocab_size: vocab_size + random_tokens(ids, vocab_size)),
@@ -568,13 +647,24 @@ MISTAKES = (
         zh="随机词元只来自词表的一部分，或有所偏向。0 到 vocab_size − 1 的每个 id 应同样可能。",
     ),
     _mistake(
+        "words_by_turns",
+        masks(draw=words_one_after_another),
+        masks(draw=lambda ids, V: random_tokens(ids, V)[torch.arange(len(ids)) // 4]),
+        signature=Draws.words_by_turns,
+        en="Random tokens depend on each other: they come one after another from a list or a "
+        "counter, or one draw is used several times. Draw another one for every position: "
+        "torch.randint(vocab_size, ids.shape).",
+        zh="随机词元彼此有关：依次取自一个列表或计数器，或同一次抽取用了多次。"
+        "请为每个位置单独抽取：torch.randint(vocab_size, ids.shape)。",
+    ),
+    _mistake(
         "seeded",
         seeded,
         signature=Draws.seeded,
-        en="Each call masks the same positions. Either nothing is drawn, or the seed is set inside "
-        "the function: the generator then starts again at each call, and every epoch has the same "
-        "masks. Set a seed once, outside.",
-        zh="每次调用遮住的位置都相同：要么没有随机抽取，要么在函数里设定了随机种子，于是每次调用都"
+        en="Calls with the same arguments mask the same positions. Either nothing is drawn, or the "
+        "seed is set inside the function: the generator then starts again at each call, and every "
+        "epoch has the same masks. Set a seed once, outside.",
+        zh="参数相同的调用遮住的位置相同：要么没有随机抽取，要么在函数里设定了随机种子，于是每次调用都"
         "从头开始，每一轮看到的遮蔽都一样。种子只应在函数外设定一次。",
     ),
     _mistake(
