@@ -35,8 +35,11 @@ GROUND = {"files", "language", "machine", "progress", "require"}  # what any flo
 NAMED = re.compile(r"ptm_edu\.(\w+)(?:[.:]\w+)*")  # a module named in a string, to be imported late
 
 
-def imports(path: Path, package: Path) -> Iterator[tuple[int, str]]:
-    """Yield (line, module or name) for all that a file imports of the package, lazily or not."""
+def imports(path: Path, package: Path, strings: bool = True) -> Iterator[tuple[int, str]]:
+    """Yield (line, module or name) for all that a file imports of the package, lazily or not.
+
+    With `strings`, a module that is named in a string counts as well.
+    """
     inside = ["ptm_edu", *path.relative_to(package).parts[:-1]]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -46,7 +49,7 @@ def imports(path: Path, package: Path) -> Iterator[tuple[int, str]]:
             base = ".".join([*above, *([node.module] if node.module else [])])
             # `from .. import files` names a room only together with what it imports.
             yield from ((node.lineno, f"{base}.{alias.name}") for alias in node.names)
-        elif isinstance(node, ast.Constant) and NAMED.fullmatch(str(node.value)):
+        elif strings and isinstance(node, ast.Constant) and NAMED.fullmatch(str(node.value)):
             yield node.lineno, str(node.value)
 
 
@@ -67,6 +70,71 @@ def breaches(package: Path) -> list[str]:
 
 def test_nothing_imports_upward_or_sideways(root: Path) -> None:
     assert breaches(root / "ptm_edu") == []
+
+
+def circles(package: Path) -> list[list[str]]:
+    """Return the groups of modules that import each other, directly or through others.
+
+    Imports inside functions and those for types alone count too. A package's `__init__` is a module
+    of its own: that it runs before its modules do does not count.
+    """
+    modules = {
+        name: path for path in sorted(package.rglob("*.py")) for name in [_module(path, package)]
+    }
+    graph = {
+        module: {
+            known
+            for _, name in imports(path, package, strings=False)
+            if (known := name if name in modules else name.rpartition(".")[0]) in modules
+        }
+        - {module}
+        for module, path in modules.items()
+    }
+    reach: dict[str, set[str]] = {}
+    for module in graph:
+        waiting, reached = [module], set[str]()
+        while waiting:
+            new = graph[waiting.pop()] - reached
+            reached |= new
+            waiting += new
+        reach[module] = reached
+    groups = {
+        tuple(sorted(other for other in reach[module] if module in reach[other]))
+        for module in graph
+        if module in reach[module]
+    }
+    return sorted(list(group) for group in groups)
+
+
+def _module(path: Path, package: Path) -> str:
+    parts = ["ptm_edu", *path.relative_to(package).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def test_no_modules_import_each_other(root: Path) -> None:
+    assert circles(root / "ptm_edu") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from .b import f",
+        "def g():\n    from ptm_edu.text import b",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .c import f",
+    ],
+)
+def test_a_circle_is_seen(line: str, tmp_path: Path) -> None:
+    files = {
+        "a.py": line,
+        "b.py": "from .c import f",
+        "c.py": "from . import a",
+        "d.py": "import re",
+    }
+    (tmp_path / "text").mkdir()
+    for name, content in files.items():
+        (tmp_path / "text" / name).write_text(content + "\n", encoding="utf-8")
+    (circle,) = circles(tmp_path)
+    assert {"ptm_edu.text.a", "ptm_edu.text.c"} <= set(circle) and "ptm_edu.text.d" not in circle
 
 
 def test_every_room_has_its_floor(root: Path) -> None:

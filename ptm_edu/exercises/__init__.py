@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .framework.checking import check
-from .framework.registry import exercise, names
+from .framework.exercise import exercise
+from .framework.registry import names
 from .framework.report import Report
 
 __all__ = ["Report", "check", "exercise", "names"]

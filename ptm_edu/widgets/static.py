@@ -5,10 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .base import Widget
+from typing import Protocol
 
 # Holds the state that Python had, and nobody answers.
 STUB = """
@@ -35,7 +32,15 @@ UNTRUSTED = {
 }
 
 
-def static_html(widget: Widget) -> str:
+class StatefulWidget(Protocol):
+    """What `static_html` reads of a widget: its module's text, language and state's names."""
+
+    _esm: str
+    language: str
+    keys: list[str]
+
+
+def static_html(widget: StatefulWidget) -> str:
     """Return HTML in which the widget is alive without a kernel, a network or a library.
 
     Each call gives it an id of its own, so several stand on one page; nothing it defines is global.
@@ -53,7 +58,7 @@ def static_html(widget: Widget) -> str:
     )
 
 
-def _state(widget: Widget) -> dict:
+def _state(widget: StatefulWidget) -> dict:
     """What the widget itself shares with its page, not what Jupyter adds."""
     others = ("layout", "tabbable", "tooltip")
     names = [name for name in widget.keys if not name.startswith("_") and name not in others]

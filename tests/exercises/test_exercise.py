@@ -56,7 +56,7 @@ TOY = Exercise(
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch):
-    monkeypatch.setattr(report_module, "registry", SimpleNamespace(exercise=lambda name: TOY))
+    monkeypatch.setattr(report_module, "registry", SimpleNamespace(find=lambda name: TOY))
 
 
 def judged(function, seed=1):
@@ -260,7 +260,7 @@ def test_text_and_card_tell_points_expectation_number_and_hint():
 
 def test_the_registry_knows_its_exercises_by_name():
     for name in registry.names():
-        assert registry.exercise(name).name == name
+        assert registry.find(name).name == name
 
 
 def fields(text):

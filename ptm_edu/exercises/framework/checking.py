@@ -6,7 +6,7 @@ from typing import Any
 
 from ptm_edu.machine import one_thread
 
-from .registry import exercise
+from .exercise import exercise
 from .report import Report
 from .runner import run
 from .stdout_limit import limited_stdout

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ptm_edu.language import Text
 
+from . import registry
 from .compare import same_output
 from .report import Finding, Report, Result
 from .runner import Case, Output, run
@@ -137,6 +138,12 @@ class Exercise:
             if recognized:
                 return mistake.name
         return None
+
+
+def exercise(name: str) -> Exercise:
+    """Return the exercise of this name; raises LookupError, listing the names, for another."""
+    exercise: Exercise = registry.find(name)
+    return exercise
 
 
 # A class is judged on one seed and the public one: what depends on these alone is computed once.

@@ -13,7 +13,8 @@ from unicodedata import east_asian_width
 
 from ptm_edu.language import Text, current_language
 
-from .registry import exercise, names
+from .exercise import exercise
+from .registry import names
 from .runner import run
 
 SEEDS = range(3)

@@ -6,10 +6,7 @@ import importlib
 import pkgutil
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .exercise import Exercise
+from typing import Any
 
 EXERCISES = "ptm_edu.exercises"
 CHAPTERS = ("word2vec", "elmo", "transformer", "gpt", "bert")
@@ -42,9 +39,12 @@ def names() -> list[str]:
     return list(modules())
 
 
-def exercise(name: str) -> Exercise:
-    """Return the exercise of this name; raises LookupError, listing the names, for another."""
+def find(name: str) -> Any:
+    """Return the `Exercise` of this name; raises LookupError, listing the names, for another.
+
+    `exercise` in exercise.py is the same with its type, which this module does not import: reports
+    look up their words here, and exercises make reports.
+    """
     if name not in modules():
         raise LookupError(f"no exercise is called {name!r}; there are: {', '.join(modules())}")
-    exercise: Exercise = importlib.import_module(modules()[name]).exercise
-    return exercise
+    return importlib.import_module(modules()[name]).exercise

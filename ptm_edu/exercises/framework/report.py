@@ -10,15 +10,12 @@ import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ptm_edu.language import Text, current_language
 
 from . import registry
 from .messages import CHANGED, MESSAGES
-
-if TYPE_CHECKING:
-    from .exercise import Check
 
 POINTS = Text("{points:g} of {most:g} points", "{points:g} / {most:g} 分")
 PASSED = Text("passed", "通过")
@@ -79,7 +76,7 @@ class Result:
         """Return the finding in words, or what was expected if the check passed."""
         if self.finding is None:
             return self.expected(language)
-        messages = {**MESSAGES, **registry.exercise(self.exercise).messages}
+        messages = {**MESSAGES, **registry.find(self.exercise).messages}
         numbers = dict(self.finding.numbers)
         if self.finding.sentence == "not_reached":
             numbers["check"] = _check(self.exercise, numbers["check"]).title.say(language)
@@ -127,12 +124,12 @@ class Report:
 
     def say_hint(self, language: str | None = None) -> str | None:
         """Return the hint for the known mistake; None if no mistake is known."""
-        mistakes = registry.exercise(self.exercise).mistakes if self.mistake else ()
+        mistakes = registry.find(self.exercise).mistakes if self.mistake else ()
         return next((m.hint.say(language) for m in mistakes if m.name == self.mistake), None)
 
     def title(self, language: str | None = None) -> str:
         """Return the exercise's title."""
-        return registry.exercise(self.exercise).title.say(language)
+        return registry.find(self.exercise).title.say(language)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as plain data, ready for JSON."""
@@ -216,8 +213,19 @@ def _ipython_shell() -> Any:
     return ipython.get_ipython() if ipython else None
 
 
-def _check(exercise: str, name: str) -> Check:
-    return next(check for check in registry.exercise(exercise).checks if check.name == name)
+class _Check(Protocol):
+    """The words of a check."""
+
+    @property
+    def title(self) -> Text: ...
+
+    @property
+    def expected(self) -> Text: ...
+
+
+def _check(exercise: str, name: str) -> _Check:
+    check: _Check = next(c for c in registry.find(exercise).checks if c.name == name)
+    return check
 
 
 def _html_row(result: Result, language: str) -> str:
