@@ -1,4 +1,4 @@
-"""A model in evaluation mode, for a while."""
+"""A model in evaluation mode or in training mode, for a while."""
 
 from __future__ import annotations
 
@@ -11,8 +11,21 @@ from torch import nn
 @contextmanager
 def evaluation_mode(model: nn.Module) -> Iterator[None]:
     """Switch dropout off, and restore the model's mode afterwards."""
+    with _mode(model, training=False):
+        yield
+
+
+@contextmanager
+def training_mode(model: nn.Module) -> Iterator[None]:
+    """Switch dropout on, and restore the model's mode afterwards."""
+    with _mode(model, training=True):
+        yield
+
+
+@contextmanager
+def _mode(model: nn.Module, training: bool) -> Iterator[None]:
     was_training = model.training
-    model.eval()
+    model.train(training)
     try:
         yield
     finally:

@@ -11,6 +11,7 @@ from torch import Tensor, nn
 from . import distributed
 from .config import TrainingConfig
 from .devices import choose_device
+from .evaluation_mode import training_mode
 from .history import History
 from .loop import run
 from .model_task import ModelTask
@@ -41,19 +42,15 @@ def fit(
     device = choose_device(config.device)
     model.to(device)
     task = ModelTask(model, loss, batch_at, config)
-    was_training = model.training
-    model.train()
-    try:
-        with torch.random.fork_rng(devices=[device] if device.type == "cuda" else []):
-            return run(
-                task,
-                config.steps,
-                label=config.label,
-                checkpoint=config.checkpoint,
-                checkpoint_every=config.checkpoint_every,
-                resume=config.resume,
-                minutes=config.minutes,
-                progress=config.progress,
-            )
-    finally:
-        model.train(was_training)
+    devices = [device] if device.type == "cuda" else []
+    with training_mode(model), torch.random.fork_rng(devices=devices):
+        return run(
+            task,
+            config.steps,
+            label=config.label,
+            checkpoint=config.checkpoint,
+            checkpoint_every=config.checkpoint_every,
+            resume=config.resume,
+            minutes=config.minutes,
+            progress=config.progress,
+        )

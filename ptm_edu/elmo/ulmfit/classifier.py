@@ -13,6 +13,7 @@ from torch.nn.functional import cross_entropy
 from torch.nn.utils.rnn import pad_sequence
 
 from ptm_edu.require import require
+from ptm_edu.training.evaluation_mode import evaluation_mode
 
 from .language_model import ForwardLM
 
@@ -84,14 +85,12 @@ def class_loss(classifier: Classifier, batch: TextBatch) -> Tensor:
 @torch.no_grad()
 def accuracy(classifier: Classifier, texts: EncodedTexts, batch_size: int = 128) -> float:
     """Return the share of texts whose class gets the highest logit, 0 to 1."""
-    was_training = classifier.training
-    classifier.eval()
     device = next(classifier.parameters()).device
     correct = 0
-    for rows in texts.by_length().split(batch_size):
-        ids, mask, labels = (tensor.to(device) for tensor in texts.batch(rows))
-        correct += int((classifier(ids, mask).argmax(dim=1) == labels).sum())
-    classifier.train(was_training)
+    with evaluation_mode(classifier):
+        for rows in texts.by_length().split(batch_size):
+            ids, mask, labels = (tensor.to(device) for tensor in texts.batch(rows))
+            correct += int((classifier(ids, mask).argmax(dim=1) == labels).sum())
     return correct / len(texts)
 
 

@@ -79,7 +79,14 @@ def tuned(
     else:
         inputs, labels = flat(train)
         fine_tune(
-            model, inputs, labels, epochs, rate=rate, precision="bfloat16", seed=seed, label=label
+            model,
+            inputs,
+            labels,
+            epochs,
+            learning_rate=rate,
+            precision="bfloat16",
+            seed=seed,
+            label=label,
         )
     return task.scored(predict(model, test_inputs))
 

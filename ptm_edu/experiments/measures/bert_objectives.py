@@ -32,6 +32,7 @@ from ptm_edu.experiments.recipes._bert_begin import begin
 from ptm_edu.experiments.recipes._bert_text import LONGEST, PIECES, SHORT, BertText, bert_text
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.training.devices import to_device
+from ptm_edu.training.evaluation_mode import evaluation_mode
 from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 from ._bert_tasks import drawn, flat, task
@@ -145,21 +146,20 @@ def guessed(model: BertForPretraining, objective: str, batches: Batches, tokens:
 
     Each pair is cut after so many `tokens`. Read left to right, of the tokens that come next.
     """
-    was_training, device = model.training, next(model.parameters()).device
-    model.eval()
+    device = next(model.parameters()).device
     right = total = 0
-    for number in range(min(ASKED_BATCHES, len(batches))):
-        batch = to_device(as_asked(batches[number], objective), device)
-        labels = batch.labels[:, :tokens]
-        is_target = labels != IGNORE_INDEX
-        if objective != LEFT:
-            is_target &= batch.input_ids[:, :tokens] == batches.mask_id
-        given = batch.input_ids, batch.attention_mask, batch.token_type_ids
-        states = model.bert(*(tensor[:, :tokens] for tensor in given))
-        logits = model.masked_lm_logits(states.last_hidden_state, is_target)
-        right += int((logits.argmax(dim=1) == labels[is_target]).sum())
-        total += int(is_target.sum())
-    model.train(was_training)
+    with evaluation_mode(model):
+        for number in range(min(ASKED_BATCHES, len(batches))):
+            batch = to_device(as_asked(batches[number], objective), device)
+            labels = batch.labels[:, :tokens]
+            is_target = labels != IGNORE_INDEX
+            if objective != LEFT:
+                is_target &= batch.input_ids[:, :tokens] == batches.mask_id
+            given = batch.input_ids, batch.attention_mask, batch.token_type_ids
+            states = model.bert(*(tensor[:, :tokens] for tensor in given))
+            logits = model.masked_lm_logits(states.last_hidden_state, is_target)
+            right += int((logits.argmax(dim=1) == labels[is_target]).sum())
+            total += int(is_target.sum())
     return right / total
 
 
@@ -171,7 +171,7 @@ def tuned(bert: Bert, name: str, tokenizer: WordPieceTokenizer) -> float:
         model,
         *flat(drawn(data.train, TASKS[name], SEED)),
         EPOCHS,
-        rate=TUNING_RATE,
+        learning_rate=TUNING_RATE,
         precision="bfloat16",
         seed=SEED,
         label=name,

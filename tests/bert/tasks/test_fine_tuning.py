@@ -63,11 +63,11 @@ def test_classes_and_grades_are_learned() -> None:
     inputs = texts(150)
     occurs = [int(SPECIAL in text.ids) for text in inputs]
     tuned = model(SentenceHead)
-    fine_tune(tuned, inputs, occurs, 15, rate=1e-2, progress=False)
+    fine_tune(tuned, inputs, occurs, 15, learning_rate=1e-2, progress=False)
     assert sum(a == b for a, b in zip(best(predict(tuned, inputs)), occurs, strict=True)) > 142
     grades = [len(text.ids) / 4 for text in inputs]
     graded = model(SentenceHead, 1)
-    fine_tune(graded, inputs, grades, 15, rate=1e-2, progress=False)
+    fine_tune(graded, inputs, grades, 15, learning_rate=1e-2, progress=False)
     errors = torch.cat(predict(graded, inputs)) - torch.tensor(grades)
     assert errors.square().mean() < 0.1 * torch.tensor(grades).var()
 
@@ -82,7 +82,7 @@ def test_tags_are_learned() -> None:
         for text in inputs
     ]
     tuned = model(TokenHead)
-    fine_tune(tuned, inputs, tags, 15, rate=1e-2, progress=False)
+    fine_tune(tuned, inputs, tags, 15, learning_rate=1e-2, progress=False)
     for text, wanted, logits in zip(inputs, tags, predict(tuned, inputs), strict=True):
         assert logits.shape == (len(text.ids), 2)
         assert logits.argmax(dim=1)[1:-1].tolist() == wanted[1:-1]  # type: ignore[index]
@@ -96,7 +96,7 @@ def test_spans_are_learned() -> None:
         first = min(range(1, len(text.ids) - 1), key=text.ids.__getitem__)
         spans.append((first, min(first + 1, len(text.ids) - 2)))
     tuned = model(SpanHead)
-    fine_tune(tuned, inputs, spans, 60, rate=1e-2, progress=False)
+    fine_tune(tuned, inputs, spans, 60, learning_rate=1e-2, progress=False)
     right = 0
     for text, wanted, logits in zip(inputs, spans, predict(tuned, inputs), strict=True):
         predicted = best_spans(logits[None], torch.tensor([text.word_ids]) >= 0)
@@ -111,7 +111,7 @@ def test_the_head_alone_learns_and_bert_stays() -> None:
     before = copy.deepcopy(tuned.bert.state_dict())
     masked = ([-100] * (len(text.ids) - 2) for text in inputs)
     tags: list[Label] = [[*no, tag, -100] for no, tag in zip(masked, last, strict=True)]
-    train_head(tuned, inputs, tags, 40, rate=3e-2, progress=False)
+    train_head(tuned, inputs, tags, 40, learning_rate=3e-2, progress=False)
     for name, weight in tuned.bert.state_dict().items():
         assert torch.equal(weight, before[name])
     predicted = [int(text[-2].argmax()) for text in predict(tuned, inputs)]
@@ -183,10 +183,10 @@ def test_the_right_choice_is_learned(alone: bool) -> None:
         flat = [text for example in questions for text in example]
         taught = TaskModel(tuned.bert, SentenceHead(CONFIG, 2))
         marked = [int(SPECIAL in text.ids) for text in flat]
-        fine_tune(taught, flat, marked, 10, rate=1e-2, progress=False)
-        train_head(tuned, questions, right, rate=3e-2, progress=False)
+        fine_tune(taught, flat, marked, 10, learning_rate=1e-2, progress=False)
+        train_head(tuned, questions, right, learning_rate=3e-2, progress=False)
     else:
-        fine_tune(tuned, questions, right, 15, rate=1e-2, progress=False)
+        fine_tune(tuned, questions, right, 15, learning_rate=1e-2, progress=False)
     assert sum(a == b for a, b in zip(best(predict(tuned, questions)), right, strict=True)) > 55
 
 
