@@ -116,12 +116,7 @@ def minimum_of_both(step, total, cut=0.1, ratio=32, peak=0.01):
 
 
 VARIANTS = {
-    "symmetric": (
-        as_fast_down_as_up,
-        lambda step, total, cut=0.1, ratio=32, peak=0.01: np.interp(
-            step, [0, total / 2, total], [peak / ratio, peak, peak / ratio]
-        ),
-    ),
+    "symmetric": (as_fast_down_as_up,),
     "ratio_ignored": (
         lambda step, total, cut=0.1, ratio=32, peak=0.01: np.interp(
             step, [0, total * cut // 1, total], [0, peak, 0]
@@ -151,12 +146,7 @@ VARIANTS = {
     "one_step_off": (warm_from_one,),
     "whole_division": (floor_division,),
     "fall_from_the_beginning": (fall_over_all,),
-    "half_of_the_triangle": (
-        warmup_only,
-        lambda step, total, cut=0.1, ratio=32, peak=0.01: np.interp(
-            step, [0, total], [peak, peak / ratio]
-        ),
-    ),
+    "half_of_the_triangle": (warmup_only,),
     "peak_left_out": (
         lambda step, total, cut=0.1, ratio=32, peak=0.01: np.interp(
             step, [0, int(total * cut), total], [1 / ratio, 1, 1 / ratio]
