@@ -6,6 +6,7 @@ import ast
 import re
 
 from ptm_edu.exercises import exercise
+from ptm_edu.grading.run.budget import Limits
 
 CHECK = "from ptm_edu.exercises import check"
 LIBRARIES = ("import numpy as np", "import torch", "import torch.nn.functional as F")
@@ -87,3 +88,15 @@ def test_the_release_holds_no_solution(assigned):
     assert len(lines) > 5
     for secret in ("SOLUTION", *lines, *assigned.answers.GIVEAWAYS):
         assert secret not in text, secret
+
+
+def test_the_limits_of_time_are_stated_once_as_they_are(assigned):
+    limits, text = Limits(), assigned.cells["how-to-work"].source
+    assert f"all its cells together may use {limits.cells} seconds of processor time" in text
+    assert f"is ended after {limits.wait} seconds" in text
+    assert "each function another 10 seconds for its check" in text
+    seconds = {name: exercise(name).cpu_seconds for name in assigned.exercises}
+    stated = dict(re.findall(r"\(`(\w+)` (\d+) seconds\)", text))
+    assert {name: f"{n}" for name, n in seconds.items() if n != 10} == stated
+    sources = [cell.source for cell in assigned.assignment.source.cells]
+    assert sum("processor time" in source for source in sources) == 1
