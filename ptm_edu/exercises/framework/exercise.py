@@ -117,6 +117,15 @@ class Exercise:
         mistake = None if passed else self._recognize_mistake(trials, seed)
         return Report(self.name, tuple(results.values()), mistake)
 
+    def known_outputs(self, seed: int) -> list[list[Output]]:
+        """Return the outputs of the reference and of every known mistake that can be compared."""
+        wrong = (outputs for _, row in _mistakes(self, seed) for outputs in row)
+        return [self.reference_outputs(seed), *(row.outputs for row in wrong)]
+
+    def reference_outputs(self, seed: int) -> list[Output]:
+        """Return the outputs of the reference on the cases of a seed."""
+        return _expected(self, seed)[1]
+
     def _result(self, check: Check, trials: Trials, earlier: Mapping[str, Result]) -> Result:
         failed = next((name for name in check.required if not earlier[name].passed), None)
         if failed:

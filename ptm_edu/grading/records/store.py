@@ -57,6 +57,18 @@ class Store:
                 if key:
                     self._run_path(key).unlink(missing_ok=True)
 
+    def remove_unused_runs(self) -> None:
+        """Delete the runs that stand behind no mark."""
+        used = {
+            key
+            for record in self.records()
+            for result in record.result.exercises
+            for key in (*result.runs, result.public_run)
+        }
+        for path in (self.folder / "runs").glob("*/*"):
+            if path.name not in used:
+                path.unlink(missing_ok=True)
+
     def save(self, record: Record) -> None:
         """Store a record in place of the student's earlier one."""
         data = {"result": record.result.to_dict(), "answers": dict(record.answers)}

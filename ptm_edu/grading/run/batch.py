@@ -69,6 +69,7 @@ def grade(
         for half in (todo[:middle], todo[middle:]):
             _grade_half(pool, recorder, half, bar)
     bar.close()
+    store.remove_unused_runs()
     return [record.result for record in store.records()]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ptm_edu.grading.records.store import Store, run_key
@@ -22,13 +22,14 @@ class CachedRunner:
     """Runs jobs in a sandbox and keeps their results in a store; without a store nowhere.
 
     `conditions` are what a result depends on beside the jobs: isolation level and sandbox code.
-    What runs is taken from `budget`.
+    What runs is taken from `budget`. `shorten` takes out of a result what is not kept of it.
     """
 
     sandbox: Sandbox
     store: Store | None
     conditions: str = ""
     budget: Budget = field(default_factory=lambda: Budget(Limits()))
+    shorten: Callable[[Job, RunResult], RunResult] = lambda job, result: result
 
     def key(self, *jobs: Job) -> str:
         """Return the key of the last job's result in the store."""
@@ -48,7 +49,7 @@ class CachedRunner:
         # A possible accident is stored once it happened twice, and several jobs are tried once.
         not_stored = ("fault", "unrun", *(MAX_TRIES if len(jobs) > 1 else ()))
         results = [
-            _with_limit(job, result)
+            self.shorten(job, _with_limit(job, result))
             for job, result in zip(jobs, self._run_with_retries(jobs, earlier), strict=True)
         ]
         if self.store:

@@ -14,6 +14,7 @@ from ptm_edu.grading.intake.assignment import Assignment, Task
 from ptm_edu.grading.intake.cell_repair import repair, unanswered_notebook
 from ptm_edu.grading.intake.cell_selection import cells_to_run, student_code
 from ptm_edu.grading.intake.notebook_reader import UnreadableNotebookError, read_notebook
+from ptm_edu.grading.judge.expected_sizes import without_excess
 from ptm_edu.grading.judge.results import ExerciseResult, SubmissionResult
 from ptm_edu.grading.judge.verdicts import (
     Attempt,
@@ -30,7 +31,7 @@ from ptm_edu.grading.records.versions import sandbox_version
 from .budget import Budget, Limits
 from .cached_runner import MAX_TRIES, CachedRunner
 from .sandbox.client import Sandbox
-from .sandbox.runtime.job import Job
+from .sandbox.runtime.job import Job, RunResult
 
 
 @dataclass(frozen=True)
@@ -164,7 +165,16 @@ class Grader:
     def _runner(self, use_cache: bool) -> CachedRunner:
         store = self.store if use_cache else None
         conditions = f"{self.trace.get('level')} {sandbox_version()}"
-        return CachedRunner(self.sandbox, store, conditions, Budget(self.limits))
+        budget = Budget(self.limits)
+        return CachedRunner(self.sandbox, store, conditions, budget, self._without_excess)
+
+    def _without_excess(self, job: Job, run: RunResult) -> RunResult:
+        """Return a run without numbers that no answer returns: they would fill the disk."""
+        for task in self.assignment.tasks:
+            for seed in (self.seed(task.exercise), PUBLIC_SEED):
+                if packed_cases(task.exercise, seed)[0] is job.cases:
+                    return without_excess(run, task.exercise, seed)
+        return run
 
     def _job(self, task: Task, cells: tuple[str, ...], seed: int) -> Job:
         cpu_seconds = self.limits.answer or exercise(task.exercise).cpu_seconds

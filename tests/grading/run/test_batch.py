@@ -11,6 +11,8 @@ import time
 
 import pytest
 
+from ptm_edu.exercises.framework.runner import unpack_outputs
+from ptm_edu.grading.demo.attacks import EXERCISES
 from ptm_edu.grading.judge.regrade import regrade
 from ptm_edu.grading.pages.publishing import publish
 from ptm_edu.grading.records import recorder
@@ -32,6 +34,8 @@ NEEDS_HELP = (
     "def noise_distribution(counts):\n    w = helper(counts.double())\n    return w / w.sum()"
 )
 
+HUGE = "def {name}(*given):\n    return torch.rand(100, 1000), torch.rand(70_000)"
+
 
 @pytest.fixture(scope="module")
 def options():
@@ -46,6 +50,7 @@ def graded(batch_course, students, options):
     students.hand_in("untouched", keep_probability=STUB)
     students.hand_in("helped", keep_probability=HELPED, noise_distribution=NEEDS_HELP)
     students.hand_in("leaves", keep_probability="import os\nos._exit(0)")
+    students.hand_in("huge", **{name: HUGE.format(name=name) for name in EXERCISES})
     students.hand_in_bytes("broken", b"{ not a notebook")
     results = grade(batch_course, A1, options, show=False)
     return {one.student: one for one in results}
@@ -61,8 +66,24 @@ def test_everybody_gets_what_their_answers_are_worth(graded):
         "helped": 30,
         "leaves": 30,
         "broken": 0,
+        "huge": 0,
     }
     assert not [result.student for result in graded.values() if result.faults]
+
+
+def test_huge_random_outputs_take_no_room_and_honest_ones_are_kept_whole(graded, batch_course):
+    store = Store(batch_course.engine(A1))
+    runs = {path.name: path.stat().st_size for path in (store.folder / "runs").glob("*/*")}
+
+    def stored(student):
+        return [k for e in graded[student].exercises for k in (*e.runs, e.public_run) if k]
+
+    assert sum(runs[key] for key in {*stored("huge")}) < 300_000
+    assert all(e.reason is None and e.hidden for e in graded["huge"].exercises)
+    for key in stored("right"):
+        for output in unpack_outputs(store.run(key).outputs):
+            assert all(value.array is not None for value in output.values)
+    assert {key for student in graded for key in stored(student)} == {*runs}
 
 
 def test_the_gradebook_has_the_same_points(graded, students):

@@ -10,7 +10,7 @@ from .job import FROM_INSIDE, FROM_OUTSIDE, CellError, Flag, Job, RunResult
 
 MAX_SECONDS = 100_000.0  # that a job may say it took
 MAX_FLAGS = 50
-MAX_CELL_ERRORS = 500
+MAX_CELL_ERRORS = 50
 MAX_DETAIL = 200
 MAX_MESSAGE = 500
 
