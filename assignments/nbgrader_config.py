@@ -20,3 +20,9 @@ c.Exchange.root = str(HERE / "exchange")
 
 # A cell may take this many seconds: the first one loads torch, on a busy machine slowly.
 c.Execute.timeout = 120
+
+# Formgrader: *Autograde* runs `ptm-edu grade`, and no page loads a script from the network.
+from ptm_edu.grading.nbgrader import formgrader  # noqa: E402
+
+formgrader.autograde_by_engine()
+formgrader.offline(c)

@@ -19,7 +19,10 @@ COMMANDS = {
     "check": Text("try your answers as grading will", "像评分那样检查你的作业"),
     "grade": Text("grade what a class handed in", "为全班提交的作业评分"),
     "regrade": Text("judge stored outputs again", "用已保存的运行结果重新判分"),
-    "grading": Text("see whether this machine can grade, and how", "查看本机能否评分、如何评分"),
+    "grading": Text(
+        "check this machine, mark answers in words, answer requests",
+        "检查本机、给文字题评分、处理复查申请",
+    ),
     "data": Text("list or fetch corpora and tasks", "列出或下载语料和任务数据"),
     "pretrain": Text("train a shipped model again from its recipe", "按配方重新训练课程自带的模型"),
     "measure": Text("measure what a notebook shows in a table", "重新测量讲义表格中的数字"),

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 from collections import Counter
+from pathlib import Path
 
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.run.pool import prepare
 from ptm_edu.language import say
 
 from .repository import repository
-from .start import assignment_name
+from .start import assignments_of, name_among
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,11 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the assignment and the number of workers, as `grade` and `regrade` do."""
-    parser.add_argument(
-        "assignment",
-        metavar="ASSIGNMENT",
-        help=say(en="the assignment, such as a1_word2vec", zh="作业名，例如 a1_word2vec"),
-    )
+    add_course_arguments(parser)
     parser.add_argument(
         "-j",
         "--jobs",
@@ -60,10 +57,28 @@ def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def course_and_name(assignment: str) -> tuple[Course, str]:
+def add_course_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the assignment and where the course is."""
+    parser.add_argument(
+        "assignment",
+        metavar="ASSIGNMENT",
+        help=say(en="the assignment, such as a1_word2vec", zh="作业名，例如 a1_word2vec"),
+    )
+    parser.add_argument(
+        "--course",
+        type=Path,
+        metavar="FOLDER",
+        help=say(
+            en="the nbgrader course, a folder with source/ (default: assignments/ of this course)",
+            zh="nbgrader 课程文件夹，其中有 source/（默认：本课程的 assignments/）",
+        ),
+    )
+
+
+def course_and_name(assignment: str, folder: Path | None = None) -> tuple[Course, str]:
     """Return the course and the assignment's name; LookupError says which assignments there are."""
-    root = repository()
-    return Course(root / "assignments"), assignment_name(assignment, root)
+    folder = repository() / "assignments" if folder is None else folder.resolve()
+    return Course(folder), name_among(assignments_of(folder), assignment)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -74,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
     from ptm_edu.grading.run.canaries import CanaryError
     from ptm_edu.grading.run.isolation import select_level
 
-    course, name = course_and_name(args.assignment)
+    course, name = course_and_name(args.assignment, args.course)
     level = select_level(args.isolation)
     print(say(en="isolation: {what}", zh="隔离级别：{what}", what=level.name.lower()), flush=True)
     conditions = BatchOptions(max(1, args.jobs), level)
@@ -101,6 +116,8 @@ def run(args: argparse.Namespace) -> int:
         marks=page.parent / "marks.csv",
     )
     print(message)
+    for sentence in course.misplaced(name):
+        print(f"✗ {sentence.say()}")
     return 1 if outcomes["fault"] else 0
 
 

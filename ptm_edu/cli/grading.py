@@ -1,4 +1,4 @@
-"""`ptm-edu grading doctor|quality|demo`: can this machine grade, are the exercises any good."""
+"""`ptm-edu grading …`: this machine, the exercises' quality, a demo class, marks and requests."""
 
 from __future__ import annotations
 
@@ -7,38 +7,48 @@ import os
 import webbrowser
 from collections.abc import Iterator
 
-from ptm_edu.language import say
+from ptm_edu.language import Text, say
 
+from . import grading_records
 from .findings import Finding, fault, fine, note
 from .repository import repository
 
 DEMO_SECONDS = 3  # of processor time an exercise: its endless loops need not run for long
 
 
+SUBCOMMANDS = {
+    "doctor": Text("what this machine offers", "本机的条件"),
+    "quality": Text("which mistakes the exercises catch", "题目能识别哪些错误"),
+    "demo": Text("a made-up class of 60, graded", "虚构的 60 人班级演示"),
+    "mark": Text("mark an answer in words by its rubric", "按评分标准给文字题评分"),
+    "requests": Text("students' requests for another look", "学生的复查申请"),
+    "feedback": Text("all students' pages in a zip for an LMS", "供教学平台导入的反馈压缩包"),
+}
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Take what to look at."""
-    parser.add_argument(
-        "what",
-        choices=("doctor", "quality", "demo"),
-        metavar="doctor|quality|demo",
-        help=say(
-            en="what this machine offers; which mistakes exercises catch; a made-up class of 60",
-            zh="本机的条件；题目能识别哪些错误；虚构的 60 人班级演示",
-        ),
+    """Take a subcommand and its arguments."""
+    commands = parser.add_subparsers(dest="what", metavar="|".join(SUBCOMMANDS), required=True)
+    parsers = {
+        name: commands.add_parser(name, help=text.say(), description=text.say())
+        for name, text in SUBCOMMANDS.items()
+    }
+    parsers["quality"].add_argument(
+        "exercise", nargs="?", help=say(en="only this exercise", zh="只看这道题")
     )
-    parser.add_argument(
-        "exercise",
-        nargs="?",
-        help=say(en="for quality: only this exercise", zh="用于 quality：只看这道题"),
-    )
+    grading_records.add_mark_arguments(parsers["mark"])
+    grading_records.add_requests_arguments(parsers["requests"])
+    grading_records.add_feedback_arguments(parsers["feedback"])
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what this machine offers or which mistakes are caught, or grade a made-up class."""
+    """Run a subcommand and return its exit code."""
     if args.what == "quality":
         return _quality(args.exercise)
     if args.what == "demo":
         return _demo()
+    if args.what in ("mark", "requests", "feedback"):
+        return int(getattr(grading_records, args.what)(args))
     faults = 0
     for finding in findings():
         print(finding.say(), flush=True)

@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
     from ptm_edu.grading.judge.regrade import regrade
     from ptm_edu.grading.pages.publishing import publish
 
-    course, name = course_and_name(args.assignment)
+    course, name = course_and_name(args.assignment, args.course)
     try:
         outcome = regrade(course, name, max(1, args.jobs))
     except KeyboardInterrupt:

@@ -36,12 +36,21 @@ def run(args: argparse.Namespace) -> int:
 
 def assignments(root: Path) -> list[str]:
     """Return the names of the assignments in the course's folder `root`."""
-    return sorted({notebook.parent.name for notebook in _source(root).glob("*/*.ipynb")})
+    return assignments_of(root / "assignments")
+
+
+def assignments_of(course: Path) -> list[str]:
+    """Return the names of the assignments in an nbgrader course, the folder with source/."""
+    return sorted({notebook.parent.name for notebook in (course / "source").glob("*/*.ipynb")})
 
 
 def assignment_name(name: str, root: Path) -> str:
     """Return an assignment's name without a trailing slash; LookupError for an unknown one."""
-    names = assignments(root)
+    return name_among(assignments(root), name)
+
+
+def name_among(names: list[str], name: str) -> str:
+    """Return `name` without a trailing slash; LookupError where it is not among `names`."""
     name = name.rstrip("/\\")  # a shell that completes the folder's name adds one
     if name not in names:
         raise LookupError(

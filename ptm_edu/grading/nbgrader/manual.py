@@ -10,6 +10,7 @@ from nbgrader import api
 from sqlalchemy import or_, select
 
 from ptm_edu.grading.records.course import Course
+from ptm_edu.language import say
 
 from .settings import open_gradebook, read_settings
 
@@ -128,3 +129,37 @@ def students_without_submission(course: Course, assignment: str) -> list[str]:
         roster = set(gradebook.db.scalars(select(api.Student.id)))
     roster |= set(course.people(assignment).persons)
     return sorted(roster - {submission.student for submission in course.submissions(assignment)})
+
+
+def write_manual_mark(
+    course: Course, assignment: str, student: str, cell: str, points: float, comment: str
+) -> None:
+    """Give an answer points and a comment, as formgrader does; its group's members get the same.
+
+    Raises LookupError where nothing of the student was graded.
+    """
+    settings = read_settings(course)
+    for member in course.people(assignment).partners(student):
+        with open_gradebook(settings) as gradebook:
+            try:
+                notebook = gradebook.find_submission_notebook(assignment, assignment, member)
+            except api.MissingEntry:
+                if member != student:
+                    continue
+                raise LookupError(_not_graded(assignment, student)) from None
+            for grade in notebook.grades:
+                if grade.name == cell:
+                    grade.manual_score, grade.needs_manual_grade = points, False
+            for row in notebook.comments:
+                if row.name == cell:
+                    row.manual_comment = comment or None
+            gradebook.db.commit()
+
+
+def _not_graded(assignment: str, student: str) -> str:
+    return say(
+        en="nothing of {student} was graded in {assignment}: write the name as in submitted/",
+        zh="{assignment} 中没有 {student} 的评分记录：请按 submitted/ 中的名称填写",
+        student=student,
+        assignment=assignment,
+    )

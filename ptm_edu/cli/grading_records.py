@@ -1,0 +1,203 @@
+"""`ptm-edu grading mark|requests|feedback`: answers in words, requests, and pages for an LMS."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ptm_edu.grading.intake.assignment import ManualCell, read_assignment
+from ptm_edu.grading.records.course import Course
+from ptm_edu.language import say
+
+from .grade import add_course_arguments, course_and_name
+
+
+def add_mark_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the student and the mark."""
+    add_course_arguments(parser)
+    parser.add_argument(
+        "student", help=say(en="the student's folder in submitted/", zh="submitted/ 中的学生文件夹")
+    )
+    parser.add_argument(
+        "mark",
+        nargs="*",
+        metavar="N=POINTS|KEY",
+        help=say(
+            en="points for criterion N of the rubric, or a key of assignments/comments.csv; "
+            "without any, the criteria and the keys are listed",
+            zh="评分标准第 N 项的得分，或 assignments/comments.csv 中的键；都不给则列出二者",
+        ),
+    )
+    parser.add_argument(
+        "--answer",
+        metavar="NAME",
+        help=say(en="which answer, where there are several", zh="有多道文字题时指定哪一道"),
+    )
+
+
+def mark(args: argparse.Namespace) -> int:
+    """Mark an answer in words by its rubric, and write the student's page again."""
+    from ptm_edu.grading.nbgrader.manual import write_manual_mark
+    from ptm_edu.grading.pages.publishing import publish
+    from ptm_edu.grading.records.lock import grading_lock
+    from ptm_edu.grading.records.store import Store
+    from ptm_edu.grading.records.written import (
+        FILE,
+        read_comments,
+        save_mark,
+        written_mark,
+    )
+
+    course, name = course_and_name(args.assignment, args.course)
+    cell = _cell(course, name, args.answer)
+    comments = read_comments(course.root / FILE, name)
+    if not args.mark:
+        print(f"{cell.title}")
+        for number, criterion in enumerate(cell.rubric, start=1):
+            print(
+                f"  {number}=…  0–{criterion.points:g}  {criterion.name}: {criterion.description}"
+            )
+        for comment in comments.values():
+            points = "" if comment.points is None else f"{comment.points:+g}  "
+            print(f"  {comment.key}  {points}{comment.english}")
+        return 0
+    given = written_mark(cell, args.mark, comments)
+    text = "\n".join(comments[key].text for key in given.comments)
+    with grading_lock(course, name):
+        write_manual_mark(course, name, args.student, cell.grade_id, given.points, text)
+        save_mark(Store(course.engine(name)), args.student, cell.grade_id, given)
+        publish(course, name)
+    message = say(
+        en="{student}, {title}: {points:g} of {most:g} points",
+        zh="{student}，{title}：{points:g} / {most:g} 分",
+        student=args.student,
+        title=cell.title,
+        points=given.points,
+        most=cell.points,
+    )
+    print(message)
+    return 0
+
+
+def add_requests_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the folder of request files, or a decision."""
+    add_course_arguments(parser)
+    parser.add_argument(
+        "folder",
+        nargs="?",
+        type=Path,
+        help=say(en="a folder with students' request files", zh="存放学生申请文件的文件夹"),
+    )
+    decision = parser.add_mutually_exclusive_group()
+    for option, en, zh in (
+        ("--accept", "accept this request", "接受该申请"),
+        ("--decline", "decline this request", "不接受该申请"),
+    ):
+        decision.add_argument(option, type=int, metavar="N", help=say(en=en, zh=zh))
+    parser.add_argument(
+        "--because",
+        default="",
+        metavar="TEXT",
+        help=say(en="the answer that the student's page shows", zh="显示在学生页面上的答复"),
+    )
+
+
+def requests(args: argparse.Namespace) -> int:
+    """Collect and list requests, or decide one; 1 where a file was no request."""
+    from ptm_edu.grading.pages.publishing import publish
+    from ptm_edu.grading.records.lock import grading_lock
+    from ptm_edu.grading.records.requests import ACCEPTED, DECLINED, collect_requests, decide
+    from ptm_edu.grading.records.store import Store
+
+    course, name = course_and_name(args.assignment, args.course)
+    store = Store(course.engine(name))
+    number = args.accept or args.decline
+    problems: list[str] = []
+    if args.folder or number:
+        with grading_lock(course, name):
+            if args.folder:
+                _, problems = collect_requests(store, name, args.folder)
+            if number:
+                status = ACCEPTED if args.accept else DECLINED
+                decide(store, number, status, args.because)
+            publish(course, name)
+    for problem in problems:
+        print(f"✗ {problem}")
+    _list_requests(course, name)
+    return 1 if problems else 0
+
+
+def _list_requests(course: Course, name: str) -> None:
+    from ptm_edu.grading.pages.messages import STATUS
+    from ptm_edu.grading.pages.request_answer import suggested_answer
+    from ptm_edu.grading.pages.student_page import request_subject
+    from ptm_edu.grading.records.requests import read_requests
+    from ptm_edu.grading.records.store import Store
+
+    store = Store(course.engine(name))
+    manual = read_assignment(course.notebook("source", name)).manual
+    titles = {cell.grade_id: cell.title for cell in manual}
+    for request in read_requests(store):
+        subject, status = request_subject(request, titles).say(), STATUS[request.status].say()
+        print(f"{request.number}. {request.student} · {subject} [{status}]")
+        print(_indented(say(en="claim: {text}", zh="理由：{text}", text=request.claim)))
+        record = store.record(request.student) if _is_name(request.student) else None
+        answer = request.answer or suggested_answer(request, record).say()
+        print(_indented(say(en="answer: {text}", zh="答复：{text}", text=answer)))
+    if not read_requests(store):
+        print(say(en="No requests.", zh="没有申请。"))
+
+
+def add_feedback_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the LMS."""
+    add_course_arguments(parser)
+    parser.add_argument(
+        "--layout",
+        choices=("moodle", "canvas"),
+        required=True,
+        help=say(en="the LMS that takes the zip", zh="接收 zip 的教学平台"),
+    )
+
+
+def feedback(args: argparse.Namespace) -> int:
+    """Write the zip of all students' pages; 1 where somebody's page has no name for the LMS."""
+    from ptm_edu.grading.pages.feedback_zip import write_feedback_zip
+
+    course, name = course_and_name(args.assignment, args.course)
+    path, left_out = write_feedback_zip(course, name, args.layout)
+    print(say(en="Feedback: {path}", zh="反馈压缩包：{path}", path=path))
+    for student in left_out:
+        message = say(
+            en="✗ {student}: not in the zip, because {lms} does not know this name",
+            zh="✗ {student}：不在压缩包中，因为 {lms} 不认识这个名字",
+            student=student,
+            lms=args.layout.capitalize(),
+        )
+        print(message)
+    return 1 if left_out else 0
+
+
+def _cell(course: Course, name: str, answer: str | None) -> ManualCell:
+    cells = {c.grade_id: c for c in read_assignment(course.notebook("source", name)).manual}
+    if answer is None and len(cells) == 1:
+        return next(iter(cells.values()))
+    if answer not in cells:
+        raise LookupError(
+            say(
+                en="{name} has no answer in words called {answer!r}; there are: {names}",
+                zh="{name} 中没有名为 {answer!r} 的文字题；现有：{names}",
+                name=name,
+                answer=answer or "",
+                names=", ".join(cells) or "–",
+            )
+        )
+    return cells[answer]
+
+
+def _is_name(student: str) -> bool:
+    """Return whether a request's name can be that of a folder: the student wrote the file."""
+    return Path(student).name == student
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"   {line}" for line in text.splitlines())
