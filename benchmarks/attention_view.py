@@ -96,7 +96,7 @@ def check_pictures(weights: np.ndarray, page: Page) -> None:
     for layer, points in enumerate(page.evaluate(DARKEST, [L, H])):
         for head, (row, column) in enumerate(points):
             t, s = int(row * T), int(column * S)
-            # A picture may have fewer points than weights: then a neighbour is what is seen.
+            # A picture may have fewer points than weights: then a neighbor is what is seen.
             near = weights[layer, head, max(0, t - 1) : t + 2, max(0, s - 1) : s + 2]
             if near.max() < 0.97 * weights[layer, head].max():
                 raise ValueError(f"layer {layer}, head {head} is darkest at {t}, {s}")

@@ -1,4 +1,4 @@
-"""What leaves this folder: versions that agree, data that travels, licences, no foreign hosts."""
+"""What leaves this folder: versions that agree, data that travels, licenses, no foreign hosts."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_every_data_file_travels_with_the_package(root: Path, project: dict[str,
     assert [str(path.relative_to(root)) for path in data if path not in taken] == []
 
 
-def test_licences(root: Path, project: dict[str, Any]) -> None:
+def test_licenses(root: Path, project: dict[str, Any]) -> None:
     files = project["project"]["license-files"]
     assert files == ["LICENSE", "LICENSE-TEXT", "LICENSE-DATA"]
     texts = {name: (root / name).read_text(encoding="utf-8") for name in files}

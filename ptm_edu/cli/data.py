@@ -49,9 +49,9 @@ def _fetch(name: str) -> int:
 
 
 def _list() -> int:
-    headers = Text(en="set|size|licence|where", zh="数据集|大小|许可|位置").say().split("|")
+    headers = Text(en="set|size|license|where", zh="数据集|大小|许可|位置").say().split("|")
     table = [headers] + [
-        [row.label, row.size, row.licence, _location(row)] for row in manifest.rows()
+        [row.label, row.size, row.license, _location(row)] for row in manifest.rows()
     ]
     widths = [max(_width(line[i]) for line in table) for i in range(len(headers))]
     for line in table:

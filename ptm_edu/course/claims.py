@@ -10,8 +10,8 @@ from ptm_edu.language import Text, say
 
 from .showing import show
 
-# Okabe-Ito green and vermilion; the mark says the same without colour.
-COLOURS = {True: "#009E73", False: "#D55E00"}
+# Okabe-Ito green and vermilion; the mark says the same without color.
+COLORS = {True: "#009E73", False: "#D55E00"}
 
 
 def claim(text: str | Text, value: object, expected: object, tolerance: float = 0.0) -> None:
@@ -30,7 +30,7 @@ def claim(text: str | Text, value: object, expected: object, tolerance: float = 
         worded += say(en=" (expected {wanted})", zh="（应为 {wanted}）", wanted=wanted)
     mark = "✓" if holds else "✗"
     html = (
-        f'<p class="ptm-claim"><strong style="color:{COLOURS[holds]}">{mark}</strong> '
+        f'<p class="ptm-claim"><strong style="color:{COLORS[holds]}">{mark}</strong> '
         f"{escape(words)}: <strong>{escape(worded)}</strong></p>"
     )
     show(html, f"{mark} {words}: {worded}")

@@ -1,4 +1,4 @@
-"""Still figures that a lecture hall can read: large type, safe colours, each line named."""
+"""Still figures that a lecture hall can read: large type, safe colors, each line named."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def line_plot(
     ends = []
     for i, (name, values) in enumerate(curves.items()):
         across, up = _thinned(name, values, x)
-        colour = OKABE_ITO[i % len(OKABE_ITO)]
+        color = OKABE_ITO[i % len(OKABE_ITO)]
         mark = "o" if len(up) <= 20 else None
         style = STYLES[i % len(STYLES)]
-        axes.plot(across, up, color=colour, linestyle=style, marker=mark, lw=2.5, label=name)
+        axes.plot(across, up, color=color, linestyle=style, marker=mark, lw=2.5, label=name)
         ends.append((across[-1], up[-1]))
     _name_ends(figure, ends)
     return figure
@@ -71,7 +71,7 @@ def _name_ends(figure: Figure, ends: Sequence[tuple[float, float]]) -> None:
 def _apart(heights: Sequence[float], gap: float) -> list[float]:
     """Return heights moved as little as it takes to stand `gap` apart, in the same order."""
     order = sorted(range(len(heights)), key=lambda i: heights[i])
-    groups: list[list[float]] = []  # of neighbours that touch, as if moved down by their places
+    groups: list[list[float]] = []  # of neighbors that touch, as if moved down by their places
     for rank, i in enumerate(order):
         groups.append([heights[i] - rank * gap])
         while len(groups) > 1 and _mean(groups[-2]) > _mean(groups[-1]):

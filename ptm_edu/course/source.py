@@ -62,7 +62,7 @@ def _html(code: str) -> str:
     from pygments.formatters import HtmlFormatter
     from pygments.lexers import PythonLexer
 
-    # Classes without a style sheet: JupyterLab and nbconvert colour .highlight in light and dark.
+    # Classes without a style sheet: JupyterLab and nbconvert color .highlight in light and dark.
     form = HtmlFormatter(cssclass="highlight", cssstyles=_BOX, prestyles=_TYPE)
     return str(highlight(code, PythonLexer(), form))
 

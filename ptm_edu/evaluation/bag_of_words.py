@@ -1,4 +1,4 @@
-"""What a labelled set gives away: baselines that see labels alone, or words without their order."""
+"""What a labeled set gives away: baselines that see labels alone, or words without their order."""
 
 from __future__ import annotations
 

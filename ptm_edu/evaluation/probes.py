@@ -32,9 +32,9 @@ class LinearProbe(nn.Module):
 
     def forward(self, vectors: Tensor) -> Tensor:
         """Return logits (N, C) for vectors (N, D) or, with a mix, (L, N, D)."""
-        return self.linear(self.mix(self.standardised(vectors)))
+        return self.linear(self.mix(self.standardized(vectors)))
 
-    def standardised(self, vectors: Tensor) -> Tensor:
+    def standardized(self, vectors: Tensor) -> Tensor:
         """Return vectors with mean 0 and variance 1 over those that the probe was made for."""
         return (vectors.float() - self.mean) / self.scale
 
@@ -58,7 +58,7 @@ def train_probe(
     must not scale what it mixes, or the bound on W would bound nothing.
     """
     probe = LinearProbe(vectors, classes, mix)
-    standardized = probe.standardised(vectors)
+    standardized = probe.standardized(vectors)
     parameters = [p for p in probe.parameters() if p.requires_grad]
     optimizer = torch.optim.LBFGS(
         parameters, max_iter=steps, history_size=10, line_search_fn="strong_wolfe"

@@ -44,7 +44,7 @@ def chunked_cross_entropy(hidden: Tensor, weight: Tensor, labels: Tensor) -> Ten
 
 
 class _SumOverChunks(torch.autograd.Function):
-    """Σ −log softmax(h Wᵀ)[label] over labelled tokens: h (N, D), W (V, D), labels (N,)."""
+    """Σ −log softmax(h Wᵀ)[label] over labeled tokens: h (N, D), W (V, D), labels (N,)."""
 
     @staticmethod
     def forward(ctx: Any, hidden: Tensor, weight: Tensor, labels: Tensor) -> Tensor:

@@ -17,7 +17,7 @@ from .readers import Article, headed, open_text, parted, stories, tales
 from .sentences import sentences
 from .tokens import tokens, wikitext_tokens
 from .wikipedia_sample import wikipedia_sample
-from .wikitext import tokenised_articles, wikitext
+from .wikitext import tokenized_articles, wikitext
 from .words import words
 
 _DAMAGED = Text(
@@ -62,7 +62,7 @@ class Corpus:
     """Text that can be read any number of times; nothing is held in memory but one article."""
 
     name: str
-    licence: str
+    license: str
     files: tuple[Path, ...]
     reader: Reader
     left_out: frozenset[str] = frozenset()
@@ -75,7 +75,7 @@ class Corpus:
         empty = True
         for path in self.files:
             for article in self.reader(path):
-                if article.title and titles.normalised(article.title) in self.left_out:
+                if article.title and titles.normalized(article.title) in self.left_out:
                     continue
                 empty = False
                 yield article
@@ -97,11 +97,11 @@ class Corpus:
 
         WikiText's own tokens stay as they are, `<unk>` among them.
         """
-        tokenised = self.reader is _READERS["wikitext-2"]
-        reader = _lines(tokenised_articles) if tokenised else self.reader
+        tokenized = self.reader is _READERS["wikitext-2"]
+        reader = _lines(tokenized_articles) if tokenized else self.reader
         for article in replace(self, reader=reader).articles():
             for paragraph in article.paragraphs:
-                if tokenised:
+                if tokenized:
                     yield from wikitext_tokens(paragraph)
                 else:
                     yield from filter(None, map(tokens, sentences(paragraph)))
@@ -116,13 +116,13 @@ class Corpus:
 
     def without(self, left_out: Iterable[str]) -> Corpus:
         """Return this corpus without the articles of these titles (case and signs do not count)."""
-        more = frozenset(map(titles.normalised, left_out))
+        more = frozenset(map(titles.normalized, left_out))
         return replace(self, left_out=self.left_out | more)
 
     def __repr__(self) -> str:
         names = ", ".join(path.name for path in self.files)
         out = f", {len(self.left_out)} titles left out" if self.left_out else ""
-        return f"Corpus({self.name}: {names}; {self.licence}{out})"
+        return f"Corpus({self.name}: {names}; {self.license}{out})"
 
 
 def names() -> list[str]:
@@ -140,7 +140,7 @@ def load(name: str = "wikipedia-sample", split: str | None = None) -> Corpus:
         raise ValueError(f"{name!r} is not a known corpus; there are: {', '.join(names())}")
     rows = manifest.rows_of(name, split)
     label = f"{name} ({split})" if split else name
-    return Corpus(label, rows[0].licence, tuple(find(row) for row in rows), _READERS[name])
+    return Corpus(label, rows[0].license, tuple(find(row) for row in rows), _READERS[name])
 
 
 def held_out_titles() -> tuple[str, ...]:

@@ -46,7 +46,7 @@ def held_out_runs() -> NDArray[np.uint64]:
     runs = [
         run_hashes(words(put_back(piece)))
         for split in ("valid", "test")
-        for article in _tokenised(split)
+        for article in _tokenized(split)
         for paragraph in article.paragraphs
         for piece in paragraph.split("<unk>")  # a run may not reach over a word that is not known
     ]
@@ -61,7 +61,7 @@ def shared_runs(article: Article, held_out: NDArray[np.uint64]) -> int:
     return int((held_out[positions] == own).sum())
 
 
-def _tokenised(split: str) -> Iterator[Article]:
+def _tokenized(split: str) -> Iterator[Article]:
     row = manifest.rows_of("wikitext-2", split)[0]
     with open_text(find.find(row)) as file:
         yield from headed(file)
@@ -84,7 +84,7 @@ def main() -> None:
                 if runs and article.title is None:
                     raise ValueError(f"{name}: {runs} shared runs: {article.paragraphs[0]!r:.200}")
                 if runs and article.title:
-                    quoting.setdefault(titles.normalised(article.title), article.title)
+                    quoting.setdefault(titles.normalized(article.title), article.title)
     path = Path(__file__).with_name("wikitext2_quoting_titles.txt")
     with whole_file(path) as part:
         part.write_text(

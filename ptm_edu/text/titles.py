@@ -9,13 +9,13 @@ from pathlib import Path
 _NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
 
 
-def normalised(title: str) -> str:
+def normalized(title: str) -> str:
     """Return a title as it is compared: lower case, nothing but letters and digits.
 
     WikiText parts signs from words (`Kiss You ( One Direction song )`, `M @-@ 82`), so neither
     spaces nor signs may count.
 
-    >>> normalised("Battle of Edson 's Ridge") == normalised("Battle of Edson’s Ridge")
+    >>> normalized("Battle of Edson 's Ridge") == normalized("Battle of Edson’s Ridge")
     True
     """
     return _NOT_ALPHANUMERIC.sub("", title).lower()
@@ -54,10 +54,10 @@ def misplaced(headings: list[str], titles: list[str]) -> list[tuple[str, str]]:
     return [
         (heading, title)
         for heading, title in zip(headings, titles, strict=True)
-        if not _pattern(heading).fullmatch(normalised(title))
+        if not _pattern(heading).fullmatch(normalized(title))
     ]
 
 
 def _pattern(heading: str) -> re.Pattern[str]:
     parts = heading.split("<unk>")
-    return re.compile(r"\w+?".join(normalised(piece) for piece in parts))
+    return re.compile(r"\w+?".join(normalized(piece) for piece in parts))

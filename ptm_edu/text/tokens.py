@@ -52,7 +52,7 @@ def _keeps_stop(token: str, rest: list[str]) -> bool:
 
 
 def wikitext_tokens(line: str) -> Iterator[list[str]]:
-    """Yield the sentences of a tokenised WikiText line as tokens: `@-@` becomes `-`.
+    """Yield the sentences of a tokenized WikiText line as tokens: `@-@` becomes `-`.
 
     A sentence ends at a mark that stands alone, and the quotes and brackets that close after it.
     """

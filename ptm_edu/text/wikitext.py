@@ -1,4 +1,4 @@
-"""WikiText's tokenised form, put back into prose; and the titles it holds out.
+"""WikiText's tokenized form, put back into prose; and the titles it holds out.
 
 Merity et al. 2016, "Pointer Sentinel Mixture Models", §4: words that occur less than three times
 became `<unk>`, and signs inside words and numbers stand between at-signs: `play @-@ offs`.
@@ -20,7 +20,7 @@ _SPACES = re.compile(r" {2,}")
 
 
 def put_back(line: str) -> str:
-    """Return a tokenised line as prose: `play @-@ offs , the club 's` → `play-offs, the club's`.
+    """Return a tokenized line as prose: `play @-@ offs , the club 's` → `play-offs, the club's`.
 
     `<unk>` is dropped, and so is a sign that joins it to another word. Quotation marks keep the
     spaces around them, since which of them open and which close is not marked.
@@ -33,12 +33,12 @@ def put_back(line: str) -> str:
 
 def wikitext(lines: Iterable[str]) -> Iterator[Article]:
     """Yield the articles of a WikiText file; `<unk>` stays in titles, which name the article."""
-    for article in tokenised_articles(lines):
+    for article in tokenized_articles(lines):
         paragraphs = [put_back(paragraph) for paragraph in article.paragraphs]
         yield Article(article.title, [p for p in paragraphs if p])
 
 
-def tokenised_articles(lines: Iterable[str]) -> Iterator[Article]:
+def tokenized_articles(lines: Iterable[str]) -> Iterator[Article]:
     """Yield the articles of a WikiText file with their paragraphs as they stand there."""
     return headed(_only_real_headings(lines))
 

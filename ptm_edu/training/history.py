@@ -14,7 +14,7 @@ MOST_POINTS = 1000
 class History:
     """The course of a training: `losses[j]` is a mean loss, reached after `steps[j]` steps.
 
-    Each point is the mean over `stride` steps. When there are 1,000 points, neighbours are
+    Each point is the mean over `stride` steps. When there are 1,000 points, neighbors are
     merged and the stride doubles, so the curve of a million steps still fits in a checkpoint.
     """
 

@@ -48,7 +48,7 @@ def available() -> pandas.DataFrame:
             "kind": model.kind,
             "size": f"{card(name).bytes / 1e6:.1f} MB",
             "trained on": card(name).trained_on,
-            "license": card(name).licence,
+            "license": card(name).license,
             "where": "shipped" if model.weights(name).exists() else "missing",
         }
         for name, model in MODELS.items()
@@ -64,7 +64,7 @@ def _row(name: str, model: Elsewhere, where: str) -> dict[str, str]:
         "kind": model.kind,
         "size": f"{model.megabytes} MB",
         "trained on": model.trained_on,
-        "license": model.licence,
+        "license": model.license,
         "where": where,
     }
 

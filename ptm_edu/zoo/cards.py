@@ -44,9 +44,9 @@ class Card:
         return f"{sets} ({words / 1e6:.1f} M words)"
 
     @property
-    def licence(self) -> str:
-        """The licence of the weights."""
-        return str(self.facts["licence"])
+    def license(self) -> str:
+        """The license of the weights."""
+        return str(self.facts["license"])
 
     def markdown(self, language: str | None = None, level: int = 1) -> str:
         """Return the card as Markdown whose title is a heading of that level."""
@@ -61,22 +61,22 @@ class Card:
         return self.markdown(level=4)
 
     def _data(self, language: str | None) -> list[str]:
-        rows = [[r["set"], f"{r['words']:,}", r["licence"]] for r in self.facts["data"]]
+        rows = [[r["set"], f"{r['words']:,}", r["license"]] for r in self.facts["data"]]
         heads = [
             say(en="text", zh="语料", language=language),
             say(en="words", zh="词数", language=language),
-            say(en="licence", zh="许可", language=language),
+            say(en="license", zh="许可", language=language),
         ]
         return ["## " + say(en="Data", zh="数据", language=language), table(heads, rows)]
 
     def _training(self, language: str | None) -> list[str]:
         sentence = say(
             en="Passes: {epochs}, over {words:.1f} M words, {seen:.3g} M in all; seed {seed}; "
-            "{minutes:.0f} minutes on {machine}. Weights: {licence}.",
+            "{minutes:.0f} minutes on {machine}. Weights: {license}.",
             zh="在 {words:.1f} 百万词上训练 {epochs} 遍，共 {seen:.3g} 百万词，随机种子 {seed}；"
-            "在 {machine} 上用时 {minutes:.0f} 分钟。权重许可：{licence}。",
+            "在 {machine} 上用时 {minutes:.0f} 分钟。权重许可：{license}。",
             language=language,
-            licence=self.licence,
+            license=self.license,
             **self.facts["training"],
         )
         settings = [[key, str(value)] for key, value in self.facts["settings"].items()]

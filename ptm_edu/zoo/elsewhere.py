@@ -34,7 +34,7 @@ class Elsewhere:
     kind: str
     megabytes: int  # of its weight file, rounded
     trained_on: str
-    licence: str
+    license: str
 
 
 MINILM = Elsewhere(

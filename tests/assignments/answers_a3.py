@@ -33,7 +33,7 @@ CHOSEN = """    best = sorted(candidates, key=score, reverse=True)[:width]
 
 WORDS = (
     "The decoder has no causal mask. Place 3 moves by 0.43 when words 4 and 5 are exchanged, so "
-    "it copies its right neighbour, which is missing when it translates."
+    "it copies its right neighbor, which is missing when it translates."
 )
 
 # In other ways than the instructor's solution; a warning costs nothing.

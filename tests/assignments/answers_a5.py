@@ -47,7 +47,7 @@ SPANS = """    found = []
     return torch.tensor(found)"""
 
 WORDS = (
-    "At 5 % there are 6.4 predictions, at 80 % 102.4, but the neighbours of almost none of those "
+    "At 5 % there are 6.4 predictions, at 80 % 102.4, but the neighbors of almost none of those "
     "can be read. Each loss belongs to a task of its own; fine-tune all four and compare that."
 )
 

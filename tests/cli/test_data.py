@@ -25,7 +25,7 @@ def test_list_shows_every_set_its_license_and_where_it_is(
     out = capsys.readouterr().out
     lines = {line.split("  ")[0].strip(): line for line in out.splitlines()}
     for row in manifest.rows():
-        assert row.licence in lines[row.label]
+        assert row.license in lines[row.label]
     assert lines["wikipedia-sample"].endswith("built in")
     assert lines["books"].endswith("absent: needs PTM_EDU_DATA")
     assert lines["men"].endswith("network: ptm-edu data fetch men")

@@ -82,7 +82,7 @@ def test_a_mix_learns_the_informative_layer() -> None:
 def test_each_layer_is_standardized_by_itself() -> None:
     x, _ = clouds(7, 30, apart=1)
     layers = torch.stack([x, 1000 * x + 3])
-    first, second = LinearProbe(layers, 3).standardised(layers)
+    first, second = LinearProbe(layers, 3).standardized(layers)
     assert torch.allclose(first, second, atol=1e-4)
     assert torch.allclose(first.mean(0), torch.zeros(4), atol=1e-5)
 

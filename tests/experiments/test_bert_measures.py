@@ -24,7 +24,7 @@ from ptm_edu.experiments.measures._left_to_right import next_tokens
 from ptm_edu.experiments.recipes import _bert_batches
 from ptm_edu.experiments.recipes._bert_text import BertText, Pairs
 from ptm_edu.text import WordPieceTokenizer
-from ptm_edu.text.tasks.labelled import LabelledText, LabelledTexts
+from ptm_edu.text.tasks.labeled import LabeledText, LabeledTexts
 from ptm_edu.text.tasks.questions import Answer, Question
 from ptm_edu.text.tasks.tagged import TaggedSentence, TaggedSentences
 
@@ -51,8 +51,8 @@ def toy_task(name: str, lower: bool = True) -> Any:
     for _ in range(60):
         good = int(rng.integers(2))
         text = f"the {rng.choice(WORDS[2:])} film is {WORDS[1 - good]} ."
-        texts.append(LabelledText(text, labels[good]))
-    return LabelledTexts(texts[:40], texts[40:])
+        texts.append(LabeledText(text, labels[good]))
+    return LabeledTexts(texts[:40], texts[40:])
 
 
 def question(city: str, number: int) -> Question:

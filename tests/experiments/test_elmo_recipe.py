@@ -24,7 +24,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     sample = list(itertools.islice(corpora.load().token_sentences(), 500))
 
     class Short:
-        licence = "CC BY-SA 3.0"
+        license = "CC BY-SA 3.0"
 
         def token_sentences(self) -> Iterator[list[str]]:
             return iter(sample)

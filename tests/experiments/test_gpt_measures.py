@@ -12,8 +12,8 @@ from ptm_edu import course, zoo
 from ptm_edu.experiments.measures import _gpt_tasks, gpt_rates, gpt_transfer, gpt_zero_shot
 from ptm_edu.gpt import GPT, GPTConfig
 from ptm_edu.text import BytePairTokenizer
-from ptm_edu.text.tasks.labelled import LabelledText, LabelledTexts
-from ptm_edu.text.tasks.sentence_pairs import GradedPair, GradedPairs, LabelledPair, LabelledPairs
+from ptm_edu.text.tasks.labeled import LabeledText, LabeledTexts
+from ptm_edu.text.tasks.sentence_pairs import GradedPair, GradedPairs, LabeledPair, LabeledPairs
 from ptm_edu.text.tasks.sentiment import SentimentExample
 
 pytestmark = pytest.mark.slow  # a measurement
@@ -27,13 +27,13 @@ def toy_task(name: str, lower: bool = True) -> Any:
     texts = []
     for _ in range(60):
         mood = str(rng.choice(["good", "bad"]))
-        texts.append(LabelledText(f"the {rng.choice(WORDS[2:])} film is {mood} .", MOODS[mood]))
+        texts.append(LabeledText(f"the {rng.choice(WORDS[2:])} film is {mood} .", MOODS[mood]))
     if name == "sst2":
-        return LabelledTexts(texts[:40], texts[40:])
+        return LabeledTexts(texts[:40], texts[40:])
     if name == "rte":
         labels = "entailment", "not_entailment"
-        pairs = [LabelledPair(f"a dog {i}", "it runs", labels[i % 2]) for i in range(20)]
-        return LabelledPairs(pairs[:12], pairs[12:])
+        pairs = [LabeledPair(f"a dog {i}", "it runs", labels[i % 2]) for i in range(20)]
+        return LabeledPairs(pairs[:12], pairs[12:])
     if name == "sentiment":
         return [SentimentExample("all is well", "positive", part) for part in ("train", "test")] * 3
     graded = [GradedPair(f"a {w}", f"the {w}", float(i % 6)) for i, w in enumerate(WORDS * 2)]

@@ -12,7 +12,7 @@ from ptm_edu.course import measured
 from ptm_edu.elmo.ulmfit import UlmfitConfig
 from ptm_edu.experiments.measures import _resumable, _ulmfit_models, _ulmfit_texts, ulmfit
 from ptm_edu.experiments.measures._ulmfit_models import Starts
-from ptm_edu.text.tasks.labelled import LabelledText, LabelledTexts
+from ptm_edu.text.tasks.labeled import LabeledText, LabeledTexts
 from ptm_edu.word2vec import WordVectors
 
 pytestmark = pytest.mark.slow  # a measurement
@@ -21,16 +21,16 @@ NEW = "zwonk"  # a word that the general text does not have
 VECTORS_OF = ["the", "music", "war"]
 
 
-def toy_reviews(name: str) -> LabelledTexts:
+def toy_reviews(name: str) -> LabeledTexts:
     """Reviews whose mood is one word's; the last word is new to the general text."""
     assert name == "movie-reviews"
     fillers = ["the", "of", "and", "in", "to", "a", "was", "for", "is", "on"]
     texts = [
-        LabelledText(f"{' '.join(fillers[n % 5 :])} {word} {NEW} .", mood)
+        LabeledText(f"{' '.join(fillers[n % 5 :])} {word} {NEW} .", mood)
         for mood, word in (("negative", "war"), ("positive", "music"))
         for n in range(24)
     ]
-    return LabelledTexts(texts[::2], texts[1::2])
+    return LabeledTexts(texts[::2], texts[1::2])
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_every_way_starts_from_the_weights_it_names(toy: Path) -> None:
     again, tuned = starts.model("general", 8, 1), starts.model("all reviews", 8, 0)
     assert torch.equal(again.words.weight, general.words.weight) and again is not general
     assert not torch.equal(tuned.words.weight, general.words.weight)
-    few = [starts.model("labelled reviews", 8, seed).words.weight for seed in (0, 0, 1)]
+    few = [starts.model("labeled reviews", 8, seed).words.weight for seed in (0, 0, 1)]
     assert torch.equal(few[0], few[1]) and not torch.equal(few[0], few[2])
     random, vectors = starts.model("random", 8, 0), starts.model("vectors", 8, 0)
     assert random.vocab_size == vectors.vocab_size == general.vocab_size

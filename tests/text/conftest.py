@@ -66,7 +66,7 @@ def row(where: str = "data", **changes: object) -> Row:
         "part": "",
         "file": "corpora/letters/letters.txt",
         "where": where,
-        "licence": "public domain",
+        "license": "public domain",
         "sha256": SHA256,
         "bytes": len(BODY),
         "size": "",

@@ -47,11 +47,11 @@ def test_no_training_text_repeats_held_out_text(name: str, held_out: NDArray[np.
 
 
 def test_wikipedia_2014_repeats_none_either(held_out: NDArray[np.uint64]) -> None:
-    titles_held_out = set(map(titles.normalised, titles.held_out_titles()))
+    titles_held_out = set(map(titles.normalized, titles.held_out_titles()))
     left_out = corpora.for_training("wikipedia-2014").left_out
     stand_in = []
     for number, article in enumerate(corpora.load("wikipedia-2014").articles()):
-        title = titles.normalised(article.title or "")
+        title = titles.normalized(article.title or "")
         if title in titles_held_out:
             stand_in.append(article.title)
             assert overlap.shared_runs(article, held_out) > 100

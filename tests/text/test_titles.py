@@ -6,17 +6,17 @@ from ptm_edu.text import corpora, titles
 
 
 def test_signs_spaces_and_case_do_not_part_equal_titles() -> None:
-    same = titles.normalised("2011–12 Michigan Wolverines men's basketball team")
-    assert titles.normalised("2011 – 12 Michigan Wolverines men 's basketball Team") == same
-    assert titles.normalised("M @-@ 82 ( Michigan highway )") == titles.normalised(
+    same = titles.normalized("2011–12 Michigan Wolverines men's basketball team")
+    assert titles.normalized("2011 – 12 Michigan Wolverines men 's basketball Team") == same
+    assert titles.normalized("M @-@ 82 ( Michigan highway )") == titles.normalized(
         "M-82 (Michigan highway)"
     )
-    assert titles.normalised("Nero") != titles.normalised("Nerva")
+    assert titles.normalized("Nero") != titles.normalized("Nerva")
 
 
 def test_there_are_120_held_out_articles() -> None:
     held_out = titles.held_out_titles()
-    assert len(held_out) == len(set(map(titles.normalised, held_out))) == 120
+    assert len(held_out) == len(set(map(titles.normalized, held_out))) == 120
     assert all(title == title.strip() and title for title in held_out)
     assert set(held_out) <= set(corpora.held_out_titles())
 

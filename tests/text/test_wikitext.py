@@ -4,7 +4,7 @@ from ptm_edu.text.wikitext import put_back, wikitext
 
 
 @pytest.mark.parametrize(
-    ("tokenised", "prose"),
+    ("tokenized", "prose"),
     [
         ("play @-@ offs , the club 's end .", "play-offs, the club's end."),
         ("8 @,@ 123 feet ( 2 @.@ 5 m )", "8,123 feet (2.5 m)"),
@@ -16,8 +16,8 @@ from ptm_edu.text.wikitext import put_back, wikitext
         ("a ' quoted ' word", "a ' quoted ' word"),
     ],
 )
-def test_put_back(tokenised: str, prose: str) -> None:
-    assert put_back(tokenised) == prose
+def test_put_back(tokenized: str, prose: str) -> None:
+    assert put_back(tokenized) == prose
 
 
 def test_only_a_line_between_empty_lines_is_a_heading() -> None:

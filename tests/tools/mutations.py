@@ -782,7 +782,7 @@ BERT = (
         "tests/bert/tasks/test_inputs.py",
     ),
     (
-        "every-piece-labelled",
+        "every-piece-labeled",
         "ptm_edu/bert/tasks/inputs.py",
         "IGNORE_INDEX if word in (NO_WORD, before)",
         "IGNORE_INDEX if word == NO_WORD",
@@ -906,7 +906,7 @@ TEXT = (
     (
         "held-out-titles-trained-on",
         "ptm_edu/text/corpora.py",
-        "titles.normalised(article.title) in self.left_out",
+        "titles.normalized(article.title) in self.left_out",
         "article.title in self.left_out",
         "tests/text/test_corpora.py",
     ),

@@ -106,7 +106,7 @@ def test_a_training_that_diverges_is_stopped(trainer: Trainer) -> None:
 
 
 @pytest.mark.parametrize("trainer", TRAINERS)
-def test_the_progress_bar_is_labelled_and_filled_and_one_thread_works(
+def test_the_progress_bar_is_labeled_and_filled_and_one_thread_works(
     trainer: Trainer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     threads: set[int] = set()

@@ -225,7 +225,7 @@ def test_the_figures_of_the_card_are_measured_again(vectors: WordVectors) -> Non
 def test_the_card_is_complete(root: Path) -> None:
     facts = card("word2vec-mini").facts
     assert {"data", "training", "settings", "quality", "runs", "limits", "wrong"} <= facts.keys()
-    assert all({"set", "words", "licence"} <= row.keys() for row in facts["data"])
+    assert all({"set", "words", "license"} <= row.keys() for row in facts["data"])
     assert 1 <= len(facts["runs"]) <= 3
 
 

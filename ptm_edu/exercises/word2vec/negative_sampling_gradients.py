@@ -71,7 +71,7 @@ def _far_apart(rng: np.random.Generator, B: int, K: int, D: int) -> list[Array]:
     direction = rng.normal(size=(B, 1, D))
     direction /= np.linalg.norm(direction, axis=-1, keepdims=True)
     lengths = rng.uniform(30, 34, (B, K + 2, 1))
-    lengths[::2, 1] *= -1  # wrong: the context points away from the centre
+    lengths[::2, 1] *= -1  # wrong: the context points away from the center
     lengths[1::2, 2:] *= -1  # right: the negatives do
     joined = (lengths * direction).astype(np.float32)  # (B, K + 2, D)
     return [joined[:, 0].copy(), joined[:, 1].copy(), joined[:, 2:].copy()]
@@ -278,7 +278,7 @@ MISTAKES = (
         _results(lambda v, c, n, p, q, g: (g[0], g[1], g[2].sum(1))),
         _results(lambda v, c, n, p, q, g: (g[0], g[1], 0 * g[2] + g[2].sum(1, keepdims=True))),
         en="You sum the negatives' gradients over K. Each of the K noise words has a vector of "
-        "its own, so the gradient is (B, K, D); only for the centre do they add up.",
+        "its own, so the gradient is (B, K, D); only for the center do they add up.",
         zh="你把负样本的梯度对 K 求了和。K 个噪声词各有自己的向量，梯度形状应为 (B, K, D)；"
         "只有对中心词才相加。",
     ),
@@ -286,7 +286,7 @@ MISTAKES = (
         "center_incomplete",
         _results(lambda v, c, n, p, q, g: (p * c, g[1], g[2])),
         _results(lambda v, c, n, p, q, g: ((q * n).sum(1), g[1], g[2])),
-        en="The centre word takes part in all K + 1 questions. Its gradient is the sum of what "
+        en="The center word takes part in all K + 1 questions. Its gradient is the sum of what "
         "the true context and every one of the negatives say.",
         zh="中心词参与全部 K + 1 个问题。它的梯度是真正的上下文与每个负样本的作用之和。",
     ),

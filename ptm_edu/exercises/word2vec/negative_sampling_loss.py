@@ -48,7 +48,7 @@ def _hopeless_vectors(rng: np.random.Generator, B: int, K: int, D: int) -> list[
     direction = rng.normal(size=(B, 1, D))
     direction /= np.linalg.norm(direction, axis=-1, keepdims=True)
     lengths = rng.uniform(30, 34, (B, K + 2, 1))
-    lengths[:, 1] *= -1  # the context points away from the centre, the negatives along with it
+    lengths[:, 1] *= -1  # the context points away from the center, the negatives along with it
     joined = (lengths * direction).astype(np.float32)  # (B, K + 2, D)
     return [joined[:, 0].copy(), joined[:, 1].copy(), joined[:, 2:].copy()]
 
@@ -68,7 +68,7 @@ CHECKS = (
         ),
         findings.values("batch", "double"),
     ),
-    checks.gradient("center", Text("the centre vectors v", "中心词向量 v"), "batch", "double"),
+    checks.gradient("center", Text("the center vectors v", "中心词向量 v"), "batch", "double"),
     checks.gradient("context", Text("the context vectors c", "上下文词向量 c"), "batch", "double"),
     checks.gradient("negatives", Text("the negatives n", "负样本向量 n"), "batch", "double"),
     Check(
@@ -124,7 +124,7 @@ MISTAKES = (
     _mistake(
         "sign_of_negatives",
         lambda p, n: -(logsigmoid(p) + logsigmoid(n).sum(-1)).mean(),
-        en="Your negatives are pulled towards the centre word like its true context. To a noise "
+        en="Your negatives are pulled towards the center word like its true context. To a noise "
         "word the answer should be “no”, with probability 1 − σ(n·v) = σ(−n·v). Mind the sign "
         "inside σ.",
         zh="你的负样本像真正的上下文一样被拉向中心词。对噪声词，正确答案是“否”，"
@@ -192,7 +192,7 @@ MISTAKES = (
         "softmax",
         lambda p, n: -torch.cat([p[:, None], n], 1).log_softmax(1)[:, 0].mean(),
         en="You let the words compete in a softmax. Negative sampling asks K + 1 separate "
-        "yes-or-no questions: a σ for each score, and no common normaliser.",
+        "yes-or-no questions: a σ for each score, and no common normalizer.",
         zh="你让这些词在 softmax 里竞争。负采样问的是 K + 1 个独立的是非题：每个得分用一个 σ，"
         "没有共同的归一化。",
     ),
@@ -201,7 +201,7 @@ MISTAKES = (
         (_against_context,),
         Text(
             "You score the negatives against the context vector. Every question is about the "
-            "centre word: n·v, with v from `center`.",
+            "center word: n·v, with v from `center`.",
             "你把负样本与上下文向量做了点积。每个问题问的都是中心词：应为 n·v，v 来自 `center`。",
         ),
     ),

@@ -27,7 +27,7 @@ from ptm_edu.bert import (
 from ptm_edu.bert.tasks.fine_tuning import Label
 from ptm_edu.bert.tasks.model import Head
 from ptm_edu.text import WordPieceTokenizer, tasks
-from ptm_edu.text.tasks.labelled import JUDGEMENTS, MOODS, LabelledText
+from ptm_edu.text.tasks.labeled import JUDGMENTS, MOODS, LabeledText
 from ptm_edu.text.tasks.questions import Question
 from ptm_edu.text.tasks.tagged import TaggedSentence
 from ptm_edu.text.wikitext import put_back
@@ -92,7 +92,7 @@ def task(name: str, tokenizer: WordPieceTokenizer, largest_test: int = 2_000) ->
         return _sentences(tokenizer, *phrases, MOODS, accuracy, largest_test)
     if name == "cola":
         judged = tasks.load("cola")
-        return _sentences(tokenizer, *judged, JUDGEMENTS, matthews, largest_test)
+        return _sentences(tokenizer, *judged, JUDGMENTS, matthews, largest_test)
     if name == "wnut17":
         sentences = tasks.load("wnut17", lower=False)
         return _names(tokenizer, sentences.train, sentences.test[:largest_test])
@@ -105,13 +105,13 @@ def task(name: str, tokenizer: WordPieceTokenizer, largest_test: int = 2_000) ->
 
 def _sentences(
     tokenizer: WordPieceTokenizer,
-    train: list[LabelledText],
-    test: list[LabelledText],
+    train: list[LabeledText],
+    test: list[LabeledText],
     labels: Sequence[str],
     score: Score,
     largest_test: int,
 ) -> Task:
-    def example(text: LabelledText) -> Example:
+    def example(text: LabeledText) -> Example:
         label = labels.index(text.label)
         return Example([text_input(tokenizer, put_back(text.text), LONGEST)], [label], label)
 

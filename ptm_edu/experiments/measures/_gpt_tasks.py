@@ -43,7 +43,7 @@ class Task(NamedTuple):
     inputs: Callable[..., Sequences]
 
 
-def _text(example: tasks.LabelledText) -> list[str]:
+def _text(example: tasks.LabeledText) -> list[str]:
     return [put_back(example.text)]
 
 
@@ -51,7 +51,7 @@ def _sentence(example: tasks.SentimentExample) -> list[str]:
     return [example.sentence]
 
 
-def _pair(example: tasks.LabelledPair | tasks.EntailmentExample) -> list[str]:
+def _pair(example: tasks.LabeledPair | tasks.EntailmentExample) -> list[str]:
     return [put_back(example.premise), put_back(example.hypothesis)]
 
 

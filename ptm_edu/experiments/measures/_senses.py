@@ -60,8 +60,8 @@ def nearest_mean_accuracy(train: Occurrences, test: Occurrences, layer: int) -> 
     """Return how often the mean vector of the right sense is nearest, of all the word's senses."""
     right = 0
     for word in test.words.unique().tolist():
-        labelled, new = train.at(train.words == word), test.at(test.words == word)
-        predicted = nearest_mean(labelled.layers[:, layer], labelled.senses, new.layers[:, layer])
+        labeled, new = train.at(train.words == word), test.at(test.words == word)
+        predicted = nearest_mean(labeled.layers[:, layer], labeled.senses, new.layers[:, layer])
         right += int((predicted == new.senses).sum())
     return right / len(test.words)
 

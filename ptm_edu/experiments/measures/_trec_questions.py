@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from ptm_edu.text import tasks
-from ptm_edu.text.tasks import QUESTION_CLASSES, LabelledText, LabelledTexts
+from ptm_edu.text.tasks import QUESTION_CLASSES, LabeledText, LabeledTexts
 from ptm_edu.text.words import words
 from ptm_edu.word2vec.bag_of_vectors import BagOfVectors, Texts, train_bag_of_vectors
 from ptm_edu.word2vec.unknown_words import Source, first_known
@@ -62,16 +62,16 @@ class Run:
         assert best is not None
         return best, best_accuracy
 
-    def _texts(self, questions: Sequence[LabelledText]) -> Texts:
+    def _texts(self, questions: Sequence[LabeledText]) -> Texts:
         ids = [[self._rows[word] for word in tokens(question)] for question in questions]
         return Texts.padded(ids, [QUESTION_CLASSES.index(question.label) for question in questions])
 
 
-def tokens(question: LabelledText) -> list[str]:
+def tokens(question: LabeledText) -> list[str]:
     """Return the words of a question as its authors parted them, without marks and "'s"."""
     return [token for token in question.text.split() if words(token)]
 
 
 @functools.cache
-def _questions(lower: bool) -> LabelledTexts:
+def _questions(lower: bool) -> LabeledTexts:
     return tasks.load("trec", lower)

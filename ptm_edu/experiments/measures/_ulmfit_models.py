@@ -25,7 +25,7 @@ from ptm_edu.text import Vocabulary
 
 from ._ulmfit_texts import Review, Reviews, as_ids, as_text, general_text, with_task_words
 
-Start = Literal["random", "vectors", "general", "labelled reviews", "all reviews"]
+Start = Literal["random", "vectors", "general", "labeled reviews", "all reviews"]
 
 SETS: dict[str, tuple[str | None, int]] = {
     "wikitext-2": ("train", 3_000_000),
@@ -88,7 +88,7 @@ class Starts:
             return ForwardLM(len(self.vocabulary), CONFIG)
         if start == "vectors":
             return with_vectors(ForwardLM(len(self.vocabulary), CONFIG), self.vocabulary)
-        if start == "labelled reviews":
+        if start == "labeled reviews":
             return self._fine_tuned(self.reviews.drawn(reviews, seed), seed)
         return copy.deepcopy(self._of_general_text if start == "general" else self._of_all_reviews)
 

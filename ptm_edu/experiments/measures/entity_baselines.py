@@ -1,7 +1,7 @@
 """How far a list of names gets with the course's entities: `ptm-edu measure entity-baselines`.
 
 Three baselines learn from the 200 training sentences and are asked about the 100 test sentences: O
-for every word; for each word the tag that it most often had, by itself and without its neighbours,
+for every word; for each word the tag that it most often had, by itself and without its neighbors,
 and O for a new one; and the same with the most frequent kind of name for a new word that begins
 with a capital letter, where several such words in a row are one name. Names count as CoNLL counts
 them, whole and with their kind. Nothing here is left to chance, so there are no seeds.

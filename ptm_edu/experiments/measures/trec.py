@@ -70,7 +70,7 @@ def fixed_or_tuned(questions: int, vectors: str, tuned: bool, seed: int) -> dict
     `unseen` is the share of the test's words that were not trained on; `familiar` and `unfamiliar`
     are the accuracies on the halves of the test with the smallest and the largest share of them;
     `cosine` is the mean cosine between such a word and the trained word that was its nearest
-    neighbour in the beginning.
+    neighbor in the beginning.
     """
     run = _run(questions, seed, lower=True)
     mini = zoo.load(MINI)

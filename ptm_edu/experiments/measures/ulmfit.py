@@ -10,7 +10,7 @@ word2vec-mini's vectors, and what these give alone, under random layers, is a wa
 Bayes over a bag of words shows how far one comes without any of it.
 
 A seed draws the reviews, their order, the head and dropout; the language models are trained once,
-but for the one without unlabelled text. All ways get the same epochs; 600 of the training reviews
+but for the one without unlabeled text. All ways get the same epochs; 600 of the training reviews
 chose the rates: for what begins without a language model the best of 3e-4, 1e-3, 3e-3 and 1e-2; for
 what begins with one the paper's 1e-2, since 1e-3 and 3e-3 were no better by more than chance, and
 with 3e-2 nothing was learned. The test reviews choose nothing. The language models of a measurement
@@ -61,7 +61,7 @@ WAYS = {
     "without discriminative rates": Way(discriminative=False),
     "without gradual unfreezing": Way(gradual=False),
     "without the task's text": Way("general"),
-    "without unlabelled text": Way("labelled reviews"),
+    "without unlabeled text": Way("labeled reviews"),
     "without pooling: the last state": Way(pooling=last_state),
 }
 

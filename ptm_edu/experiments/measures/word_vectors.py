@@ -2,7 +2,7 @@
 
 A row is a model and a seed: its WordSim-353 when trained on the text as written, gensim's where
 gensim has the model, and its own when all words of the text were shuffled. Shuffled words keep
-their counts, and for fastText their spelling, but have no neighbours to learn from, so what is left
+their counts, and for fastText their spelling, but have no neighbors to learn from, so what is left
 is what a number would be without them. Asked are the pairs whose words both stand in the text five
 times or more. Ours are the functions' defaults (three passes for most); gensim gets ten passes at
 its own rate, and windows are five words, but for GloVe's ten and the ancestors' own.

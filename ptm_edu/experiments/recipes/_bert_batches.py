@@ -55,7 +55,7 @@ class Batches:
 class ShortFirst:
     """Batches of short pairs for the first `short_steps`, then of long ones, of as many tokens.
 
-    A hidden token says nothing itself, so before all else heads must find its neighbours. Among 32
+    A hidden token says nothing itself, so before all else heads must find its neighbors. Among 32
     tokens they are found soon; among 128 the loss stays for thousands of steps where guessing by
     frequency leaves it. Short pairs are also faster to read: BERT's own began with 128 of 512
     (Devlin et al. 2019, A.2).

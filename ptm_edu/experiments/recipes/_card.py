@@ -14,7 +14,7 @@ from ptm_edu.training import History
 def card_facts(
     name: str,
     what: str,
-    licence: str,
+    license: str,
     weights: Path,
     data: list[dict[str, Any]],
     epochs: float,
@@ -24,13 +24,13 @@ def card_facts(
     """Return a card's facts up to its curve; the recipe adds settings, quality and limits.
 
     `data` is a row a set with its `words` (the course counts text in words, whatever the model's
-    units) and licence; `epochs` says how often all of them were read.
+    units) and license; `epochs` says how often all of them were read.
     """
     millions = sum(row["words"] for row in data) / 1e6
     return {
         "name": name,
         "what": what,
-        "licence": licence,
+        "license": license,
         "bytes": weights.stat().st_size,
         "sha256": sha256(weights),
         "data": data,

@@ -46,7 +46,7 @@ A short training learns too little from 15 %: more that is hidden is more to lea
 read texts nearly whole (Yang et al. 2023, arXiv:2208.10806).
 """
 SEED = 0
-LICENCE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
+LICENSE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
 LIMITS = (
     "It is small, reads at most 128 tokens, and was trained on a sliver of BERT's text. It knows "
     "hardly any fact, and its guesses repeat its text's prejudices, those of novels of a hundred "
@@ -114,7 +114,7 @@ def _card(
         f"WordPieces, at most {LONGEST} tokens. Half precision."
     )
     sets = [
-        {"set": name, "words": words, "licence": manifest.rows_of(name)[0].licence}
+        {"set": name, "words": words, "license": manifest.rows_of(name)[0].license}
         for name, words in text.words.items()
         if not name.startswith("held out")
     ]
@@ -123,7 +123,7 @@ def _card(
         for name, pairs in text.held_out.items()
     }
     return {
-        **card_facts(NAME, what, LICENCE, weights, sets, course.passes(), SEED, history),
+        **card_facts(NAME, what, LICENSE, weights, sets, course.passes(), SEED, history),
         "settings": {
             **asdict(CONFIG),
             **{"rows": ROWS, "learning rate": RATE, "steps": history.done},

@@ -46,7 +46,7 @@ ROWS, LENGTH, SAMPLES = 128, 24, 2048
 PASSES = 1
 RATE, WARMUP = 2e-3, 200
 SEED = 0
-LICENCE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
+LICENSE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
 LIMITS = (
     "It is small and saw few words: it knows grammar and common company of words, hardly any fact. "
     "It reads only one direction at a time, never both at once. Names of this century's second "
@@ -111,7 +111,7 @@ def _sentences(sets: list[dict[str, Any]]) -> Iterator[list[str]]:
     texts = {name: corpora.for_training(name, split) for name, split in SETS.items()}
     with progress(None, "reading the text", "word") as bar:
         for name, corpus in texts.items():
-            sets.append({"set": name, "words": 0, "licence": corpus.licence})
+            sets.append({"set": name, "words": 0, "license": corpus.license})
             for sentence in corpus.token_sentences():
                 sets[-1]["words"] += len(sentence)
                 bar.update(len(sentence))
@@ -134,7 +134,7 @@ def _card(
         f"{VOCABULARY:,} words. Half precision."
     )
     return {
-        **card_facts(NAME, what, LICENCE, weights, sets, PASSES, SEED, history),
+        **card_facts(NAME, what, LICENSE, weights, sets, PASSES, SEED, history),
         "settings": {
             **asdict(CONFIG),
             **{"vocabulary": VOCABULARY, "rows": ROWS, "window": LENGTH, "samples": SAMPLES},

@@ -42,7 +42,7 @@ PASSES, STORY_PASSES = 1, 2
 """How often the general text is read and then the stories, which share each batch with it."""
 RATE, WARMUP = 1.5e-3, 300
 SEED = 0
-LICENCE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
+LICENSE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
 PROMPT = "Once upon a time there was a girl who lived by the sea. One morning she found a box."
 WRITTEN = 60  # pieces of a sample
 TEMPERATURE, TOP_P = 0.7, 0.9  # at a temperature of 1 so small a model makes up many words
@@ -134,7 +134,7 @@ def _card(weights: Path, text: GPTText, history: training.History) -> dict[str, 
         stop_tokens=[tokenizer[END]],
     )
     sets = [
-        {"set": name, "words": words, "licence": manifest.rows_of(name)[0].licence}
+        {"set": name, "words": words, "license": manifest.rows_of(name)[0].license}
         for name, words in text.words.items()
         if not name.startswith("held out") and name != "stories"
     ]
@@ -142,7 +142,7 @@ def _card(weights: Path, text: GPTText, history: training.History) -> dict[str, 
     passes = round(read / (len(text.general) + len(text.stories)), 1)
     perplexities = heldout_perplexities(model, text)
     return {
-        **card_facts(NAME, what, LICENCE, weights, sets, passes, SEED, history),
+        **card_facts(NAME, what, LICENSE, weights, sets, passes, SEED, history),
         "settings": {
             **asdict(CONFIG),
             **{"rows": ROWS, "story passes": STORY_PASSES, "learning rate": RATE},

@@ -41,7 +41,7 @@ UNANSWERED = 4  # one question of so many is also asked of a passage that does n
 SEED = 0
 MUST = float("-inf")  # the threshold for questions that all have an answer
 ASKED = 1_000  # questions of the test articles that it is measured on
-LICENCE = "CC BY-SA 4.0"  # SQuAD's; MiniLM is Apache-2.0
+LICENSE = "CC BY-SA 4.0"  # SQuAD's; MiniLM is Apache-2.0
 LIMITS = (
     "It points at words and never writes any. It was taught with passages of an encyclopedia, has "
     "seen no question that calls for two sentences to be put together, and answers with confidence "
@@ -143,9 +143,9 @@ def _card(weights: Path, learned: Sequence[Question], history: training.History)
     }
     scores = {name: quality(model, tokenizer, *parameter) for name, parameter in test_sets.items()}
     words = sum(len(passage.split()) for passage in {parameter.passage for parameter in learned})
-    sets = [{"set": "squad", "words": words, "licence": LICENCE}]
+    sets = [{"set": "squad", "words": words, "license": LICENSE}]
     return {
-        **card_facts(NAME, what, LICENCE, weights, sets, PASSES, SEED, history),
+        **card_facts(NAME, what, LICENSE, weights, sets, PASSES, SEED, history),
         "settings": {
             "rows": ROWS,
             "passes": PASSES,

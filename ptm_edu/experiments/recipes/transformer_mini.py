@@ -41,7 +41,7 @@ from ._card import card_facts, quality_facts, write_card
 
 NAME = "transformer-mini"
 SET = "tatoeba"
-LICENCE = "CC BY 2.0 FR (Tatoeba)"
+LICENSE = "CC BY 2.0 FR (Tatoeba)"
 CONFIG = TransformerConfig(
     dim=256, heads=4, feed_forward=1024, dropout=0.1, vocab_size=7_000, layers=3, max_positions=128
 )
@@ -156,14 +156,14 @@ def _card(
     weights: Path, data: Translations, history: History, quality: dict[str, str]
 ) -> dict[str, Any]:
     words = sum(len(pair.source.split()) for pair in data.train)
-    sets = [{"set": SET, "words": words, "licence": LICENCE}]
+    sets = [{"set": SET, "words": words, "license": LICENSE}]
     what = (
         f"A Transformer (Vaswani et al. 2017) that translates French to English: "
         f"{CONFIG.layers} layers on either side, {CONFIG.dim} wide, {CONFIG.heads} heads; "
         f"{CONFIG.vocab_size:,} byte pairs for both languages. Half precision."
     )
     return {
-        **card_facts(NAME, what, LICENCE, weights, sets, EPOCHS, SEED, history),
+        **card_facts(NAME, what, LICENSE, weights, sets, EPOCHS, SEED, history),
         "settings": {
             **asdict(CONFIG),
             **{"rows": ROWS, "warm-up": WARMUP, "steps": history.done, "smoothing": 0.1},

@@ -47,7 +47,7 @@ SETS = {
 CONFIG = LargeCorpusConfig(dim=150, threshold=1e-4, epochs=8)
 MIN_COUNT = 20
 SHIPPED_WORDS = 30_000
-LICENCE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
+LICENSE = "CC BY-SA 3.0"  # the strictest of the texts': Wikipedia's
 
 
 def pretrain(folder: Path, minutes: float | None, resume: bool) -> None:
@@ -95,7 +95,7 @@ def _sentences(sets: list[dict[str, Any]]) -> Iterator[list[str]]:
     texts = {name: corpora.for_training(name, split) for name, split in SETS.items()}
     with progress(None, "reading the text", "word") as bar:
         for name, corpus in texts.items():
-            sets.append({"set": name, "words": 0, "licence": corpus.licence})
+            sets.append({"set": name, "words": 0, "license": corpus.license})
             for sentence in corpus.sentences():
                 sets[-1]["words"] += len(sentence)
                 bar.update(len(sentence))
@@ -109,9 +109,9 @@ def _card(
     google = evaluate_analogies(vectors, tasks.load("analogies"))
     what = (
         f"{len(vectors):,} English words × {vectors.dim} numbers, half precision: "
-        "the centre vectors of skip-gram with negative sampling (Mikolov et al. 2013b)."
+        "the center vectors of skip-gram with negative sampling (Mikolov et al. 2013b)."
     )
-    facts = card_facts(NAME, what, LICENCE, weights, sets, CONFIG.epochs, CONFIG.seed, history)
+    facts = card_facts(NAME, what, LICENSE, weights, sets, CONFIG.epochs, CONFIG.seed, history)
     facts["training"]["vocabulary"] = trained_words
     return {
         **facts,

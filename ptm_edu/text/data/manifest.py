@@ -1,4 +1,4 @@
-"""The list of all sets: where each file comes from, its licence, checksum and size.
+"""The list of all sets: where each file comes from, its license, checksum and size.
 
 `manifest.csv` holds one row a file. `file` is its path below PTM_EDU_DATA (empty for what only an
 installed package carries); a file may lie there packed, with `.xz` behind its name, while `sha256`
@@ -23,7 +23,7 @@ class Row:
     part: str
     file: str
     where: str
-    licence: str
+    license: str
     sha256: str
     bytes: int
     size: str

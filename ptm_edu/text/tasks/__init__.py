@@ -1,4 +1,4 @@
-"""Labelled tasks by name: `tasks.load("analogies")`, `tasks.load("senses")`, …"""
+"""Labeled tasks by name: `tasks.load("analogies")`, `tasks.load("senses")`, …"""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from . import coreference, entailment, entities, questions, sentiment
 from .alignments import AlignedPair
 from .coreference import CoreferenceExample
 from .entailment import EntailmentExample
-from .labelled import (
-    JUDGEMENTS,
+from .labeled import (
+    JUDGMENTS,
     MOODS,
     QUESTION_CLASSES,
-    LabelledText,
-    LabelledTexts,
+    LabeledText,
+    LabeledTexts,
     acceptability,
     reviews,
     trec,
@@ -25,8 +25,8 @@ from .senses import SenseExample
 from .sentence_pairs import (
     GradedPair,
     GradedPairs,
-    LabelledPair,
-    LabelledPairs,
+    LabeledPair,
+    LabeledPairs,
     graded_pairs,
     natural_language_inference,
     sentiment_treebank,
@@ -45,7 +45,7 @@ from .translations import Translation, Translations, tatoeba
 from .word_pairs import SIMILARITY, Analogy, Pair, analogies, pairs
 
 __all__ = [
-    "JUDGEMENTS",
+    "JUDGMENTS",
     "MOODS",
     "NO_TAG",
     "QUESTION_CLASSES",
@@ -57,10 +57,10 @@ __all__ = [
     "EntailmentExample",
     "GradedPair",
     "GradedPairs",
-    "LabelledPair",
-    "LabelledPairs",
-    "LabelledText",
-    "LabelledTexts",
+    "LabeledPair",
+    "LabeledPairs",
+    "LabeledText",
+    "LabeledTexts",
     "Pair",
     "Question",
     "SenseExample",
@@ -76,12 +76,12 @@ __all__ = [
 Task = (
     dict[str, list[Analogy]]
     | list[Pair]
-    | LabelledTexts
+    | LabeledTexts
     | list[SenseExample]
     | TaggedSentences
     | list[AlignedPair]
     | Translations
-    | LabelledPairs
+    | LabeledPairs
     | GradedPairs
     | list[EntailmentExample]
     | list[SentimentExample]
@@ -125,9 +125,9 @@ def load(
 @overload
 def load(
     name: Literal["trec", "movie-reviews", "sst2", "cola"], lower: bool = True
-) -> LabelledTexts: ...
+) -> LabeledTexts: ...
 @overload
-def load(name: Literal["rte", "snli"], lower: bool = True) -> LabelledPairs: ...
+def load(name: Literal["rte", "snli"], lower: bool = True) -> LabeledPairs: ...
 @overload
 def load(name: Literal["sts-b"], lower: bool = True) -> GradedPairs: ...
 @overload
@@ -153,8 +153,8 @@ def load(name: str, lower: bool = True) -> Task: ...
 def load(name: str, lower: bool = True) -> Task:
     """Return a task: "analogies" as category → questions, a similarity set as a list of pairs.
 
-    "trec", "movie-reviews", "sst2" and "cola" give `LabelledTexts`, "rte" and "snli"
-    `LabelledPairs`, "sts-b" `GradedPairs`; "ud-ewt" (parts of speech), "wnut17" and "entities"
+    "trec", "movie-reviews", "sst2" and "cola" give `LabeledTexts`, "rte" and "snli"
+    `LabeledPairs`, "sts-b" `GradedPairs`; "ud-ewt" (parts of speech), "wnut17" and "entities"
     (both names) and "semcor" (WordNet senses) `TaggedSentences`; "tatoeba" French sentences with
     their English
     `Translations`; "senses" the ambiguous words of `senses.senses`, "alignments" the aligned

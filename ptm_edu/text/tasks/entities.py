@@ -14,7 +14,7 @@ from ptm_edu.text.data.find import find
 from .tagged import TaggedSentence, TaggedSentences
 
 KINDS = ("PER", "LOC", "ORG", "MISC")
-"""Persons, places, organisations, and all other names: the kinds of CoNLL-2003."""
+"""Persons, places, organizations, and all other names: the kinds of CoNLL-2003."""
 _TAGS = frozenset({"O", *(f"{mark}-{kind}" for mark in "BI" for kind in KINDS)})
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .labelled import MOODS, LabelledText, LabelledTexts
+from .labeled import MOODS, LabeledText, LabeledTexts
 from .set_lines import set_lines
 
 ENTAILMENT = ("entailment", "neutral", "contradiction")
 HIGHEST_GRADE = 5.0
 
 
-class LabelledPair(NamedTuple):
+class LabeledPair(NamedTuple):
     """A premise, a hypothesis, and what the one says about the other."""
 
     premise: str
@@ -24,11 +24,11 @@ class LabelledPair(NamedTuple):
     label: str
 
 
-class LabelledPairs(NamedTuple):
+class LabeledPairs(NamedTuple):
     """Pairs to train on and pairs to measure on."""
 
-    train: list[LabelledPair]
-    test: list[LabelledPair]
+    train: list[LabeledPair]
+    test: list[LabeledPair]
 
 
 class GradedPair(NamedTuple):
@@ -46,27 +46,27 @@ class GradedPairs(NamedTuple):
     test: list[GradedPair]
 
 
-def sentiment_treebank() -> LabelledTexts:
+def sentiment_treebank() -> LabeledTexts:
     """Return SST-2: phrases of film reviews to train on, whole sentences to measure on.
 
     Socher et al. 2013; each with one of the MOODS, all words in lower case and parted by spaces.
     """
     parts = ("train", "dev")
     train, test = ([_phrase(*row) for row in _rows("sst2", part, "sentence")] for part in parts)
-    return LabelledTexts(train, test)
+    return LabeledTexts(train, test)
 
 
-def _phrase(text: str, label: str) -> LabelledText:
-    return LabelledText(text.strip(), MOODS[int(label)])
+def _phrase(text: str, label: str) -> LabeledText:
+    return LabeledText(text.strip(), MOODS[int(label)])
 
 
-def textual_entailment() -> LabelledPairs:
+def textual_entailment() -> LabeledPairs:
     """Return RTE (Dagan et al. 2006 and after): a pair's label is entailment or not_entailment."""
     columns = "sentence1", "sentence2"
     train, test = (
-        [LabelledPair(*row) for row in _rows("rte", part, *columns)] for part in ("train", "dev")
+        [LabeledPair(*row) for row in _rows("rte", part, *columns)] for part in ("train", "dev")
     )
-    return LabelledPairs(train, test)
+    return LabeledPairs(train, test)
 
 
 def graded_pairs() -> GradedPairs:
@@ -79,7 +79,7 @@ def graded_pairs() -> GradedPairs:
     return GradedPairs(train, test)
 
 
-def natural_language_inference() -> LabelledPairs:
+def natural_language_inference() -> LabeledPairs:
     """Return SNLI (Bowman et al. 2015), each pair with one of the labels in ENTAILMENT.
 
     The published dev part, 9,842 pairs, is to train on here, so that minutes are enough: no figure
@@ -87,15 +87,15 @@ def natural_language_inference() -> LabelledPairs:
     """
     train, test = (
         [
-            LabelledPair(*fields)
+            LabeledPair(*fields)
             for fields in zip(
-                *(set_lines("snli", f"{part} {field}") for field in LabelledPair._fields),
+                *(set_lines("snli", f"{part} {field}") for field in LabeledPair._fields),
                 strict=True,
             )
         ]
         for part in ("train", "test")
     )
-    return LabelledPairs(train, test)
+    return LabeledPairs(train, test)
 
 
 def _rows(name: str, part: str, *columns: str, label: str = "label") -> Iterator[tuple[str, ...]]:

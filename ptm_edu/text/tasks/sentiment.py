@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ptm_edu.text.data import manifest
 from ptm_edu.text.data.find import find
 
-from .labelled import MOODS
+from .labeled import MOODS
 from .split_rows import Split, SplitRow, split_rows
 
 COLUMNS = ("label", "split", "sentence")

@@ -1,4 +1,4 @@
-"""Learning byte pairs: the most frequent pair of neighbours becomes one symbol, again and again.
+"""Learning byte pairs: the most frequent pair of neighbors becomes one symbol, again and again.
 
 Sennrich, Haddow and Birch 2016, "Neural Machine Translation of Rare Words with Subword Units",
 §3.2 and Algorithm 1. Counting every pair anew before each merge would read the corpus thousands of
@@ -66,7 +66,7 @@ class _Candidate:
 
 
 class _PairCounts:
-    """How often each pair of neighbours stands in the words, kept up to date through merges."""
+    """How often each pair of neighbors stands in the words, kept up to date through merges."""
 
     def __init__(
         self, words: Mapping[Symbols, int], may_join: Callable[[str, str], bool] | None
@@ -96,7 +96,7 @@ class _PairCounts:
         return None
 
     def merge(self, pair: Pair) -> None:
-        """Join `pair` in every word it stands in, and correct the counts of its neighbours."""
+        """Join `pair` in every word it stands in, and correct the counts of its neighbors."""
         joined = "".join(pair)
         change: defaultdict[Pair, int] = defaultdict(int)
         for number in self.where.pop(pair):

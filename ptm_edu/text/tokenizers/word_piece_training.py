@@ -1,4 +1,4 @@
-"""Learning word pieces: characters, and what the most frequent pairs of neighbours make.
+"""Learning word pieces: characters, and what the most frequent pairs of neighbors make.
 
 Schuster and Nakajima 2012, "Japanese and Korean Voice Search", §3, and Wu et al. 2016, "Google's
 Neural Machine Translation System", §4.1, join the pair that raises the likelihood of the training

@@ -18,7 +18,7 @@ def test_every_name_that_loads_has_rows_and_every_row_a_loader() -> None:
 
 def test_rows_are_complete() -> None:
     for row in manifest.rows():
-        assert row.licence and row.size and row.made, row
+        assert row.license and row.size and row.made, row
         assert row.where == "data" or row.where.startswith(
             ("gensim:", "ptm_edu:", "https://", "hub:")
         ), row

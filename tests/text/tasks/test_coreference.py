@@ -26,7 +26,7 @@ def pairs(examples: list[CoreferenceExample]) -> list[list[CoreferenceExample]]:
 
 
 def possessive(example: CoreferenceExample) -> bool:
-    """Say whether a noun follows the pronoun: "her licence", not "bandaged her."."""
+    """Say whether a noun follows the pronoun: "her license", not "bandaged her."."""
     after = example.sentence[example.start + len(example.pronoun) :]
     return example.pronoun in POSSESSIVES and after != "."
 

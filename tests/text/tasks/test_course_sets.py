@@ -72,7 +72,7 @@ def test_the_file_is_the_one_that_the_manifest_describes(name: str, part: str) -
     path = local(row)
     assert path == FOLDER / FILES[name, part]
     assert (sha256(path), path.stat().st_size) == (row.sha256, row.bytes)
-    assert row.licence == "CC BY 4.0"
+    assert row.license == "CC BY 4.0"
 
 
 @pytest.mark.parametrize("name", ["coreference", "entailment", "questions", "sentiment"])

@@ -10,7 +10,7 @@ import pytest
 from ptm_edu.text import tasks
 from ptm_edu.text.readers import open_text
 from ptm_edu.text.tasks import NO_TAG
-from ptm_edu.text.tasks.labelled import MOODS
+from ptm_edu.text.tasks.labeled import MOODS
 from ptm_edu.text.tasks.sentence_pairs import ENTAILMENT, HIGHEST_GRADE
 
 SIZES = {

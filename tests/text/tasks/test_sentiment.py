@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ptm_edu.text.tasks import sentiment
-from ptm_edu.text.tasks.labelled import MOODS
+from ptm_edu.text.tasks.labeled import MOODS
 from ptm_edu.text.tasks.sentiment import SentimentExample
 
 FOLDER = Path(sentiment.__file__).parents[1] / "sets"

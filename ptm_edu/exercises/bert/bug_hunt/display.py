@@ -116,7 +116,7 @@ def _html(where: str, code: str, language: str, first: int = 0) -> str:
     from pygments.formatters import HtmlFormatter
     from pygments.lexers import get_lexer_by_name
 
-    # Classes without a style sheet: JupyterLab and nbconvert colour .highlight in light and dark.
+    # Classes without a style sheet: JupyterLab and nbconvert color .highlight in light and dark.
     form = HtmlFormatter(
         cssclass="highlight", cssstyles=_BOX, prestyles=_TYPE,
         linenos="inline" if first else False, linenostart=first,

@@ -8,54 +8,54 @@ from .set_lines import set_lines
 
 QUESTION_CLASSES = ("description", "entity", "abbreviation", "human", "location", "number")
 MOODS = ("negative", "positive")
-JUDGEMENTS = ("unacceptable", "acceptable")
+JUDGMENTS = ("unacceptable", "acceptable")
 HELD_OUT = 10  # one review in so many is to measure on
 
 
-class LabelledText(NamedTuple):
+class LabeledText(NamedTuple):
     """A sentence, its words and marks parted by spaces, and its label."""
 
     text: str
     label: str
 
 
-class LabelledTexts(NamedTuple):
+class LabeledTexts(NamedTuple):
     """Sentences to train on and sentences to measure on."""
 
-    train: list[LabelledText]
-    test: list[LabelledText]
+    train: list[LabeledText]
+    test: list[LabeledText]
 
 
-def trec(lower: bool) -> LabelledTexts:
+def trec(lower: bool) -> LabeledTexts:
     """Return TREC's questions, each with one of the QUESTION_CLASSES (Li and Roth 2002)."""
-    return LabelledTexts(_questions("train", lower), _questions("test", lower))
+    return LabeledTexts(_questions("train", lower), _questions("test", lower))
 
 
-def _questions(part: str, lower: bool) -> list[LabelledText]:
+def _questions(part: str, lower: bool) -> list[LabeledText]:
     # Lines "4 What county is … ?".
     examples = []
     for line in filter(None, set_lines("trec", part, encoding="latin-1")):
         number, _, text = line.partition(" ")
         label = QUESTION_CLASSES[int(number)]
-        examples.append(LabelledText(text.lower() if lower else text, label))
+        examples.append(LabeledText(text.lower() if lower else text, label))
     return examples
 
 
-def reviews() -> LabelledTexts:
+def reviews() -> LabeledTexts:
     """Return sentences of film reviews, each with one of the MOODS (Pang and Lee 2005).
 
     They have no published split: here every tenth line of each of the two files is to measure on.
     The authors put all words in lower case.
     """
-    parts = LabelledTexts([], [])
+    parts = LabeledTexts([], [])
     for mood in MOODS:
         for number, line in enumerate(set_lines("movie-reviews", mood, encoding="cp1252"), 1):
-            (parts.train if number % HELD_OUT else parts.test).append(LabelledText(line, mood))
+            (parts.train if number % HELD_OUT else parts.test).append(LabeledText(line, mood))
     return parts
 
 
-def acceptability() -> LabelledTexts:
-    """Return CoLA: sentences of linguists' papers, each with one of the JUDGEMENTS.
+def acceptability() -> LabeledTexts:
+    """Return CoLA: sentences of linguists' papers, each with one of the JUDGMENTS.
 
     Warstadt et al. 2019, as in GLUE, which publishes no labels for its test part: dev is to measure
     on here. Raises ValueError, with the line, for one that is not written like the others.
@@ -64,10 +64,10 @@ def acceptability() -> LabelledTexts:
         [_judged(part, *numbered) for numbered in enumerate(set_lines("cola", part), 1)]
         for part in ("train", "dev")
     )
-    return LabelledTexts(train, test)
+    return LabeledTexts(train, test)
 
 
-def _judged(part: str, number: int, line: str) -> LabelledText:
+def _judged(part: str, number: int, line: str) -> LabeledText:
     # The paper it is from, 0 or 1, the mark that the authors had, the sentence.
     fields = line.split("\t")
     if len(fields) != 4 or fields[1] not in ("0", "1"):
@@ -75,4 +75,4 @@ def _judged(part: str, number: int, line: str) -> LabelledText:
             f"cola ({part}), line {number}: expected four columns parted by tabs, the second of "
             f"them 0 or 1, got {line!r}; the file may be damaged"
         )
-    return LabelledText(fields[3].strip(), JUDGEMENTS[int(fields[1])])
+    return LabeledText(fields[3].strip(), JUDGMENTS[int(fields[1])])
