@@ -55,15 +55,6 @@ def test_spans_are_clear_and_some_rows_have_no_answer(seed):
     assert no_limit["max_length"] > no_limit["passage"].shape[1]
 
 
-def test_the_threshold_is_worth_its_points_and_no_more(judged, failed):
-    def always(start, end, passage, max_length, threshold):
-        return brute_force(start, end, passage, max_length, -float("inf"))
-
-    report = judged("best_span", always)
-    assert (failed(report), report.points) == (["no_answer", "edges", "form"], 3)
-    assert report.mistake == "always_answered"
-
-
 def test_spans_that_are_no_integers_cost_a_point(judged, failed):
     report = judged("best_span", lambda *given: brute_force(*given).float())
     assert (failed(report), report.points) == (["form"], 6)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import torch
-from torch.nn import functional as F  # noqa: N812 - as students write it
 
 from ptm_edu import bert
 from ptm_edu.bert.pretraining import pretraining_losses
@@ -70,45 +69,3 @@ def test_places_are_chosen_as_the_cases_say(seed):
             unchanged = chosen & (ids == labels)
             assert mask.any() and unchanged.any() and (chosen & ~mask & ~unchanged).any()
             assert len(set(chosen.sum(1))) > 1 or case.name in ("all_chosen", "transposed")
-
-
-def test_logits_at_all_places_cost_two_points_and_are_told(judged, failed):
-    def ignored_afterwards(states, words, bias, labels, *ids):
-        logits = F.linear(states, words, bias).flatten(0, 1)
-        total = F.cross_entropy(logits, labels.flatten(), reduction="sum")
-        return total / (labels != -100).sum().clamp(min=1)
-
-    report = judged("masked_lm_loss", ignored_afterwards)
-    assert (failed(report), report.points) == (["gathered"], 5)
-    assert report.mistake == "logits_everywhere"
-
-
-def test_the_usual_line_gives_not_a_number_where_nothing_is_chosen(judged, failed):
-    def usual(states, words, bias, labels, *ids):
-        chosen = labels != -100
-        return F.cross_entropy(F.linear(states[chosen], words, bias), labels[chosen])
-
-    report = judged("masked_lm_loss", usual)
-    assert (failed(report), report.points) == (["edges"], 6)
-    assert report.mistake == "nothing_chosen"
-
-
-def test_layer_norm_with_its_own_epsilon_costs_one_point(judged, failed):
-    def own_epsilon(ids, types, words, segments, positions, weight, bias, epsilon=None):
-        x = words[ids] + segments[types] + positions[: ids.shape[1]]
-        return F.layer_norm(x, x.shape[-1:], weight, bias)
-
-    report = judged("input_embeddings", own_epsilon)
-    assert (failed(report), report.points) == (["edges"], 5)
-    assert report.mistake == "epsilon_left_out"
-
-
-def test_a_norm_is_no_reason_to_overlook_the_transformers_scaling(judged):
-    def scaled(ids, types, words, segments, positions, *norm):
-        return exercise("input_embeddings").reference(
-            ids, types, words * words.shape[1] ** 0.5, segments, positions, *norm
-        )
-
-    report = judged("input_embeddings", scaled)
-    assert (report.points, report.mistake) == (0, "scaled_by_the_width")
-    assert "√D" in report.hint

@@ -74,16 +74,6 @@ def test_padding_would_win_every_pool_it_is_let_into(seed):
             assert (states[mask] < 0).any(axis=0).all()
 
 
-def test_the_last_step_of_the_papers_formula_costs_one_point(judged, failed):
-    def as_printed(step, total, cut=0.1, ratio=32, peak=0.01):
-        c = int(total * cut)
-        p = step / c if step < c else 1 - (step - c) / (c * (1 / cut - 1))
-        return peak * (1 + p * (ratio - 1)) / ratio
-
-    report = judged("slanted_triangular", as_printed)
-    assert (failed(report), report.points, report.mistake) == (["short"], 4, "divided_by_zero")
-
-
 def test_defaults_are_part_of_the_rates(judged, failed):
     def others(step, total, cut=0.1, ratio=32, peak=0.02):
         return rate(step, total, cut, ratio, peak)

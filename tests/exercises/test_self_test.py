@@ -25,6 +25,24 @@ EXTREME_GRADIENTS = {"large", "far", "saturated", "blind", "elsewhere"}
 NUMBERS = {"slanted_triangular", "sinusoidal_positions", "causal_mask"}
 
 
+# The checks that a mistake fails if it is the only one, and the points that are left.
+COSTS = {
+    ("slanted_triangular", "divided_by_zero"): (["short"], 4),
+    ("attention", "blind_row_not_a_number"): (["blind"], 9),
+    ("split_and_merge", "merge_without_transposing"): (["merge", "edges"], 2),
+    ("shifted_lm_loss", "padding_before_the_text"): (["edges"], 4),
+    ("causal_mask", "past_left_out"): (["past", "form"], 2),
+    ("causal_mask", "not_boolean"): (["form"], 4),
+    ("fine_tuning_loss", "zero_taken_for_missing"): (["edges"], 4),
+    ("entailment_and_similarity", "one_order"): (["similarity", "edges"], 2),
+    ("generation_loop", "context_not_cut"): (["context"], 4),
+    ("input_embeddings", "epsilon_left_out"): (["edges"], 5),
+    ("masked_lm_loss", "logits_everywhere"): (["gathered"], 5),
+    ("masked_lm_loss", "nothing_chosen"): (["edges"], 6),
+    ("best_span", "always_answered"): (["no_answer", "edges", "form"], 3),
+}
+
+
 @pytest.fixture(params=names())
 def tested(request):
     return exercise(request.param)
@@ -46,6 +64,13 @@ def test_the_librarys_own_code_gets_full_marks(name, judged):
     for seed in (0, 1):
         report = judged(name, library_answers.ANSWERS[name], seed)
         assert report.passed, str(report)
+
+
+@pytest.mark.parametrize(("name", "mistake"), COSTS)
+def test_a_mistake_costs_the_checks_that_are_about_it(name, mistake, answers, judged, failed):
+    for variant in answers(name).ANSWERS.variants[mistake]:
+        report = judged(name, variant)
+        assert (failed(report), report.points) == COSTS[name, mistake]
 
 
 @pytest.mark.slow

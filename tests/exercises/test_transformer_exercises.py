@@ -9,7 +9,6 @@ import torch
 from ptm_edu.exercises import exercise
 from ptm_edu.transformer import (
     length_penalty,
-    split_heads,
 )
 
 SEEDS = range(5)
@@ -80,25 +79,3 @@ def test_steps_with_ended_hypotheses_choose_both_kinds():
                 *rest, width, alpha = given
                 _, words, _ = exercise("beam_step").reference(*rest, int(width), float(alpha))
                 assert (words == -1).any() and (words >= 0).any()
-
-
-def test_a_row_that_may_look_nowhere_costs_one_point(judged, failed):
-    def usual(query, key, value, mask=None):
-        scores = query @ key.mT / query.shape[-1] ** 0.5
-        if mask is not None:
-            scores = scores.masked_fill(~mask, -torch.inf)
-        weights = scores.softmax(-1)
-        return weights @ value, weights
-
-    report = judged("attention", usual)
-    assert (failed(report), report.points) == (["blind"], 9)
-    assert report.mistake == "blind_row_not_a_number"
-
-
-def test_a_split_alone_earns_its_points(judged, failed):
-    def view(x, heads, head_outputs):
-        return split_heads(x, heads), head_outputs.reshape(x.shape)
-
-    report = judged("split_and_merge", view)
-    assert (failed(report), report.points) == (["merge", "edges"], 2)
-    assert report.mistake == "merge_without_transposing"
