@@ -1613,14 +1613,14 @@ GRADING = (
     ),
     (
         "similarity-threshold",
-        "ptm_edu/grading/judge/similarity.py",
-        "MIN_PERCENT = 90",
-        "MIN_PERCENT = 99",
+        "ptm_edu/grading/judge/similarity/pairs.py",
+        "MIN_PERCENT = 92",
+        "MIN_PERCENT = 60",
         "tests/grading/judge/test_similarity.py",
     ),
     (
         "short-answers-compared",
-        "ptm_edu/grading/judge/similarity.py",
+        "ptm_edu/grading/judge/similarity/shapes.py",
         "MIN_TOKENS = 60",
         "MIN_TOKENS = 0",
         "tests/grading/judge/test_similarity.py",

@@ -26,15 +26,20 @@ def varied(source: str, number: int, rng: random.Random) -> str:
 
     Sources that differ in `number` come out different in their syntax tree.
     """
-    tree = ast.parse(source)
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    for function in functions:
-        _Renamed(_new_names(function, rng)).visit(function)
-    function = functions[-1]
+    tree = ast.parse(rename_variables(source, rng))
+    function = [node for node in tree.body if isinstance(node, ast.FunctionDef)][-1]
     values = {"first": function.args.args[0].arg, "number": FAR + number}
     guard = ast.parse(rng.choice(GUARDS).format(**values)).body
     position = 1 if ast.get_docstring(function) else 0
     function.body[position:position] = guard
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def rename_variables(source: str, rng: random.Random) -> str:
+    """Return the source with other names for the variables and parameters of its functions."""
+    tree = ast.parse(source)
+    for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
+        _Renamed(_new_names(function, rng)).visit(function)
     return ast.unparse(ast.fix_missing_locations(tree))
 
 

@@ -80,7 +80,25 @@ FLAGS = {
     "reference_copied": Text(
         "is {detail} % like the reference, names aside", "与参考答案相似 {detail}%（不计变量名）"
     ),
+    "solution_copied": Text(
+        "is {detail} % like the solution in assignments/source, names aside",
+        "与 assignments/source 中的题解相似 {detail}%（不计变量名）",
+    ),
+    "library_copied": Text(
+        "is very much like {detail} of the library", "与课程库中的 {detail} 非常相似"
+    ),
+    "earlier_copied": Text(
+        "is very much like an answer of an earlier year: {detail}", "与往年的答案非常相似：{detail}"
+    ),
     "alike": Text("is very much like the answer of {detail}", "与 {detail} 的答案非常相似"),
+    "equal_file": Text(
+        "the whole notebook is the same file as that of {detail}",
+        "整个笔记本与 {detail} 的文件完全相同",
+    ),
+    "equal_code": Text(
+        "the code of all answers is the same as that of {detail}",
+        "所有答案的代码与 {detail} 的完全相同",
+    ),
 }
 
 # What is harmless, but explains a result.

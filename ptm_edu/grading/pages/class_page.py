@@ -11,9 +11,10 @@ from markupsafe import Markup
 
 from ptm_edu.exercises import exercise
 from ptm_edu.grading.judge.results import SubmissionResult
+from ptm_edu.grading.judge.similarity import SimilarityReport
 from ptm_edu.language import Text
 
-from . import messages
+from . import messages, similarity_messages
 from .charts import histogram
 from .class_summary import CheckShare, MistakeCount, Summary, by_exercise, summarize
 from .class_table import class_table, flag_text, reason_text, timed_out_text, trace_text
@@ -38,12 +39,14 @@ def class_page(
     missing: Sequence[str] = (),
     misplaced: Sequence[Text] = (),
     submitters: Mapping[str, str] | None = None,
+    similarity: SimilarityReport | None = None,
 ) -> str:
     """Return the instructor's page as self-contained HTML in both languages.
 
     `totals` holds each student's total; `history` is what `Store.history` returns; `language` is
     the one shown first. `missing` are students who handed nothing in, `misplaced` sentences about
     files that nobody graded, `submitters` whose folder holds the submission of a group's member.
+    `similarity` is what similarity.html beside the page shows in full.
     """
     results = sorted(results, key=lambda result: (not result.faults, result.student))
     assignment = results[0].assignment if results else ""
@@ -67,6 +70,7 @@ def class_page(
         mistakes_at_once=MISTAKES_AT_ONCE,
         exercises=_exercises(results, summary.checks),
         flags=_flags(results),
+        similarity=_similarity(similarity) if similarity else None,
         max_listed=MAX_LISTED,
         table=class_table(results, totals, history, links, missing, submitters),
         traces=_traces(results),
@@ -140,6 +144,16 @@ def _flags(results: Sequence[SubmissionResult]) -> list[tuple[Text, list[tuple[s
                 kinds[flag.kind].append((result.student, flag_text(answer, flag)))
     order = dict.fromkeys((*messages.KINDS, *kinds))
     return [(messages.KINDS.get(k, Text(k, k)), kinds[k]) for k in order if k in kinds]
+
+
+def _similarity(report: SimilarityReport) -> dict[str, Text | None]:
+    """Return the link to the page of similar answers, and which exercises are too short for it."""
+    titles = [exercise(one.exercise).title for one in report.exercises if one.too_short]
+    short = Text(
+        similarity_messages.SHORT_EXERCISES.en.format(titles=", ".join(t.en for t in titles)),
+        similarity_messages.SHORT_EXERCISES.zh.format(titles="、".join(t.zh for t in titles)),
+    )
+    return {"link": similarity_messages.LINK, "short": short if titles else None}
 
 
 def _traces(results: Sequence[SubmissionResult]) -> list[tuple[Text, int]]:

@@ -95,6 +95,11 @@ MORE_FLAGS = Text("and {n} more: filter the table below", "另有 {n} 条：请�
 KINDS = {
     "alike": Text("Answers alike", "答案相似"),
     "reference_copied": Text("Like the reference's source", "与参考答案源码相似"),
+    "solution_copied": Text("Like the solution", "与题解相似"),
+    "library_copied": Text("Like a function of the library", "与课程库中的函数相似"),
+    "earlier_copied": Text("Like an answer of an earlier year", "与往年的答案相似"),
+    "equal_file": Text("Equal files", "文件完全相同"),
+    "equal_code": Text("Equal code in all answers", "所有答案的代码相同"),
     "reference_imported": Text("Imports the course's library", "导入课程库"),
     "patched": Text(
         "Replaces parts of torch, numpy or the check", "替换了 torch、numpy 或检查函数"

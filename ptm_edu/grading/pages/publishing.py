@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable
 from pathlib import Path
 
-from ptm_edu.exercises import exercise
 from ptm_edu.files import whole_file
 from ptm_edu.grading.intake.assignment import Assignment, read_assignment
 from ptm_edu.grading.judge.results import SubmissionResult
-from ptm_edu.grading.judge.similarity import similarity_flags
+from ptm_edu.grading.judge.similarity import similarity_report
 from ptm_edu.grading.nbgrader.manual import (
     ManualMarks,
     manual_marks,
@@ -19,30 +17,35 @@ from ptm_edu.grading.nbgrader.manual import (
 from ptm_edu.grading.records.attempts import files_over_limit
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.requests import read_requests
-from ptm_edu.grading.records.store import Record, Store
+from ptm_edu.grading.records.store import Store
 from ptm_edu.grading.records.written import read_marks
-from ptm_edu.grading.run.sandbox.runtime.job import Flag
 from ptm_edu.language import Text
 
 from . import messages
 from .class_page import class_page
 from .marks_csv import write_marks
+from .similarity_page import similarity_page
 from .student_page import student_page
 from .totals import NO_MARKS, total_of
 
 
-def publish(course: Course, name: str) -> Path:
+def publish(course: Course, name: str, earlier: Iterable[Path] = ()) -> Path:
     """Write the class page and marks.csv, with the points that a person has given so far.
 
-    Returns the path of the class page, engine/NAME/class.html; marks.csv is written beside it.
-    Pages of students whose points, comments, rubric or requests have changed are written again.
+    Returns the path of the class page, engine/NAME/class.html; marks.csv and similarity.html, the
+    page of similar answers, are written beside it. `earlier` are course folders of earlier years
+    to compare answers with, beside those in `earlier/`. Pages of students whose points, comments,
+    rubric or requests have changed are written again.
     """
     assignment = read_assignment(course.notebook("source", name))
     store = Store(course.engine(name))
     records = list(store.records())
     submitters = {r.result.student: course.submitter(name, r.result.student) for r in records}
     submitters = {student: other for student, other in submitters.items() if student != other}
-    results = add_similarity_flags(records, submitters)
+    # A group hands in once: its members' answers are equal because they are one submission.
+    own = [record for record in records if record.result.student not in submitters]
+    similarity = similarity_report(course, assignment, own, earlier)
+    results = similarity.add_flags(record.result for record in records)
     marks = manual_marks(course, name)
     for record in records:
         write_student_page(course, assignment, record.result, marks.get(record.result.student))
@@ -61,7 +64,11 @@ def publish(course: Course, name: str) -> Path:
             missing=missing,
             misplaced=[*course.misplaced(name), *files_over_limit(course, name, store).values()],
             submitters=submitters,
+            similarity=similarity,
         )
+        part.write_text(html, encoding="utf-8", errors="replace")
+    with whole_file(store.folder / "similarity.html") as part:
+        html = similarity_page(name, similarity)
         part.write_text(html, encoding="utf-8", errors="replace")
     return page
 
@@ -108,32 +115,3 @@ def _notes(course: Course, name: str, student: str) -> list[Text]:
 
 def _filled(text: Text, **numbers: object) -> Text:
     return Text(text.say("en", **numbers), text.say("zh", **numbers))
-
-
-def add_similarity_flags(
-    records: Sequence[Record], partners: Collection[str] = ()
-) -> list[SubmissionResult]:
-    """Return the results with flags for answers that are like another's or the reference's.
-
-    `partners` are students whose submission another member of their group handed in.
-    """
-    flags: dict[tuple[str, str], tuple[Flag, ...]] = {}
-    for name in {e.exercise for record in records for e in record.result.exercises}:
-        answers = {
-            r.result.student: r.answers[name]
-            for r in records
-            if r.answers.get(name) and r.result.student not in partners
-        }
-        for student, own in similarity_flags(answers, exercise(name)).items():
-            flags[student, name] = own
-    return [_flagged(record.result, flags) for record in records]
-
-
-def _flagged(
-    result: SubmissionResult, flags: Mapping[tuple[str, str], tuple[Flag, ...]]
-) -> SubmissionResult:
-    exercises = (
-        replace(answer, flags=answer.flags + flags.get((result.student, answer.exercise), ()))
-        for answer in result.exercises
-    )
-    return replace(result, exercises=tuple(exercises))

@@ -1,150 +1,256 @@
-"""Which answers are flagged as alike, and which must not be."""
+"""Which answers are flagged as similar, and which must not be."""
 
 from __future__ import annotations
 
-import ast
 import random
 import time
 
 import pytest
 
 from ptm_edu.exercises import exercise
-from ptm_edu.grading.judge import similarity
-from ptm_edu.grading.judge.similarity import (
-    SimilarPair,
-    line_shapes,
-    similar_pairs,
-    similarity_flags,
+from ptm_edu.grading.demo.disguise import DISGUISES, combined
+from ptm_edu.grading.intake.assignment import Assignment, read_assignment
+from ptm_edu.grading.intake.cell_selection import student_code
+from ptm_edu.grading.judge.results import SubmissionResult
+from ptm_edu.grading.judge.similarity import pairs, shapes, similarity_report
+from ptm_edu.grading.judge.similarity.clusters import clusters
+from ptm_edu.grading.judge.similarity.pairs import SimilarPair, similar_pairs
+from ptm_edu.grading.judge.similarity.report import compare_answers, equal_submissions
+from ptm_edu.grading.judge.similarity.shapes import overlap, shape
+from ptm_edu.grading.judge.similarity.sources import library_sources, reference_source
+from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.records.store import Record, Store
+from tests.tools.similarity_quality import (
+    independent_answers,
+    independent_pairs,
+    made_up_class,
+    quality,
+    right_answers,
 )
-from ptm_edu.word2vec import negative_sampling_loss
 
-LOSS = exercise("negative_sampling_loss")
-OPERATORS = ("+", "-", "*", "/", "@", "**", "//", "%")
-METHODS = ("sum", "mean", "exp", "log", "sqrt", "abs", "clamp", "softmax", "norm", "argmax")
-USUAL = """
-def loss(center, context, negatives):
-    positive = (center * context).sum(-1)
-    negative = (negatives * center[:, None]).sum(-1)
-    return -(F.logsigmoid(positive) + F.logsigmoid(-negative).sum(-1)).mean()
-"""
+GRADIENTS = "negative_sampling_gradients"
+SHORT = "def keep_probability(counts, t=1e-4):\n    return (t / counts).sqrt().clamp(max=1)"
 
 
-def own_work(seed: int, statements: int = 12) -> str:
-    """An answer as nobody else writes it."""
-    rng = random.Random(seed)
-    lines = ["def answer(center, context, negatives):"]
-    for i in range(statements):
-        names = [f"x{j}" for j in range(max(i, 1))] + ["center", "context"]
-        a, b, c = (rng.choice(names) for _ in range(3))
-        call = f".{rng.choice(METHODS)}({rng.choice(['', '-1', 'dim=0', f'{a}, {b}'])})"
-        more = f" {rng.choice(OPERATORS)} {c}{call}" if rng.random() < 0.6 else call
-        lines.append(f"    x{i} = ({a} {rng.choice(OPERATORS)} {b}){more}")
-    return "\n".join([*lines, f"    return x{statements - 1}"])
+@pytest.fixture(scope="module")
+def independent() -> dict[str, str]:
+    answers = independent_answers(GRADIENTS, 40, random.Random(1))
+    return {f"student{i}": answer for i, answer in enumerate(answers)}
 
 
-def disguised(source: str) -> str:
-    """The same answer with other names, comments, a docstring, other layout and one line more."""
-    for i in range(20, -1, -1):
-        source = source.replace(f"x{i}", f"value_{chr(97 + i)}")
-    head, *rest = ast.unparse(ast.parse(source)).split("\n")
-    rest = [f"{line}   # my own thoughts" for line in rest]
-    return "\n".join([head, '    """All of this is mine."""', "    print('start')", "", *rest])
+@pytest.fixture(scope="module")
+def assignment(root) -> Assignment:
+    return read_assignment(root / "assignments/source/a1_word2vec/a1_word2vec.ipynb")
 
 
-def crowd(students: int) -> dict[str, str]:
-    return {f"student{i}": own_work(i) for i in range(students)}
+def record(student: str, answers: dict[str, str], digest: str = "") -> Record:
+    return Record(SubmissionResult(student, "a1_word2vec", digest, ()), answers)
 
 
-def test_a_copy_in_disguise_is_seen() -> None:
-    answers = crowd(30) | {"thief": disguised(own_work(3))}
-    (pair,) = similar_pairs(answers)
-    assert {pair.student, pair.other} == {"student3", "thief"} and pair.percent >= 95
-    flagged = similarity_flags(answers, LOSS)
-    assert {name: [flag.detail for flag in told] for name, told in flagged.items()} == {
-        "student3": ["thief"],
-        "thief": ["student3"],
+def shaped(answers: dict[str, str]) -> dict[str, shapes.Shape]:
+    return {student: shape(answer) for student, answer in answers.items()}
+
+
+# ---- pairs and clusters -------------------------------------------------------------------------
+
+
+def test_clusters_of_a_made_up_class_are_found_and_nobody_else() -> None:
+    made = made_up_class("beam_step", 90, (2, 3, 4, 12, 29), seed=5)
+    result = quality(made, compare_answers("beam_step", made.answers))
+    assert len(made.answers) == 90 and result.independent_flagged == 0
+    assert result.precision == 1
+    seen = {kind: found for kind, (found, copies) in result.by_disguise.items() if found == copies}
+    assert set(seen) >= set(DISGUISES) - {"looped"}
+
+
+@pytest.mark.parametrize("copies", [5, 6, 29, 30, 45])
+def test_a_cluster_of_any_size_is_flagged(copies: int, independent: dict[str, str]) -> None:
+    original = independent["student0"]
+    rng = random.Random(copies)
+    ring = {f"copy{i}": combined(original, rng) for i in range(copies)}
+    found = compare_answers(GRADIENTS, independent | ring)
+    (cluster,) = found.clusters
+    assert set(cluster.students) == {"student0", *ring}
+    assert set(found.flags) == {"student0", *ring}
+
+
+@pytest.mark.parametrize("name", ["bilm_loss", "fine_tuning_loss", "mask_tokens", "top_k_top_p"])
+def test_right_answers_written_apart_are_not_similar(name: str) -> None:
+    answers = right_answers(name)
+    compared = shaped(answers)
+    percents = [overlap(compared[a], compared[b]) for a, b in independent_pairs(answers)]
+    assert len(percents) >= 10 and max(percents) < 60
+
+
+def test_a_copy_among_other_cells_is_seen(independent: dict[str, str]) -> None:
+    padded = independent["student3"] + "\n" + independent["student4"].replace("def ", "def my_")
+    found = similar_pairs(shaped(independent | {"x": padded}))
+    assert {(pair.student, pair.other) for pair in found} == {("student3", "x"), ("student4", "x")}
+
+
+def test_a_chain_does_not_join_two_clusters(independent: dict[str, str]) -> None:
+    one, other = independent["student3"], independent["student4"]
+    both = one + "\n" + other.replace("def ", "def my_")
+    copies = {"a": one, "b": one + "\nx = 1 + y", "c": other, "d": other + "\nx = 1 + y"}
+    found = clusters(shaped({**copies, "both": both}))
+    assert {"a", "b"} <= set(found[0].students) and not {"c", "d"} & set(found[0].students)
+    assert {student for cluster in found for student in cluster.students} == {*copies, "both"}
+
+
+def test_pairs_are_the_same_in_any_block(
+    independent: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(0)
+    copies = {"x": combined(independent["student3"], rng), "y": independent["student8"] + "\nz = a"}
+    whole = similar_pairs(shaped(independent | copies))
+    monkeypatch.setattr(pairs, "ROWS", 7)
+    assert len(whole) == 2 and similar_pairs(shaped(independent | copies)) == whole
+
+
+def test_equal_shapes_are_paired_with_the_first(independent: dict[str, str]) -> None:
+    copy = DISGUISES["renamed"](independent["student3"], random.Random(0))
+    found = similar_pairs(shaped(independent | {"b": copy, "c": copy}))
+    assert found == [SimilarPair("student3", "b", 100), SimilarPair("student3", "c", 100)]
+
+
+def test_short_answers_are_not_compared_and_the_report_says_so() -> None:
+    found = compare_answers("keep_probability", {f"student{i}": SHORT for i in range(4)})
+    assert found.too_short and not found.clusters and found.median_tokens < shapes.MIN_TOKENS
+
+
+def test_a_student_gets_few_flags(independent: dict[str, str]) -> None:
+    ring = {f"ring{i}": independent["student0"] + f"\nz = a{'.b' * i}" for i in range(8)}
+    found = compare_answers(GRADIENTS, independent | ring)
+    assert max(len(flags) for flags in found.flags.values()) == 3
+
+
+# ---- sources ------------------------------------------------------------------------------------
+
+
+def test_the_reference_is_seen_however_many_copied_it() -> None:
+    (reference,) = reference_source(exercise("attention"))
+    rng = random.Random(0)
+    answers = {f"s{i}": DISGUISES["renamed"](reference.text, rng) for i in range(40)}
+    found = compare_answers("attention", answers, [reference])
+    assert {(m.student, m.source.kind) for m in found.copied} == {
+        (student, "reference_copied") for student in answers
     }
 
 
-@pytest.mark.parametrize("rows", [1, 7])
-def test_pairs_of_unlike_length_are_seen_in_any_block(
-    rows: int, monkeypatch: pytest.MonkeyPatch
+def test_a_short_reference_is_seen_word_by_word_only() -> None:
+    (reference,) = reference_source(exercise("shifted_lm_loss"))
+    assert 25 <= reference.shape.tokens < shapes.MIN_TOKENS
+    honest = right_answers("shifted_lm_loss")
+    renamed = reference.text.replace("real", "kept")
+    answers = {**honest, "copy": "# mine\n" + reference.text, "renamed": renamed}
+    found = compare_answers("shifted_lm_loss", answers, [reference])
+    assert [match.student for match in found.copied] == ["copy"]
+
+
+def test_a_function_of_the_library_is_its_own_kind(independent: dict[str, str]) -> None:
+    title = "ptm_edu.bert.masking.mask_tokens"
+    source = next(source for source in library_sources() if source.title == title)
+    copy = DISGUISES["renamed"](source.text, random.Random(0))
+    found = compare_answers("mask_tokens", independent | {"x": copy}, library_sources())
+    assert [(m.student, m.source.kind, m.source.title) for m in found.copied] == [
+        ("x", "library_copied", title)
+    ]
+    assert [(flag.kind, flag.detail) for flag in found.flags["x"]] == [("library_copied", title)]
+
+
+def test_the_solution_and_earlier_years_are_compared(
+    assignment: Assignment, tmp_path, independent: dict[str, str]
 ) -> None:
-    answers = crowd(30) | {"thief": disguised(own_work(3)), "copy": own_work(8) + "\n    y = 1"}
-    whole = set(similar_pairs(answers))
-    monkeypatch.setattr(similarity, "ROWS", rows)
-    assert len(whole) == 2 and set(similar_pairs(answers)) == whole
-
-
-def test_equal_shapes_are_paired_with_the_first() -> None:
-    answers = crowd(30) | {"b": disguised(own_work(3)), "c": disguised(own_work(3))}
-    pairs = similar_pairs(answers)
-    assert {frozenset((pair.student, pair.other)) for pair in pairs} >= {frozenset("bc")}
-    assert SimilarPair("b", "c", 100) in pairs
-
-
-def test_work_of_ones_own_is_not_flagged() -> None:
-    assert similar_pairs(crowd(300)) == []
-
-
-def test_what_many_write_alike_says_nothing() -> None:
-    extra = "\n".join(f"    y{i} = (center ** {i} / context).log()" for i in range(9))
-    natural = USUAL.replace("    return", f"{extra}\n    return")
-    answers = crowd(60) | {f"natural{i}": natural for i in range(12)}
-    assert len("".join(line_shapes(natural))) > similarity.MIN_TOKENS
-    assert similar_pairs(answers) == []
-    # With few of them they would be two answers like any other.
-    assert similar_pairs(crowd(60) | {"natural0": natural, "natural1": natural}) != []
-
-
-def test_short_answers_are_alike_by_nature() -> None:
-    assert similar_pairs({f"student{i}": USUAL for i in range(4)}) == []
-
-
-def test_a_student_gets_few_flags() -> None:
-    answers = crowd(90) | {f"ring{i}": own_work(999) + f"\n    z = {'-' * i}1" for i in range(8)}
-    flagged = similarity_flags(answers, LOSS)
-    assert set(flagged) == {f"ring{i}" for i in range(8)}
-    assert max(len(told) for told in flagged.values()) == similarity.MAX_FLAGS
-
-
-def test_the_references_source_is_seen_under_other_names() -> None:
-    import inspect
-
-    source = inspect.getsource(negative_sampling_loss)
-    renamed = source.replace("center", "v").replace("context", "c").replace("negatives", "n")
-    flagged = similarity_flags(crowd(20) | {"thief": renamed}, LOSS)
-    (flag,) = flagged["thief"]
-    assert flag.kind == "reference_copied" and int(flag.detail) >= 90
+    course, other = Course(tmp_path / "course"), tmp_path / "other"
+    rng = random.Random(0)
+    for folder, student in ((course.root / "earlier" / "2025", "old"), (other, "older")):
+        answer = independent["student5" if student == "old" else "student6"]
+        Store(Course(folder).engine(assignment.name)).save(record(student, {GRADIENTS: answer}))
+    task = next(task for task in assignment.tasks if task.exercise == GRADIENTS)
+    copies = {
+        "a": student_code(assignment.source, assignment, task),
+        "b": independent["student5"],
+        "c": independent["student6"],
+        "d": independent["student7"],
+    }
+    records = [record(name, {GRADIENTS: combined(text, rng)}) for name, text in copies.items()]
+    report = similarity_report(course, assignment, records, [other])
+    found = next(one for one in report.exercises if one.exercise == GRADIENTS)
+    assert [(match.student, match.source.kind, match.source.title) for match in found.copied] == [
+        ("a", "solution_copied", "a1_word2vec"),
+        ("b", "earlier_copied", "2025/old"),
+        ("c", "earlier_copied", "other/older"),
+    ]
 
 
 def test_a_reference_without_source_is_like_nothing() -> None:
     from dataclasses import replace
 
-    assert similarity_flags({"one": own_work(1)}, replace(LOSS, reference=len)) == {}
+    assert reference_source(replace(exercise(GRADIENTS), reference=len)) == []
 
 
-def test_names_comments_and_layout_do_not_count() -> None:
-    one = "x = (a +\n     b).sum(-1)  # total\nreturn x"
-    other = "'doc'\n\ntotal = (first + second).sum(-2); return total"
-    assert list(line_shapes(one)) == list(line_shapes(other))
-    assert list(line_shapes("x = a - b")) != list(line_shapes("x = b - b"))
-    assert list(line_shapes("x = a.sum()")) != list(line_shapes("x = a.mean()"))
-    assert list(line_shapes("def f(a):\n    'told'\nimport os\n# only this")) == []
+# ---- equal submissions --------------------------------------------------------------------------
+
+
+def test_equal_files_and_equal_code_are_flagged(independent: dict[str, str]) -> None:
+    answers = {GRADIENTS: independent["student0"]}
+    spaced = {GRADIENTS: independent["student0"].replace("\n", "  \n") + "\n\n"}
+    records = [record(f"twelve{i}", answers, "e" * 64) for i in range(12)]
+    records += [record("spaced", spaced, "f" * 64), record("own", {GRADIENTS: SHORT}, "a" * 64)]
+    records += [record(f"untouched{i}", {}, "b" * 64) for i in range(3)]
+    file, code = sorted(equal_submissions(records), key=lambda group: group.kind, reverse=True)
+    assert (file.kind, len(file.students)) == ("equal_file", 12)
+    assert (code.kind, len(code.students)) == ("equal_code", 13)
+
+
+# ---- shapes -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("x = (a +\n     b).sum(-1)  # total\nreturn x", "'doc'\n\nt = (c + d).sum(-2); return t"),
+        ("y = f(a)\nz = g(b)\nreturn y, z", "q = g(s)\np = f(r)\nreturn p, q"),
+        ("return a + b", "assert a\nprint(a)\nunused = 3\nreturn (a + b)"),
+        ("if a: b += 1", "if a:\n    b += 1"),
+        ("return 1e-9 * a", "return 1e-09 * b"),
+        ("return f(a == b, dim=a)", "return f(c == d, dim=c)"),
+    ],
+)
+def test_disguises_leave_the_fragments(one: str, other: str) -> None:
+    assert shape(one).fragments == shape(other).fragments
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("return a - b", "return b - b"),
+        ("return a.sum()", "return a.mean()"),
+        ("return f(dim=a)", "return f(out=a)"),
+    ],
+)
+def test_other_operands_and_methods_count(one: str, other: str) -> None:
+    assert shape(one).fragments != shape(other).fragments
+
+
+def test_what_follows_from_the_task_does_not_count() -> None:
+    assert shape("def f(a):\n    'text'\nimport os\n# only this") == shape("")
 
 
 @pytest.mark.parametrize(
     "text",
-    ["'a\\", '"""', "'", "(", "\\\n", "$?", "\0", 'f"{', "'\\\n", "0x", "\ud800 = 1\n", "ab'", "#"],
-)
+    ["'a\\", '"""', "'", "(", "\\\n", "$?", "\0", 'f"{', "'\\\n", "0x", "\ud800 = 1\n", "ab'", "#",
+     "a = 1\n", "x=y\n", ":"],
+)  # fmt: skip
 def test_hostile_text_is_read_in_one_pass(text: str) -> None:
-    told = text * (similarity.MAX_CHARACTERS // len(text))
-    begun = time.process_time()
-    list(line_shapes(told))
-    assert time.process_time() - begun < 10  # tokenize takes 224 s for the first
+    hostile = text * (shapes.MAX_CHARACTERS // len(text))
+    start = time.process_time()
+    shape(hostile)
+    assert time.process_time() - start < 10  # tokenize takes 224 s for the first
 
 
 def test_hostile_answers_raise_nothing() -> None:
     answers = {"a": "(" * 10**6, "b": "(" * 10**6, "c": "\ud800" * 500, "d": ""}
-    assert {pair.percent for pair in similar_pairs(answers)} <= {100}
-    assert isinstance(similarity_flags(answers, LOSS), dict)
+    chain = "\n".join(f"x{i} = x{i + 1}" for i in range(9000))
+    found = compare_answers(GRADIENTS, {**answers, "e": chain}, library_sources())
+    assert found.copied == ()

@@ -1,0 +1,195 @@
+"""A class's report on similar answers: clusters, copied sources, equal files, short exercises."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from statistics import median
+
+from ptm_edu.exercises import exercise as get_exercise
+from ptm_edu.grading.intake.assignment import Assignment
+from ptm_edu.grading.intake.bindings import strip_whitespace
+from ptm_edu.grading.intake.cell_selection import student_code
+from ptm_edu.grading.judge.results import SubmissionResult
+from ptm_edu.grading.records.course import Course
+from ptm_edu.grading.records.store import Record
+from ptm_edu.grading.run.sandbox.runtime.job import Flag
+
+from .clusters import Cluster, clusters
+from .pairs import similar_pairs
+from .shapes import MIN_TOKENS, Shape, shape
+from .sources import (
+    REFERENCE,
+    SOLUTION,
+    Copied,
+    Source,
+    copied,
+    earlier_sources,
+    library_sources,
+    reference_source,
+)
+
+MAX_FLAGS = 3  # of one kind for one answer; the page of similar answers has all of them
+SHORT_SHARE = 0.5  # of the answers that must be long enough for an exercise to be judged
+EMPTY_FILE = hashlib.sha256(b"").hexdigest()
+
+
+@dataclass(frozen=True)
+class ExerciseSimilarity:
+    """What was found among the answers to one exercise.
+
+    `median_tokens` is that of the answers, `long_share` the share of them that are long enough to
+    be compared with each other, and `recognizable` whether the reference or the solution is long
+    enough to be recognized in an answer.
+    """
+
+    exercise: str
+    answers: Mapping[str, str]
+    clusters: tuple[Cluster, ...]
+    copied: tuple[Copied, ...]
+    median_tokens: float
+    long_share: float
+    recognizable: bool
+    flags: Mapping[str, tuple[Flag, ...]]
+
+    @property
+    def too_short(self) -> bool:
+        """Whether most answers are so short that right ones coincide without copying."""
+        return self.long_share < SHORT_SHARE
+
+
+@dataclass(frozen=True)
+class EqualSubmissions:
+    """Students who handed in the same file (`equal_file`) or the same code (`equal_code`)."""
+
+    kind: str
+    students: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SimilarityReport:
+    """What a person may want to look at in a class; nothing of it is a verdict."""
+
+    exercises: tuple[ExerciseSimilarity, ...] = ()
+    equal: tuple[EqualSubmissions, ...] = ()
+
+    def add_flags(self, results: Iterable[SubmissionResult]) -> list[SubmissionResult]:
+        """Return the results with the flags of this report."""
+        flags: dict[tuple[str, str], list[Flag]] = defaultdict(list)
+        for group in self.equal:
+            for student in group.students:
+                others = [name for name in group.students if name != student]
+                more = f" + {len(others) - MAX_FLAGS}" if len(others) > MAX_FLAGS else ""
+                flags[student, ""].append(Flag(group.kind, ", ".join(others[:MAX_FLAGS]) + more))
+        for one in self.exercises:
+            for student, found in one.flags.items():
+                flags[student, one.exercise] += found
+        return [_flagged(result, flags) for result in results]
+
+
+def similarity_report(
+    course: Course, assignment: Assignment, records: Sequence[Record], earlier: Iterable[Path] = ()
+) -> SimilarityReport:
+    """Compare all answers of a class with each other and with what they can be copied from.
+
+    `earlier` are course folders of earlier years, beside those in `assignments/earlier/`.
+    """
+    answers_of_earlier_years = earlier_sources(course, assignment.name, earlier)
+    exercises = []
+    for task in assignment.tasks:
+        name = task.exercise
+        answers = {r.result.student: r.answers[name] for r in records if r.answers.get(name)}
+        solution = student_code(assignment.source, assignment, task)
+        sources = [
+            *([Source(SOLUTION, assignment.name, solution)] if solution else []),
+            *reference_source(get_exercise(name)),
+            *library_sources(),
+            *answers_of_earlier_years.get(name, []),
+        ]
+        exercises.append(compare_answers(name, answers, sources))
+    return SimilarityReport(tuple(exercises), tuple(equal_submissions(records)))
+
+
+def compare_answers(
+    exercise: str, answers: Mapping[str, str], sources: Sequence[Source] = ()
+) -> ExerciseSimilarity:
+    """Compare the answers to one exercise, by student, with each other and with the sources."""
+    shapes = {student: shape(answer) for student, answer in answers.items()}
+    matches = copied(answers, sources)
+    tokens = [one.tokens for one in shapes.values()]
+    return ExerciseSimilarity(
+        exercise,
+        answers,
+        tuple(clusters(shapes)),
+        tuple(matches),
+        median(tokens) if tokens else 0,
+        sum(one.long_enough for one in shapes.values()) / len(shapes) if shapes else 1.0,
+        any(source.comparable for source in sources if source.kind in (REFERENCE, SOLUTION)),
+        _flags(shapes, matches),
+    )
+
+
+def equal_submissions(records: Iterable[Record]) -> list[EqualSubmissions]:
+    """Return who handed in the same file, or other files with the same code in all answers.
+
+    Code is compared with its names and comments, but without the space around lines; it counts
+    where it is long enough in sum. The release as it was handed out holds no answer and is left
+    out, and so is an empty file.
+    """
+    files: dict[str, list[str]] = defaultdict(list)
+    codes: dict[str, list[str]] = defaultdict(list)
+    for record in records:
+        student, digest = record.result.student, record.result.digest
+        answered = any(record.answers.values())
+        if digest not in ("", EMPTY_FILE) and (answered or record.result.unreadable):
+            files[digest].append(student)
+        if sum(shape(answer).tokens for answer in record.answers.values()) >= MIN_TOKENS:
+            codes[_code_digest(record.answers)].append(student)
+    equal = [EqualSubmissions("equal_file", tuple(s)) for s in files.values() if len(s) > 1]
+    known = {group.students for group in equal}
+    equal += [
+        EqualSubmissions("equal_code", tuple(students))
+        for students in codes.values()
+        if len(students) > 1 and tuple(students) not in known
+    ]
+    return sorted(equal, key=lambda group: (-len(group.students), group.students))
+
+
+def _code_digest(answers: Mapping[str, str]) -> str:
+    stripped = {exercise: strip_whitespace(answer) for exercise, answer in answers.items()}
+    text = json.dumps(stripped, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _flags(shapes: Mapping[str, Shape], matches: Iterable[Copied]) -> dict[str, tuple[Flag, ...]]:
+    flags: dict[str, list[Flag]] = defaultdict(list)
+    for match in matches:
+        source = match.source
+        detail = str(match.percent) if source.kind in (REFERENCE, SOLUTION) else source.title
+        if _count(flags[match.student], source.kind) < MAX_FLAGS:
+            flags[match.student].append(Flag(source.kind, detail))
+    for pair in sorted(similar_pairs(shapes), key=lambda pair: -pair.percent):
+        for student, other in ((pair.student, pair.other), (pair.other, pair.student)):
+            if _count(flags[student], "alike") < MAX_FLAGS:
+                flags[student].append(Flag("alike", other))
+    return {student: tuple(found) for student, found in flags.items()}
+
+
+def _count(flags: Iterable[Flag], kind: str) -> int:
+    return sum(flag.kind == kind for flag in flags)
+
+
+def _flagged(
+    result: SubmissionResult, flags: Mapping[tuple[str, str], list[Flag]]
+) -> SubmissionResult:
+    exercises = list(result.exercises)
+    for i, one in enumerate(exercises):
+        # What concerns the whole submission is told once, at its first exercise.
+        more = [*(flags.get((result.student, ""), ()) if i == 0 else ())]
+        more += flags.get((result.student, one.exercise), ())
+        exercises[i] = replace(one, flags=(*one.flags, *more))
+    return replace(result, exercises=tuple(exercises))

@@ -1,0 +1,70 @@
+"""The texts of the page of similar answers, and what the class page says about it."""
+
+from __future__ import annotations
+
+from ptm_edu.language import Text
+
+TITLE = Text("similar answers", "相似的答案")
+NOTE = Text(
+    "A flag is a reason to look, not a verdict. It does not show who copied from whom, whether two "
+    "students were allowed to work together, or whether both used the same text from elsewhere. "
+    "Nothing on this page changed a mark.",
+    "标记只是查看的理由，不是结论。它不说明谁抄了谁，不说明两人是否获准合作，"
+    "也不说明他们是否用了同一份外部材料。本页内容没有影响任何得分。",
+)
+METHOD = Text(
+    "Answers are compared by fragments of five tokens. Comments, layout, names, numbers, the order "
+    "of statements and statements without effect do not count. Answers of fewer than {tokens} "
+    "tokens are not compared with each other, because right ones coincide without copying.",
+    "比较的单位是连续五个词元的片段；注释、排版、变量名、数字、语句顺序和无效语句都不计。"
+    "少于 {tokens} 个词元的答案不互相比较，因为正确的短答案本来就会相同。",
+)
+EQUAL = Text("Equal submissions", "完全相同的提交")
+EQUAL_KINDS = {
+    "equal_file": Text("the same file (SHA-256)", "同一个文件（SHA-256 相同）"),
+    "equal_code": Text("the same code in all answers", "所有答案的代码完全相同"),
+}
+NOTHING = Text("Nothing was found.", "没有发现。")
+OVERVIEW = Text("Exercises", "题目")
+COLUMNS = (
+    Text("exercise", "题目"),
+    Text("median tokens", "词元数中位数"),
+    Text("long enough", "足够长的答案"),
+    Text("clusters", "簇"),
+    Text("like a source", "与来源相似"),
+)
+TOO_SHORT = Text(
+    "Too short to judge: {share:.0f} % of the answers have {tokens} tokens or more.",
+    "太短，无法判断：只有 {share:.0f}% 的答案达到 {tokens} 个词元。",
+)
+NOT_RECOGNIZABLE = Text(
+    "The reference and the solution are too short to be recognized in an answer.",
+    "参考答案和题解太短，无法在答案中识别。",
+)
+CLUSTER = Text("{n} similar answers", "{n} 份相似的答案")
+PERCENT = Text("{percent} % in common with {center}", "与 {center} 有 {percent}% 相同")
+SOURCES = {
+    "reference_copied": Text("like the reference", "与参考答案相似"),
+    "solution_copied": Text("like the solution in assignments/source", "与 source 中的题解相似"),
+    "library_copied": Text("like a function of the library", "与课程库中的函数相似"),
+    "earlier_copied": Text("like an answer of an earlier year", "与往年的答案相似"),
+}
+COPIED = Text("{percent} % in common with {title}", "与 {title} 有 {percent}% 相同")
+NOT_SHOWN = Text(
+    "Not shown side by side: the page has {n} pairs already.", "未并排显示：本页已有 {n} 对。"
+)
+LEGEND = {
+    "same": Text("equal", "相同"),
+    "renamed": Text("other names", "只是换了名字"),
+    "moved": Text("elsewhere in the other answer", "在另一份答案的别处"),
+    "changed": Text("different", "不同"),
+    "only": Text("only here", "只在这一侧"),
+}
+SIGNS = {"same": "=", "renamed": "≈", "moved": "↕", "changed": "≠", "only": "+"}
+
+# On the class page.
+LINK = Text("Similar answers, side by side", "相似的答案（并排显示）")
+SHORT_EXERCISES = Text(
+    "Too short to judge, so that right answers coincide without copying: {titles}.",
+    "以下题目太短，正确答案本来就会相同，无法判断：{titles}。",
+)
