@@ -119,9 +119,7 @@ def test_jupyterlab_reads_the_settings(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.slow
-def test_settings_are_written_where_jupyterlab_reads_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_settings_are_written_where_jupyterlab_reads_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("JUPYTERLAB_DIR", raising=False)
     code = "from jupyterlab.commands import get_app_dir; print(get_app_dir())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -37,10 +37,7 @@ def test_the_result_records_its_origin(results: Path, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("rows", [[], None, {"seed": 1}, [1, 2], "rows", [{"x": float("nan")}]])
 def test_invalid_rows_do_not_replace_an_older_result(
-    rows: object,
-    results: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    rows: object, results: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (results / "toy-table.json").write_text("older", encoding="utf-8")
     measuring(monkeypatch, rows)

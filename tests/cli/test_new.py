@@ -121,10 +121,7 @@ def test_skeletons_pass_ruff(clone: Path, capsys: pytest.CaptureFixture[str]) ->
     ],
 )
 def test_invalid_or_existing_names_are_rejected(
-    arguments: list[str],
-    message: str,
-    clone: Path,
-    capsys: pytest.CaptureFixture[str],
+    arguments: list[str], message: str, clone: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = sorted(clone.rglob("*"))
     assert main(["new", *arguments]) == 1

@@ -33,19 +33,13 @@ def outside_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_claim_is_checked_and_stops_nothing(
-    value: object,
-    expected: object,
-    tolerance: float,
-    mark: str,
-    capsys: pytest.CaptureFixture[str],
+    value: object, expected: object, tolerance: float, mark: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     claim("it holds", value, expected, tolerance)
     assert capsys.readouterr().out.startswith(f"{mark} it holds: ")
 
 
-def test_the_measured_and_the_expected_value_are_shown(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_measured_and_the_expected_value_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     claim("accuracy", 0.512345, 0.6, 0.05)
     assert capsys.readouterr().out == "✗ accuracy: 0.5123 (expected 0.6 ± 0.05)\n"
 

@@ -65,9 +65,7 @@ def test_both_models_predict_the_same_words(
         assert perplexities["test"]["words"][direction] == counted
 
 
-def test_an_untrained_model_is_uniform_over_its_words(
-    held_out: list[list[str]],
-) -> None:
+def test_an_untrained_model_is_uniform_over_its_words(held_out: list[list[str]]) -> None:
     words, _, stream = encode_stream(sentences(0, 400), min_count=1)
     model = BiLM(TINY, WORDS).eval()
     assert model.softmax is not None

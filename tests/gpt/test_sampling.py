@@ -27,8 +27,7 @@ def test_top_k_keeps_the_k_most_likely_tokens() -> None:
 
 
 @pytest.mark.parametrize(
-    ("p", "expected"),
-    [(0.01, {3}), (0.5, {3}), (0.51, {3, 1}), (0.75, {3, 1}), (0.76, {3, 1, 5})],
+    ("p", "expected"), [(0.01, {3}), (0.5, {3}), (0.51, {3, 1}), (0.75, {3, 1}), (0.76, {3, 1, 5})]
 )
 def test_top_p_keeps_the_token_that_crosses(p: float, expected: set[int]) -> None:
     assert allowed_tokens(keep_top_p(LOGITS, p)) == expected

@@ -57,9 +57,7 @@ def train(trainer: Trainer, sentences: Any = SENTENCES, **settings: Any) -> torc
 
 
 @pytest.mark.parametrize("trainer", TRAINERS)
-def test_invalid_settings_are_rejected_before_the_corpus_is_read(
-    trainer: Trainer,
-) -> None:
+def test_invalid_settings_are_rejected_before_the_corpus_is_read(trainer: Trainer) -> None:
     bad = {name: (0, 2.5, "5", None) for name in COUNTING & settings_of(trainer)}
     bad |= {name: (0, "x", float("nan"), float("inf")) for name in POSITIVE & settings_of(trainer)}
     assert settings_of(trainer) - bad.keys() <= {

@@ -180,10 +180,7 @@ def test_a_text_that_is_too_long_is_truncated_with_a_warning(filler: MaskFiller)
     ("ask", "sentence"),
     [
         (lambda filler: filler.read(""), "the text is empty"),
-        (
-            lambda filler: filler.fill([(["a", "cat"], [])]),
-            r"one position or more.*got \[\]",
-        ),
+        (lambda filler: filler.fill([(["a", "cat"], [])]), r"one position or more.*got \[\]"),
         (lambda filler: filler.fill([(["a", "cat"], [2])]), r"ascending, from 0 to 1, got \[2\]"),
         (lambda filler: filler.fill([(["a", "cat"], [1, 0])]), r"ascending.*got \[1, 0\]"),
         (lambda filler: filler.fill([(["a", "zebra"], [0])]), "'zebra' is not among the"),

@@ -48,9 +48,7 @@ def test_older_files_with_gamma_and_without_prefix_load(folder: Path, saved: Pat
     assert not torch.equal(output.logits, expected.logits)
 
 
-def test_an_untrained_pooler_and_other_heads_are_left_out(
-    folder: Path,
-) -> None:
+def test_an_untrained_pooler_and_other_heads_are_left_out(folder: Path) -> None:
     before = load(folder)[0](**INPUT).logits
     gone = dict.fromkeys(["cls.seq_relationship.weight", "cls.seq_relationship.bias"])
     change(folder, {**gone, "classifier.weight": torch.ones(2, 24)})

@@ -5,14 +5,7 @@ from typing import cast
 import pytest
 import torch
 
-from ptm_edu.bert import (
-    Bert,
-    BertConfig,
-    SentenceHead,
-    SpanHead,
-    TaskModel,
-    best_spans,
-)
+from ptm_edu.bert import Bert, BertConfig, SentenceHead, SpanHead, TaskModel, best_spans
 from ptm_edu.bert.tasks.answers import answer_scores, answer_text, answerer
 from ptm_edu.text import WordPieceTokenizer
 
@@ -87,8 +80,7 @@ def test_dropout_is_off_and_the_model_is_left_as_it_was() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "passage"),
-    [("", PASSAGE), (QUESTION, ""), ("where " * 40, PASSAGE)],
+    ("question", "passage"), [("", PASSAGE), (QUESTION, ""), ("where " * 40, PASSAGE)]
 )
 def test_says_what_cannot_be_read(question: str, passage: str) -> None:
     empty, long = "expected a token or more in each text", ".* maximum length of 40"

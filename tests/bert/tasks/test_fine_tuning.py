@@ -207,9 +207,7 @@ def test_inconsistent_examples_and_labels_are_rejected() -> None:
 
 
 @pytest.mark.parametrize("train", [fine_tune, train_head])
-def test_an_example_without_a_label_is_rejected_before_training(
-    train: Callable[..., Any],
-) -> None:
+def test_an_example_without_a_label_is_rejected_before_training(train: Callable[..., Any]) -> None:
     inputs = texts(3)
     tags = [[0] * len(text.ids) for text in inputs]
     tags[1] = [-100] * len(inputs[1].ids)

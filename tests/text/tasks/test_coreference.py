@@ -83,9 +83,7 @@ def test_no_two_pairs_share_a_template(pairs: list[list[CoreferenceExample]]) ->
     assert repeated_runs(both) == []
 
 
-def test_the_note_counts_each_pronoun(
-    examples: list[CoreferenceExample],
-) -> None:
+def test_the_note_counts_each_pronoun(examples: list[CoreferenceExample]) -> None:
     note = " ".join((FOLDER / "coreference.md").read_text(encoding="utf-8").split())
     owners = Counter(example.pronoun for example in examples if possessive(example))
     assert {pronoun: count // 2 for pronoun, count in owners.items()} == POSSESSIVES

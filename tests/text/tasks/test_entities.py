@@ -98,9 +98,7 @@ def test_names_seen_in_training_do_not_solve_the_test(parts: TaggedSentences) ->
     ) in note()
 
 
-def test_words_that_are_names_elsewhere_begin_other_sentences(
-    parts: TaggedSentences,
-) -> None:
+def test_words_that_are_names_elsewhere_begin_other_sentences(parts: TaggedSentences) -> None:
     sentences = [*parts.train, *parts.test]
     called = {word for name, _ in names(sentences) for word in name.split()}
     traps = [s.tokens[0] for s in sentences if set(s.tags) == {"O"} and s.tokens[0] in called]

@@ -143,9 +143,7 @@ class TestSteps:
 
     def test_the_pair_learned_first_goes_first(self) -> None:
         tokenizer = BytePairTokenizer(
-            ["<unk>", "a", "b", "c</w>", "ab", "bc</w>"],
-            [("b", "c</w>"), ("a", "b")],
-            ["<unk>"],
+            ["<unk>", "a", "b", "c</w>", "ab", "bc</w>"], [("b", "c</w>"), ("a", "b")], ["<unk>"]
         )
         assert list(tokenizer.steps("abc")) == [("a", "b", "c</w>"), ("a", "bc</w>")]
         assert tokenizer.pieces("abc") == ["a", "bc</w>"]
