@@ -231,7 +231,7 @@ MISTAKES = (
         "ignored_counted",
         _everywhere(lambda right, nats, real, e: _mixed(right, nats, e).mean()),
         _everywhere(lambda right, nats, real, e: _mixed(right, nats, e).sum() / real.sum()),
-        en="Places labeled −100 count as if word 0 stood there. They are padding: leave them out "
+        en="Positions labeled −100 count as if word 0 were there. They are padding: leave them out "
         "of the sum and of what you divide by.",
         zh="标签为 −100 的位置被当作第 0 个词计入了。那里是填充：总和与除数都不应计入。",
     ),

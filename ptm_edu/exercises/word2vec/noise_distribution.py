@@ -159,8 +159,8 @@ MISTAKES = (
         "never_seen",
         lambda c: _shared(c.clamp(min=1) ** 0.75),
         lambda c: torch.where(c > 0, _shared(c**0.75), torch.nan),
-        en="A word with count 0 gets a probability other than 0. What does not be in the text "
-        "is no noise word: 0 to the power 0.75 is 0.",
+        en="A word with count 0 gets a probability other than 0. A word that is not in the "
+        "text is no noise word: 0 to the power 0.75 is 0.",
         zh="次数为 0 的词得到的概率不是 0。文本中没有的词不该成为噪声词：0 的 0.75 次方就是 0。",
     ),
     _mistake(
