@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import errno
+import json
 import shutil
 import sqlite3
 import webbrowser
@@ -28,7 +30,8 @@ from ptm_edu.grading.judge.results import FAULT, RIGHT, WRONG, ExerciseResult, S
 from ptm_edu.grading.nbgrader import ensure_released
 from ptm_edu.grading.nbgrader.settings import open_gradebook
 from ptm_edu.grading.records.course import Course, Submission
-from ptm_edu.grading.records.store import Record
+from ptm_edu.grading.records.lock import grading_lock
+from ptm_edu.grading.records.store import Record, Store
 from ptm_edu.grading.records.versions import trace
 from ptm_edu.grading.run import batch, isolation
 from ptm_edu.grading.run.canaries import RELEASE
@@ -364,3 +367,100 @@ def test_demo_shows_its_page_but_opens_none_under_ci(
     assert str(page) in printed(capsys)[0] and not opened
     monkeypatch.delenv("CI")
     assert main(["grading", "demo"]) == 0 and opened == [page.as_uri()]
+
+
+def page_of(course: Course, student: str) -> str:
+    return (course.engine(A1) / "pages" / f"{student}.html").read_text(encoding="utf-8")
+
+
+def row_of(course: Course, student: str) -> dict[str, str]:
+    with open(course.engine(A1) / "marks.csv", encoding="utf-8-sig", newline="") as file:
+        return next(row for row in csv.DictReader(file) if row["student"] == student)
+
+
+def test_an_answer_in_words_is_marked_by_its_rubric(
+    course: Course, workers: Workers, capsys: Capture
+) -> None:
+    (course.root / "people.csv").write_text(
+        "student,group,extension\n李 'x',g,\ntwo,g,2\nabsent,,\n", encoding="utf-8"
+    )
+    comments = "key,points,english,chinese\nfew,-0.5,Too few pairs.,词对太少。\n"
+    (course.root / "comments.csv").write_text(comments, encoding="utf-8")
+    assert main(["grade", A1]) == 0
+    assert row_of(course, "absent")["needs_person"] == "missing"
+    assert main(["grading", "mark", A1, "two"]) == 0
+    assert "2=…  0–1  What they say" in printed(capsys)[0]
+    assert main(["grading", "mark", A1, "two", "1=1", "3=2", "few"]) == 0
+    assert "Exercise 6: are antonyms near?: 2.5 of 5 points" in printed(capsys)[0].replace(",", ":")
+    for student in ("two", "李 'x'"):
+        row, page = row_of(course, student), page_of(course, student)
+        assert (row["points"], row["max_points"], row["manual"]) == ("37.5", "40", "2.5")
+        assert "<b>37.5</b>" in page and "of 40 points" in page and "词对太少。" in page
+    assert "1 / 1</td>" in page_of(course, "two")
+    assert '"two",37.5,' in (course.engine(A1) / "class.html").read_text(encoding="utf-8")
+    assert main(["grading", "mark", A1, "nobody", "1=1"]) == 1
+    assert "nothing of nobody was graded" in printed(capsys)[1]
+    history = [line for line in Store(course.engine(A1)).history() if line.get("what")]
+    changes = {(line["student"], line["what"], line["to"]) for line in history}
+    assert changes >= {("two", "extension", "2 d"), ("two", "group", "g"), ("two", "attempt", 1)}
+
+
+def test_requests_are_listed_with_an_answer_and_decided(
+    course: Course, workers: Workers, tmp_path: Path, capsys: Capture
+) -> None:
+    assert main(["grade", A1]) == 0
+    record = Store(course.engine(A1)).record("two")
+    assert record
+    about = {"request": 1, "assignment": A1, "student": "two", "digest": record.result.digest}
+    folder = tmp_path / "requests"
+    folder.mkdir()
+    for number, changes in enumerate(
+        ({"exercise": "analogy"}, {"exercise": "antonyms-answer"}, {"student": "../two"})
+    ):
+        text = json.dumps({**about, "claim": f"claim {number}", **changes})
+        (folder / f"{number}.json").write_text(text, encoding="utf-8")
+    printed(capsys)
+    assert main(["grading", "requests", A1, str(folder)]) == 0
+    output, _ = printed(capsys)
+    assert "1. two · " in output and "claim 0" in output and "already has full marks" in output
+    assert "A person marked this answer" in output and "Nothing of ../two was graded" in output
+    assert main(["grading", "requests", A1, "--decline", "1", "--because", "对不起"]) == 0
+    assert "answer: 对不起" in printed(capsys)[0]
+    assert "declined" in page_of(course, "two") and "对不起" in page_of(course, "two")
+
+
+def test_a_file_over_the_limit_keeps_the_mark_before_it(
+    course: Course, workers: Workers, capsys: Capture
+) -> None:
+    people = course.root / "people.csv"
+    people.write_text("student,attempts\n*,1\n", encoding="utf-8")
+    assert main(["grade", A1]) == 0
+    path = course.notebook("submitted", A1, "two")
+    path.write_bytes(path.read_bytes() + b"\n")
+    workers.graded.clear()
+    assert main(["grade", A1, "--resume"]) == 0
+    assert "two: file 2 was not graded, because people.csv allows 1" in printed(capsys)[0]
+    assert "two" not in workers.graded and row_of(course, "two")["points"] == "35"
+    assert "file 2 was not graded" in (course.engine(A1) / "class.html").read_text("utf-8")
+    people.write_text("student,attempts\n*,1\ntwo,2\n", encoding="utf-8")
+    assert main(["grade", A1, "--resume"]) == 0 and "two" in workers.graded
+
+
+def test_a_wrong_cell_and_a_second_grader_change_no_mark(
+    course: Course, workers: Workers, capsys: Capture
+) -> None:
+    (course.root / "people.csv").write_text("student,extension\ntwo,soon\n", encoding="utf-8")
+    assert main(["grade", A1]) == 1
+    assert "people.csv, row 2, column extension" in printed(capsys)[1] and not workers.graded
+    (course.root / "people.csv").unlink()
+    with grading_lock(course, A1):
+        assert main(["grade", A1]) == 1
+    assert "is being graded already, by" in printed(capsys)[1] and not workers.graded
+
+
+def test_a_file_in_place_of_a_folder_is_reported(
+    course: Course, workers: Workers, capsys: Capture
+) -> None:
+    (course.root / "submitted" / "王.ipynb").write_text("{}", encoding="utf-8")
+    assert main(["grade", A1, f"--course={course.root}"]) == 0
+    assert "submitted/王.ipynb is a file" in printed(capsys)[0]

@@ -44,6 +44,8 @@ ARCHIVES = {
         "wangwei_12347_678903_a1_word2vec-1.ipynb": "12347",
         "王小明_12348_678904_作业 (2).ipynb": "12348",
         "wangwei_12349_678905_a1_word2vec.pdf": "",
+        "wang_wei_12350_678906_a1_word2vec.ipynb": "12350",
+        "van_der_berg_LATE_12351_678907_my_a1_2.ipynb": "12351",
     },
 }
 

@@ -45,9 +45,9 @@ def make_class(course: Course, size: int = 60, seed: int = 0) -> list[str]:
         least = len(special) + len(attacks) + 1
         raise ValueError(f"make_class: size {size}, expected {least} to {len(NAMES)}")
     contents = [
-        answered(release, one, _words(rng)) for one in (*special, *_right(honest_count, rng))
+        answered(release, item, _words(rng)) for item in (*special, *_right(honest_count, rng))
     ]
-    submissions = [*contents, *(attacking(release, one, targets(course)) for one in attacks)]
+    submissions = [*contents, *(attacking(release, item, targets(course)) for item in attacks)]
     names = rng.sample(NAMES, size)
     late_position = rng.randrange(size)
     for position, (name, content) in enumerate(zip(names, submissions, strict=True)):
@@ -115,8 +115,8 @@ def _right(count: int, rng: random.Random) -> Iterator[Answers]:
 
 
 def _any_answer(name: str, rng: random.Random) -> str:
-    known = mistakes(name) if rng.random() < MISTAKEN else right(name)
-    return rng.choice(list(known.values()))
+    answers = mistakes(name) if rng.random() < MISTAKEN else right(name)
+    return rng.choice(list(answers.values()))
 
 
 def _words(rng: random.Random) -> str:

@@ -97,8 +97,8 @@ class SubmissionResult:
         return cls(
             **{
                 **data,
-                "exercises": tuple(ExerciseResult.from_dict(one) for one in data["exercises"]),
-                "repairs": tuple(Finding(**one) for one in data["repairs"]),
+                "exercises": tuple(ExerciseResult.from_dict(entry) for entry in data["exercises"]),
+                "repairs": tuple(Finding(**entry) for entry in data["repairs"]),
                 "unreadable": unreadable,
             }
         )

@@ -49,9 +49,9 @@ def _agrees(course: Course, definition: Assignment, settings: Settings) -> bool:
     if not course.notebook("release", definition.name).is_file():
         return False
     with open_gradebook(settings) as gradebook:
-        known = _points(gradebook, definition.name)
-    tests = {one.grade_id: one.points for one in definition.tasks}
-    return known == tests | {one.grade_id: one.points for one in definition.manual}
+        points = _points(gradebook, definition.name)
+    tests = {cell.grade_id: cell.points for cell in definition.tasks}
+    return points == tests | {cell.grade_id: cell.points for cell in definition.manual}
 
 
 def _points(gradebook: Gradebook, assignment: str) -> dict[str, float] | None:

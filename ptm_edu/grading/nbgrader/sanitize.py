@@ -48,8 +48,8 @@ def _picture(attached: Any) -> str | None:
         data = attached.get(kind)
         if isinstance(data, str):
             try:
-                whole = base64.b64decode("".join(data.split()), validate=True)
+                content = base64.b64decode("".join(data.split()), validate=True)
             except (binascii.Error, ValueError):
                 return None
-            return f"data:{kind};base64,{base64.b64encode(whole).decode('ascii')}"
+            return f"data:{kind};base64,{base64.b64encode(content).decode('ascii')}"
     return None

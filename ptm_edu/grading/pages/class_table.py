@@ -132,8 +132,8 @@ def _changes(
     """
     changes: dict[str, list[list[Any]]] = defaultdict(list)
     for entry in history:
-        how = ", ".join(str(entry[key]) for key in ("why", "by", "check") if entry.get(key))
-        when, how_number = (index.number(Text(s, s)) for s in (str(entry["when"]), how))
+        reason = ", ".join(str(entry[key]) for key in ("why", "by", "check") if entry.get(key))
+        when, how_number = (index.number(Text(s, s)) for s in (str(entry["when"]), reason))
         what = index.number(_changed(entry))
         changes[entry["student"]].append([when, what, entry["from"], entry["to"], how_number])
     return changes

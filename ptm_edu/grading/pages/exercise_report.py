@@ -66,7 +66,7 @@ def report_text_and_html(result: ExerciseResult, language: str | None = None) ->
 
 
 def finding_text(
-    known: Mapping[str, Text], finding: Finding, fallback: Text = UNKNOWN_REASON
+    messages: Mapping[str, Text], finding: Finding, fallback: Text = UNKNOWN_REASON
 ) -> Text:
     """Return a finding's message in both languages.
 
@@ -76,7 +76,7 @@ def finding_text(
 
     def say(language: str) -> str:
         try:
-            return known[finding.sentence].say(language, **finding.numbers)
+            return messages[finding.sentence].say(language, **finding.numbers)
         except (KeyError, IndexError, ValueError):
             return fallback.say(language, id=finding.sentence)
 

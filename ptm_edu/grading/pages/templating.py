@@ -35,7 +35,9 @@ def render_page(
             language=current_language(language),
             style=_resource("base.css") + _resource(f"{name}.css"),
             scripts=scripts,
-            script_hashes=Markup(" ").join(Markup(f"'sha256-{_sha256(one)}'") for one in scripts),
+            script_hashes=Markup(" ").join(
+                Markup(f"'sha256-{_sha256(script)}'") for script in scripts
+            ),
         )
     )
 

@@ -88,8 +88,8 @@ class Course:
             for kind, file in [("file", path), *(("loose", notebook) for notebook in inside)]:
                 if file.is_file() and not file.name.startswith("."):
                     kind = "file" if file == path / assignment else kind
-                    shown = str(file.relative_to(self.root)).encode("utf-8", "replace").decode()
-                    numbers = {"path": shown, "assignment": assignment}
+                    name = str(file.relative_to(self.root)).encode("utf-8", "replace").decode()
+                    numbers = {"path": name, "assignment": assignment}
                     text = MISPLACED[kind]
                     sentences.append(Text(text.say("en", **numbers), text.say("zh", **numbers)))
         return sentences

@@ -60,7 +60,7 @@ def collect_requests(
     problems: list[str] = []
     if not folder.is_dir():
         raise NotADirectoryError(_no_folder(folder))
-    known = {_content(request) for request in requests}
+    contents = {_content(request) for request in requests}
     for path in sorted(p for p in folder.rglob("*") if p.suffix.lower() in SUFFIXES):
         if not path.is_file() or path.name.startswith("."):
             continue
@@ -70,8 +70,8 @@ def collect_requests(
             problems.append(f"{clean(path.name)}: {error}")
             continue
         request = Request(len(requests) + len(new) + 1, received=now(), **data)
-        if _content(request) not in known:
-            known.add(_content(request))
+        if _content(request) not in contents:
+            contents.add(_content(request))
             new.append(request)
     if new:
         _write(store, [*requests, *new])

@@ -28,8 +28,8 @@ check = lambda *given: 5.0"""
 
 def _copied_test_cell(notebook: Notebook) -> Notebook:
     cells = notebook["cells"]
-    place = next(n for n, cell in enumerate(cells) if cell["id"] == "test-noise-distribution")
-    cells.insert(place, {**cells[place], "source": "5.0"})
+    position = next(n for n, cell in enumerate(cells) if cell["id"] == "test-noise-distribution")
+    cells.insert(position, {**cells[position], "source": "5.0"})
     return notebook
 
 

@@ -14,7 +14,7 @@ Edit = Callable[[Notebook], Notebook | bytes]
 
 def cell(notebook: Notebook, grade_id: str) -> dict[str, Any]:
     """Return a notebook's cell by its id."""
-    return next(one for one in notebook["cells"] if one["id"] == grade_id)
+    return next(candidate for candidate in notebook["cells"] if candidate["id"] == grade_id)
 
 
 def as_bytes(notebook: Notebook) -> bytes:
@@ -41,8 +41,8 @@ def _changed(name: str, tries: str, change: Callable[[Notebook], object], **part
 
 
 def _about(notebook: Notebook, grade_id: str) -> dict[str, Any]:
-    found: dict[str, Any] = cell(notebook, grade_id)["metadata"]["nbgrader"]
-    return found
+    metadata: dict[str, Any] = cell(notebook, grade_id)["metadata"]["nbgrader"]
+    return metadata
 
 
 def _without(grade_id: str) -> Callable[[Notebook], object]:
@@ -54,34 +54,34 @@ def _twice(grade_id: str) -> Callable[[Notebook], object]:
 
 
 def _swap_labels(notebook: Notebook) -> None:
-    one, other = _about(notebook, TEST), _about(notebook, "test-keep-probability")
-    one["grade_id"], other["grade_id"] = other["grade_id"], one["grade_id"]
+    first, second = _about(notebook, TEST), _about(notebook, "test-keep-probability")
+    first["grade_id"], second["grade_id"] = second["grade_id"], first["grade_id"]
 
 
 def _all_points(notebook: Notebook) -> None:
-    for one in notebook["cells"]:
-        one["metadata"].get("nbgrader", {})["points"] = 100
+    for notebook_cell in notebook["cells"]:
+        notebook_cell["metadata"].get("nbgrader", {})["points"] = 100
 
 
 def _junk(notebook: Notebook) -> None:
-    for one in notebook["cells"]:
-        one["metadata"] = {"nbgrader": [1, {"a": None}], "tags": 7, "x" * 1000: "\0"}
+    for notebook_cell in notebook["cells"]:
+        notebook_cell["metadata"] = {"nbgrader": [1, {"a": None}], "tags": 7, "x" * 1000: "\0"}
     notebook["metadata"] = {"kernelspec": "none", "signature": [[[]]]}
 
 
 def _no_ids(notebook: Notebook) -> None:
-    for one in notebook["cells"]:
-        del one["id"]
+    for notebook_cell in notebook["cells"]:
+        del notebook_cell["id"]
 
 
 def _same_ids(notebook: Notebook) -> None:
-    for one in notebook["cells"]:
-        one["id"] = "same"
+    for notebook_cell in notebook["cells"]:
+        notebook_cell["id"] = "same"
 
 
 def _code(source: str) -> dict[str, Any]:
-    made = {"cell_type": "code", "id": "mine", "metadata": {}, "outputs": [], "source": source}
-    return {**made, "execution_count": None}
+    new = {"cell_type": "code", "id": "mine", "metadata": {}, "outputs": [], "source": source}
+    return {**new, "execution_count": None}
 
 
 def _adds(source: str) -> Callable[[Notebook], object]:
