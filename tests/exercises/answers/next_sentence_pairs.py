@@ -190,6 +190,20 @@ def following(rng, texts, document, at):
     return rng.choice(texts[names[(names.index(document) + 1) % len(names)]])
 
 
+def nearby(rng, texts, document, at):
+    """A sentence of one of the ten documents that follow."""
+    names = list(texts)
+    distance = rng.randint(1, min(10, len(names) - 1))
+    return rng.choice(texts[names[(names.index(document) + distance) % len(names)]])
+
+
+def earlier(rng, texts, document, at):
+    """A sentence of a document that came before, of the next one for the first."""
+    names = list(texts)
+    number = names.index(document)
+    return rng.choice(texts[names[rng.randrange(number) if number else 1]])
+
+
 def openings(rng, texts, document, at):
     return texts[rng.choice([name for name in texts if name != document])][0]
 
@@ -352,8 +366,12 @@ VARIANTS = {
         by_lists(flip=lambda rng, number, one: number % 2 == 1),
         by_lists(flip=lambda rng, number, one: one % 2 == 1),
         by_tensors(draw=lambda g, n: n % 2 == 0),
+        by_lists(flip=lambda rng, number, one: number // 2 % 2 == 1),
     ),
-    "same_b": (by_lists(wrong=fixed), by_lists(wrong=following), by_lists(wrong=openings)),
+    "same_b": (
+        *(by_lists(wrong=fixed), by_lists(wrong=following), by_lists(wrong=openings)),
+        *(by_lists(wrong=nearby), by_lists(wrong=earlier)),
+    ),
     "marks_not_counted": (by_lists(marks=0), by_lists(marks=2), by_tensors(room=1)),
     "cut_off_at_the_end": (by_lists(cut=nothing), cut_off, cut_off_tensors),
     "only_b_cut": (by_lists(cut=only_b), by_lists(cut=b_at_either_end), by_lists(cut=b_cut_back)),

@@ -16,19 +16,28 @@ from ptm_edu.exercises.framework import findings
 from ptm_edu.exercises.framework.exercise import Check, Test, Trial, Trials
 from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.exercises.framework.runner import Case
-from ptm_edu.exercises.framework.statistics import azuma_outlier, most_common_share
+from ptm_edu.exercises.framework.statistics import (
+    azuma_outlier,
+    binomial_outlier,
+    correlated_lag,
+    most_common_share,
+)
 from ptm_edu.language import Text
 
 from .cases import EDGES, LARGE, LONG, SMALL
 
-# A right answer fails by chance with a probability below 5e-8: four sums are compared with Azuma's
-# bound, with 1e-8 each, and each of the other limits is exceeded less than once in 1e15 times.
+# A right answer fails by chance with a probability below 2e-7: four sums are compared with Azuma's
+# bound and two counts with binomial tails, with 2e-8 each at most, three sequences of labels with
+# `correlated_lag`, and each of the other limits is exceeded less than once in 1e12 times.
 TAIL = 1e-8
 # Long pieces lose this many tokens, and there are this many such pieces: with random ends, at most
 # 5/8 of the pieces lose equally many tokens (±1) at both ends.
 LONG_CUT, CUTS = 4, 40
-# At most this share of random Bs may be one sentence, come from one distance, from one position.
-SAME, NEAR, PLACE = 0.05, 0.2, 0.6
+# At most this share of random Bs may be one sentence, come from one distance, from one position,
+# and from one tenth of all documents or of all distances between A's document and B's.
+SAME, NEAR, PLACE, TENTH = 0.05, 0.2, 0.6, 0.35
+# The share of random Bs from the first half of the documents: a document or a sentence is drawn.
+HALF = 0.43, 0.57
 
 NEXT, RANDOM = 0, 1  # as in the original: 1 says that B is not the next one
 
@@ -281,9 +290,16 @@ def half_random(*cases: str) -> Test:
         same = sum(int((np.diff(row) == 0).sum()) for row in labels)
         if azuma_outlier(same, (n - len(labels)) / 2, most, TAIL):
             return Finding("in_turn", {"given": f"{same / n:.1%}"})
+        if any(correlated_lag(_coins(batch)) for batch in batches(trials, *cases)):
+            return Finding("not_drawn")
         return None
 
     return test
+
+
+def _coins(batch: Batch) -> np.ndarray:
+    """Return the labels as ±1, (1, P)."""
+    return 2.0 * np.array([[pair.label for pair in batch.pairs]]) - 1
 
 
 def varied(*cases: str) -> Test:
@@ -299,11 +315,17 @@ def varied(*cases: str) -> Test:
             orders = [batch.order[document] for document in documents_b]
             from_start = [order.index(s) for order, s in zip(orders, b, strict=True)]
             from_end = [len(order) - 1 - i for order, i in zip(orders, from_start, strict=True)]
+            D = len(batch.order)
+            tenths = [np.asarray(x) * 10 // D for x in (distance, documents_b)]
+            half = sum(document < D // 2 for document in documents_b)
+            if binomial_outlier(half, len(b), *HALF, TAIL):
+                return Finding("same_half", {"given": f"{half / max(len(b), 1):.0%}"})
             at_one_place = max(map(most_common_share, (from_start, from_end)))
             shares = {
                 "same_b": (most_common_share(b), SAME),
                 "same_distance": (most_common_share(distance), NEAR),
                 "same_place": (at_one_place, PLACE),
+                "same_region": (max(map(most_common_share, tenths)), TENTH),
             }
             for message, (share, limit) in shares.items():
                 if share > limit:
@@ -362,8 +384,12 @@ def follows_seed(trials: Trials) -> Finding | None:
     )
     if not all(map(np.array_equal, once, again)):  # type: ignore[arg-type]
         return Finding("not_repeated")
-    same = all(map(np.array_equal, first, other))  # type: ignore[arg-type]
-    return Finding("seed_ignored") if same else None
+    if all(map(np.array_equal, first, other)):  # type: ignore[arg-type]
+        return Finding("seed_ignored")
+    coins = [_coins(batch) for batch in batches(trials, *LARGE)]
+    fewest = min(coin.shape[1] for coin in coins)
+    related = correlated_lag(coins[0][:, :fewest], coins[1][:, :fewest])
+    return Finding("same_labels") if related else None
 
 
 CHECKS = (

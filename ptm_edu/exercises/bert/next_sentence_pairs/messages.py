@@ -97,6 +97,24 @@ MESSAGES = {
         "labels are not drawn for each pair.",
         "有 {given} 的句对与前一对标签相同，应约为一半：标签不是为每一对各自抽取的。",
     ),
+    "not_drawn": Text(
+        "The labels follow a pattern: each depends on the labels of earlier pairs. Every label "
+        "should be drawn.",
+        "标签有规律：每个标签都与前面句对的标签有关。每个标签都应随机抽取。",
+    ),
+    "same_labels": Text(
+        "Two seeds give related labels. Every label should be drawn with the given seed.",
+        "两个种子得到的标签有关联。每个标签都应由给定的种子抽取。",
+    ),
+    "same_half": Text(
+        "{given} of the random Bs come from the first half of the documents, expected about half.",
+        "随机的 B 中有 {given} 取自前一半文档，应约为一半。",
+    ),
+    "same_region": Text(
+        "{given} of the random Bs come from one tenth of the documents, or from documents at "
+        "similar distances from A's, expected about 10 %.",
+        "随机的 B 中有 {given} 取自十分之一的文档，或与 A 的文档相隔差不多远的文档，应约为 10%。",
+    ),
     "same_b": Text(
         "{given} of the random pairs have the same sentence as B.",
         "随机句对中有 {given} 用了同一个句子作 B。",

@@ -131,6 +131,14 @@ def halves(rng: Rng, a: Sentence, b: Sentence, available: int) -> tuple[Sentence
     return truncate(rng, a, [], available // 2)[0], truncate(rng, [], b, available // 2)[1]
 
 
+def one_of_the_next_ten(
+    rng: Rng, texts: list[list[Sentence]], number: int, position: int
+) -> Sentence:
+    """Draw a sentence of one of the ten documents that come next."""
+    text = texts[(number + int(rng.integers(1, min(11, len(texts))))) % len(texts)]
+    return text[int(rng.integers(len(text)))]
+
+
 def maker(
     split: Split = by_document,
     label: Label = lambda rng, pair, document: int(rng.random() < 0.5),
@@ -250,9 +258,12 @@ def fails(*tests: Callable[[Trials], object]) -> Signature:
 
 
 def by_rule(trials: Trials) -> bool:
-    """Return whether labels alternate, or are the same within each document."""
+    """Return whether labels alternate, follow a pattern, or are the same within each document."""
     if not right(trials):
         return False
+    finding = half_random(*LARGE)(trials)
+    if finding and finding.sentence == "not_drawn":
+        return True
     same: list[bool] = []
     inside: list[bool] = []
     for batch in batches(trials, *LARGE):
@@ -430,9 +441,11 @@ MISTAKES = (
         "not_drawn_for_each",
         maker(label=lambda rng, pair, document: pair % 2),
         maker(label=lambda rng, pair, document: document % 2),
+        maker(label=lambda rng, pair, document: pair // 2 % 2),
         signature=by_rule,
-        en="Labels alternate, or are the same for a whole document. Draw for every pair.",
-        zh="标签是轮流的，或整篇文档都相同。请为每一对各自抽取。",
+        en="Labels alternate, follow another pattern, or are the same for a whole document. Draw "
+        "for every pair.",
+        zh="标签是轮流的、有其他规律，或整篇文档都相同。请为每一对各自抽取。",
     ),
     mistake(
         "not_half",
@@ -449,9 +462,10 @@ MISTAKES = (
         maker(draw=lambda rng, texts, number, position: texts[0 if number else 1][0]),
         maker(draw=lambda rng, texts, number, position: texts[(number + 1) % len(texts)][0]),
         maker(draw=lambda rng, texts, number, position: texts[number - 1][-1]),
+        maker(draw=one_of_the_next_ten),
         signature=fails(varied(*LARGE)),
         en="Your random Bs vary too little: always the same sentence, the same neighboring "
-        "document, or the first sentence of a document. Draw a document, and a sentence in it, "
+        "documents, or the first sentence of a document. Draw a document, and a sentence in it, "
         "for every pair.",
         zh="你的随机 B 种类太少：总是同一句、同一篇相邻文档，或文档的第一句。"
         "请为每一对抽取文档，再抽取其中一句。",
