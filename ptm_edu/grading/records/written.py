@@ -30,8 +30,9 @@ class Comment:
 
     @property
     def text(self) -> str:
-        """The comment in the languages that it is written in."""
-        return "\n".join(filter(None, (self.english, self.chinese)))
+        """The comment in the languages that it is written in, after the points that it adds."""
+        points = f"({self.points:+g}) " if self.points else ""
+        return points + "\n".join(filter(None, (self.english, self.chinese)))
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,9 @@ def test_the_rubric_is_the_notebooks_table() -> None:
 
 def test_points_by_criterion_and_items_add_up(comments_file: Path, tmp_path: Path) -> None:
     comments = read_comments(comments_file, "a1")
-    assert comments["few"].text == "Too few pairs\n词对太少" and comments["nice"].points is None
+    assert (
+        comments["few"].text == "(-0.5) Too few pairs\n词对太少" and comments["nice"].points is None
+    )
     mark = written_mark(CELL, ["1=1", "2=1.5", "few", "nice"], comments)
     assert (mark.points, mark.criteria, mark.comments) == (
         2.0,

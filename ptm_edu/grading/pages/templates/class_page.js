@@ -48,7 +48,7 @@
       : fault ? both(words.fault)
       : empty ? "" : column.id === "seconds" ? value.toFixed(2) : String(value);
     const kind = column.number ? "n" : "name";
-    return make("td", label, { className: fault ? `${kind} fault` : kind });
+    return make("td", label, { className: fault ? `${kind} fault` : missing ? `${kind} missing` : kind });
   };
   const line = (i) => {
     const open = make("button", "▸", { type: "button", ariaLabel: words.details.join(" · "),
