@@ -6,6 +6,7 @@ JupyterLab was started from.
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -38,6 +39,11 @@ def offline(config: Config) -> None:
     setattr(HTMLExporter, "_create_environment", _environment)  # noqa: B010
 
 
+def _command() -> str:
+    """Return the program ptm-edu of this environment."""
+    return shutil.which("ptm-edu", path=str(Path(sys.executable).parent)) or "ptm-edu"
+
+
 def _environment(self: HTMLExporter) -> Environment:
     environment = TemplateExporter._create_environment(self)
     loaders = [FileSystemLoader(TEMPLATES), environment.loader]
@@ -57,7 +63,7 @@ def _autograde(
     arguments = ["grade", assignment_id, f"--course={root}", f"--student={student_id}"]
     try:
         run = subprocess.run(
-            [sys.executable, "-m", "ptm_edu.cli", *arguments],
+            [_command(), *arguments],
             cwd=root,
             capture_output=True,
             encoding="utf-8",
