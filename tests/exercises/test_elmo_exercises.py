@@ -98,3 +98,10 @@ def test_a_loss_of_a_lone_word_that_is_not_a_number_costs_one_point(judged, fail
 
     report = judged("bilm_loss", by_sentence)
     assert (failed(report), report.points) == (["few_words"], 9)
+
+
+def test_a_negative_gamma_turns_the_mix_round(judged, failed):
+    def positive(layers, weights, gamma):
+        return gamma.abs() * torch.tensordot(weights.softmax(0), layers, dims=1)
+
+    assert "value" in failed(judged("scalar_mix", positive))

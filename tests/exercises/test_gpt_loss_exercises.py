@@ -55,3 +55,11 @@ def test_attention_with_a_cache_finds_what_it_finds_without():
 def test_a_triangle_that_begins_at_the_cache_has_the_right_shape(judged, failed):
     aligned = judged("causal_mask", lambda T, past=0: torch.ones(T, past + T).tril().bool())
     assert (failed(aligned), aligned.points) == (["past"], 3)
+
+
+def test_id_0_is_a_token_of_the_text_where_the_mask_says_so(judged):
+    def without_zeros(classes, labels, tokens, ids, mask, lm_weight=0.5):
+        reference = exercise("fine_tuning_loss").reference
+        return reference(classes, labels, tokens, ids, mask & (ids != 0), lm_weight)
+
+    assert not judged("fine_tuning_loss", without_zeros).passed

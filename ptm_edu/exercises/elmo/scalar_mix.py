@@ -24,9 +24,11 @@ def cases(seed: int) -> list[Case]:
     rng = np.random.default_rng(seed)
     untrained = _drawn(rng, L=3, B=1, T=4, D=2)
     untrained[1][:] = 0
+    double = [x.astype(np.float64) for x in _drawn(rng, L=4, B=3, T=2, D=6)]
+    double[2] *= -1  # γ may be learned to be negative
     return [
         _case("mix", _drawn(rng, L=3, B=2, T=4, D=5)),
-        _case("double", [x.astype(np.float64) for x in _drawn(rng, L=4, B=3, T=2, D=6)]),
+        _case("double", double),
         _case("untrained", untrained, extreme=True),
         _case("one_layer", _drawn(rng, L=1, B=2, T=3, D=4)),
         _case("one_word", _drawn(rng, L=3, B=1, T=1, D=4)),

@@ -34,10 +34,16 @@ def cases(seed: int) -> list[Case]:
         _case("default", _drawn(rng, (4, 3, 2), C=5, T=4, V=6)),
         # Nobody need compute a gradient of what counts for nothing.
         _case("zero", _drawn(rng, (3, 2), C=4, T=3, V=5), 0.0, gradients=LOGITS[:1]),
-        _case("one_text", _drawn(rng, (4,), C=3, T=4, V=6), 0.4),
+        _case("one_text", _with_id_0(_drawn(rng, (4,), C=3, T=4, V=6)), 0.4),
         _case("transposed", transposed, 0.7),
         _case("large", _drawn(rng, (3, 5), C=3, T=6, V=4, scale=1000), 0.6, extreme=True),
     ]
+
+
+def _with_id_0(arrays: list[np.ndarray]) -> list[np.ndarray]:
+    """Return the same text with the token 0 in it: only the mask tells what is padding."""
+    arrays[3][0, 1] = 0
+    return arrays
 
 
 def _case(
