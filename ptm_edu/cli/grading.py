@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ptm_edu.language import Text, say
 
-from . import grading_records
+from . import grading_records, grading_similarity
 from .findings import Finding, fault, fine, note
 from .repository import repository
 
@@ -23,6 +23,10 @@ SUBCOMMANDS = {
     "mark": Text("mark an answer in words by its rubric", "按评分标准给文字题评分"),
     "requests": Text("students' requests for another look", "学生的复查申请"),
     "feedback": Text("all students' pages in a zip for an LMS", "供教学平台导入的反馈压缩包"),
+    "similarity": Text(
+        "similar answers: the page, an export, a second opinion",
+        "相似的答案：页面、导出、另一工具的意见",
+    ),
 }
 
 
@@ -39,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     grading_records.add_mark_arguments(parsers["mark"])
     grading_records.add_requests_arguments(parsers["requests"])
     grading_records.add_feedback_arguments(parsers["feedback"])
+    grading_similarity.add_similarity_arguments(parsers["similarity"])
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
         return _quality(args.exercise)
     if args.what == "demo":
         return _demo()
+    if args.what == "similarity":
+        return grading_similarity.similarity(args)
     if args.what in ("mark", "requests", "feedback"):
         return int(getattr(grading_records, args.what)(args))
     faults = 0

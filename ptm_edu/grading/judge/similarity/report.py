@@ -98,20 +98,28 @@ def similarity_report(
 
     `earlier` are course folders of earlier years, beside those in `assignments/earlier/`.
     """
-    answers_of_earlier_years = earlier_sources(course, assignment.name, earlier)
     exercises = []
-    for task in assignment.tasks:
-        name = task.exercise
+    for name, sources in all_sources(course, assignment, earlier).items():
         answers = {r.result.student: r.answers[name] for r in records if r.answers.get(name)}
-        solution = student_code(assignment.source, assignment, task)
-        sources = [
-            *([Source(SOLUTION, assignment.name, solution)] if solution else []),
-            *reference_source(get_exercise(name)),
-            *library_sources(),
-            *answers_of_earlier_years.get(name, []),
-        ]
         exercises.append(compare_answers(name, answers, sources))
     return SimilarityReport(tuple(exercises), tuple(equal_submissions(records)))
+
+
+def all_sources(
+    course: Course, assignment: Assignment, earlier: Iterable[Path] = ()
+) -> dict[str, list[Source]]:
+    """Return for each exercise of an assignment what its answers can be copied from."""
+    answers_of_earlier_years = earlier_sources(course, assignment.name, earlier)
+    sources: dict[str, list[Source]] = {}
+    for task in assignment.tasks:
+        solution = student_code(assignment.source, assignment, task)
+        sources[task.exercise] = [
+            *([Source(SOLUTION, assignment.name, solution)] if solution else []),
+            *reference_source(get_exercise(task.exercise)),
+            *library_sources(),
+            *answers_of_earlier_years.get(task.exercise, []),
+        ]
+    return sources
 
 
 def compare_answers(
