@@ -13,8 +13,27 @@ from ptm_edu.exercises.framework.runner import unpack_cases
 from ptm_edu.grading.demo.attacks import EXERCISES
 from ptm_edu.grading.demo.attacks.attack import THROUGH
 from ptm_edu.grading.demo.submission import worth
+from ptm_edu.grading.judge.messages import FLAGS
 from ptm_edu.grading.judge.verdicts import packed_cases
+from ptm_edu.grading.pages.class_table import flag_text
 from ptm_edu.grading.run.sandbox.runtime.level import Level
+
+# Attacks by the kind of the flag that the instructor must see, beside those that name it themselves.
+FLAGGED = {
+    "reads_outside": "gradebook_read gradebook_in_c classmate_read secret_read course_listed linked "
+    "memory_of_parent other_files_of_parent",
+    "writes_outside": "overwrite_reference_file gradebook_update gradebook_by_uri classmate_written "
+    "classmate_removed classmate_renamed secret_mode outside_written outside_by_magic disk_filled "
+    "hidden_inputs_written hidden_inputs_kept own_memory",
+    "network": "connect_here connect_outside datagram names unix_socket abstract_socket",
+    "starts_process": "fork_bomb fork_in_c multiprocessing subprocess system spawn detached nohup "
+    "replaced",
+    "kills": "kill_parent kill_parent_in_c stop_parent kill_main_thread kill_all kill_first "
+    "kill_own_group",
+    "escapes": "traced namespaces mounted",
+    "patched": "patch_allclose patch_allclose_first patch_tensor_eq patched_torch patched_numpy",
+    "reference_imported": "import_reference",
+}
 
 
 def result(scene, number, attack):
@@ -54,6 +73,32 @@ def test_every_exercise_lost_has_a_reason_or_a_report(scene):
     for one in scene.results.values():
         for part in one.exercises:
             assert part.points == part.max_points or part.reason or part.hidden
+
+
+def test_the_instructor_reads_what_was_tried(scene):
+    expected = {name: kind for kind, names in FLAGGED.items() for name in names.split()}
+    expected |= {attack.name: attack.flag for attack in scene.attacks if attack.flag}
+    silent = {}
+    for number, attack in enumerate(scene.attacks):
+        kind, graded = expected.get(attack.name), result(scene, number, attack)
+        if kind is None or graded.trace["attempts"] != "kernel":
+            continue
+        sentences = [flag_text(e, flag).en for e in graded.exercises for flag in e.flags]
+        sentence = FLAGS[kind].en.split("{")[0]
+        if not any(sentence in text for text in sentences):
+            silent[attack.name] = (sentence, sentences)
+    assert silent == {}
+
+
+def test_no_honest_student_is_accused(scene):
+    attackers = {f"s{number:03d} {attack.name}" for number, attack in enumerate(scene.attacks)}
+    harmless = {"shell_commands", "socket_probe", "warning", "prints", "logging"}
+    flagged = {
+        name: [flag for e in graded.exercises for flag in e.flags]
+        for name, graded in scene.results.items()
+        if name not in attackers or name.split(" ", 1)[1] in harmless
+    }
+    assert {name: flags for name, flags in flagged.items() if flags} == {}
 
 
 def test_no_attempt_gets_through(scene):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .attack import EXERCISES, Attack, Notebook, Targets, right_answer
 from .cheating import CHEATING
 from .files import FILES, as_bytes
+from .flags import FLAGS
 from .harming import HARMING
 from .processes import PROCESSES
 from .reading import READING
@@ -12,4 +13,12 @@ from .returning import RETURNING
 
 __all__ = ["ATTACKS", "EXERCISES", "Attack", "Notebook", "Targets", "as_bytes", "right_answer"]
 
-ATTACKS: tuple[Attack, ...] = (*CHEATING, *READING, *PROCESSES, *HARMING, *RETURNING, *FILES)
+ATTACKS: tuple[Attack, ...] = (
+    *CHEATING,
+    *READING,
+    *PROCESSES,
+    *HARMING,
+    *RETURNING,
+    *FILES,
+    *FLAGS,
+)

@@ -55,7 +55,7 @@ class Attack:
     `given`; `attempt` is tried there, and where it succeeds the function says so by raising.
     `first` is a cell of its own behind the imports; `edit` changes the notebook or returns bytes.
     `may_lose` names what the attack may cost: "nothing", "own" exercise or "all". The attempt
-    must fail at `from_level` and above.
+    must fail at `from_level` and above, and raise `flag`.
     """
 
     name: str
@@ -70,6 +70,7 @@ class Attack:
     edit: Callable[[Notebook], Notebook | bytes] | None = None
     may_lose: str = "own"
     from_level: int = 1
+    flag: str = ""  # its kind, where the instructor must see one
     main: bool = False  # belongs into a demonstration
 
     @property
