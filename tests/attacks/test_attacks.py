@@ -18,20 +18,28 @@ from ptm_edu.grading.judge.verdicts import packed_cases
 from ptm_edu.grading.pages.class_table import flag_text
 from ptm_edu.grading.run.sandbox.runtime.level import Level
 
-# Attacks by the kind of the flag that the instructor must see, beside those that name it themselves.
+# Attacks by the kind of the flag that the instructor must see; others name it themselves.
 FLAGGED = {
-    "reads_outside": "gradebook_read gradebook_in_c classmate_read secret_read course_listed linked "
-    "memory_of_parent other_files_of_parent",
-    "writes_outside": "overwrite_reference_file gradebook_update gradebook_by_uri classmate_written "
-    "classmate_removed classmate_renamed secret_mode outside_written outside_by_magic disk_filled "
-    "hidden_inputs_written hidden_inputs_kept own_memory",
-    "network": "connect_here connect_outside datagram names unix_socket abstract_socket",
-    "starts_process": "fork_bomb fork_in_c multiprocessing subprocess system spawn detached nohup "
-    "replaced",
-    "kills": "kill_parent kill_parent_in_c stop_parent kill_main_thread kill_all kill_first "
-    "kill_own_group",
+    "reads_outside": (
+        "gradebook_read gradebook_in_c classmate_read secret_read course_listed linked "
+        "memory_of_parent other_files_of_parent"
+    ),
+    "writes_outside": (
+        "overwrite_reference_file gradebook_update gradebook_by_uri classmate_written "
+        "classmate_removed classmate_renamed secret_mode outside_written "
+        "outside_by_magic disk_filled hidden_inputs_written hidden_inputs_kept "
+        "own_memory"
+    ),
+    "network": ("connect_here connect_outside datagram names unix_socket abstract_socket"),
+    "starts_process": (
+        "fork_bomb fork_in_c multiprocessing subprocess system spawn detached nohup replaced"
+    ),
+    "kills": (
+        "kill_parent kill_parent_in_c stop_parent kill_main_thread kill_all kill_first "
+        "kill_own_group"
+    ),
     "escapes": "traced namespaces mounted",
-    "patched": "patch_allclose patch_allclose_first patch_tensor_eq patched_torch patched_numpy",
+    "patched": ("patch_allclose patch_allclose_first patch_tensor_eq patched_torch patched_numpy"),
     "reference_imported": "import_reference",
 }
 
