@@ -120,7 +120,7 @@ def test_another_default_rate_is_refused(judged, failed):
 
 def test_a_share_that_is_a_little_off_in_one_draw_is_chance(known, failed):
     """Both draws must fail a statistic, unless one draw alone leaves no doubt."""
-    torch.manual_seed(0)  # a little off is refused now and then
+    torch.manual_seed(1)  # a little off is refused now and then
     outputs = run(known.by_torch, cases := TESTED.cases(1))
     names = [case.name for case in cases]
     first, second = (names.index(name) for name in LARGE)
