@@ -23,7 +23,7 @@ def test_the_model_answers_numbers_are_those_of_the_cards_code(assigned):
     for rate in RATES:
         space = {"torch": torch}
         exec(code.replace("rate = 0.15", f"rate = {rate}"), space)
-        for values, value in zip((predictions, shares), space["found"], strict=True):
+        for values, value in zip((predictions, shares), space["measured"], strict=True):
             values.append(value.item())
     solution = assigned.solutions()["rate-answer"]
     (stated,) = re.findall(r"At 5, 15, 40 and 80 % (.*? predictions)", solution)
