@@ -42,10 +42,9 @@ def test_what_a_job_does_costs_that_job_alone(box):
     for cell, ended in (
         ("import os\nos._exit(3)", "exited"),
         ("import os\nos.kill(os.getpid(), 11)", "killed"),
-        ("while True:\n    pass", "cpu"),
+        ("def f(x):\n    while True: pass", "cpu"),
     ):
-        ran = box.run(job(cell, RIGHT, cpu=1))
-        assert ran.ended == ended
+        assert box.run(job(RIGHT, cell, cpu=1)).ended == ended
     patched = box.run(job("import torch\ntorch.sigmoid = torch.relu\nopen('/etc/shadow')"))
     assert flags(patched) == {("patched", "torch.sigmoid"), ("reads_outside", "/etc/shadow")}
     assert told(box, "torch.sigmoid(torch.zeros(()))", "import torch") == 0.5
