@@ -8,6 +8,7 @@ from sandboxed import BEST, CASES, RIGHT, WEAKER, error, flags, job, told, value
 
 from ptm_edu.exercises.framework.runner import run, unpack_outputs
 from ptm_edu.grading.run.sandbox.client import Sandbox
+from ptm_edu.grading.run.sandbox.runtime.level import Level
 
 REFUSED = ("PermissionError", "FileNotFoundError", "URLError", "OSError")
 
@@ -163,6 +164,20 @@ def test_what_is_no_business_of_an_answer_is_denied_and_flagged(box, cell, kind)
     # What the kernel denies os.system returns a number, as where the shell is missing.
     silent = "os.system" in cell and not ran.cell_errors
     assert silent or [error.type in REFUSED for error in ran.cell_errors] == [True]
+
+
+def test_the_weakest_level_has_only_the_audit_hook_and_denies_the_same():
+    attempts = {
+        "os.system('true')": "starts_process",
+        "os.kill(os.getppid(), 0)": "kills",
+        "os.remove('/tmp/elsewhere')": "writes_outside",
+        "open('/etc/shadow')": "reads_outside",
+        "socket.create_connection(('192.0.2.1', 80))": "network",
+    }
+    with Sandbox(Level.LIMITS, fork=True) as limits_only:
+        ran = limits_only.run(job("import os, socket", *attempts, RIGHT))
+    assert [error.type in REFUSED for error in ran.cell_errors] == [True] * len(attempts)
+    assert {flag.kind for flag in ran.flags} == set(attempts.values())
 
 
 def test_flags_arrive_from_a_job_that_ends_at_once_and_are_few(box):
