@@ -91,7 +91,9 @@ class SkipGramStepper(Widget):
 
 
 def _checked_text(sentences: Any) -> list[list[str]]:
-    if isinstance(sentences, str) or any(isinstance(one, str) for one in _listed(sentences)):
+    if isinstance(sentences, str) or any(
+        isinstance(sentence, str) for sentence in _listed(sentences)
+    ):
         raise ValueError(
             "SkipGramStepper: sentences must be lists of words, got a string: split it, "
             "as in [line.split() for line in text.splitlines()]"

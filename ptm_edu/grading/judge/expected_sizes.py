@@ -42,8 +42,8 @@ def without_excess(run: RunResult, name: str, seed: int) -> RunResult:
         return replace(run, ended="garbled", outputs=None, detail=str(error)[:200])
     if len(outputs) != len(most):
         return replace(run, ended="garbled", outputs=None, detail=f"{len(outputs)} outputs")
-    kept = [_shortened(output, size) for output, size in zip(outputs, most, strict=True)]
-    packed = pack(kept)
+    shortened = [_shortened(output, size) for output, size in zip(outputs, most, strict=True)]
+    packed = pack(shortened)
     if len(packed) > NUMBER * sum(most) + TEXT:  # forged: a function cannot return so much text
         return replace(run, ended="garbled", outputs=None, detail=f"{len(run.outputs):,} bytes")
     return replace(run, outputs=packed)

@@ -115,7 +115,9 @@ def _submissions(course: Course, name: str, students: Sequence[str]) -> list[Sub
                 path=course.notebook("submitted", name, "STUDENT"),
             )
         )
-    return [one for one in submissions if not students or one.student in students]
+    return [
+        submission for submission in submissions if not students or submission.student in students
+    ]
 
 
 def _is_done(store: Store, submission: Submission, assignment: Assignment, course: Course) -> bool:

@@ -62,7 +62,9 @@ def select_level(name: str) -> Level:
                 "nothing else is on this machine, say --isolation limits",
                 zh="本机只能较弱地隔离学生代码（{why}）。请在带 Landlock 的 Linux（内核 5.13 以上）"
                 "上评分；如果信任学生，或者本机没有其他重要数据，可加 --isolation limits",
-                why="; ".join(f"{one.name.lower()}: {why}" for one, why in reasons.items() if why),
+                why="; ".join(
+                    f"{level.name.lower()}: {why}" for level, why in reasons.items() if why
+                ),
             )
         )
     return level

@@ -169,9 +169,9 @@ class Attempts:
         if name:
             self._connect(fd, name, size)
         if fd in self._asks:
-            asked = _asked_name(self._memory.read(packet, NAME_MAX))
-            if "." in asked.strip("."):
-                self._report("network", f"looks up {asked}")
+            host = _asked_name(self._memory.read(packet, NAME_MAX))
+            if "." in host.strip("."):
+                self._report("network", f"looks up {host}")
         return Answer(errno.EPERM)
 
     def _message(self, call: str, arguments: Sequence[int]) -> tuple[int, int, int]:

@@ -67,7 +67,7 @@ def needed_statements(
     sources = [
         [s.source for s in statements if s.cell == n and s in chosen] for n in range(len(cells))
     ]
-    return ["\n".join(kept) for kept in sources]
+    return ["\n".join(cell) for cell in sources]
 
 
 def _statements(number: int, cell: str, transform: Callable[[str], str]) -> Iterator[Statement]:
