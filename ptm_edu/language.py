@@ -38,6 +38,8 @@ def current_language(language: str | None = None) -> str:
 
 
 def _known(language: str) -> str:
+    if language in LANGUAGES:
+        return language
     if _short(language) not in LANGUAGES:
         raise ValueError(f"language: expected one of {', '.join(LANGUAGES)}, got {language!r}")
     return _short(language)

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the notebook as grading will, print a report for each exercise; 0 if all are right."""
     from ptm_edu.exercises.framework.checking import PUBLIC_SEED
-    from ptm_edu.grading.pages.exercise_report import report_text_and_html
+    from ptm_edu.grading.pages.exercise_report import report_text
     from ptm_edu.grading.run.grader import Grader
     from ptm_edu.grading.run.isolation import strongest_level
     from ptm_edu.grading.run.sandbox.client import Sandbox
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         grader = Grader(assignment, sandbox, lambda exercise: PUBLIC_SEED)
         result = grader.grade(Submission("", args.notebook.resolve())).record.result
     for exercise in result.exercises:
-        print(report_text_and_html(exercise)[0], end="\n\n")
+        print(report_text(exercise), end="\n\n")
     message = say(
         en="{points:g} of {most:g} points on the public inputs; grading uses others.",
         zh="在公开输入上得 {points:g} / {most:g} 分；正式评分使用其他输入。",

@@ -16,7 +16,7 @@ from nbformat import NotebookNode
 from ptm_edu.files import whole_file
 from ptm_edu.grading.intake.assignment import nbgrader_metadata
 from ptm_edu.grading.judge.results import FAULT, ExerciseResult, SubmissionResult
-from ptm_edu.grading.pages.exercise_report import report_text_and_html
+from ptm_edu.grading.pages.exercise_report import report_html, report_text
 from ptm_edu.grading.records.course import Course
 
 from . import sanitize
@@ -86,7 +86,7 @@ def _without_outputs(cell: NotebookNode, released: Set[str]) -> dict[str, Any]:
 
 
 def _outputs(result: ExerciseResult) -> list[dict[str, Any]]:
-    text, html = report_text_and_html(result)  # the feedback prints both
+    text, html = report_text(result), report_html(result)  # the feedback prints both
     data = {"text/plain": text, "text/html": html}
     outputs: list[dict[str, Any]] = [{"output_type": "display_data", "data": data, "metadata": {}}]
     if result.outcome != FAULT:

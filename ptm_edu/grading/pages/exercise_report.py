@@ -39,30 +39,35 @@ def student_report(result: ExerciseResult) -> Report | None:
     return Report(result.exercise, checks, result.mistake)
 
 
-def report_text_and_html(result: ExerciseResult, language: str | None = None) -> tuple[str, str]:
-    """Return what a student may see of one exercise as text and as one HTML element."""
-    report = student_report(result)
-    if report is not None and result.outcome != FAULT:
-        text, html = report.to_text(language), report.to_html(language)
-        if result.timed_out == "cells":
-            note = INTERRUPTED.say(language)
-            html = f'<div lang="{language}">{html}<p>{escape(note)}</p></div>'
-            text = f"{text}\n{note}"
-        return text, html
+def report_text(result: ExerciseResult, language: str | None = None) -> str:
+    """Return what a student may see of one exercise as lines of plain text."""
+    report = _report_with_points(result)
+    if report is None:
+        reason = _reason(result, language)
+        return "\n".join(
+            [_title_and_points(result, language), *([f"✗ {reason}"] if reason else [])]
+        )
+    text = report.to_text(language)
+    return f"{text}\n{INTERRUPTED.say(language)}" if result.timed_out == "cells" else text
+
+
+def report_html(result: ExerciseResult, language: str | None = None) -> str:
+    """Return what a student may see of one exercise as one HTML element."""
     language = current_language(language)
-    title = exercise(result.exercise).title.say(language)
-    points = NOT_GRADED.say(language)
-    if result.outcome != FAULT:
-        points = POINTS.say(language, points=result.points, most=result.max_points)
-    reason = _reason(result, language)
-    text = "\n".join([f"{title} — {points}", *([f"✗ {reason}"] if reason else [])])
-    html = (
-        f'<div lang="{language}" role="group" style="{CARD_STYLE}">'
-        f"<div><b>{escape(title)}</b> — {escape(points)}</div>"
-        + (f'<div style="{HINT_STYLE}">{escape(reason)}</div>' if reason else "")
-        + "</div>"
-    )
-    return text, html
+    report = _report_with_points(result)
+    if report is None:
+        title, _, points = _title_and_points(result, language).rpartition(" — ")
+        reason = _reason(result, language)
+        return (
+            f'<div lang="{language}" role="group" style="{CARD_STYLE}">'
+            f"<div><b>{escape(title)}</b> — {escape(points)}</div>"
+            + (f'<div style="{HINT_STYLE}">{escape(reason)}</div>' if reason else "")
+            + "</div>"
+        )
+    html = report.to_html(language)
+    if result.timed_out == "cells":
+        html = f'<div lang="{language}">{html}<p>{escape(INTERRUPTED.say(language))}</p></div>'
+    return html
 
 
 def finding_text(
@@ -88,7 +93,18 @@ def in_both(say: Callable[[str], str]) -> Text:
     return Text(**{language: say(language) for language in LANGUAGES})
 
 
-def _reason(result: ExerciseResult, language: str) -> str:
+def _report_with_points(result: ExerciseResult) -> Report | None:
+    return None if result.outcome == FAULT else student_report(result)
+
+
+def _title_and_points(result: ExerciseResult, language: str | None) -> str:
+    points = NOT_GRADED.say(language)
+    if result.outcome != FAULT:
+        points = POINTS.say(language, points=result.points, most=result.max_points)
+    return f"{exercise(result.exercise).title.say(language)} — {points}"
+
+
+def _reason(result: ExerciseResult, language: str | None) -> str:
     """Return for the student why there is no report, "" where there is one."""
     if result.reason is None:
         return ""

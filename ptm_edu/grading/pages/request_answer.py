@@ -7,7 +7,7 @@ from ptm_edu.grading.records.requests import Request
 from ptm_edu.grading.records.store import Record
 from ptm_edu.language import LANGUAGES, Text
 
-from .exercise_report import in_both, report_text_and_html, student_report
+from .exercise_report import in_both, report_text, student_report
 
 NO_RECORD = Text(
     "Nothing of {student} was graded: is the name that of the folder in submitted/?",
@@ -58,5 +58,5 @@ def _report(answer: ExerciseResult, check_name: str, language: str) -> str:
     report = student_report(answer)
     check = next((c for c in report.checks if c.name == check_name), None) if report else None
     if check is None:
-        return report_text_and_html(answer, language)[0]
+        return report_text(answer, language)
     return "" if check.passed else check.say(language)

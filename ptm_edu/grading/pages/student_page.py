@@ -20,7 +20,7 @@ from ptm_edu.grading.records.written import WrittenMark
 from ptm_edu.language import LANGUAGES, Text
 
 from . import messages
-from .exercise_report import NO_REPORT_MESSAGES, finding_text, in_both, report_text_and_html
+from .exercise_report import NO_REPORT_MESSAGES, finding_text, in_both, report_html
 from .templating import render_page
 from .totals import NO_MARKS, total_of
 
@@ -64,7 +64,7 @@ def student_page(
         repairs=[in_both(partial(repair_message, repair)) for repair in result.repairs],
         notes=[*notes, *run_notes(result)],
         reports=[
-            (e.exercise, Markup("".join(report_text_and_html(e, x)[1] for x in LANGUAGES)))
+            (e.exercise, Markup("".join(report_html(e, language) for language in LANGUAGES)))
             for e in ([] if result.unreadable else result.exercises)
         ],
         adjustments=[

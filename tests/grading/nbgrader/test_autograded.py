@@ -11,7 +11,7 @@ from nbconvert import HTMLExporter
 from nbgrader.utils import determine_grade
 
 from ptm_edu.grading.nbgrader import sanitize, write_autograded
-from ptm_edu.grading.pages.exercise_report import report_text_and_html
+from ptm_edu.grading.pages.exercise_report import report_html, report_text
 
 A1 = "a1_word2vec"
 HOSTILE = "<script>alert(1)</script>"
@@ -54,7 +54,7 @@ def test_nbgrader_reads_our_points_in_the_test_cells(school, points):
     cells = {cell.id: cell for cell in read(school, "one").cells}
     for exercise in result.exercises:
         first, *rest = cells[exercise.grade_id].outputs
-        text, html = report_text_and_html(exercise)
+        text, html = report_text(exercise), report_html(exercise)
         assert first.data == {"text/plain": text, "text/html": html}
         if exercise.outcome == "fault":
             assert rest == []

@@ -127,7 +127,7 @@ def compare_answers(
 ) -> ExerciseSimilarity:
     """Compare the answers to one exercise, by student, with each other and with the sources."""
     shapes = {student: shape(answer) for student, answer in answers.items()}
-    matches = copied(answers, sources)
+    matches = copied(answers, shapes, sources)
     tokens = [one.tokens for one in shapes.values()]
     return ExerciseSimilarity(
         exercise,

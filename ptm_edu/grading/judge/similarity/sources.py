@@ -66,22 +66,24 @@ class Copied:
     percent: int
 
 
-def copied(answers: Mapping[str, str], sources: Iterable[Source]) -> list[Copied]:
+def copied(
+    answers: Mapping[str, str], shapes: Mapping[str, Shape], sources: Iterable[Source]
+) -> list[Copied]:
     """Return for each student the most similar source and each similar answer of earlier years.
 
     A source of at least `shapes.MIN_TOKENS` tokens is compared as answers are with each other. A
     shorter one must be in the answer almost word by word, with its names. No line is left out
-    because it is common in the class.
+    because it is common in the class. `shapes` are those of the answers.
     """
     comparable = [source for source in sources if source.comparable]
     students = list(answers)
-    shapes = [shape(answers[student]) for student in students]
+    own = [shapes[student] for student in students]
     named = [shape(answers[student], keep_names=True) for student in students]
     matches = []
     for long_enough in (True, False):
         chosen = [i for i, s in enumerate(comparable) if s.shape.long_enough == long_enough]
         texts = [comparable[i].shape if long_enough else comparable[i].named_shape for i in chosen]
-        for row, column, percent in _near(shapes if long_enough else named, texts, long_enough):
+        for row, column, percent in _near(own if long_enough else named, texts, long_enough):
             matches.append((students[row], -percent, chosen[column]))
     best: dict[tuple[str, str], Copied] = {}
     for student, percent, index in sorted(matches):  # the first of equal ones is kept
