@@ -15,7 +15,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadscope
 # pip's own settings (index, proxy, cache) apply.
 INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --quiet --constraint constraints.txt
 
-.PHONY: lab test test-all test-slow browser demo-grading site bench clean
+.PHONY: lab test test-all test-slow browser widgets demo-grading site bench clean
 
 lab: .venv/installed
 	$(BIN)/ptm-edu lab
@@ -30,8 +30,12 @@ test-all: browser
 test-slow: browser
 	$(PYTEST) --only-slow
 
-browser: .venv/dev
+browser: .venv/dev .venv/node/installed
 	$(BIN)/ptm-edu doctor --install-browser
+
+# For developers: the committed bundles of the widgets' scripts, after a change of one.
+widgets: .venv/node/installed
+	$(BIN)/python -m ptm_edu.widgets.build
 
 demo-grading: .venv/installed
 	$(BIN)/ptm-edu grading demo
@@ -54,6 +58,11 @@ bench: .venv/dev
 # What only tests, style checks and benchmarks need, in the same environment.
 .venv/dev: .venv/installed
 	$(INSTALL) --editable ".[dev]"
+	@touch $@
+
+# What bundles and checks the widgets' scripts, with Node from the extra `dev`.
+.venv/node/installed: .venv/dev ptm_edu/widgets/package-lock.json
+	$(BIN)/python -m ptm_edu.widgets.build --install
 	@touch $@
 
 clean:

@@ -17,10 +17,12 @@ EXERCISE = {
     "answers.py.txt": "tests/exercises/answers/{name}.py",
 }
 WIDGET = {
-    "widget.py.txt": "ptm_edu/widgets/{name}.py",
-    "widget.js.txt": "ptm_edu/widgets/{name}.js",
-    "widget_words.js.txt": "ptm_edu/widgets/{name}_words.js",
-    "widget.css.txt": "ptm_edu/widgets/{name}.css",
+    "widget_init.py.txt": "ptm_edu/widgets/{name}/__init__.py",
+    "widget.py.txt": "ptm_edu/widgets/{name}/widget.py",
+    "widget_index.js.txt": "ptm_edu/widgets/{name}/index.js",
+    "widget_softmax.js.txt": "ptm_edu/widgets/{name}/softmax.js",
+    "widget_words.js.txt": "ptm_edu/widgets/{name}/words.js",
+    "widget_style.css.txt": "ptm_edu/widgets/{name}/style.css",
     "test_widget_static.py.txt": "tests/browser/static/test_{name}_static.py",
 }
 RUN = {
@@ -58,10 +60,13 @@ def run(args: argparse.Namespace) -> int:
         paths = _write(root, EXERCISE, name=args.name, chapter=args.chapter)
     else:
         class_name = "".join(word.capitalize() for word in args.name.split("_"))
+        _refuse_module(root / f"ptm_edu/widgets/{args.name}.py")
         paths = _write(root, WIDGET, name=args.name, class_name=class_name)
         paths.append(_export(root / "ptm_edu/widgets/__init__.py", args.name, class_name))
     for path in paths:
         print(path.relative_to(root))
+    if args.kind == "widget":
+        print(say(en="Bundle its script: make widgets", zh="打包它的脚本：make widgets"))
     print(
         say(
             en="Now make its test pass: {command}",
@@ -96,18 +101,23 @@ def _refuse_unknown(name: str, chapter: str) -> None:
         )
 
 
+def _refuse_module(path: Path) -> None:
+    if path.exists():
+        raise FileExistsError(say(en="{path} exists", zh="{path} 已存在", path=path))
+
+
 def _write(root: Path, files: dict[str, str], **values: str) -> list[Path]:
     """Render each template to its path; raises FileExistsError before anything is written."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     paths = {template: root / path.format(**values) for template, path in files.items()}
     for path in paths.values():
-        if path.exists():
-            raise FileExistsError(say(en="{path} exists", zh="{path} 已存在", path=path))
+        _refuse_module(path)
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES), undefined=StrictUndefined, keep_trailing_newline=True
     )
     for template, path in paths.items():
+        path.parent.mkdir(exist_ok=True)
         path.write_text(environment.get_template(template).render(values), encoding="utf-8")
     return list(paths.values())
 
@@ -118,7 +128,7 @@ def _export(init: Path, name: str, class_name: str) -> Path:
     imports = [line for line in lines if line.startswith("from .")]
     exports = [line for line in lines if re.fullmatch(r'    "[A-Z]\w+",', line)]
     for new, others in (
-        (f"from .{name} import {class_name}", imports),
+        (f"from .{name}.widget import {class_name}", imports),
         (f'    "{class_name}",', exports),
     ):
         later = [line for line in others if line > new]

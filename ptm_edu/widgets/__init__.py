@@ -8,12 +8,13 @@ from __future__ import annotations
 from .analogy_explorer import AnalogyExplorer
 from .attention_explorer import AttentionExplorer
 from .attention_stepper import AttentionStepper
-from .base import Widget
 from .beam_explorer import BeamExplorer
 from .bilm_explorer import BiLMExplorer
 from .causal_mask_explorer import CausalMaskExplorer
-from .fill_mask import FillMask
+from .fill_mask.widget import FillMask
 from .generation_race import GenerationRace
+from .host.static import static_html
+from .host.widget import Widget
 from .input_embeddings import InputEmbeddings
 from .input_transform_explorer import InputTransformExplorer
 from .layer_explorer import LayerExplorer
@@ -28,7 +29,6 @@ from .schedule_explorer import ScheduleExplorer
 from .sentence_pair_explorer import SentencePairExplorer
 from .skip_gram_stepper import SkipGramStepper
 from .span_explorer import SpanExplorer
-from .static import static_html
 
 __all__ = [
     "AnalogyExplorer",

@@ -20,7 +20,7 @@ function explorer(model, el) {
     state.seen = word;
     caption();
   });
-  const shell = frame({ el, label, title: label("title"), reset: () => choose(first),
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset: () => choose(first),
     picture: () => plane.svg });
   shell.body.append(...ui.nodes, element("div", { class: "ptm-panels" }, [
     element("div", {}, [heading("ptm-over", 4, [label("plane")]), plane.svg]),

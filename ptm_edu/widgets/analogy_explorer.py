@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import traitlets
 from numpy.typing import ArrayLike
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_number, checked_vectors, checked_words
 from .nearest import METHODS, Step, best
 from .packing import first_different, packed, unit_rows

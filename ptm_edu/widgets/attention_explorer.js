@@ -26,7 +26,7 @@ function explorer(model, el) {
     if (settled) share();
     paint();
   }, () => state.choice.token);
-  const shell = frame({ el, label, title: label("title"), reset, picture: () => picture.svg });
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset, picture: () => picture.svg });
   const over = heading("ptm-over", 4, [label("grid"), element("small", {}, label("grid_small"))]);
   const left = element("div", {}, [over, heads.node]);
   shell.body.append(...ui.nodes, element("div", { class: "ptm-panels" }, [

@@ -13,7 +13,7 @@ from .attentions import (
     packed_attentions,
     small_pictures,
 )
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_whole
 
 NAME = "AttentionExplorer"

@@ -22,7 +22,7 @@ function stepper(model, el) {
   const scale = scalePicture(label);
   const formula = element("div", { class: "ptm-formula" });
   const caption = element("div", { class: "ptm-caption" });
-  const shell = frame({ el, label, title: label("title"), reset: () => choose(first),
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset: () => choose(first),
     picture: () => (state.view === "steps" ? sheet : scale).svg });
   const own = { steps: [formula, sheet.svg], scale: [scale.svg, scale.table] };
   shell.body.append(...ui.nodes, ...own.steps, ...own.scale, caption);

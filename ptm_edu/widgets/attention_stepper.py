@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from ptm_edu.language import current_language
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_whole
 from .packing import Floats
 

@@ -21,7 +21,7 @@ function explorer(model, el) {
   const picture = beamPicture(label, act);
   const ranking = beamRanking(label);
   const caption = element("div", { class: "ptm-caption" });
-  const shell = frame({ el, label, title: label("title"), reset: () => show(first),
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset: () => show(first),
     picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.node, ...ranking.nodes, caption);
   let timer = 0;

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from .base import Widget
 from .beam_table import START, WIDEST, searched_tree
+from .host.widget import Widget
 from .inputs import checked_number, checked_whole
 
 Continuations = Callable[[str, list[list[int]]], Any]

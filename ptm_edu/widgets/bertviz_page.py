@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ptm_edu.language import current_language
 
-from .static import UNTRUSTED
+from .host.static import UNTRUSTED
 
 LIBRARIES = Path(__file__).parent / "bertviz_libraries" / "libraries.min.js"
 # What each of bertviz's scripts reads its data from, and where that data stands in its HTML.

@@ -18,7 +18,7 @@ function explorer(model, el) {
     if (settled) share();
     paint();
   }, () => state.place);
-  const shell = frame({ el, label, title: label("title"), reset, picture: () => picture.svg });
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, ui.caption);
   let keeping = false; // our own changes to the model come back as events, one by one
   const { paint, leave } = painter(shell, picture.svg, ({ width }) => {

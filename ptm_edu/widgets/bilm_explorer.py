@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from .base import Widget
 from .bilm_predictions import checked_predictions
+from .host.widget import Widget
 from .inputs import checked_whole
 
 Predict = Callable[[list[str]], Mapping[str, Any]]
@@ -43,6 +43,7 @@ class BiLMExplorer(Widget):
     parts: ClassVar[tuple[str, ...]] = (
         "bilm_explorer.css",
         "bilm_words.js",
+        "host/probability.js",
         "bilm_layout.js",
         "bilm_picture.js",
         "bilm_controls.js",

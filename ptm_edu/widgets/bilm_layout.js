@@ -19,11 +19,6 @@ function columnsOf(tokens, letter, left, right) {
   });
 }
 
-// −log₂ p; null for a word outside the vocabulary, which has no probability.
-function bitsOf(probability) {
-  return probability === null ? null : Math.max(0, -Math.log2(probability)); // never −0
-}
-
 // What the chosen place's true word got, for its list and for those who hear the page; without the
 // bits where these do not fit.
 function truthOf(label, { target, sides, bits, place, size }, name, fits = () => true) {
@@ -33,14 +28,6 @@ function truthOf(label, { target, sides, bits, place, size }, name, fits = () =>
     { word: target, rank: count(rank), n: count(size), percent: percentOf(truth) });
   const whole = short + label("true_bits", { bits: bits[name][place].toFixed(1) });
   return fits(whole) ? whole : short;
-}
-
-// 0.0312 → "3.1 %"
-function percentOf(probability) {
-  const percent = 100 * probability;
-  if (percent < 0.001) return "< 0.001 %";
-  const digits = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : 3;
-  return `${percent.toFixed(digits)} %`;
 }
 
 // What has been read, quoted, cut in the middle where it is long; `none` where it is nothing.

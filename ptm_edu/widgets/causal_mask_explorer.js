@@ -18,7 +18,7 @@ function explorer(model, el) {
   const controls = causalControls(label, model.get("deepest"), { drag, settle });
   const picture = causalPicture(label,
     (token, settled) => (settled ? settle : drag)({ token }), () => state.token);
-  const shell = frame({ el, label, title: label("title"),
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"),
     reset: () => settle({ ...first, asked: null }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, controls.node, picture.svg, ui.caption);
   let keeping = false; // our own changes to the model come back as events, one by one

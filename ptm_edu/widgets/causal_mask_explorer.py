@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 import traitlets
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_whole
 
 Reach = Callable[[str], Mapping[str, Any]]
@@ -50,6 +50,7 @@ class CausalMaskExplorer(Widget):
         "bilm_explorer.css",  # for the row of sentences, as the next but one is
         "causal_words.js",
         "bilm_controls.js",
+        "host/probability.js",
         "bilm_layout.js",
         "causal_masks.js",
         "causal_controls.js",

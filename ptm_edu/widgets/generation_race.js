@@ -21,7 +21,7 @@ function race(model, el) {
   const columns = raceColumns(label);
   const track = raceTrack(label, { seek: go, play, standing: () => sceneOf(label, state).step });
   const caption = element("div", { class: "ptm-caption" });
-  const shell = frame({ el, label, title: label("title"), reset: () => show(first),
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset: () => show(first),
     picture: () => track.svg });
   shell.body.append(...ui.nodes, columns.node, track.svg, caption);
   let timer = 0;

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_number, checked_whole
 
 Write = Callable[[str, int], Mapping[str, Sequence[tuple[str, float]]]]

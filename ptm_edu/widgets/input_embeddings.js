@@ -20,7 +20,7 @@ function explorer(model, el) {
   const picture = embeddingPicture(label,
     (changes, settled) => (settled ? settle : drag)(changes), () => embeddingScene(state));
   const caption = element("div", { class: "ptm-caption" });
-  const shell = frame({ el, label, title: label("title"),
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"),
     reset: () => settle({ ...first, asked: null }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   let keeping = false; // our own changes to the model come back as events, one by one

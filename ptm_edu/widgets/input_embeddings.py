@@ -9,8 +9,8 @@ import traitlets
 
 from ptm_edu.language import current_language
 
-from .base import Widget
 from .embedding_table import Table, checked_inputs
+from .host.widget import Widget
 from .inputs import checked_whole
 
 Inputs = Callable[[str, str | None], Mapping[str, Any]]
@@ -60,7 +60,7 @@ class InputEmbeddings(Widget):
     parts: ClassVar[tuple[str, ...]] = (
         "input_embeddings.css",
         "embedding_words.js",
-        "position_colours.js",
+        "host/cividis.js",
         "embedding_vectors.js",
         "embedding_controls.js",
         "embedding_heat.js",

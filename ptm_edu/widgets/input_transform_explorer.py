@@ -9,7 +9,7 @@ import traitlets
 
 from ptm_edu.language import current_language
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_whole
 
 Example = tuple[str, str, Sequence[str]]

@@ -14,7 +14,7 @@ function explorer(model, el) {
   };
   const ui = layerControls(label, model, { choose: settle, drag, see });
   const picture = sensePlane("layers", see);
-  const shell = frame({ el, label, title: label("title"), reset, picture: () => picture.svg });
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, element("div", { class: "ptm-panels" }, [
     element("div", {}, [ui.over, picture.svg]),
     element("div", {}, [ui.numbers, ui.lines]),

@@ -22,7 +22,7 @@ function lab(model, el) {
     draw: () => settle({ turn: state.turn + 1 }) });
   const picture = maskingPicture(label, { see, move, press, release, enter, standing: () =>
     Math.min(state.place ?? 0, state.entry.pieces.length - 1) });
-  const shell = frame({ el, label, title: label("title"),
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"),
     reset: () => settle({ ...first, ...none, asked: null }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, ...controls.nodes, picture.svg, ui.caption);
   let numbers = null; // the draws' even numbers, made once a turn and sentence

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_whole
 from .masking_inputs import (
     CHECKS,

@@ -21,7 +21,7 @@ function explorer(model, el) {
   };
   const ui = neighbourControls(label, model, space, { choose, type, compare, back, see });
   const picture = neighbourPicture(label, see);
-  const shell = frame({ el, label, title: label("title"), reset, picture: () => picture.svg });
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset, picture: () => picture.svg });
   const drawing = element("div", {}, [ui.picture, picture.svg]);
   const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
   shell.body.append(...ui.nodes, panels, ui.caption);

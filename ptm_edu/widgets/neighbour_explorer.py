@@ -11,7 +11,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike, NDArray
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_counts, checked_vectors, checked_words
 from .nearest import nearest_rows
 from .packing import first_different, packed, unit_rows

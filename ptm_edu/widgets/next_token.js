@@ -19,7 +19,7 @@ function explorer(model, el) {
   const ui = nextTokenControls(label, model, act);
   const picture = nextTokenPicture(label, act);
   const caption = element("div", { class: "ptm-caption" });
-  const shell = frame({ el, label, title: model.get("title") || label("title"), reset,
+  const shell = frame({ el, kind: widgetClass, style, label, title: model.get("title") || label("title"), reset,
     picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   let keeping = false; // our own changes to the model come back as events

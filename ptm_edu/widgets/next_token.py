@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_whole
 from .next_token_answers import checked_answer
 from .next_token_tree import stored_tree
@@ -48,7 +48,8 @@ class NextToken(Widget):
     parts: ClassVar[tuple[str, ...]] = (
         "next_token.css",
         "next_token_words.js",
-        "position_colours.js",
+        "host/cividis.js",
+        "host/probability.js",
         "bilm_layout.js",
         "random.js",
         "next_token_stored.js",

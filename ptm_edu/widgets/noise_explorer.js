@@ -21,7 +21,7 @@ function explorer(model, el) {
   };
   const ui = noiseControls(label, { drag, settle, draw: drawAgain, own, see });
   const picture = noisePicture(label, corpus, see);
-  const shell = frame({ el, label, title: label("title"), reset, picture: () => picture.svg });
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset, picture: () => picture.svg });
   picture.svg.setAttribute("aria-label", label("picture_of"));
   shell.body.append(ui.controls, picture.svg, ui.table, ui.draws, ui.caption);
   let scene = null;

@@ -9,7 +9,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike, NDArray
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_counts, checked_number, checked_whole, checked_words
 
 NAME = "NoiseExplorer"

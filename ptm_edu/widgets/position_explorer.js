@@ -23,7 +23,7 @@ function explorer(model, el) {
     "data-name": "positions" }, [heat.node, charts]);
   const stage = element("div", { class: "ptm-stage" }, [heat.canvas, svg]);
   const caption = element("div", { class: "ptm-caption" });
-  const shell = frame({ el, label, title: label("title"), reset: () => settle(first),
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset: () => settle(first),
     picture: () => { heat.keep(); return svg; } });
   shell.body.append(ui.node, stage, caption);
   let keeping = false; // our own changes to the model come back as events, one by one

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 import traitlets
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_whole
 from .packing import Floats
 
@@ -41,7 +41,7 @@ class PositionExplorer(Widget):
         "position_explorer.css",
         "position_words.js",
         "noise_axes.js",
-        "position_colours.js",
+        "host/cividis.js",
         "position_table.js",
         "position_heat.js",
         "position_charts.js",

@@ -10,7 +10,7 @@ import numpy as np
 import traitlets
 from numpy.typing import NDArray
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_number, checked_whole
 
 NAME = "SamplingExplorer"

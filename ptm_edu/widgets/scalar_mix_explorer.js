@@ -16,7 +16,7 @@ function explorer(model, el) {
   };
   const ui = mixControls(label, model, contexts, { choose: settle, drag, see });
   const picture = sensePlane("scalar-mix", see);
-  const shell = frame({ el, label, title: label("title"), reset, picture: () => picture.svg });
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, element("div", { class: "ptm-panels" }, [
     element("div", {}, [ui.sliders, ui.nearest, ui.list]),
     element("div", {}, [ui.over, picture.svg]),

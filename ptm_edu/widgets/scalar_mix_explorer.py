@@ -10,7 +10,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_number
 from .layers import checked_layers, packed_layers, plane_of
 from .packing import Floats

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_number, checked_whole
 
 NAME = "ScheduleExplorer"

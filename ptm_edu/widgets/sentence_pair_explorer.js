@@ -12,7 +12,7 @@ function explorer(model, el) {
   const ui = pairControls(label, model, { drag, settle });
   const picture = pairPicture(label);
   const caption = element("div", { class: "ptm-caption" });
-  const shell = frame({ el, label, title: label("title"), reset: () => settle({ ...first }),
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset: () => settle({ ...first }),
     picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   let keeping = false; // our own changes to the model come back as events, one by one

@@ -9,7 +9,7 @@ import traitlets
 
 from ptm_edu.language import current_language
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_number, checked_whole
 from .sentence_pair_documents import EXAMPLES, NAME, Split, checked_documents, tokens_of
 

@@ -20,7 +20,7 @@ function stepper(model, el) {
   const where = element("small");
   const mean = element("small");
   const caption = element("div", { class: "ptm-caption" });
-  const shell = frame({ el, label, title: label("title"), reset: () => change(first, true),
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset: () => change(first, true),
     picture: () => plane.svg });
   const over = (name, ...more) => heading("ptm-over", 4, [name, ...more]);
   shell.body.append(ui.node, text.node, element("div", { class: "ptm-sg-panels" }, [

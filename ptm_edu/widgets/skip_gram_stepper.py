@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_number, checked_whole
 
 # Without articles, which subsampling would mostly leave out; words of one kind share all contexts.

@@ -21,7 +21,7 @@ function explorer(model, el) {
   const ui = spanControls(label, model, act);
   const picture = spanPicture(label, act);
   const caption = element("div", { class: "ptm-caption" });
-  const shell = frame({ el, label, title: label("title"), reset: () => show(first),
+  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset: () => show(first),
     picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   let keeping = false; // our own changes to the model come back as events, one by one

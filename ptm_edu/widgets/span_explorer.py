@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from .base import Widget
+from .host.widget import Widget
 from .inputs import checked_number, checked_whole
 from .span_answers import MOST, checked_scores, likeliest_text, shortened
 
@@ -53,7 +53,7 @@ class SpanExplorer(Widget):
     parts: ClassVar[tuple[str, ...]] = (
         "span_explorer.css",
         "span_words.js",
-        "position_colours.js",
+        "host/cividis.js",
         "span_compare.js",
         "span_scores.js",
         "span_scene.js",

@@ -84,12 +84,14 @@ def test_a_widget_is_tested_once_its_script_is_written(
 ) -> None:
     assert main(["new", "widget", "softmax_scaling"]) == 0
     output = capsys.readouterr().out
+    python(clone, "-m", "ptm_edu.widgets.build").check_returncode()
     failed = run_printed_command(clone, output)
     assert failed.returncode == 1
     assert "approx([0.400" in failed.stdout and "1 failed, 1 passed" in failed.stdout
-    script = clone / "ptm_edu" / "widgets" / "softmax_scaling.js"
+    script = clone / "ptm_edu" / "widgets" / "softmax_scaling" / "softmax.js"
     text = script.read_text(encoding="utf-8")
     script.write_text(re.sub(r"return scores\.map\(\(\) => 0\).*\n", SOFTMAX, text), "utf-8")
+    python(clone, "-m", "ptm_edu.widgets.build").check_returncode()
     passed = run_printed_command(clone, output)
     assert passed.returncode == 0, passed.stdout
     # What holds for every widget holds for it without another line.
@@ -103,12 +105,12 @@ def test_skeletons_pass_ruff(clone: Path, capsys: pytest.CaptureFixture[str]) ->
     assert main(["new", "widget", "zipf_plot"]) == 0
     output = capsys.readouterr().out
     files = [line for line in output.splitlines() if re.fullmatch(r"\S+\.py", line)]
-    assert len(files) == 5
+    assert len(files) == 6
     for command in (["check"], ["format", "--check"]):
         done = python(clone, "-m", "ruff", *command, *files)
         assert done.returncode == 0, done.stdout
     exports = (clone / "ptm_edu" / "widgets" / "__init__.py").read_text(encoding="utf-8")
-    assert "from .zipf_plot import ZipfPlot" in exports and '    "ZipfPlot",\n' in exports
+    assert "from .zipf_plot.widget import ZipfPlot" in exports and '    "ZipfPlot",\n' in exports
 
 
 @pytest.mark.parametrize(
@@ -118,6 +120,7 @@ def test_skeletons_pass_ruff(clone: Path, capsys: pytest.CaptureFixture[str]) ->
         (["exercise", "centering", "--chapter", "bart"], "no chapter 'bart'; there are: word2vec"),
         (["exercise", "highway"], "there is an exercise highway already"),
         (["widget", "masking_lab"], "masking_lab.py exists"),
+        (["widget", "fill_mask"], "fill_mask/__init__.py exists"),
     ],
 )
 def test_invalid_or_existing_names_are_rejected(

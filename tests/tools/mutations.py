@@ -1194,7 +1194,7 @@ COURSE = (
     ),
     (
         "widget-state-ends-its-script",
-        "ptm_edu/widgets/static.py",
+        "ptm_edu/widgets/host/static.py",
         '.replace("<", "\\\\u003c")',
         "",
         "tests/widgets",
@@ -1264,7 +1264,7 @@ COURSE = (
     ),
     (
         "widget-in-english-only",
-        "ptm_edu/widgets/base.py",
+        "ptm_edu/widgets/host/widget.py",
         "language=current_language(language)",
         'language="en"',
         "tests/widgets/test_every_widget.py tests/widgets/test_analogy_explorer.py",

@@ -12,9 +12,11 @@ from types import SimpleNamespace
 import pytest
 
 from ptm_edu import widgets
-from ptm_edu.widgets.base import FOLDER, Widget, module_text
+from ptm_edu.widgets.host.concatenation import FOLDER, SHARED
+from ptm_edu.widgets.host.widget import Widget
 
 SVG = "http://www.w3.org/2000/svg"
+EXPORT = re.compile(r"^export (?:default |\{\s*\w+ as default\s*\};$)", re.M)
 KINDS = [getattr(widgets, name) for name in widgets.__all__]
 KINDS = [kind for kind in KINDS if isinstance(kind, type) and kind is not Widget]
 
@@ -33,7 +35,7 @@ def test_shown_it_leaves_a_live_and_a_static_output(
     kind: type[Widget], gallery: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[dict] = []
-    monkeypatch.setattr("ptm_edu.widgets.base.display", lambda data, **_: shown.append(data))
+    monkeypatch.setattr("ptm_edu.widgets.host.widget.display", lambda data, **_: shown.append(data))
     widget = gallery.make(kind.__name__)
     widget._ipython_display_()
     live, static = shown
@@ -66,24 +68,27 @@ def test_data_cannot_end_the_script() -> None:
 
 @EVERY_KIND
 def test_a_module_loads_nothing(kind: type[Widget]) -> None:
-    text = module_text(*kind.parts).replace(SVG, "")
+    text = kind.module_text().replace(SVG, "")
     assert not re.search(r"https?://|//cdn", text)
     assert not re.search(r"^\s*import\b|\bimport\(|\bfetch\(|XMLHttpRequest|@import", text, re.M)
-    assert text.count("export default") == 1
+    assert len(EXPORT.findall(text)) == 1
 
 
-def test_every_file_belongs_to_a_widget(root: Path) -> None:
-    folder = root / "ptm_edu" / "widgets"
-    used = {part for kind in KINDS for part in kind.parts}
-    shared = {"base.css", "base.js", "painter.js", "picture.js", "labels.js", "standby.js"}
-    assert {path.name for path in folder.iterdir() if path.suffix in (".js", ".css")} == (
-        used | shared
-    )
+def test_every_file_belongs_to_a_widget() -> None:
+    used = {part for kind in KINDS for part in (*SHARED, *kind.parts) if not kind.bundle}
+    files = {path.name for path in FOLDER.iterdir() if path.suffix in (".js", ".css")}
+    assert files == {part for part in used if "/" not in part}
+    bundles = {f"{kind.bundle}.js" for kind in KINDS if kind.bundle}
+    assert {path.name for path in (FOLDER / "dist").iterdir()} == bundles
 
 
-@pytest.mark.parametrize("name", ["base.js", *sorted(p.name for p in FOLDER.glob("*_words.js"))])
-def test_both_languages_have_the_same_labels(root: Path, name: str) -> None:
-    text = (root / "ptm_edu" / "widgets" / name).read_text(encoding="utf-8")
+WORDS = [path.relative_to(FOLDER) for path in FOLDER.glob("*_words.js")]
+WORDS += [path.relative_to(FOLDER) for path in FOLDER.glob("*/words.js")]
+
+
+@pytest.mark.parametrize("name", sorted(WORDS), ids=str)
+def test_both_languages_have_the_same_labels(name: Path) -> None:
+    text = (FOLDER / name).read_text(encoding="utf-8")
     found = re.search(r"  en: \{(.*?)^  \},\n  zh: \{(.*?)^  \},\n\};", text, re.S | re.M)
     assert found
     english, chinese = (_labels(part) for part in found.groups())
@@ -103,8 +108,10 @@ def _labels(part: str) -> dict[str, str]:
 
 
 def test_widgets_import_nothing_of_the_library(root: Path) -> None:
-    for path in (root / "ptm_edu" / "widgets").glob("*.py"):
+    for path in (root / "ptm_edu" / "widgets").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             # The ground under all rooms, which knows of no model, is no room.
             if isinstance(node, ast.ImportFrom) and node.module != "ptm_edu.language":
-                assert node.level < 2 and not (node.module or "").startswith("ptm_edu"), path
+                name = node.module or ""
+                inside = name.startswith("ptm_edu.widgets.") or not name.startswith("ptm_edu")
+                assert node.level < 2 and inside, path

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from ptm_edu.widgets import FillMask
-from ptm_edu.widgets.fill_mask import PAIRS, SENTENCES
-from ptm_edu.widgets.fill_store import FILLED, KEPT, fair_shares
+from ptm_edu.widgets.fill_mask.store import FILLED, KEPT, fair_shares
+from ptm_edu.widgets.fill_mask.widget import PAIRS, SENTENCES
 
 
 @pytest.fixture(scope="module")

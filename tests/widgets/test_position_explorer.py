@@ -56,7 +56,7 @@ def test_the_largest_table_stays_under_300_kb() -> None:
 
 
 def test_its_colours_are_matplotlib_s(root: Path) -> None:
-    text = (root / "ptm_edu" / "widgets" / "position_colours.js").read_text(encoding="utf-8")
+    text = (root / "ptm_edu" / "widgets" / "host" / "cividis.js").read_text(encoding="utf-8")
     colours = re.findall(r"#([0-9a-f]{6})", text)
     assert len(colours) == 17
     for i, colour in enumerate(colours):

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.widgets import FillMask
-from ptm_edu.widgets.fill_store import FILLED, KEPT
+from ptm_edu.widgets.fill_mask.store import FILLED, KEPT
 
 from .hands import ready
 

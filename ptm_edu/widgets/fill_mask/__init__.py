@@ -1,0 +1,1 @@
+"""FillMask: what a masked language model expects at hidden tokens."""

@@ -1,0 +1,48 @@
+// FillMask's picture: the sentence, and below it what is expected at its masks, side by side.
+
+import { element } from "../host/dom.js";
+import { fillList, fillListHeight } from "./list.js";
+import { fillStrip } from "./strip.js";
+
+// `act` is that of the strip and the lists together.
+export function fillPicture(label, act) {
+  const strip = fillStrip(label, act);
+  const lists = [0, 1].map((n) => fillList(label, act, n));
+  const hint = element("svg:text", { class: "ptm-soft ptm-hint" });
+  const svg = element(
+    "svg:svg",
+    {
+      class: "ptm-fill",
+      "data-name": "fill-mask",
+      role: "group",
+      "aria-label": label("picture_of"),
+    },
+    [strip.node, ...lists.map(({ node }) => node), hint],
+  );
+
+  function draw(scene, width) {
+    const letter = svg.closest(".ptm-lecture") ? 24 : 16;
+    const top = strip.draw(scene, { width, letter }) + 0.3 * letter;
+    const side = width >= 46 * letter;
+    const own = side ? (width - 2 * letter) / 2 : width;
+    let below = top;
+    lists.forEach((list, n) => {
+      const place = side ? { left: n * (own + 2 * letter), top } : { left: 0, top: below };
+      below = Math.max(
+        below,
+        list.draw(scene.lists[n], { ...place, width: own, letter }, scene.marks[n]),
+      );
+    });
+    const shown = scene.lists.length;
+    hint.textContent = shown > 1 ? "" : label(shown ? "second" : "none");
+    const room = side && shown ? own + 2 * letter : 0;
+    hint.setAttribute("x", room);
+    hint.setAttribute("y", side && shown ? top + letter : below + letter);
+    below = side || shown > 1 ? below : below + 1.6 * letter;
+    // As high as a list is, even without one: what stands below does not move from click to click.
+    const high = Math.max(below, side ? top + fillListHeight(scene.most, letter) : 0);
+    svg.style.height = `${Math.ceil(high)}px`;
+  }
+
+  return { svg, draw, look: strip.look };
+}

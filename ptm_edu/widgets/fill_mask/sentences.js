@@ -1,0 +1,129 @@
+// What FillMask says in words: below its picture, to those who hear the page, in the table.
+
+import { count } from "../host/numbers.js";
+import { bitsOf, percentOf } from "../host/probability.js";
+import { MASK } from "./store.js";
+
+// A token's state, for the line below the sentence.
+export function toldOf(label, { token, fixed, piece, number, bare, standing }) {
+  if (piece !== null) return label("told_filled", { piece, token });
+  if (number !== null) return label(bare ? "told_bare" : "told_masked", { token });
+  if (standing) {
+    const { p, rank, best, chance } = standing;
+    const told = label("told_standing", { token, percent: percentOf(p) });
+    return rank === 1
+      ? told
+      : label("told_rank", { standing: told, rank: count(rank), best, most: percentOf(chance) });
+  }
+  if (fixed) return label("told_fixed", { token });
+  return label(bare ? "told_open" : "told_free", { token });
+}
+
+export function entropyOf(label, { now, before, compared }) {
+  const numbers = { bits: now.entropy.toFixed(2), n: likelyOf(now.entropy) };
+  return compared
+    ? label("entropy_from", { ...numbers, before: before.entropy.toFixed(2) })
+    : label("entropy", numbers);
+}
+
+export function truthToldOf(label, { token, now, before, compared }) {
+  if (now.p === null) return label("no_truth");
+  const numbers = { token, percent: percentOf(now.p), rank: count(now.rank) };
+  return compared
+    ? label("truth_from", {
+        ...numbers,
+        before: percentOf(before.p),
+        rank_before: count(before.rank),
+      })
+    : label("truth", numbers);
+}
+
+// 2 to the power of some bits: so many equally likely tokens.
+function likelyOf(bits) {
+  return bits < 4 ? (2 ** bits).toFixed(1) : count(Math.round(2 ** bits));
+}
+
+// The sentences below the picture.
+export function explained(label, scene) {
+  const { lists, filled, mean } = scene;
+  const after = lists.find(({ compared }) => compared);
+  const told = [];
+  if (mean !== null) told.push(label("lesson_copies", { mean: percentOf(mean) }));
+  if (after)
+    told.push(
+      label("lesson_after", {
+        piece: filled[0][1],
+        n: after.other,
+        before: after.before.entropy.toFixed(2),
+        after: after.now.entropy.toFixed(2),
+      }),
+    );
+  else if (lists.length > 1) told.push(label("lesson_two"));
+  else if (lists.length && mean === null) told.push(label("lesson_one"));
+  const joint = filled.length > 1 ? jointOf(lists, filled) : null;
+  if (joint) told.push(label("lesson_joint", joint));
+  return told.join(" ");
+}
+
+// Both filled: their probability as if neither knew of the other, and one after the other. Null
+// where one of the three is not in its list.
+function jointOf(lists, filled) {
+  const [first, second] = filled.map(([place, piece]) => {
+    const { before, now } = lists.find(({ at }) => at === place);
+    return {
+      piece,
+      p: new Map(before.candidates).get(piece),
+      after: new Map(now.candidates).get(piece),
+    };
+  });
+  if (!first.p || !second.p || !second.after) return null;
+  return {
+    first: first.piece,
+    second: second.piece,
+    apart: percentOf(first.p * second.p),
+    joined: percentOf(first.p * second.after),
+  };
+}
+
+// The masks, for those who hear the page.
+export function spoken(label, { lists, mean }) {
+  const told = lists.map((list) =>
+    label("spoken_mask", {
+      n: list.number,
+      list: list.now.candidates
+        .slice(0, 3)
+        .map(([piece, p]) => `${piece} ${percentOf(p)}`)
+        .join(", "),
+      truth: truthToldOf(label, list),
+      entropy: entropyOf(label, list),
+    }),
+  );
+  return [
+    ...(told.length ? told : [label("spoken_none")]),
+    ...(mean === null ? [] : [label("lesson_copies", { mean: percentOf(mean) })]),
+  ].join(" ");
+}
+
+// The table's lines: the tokens, then what is expected at the masks.
+export function tableOf(label, { tokens, lists }) {
+  const chance = (p, below = false) => `${below ? "< " : ""}${Number(p.toPrecision(4))}`;
+  return [
+    ...tokens.map(({ token, piece, number, standing }, i) => [
+      i + 1,
+      piece ?? (number === null ? token : `${MASK} (${token})`),
+      standing ? chance(standing.p) : "–",
+      standing ? bitsOf(standing.p).toFixed(2) : "–",
+      "–",
+    ]),
+    ...lists.flatMap(({ at, number, rows, rest }) => [
+      ...rows.map(({ piece, p, below, before, beforeBelow }) => [
+        label("open_row", { place: at + 1, n: number }),
+        piece,
+        chance(p, below),
+        bitsOf(p).toFixed(2),
+        before === undefined ? "–" : chance(before, beforeBelow),
+      ]),
+      [label("open_row", { place: at + 1, n: number }), label("others"), chance(rest), "–", "–"],
+    ]),
+  ];
+}

@@ -1,0 +1,208 @@
+// FillMask's sentence: a cell a token; a click or a key hides it, or shows it again.
+
+import { CIVIDIS } from "../host/cividis.js";
+import { element } from "../host/dom.js";
+import { steppedTo } from "../host/keys.js";
+import { percentOf } from "../host/probability.js";
+import { shortened, textWidth } from "../host/text.js";
+import { toldOf } from "./sentences.js";
+import { MASK } from "./store.js";
+
+const CELL_HIGH = 1.75; // letters
+const STOOD_HIGH = 1; // the token that stood there, small, over a hidden place
+const STANDING_HIGH = 1; // its probability, below
+
+// `act` has see(i), null for none, pin(i), toggle(i) and standing(), which token the keys are on.
+// Returns the node, draw(scene, room), which returns the height it took, and look(scene), which
+// follows the hand.
+export function fillStrip(label, act) {
+  const name = `ptm-fill-${crypto.randomUUID?.() ?? Math.random()}`;
+  const cells = element("svg:g", {
+    class: "ptm-strip",
+    tabindex: 0,
+    role: "listbox",
+    "aria-multiselectable": "true",
+    "aria-label": label("tokens"),
+    onkeydown: pressed,
+    onpointermove: (event) => act.see(under(event)),
+    onpointerleave: () => act.see(null),
+    onclick: (event) => {
+      const i = under(event);
+      if (i !== null) act.toggle(i);
+    },
+  });
+  const around = element("svg:g");
+  const node = element("svg:g", {}, [around, cells]);
+  let told = null;
+  let size = 1;
+
+  function draw(scene, { width, letter }) {
+    size = scene.tokens.length;
+    const places = cellsFor(widest(scene.tokens, letter), letter, 1, width - 1);
+    const line = STOOD_HIGH + CELL_HIGH + 0.35 + (scene.copies ? STANDING_HIGH : 0);
+    const top = scene.copies ? 1 : 0;
+    cells.replaceChildren(
+      ...scene.tokens.map((token, i) => {
+        const y = (top + places[i].line * line + STOOD_HIGH) * letter;
+        const cell = cellOf(token, i, { ...places[i], y, letter });
+        cell.id = `${name}-${i}`;
+        return cell;
+      }),
+    );
+    const below = (top + (places.at(-1).line + 1) * line + 1) * letter;
+    told = element("svg:text", { class: "ptm-told", x: 1, y: below });
+    around.replaceChildren(...(scene.copies ? chanceScale(label, width - 1, letter) : []), told);
+    look(scene);
+    return below + 0.5 * letter;
+  }
+
+  function look(scene) {
+    cells.querySelectorAll(".ptm-token").forEach((cell) => {
+      const i = Number(cell.dataset.place);
+      cell.classList.toggle("ptm-looked", i === scene.looked);
+      cell.classList.toggle("ptm-on", i === scene.place);
+    });
+    cells.setAttribute("aria-activedescendant", `${name}-${scene.place}`);
+    told.textContent = toldOf(label, scene.tokens[scene.looked]);
+  }
+
+  function under(event) {
+    const cell = event.target.closest(".ptm-token");
+    return cell ? Number(cell.dataset.place) : null;
+  }
+
+  function pressed(event) {
+    const place = act.standing();
+    const goal = steppedTo(event.key, place, size);
+    if (goal !== undefined) act.pin(goal);
+    else if (event.key === "Enter" || event.key === " ") act.toggle(place);
+    else if (event.key === "Backspace" || event.key === "Delete") act.clear();
+    else return;
+    event.preventDefault();
+  }
+
+  return { node, draw, look };
+}
+
+// Of all that a place may hold the widest, so that no cell moves under the hand that hides it.
+function widest(tokens, letter) {
+  const wide = (text) => textWidth(text, `600 ${letter}px system-ui, sans-serif`);
+  return tokens.map(({ token, piece, fixed }) =>
+    [token, fixed ? token : `${MASK} 1`, piece ?? ""].reduce((best, text) =>
+      wide(text) > wide(best) ? text : best,
+    ),
+  );
+}
+
+// A cell for each text, { line, x, w }, in as many lines as the width asks for.
+function cellsFor(texts, letter, left, right) {
+  let [line, x] = [0, left];
+  return texts.map((text) => {
+    const own = textWidth(text, `600 ${letter}px system-ui, sans-serif`) + 0.8 * letter;
+    const w = Math.min(right - left, own);
+    if (x + w > right + 0.5) [line, x] = [line + 1, left];
+    x += w;
+    return { line, x: x - w, w };
+  });
+}
+
+function cellOf(token, i, { x, w, y, letter }) {
+  const { piece, number, bare, fixed, standing } = token;
+  const hidden = number !== null && piece === null;
+  const kinds = [
+    "ptm-token",
+    fixed && "ptm-fixed",
+    (hidden || bare) && "ptm-hidden",
+    piece !== null && "ptm-put",
+    number !== null && `ptm-mask-${number}`,
+    standing && (standing.p < 0.5 ? "ptm-dark" : "ptm-bright"),
+  ].filter(Boolean);
+  const middle = (kind, top, text) =>
+    element("svg:text", { class: kind, x: x + w / 2, y: top, "text-anchor": "middle" }, text);
+  const fit = (text, size) => shortened(text, w - 0.3 * size, size);
+  const shown = hidden ? MASK : (piece ?? token.token);
+  return element(
+    "svg:g",
+    {
+      class: kinds.join(" "),
+      role: "option",
+      "data-place": i,
+      "data-p": standing?.p ?? null,
+      "aria-selected": `${number !== null}`,
+      "aria-disabled": fixed ? "true" : null,
+      "aria-label": shown,
+    },
+    [
+      element("svg:rect", {
+        class: "ptm-whole",
+        x,
+        y: y - STOOD_HIGH * letter,
+        width: w,
+        height: (STOOD_HIGH + CELL_HIGH + 0.15) * letter,
+      }),
+      element("svg:rect", {
+        class: "ptm-cell",
+        x: x + 2,
+        y,
+        width: w - 4,
+        height: CELL_HIGH * letter,
+        rx: 4,
+        style: standing ? `fill: ${chanceColour(standing.p)}` : null,
+      }),
+      middle("ptm-shown", y + 1.2 * letter, fit(shown, letter)),
+      ...(number !== null && !bare
+        ? [middle("ptm-small", y - 0.25 * letter, fit(token.token, 0.8 * letter))]
+        : []),
+      ...(number !== null
+        ? [
+            element(
+              "svg:text",
+              { class: "ptm-number", x: x + 0.4 * letter, y: y + 0.8 * letter },
+              number,
+            ),
+          ]
+        : []),
+      ...(piece !== null
+        ? [
+            element("svg:rect", {
+              class: "ptm-under",
+              x: x + 2,
+              y: y + (CELL_HIGH + 0.05) * letter,
+              width: w - 4,
+              height: 0.14 * letter,
+            }),
+          ]
+        : []),
+      ...(standing
+        ? [middle("ptm-small", y + (CELL_HIGH + 0.85) * letter, percentOf(standing.p))]
+        : []),
+    ],
+  );
+}
+
+function chanceColour(p) {
+  return CIVIDIS[Math.round((CIVIDIS.length - 1) * Math.min(1, p))];
+}
+
+// The scale of colours, at the right end of the first line.
+function chanceScale(label, right, letter) {
+  const small = 0.8 * letter;
+  const wide = 7 * letter;
+  const end = right - textWidth("1", `${small}px system-ui, sans-serif`) - 0.3 * letter;
+  const step = wide / CIVIDIS.length;
+  const text = (x, words) =>
+    element("svg:text", { class: "ptm-small", x, y: 0.9 * letter, "text-anchor": "end" }, words);
+  return [
+    text(end - wide - 0.3 * letter, `${label("scale")} 0`),
+    ...CIVIDIS.map((fill, i) =>
+      element("svg:rect", {
+        fill,
+        x: end - wide + i * step,
+        y: 0.25 * letter,
+        width: step + 0.5,
+        height: 0.7 * letter,
+      }),
+    ),
+    text(right, "1"),
+  ];
+}

@@ -1,0 +1,220 @@
+"""FillMask: hide tokens of a sentence, and see what a masked language model expects there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Protocol
+
+import traitlets
+
+from ptm_edu.widgets.host.widget import Widget
+from ptm_edu.widgets.inputs import checked_whole
+
+from .answers import checked_distribution, checked_sentence
+from .store import (
+    FILLED,
+    KEPT,
+    Row,
+    fair_shares,
+    free_places,
+    packed_records,
+    stored_distributions,
+    stored_pairs,
+)
+
+NAME = "FillMask"
+MOST = 64  # tokens; more can't be looked at
+TEXTS = 12
+MASKS = 2
+PAIRS = 270  # stored in all, of all texts together: about 150 kB
+SENTENCES: tuple[str, ...] = (
+    "He opened the door and went into the room.",
+    "The doctor said that she was late.",
+    "He was born in New York in 1912.",
+    "The war began in 1914 and ended in 1918.",
+    "He went to the bank to get some money.",
+    "The boats on the river were very old.",
+    "The capital of France is Paris.",
+)
+
+
+class Answers(Protocol):
+    """What a page asks a masked language model; `bert.MaskFiller` is one."""
+
+    def read(self, text: str) -> Mapping[str, Any]:
+        """Return `tokens`, the `fixed` places, and what stands at each: see `FillMask`."""
+        ...
+
+    def fill(
+        self, rows: Sequence[tuple[Sequence[str], Sequence[int]]]
+    ) -> Sequence[Sequence[Mapping[str, Any]]]:
+        """Return a distribution for each hidden place of each (tokens, places): see `FillMask`."""
+        ...
+
+
+class FillMask(Widget):
+    """Click tokens of a sentence to hide them; see what is expected there, and fill one of two.
+
+    `answers.read(text)` returns `tokens`, the text's T pieces; `fixed`, the places that are never
+    hidden ([CLS] and [SEP]); and `standing`, of each token (P, rank, best, P of the best): what the
+    model says at its place while it stands there for all to see. `answers.fill(rows)` is given rows
+    of (tokens, places), and returns for each place of each row, the row's places hidden together,
+    `candidates`, (token, P) from the most likely down; `entropy` in bits; and `p` and `rank` (from
+    1) of the token that the row has there. "[MASK]" is a token of which p and rank are None.
+
+    Of the `texts` the page knows without Python what is expected at every token, hidden alone or
+    with another one, and what the other one's first candidates change: all pairs of short
+    sentences, neighbours first in long ones (`store`). Anything else is asked for live.
+    `masked` are the places hidden at first, instead of the last word. `context`, {"text": …,
+    "masked": [places], "filled": [[place, token], …]}, can be read and set. Raises ValueError for
+    what does not fit.
+    """
+
+    bundle: ClassVar[str] = "fill_mask"
+
+    presets = traitlets.List(traitlets.Dict()).tag(sync=True)
+    names = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    title = traitlets.Unicode().tag(sync=True)
+    filled = traitlets.Int(FILLED).tag(sync=True)
+    context = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        answers: Answers,
+        texts: Sequence[str] = SENTENCES,
+        *,
+        masked: Sequence[int] | None = None,
+        title: str | None = None,
+        language: str | None = None,
+    ) -> None:
+        self._answers = answers
+        self._sentences: dict[str, dict[str, Any]] = {}
+        given = _checked_texts(texts)
+        names: dict[str, int] = {}
+        room = fair_shares([len(stored_pairs(self._sentence(text))) for text in given], PAIRS)
+        presets = [self._stored(text, most, names) for text, most in zip(given, room, strict=True)]
+        start = presets[0]["start"] if masked is None else self._checked_masks(given[0], masked)
+        super().__init__(
+            language,
+            presets=presets,
+            names=list(names),
+            title=title or "",
+            context={"text": given[0], "masked": start, "filled": []},
+        )
+        self.on_msg(self._hear)
+
+    @traitlets.validate("context")
+    def _a_context(self, proposal: dict[str, Any]) -> dict[str, Any]:
+        given = proposal["value"]
+        if set(given) != {"text", "masked", "filled"}:
+            raise ValueError(
+                f'{NAME}: context must be {{"text": …, "masked": [places], "filled": [[place, '
+                f"token], …]}}, got {sorted(given)}"
+            )
+        text = _checked_texts([given["text"]])[0]
+        masked = _checked_places(given["masked"])
+        return {"text": text, "masked": masked, "filled": _checked_fills(given["filled"], masked)}
+
+    def answer(
+        self,
+        text: str,
+        masked: Sequence[int] | None = None,
+        filled: Sequence[tuple[int, str]] = (),
+    ) -> dict[str, Any]:
+        """Return all that the page shows of a text with up to two places `masked`, checked.
+
+        The sentence; `masked`, without which its own start; `before`, a distribution for each, from
+        left to right, all hidden; and `after`, that of the other place once the first of `filled`
+        stands in its own, None where there is no other.
+        """
+        sentence = self._sentence(text)
+        masks = sentence["start"] if masked is None else self._checked_masks(text, masked)
+        fills = _checked_fills(filled, masks)
+        before = self._fill([(sentence["tokens"], sorted(masks))])[0] if masks else []
+        after = None
+        if fills and len(masks) == MASKS:
+            position, piece = fills[0]
+            tokens = list(sentence["tokens"])
+            tokens[position] = piece
+            ((after,),) = self._fill([(tokens, [other for other in masks if other != position])])
+        return {"text": text, **sentence, "masked": masks, "before": before, "after": after}
+
+    def _sentence(self, text: str) -> dict[str, Any]:
+        if text not in self._sentences:
+            read = self._answers.read(text)
+            self._sentences[text] = checked_sentence(f"{NAME}: read({text!r:.40})", read, MOST)
+        return self._sentences[text]
+
+    def _fill(self, rows: list[Row]) -> list[list[dict[str, Any]]]:
+        named = f"{NAME}: fill(…)"
+        answers = [list(answer) for answer in self._answers.fill(rows)]
+        if [len(answer) for answer in answers] != [len(positions) for _, positions in rows]:
+            raise ValueError(
+                f"{named} must return a distribution for each hidden place of each row: expected "
+                f"{[len(positions) for _, positions in rows]!r:.60}, "
+                f"got {[len(answer) for answer in answers]!r:.60}"
+            )
+        return [
+            [checked_distribution(named, distribution, KEPT) for distribution in answer]
+            for answer in answers
+        ]
+
+    def _stored(self, text: str, most: int, names: dict[str, int]) -> dict[str, Any]:
+        sentence = self._sentence(text)
+        singles, pairs = free_places(sentence), stored_pairs(sentence, most)
+        records = stored_distributions(self._fill, sentence["tokens"], singles, pairs)
+        packed = packed_records(records, names)
+        return {"text": text, **sentence, "pairs": pairs, "packed": packed}
+
+    def _checked_masks(self, text: str, masked: Sequence[int]) -> list[int]:
+        masks, free = _checked_places(masked), free_places(self._sentence(text))
+        if not set(masks) <= set(free):
+            raise ValueError(
+                f"{NAME}: masked must be among the places {free} of {text!r:.40}, got {masks}"
+            )
+        return masks
+
+    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
+        wanted = message.get("wanted") or {}
+        try:
+            text = _checked_texts([wanted.get("text", "")])[0]
+            answer = self.answer(text, wanted.get("masked"), wanted.get("filled", ()))
+        except Exception as error:
+            # Anything may go wrong in a model, which is not ours; the page says it in a sentence.
+            answer = {"failed": f"{type(error).__name__}: {error}"}
+        self.send({"id": message.get("id"), "wanted": wanted, **answer})
+
+
+def _checked_texts(texts: Sequence[str]) -> list[str]:
+    if isinstance(texts, str):
+        raise ValueError(f"{NAME}: texts must be a list, got a string: [{texts!r}]")
+    given = list(texts)
+    fine = all(isinstance(text, str) and text.strip() for text in given)
+    if not 1 <= len(given) <= TEXTS or not fine:
+        raise ValueError(
+            f"{NAME}: texts must be 1 to {TEXTS} strings that are not empty, got {given!r}"
+        )
+    return given
+
+
+def _checked_places(masked: Sequence[int]) -> list[int]:
+    positions = [checked_whole(NAME, "masked", i, 0, MOST, "the places of tokens") for i in masked]
+    if len(positions) > MASKS or len(set(positions)) < len(positions):
+        raise ValueError(f"{NAME}: masked must be up to {MASKS} different places, got {positions}")
+    return positions
+
+
+def _checked_fills(filled: Sequence[Any], masks: Sequence[int]) -> list[tuple[int, str]]:
+    fills = [tuple(fill) for fill in filled]
+    positions = [
+        fill[0] for fill in fills if len(fill) == 2 and isinstance(fill[1], str) and fill[1]
+    ]
+    if (
+        len(positions) < len(fills)
+        or len(set(positions)) < len(fills)
+        or not set(positions) <= set(masks)
+    ):
+        raise ValueError(
+            f"{NAME}: filled must be (place, token) of masked places {list(masks)}, got {fills}"
+        )
+    return [(int(position), token) for position, token in fills]

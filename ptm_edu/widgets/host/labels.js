@@ -1,0 +1,72 @@
+// Labels that do not lie on each other, on points, or outside the picture.
+
+const PLACES = 16;
+
+// Lay each label { x, y, w, h, last } (its point, its size, the place it had before) on the best of
+// sixteen places around its point: eight near, eight further off. Earlier labels choose first; a
+// label stays where it was unless another place is clearly better, so that nothing flickers.
+// Returns one box { x, y, w, h, place, far } a label.
+export function placeLabels(labels, points, width, height) {
+  const laid = [];
+  for (const label of labels) {
+    const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
+    const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
+    laid.push(boxes[costs.indexOf(Math.min(...costs))]);
+  }
+  return laid;
+}
+
+// A place for every label; one that would lie on another, on a mark or outside is `hushed`: it
+// shows only while its mark is looked at.
+export function labelsThatFit(labels, hit, width, height) {
+  const kept = [];
+  return labels.map((label) => {
+    const before = kept.map((other) => other.label);
+    const box = placeLabels([...before, label], hit, width, height).at(-1);
+    const hushed =
+      kept.some((other) => overlap(other.box, box) > 0) ||
+      hit.some(([x, y]) => within(box, x, y, 2)) ||
+      box.x < 0 ||
+      box.y < 0 ||
+      box.x + box.w > width ||
+      box.y + box.h > height;
+    if (!hushed) kept.push({ label, box });
+    return { ...box, hushed };
+  });
+}
+
+function beside(label, place) {
+  const angle = (place % 8) * (Math.PI / 4);
+  const far = place >= 8;
+  const gap = far ? 30 : 9;
+  const x = label.x + Math.cos(angle) * (gap + label.w / 2);
+  const y = label.y - Math.sin(angle) * (gap + label.h / 2);
+  return { x: x - label.w / 2, y: y - label.h / 2, w: label.w, h: label.h, place, far };
+}
+
+function cost(box, label, laid, points, width, height) {
+  const outside =
+    Math.max(0, -box.x) +
+    Math.max(0, box.x + box.w - width) +
+    Math.max(0, -box.y) +
+    Math.max(0, box.y + box.h - height);
+  const covered = laid.reduce((sum, other) => sum + overlap(box, other), 0);
+  const hit = points.filter(([x, y]) => within(box, x, y, 5)).length;
+  const moved = label.last === undefined || label.last === box.place ? 0 : 4;
+  return 40 * outside + 4 * covered + 90 * hit + moved + (box.place % 8) + (box.far ? 25 : 0);
+}
+
+function overlap(a, b) {
+  const wide = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const high = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return wide > 0 && high > 0 ? wide * high : 0;
+}
+
+function within(box, x, y, margin) {
+  return (
+    x > box.x - margin &&
+    x < box.x + box.w + margin &&
+    y > box.y - margin &&
+    y < box.y + box.h + margin
+  );
+}

@@ -1,0 +1,57 @@
+"""What every widget is in Python: one ES module, shown live by anywidget and as static HTML."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+import anywidget
+import traitlets
+from IPython.display import display
+
+from ptm_edu.language import current_language
+
+from .concatenation import concatenated
+from .static import static_html
+
+BUNDLES = Path(__file__).parents[1] / "dist"
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+class Widget(anywidget.AnyWidget):
+    """A widget of Python's traits and of a module in JavaScript that draws them.
+
+    The module is the file of this name in `widgets/dist`, which `python -m ptm_edu.widgets.build`
+    writes. A widget that has no `bundle` yet names its `parts` instead (see `concatenation`).
+
+    Shown in a notebook it leaves two outputs: its live view, and itself as self-contained HTML,
+    which waits and appears where the first cannot: without a kernel, and in exported pages.
+    """
+
+    bundle: ClassVar[str] = ""
+    parts: ClassVar[tuple[str, ...]] = ()
+
+    language = traitlets.Unicode("en").tag(sync=True)
+
+    def __init__(self, language: str | None = None, **state: Any) -> None:
+        super().__init__(_esm=self.module_text(), language=current_language(language), **state)
+
+    @classmethod
+    def module_text(cls) -> str:
+        """Return the text of the widget's ES module."""
+        if cls.bundle:
+            return (BUNDLES / f"{cls.bundle}.js").read_text(encoding="utf-8")
+        return concatenated(*cls.parts)
+
+    def html(self) -> str:
+        """Return the widget as HTML that needs nothing else: no kernel, no network, no library."""
+        return static_html(self)
+
+    def _ipython_display_(self) -> None:
+        # Two outputs, because JupyterLab shows only one form of one output, and keeps "Loading
+        # widget..." there when no kernel runs; the static form steps in.
+        view = self._repr_mimebundle_()
+        if view is not None:
+            data, metadata = view
+            display({VIEW: data[VIEW]}, metadata=metadata, raw=True)
+            display({"text/plain": data["text/plain"], "text/html": self.html()}, raw=True)
