@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.intake.assignment import ManualCell
 from ptm_edu.grading.nbgrader.manual import ManualMarks
 from ptm_edu.grading.pages.marks_csv import escape_formula, write_marks
@@ -47,6 +48,19 @@ def test_a_fault_is_no_zero(made_up: SimpleNamespace, tmp_path: Path) -> None:
     assert (row["points"], row[name], row["faults"], row["needs_person"]) == ("", "", name, "fault")
     others = [row for row in rows(tmp_path / "marks.csv") if not row["faults"]]
     assert others and all(row["points"] for row in others)
+
+
+def test_a_file_that_cannot_be_read_has_no_answer_to_mark(
+    made_up: SimpleNamespace, tmp_path: Path
+) -> None:
+    (result,) = made_up.made_up_class(1)
+    result = dataclasses.replace(
+        result, exercises=(), unreadable=Finding("not_a_file", {"name": "a1_word2vec.pdf"})
+    )
+    totals = {result.student: total_of(result, (ManualCell("words", 4.0),))}
+    write_marks(tmp_path / "marks.csv", [result], totals)
+    (row,) = rows(tmp_path / "marks.csv")
+    assert row["needs_person"] == "unreadable"
 
 
 def test_who_handed_nothing_in_has_a_row_without_points(
