@@ -5,8 +5,8 @@ They import nothing of the library and take arrays and callables, so they serve 
 
 from __future__ import annotations
 
-from .analogy_explorer import AnalogyExplorer
-from .attention_explorer import AttentionExplorer
+from .analogy_explorer.widget import AnalogyExplorer
+from .attention_explorer.widget import AttentionExplorer
 from .attention_stepper import AttentionStepper
 from .beam_explorer import BeamExplorer
 from .bilm_explorer import BiLMExplorer

@@ -45,7 +45,7 @@ class AttentionStepper(Widget):
         "attention_stepper_words.js",
         "random.js",
         "noise_axes.js",
-        "attention_numbers.js",
+        "host/entropy.js",
         "attention_step_row.js",
         "attention_step_draws.js",
         "attention_step_layout.js",

@@ -44,7 +44,7 @@ class NeighbourExplorer(Widget):
     """
 
     parts: ClassVar[tuple[str, ...]] = (
-        "word_space.js",
+        "host/word_space.js",
         "neighbour_explorer.css",
         "neighbour_words.js",
         "neighbour_scene.js",

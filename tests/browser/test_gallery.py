@@ -176,7 +176,7 @@ def test_shows_its_numbers_in_a_table(
 def test_a_page_made_after_a_walk_starts_with_what_it_holds(
     open_shared_page: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ptm_edu.widgets.attention_explorer.WHOLE", 100)  # one layer a page
+    monkeypatch.setattr("ptm_edu.widgets.attention_explorer.widget.WHOLE", 100)  # one layer a page
     shown = []
     for name, state in ELSEWHERE.items():
         shown.append(make(name))

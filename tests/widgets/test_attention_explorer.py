@@ -106,7 +106,7 @@ def test_one_sentence_may_look_at_another() -> None:
 
 
 def test_many_tokens_send_a_layer_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ptm_edu.widgets.attention_explorer.WHOLE", 3 * 2 * 40 * 40 - 1)
+    monkeypatch.setattr("ptm_edu.widgets.attention_explorer.widget.WHOLE", 3 * 2 * 40 * 40 - 1)
     weights = random_attentions(3, 2, 40, 40)
     widget = AttentionExplorer(weights, [f"t{i}" for i in range(40)], layer=1)
     assert widget.held == [1] and widget.picture_shape == [SIDE, SIDE]

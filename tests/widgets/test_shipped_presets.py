@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ptm_edu import zoo
-from ptm_edu.widgets.analogy_explorer import PRESETS
+from ptm_edu.widgets.analogy_explorer.widget import PRESETS
 
 RIGHT = ["queen", "berlin", "swimming", "kitten", "rome", "small"]
 

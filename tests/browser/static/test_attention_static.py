@@ -297,7 +297,7 @@ def test_a_page_without_every_layer_says_so(
     made: SimpleNamespace,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ptm_edu.widgets.attention_explorer.WHOLE", 100)
+    monkeypatch.setattr("ptm_edu.widgets.attention_explorer.widget.WHOLE", 100)
     explorer = AttentionExplorer(made.own, made.tokens, layer=1, head=0)
     page.goto(page_with(explorer))
     widget = ready(page.locator(".ptm"))

@@ -1,9 +1,12 @@
 // What AttentionExplorer shows of a choice: the chosen token's row in each chosen head.
 
-const SERIES = ["●", "■", "▲", "◆"]; // beside a colour, so that no head is told by colour alone
+import { entropyOf } from "../host/entropy.js";
+import { grouped, STRONGEST, strongest, unitsOf, weightText } from "./numbers.js";
+
+export const SERIES = ["●", "■", "▲", "◆"]; // beside a colour, so that no head is told by colour alone
 
 // The rows and columns: { queries, sources } as shown, and `every` source, hidden ones too.
-function sidesOf(model, { whole, hide }) {
+export function sidesOf(model, { whole, hide }) {
   const special = model.get("special");
   const own = unitsOf(model.get("tokens"), model.get("words"), special, whole);
   const other = model.get("source_tokens");
@@ -16,12 +19,12 @@ function sidesOf(model, { whole, hide }) {
 }
 
 // Which unit a token belongs to; where it is hidden, the next one, or the last.
-function placeOfToken(units, token) {
+export function placeOfToken(units, token) {
   const place = units.findIndex(({ members }) => members.at(-1) >= token);
   return place < 0 ? units.length - 1 : place;
 }
 
-function sceneOf(label, held, state, sides, size) {
+export function sceneOf(label, held, state, sides, size) {
   const { layer, heads, token } = state.choice;
   const { queries, sources, every } = sides;
   const at = placeOfToken(queries, token);
@@ -30,44 +33,74 @@ function sceneOf(label, held, state, sides, size) {
     const row = grouped(matrix, size, [queries[at]], every);
     const total = row.reduce((sum, weight) => sum + weight, 0);
     const weights = every.flatMap((unit, i) => (sources.includes(unit) ? [row[i]] : []));
-    return { head, sign: head === null ? "◇" : SERIES[i], entropy: entropyOf(row), weights,
+    return {
+      head,
+      sign: head === null ? "◇" : SERIES[i],
+      entropy: entropyOf(row),
+      weights,
       name: head === null ? label("average") : label("head", { head }),
       hidden: Math.max(0, total - weights.reduce((sum, weight) => sum + weight, 0)),
-      lines: state.lines
-        ? strongest(grouped(matrix, size, queries, sources), sources.length) : [] };
+      lines: state.lines ? strongest(grouped(matrix, size, queries, sources), sources.length) : [],
+    };
   });
-  return { layer, series, at, queries, sources, across: state.across, whole: state.whole,
-    hides: sources.length < every.length, every: every.length, chosen: queries[at].text,
-    masked: series.every(({ entropy, weights, hidden }) =>
-      entropy === 0 && hidden === 0 && weights.every((weight) => weight === 0)),
-    names: listed(label, series.map(({ name }) => name)) };
+  return {
+    layer,
+    series,
+    at,
+    queries,
+    sources,
+    across: state.across,
+    whole: state.whole,
+    hides: sources.length < every.length,
+    every: every.length,
+    chosen: queries[at].text,
+    masked: series.every(
+      ({ entropy, weights, hidden }) =>
+        entropy === 0 && hidden === 0 && weights.every((weight) => weight === 0),
+    ),
+    names: listed(
+      label,
+      series.map(({ name }) => name),
+    ),
+  };
 }
 
 // ["a", "b", "c"] → "a, b and c"
 function listed(label, names) {
-  return names.length < 2 ? names.join("")
+  return names.length < 2
+    ? names.join("")
     : `${names.slice(0, -1).join(", ")} ${label("both")} ${names.at(-1)}`;
 }
 
 // The sentences below the picture.
-function explained(label, scene) {
+export function explained(label, scene) {
   const { chosen: token, series, every: n } = scene;
   if (scene.masked) return label("caption_masked", { token });
-  const entropies = series.map(({ name, entropy }) =>
-    label("entropy_of", { name, bits: entropy.toFixed(2) })).join(", ");
+  const entropies = series
+    .map(({ name, entropy }) => label("entropy_of", { name, bits: entropy.toFixed(2) }))
+    .join(", ");
   const cut = Math.max(...series.map(({ lines }) => lines.length)) >= STRONGEST;
-  const told = { token, entropies, equal: Math.log2(n).toFixed(2),
-    n: label(scene.whole ? "words_n" : "tokens_n", { n }) };
-  return [label("caption", told), ...(scene.whole ? [label("note_whole")] : []),
-    ...(cut ? [label("note_lines", { n: STRONGEST })] : [])].join(" ");
+  const told = {
+    token,
+    entropies,
+    equal: Math.log2(n).toFixed(2),
+    n: label(scene.whole ? "words_n" : "tokens_n", { n }),
+  };
+  return [
+    label("caption", told),
+    ...(scene.whole ? [label("note_whole")] : []),
+    ...(cut ? [label("note_lines", { n: STRONGEST })] : []),
+  ].join(" ");
 }
 
 // The chosen row, for those who hear the page.
-function spoken(label, { layer, names, chosen: token, sources, series }) {
+export function spoken(label, { layer, names, chosen: token, sources, series }) {
   const [{ weights }] = series;
-  const best = sources.map(({ text }, i) => ({ text, weight: weights[i] }))
+  const best = sources
+    .map(({ text }, i) => ({ text, weight: weights[i] }))
     .filter(({ weight }) => weight >= 0.0005)
-    .sort((one, other) => other.weight - one.weight).slice(0, 3);
+    .sort((one, other) => other.weight - one.weight)
+    .slice(0, 3);
   const list = best.map(({ text, weight }) => `${text} ${weightText(weight)}`).join(", ");
   return label("summary", { layer, heads: names, token, list: list || label("nowhere") });
 }

@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 import traitlets
 from numpy.typing import ArrayLike
 
-from .host.widget import Widget
-from .inputs import checked_number, checked_vectors, checked_words
-from .nearest import METHODS, Step, best
-from .packing import first_different, packed, unit_rows
+from ptm_edu.widgets.host.widget import Widget
+from ptm_edu.widgets.inputs import checked_number, checked_vectors, checked_words
+from ptm_edu.widgets.nearest import METHODS, Step, best
+from ptm_edu.widgets.packing import first_different, packed, unit_rows
 
 Answer = Callable[[list[str], list[str], int, bool, str], Sequence[tuple[str, float]]]
 Preset = Mapping[str, Sequence[str]]
@@ -45,15 +45,7 @@ class AnalogyExplorer(Widget):
     settings can be read and set. Raises ValueError where words, vectors and presets do not fit.
     """
 
-    parts: ClassVar[tuple[str, ...]] = (
-        "word_space.js",
-        "analogy_explorer.css",
-        "analogy_words.js",
-        "analogy_scene.js",
-        "analogy_plane.js",
-        "analogy_controls.js",
-        "analogy_explorer.js",
-    )
+    bundle: ClassVar[str] = "analogy_explorer"
 
     words = traitlets.List(traitlets.Unicode()).tag(sync=True)
     rows = traitlets.Unicode().tag(sync=True)

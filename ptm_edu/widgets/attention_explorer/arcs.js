@@ -1,21 +1,42 @@
 // Lines from tokens to those they look at, and the tokens themselves: one drawing with the row's
 // bars, so that all of it is saved.
 
+import { element } from "../host/dom.js";
+import { steppedTo } from "../host/keys.js";
+import { shortened } from "../host/text.js";
+import { layoutOf } from "./layout.js";
+import { LEAST } from "./numbers.js";
+import { attentionRow } from "./row.js";
+import { placeOfToken } from "./scene.js";
+
 const DASHES = ["", "8 3", "2 3", "9 3 2 3"];
 const LEVELS = 8; // of strength, among the lines of tokens that are not chosen
 
 // `onToken(place, settled)` hears which token the hand is on; `standing()` is the one chosen, which
 // may not be drawn yet: keys come faster than frames.
-function attentionArcs(label, onToken, standing) {
+export function attentionArcs(label, onToken, standing) {
   const pale = element("svg:g", { class: "ptm-pale" });
   const strong = element("svg:g", { class: "ptm-strong" });
   const sides = element("svg:g");
-  const strip = element("svg:g", { class: "ptm-strip", tabindex: 0, role: "slider",
-    "aria-label": label("pick_token"), "aria-valuemin": 1, onkeydown: pressed,
-    onpointerdown: pointed, onpointermove: pointed, onpointerup: pointed });
-  const row = attentionRow(label);
-  const svg = element("svg:svg", { class: "ptm-arcs", "data-name": "attention", role: "group" },
-    [pale, strong, sides, strip, row.node]);
+  const strip = element("svg:g", {
+    class: "ptm-strip",
+    tabindex: 0,
+    role: "slider",
+    "aria-label": label("pick_token"),
+    "aria-valuemin": 1,
+    onkeydown: pressed,
+    onpointerdown: pointed,
+    onpointermove: pointed,
+    onpointerup: pointed,
+  });
+  const row = attentionRow();
+  const svg = element("svg:svg", { class: "ptm-arcs", "data-name": "attention", role: "group" }, [
+    pale,
+    strong,
+    sides,
+    strip,
+    row.node,
+  ]);
   const node = element("div", { class: "ptm-scroll" }, svg);
   let now = { queries: [] };
   let drawn = "";
@@ -24,8 +45,13 @@ function attentionArcs(label, onToken, standing) {
     const letter = svg.closest(".ptm-lecture") ? 24 : 16;
     const layout = layoutOf(label, scene, width, room, letter);
     now = scene;
-    const key = JSON.stringify([layout.queries, layout.sources, letter,
-      scene.queries.map(({ text }) => text), scene.sources.map(({ text }) => text)]);
+    const key = JSON.stringify([
+      layout.queries,
+      layout.sources,
+      letter,
+      scene.queries.map(({ text }) => text),
+      scene.sources.map(({ text }) => text),
+    ]);
     if (key !== drawn) drawTokens(scene, layout);
     drawn = key;
     svg.style.width = `${layout.width}px`;
@@ -34,8 +60,11 @@ function attentionArcs(label, onToken, standing) {
     drawLines(scene, layout);
     row.draw(scene, layout);
     intoView(layout.queries[scene.at]);
-    const names = { "aria-valuemax": scene.queries.length, "aria-valuenow": scene.at + 1,
-      "aria-valuetext": scene.chosen };
+    const names = {
+      "aria-valuemax": scene.queries.length,
+      "aria-valuenow": scene.at + 1,
+      "aria-valuetext": scene.chosen,
+    };
     for (const [name, value] of Object.entries(names)) strip.setAttribute(name, value);
   }
 
@@ -47,33 +76,66 @@ function attentionArcs(label, onToken, standing) {
       return element("svg:g", { class: kind }, [
         element("svg:title", {}, text),
         element("svg:rect", { x: x + 1, y: y + 1, width: w - 2, height: h - 2, rx: 4 }),
-        element("svg:text", { x: anchors[anchor], y: y + h / 2 + 0.34 * letter,
-          "text-anchor": anchor }, shortened(text, w - 0.6 * letter, letter))]);
+        element(
+          "svg:text",
+          { x: anchors[anchor], y: y + h / 2 + 0.34 * letter, "text-anchor": anchor },
+          shortened(text, w - 0.6 * letter, letter),
+        ),
+      ]);
     };
-    strip.replaceChildren(...scene.queries.map(({ text }, i) => {
-      const query = token(text, layout.queries[i], "ptm-query", true);
-      query.dataset.place = i;
-      return query;
-    }));
+    strip.replaceChildren(
+      ...scene.queries.map(({ text }, i) => {
+        const query = token(text, layout.queries[i], "ptm-query", true);
+        query.dataset.place = i;
+        return query;
+      }),
+    );
     const rest = layout.sources.slice(scene.sources.length);
     sides.replaceChildren(
       element("svg:text", { ...layout.from, class: "ptm-side" }, label("from")),
       element("svg:text", { ...layout.to, class: "ptm-side" }, label("to")),
       ...scene.sources.map(({ text }, i) => token(text, layout.sources[i], "ptm-source", false)),
-      ...rest.map((box) => token(label("hidden"), box, "ptm-source ptm-side", false)));
+      ...rest.map((box) => token(label("hidden"), box, "ptm-source ptm-side", false)),
+    );
   }
 
   function drawLines({ series, at }, layout) {
-    strong.replaceChildren(...series.flatMap(({ weights }, i) => weights.flatMap((weight, s) =>
-      (weight < LEAST / 4 ? [] : [element("svg:path", { class: `ptm-line ptm-series-${i}`,
-        d: layout.line(at, s), "stroke-width": (1 + 5 * weight).toFixed(2),
-        "stroke-dasharray": DASHES[i] || null, opacity: (0.3 + 0.7 * Math.sqrt(weight)).toFixed(2),
-        "data-series": i, "data-source": s, "data-weight": weight })]))));
-    pale.replaceChildren(...series.flatMap(({ lines }, i) =>
-      levelsOf(lines.filter(({ row: query }) => query !== at)).flatMap((level, strength) =>
-        (level.length ? [element("svg:path", { class: `ptm-line ptm-series-${i}`,
-          "data-lines": level.length, opacity: paleness(strength),
-          d: level.map((line) => layout.line(line.row, line.column)).join("") })] : []))));
+    strong.replaceChildren(
+      ...series.flatMap(({ weights }, i) =>
+        weights.flatMap((weight, s) =>
+          weight < LEAST / 4
+            ? []
+            : [
+                element("svg:path", {
+                  class: `ptm-line ptm-series-${i}`,
+                  d: layout.line(at, s),
+                  "stroke-width": (1 + 5 * weight).toFixed(2),
+                  "stroke-dasharray": DASHES[i] || null,
+                  opacity: (0.3 + 0.7 * Math.sqrt(weight)).toFixed(2),
+                  "data-series": i,
+                  "data-source": s,
+                  "data-weight": weight,
+                }),
+              ],
+        ),
+      ),
+    );
+    pale.replaceChildren(
+      ...series.flatMap(({ lines }, i) =>
+        levelsOf(lines.filter(({ row: query }) => query !== at)).flatMap((level, strength) =>
+          level.length
+            ? [
+                element("svg:path", {
+                  class: `ptm-line ptm-series-${i}`,
+                  "data-lines": level.length,
+                  opacity: paleness(strength),
+                  d: level.map((line) => layout.line(line.row, line.column)).join(""),
+                }),
+              ]
+            : [],
+        ),
+      ),
+    );
   }
 
   function paleness(strength) {
@@ -83,8 +145,9 @@ function attentionArcs(label, onToken, standing) {
   // Hundreds of lines in a few paths, by their weight: so they are drawn within a frame.
   function levelsOf(lines) {
     const levels = Array.from({ length: LEVELS }, () => []);
-    lines.forEach((line) => levels[Math.min(LEVELS - 1, Math.floor(line.weight * LEVELS))]
-      .push(line));
+    lines.forEach((line) =>
+      levels[Math.min(LEVELS - 1, Math.floor(line.weight * LEVELS))].push(line),
+    );
     return levels;
   }
 
@@ -98,13 +161,10 @@ function attentionArcs(label, onToken, standing) {
   }
 
   function pressed(event) {
-    const last = now.queries.length - 1;
-    const place = placeOfToken(now.queries, standing());
-    const goal = { ArrowRight: place + 1, ArrowDown: place + 1, ArrowLeft: place - 1,
-      ArrowUp: place - 1, Home: 0, End: last }[event.key];
+    const goal = steppedTo(event.key, placeOfToken(now.queries, standing()), now.queries.length);
     if (goal === undefined) return;
     event.preventDefault();
-    onToken(now.queries[Math.max(0, Math.min(last, goal))].members[0], true);
+    onToken(now.queries[goal].members[0], true);
   }
 
   // A press chooses a token, a drag leads through them, letting go settles it.

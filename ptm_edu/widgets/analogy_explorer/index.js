@@ -1,37 +1,81 @@
 // AnalogyExplorer: c + λ (b − a), in the plane and in the space where the words really are.
 
-const SHOWN = 10; // words in the ranking
+import { element, heading } from "../host/dom.js";
+import { count } from "../host/numbers.js";
+import { oncePerFrame } from "../host/painter.js";
+import { same } from "../host/state.js";
+import { widget } from "../host/widget.js";
+import { best, distances, scoresOf, wordSpace } from "../host/word_space.js";
+import { analogyControls } from "./controls.js";
+import { analogyPlane } from "./plane.js";
+import { SHOWN, sceneOf } from "./scene.js";
+import style from "./style.css";
+import { words } from "./words.js";
 
 // One view: its state is the model's choice, the step under the hand, and the ranking on display.
-function explorer(model, el) {
-  const label = worded(words, model.get("language"));
+function explorer(host) {
+  const { model, label } = host;
   const space = wordSpace(model.get("words"), model.get("rows"), model.get("dim"));
-  const wanted = choiceOf(model);
+  const traits = host.bind(CHOICE, fromPython);
+  const wanted = choiceOf(traits.read());
   // Another view or Python may have led away from the stored words before this view was made.
-  const first = SLOTS.every((name) => space.has(wanted[name])) ? wanted
+  const first = SLOTS.every((name) => space.has(wanted[name]))
+    ? wanted
     : { ...wanted, ...storedStart(model, space) };
-  const state = { choice: first, marked: "c", ranking: [], all: false, notice: "", seen: null,
-    pinned: null, waiting: 0, slow: false };
-  const python = pythonBehind(model, (message) => { take(message); fromPython(); paint(); });
-  const ui = analogyControls(label, model, space, { choose, type, drag,
-    mark: (slot) => { state.marked = slot; paint(); }, put: (word) => type(state.marked, word) });
+  const state = {
+    choice: first,
+    marked: "c",
+    ranking: [],
+    scores: null,
+    all: false,
+    notice: "",
+    seen: null,
+    pinned: null,
+    waiting: 0,
+    slow: false,
+  };
+  const ask = host.kernel(
+    state,
+    () => paint(),
+    (message) => {
+      take(message);
+      fromPython(traits.read());
+      paint();
+    },
+  );
+  const ui = analogyControls(label, model, space, {
+    choose,
+    type,
+    drag,
+    mark: (slot) => {
+      state.marked = slot;
+      paint();
+    },
+    put: (word) => type(state.marked, word),
+  });
   const plane = analogyPlane((word, click) => {
     if (click) state.pinned = state.pinned === word ? null : word;
     state.seen = word;
     caption();
   });
-  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset: () => choose(first),
-    picture: () => plane.svg });
-  shell.body.append(...ui.nodes, element("div", { class: "ptm-panels" }, [
-    element("div", {}, [heading("ptm-over", 4, [label("plane")]), plane.svg]),
-    element("div", {}, [ui.heading, ui.ranking]),
-  ]), ui.caption);
+  const shell = host.frame({
+    title: label("title"),
+    reset: () => choose(first),
+    picture: () => plane.svg,
+  });
+  shell.body.append(
+    ...ui.nodes,
+    element("div", { class: "ptm-panels" }, [
+      element("div", {}, [heading("ptm-over", 4, [label("plane")]), plane.svg]),
+      element("div", {}, [ui.heading, ui.ranking]),
+    ]),
+    ui.caption,
+  );
   let scene = null;
   let jump = true;
   // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
   let size = { width: 0, height: 0 };
   let turn = 0; // of choices: one that waits for its words gives way to a newer one
-  let keeping = false; // our own changes to the model come back as events, one by one
   const draw = oncePerFrame(() => {
     scene = sceneOf(space, state, scene);
     ui.show(state, sizes());
@@ -41,33 +85,42 @@ function explorer(model, el) {
     jump = false;
   });
   // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
-  const paint = () => { ui.ranking.setAttribute("aria-busy", "true"); draw(); };
-  const resized = () => { jump = true; paint(); };
-  const watch = new ResizeObserver(([entry]) => { size = entry.contentRect; resized(); });
+  const paint = () => {
+    ui.ranking.setAttribute("aria-busy", "true");
+    draw();
+  };
+  const resized = () => {
+    jump = true;
+    paint();
+  };
+  const watch = new ResizeObserver(([entry]) => {
+    size = entry.contentRect;
+    resized();
+  });
   watch.observe(plane.svg);
   shell.root.addEventListener("resized", resized);
-  const fromPython = () => {
-    const now = choiceOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) choose(now);
-  };
-  CHOICE.forEach((name) => model.on(`change:${name}`, fromPython));
+  host.leave(() => watch.disconnect());
   rankStored();
   rankAll();
   if (first !== wanted) choose(wanted);
-  return () => {
-    watch.disconnect();
-    python.leave();
-    CHOICE.forEach((name) => model.off(`change:${name}`, fromPython));
-  };
+
+  function fromPython(values) {
+    const now = choiceOf(values);
+    if (!same(now, state.choice)) choose(now);
+  }
 
   // A choice was made here or in Python. A word that we do not hold is asked for first.
   async function choose(changes) {
-    const mine = turn += 1;
+    turn += 1;
+    const mine = turn;
     const found = { ...changes };
     for (const slot of SLOTS.filter((name) => name in changes && !space.has(changes[name]))) {
-      const answer = await waitFor({ type: "word", word: changes[slot] });
+      const answer = await ask({ type: "word", word: changes[slot] });
       if (mine !== turn) return;
-      if (!answer?.rows) { refuse(answer, changes[slot]); return; }
+      if (!answer?.rows) {
+        refuse(answer, changes[slot]);
+        return;
+      }
       takeRows(answer.rows);
       [found[slot]] = space.has(changes[slot]) ? [changes[slot]] : Object.keys(answer.rows);
     }
@@ -78,11 +131,13 @@ function explorer(model, el) {
   function settle(changes) {
     const moved = SLOTS.some((name) => name in changes);
     state.choice = { ...state.choice, ...changes };
-    if (moved) { scene = null; jump = true; state.pinned = null; }
+    if (moved) {
+      scene = null;
+      jump = true;
+      state.pinned = null;
+    }
     state.notice = "";
-    keeping = true;
-    keep(model, state.choice);
-    keeping = false;
+    traits.write(traitsOf(state.choice));
     rankStored();
     rankAll();
   }
@@ -111,13 +166,11 @@ function explorer(model, el) {
 
   async function askPython() {
     const asked = state.choice;
-    const message = await waitFor({ type: "rank", ...asked });
+    const message = await ask({ type: "rank", ...asked });
     if (state.choice !== asked) return;
     if (message) take(message);
     else state.notice = label("no_python", sizes());
   }
-
-  function waitFor(question) { return answerOf(python, state, paint, question); }
 
   function take(message) {
     if (message.rows) takeRows(message.rows);
@@ -143,8 +196,12 @@ function explorer(model, el) {
   // Nobody knows this word here: say so, and stay.
   function refuse(answer, word) {
     const known = { word, n: sizes().all };
-    const near = answer?.similar?.length ? label("similar", { similar: answer.similar.join(", ") }) : "";
-    shell.notice(answer ? label("unknown", known) + near : label("stored_only", { word, ...sizes() }));
+    const near = answer?.similar?.length
+      ? label("similar", { similar: answer.similar.join(", ") })
+      : "";
+    shell.notice(
+      answer ? label("unknown", known) + near : label("stored_only", { word, ...sizes() }),
+    );
     paint();
   }
 
@@ -155,17 +212,26 @@ function explorer(model, el) {
   function told() {
     const { choice, ranking, all } = state;
     const scope = all ? label("of_all", { n: sizes().all }) : label("of_stored", { n: sizes().n });
-    const sentence = label(choice.weight === 1 ? "summary" : "summary_step", { ...choice, scope,
-      weight: choice.weight.toFixed(2), best: ranking[0].word, score: ranking[0].score.toFixed(3) });
+    const sentence = label(choice.weight === 1 ? "summary" : "summary_step", {
+      ...choice,
+      scope,
+      weight: choice.weight.toFixed(2),
+      best: ranking[0].word,
+      score: ranking[0].score.toFixed(3),
+    });
     shell.say(sentence);
     shell.notice(state.notice);
     plane.svg.setAttribute("aria-label", label("picture_of", choice));
     const { place, vector: tip } = sceneOf(space, state, scene);
-    shell.rows(["number", "word", "score", "distance", "shown"].map((key) => label(key)),
-      ranking.filter(({ word }) => space.has(word)).map(({ word, score }, i) => {
-        const { real, shown } = distances(space, place, tip, word);
-        return [i + 1, word, score.toFixed(3), real.toFixed(2), shown.toFixed(2)];
-      }));
+    shell.rows(
+      ["number", "word", "score", "distance", "shown"].map((key) => label(key)),
+      ranking
+        .filter(({ word }) => space.has(word))
+        .map(({ word, score }, i) => {
+          const { real, shown } = distances(space, place, tip, word);
+          return [i + 1, word, score.toFixed(3), real.toFixed(2), shown.toFixed(2)];
+        }),
+    );
   }
 
   function caption() {
@@ -176,19 +242,13 @@ function explorer(model, el) {
 const SLOTS = ["a", "b", "c"];
 const CHOICE = ["positive", "negative", "weight", "leave_out_inputs", "method"];
 
-function choiceOf(model) {
-  const [b, c] = model.get("positive");
-  const [a] = model.get("negative");
-  return { a, b, c, weight: model.get("weight"), leaveOut: model.get("leave_out_inputs"),
-    method: model.get("method") };
+// Python's traits as a choice, and back.
+function choiceOf({ positive: [b, c], negative: [a], weight, leave_out_inputs: leaveOut, method }) {
+  return { a, b, c, weight, leaveOut, method };
 }
 
-function keep(model, { a, b, c, weight, leaveOut, method }) {
-  const values = [[b, c], [a], weight, leaveOut, method];
-  CHOICE.forEach((name, i) => {
-    if (JSON.stringify(model.get(name)) !== JSON.stringify(values[i])) model.set(name, values[i]);
-  });
-  model.save_changes();
+function traitsOf({ a, b, c, weight, leaveOut, method }) {
+  return { positive: [b, c], negative: [a], weight, leave_out_inputs: leaveOut, method };
 }
 
 // The first preset whose words this page stores, or else its first three words.
@@ -200,10 +260,11 @@ function storedStart(model, space) {
 
 // What Python computed beforehand over all its words, where the choice is a preset's.
 function presetAnswer(model, { a, b, c, weight, leaveOut, method }) {
-  const preset = model.get("presets").find(({ positive, negative }) =>
-    positive[0] === b && positive[1] === c && negative[0] === a);
+  const preset = model
+    .get("presets")
+    .find(({ positive, negative }) => positive[0] === b && positive[1] === c && negative[0] === a);
   const answer = weight === 1 && preset?.answers[`${method} ${leaveOut}`];
   return answer ? answer.map(([word, score]) => ({ word, score })) : null;
 }
 
-export default viewed(explorer);
+export default widget({ kind: "ptm-analogy_explorer", style, words, build: explorer });

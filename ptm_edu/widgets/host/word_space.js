@@ -4,16 +4,22 @@ const EPSILON = 0.001; // Levy and Goldberg 2014, below equation 4
 
 // A space of `words`, whose vectors come as int8 rows in base64. A row is divided by its own length
 // here, so no scale travels with it; the cosines are right to about 0.003.
-function wordSpace(words, packed, dim) {
+export function wordSpace(words, packed, dim) {
   const index = new Map(words.map((word, i) => [word, i]));
   const unit = unpack(packed, dim); // words.length × dim
   const more = new Map(); // words that Python told us about later
   return {
-    words, dim, unit,
+    words,
+    dim,
+    unit,
     has: (word) => index.has(word) || more.has(word),
     row: (i) => unit.subarray(i * dim, (i + 1) * dim),
-    vector(word) { return more.get(word) ?? this.row(index.get(word)); },
-    add(word, row) { if (!index.has(word)) more.set(word, unpack(row, dim)); },
+    vector(word) {
+      return more.get(word) ?? this.row(index.get(word));
+    },
+    add(word, row) {
+      if (!index.has(word)) more.set(word, unpack(row, dim));
+    },
   };
 }
 
@@ -28,35 +34,37 @@ function unpack(packed, dim) {
   return rows;
 }
 
-function dot(a, b) {
+export function dot(a, b) {
   let sum = 0;
   for (let d = 0; d < a.length; d += 1) sum += a[d] * b[d];
   return sum;
 }
 
 // The tip of the arrow: c + weight · (b − a).
-function tipOf(space, { a, b, c, weight }) {
+export function tipOf(space, { a, b, c, weight }) {
   const [from, to, start] = [a, b, c].map((word) => space.vector(word));
   return start.map((value, d) => value + weight * (to[d] - from[d]));
 }
 
 // The score of every word for a choice { a, b, c, weight, method }. 3CosAdd scores with the cosine to
 // the tip; 3CosMul multiplies and divides cosines shifted to 0 … 1, where the weight becomes a power.
-function scoresOf(space, choice) {
+export function scoresOf(space, choice) {
   const score = choice.method === "3cosmul" ? byProduct(space, choice) : bySum(space, choice);
   return Float32Array.from(space.words, (_, i) => score(space.row(i)));
 }
 
 // The best `count` words, [{ word, score }], without the three asked for where they are left out.
-function best(space, { a, b, c, leaveOut }, scores, count) {
+export function best(space, { a, b, c, leaveOut }, scores, count) {
   const asked = leaveOut ? [a, b, c] : [];
   const found = [];
   scores.forEach((score, i) => {
     const full = found.length === count;
     if (full && score <= found[count - 1].score) return;
     if (asked.includes(space.words[i])) return;
-    found.splice(found.findLastIndex((other) => other.score >= score) + 1, 0,
-      { word: space.words[i], score });
+    found.splice(found.findLastIndex((other) => other.score >= score) + 1, 0, {
+      word: space.words[i],
+      score,
+    });
     if (full) found.pop();
   });
   return found;
@@ -71,18 +79,20 @@ function bySum(space, choice) {
 function byProduct(space, { a, b, c, weight }) {
   const [from, to, start] = [a, b, c].map((word) => space.vector(word));
   const near = (row, vector) => Math.max(0, (1 + dot(row, vector)) / 2);
-  return (row) =>
-    near(row, start) * (near(row, to) / (near(row, from) + EPSILON)) ** weight;
+  return (row) => near(row, start) * (near(row, to) / (near(row, from) + EPSILON)) ** weight;
 }
 
 // The plane through a, b and c, and so through the tip too: a is its origin, b lies to the right.
 // Any other word casts its shadow on it. Returns place(vector) → [x, y].
-function planeOf(space, { a, b, c }) {
+export function planeOf(space, { a, b, c }) {
   const [origin, to, start] = [a, b, c].map((word) => space.vector(word));
   const across = unitOf(minus(to, origin), 0);
   const rest = minus(start, origin);
   const along = dot(rest, across);
-  const up = unitOf(rest.map((value, d) => value - along * across[d]), 1);
+  const up = unitOf(
+    rest.map((value, d) => value - along * across[d]),
+    1,
+  );
   const shift = [dot(origin, across), dot(origin, up)];
   return (vector) => [dot(vector, across) - shift[0], dot(vector, up) - shift[1]];
 }
@@ -94,12 +104,13 @@ function minus(a, b) {
 // Two equal words have no direction between them: any axis does as well as another.
 function unitOf(vector, axis) {
   const length = Math.sqrt(dot(vector, vector));
-  return length > 1e-6 ? vector.map((value) => value / length)
+  return length > 1e-6
+    ? vector.map((value) => value / length)
     : vector.map((_, d) => (d === axis ? 1 : 0));
 }
 
 // How far a word is from the tip, and how much of that the plane shows.
-function distances(space, place, tip, word) {
+export function distances(space, place, tip, word) {
   const vector = space.vector(word);
   const gap = minus(vector, tip);
   const [x, y] = place(vector);

@@ -7,14 +7,14 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from .attentions import (
+from ptm_edu.widgets.attentions import (
     checked_attentions,
     entropies,
     packed_attentions,
     small_pictures,
 )
-from .host.widget import Widget
-from .inputs import checked_whole
+from ptm_edu.widgets.host.widget import Widget
+from ptm_edu.widgets.inputs import checked_whole
 
 NAME = "AttentionExplorer"
 WHOLE = 12 * 12 * 128 * 128  # weights up to which all layers are sent at once, 3 MB in base64
@@ -38,18 +38,7 @@ class AttentionExplorer(Widget):
     ValueError where these do not fit each other.
     """
 
-    parts: ClassVar[tuple[str, ...]] = (
-        "attention_explorer.css",
-        "attention_words.js",
-        "attention_numbers.js",
-        "attention_scene.js",
-        "attention_layout.js",
-        "attention_heads.js",
-        "attention_row.js",
-        "attention_arcs.js",
-        "attention_controls.js",
-        "attention_explorer.js",
-    )
+    bundle: ClassVar[str] = "attention_explorer"
 
     weights = traitlets.Unicode().tag(sync=True)
     held = traitlets.List(traitlets.Int()).tag(sync=True)

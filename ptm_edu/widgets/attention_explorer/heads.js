@@ -1,22 +1,36 @@
 // All heads of all layers as small pictures on one canvas, and above it what is chosen.
 
+import { element } from "../host/dom.js";
+import { SERIES } from "./scene.js";
+
 const SHADE = 0xd38f2f; // blue, green, red: it stands out from light pages and from dark ones
 const GROUND = "rgba(128, 128, 128, 0.14)";
 
 // `act` has choose(changes) and toggle(head, layer); `standing()` is the choice, which may not be
 // drawn yet: keys come faster than frames. Returns { node, paint(matrixOf, …), mark(choice) }.
-function attentionHeads(label, model, act, standing) {
+export function attentionHeads(label, model, act, standing) {
   const [layers, heads] = model.get("shape");
   const canvas = element("canvas", { "aria-hidden": "true" });
   const marks = element("svg:g");
   const numbers = element("svg:g");
-  const svg = element("svg:svg", { tabindex: 0, role: "application",
-    "aria-label": label("grid_hint"), onkeydown: pressed, onclick: clicked,
-    onpointermove: (event) => look(under(event)), onpointerleave: () => look(null) },
-  [numbers, marks]);
+  const svg = element(
+    "svg:svg",
+    {
+      tabindex: 0,
+      role: "application",
+      "aria-label": label("grid_hint"),
+      onkeydown: pressed,
+      onclick: clicked,
+      onpointermove: (event) => look(under(event)),
+      onpointerleave: () => look(null),
+    },
+    [numbers, marks],
+  );
   const told = element("div", { class: "ptm-caption ptm-told" });
   const node = element("div", { class: "ptm-heads" }, [
-    element("div", { class: "ptm-grid" }, [canvas, svg]), told]);
+    element("div", { class: "ptm-grid" }, [canvas, svg]),
+    told,
+  ]);
   let [grid, seen, chosen] = [null, null, null];
 
   // `picture(layer, head, cells)` gives { rows, columns, shades }, at most `cells` a side.
@@ -27,8 +41,10 @@ function attentionHeads(label, model, act, standing) {
     grid = { left, top, cell, letter, gap: cell > 14 ? 3 : 1 };
     const size = { width: left + heads * cell, height: top + layers * cell };
     const dense = window.devicePixelRatio || 1;
-    Object.assign(canvas, { width: Math.round(size.width * dense),
-      height: Math.round(size.height * dense) });
+    Object.assign(canvas, {
+      width: Math.round(size.width * dense),
+      height: Math.round(size.height * dense),
+    });
     for (const part of [canvas, svg])
       Object.assign(part.style, { width: `${size.width}px`, height: `${size.height}px` });
     const pen = canvas.getContext("2d");
@@ -71,27 +87,53 @@ function attentionHeads(label, model, act, standing) {
   function drawNumbers() {
     const { left, top, cell, letter } = grid;
     const every = Math.ceil((1.4 * letter) / cell);
-    const numbered = (n, at) => Array.from({ length: n }, (_, i) => i)
-      .filter((i) => i % every === 0).map((i) => element("svg:text", at(i), `${i}`));
+    const numbered = (n, at) =>
+      Array.from({ length: n }, (_, i) => i)
+        .filter((i) => i % every === 0)
+        .map((i) => element("svg:text", at(i), `${i}`));
     numbers.replaceChildren(
-      ...numbered(heads, (i) => ({ x: left + (i + 0.5) * cell, y: top - 0.4 * letter,
-        "text-anchor": "middle" })),
-      ...numbered(layers, (i) => ({ x: left - 0.4 * letter,
-        y: top + (i + 0.5) * cell + 0.35 * letter, "text-anchor": "end" })));
+      ...numbered(heads, (i) => ({
+        x: left + (i + 0.5) * cell,
+        y: top - 0.4 * letter,
+        "text-anchor": "middle",
+      })),
+      ...numbered(layers, (i) => ({
+        x: left - 0.4 * letter,
+        y: top + (i + 0.5) * cell + 0.35 * letter,
+        "text-anchor": "end",
+      })),
+    );
   }
 
   // A frame around each chosen head, with its sign; for the average around the whole layer.
   function mark(choice) {
     chosen = choice;
-    const around = (x, y, wide, kind) => element("svg:rect", { class: `ptm-frame ${kind}`,
-      x: x - 1, y: y - 1, width: wide + 2, height: grid.cell - grid.gap + 2, rx: 2 });
+    const around = (x, y, wide, kind) =>
+      element("svg:rect", {
+        class: `ptm-frame ${kind}`,
+        x: x - 1,
+        y: y - 1,
+        width: wide + 2,
+        height: grid.cell - grid.gap + 2,
+        rx: 2,
+      });
     const inside = grid.cell - grid.gap;
     const [x, y] = corner(choice.layer, 0);
-    marks.replaceChildren(...(choice.heads.length ? choice.heads.flatMap((head, i) => {
-      const [from] = corner(choice.layer, head);
-      return [around(from, y, inside, `ptm-series-${i}`), element("svg:text",
-        { class: `ptm-badge ptm-series-${i}`, x: from + 1, y: y + 11 }, SERIES[i])];
-    }) : [around(x, y, heads * grid.cell - grid.gap, "ptm-series-0")]));
+    marks.replaceChildren(
+      ...(choice.heads.length
+        ? choice.heads.flatMap((head, i) => {
+            const [from] = corner(choice.layer, head);
+            return [
+              around(from, y, inside, `ptm-series-${i}`),
+              element(
+                "svg:text",
+                { class: `ptm-badge ptm-series-${i}`, x: from + 1, y: y + 11 },
+                SERIES[i],
+              ),
+            ];
+          })
+        : [around(x, y, heads * grid.cell - grid.gap, "ptm-series-0")]),
+    );
     tell();
   }
 
@@ -107,8 +149,10 @@ function attentionHeads(label, model, act, standing) {
     const { layer, head } = seen ?? { layer: chosen.layer, head: chosen.heads.at(-1) ?? null };
     const bits = model.get("entropies")[layer][head ?? heads].toFixed(2);
     const most = Math.log2(model.get("shape")[3]).toFixed(2);
-    told.textContent = [label(head === null ? "cell_average" : "cell", { layer, head, bits, most }),
-      label("cell_how")].join(" ");
+    told.textContent = [
+      label(head === null ? "cell_average" : "cell", { layer, head, bits, most }),
+      label("cell_how"),
+    ].join(" ");
   }
 
   function under(event) {
@@ -128,13 +172,20 @@ function attentionHeads(label, model, act, standing) {
   function pressed(event) {
     const { layer, heads: several } = standing();
     const head = several.at(-1) ?? -1;
-    const goal = { ArrowRight: [layer, head + 1], ArrowLeft: [layer, head - 1],
-      ArrowDown: [layer + 1, head], ArrowUp: [layer - 1, head], Home: [layer, 0],
-      End: [layer, heads - 1] }[event.key];
+    const goal = {
+      ArrowRight: [layer, head + 1],
+      ArrowLeft: [layer, head - 1],
+      ArrowDown: [layer + 1, head],
+      ArrowUp: [layer - 1, head],
+      Home: [layer, 0],
+      End: [layer, heads - 1],
+    }[event.key];
     if (!goal) return;
     event.preventDefault();
-    const [to, one] = [Math.max(0, Math.min(layers - 1, goal[0])),
-      Math.max(0, Math.min(heads - 1, goal[1]))];
+    const [to, one] = [
+      Math.max(0, Math.min(layers - 1, goal[0])),
+      Math.max(0, Math.min(heads - 1, goal[1])),
+    ];
     if (to !== layer) act.choose({ layer: to });
     else if (event.shiftKey && !several.includes(one)) act.toggle(one);
     else act.choose({ heads: [one] });
@@ -144,7 +195,7 @@ function attentionHeads(label, model, act, standing) {
 }
 
 // Weights in small: the root of each block's largest, rows × columns, at most `cells` a side.
-function shadesOf(weights, tokens, sources, cells) {
+export function shadesOf(weights, tokens, sources, cells) {
   const [rows, columns] = [Math.min(tokens, cells), Math.min(sources, cells)];
   const largest = new Float32Array(rows * columns);
   const column = new Int32Array(sources);

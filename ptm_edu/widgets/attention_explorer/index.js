@@ -1,41 +1,62 @@
 // AttentionExplorer: all heads in small, the lines of some, and one token's weights in numbers.
 
+import { element, heading } from "../host/dom.js";
+import { oncePerFrame } from "../host/painter.js";
+import { same } from "../host/state.js";
+import { widget } from "../host/widget.js";
+import { attentionArcs } from "./arcs.js";
+import { attentionControls } from "./controls.js";
+import { attentionHeads, shadesOf } from "./heads.js";
+import { bytesOf, grouped, heldLayers, weightText } from "./numbers.js";
+import { sceneOf, sidesOf, spoken } from "./scene.js";
+import style from "./style.css";
+import { words } from "./words.js";
+
 const CHOICE = ["layer", "heads", "token"];
 const ROOM = 420; // pixels for the pictures, so that all stands on a projector
 
 // One view: its state is the model's choice, and what is shown of it.
-function explorer(model, el) {
-  const label = worded(words, model.get("language"));
+function explorer(host) {
+  const { model, label } = host;
   const [, , tokens, sources] = model.get("shape");
   const held = heldLayers(model);
-  const wanted = choiceOf(model);
+  const traits = host.bind(CHOICE, (values) => {
+    if (!same(values, state.choice)) choose(values);
+  });
+  const wanted = traits.read();
   // Another view or Python may have led to a layer that this view has yet to ask for.
   const start = held.has(wanted.layer) ? wanted : { ...wanted, layer: held.list()[0] };
   const shown = { whole: false, hide: false, lines: true, across: readAcross(model) };
   // `asked` is the choice whose layer Python has been asked for.
   const state = { choice: start, ...shown, asked: null, waiting: 0, slow: false };
   const first = start;
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const standing = () => state.asked ?? state.choice;
   const act = { choose, toggle, turn };
   const ui = attentionControls(label, model, act);
   const heads = attentionHeads(label, model, act, standing);
-  const picture = attentionArcs(label, (token, settled) => {
-    state.choice = { ...state.choice, token };
-    if (state.asked) state.asked = { ...state.asked, token };
-    if (settled) share();
-    paint();
-  }, () => state.choice.token);
-  const shell = frame({ el, kind: widgetClass, style, label, title: label("title"), reset, picture: () => picture.svg });
+  const picture = attentionArcs(
+    label,
+    (token, settled) => {
+      state.choice = { ...state.choice, token };
+      if (state.asked) state.asked = { ...state.asked, token };
+      if (settled) share();
+      paint();
+    },
+    () => state.choice.token,
+  );
+  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
   const over = heading("ptm-over", 4, [label("grid"), element("small", {}, label("grid_small"))]);
   const left = element("div", {}, [over, heads.node]);
-  shell.body.append(...ui.nodes, element("div", { class: "ptm-panels" }, [
-    left, element("div", {}, [ui.over, picture.node])]), ui.caption);
+  shell.body.append(
+    ...ui.nodes,
+    element("div", { class: "ptm-panels" }, [left, element("div", {}, [ui.over, picture.node])]),
+    ui.caption,
+  );
   const small = storedPictures(model);
   let painted = ""; // what the small pictures show
   // Once built, only the observer is asked: within a frame a page that changes its theme says 0.
   const widths = new Map([left, picture.node].map((part) => [part, part.clientWidth]));
-  let keeping = false; // our own changes to the model come back as events, one by one
   const draw = oncePerFrame(() => {
     const scene = sceneOf(label, held, state, sidesOf(model, state), sources);
     ui.show(state, scene);
@@ -44,7 +65,10 @@ function explorer(model, el) {
     shell.body.setAttribute("aria-busy", state.waiting > 0);
   });
   // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
-  const paint = () => { shell.body.setAttribute("aria-busy", "true"); draw(); };
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    draw();
+  };
   // Our own drawing sets the height, so only another width is news.
   const watch = new ResizeObserver((entries) => {
     const now = entries.map(({ target, contentRect }) => [target, Math.floor(contentRect.width)]);
@@ -54,37 +78,35 @@ function explorer(model, el) {
   });
   [...widths.keys()].forEach((part) => watch.observe(part));
   shell.root.addEventListener("resized", paint);
-  const fromPython = () => {
-    const now = choiceOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) choose(now);
-  };
-  CHOICE.forEach((name) => model.on(`change:${name}`, fromPython));
+  host.leave(() => watch.disconnect());
   // What Python wants stays as it is until it is known whether it can be had.
   if (start === wanted) share();
-  else { tell(); choose(wanted); }
+  else {
+    tell();
+    choose(wanted);
+  }
   paint();
-  return () => {
-    watch.disconnect();
-    python.leave();
-    CHOICE.forEach((name) => model.off(`change:${name}`, fromPython));
-  };
 
   // A layer that is not here is asked for, once the hand has let go.
   async function choose(changes, settled = true) {
     const next = { ...standing(), ...changes };
     shell.notice("");
-    if (held.has(next.layer)) { settle(next); return; }
+    if (held.has(next.layer)) {
+      settle(next);
+      return;
+    }
     if (!settled) return;
-    if (model.isStatic) { refuse("stored_layer"); return; }
+    if (model.isStatic) {
+      refuse("stored_layer");
+      return;
+    }
     const asking = state.asked?.layer !== next.layer;
     state.asked = next;
     if (!asking) return;
-    const answer = await waitFor(next.layer);
+    const answer = await ask({ type: "layer", layer: next.layer });
     if (answer) take(answer);
     else if (state.asked?.layer === next.layer) refuse("no_python");
   }
-
-  function waitFor(layer) { return answerOf(python, state, paint, { type: "layer", layer }); }
 
   function take({ layer, weights }) {
     held.take(layer, weights);
@@ -127,19 +149,17 @@ function explorer(model, el) {
 
   // What the hand chose, for Python, for those who hear the page, and for the table.
   function share() {
-    keeping = true;
-    CHOICE.forEach((name) => {
-      if (JSON.stringify(model.get(name)) !== JSON.stringify(state.choice[name]))
-        model.set(name, state.choice[name]);
-    });
-    model.save_changes();
-    keeping = false;
+    traits.write(state.choice);
     tell();
   }
 
   function paintHeads() {
-    const key = JSON.stringify([state.whole, state.hide, widths.get(left),
-      shell.root.classList.contains("ptm-lecture")]);
+    const key = JSON.stringify([
+      state.whole,
+      state.hide,
+      widths.get(left),
+      shell.root.classList.contains("ptm-lecture"),
+    ]);
     if (key !== painted) heads.paint(small ?? pictures(), widths.get(left), ROOM);
     painted = key;
     heads.mark(state.choice);
@@ -159,14 +179,24 @@ function explorer(model, el) {
     const told = { ...state, lines: false }; // what is told are numbers
     const scene = sceneOf(label, held, told, sidesOf(model, state), sources);
     shell.say(spoken(label, scene));
-    picture.svg.setAttribute("aria-label",
-      label("picture_of", { layer: scene.layer, heads: scene.names }));
-    const shownTokens = scene.sources.map(({ text }, i) =>
-      [i + 1, text, ...scene.series.map(({ weights }) => weightText(weights[i]))]);
+    picture.svg.setAttribute(
+      "aria-label",
+      label("picture_of", { layer: scene.layer, heads: scene.names }),
+    );
+    const shownTokens = scene.sources.map(({ text }, i) => [
+      i + 1,
+      text,
+      ...scene.series.map(({ weights }) => weightText(weights[i])),
+    ]);
     const rest = [["", label("hidden"), ...scene.series.map(({ hidden }) => weightText(hidden))]];
-    shell.rows([label("number"), label("token"),
-      ...scene.series.map(({ name }) => label("weight", { name }))],
-    [...shownTokens, ...(scene.hides ? rest : [])]);
+    shell.rows(
+      [
+        label("number"),
+        label("token"),
+        ...scene.series.map(({ name }) => label("weight", { name })),
+      ],
+      [...shownTokens, ...(scene.hides ? rest : [])],
+    );
   }
 }
 
@@ -177,8 +207,11 @@ function storedPictures(model) {
   const [, heads] = model.get("shape");
   const all = bytesOf(model.get("pictures"));
   const size = rows * columns;
-  return (layer, head) => ({ rows, columns,
-    shades: all.subarray((layer * heads + head) * size, (layer * heads + head + 1) * size) });
+  return (layer, head) => ({
+    rows,
+    columns,
+    shades: all.subarray((layer * heads + head) * size, (layer * heads + head + 1) * size),
+  });
 }
 
 // Chinese characters read well side by side, where words would need a wider page.
@@ -188,8 +221,4 @@ function readAcross(model) {
   return chinese > tokens.length / 2 && tokens.length <= 40;
 }
 
-function choiceOf(model) {
-  return Object.fromEntries(CHOICE.map((name) => [name, model.get(name)]));
-}
-
-export default viewed(explorer);
+export default widget({ kind: "ptm-attention_explorer", style, words, build: explorer });

@@ -1,5 +1,9 @@
 // The picture of an analogy: the parallelogram, the words near its tip, and all others as dust.
 
+import { element } from "../host/dom.js";
+import { placeLabels } from "../host/labels.js";
+import { textWidth } from "../host/text.js";
+
 const SHAPES = {
   input: "M5 0A5 5 0 1 1-5 0A5 5 0 1 1 5 0Z",
   near: "M4.5 0A4.5 4.5 0 1 1-4.5 0A4.5 4.5 0 1 1 4.5 0Z",
@@ -9,12 +13,15 @@ const SHAPES = {
 };
 
 // `onSee(word, pinned)` hears which mark is looked at (null: none any more) and which is clicked.
-function analogyPlane(onSee) {
+export function analogyPlane(onSee) {
   const dust = element("svg:path", { class: "ptm-dust" });
   const lines = element("svg:g");
   const marks = element("svg:g");
-  const svg = element("svg:svg", { class: "ptm-plane", "data-name": "analogy" },
-    [dust, lines, marks]);
+  const svg = element("svg:svg", { class: "ptm-plane", "data-name": "analogy" }, [
+    dust,
+    lines,
+    marks,
+  ]);
   const places = new Map(); // word → the place its label had in the last frame
   let camera = null;
 
@@ -26,23 +33,33 @@ function analogyPlane(onSee) {
     camera = jump || calm || !camera ? goal : camera.map((now, i) => now + 0.3 * (goal[i] - now));
     const [scale, left, top] = camera;
     const onScreen = ([x, y]) => [left + scale * x, top - scale * y];
-    dust.setAttribute("d", scene.plane.cloud.map((at) =>
-      `M${onScreen(at).map((value) => value.toFixed(1)).join(" ")}h0`).join(""));
-    const corners = Object.fromEntries(["a", "b", "c"].map((name) =>
-      [name, onScreen(scene.plane.corners[name])]));
-    corners.tip = onScreen(scene.tip);
+    const dots = scene.plane.cloud
+      .map(onScreen)
+      .map(([x, y]) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`);
+    dust.setAttribute("d", dots.join(""));
+    const [a, b, c] = ["a", "b", "c"].map((name) => onScreen(scene.plane.corners[name]));
+    const corners = { a, b, c, tip: onScreen(scene.tip) };
     lines.replaceChildren(...parallelogram(corners));
     drawMarks(scene, onScreen, corners, width, height);
     return camera.some((now, i) => Math.abs(now - goal[i]) > 0.5);
   }
 
   function drawMarks(scene, onScreen, corners, width, height) {
-    const focused = document.activeElement?.closest?.(".ptm-mark")?.dataset.word;
-    const points = [...scene.points, { word: "?", role: "tip", at: scene.tip }]
-      .map((point) => ({ ...point, on: onScreen(point.at) }));
-    const boxes = placeLabels(points.map((point) => labelOf(point)),
-      [...points.map((point) => point.on), ...along(corners.a, corners.b),
-        ...along(corners.c, corners.tip)], width, height);
+    const focused = document.activeElement?.closest?.(".ptm-mark")?.getAttribute("data-word");
+    const points = [...scene.points, { word: "?", role: "tip", at: scene.tip }].map((point) => ({
+      ...point,
+      on: onScreen(point.at),
+    }));
+    const boxes = placeLabels(
+      points.map((point) => labelOf(point)),
+      [
+        ...points.map((point) => point.on),
+        ...along(corners.a, corners.b),
+        ...along(corners.c, corners.tip),
+      ],
+      width,
+      height,
+    );
     marks.replaceChildren(...points.map((point, i) => mark(point, boxes[i])).reverse());
     points.forEach((point, i) => places.set(point.word, boxes[i].place));
     if (focused) [...marks.children].find((node) => node.dataset.word === focused)?.focus();
@@ -57,18 +74,32 @@ function analogyPlane(onSee) {
   function mark({ word, role, on: [x, y] }, box) {
     const middle = [box.x + box.w / 2, box.y + box.h / 2];
     const leader = box.far
-      ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${middle.join(" ")}` })] : [];
-    const looks = role === "tip" ? { "aria-hidden": "true" } : {
-      tabindex: 0, role: "button", "aria-label": word,
-      onmouseenter: () => onSee(word, false), onfocus: () => onSee(word, false),
-      onmouseleave: () => onSee(null, false), onblur: () => onSee(null, false),
-      onclick: () => onSee(word, true),
-      onkeydown: (event) => { if ("Enter ".includes(event.key)) onSee(word, true); },
-    };
+      ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${middle.join(" ")}` })]
+      : [];
+    const looks =
+      role === "tip"
+        ? { "aria-hidden": "true" }
+        : {
+            tabindex: 0,
+            role: "button",
+            "aria-label": word,
+            onmouseenter: () => onSee(word, false),
+            onfocus: () => onSee(word, false),
+            onmouseleave: () => onSee(null, false),
+            onblur: () => onSee(null, false),
+            onclick: () => onSee(word, true),
+            onkeydown: (event) => {
+              if ("Enter ".includes(event.key)) onSee(word, true);
+            },
+          };
     return element("svg:g", { class: `ptm-mark ptm-${role}`, "data-word": word, ...looks }, [
       ...leader,
       element("svg:path", { d: SHAPES[role], transform: `translate(${x} ${y})` }),
-      element("svg:text", { x: middle[0], y: middle[1] + box.h * 0.28, "text-anchor": "middle" }, word),
+      element(
+        "svg:text",
+        { x: middle[0], y: middle[1] + box.h * 0.28, "text-anchor": "middle" },
+        word,
+      ),
     ]);
   }
 
@@ -92,8 +123,10 @@ function parallelogram({ a, b, c, tip }) {
   const line = (from, to, name) => element("svg:path", { class: name, d: `M${from}L${to}` });
   return [
     element("svg:path", { class: "ptm-area", d: `M${a}L${b}L${tip}L${c}Z` }),
-    line(a, c, "ptm-side"), line(b, tip, "ptm-side"),
-    ...arrow(a, b), ...arrow(c, tip),
+    line(a, c, "ptm-side"),
+    line(b, tip, "ptm-side"),
+    ...arrow(a, b),
+    ...arrow(c, tip),
   ];
 }
 
@@ -110,5 +143,6 @@ function arrow(from, to) {
 
 function along(from, to) {
   return [0.1, 0.22, 0.36, 0.5, 0.64, 0.78, 0.9].map((part) =>
-    [0, 1].map((axis) => from[axis] + part * (to[axis] - from[axis])));
+    [0, 1].map((axis) => from[axis] + part * (to[axis] - from[axis])),
+  );
 }

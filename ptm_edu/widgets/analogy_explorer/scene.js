@@ -1,13 +1,18 @@
 // What AnalogyExplorer's picture shows of a choice.
 
+import { distances, planeOf, tipOf } from "../host/word_space.js";
+
+export const SHOWN = 10; // words in the ranking
 const DRAWN_NEAR = 6; // words near the tip that get a mark
 
 // What the picture shows. The plane and everybody's shadow change with the three words only.
-function sceneOf(space, { choice, ranking, scores }, before) {
+export function sceneOf(space, { choice, ranking, scores }, before) {
   const place = before?.place ?? planeOf(space, choice);
   const plane = before?.plane ?? {
     cloud: space.words.map((_, i) => place(space.row(i))),
-    corners: Object.fromEntries(["a", "b", "c"].map((name) => [name, place(space.vector(choice[name]))])),
+    corners: Object.fromEntries(
+      ["a", "b", "c"].map((name) => [name, place(space.vector(choice[name]))]),
+    ),
   };
   const tip = tipOf(space, choice);
   const at = place(tip);
@@ -36,7 +41,8 @@ function nearestShadow(space, { a, b, c, leaveOut }, cloud, [x, y], scores) {
     const gap = (at[0] - x) ** 2 + (at[1] - y) ** 2;
     if (gap < least && !(leaveOut && [a, b, c].includes(space.words[i]))) [found, least] = [i, gap];
   });
-  const ahead = scores.filter((score, i) => score > scores[found]
-    && !(leaveOut && [a, b, c].includes(space.words[i])));
+  const ahead = scores.filter(
+    (score, i) => score > scores[found] && !(leaveOut && [a, b, c].includes(space.words[i])),
+  );
   return { word: space.words[found], place: ahead.length + 1 };
 }

@@ -1,9 +1,9 @@
 // Attentions as they come from Python, pieces joined to words, and what is computed of one row.
 
-const LEAST = 0.02; // a weaker line is not seen
-const STRONGEST = 400; // so many lines of all tokens can be told apart, and drawn in a frame
+export const LEAST = 0.02; // a weaker line is not seen
+export const STRONGEST = 400; // so many lines of all tokens can be told apart, and drawn in a frame
 
-function bytesOf(packed) {
+export function bytesOf(packed) {
   const letters = atob(packed);
   const bytes = new Uint8Array(letters.length);
   for (let i = 0; i < letters.length; i += 1) bytes[i] = letters.charCodeAt(i);
@@ -17,14 +17,14 @@ function weightsOf(bytes, sources) {
     let sum = 0;
     for (let i = start; i < start + sources; i += 1) sum += bytes[i] * bytes[i];
     if (sum === 0) continue; // looks nowhere
-    for (let i = start; i < start + sources; i += 1) weights[i] = bytes[i] * bytes[i] / sum;
+    for (let i = start; i < start + sources; i += 1) weights[i] = (bytes[i] * bytes[i]) / sum;
   }
   return weights;
 }
 
 // The layers that are here: { has(layer), list(), take(layer, packed), matrix(layer, head) }, where
 // head null is the average of all; a matrix is T × S, row by row.
-function heldLayers(model) {
+export function heldLayers(model) {
   const [, heads, tokens, sources] = model.get("shape");
   const [size, each] = [tokens * sources, heads * tokens * sources];
   const layers = new Map();
@@ -35,7 +35,9 @@ function heldLayers(model) {
   const average = (layer) => {
     if (!averages.has(layer)) {
       const mean = new Float32Array(size);
-      layers.get(layer).forEach((weight, i) => { mean[i % size] += weight / heads; });
+      layers.get(layer).forEach((weight, i) => {
+        mean[i % size] += weight / heads;
+      });
       averages.set(layer, mean);
     }
     return averages.get(layer);
@@ -44,22 +46,27 @@ function heldLayers(model) {
     has: (layer) => layers.has(layer),
     list: () => [...layers.keys()].sort((one, other) => one - other),
     take: (layer, packed) => hold(layer, bytesOf(packed)),
-    matrix: (layer, head) => (head === null ? average(layer)
-      : layers.get(layer).subarray(head * size, (head + 1) * size)),
+    matrix: (layer, head) =>
+      head === null ? average(layer) : layers.get(layer).subarray(head * size, (head + 1) * size),
   };
 }
 
 // What a row or a column stands for: a token, or with `whole` the pieces of a word together:
 // [{ text, members, special }].
-function unitsOf(tokens, numbers, special, whole) {
+export function unitsOf(tokens, numbers, special, whole) {
   const units = [];
   tokens.forEach((token, i) => {
     const goesOn = whole && i > 0 && numbers[i] >= 0 && numbers[i] === numbers[i - 1];
     if (goesOn) units.at(-1).members.push(i);
     else units.push({ members: [i], special: special.includes(token) });
   });
-  return units.map((unit) => ({ ...unit, text: whole && numbers[unit.members[0]] >= 0
-    ? spelled(unit.members.map((i) => tokens[i])) : visible(tokens[unit.members[0]]) }));
+  return units.map((unit) => ({
+    ...unit,
+    text:
+      whole && numbers[unit.members[0]] >= 0
+        ? spelled(unit.members.map((i) => tokens[i]))
+        : visible(tokens[unit.members[0]]),
+  }));
 }
 
 // The word that pieces make, without the marks by which tokenizers say where a word begins or ends.
@@ -73,37 +80,38 @@ function visible(token) {
 }
 
 // The matrix over units, rows × columns: columns of a word are summed, its rows averaged.
-function grouped(matrix, sources, rows, columns) {
+export function grouped(matrix, sources, rows, columns) {
   const found = new Float32Array(rows.length * columns.length);
   const column = new Int32Array(sources).fill(-1);
-  columns.forEach(({ members }, c) => members.forEach((s) => { column[s] = c; }));
-  rows.forEach(({ members }, r) => members.forEach((t) => {
-    for (let s = 0; s < sources; s += 1) {
-      if (column[s] >= 0)
-        found[r * columns.length + column[s]] += matrix[t * sources + s] / members.length;
-    }
-  }));
+  columns.forEach(({ members }, c) =>
+    members.forEach((s) => {
+      column[s] = c;
+    }),
+  );
+  rows.forEach(({ members }, r) =>
+    members.forEach((t) => {
+      for (let s = 0; s < sources; s += 1) {
+        if (column[s] >= 0)
+          found[r * columns.length + column[s]] += matrix[t * sources + s] / members.length;
+      }
+    }),
+  );
   return found;
 }
 
-// In bits.
-function entropyOf(weights) {
-  return weights.reduce((sum, w) => (w > 0 ? sum - w * Math.log2(w) : sum), 0);
-}
-
 // The strongest lines between all rows and columns: [{ row, column, weight }].
-function strongest(weights, columns) {
+export function strongest(weights, columns) {
   const found = [];
   weights.forEach((weight, i) => {
-    if (weight >= LEAST)
-      found.push({ row: Math.floor(i / columns), column: i % columns, weight });
+    if (weight >= LEAST) found.push({ row: Math.floor(i / columns), column: i % columns, weight });
   });
-  return found.length <= STRONGEST ? found
+  return found.length <= STRONGEST
+    ? found
     : found.sort((one, other) => other.weight - one.weight).slice(0, STRONGEST);
 }
 
 // Two digits, which is what a byte knows: 0.42, 0.031, 0.
-function weightText(weight) {
+export function weightText(weight) {
   if (weight >= 0.0995) return weight.toFixed(2);
   return weight >= 0.0005 ? weight.toFixed(3) : "0";
 }

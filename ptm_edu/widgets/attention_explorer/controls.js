@@ -1,8 +1,11 @@
 // AttentionExplorer's controls: the layer, the heads with their entropies, what is shown.
 
+import { element, heading } from "../host/dom.js";
+import { explained, SERIES } from "./scene.js";
+
 // `act` has choose(changes, settled), toggle(head) and turn(option, on). Returns the nodes and
 // show(state, scene), which brings them up to date.
-function attentionControls(label, model, act) {
+export function attentionControls(label, model, act) {
   const layer = layerPicker(label, model.get("shape")[0], act);
   const heads = headButtons(label, model, act);
   const options = optionBoxes(label, model, act);
@@ -14,7 +17,8 @@ function attentionControls(label, model, act) {
       element("div", { class: "ptm-controls" }, [layer.node, busy, ...options.nodes]),
       element("div", { class: "ptm-controls" }, heads.node),
     ],
-    over, caption,
+    over,
+    caption,
     show(state, scene) {
       [layer, heads, options].forEach((part) => part.show(state));
       busy.textContent = state.slow ? label("asking") : "";
@@ -28,14 +32,24 @@ function attentionControls(label, model, act) {
 function layerPicker(label, layers, act) {
   const value = element("output", { "data-of": "layer" });
   const told = (settled) => () => act.choose({ layer: Number(slider.value) }, settled);
-  const slider = element("input", { type: "range", min: 0, max: layers - 1, step: 1,
-    "data-of": "layer", oninput: told(false), onchange: told(true) });
+  const slider = element("input", {
+    type: "range",
+    min: 0,
+    max: layers - 1,
+    step: 1,
+    "data-of": "layer",
+    oninput: told(false),
+    onchange: told(true),
+  });
   const node = element("label", {}, [label("layer"), slider, value]);
   node.hidden = layers < 2;
-  return { node, show({ choice, asked }) {
-    slider.value = (asked ?? choice).layer; // where the hand is, while Python is asked
-    value.textContent = choice.layer;
-  } };
+  return {
+    node,
+    show({ choice, asked }) {
+      slider.value = (asked ?? choice).layer; // where the hand is, while Python is asked
+      value.textContent = choice.layer;
+    },
+  };
 }
 
 // A button a head of the layer, with its entropy, and one for the average of all.
@@ -44,25 +58,30 @@ function headButtons(label, model, act) {
   const parts = [...Array(heads).keys(), null].map((head) => {
     const [sign, bits] = [element("i", { "aria-hidden": "true" }), element("small")];
     const pressed = () => (head === null ? act.choose({ heads: [] }) : act.toggle(head));
-    const button = element("button", { type: "button", onclick: pressed,
-      "data-head": head === null ? "average" : head },
-    [sign, head === null ? label("average") : `${head}`, bits]);
+    const button = element(
+      "button",
+      { type: "button", onclick: pressed, "data-head": head === null ? "average" : head },
+      [sign, head === null ? label("average") : `${head}`, bits],
+    );
     return { head, sign, bits, button };
   });
-  const node = element("div", { class: "ptm-several", role: "group",
-    "aria-label": label("pick_heads") }, [element("span", {}, label("pick_heads")),
-    ...parts.map(({ button }) => button)]);
-  const show = ({ choice }) => parts.forEach(({ head, sign, bits, button }) => {
-    const at = choice.heads.indexOf(head);
-    const chosen = head === null ? choice.heads.length === 0 : at >= 0;
-    const entropy = model.get("entropies")[choice.layer][head ?? heads].toFixed(2);
-    sign.textContent = head !== null && chosen ? SERIES[at] : "";
-    bits.textContent = entropy;
-    button.className = chosen ? `ptm-series-${Math.max(0, at)}` : "";
-    button.setAttribute("aria-pressed", chosen);
-    button.title = label(head === null ? "average_hint" : "head_hint", { head, bits: entropy });
-    button.setAttribute("aria-label", button.title);
-  });
+  const node = element(
+    "div",
+    { class: "ptm-several", role: "group", "aria-label": label("pick_heads") },
+    [element("span", {}, label("pick_heads")), ...parts.map(({ button }) => button)],
+  );
+  const show = ({ choice }) =>
+    parts.forEach(({ head, sign, bits, button }) => {
+      const at = choice.heads.indexOf(head);
+      const chosen = head === null ? choice.heads.length === 0 : at >= 0;
+      const entropy = model.get("entropies")[choice.layer][head ?? heads].toFixed(2);
+      sign.textContent = head !== null && chosen ? SERIES[at] : "";
+      bits.textContent = entropy;
+      button.className = chosen ? `ptm-series-${Math.max(0, at)}` : "";
+      button.setAttribute("aria-pressed", chosen);
+      button.title = label(head === null ? "average_hint" : "head_hint", { head, bits: entropy });
+      button.setAttribute("aria-label", button.title);
+    });
   return { node, show };
 }
 
@@ -73,14 +92,24 @@ function optionBoxes(label, model, act) {
   const offered = [
     ...(marks.length ? [["hide", label("hide", { list })]] : []),
     ...(model.get("words").length || model.get("source_words").length
-      ? [["whole", label("whole")]] : []),
-    ["lines", label("lines")], ["across", label("across")],
+      ? [["whole", label("whole")]]
+      : []),
+    ["lines", label("lines")],
+    ["across", label("across")],
   ];
   const boxes = offered.map(([option, text]) => {
-    const box = element("input", { type: "checkbox", "data-of": option,
-      onchange: () => act.turn(option, box.checked) });
+    const box = element("input", {
+      type: "checkbox",
+      "data-of": option,
+      onchange: () => act.turn(option, box.checked),
+    });
     return { option, box, node: element("label", {}, [box, text]) };
   });
-  return { nodes: boxes.map(({ node }) => node), show: (state) =>
-    boxes.forEach(({ option, box }) => { box.checked = state[option]; }) };
+  return {
+    nodes: boxes.map(({ node }) => node),
+    show: (state) =>
+      boxes.forEach(({ option, box }) => {
+        box.checked = state[option];
+      }),
+  };
 }

@@ -1,0 +1,1 @@
+"""AnalogyExplorer: vector arithmetic of words, in a plane and as a ranking."""

@@ -1,0 +1,1 @@
+"""AttentionExplorer: the attention weights of every head of a model."""

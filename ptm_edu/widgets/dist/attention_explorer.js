@@ -1,0 +1,1813 @@
+// host/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function element(tag, attributes = {}, children = []) {
+  const drawn = tag.startsWith("svg:");
+  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false)
+      node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...[children].flat());
+  return node;
+}
+function heading(name, level, children) {
+  return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  const soon = oncePerFrame(() => {
+    draw(size);
+    shell.body.setAttribute("aria-busy", busy());
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    paint();
+  });
+  watch.observe(svg);
+  shell.root.addEventListener("resized", paint);
+  return { paint, leave: () => watch.disconnect() };
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return {
+    read,
+    write,
+    leave: () => names.forEach((name) => model.off(`change:${name}`, heard))
+  };
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// host/base.css
+var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
+.ptm {
+  position: relative;
+  --ptm-page: var(--jp-layout-color0, #fff);
+  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
+  --ptm-soft: var(--jp-ui-font-color1, #555);
+  --ptm-line: var(--jp-border-color2, #d5d5d5);
+  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
+  --ptm-blue: #0072b2;
+  --ptm-orange: #b35900;
+  --ptm-green: #00805c;
+  --ptm-red: #c24e00;
+  --ptm-bar: #56b4e9;
+  --ptm-best: #009e73;
+  box-sizing: border-box;
+  container-type: inline-size;
+  margin: 2px;
+  padding: 0.9em 1.1em 0.8em;
+  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  color: var(--ptm-ink);
+  background: var(--ptm-page);
+  border: 1px solid var(--ptm-line);
+  border-radius: 10px;
+}
+[data-jp-theme-light="false"] .ptm {
+  --ptm-blue: #6ec1f2;
+  --ptm-orange: #f0b042;
+  --ptm-green: #3fd0a4;
+  --ptm-red: #ff9257;
+  --ptm-bar: #0072b2;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm {
+    --ptm-page: #181a1b;
+    --ptm-ink: #f2f2f2;
+    --ptm-soft: #bbb;
+    --ptm-line: #4a4d50;
+    --ptm-faint: #2a2d2f;
+    --ptm-blue: #6ec1f2;
+    --ptm-orange: #f0b042;
+    --ptm-green: #3fd0a4;
+    --ptm-red: #ff9257;
+    --ptm-bar: #0072b2;
+  }
+}
+.ptm.ptm-lecture {
+  font-size: 28px;
+}
+.ptm *,
+.ptm *::before {
+  box-sizing: border-box;
+}
+.ptm :is(button, input, select, table) {
+  font: inherit;
+  color: inherit;
+}
+.ptm button {
+  cursor: pointer;
+  background: none;
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.45em;
+  padding: 0.12em 0.6em;
+  margin: 0;
+  line-height: 1.35;
+}
+.ptm button:hover {
+  background: var(--ptm-faint);
+}
+.ptm button[aria-pressed="true"] {
+  background: var(--ptm-faint);
+  border-color: var(--ptm-ink);
+  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
+}
+.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+  outline: 3px solid var(--ptm-blue);
+  outline-offset: 2px;
+}
+.ptm-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3em 0.4em;
+  align-items: center;
+}
+.ptm-title {
+  flex: 1;
+  font-weight: 650;
+  font-size: 1.08em;
+  margin: 0;
+  min-width: 8em;
+}
+.ptm-tools {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+  font-size: 0.8em;
+}
+.ptm-tools button {
+  color: var(--ptm-soft);
+}
+.ptm-summary {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  white-space: nowrap;
+  clip-path: inset(50%);
+}
+.ptm-notice {
+  margin: 0.5em 0 0;
+  padding-left: 0.6em;
+  border-left: 4px solid var(--ptm-orange);
+  font-size: 0.88em;
+}
+.ptm-notice:empty {
+  display: none;
+}
+.ptm-table {
+  overflow-x: auto;
+}
+.ptm-table table {
+  border-collapse: collapse;
+  margin: 0.5em 0 0;
+  font-size: 0.88em;
+}
+.ptm-table :is(th, td) {
+  padding: 0.15em 0.9em 0.15em 0;
+  text-align: right;
+  border-bottom: 1px solid var(--ptm-line);
+  font-variant-numeric: tabular-nums;
+}
+.ptm-table :is(th, td):nth-child(2) {
+  text-align: left;
+}
+.ptm [hidden] {
+  display: none !important;
+}
+.ptm-presets {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+  margin: 0.7em 0 0.8em;
+  font-size: 0.86em;
+}
+.ptm-slot {
+  display: inline-flex;
+  align-items: baseline;
+  gap: 0.35em;
+}
+.ptm-slot i {
+  color: var(--ptm-soft);
+  font:
+    italic 0.8em Georgia,
+    "Times New Roman",
+    serif;
+}
+.ptm-slot input {
+  width: 7.2em;
+  padding: 0.06em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid transparent;
+  border-bottom: 2px solid var(--ptm-line);
+  border-radius: 0.3em 0.3em 0 0;
+}
+.ptm-slot input:focus-visible {
+  outline-offset: 0;
+}
+.ptm-controls {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4em 1.5em;
+  margin: 0.7em 0 0.6em;
+  font-size: 0.88em;
+}
+.ptm-controls label {
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5em;
+}
+.ptm-controls input[type="range"] {
+  width: 10em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls input[type="checkbox"] {
+  width: 1.05em;
+  height: 1.05em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls output {
+  min-width: 2.6em;
+  font-variant-numeric: tabular-nums;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: 0.95em;
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: 0.87em;
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: 0.86em;
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+}
+`;
+
+// host/export.js
+var DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "stroke-linecap",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order"
+];
+function standalone(svg) {
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
+  from.forEach((node, i) => {
+    const seen = getComputedStyle(node);
+    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
+    to[i].removeAttribute("class");
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
+  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
+    copy.setAttribute(name, value);
+  copy.prepend(element("svg:rect", { width, height, fill: page }));
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+async function download(svg, kind) {
+  const { text, width, height } = standalone(svg);
+  let blob = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "PNG") {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+  const link = element("a", {
+    href: URL.createObjectURL(blob),
+    download: `${svg.dataset.name}.${kind.toLowerCase()}`
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// host/frame.js
+function frame({ el, kind, style, label, title, reset, picture }) {
+  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
+  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const table = element("div", { class: "ptm-table", hidden: true });
+  const body = element("div", { class: "ptm-body" });
+  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const toggle = (name, run, hint) => {
+    const pressed = (event) => {
+      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
+      event.currentTarget.setAttribute("aria-pressed", now);
+      run(now);
+    };
+    return element(
+      "button",
+      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
+      name
+    );
+  };
+  const lecture = toggle(
+    label("larger"),
+    (now) => {
+      root.classList.toggle("ptm-lecture", now);
+      root.dispatchEvent(new CustomEvent("resized"));
+    },
+    label("larger_key")
+  );
+  const save = (kind2) => element(
+    "button",
+    {
+      type: "button",
+      onclick: () => download(picture(), kind2),
+      "aria-label": `${label("picture")} ${kind2}`,
+      title: `${label("picture")} ${kind2}`
+    },
+    kind2
+  );
+  const tools = element("div", { class: "ptm-tools" }, [
+    lecture,
+    toggle(label("table"), (now) => {
+      table.hidden = !now;
+    }),
+    save("SVG"),
+    save("PNG"),
+    element("button", { type: "button", onclick: reset }, label("reset"))
+  ]);
+  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  root.append(element("style", {}, style), head, body, notice, summary, table);
+  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  el.replaceChildren(root);
+  return {
+    root,
+    body,
+    say: (sentence) => {
+      if (summary.textContent !== sentence) summary.textContent = sentence;
+    },
+    notice: (sentence) => {
+      if (notice.textContent !== sentence) notice.textContent = sentence;
+    },
+    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+  };
+}
+function keysStayHere(event, lecture) {
+  if (event.ctrlKey || event.metaKey) return;
+  event.stopPropagation();
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
+  );
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+}
+function rowsOf(head, lines) {
+  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
+  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
+  const bodyRows = lines.map((line) => row("td", line));
+  return element("table", {}, [
+    element("thead", {}, row("th", head)),
+    element("tbody", {}, bodyRows)
+  ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}
+
+// host/view.js
+function viewed(build, anew = ["language"]) {
+  const render = ({ model, el }) => {
+    let leave = () => {
+    };
+    const again = () => {
+      leave();
+      leave = build(model, el);
+    };
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
+}
+
+// host/words.js
+var shared = {
+  en: {
+    larger: "Larger text",
+    reset: "Reset",
+    table: "Table",
+    picture: "Picture as",
+    larger_key: "Larger text for the lecture hall (key L)"
+  },
+  zh: {
+    larger: "放大文字",
+    reset: "重置",
+    table: "数据表",
+    picture: "导出图片",
+    larger_key: "放大文字，适合投影（按键 L）"
+  }
+};
+function worded(words2, language) {
+  const own = words2[language] ?? words2.en;
+  const common = shared[language] ?? shared.en;
+  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+// host/widget.js
+function widget({ kind, style, words: words2, build }) {
+  return viewed((model, el) => {
+    const leaving = [];
+    const kept = (part) => {
+      leaving.push(part.leave);
+      return part;
+    };
+    const label = worded(words2, model.get("language"));
+    build({
+      model,
+      label,
+      bind: (names, changed) => kept(bound(model, names, changed)),
+      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
+      leave: (end) => leaving.push(end),
+      kernel: (state, paint, late) => {
+        const python = kept(pythonBehind(model, late));
+        return (question) => answerOf(python, state, paint, question);
+      }
+    });
+    return () => leaving.forEach((leave) => leave());
+  });
+}
+
+// host/keys.js
+function steppedTo(key, place, size, axes = "both") {
+  const across = axes === "both" ? { ArrowRight: place + 1, ArrowLeft: place - 1 } : {};
+  const goals = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: size - 1, ...across };
+  return key in goals ? Math.max(0, Math.min(size - 1, goals[key])) : void 0;
+}
+
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+function shortened(text, room, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  let letters = [...text];
+  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
+    letters = letters.slice(0, -1);
+  const shown = letters.join("");
+  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+}
+
+// attention_explorer/layout.js
+var NUMBER = 3;
+function layoutOf(label, scene, width, room, letter) {
+  const sources = [
+    ...scene.sources.map(({ text }) => text),
+    ...scene.hides ? [label("hidden")] : []
+  ];
+  const texts = { queries: scene.queries.map(({ text }) => text), sources };
+  return (scene.across ? inRows : inColumns)(texts, scene.series.length, width, room, letter);
+}
+function wideOf(text, letter) {
+  return textWidth(text, `600 ${letter}px system-ui, sans-serif`) + 0.9 * letter;
+}
+function inColumns(texts, several, width, room, letter) {
+  const top = 1.8 * letter;
+  const most = Math.max(texts.queries.length, texts.sources.length);
+  const pitch = Math.min(1.75 * letter, Math.max(1.2 * letter, (room - top) / most));
+  const [own, other] = [texts.queries, texts.sources].map(
+    (side) => Math.min(0.24 * width, Math.max(...side.map((text) => wideOf(text, letter))))
+  );
+  const right = own + 0.4 * (width - own - other);
+  const bars = right + other + 0.4 * letter;
+  const each = (width - bars) / several;
+  const boxes = (side, x, w) => side.map((_, i) => ({ x, y: top + i * pitch, w, h: pitch }));
+  const middle = (i) => top + (i + 0.5) * pitch;
+  return {
+    letter,
+    width,
+    height: top + most * pitch + 2,
+    queries: boxes(texts.queries, 0, own),
+    sources: boxes(texts.sources, right, other),
+    from: { x: own - 0.4 * letter, y: 1.1 * letter, "text-anchor": "end" },
+    to: { x: right + 0.4 * letter, y: 1.1 * letter },
+    names: Array.from({ length: several }, (_, i) => ({ x: bars + i * each, y: 1.1 * letter })),
+    room: each - 0.5 * letter,
+    line(query, source) {
+      const [x, to, bend] = [own + 3, right - 3, (right - own) / 2];
+      return `M${x} ${middle(query)}C${x + bend} ${middle(query)} ${to - bend} ${middle(source)} ${to} ${middle(source)}`;
+    },
+    bar(i, source, share) {
+      const [x, y, long] = [bars + i * each, middle(source), share * (each - NUMBER * letter)];
+      return {
+        rect: { x, y: y - 0.31 * pitch, width: Math.max(0, long), height: 0.62 * pitch },
+        text: { x: x + Math.max(0, long) + 0.25 * letter, y: y + 0.34 * letter }
+      };
+    }
+  };
+}
+function inRows(texts, several, width, room, letter) {
+  const left = 6.4 * letter;
+  const natural = Object.fromEntries(
+    Object.entries(texts).map(([side, all]) => [
+      side,
+      all.map((text) => Math.max(NUMBER * letter, wideOf(text, letter)))
+    ])
+  );
+  const sums = Object.values(natural).map((all) => all.reduce((sum, w) => sum + w, 0));
+  const whole = Math.max(width - left, ...sums);
+  const high = { token: 1.7 * letter, bar: 2.5 * letter, number: 1.3 * letter };
+  const below = several * (high.bar + high.number);
+  const gap = Math.max(5 * letter, Math.min(10 * letter, room - below - 2 * high.token));
+  const rows = { queries: 2, sources: 2 + high.token + gap };
+  const boxes = (side) => {
+    const spread = Math.min(1.8, whole / natural[side].reduce((sum, w) => sum + w, 0));
+    let x = left;
+    return natural[side].map((w) => {
+      x += w * spread;
+      return { x: x - w * spread, y: rows[side], w: w * spread, h: high.token };
+    });
+  };
+  const [queries, sources] = [boxes("queries"), boxes("sources")];
+  const middle = ({ x, w }) => x + w / 2;
+  const base = (i) => rows.sources + high.token + (i + 1) * high.bar + i * high.number;
+  const named = (side) => ({ x: 0, y: rows[side] + 1.15 * letter });
+  return {
+    letter,
+    width: left + whole,
+    height: base(several - 1) + high.number + 4,
+    queries,
+    sources,
+    from: named("queries"),
+    to: named("sources"),
+    room: left - 0.5 * letter,
+    names: Array.from({ length: several }, (_, i) => ({ x: 0, y: base(i) - 0.5 * high.bar })),
+    line(query, source) {
+      const [x, to] = [middle(queries[query]), middle(sources[source])];
+      const [y, end, bend] = [rows.queries + high.token + 2, rows.sources - 2, gap / 2];
+      return `M${x} ${y}C${x} ${y + bend} ${to} ${end - bend} ${to} ${end}`;
+    },
+    bar(i, source, share) {
+      const [x, long] = [middle(sources[source]), Math.max(0, share * 0.85 * high.bar)];
+      return {
+        rect: { x: x - 0.6 * letter, y: base(i) - long, width: 1.2 * letter, height: long },
+        text: { x, y: base(i) + letter, "text-anchor": "middle" }
+      };
+    }
+  };
+}
+
+// attention_explorer/numbers.js
+var LEAST = 0.02;
+var STRONGEST = 400;
+function bytesOf(packed) {
+  const letters = atob(packed);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i += 1) bytes[i] = letters.charCodeAt(i);
+  return bytes;
+}
+function weightsOf(bytes, sources) {
+  const weights = new Float32Array(bytes.length);
+  for (let start = 0; start < bytes.length; start += sources) {
+    let sum = 0;
+    for (let i = start; i < start + sources; i += 1) sum += bytes[i] * bytes[i];
+    if (sum === 0) continue;
+    for (let i = start; i < start + sources; i += 1) weights[i] = bytes[i] * bytes[i] / sum;
+  }
+  return weights;
+}
+function heldLayers(model) {
+  const [, heads, tokens, sources] = model.get("shape");
+  const [size, each] = [tokens * sources, heads * tokens * sources];
+  const layers = /* @__PURE__ */ new Map();
+  const averages = /* @__PURE__ */ new Map();
+  const hold = (layer, bytes) => layers.set(layer, weightsOf(bytes, sources));
+  const first = bytesOf(model.get("weights"));
+  model.get("held").forEach((layer, i) => hold(layer, first.subarray(i * each, (i + 1) * each)));
+  const average = (layer) => {
+    if (!averages.has(layer)) {
+      const mean = new Float32Array(size);
+      layers.get(layer).forEach((weight, i) => {
+        mean[i % size] += weight / heads;
+      });
+      averages.set(layer, mean);
+    }
+    return averages.get(layer);
+  };
+  return {
+    has: (layer) => layers.has(layer),
+    list: () => [...layers.keys()].sort((one, other) => one - other),
+    take: (layer, packed) => hold(layer, bytesOf(packed)),
+    matrix: (layer, head) => head === null ? average(layer) : layers.get(layer).subarray(head * size, (head + 1) * size)
+  };
+}
+function unitsOf(tokens, numbers, special, whole) {
+  const units = [];
+  tokens.forEach((token, i) => {
+    const goesOn = whole && i > 0 && numbers[i] >= 0 && numbers[i] === numbers[i - 1];
+    if (goesOn) units.at(-1).members.push(i);
+    else units.push({ members: [i], special: special.includes(token) });
+  });
+  return units.map((unit) => ({
+    ...unit,
+    text: whole && numbers[unit.members[0]] >= 0 ? spelled(unit.members.map((i) => tokens[i])) : visible(tokens[unit.members[0]])
+  }));
+}
+function spelled(pieces) {
+  const bare = pieces.map((piece) => piece.replace(/^(##|[▁Ġ])|(@@|<\/w>)$/g, "")).join("");
+  return bare || visible(pieces.join(""));
+}
+function visible(token) {
+  return token.replace(/\n/g, "⏎").replace(/\t/g, "⇥").replace(/^ +$/, "␣") || "∅";
+}
+function grouped(matrix, sources, rows, columns) {
+  const found = new Float32Array(rows.length * columns.length);
+  const column = new Int32Array(sources).fill(-1);
+  columns.forEach(
+    ({ members }, c) => members.forEach((s) => {
+      column[s] = c;
+    })
+  );
+  rows.forEach(
+    ({ members }, r) => members.forEach((t) => {
+      for (let s = 0; s < sources; s += 1) {
+        if (column[s] >= 0)
+          found[r * columns.length + column[s]] += matrix[t * sources + s] / members.length;
+      }
+    })
+  );
+  return found;
+}
+function strongest(weights, columns) {
+  const found = [];
+  weights.forEach((weight, i) => {
+    if (weight >= LEAST) found.push({ row: Math.floor(i / columns), column: i % columns, weight });
+  });
+  return found.length <= STRONGEST ? found : found.sort((one, other) => other.weight - one.weight).slice(0, STRONGEST);
+}
+function weightText(weight) {
+  if (weight >= 0.0995) return weight.toFixed(2);
+  return weight >= 5e-4 ? weight.toFixed(3) : "0";
+}
+
+// attention_explorer/row.js
+function attentionRow() {
+  const node = element("svg:g", { class: "ptm-row" });
+  function draw(scene, layout) {
+    const full = Math.max(1e-9, ...scene.series.flatMap(({ weights }) => weights));
+    node.replaceChildren(
+      ...scene.series.flatMap((series, i) => [
+        element("svg:text", { ...layout.names[i], class: `ptm-name ptm-series-${i}` }, [
+          element("svg:tspan", { class: "ptm-sign" }, series.sign),
+          ` ${named(series, layout)}`
+        ]),
+        ...series.weights.map(
+          (weight, s) => bar(layout.bar(i, s, weight / full), weight, { series: i, source: s, full })
+        ),
+        ...scene.hides ? [rest(layout.bar(i, series.weights.length, 0), series.hidden, i)] : []
+      ])
+    );
+  }
+  function named({ name, head }, { room, letter }) {
+    const shown = shortened(name, room - 1.2 * letter, letter);
+    return shown === name || head === null ? shown : `${head}`;
+  }
+  function bar({ rect, text }, weight, { series, source, full }) {
+    return element(
+      "svg:g",
+      {
+        class: `ptm-weight ptm-series-${series}`,
+        "data-series": series,
+        "data-source": source,
+        "data-weight": weight,
+        "data-share": weight / full
+      },
+      [element("svg:rect", rect), element("svg:text", text, weightText(weight))]
+    );
+  }
+  function rest({ text }, weight, series) {
+    return element(
+      "svg:g",
+      { class: "ptm-rest", "data-series": series, "data-weight": weight },
+      element("svg:text", text, weightText(weight))
+    );
+  }
+  return { node, draw };
+}
+
+// host/entropy.js
+function entropyOf(weights) {
+  return weights.reduce((sum, w) => w > 0 ? sum - w * Math.log2(w) : sum, 0);
+}
+
+// attention_explorer/scene.js
+var SERIES = ["●", "■", "▲", "◆"];
+function sidesOf(model, { whole, hide }) {
+  const special = model.get("special");
+  const own = unitsOf(model.get("tokens"), model.get("words"), special, whole);
+  const other = model.get("source_tokens");
+  const every = other.length ? unitsOf(other, model.get("source_words"), special, whole) : own;
+  const shown = (units) => {
+    const rest = hide ? units.filter((unit) => !unit.special) : units;
+    return rest.length ? rest : units;
+  };
+  return { queries: shown(own), sources: shown(every), every };
+}
+function placeOfToken(units, token) {
+  const place = units.findIndex(({ members }) => members.at(-1) >= token);
+  return place < 0 ? units.length - 1 : place;
+}
+function sceneOf(label, held, state, sides, size) {
+  const { layer, heads, token } = state.choice;
+  const { queries, sources, every } = sides;
+  const at = placeOfToken(queries, token);
+  const series = (heads.length ? heads : [null]).map((head, i) => {
+    const matrix = held.matrix(layer, head);
+    const row = grouped(matrix, size, [queries[at]], every);
+    const total = row.reduce((sum, weight) => sum + weight, 0);
+    const weights = every.flatMap((unit, i2) => sources.includes(unit) ? [row[i2]] : []);
+    return {
+      head,
+      sign: head === null ? "◇" : SERIES[i],
+      entropy: entropyOf(row),
+      weights,
+      name: head === null ? label("average") : label("head", { head }),
+      hidden: Math.max(0, total - weights.reduce((sum, weight) => sum + weight, 0)),
+      lines: state.lines ? strongest(grouped(matrix, size, queries, sources), sources.length) : []
+    };
+  });
+  return {
+    layer,
+    series,
+    at,
+    queries,
+    sources,
+    across: state.across,
+    whole: state.whole,
+    hides: sources.length < every.length,
+    every: every.length,
+    chosen: queries[at].text,
+    masked: series.every(
+      ({ entropy, weights, hidden }) => entropy === 0 && hidden === 0 && weights.every((weight) => weight === 0)
+    ),
+    names: listed(
+      label,
+      series.map(({ name }) => name)
+    )
+  };
+}
+function listed(label, names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${label("both")} ${names.at(-1)}`;
+}
+function explained(label, scene) {
+  const { chosen: token, series, every: n } = scene;
+  if (scene.masked) return label("caption_masked", { token });
+  const entropies = series.map(({ name, entropy }) => label("entropy_of", { name, bits: entropy.toFixed(2) })).join(", ");
+  const cut = Math.max(...series.map(({ lines }) => lines.length)) >= STRONGEST;
+  const told = {
+    token,
+    entropies,
+    equal: Math.log2(n).toFixed(2),
+    n: label(scene.whole ? "words_n" : "tokens_n", { n })
+  };
+  return [
+    label("caption", told),
+    ...scene.whole ? [label("note_whole")] : [],
+    ...cut ? [label("note_lines", { n: STRONGEST })] : []
+  ].join(" ");
+}
+function spoken(label, { layer, names, chosen: token, sources, series }) {
+  const [{ weights }] = series;
+  const best = sources.map(({ text }, i) => ({ text, weight: weights[i] })).filter(({ weight }) => weight >= 5e-4).sort((one, other) => other.weight - one.weight).slice(0, 3);
+  const list = best.map(({ text, weight }) => `${text} ${weightText(weight)}`).join(", ");
+  return label("summary", { layer, heads: names, token, list: list || label("nowhere") });
+}
+
+// attention_explorer/arcs.js
+var DASHES = ["", "8 3", "2 3", "9 3 2 3"];
+var LEVELS = 8;
+function attentionArcs(label, onToken, standing) {
+  const pale = element("svg:g", { class: "ptm-pale" });
+  const strong = element("svg:g", { class: "ptm-strong" });
+  const sides = element("svg:g");
+  const strip = element("svg:g", {
+    class: "ptm-strip",
+    tabindex: 0,
+    role: "slider",
+    "aria-label": label("pick_token"),
+    "aria-valuemin": 1,
+    onkeydown: pressed,
+    onpointerdown: pointed,
+    onpointermove: pointed,
+    onpointerup: pointed
+  });
+  const row = attentionRow();
+  const svg = element("svg:svg", { class: "ptm-arcs", "data-name": "attention", role: "group" }, [
+    pale,
+    strong,
+    sides,
+    strip,
+    row.node
+  ]);
+  const node = element("div", { class: "ptm-scroll" }, svg);
+  let now = { queries: [] };
+  let drawn = "";
+  function draw(scene, width, room) {
+    const letter = svg.closest(".ptm-lecture") ? 24 : 16;
+    const layout = layoutOf(label, scene, width, room, letter);
+    now = scene;
+    const key = JSON.stringify([
+      layout.queries,
+      layout.sources,
+      letter,
+      scene.queries.map(({ text }) => text),
+      scene.sources.map(({ text }) => text)
+    ]);
+    if (key !== drawn) drawTokens(scene, layout);
+    drawn = key;
+    svg.style.width = `${layout.width}px`;
+    svg.style.height = `${Math.ceil(layout.height)}px`;
+    [...strip.children].forEach((token, i) => token.classList.toggle("ptm-chosen", i === scene.at));
+    drawLines(scene, layout);
+    row.draw(scene, layout);
+    intoView(layout.queries[scene.at]);
+    const names = {
+      "aria-valuemax": scene.queries.length,
+      "aria-valuenow": scene.at + 1,
+      "aria-valuetext": scene.chosen
+    };
+    for (const [name, value] of Object.entries(names)) strip.setAttribute(name, value);
+  }
+  function drawTokens(scene, layout) {
+    const { letter } = layout;
+    const token = (text, { x, y, w, h }, kind, looks) => {
+      const anchors = { end: x + w - 0.4 * letter, start: x + 0.4 * letter, middle: x + w / 2 };
+      const anchor = scene.across ? "middle" : looks ? "end" : "start";
+      return element("svg:g", { class: kind }, [
+        element("svg:title", {}, text),
+        element("svg:rect", { x: x + 1, y: y + 1, width: w - 2, height: h - 2, rx: 4 }),
+        element(
+          "svg:text",
+          { x: anchors[anchor], y: y + h / 2 + 0.34 * letter, "text-anchor": anchor },
+          shortened(text, w - 0.6 * letter, letter)
+        )
+      ]);
+    };
+    strip.replaceChildren(
+      ...scene.queries.map(({ text }, i) => {
+        const query = token(text, layout.queries[i], "ptm-query", true);
+        query.dataset.place = i;
+        return query;
+      })
+    );
+    const rest = layout.sources.slice(scene.sources.length);
+    sides.replaceChildren(
+      element("svg:text", { ...layout.from, class: "ptm-side" }, label("from")),
+      element("svg:text", { ...layout.to, class: "ptm-side" }, label("to")),
+      ...scene.sources.map(({ text }, i) => token(text, layout.sources[i], "ptm-source", false)),
+      ...rest.map((box) => token(label("hidden"), box, "ptm-source ptm-side", false))
+    );
+  }
+  function drawLines({ series, at }, layout) {
+    strong.replaceChildren(
+      ...series.flatMap(
+        ({ weights }, i) => weights.flatMap(
+          (weight, s) => weight < LEAST / 4 ? [] : [
+            element("svg:path", {
+              class: `ptm-line ptm-series-${i}`,
+              d: layout.line(at, s),
+              "stroke-width": (1 + 5 * weight).toFixed(2),
+              "stroke-dasharray": DASHES[i] || null,
+              opacity: (0.3 + 0.7 * Math.sqrt(weight)).toFixed(2),
+              "data-series": i,
+              "data-source": s,
+              "data-weight": weight
+            })
+          ]
+        )
+      )
+    );
+    pale.replaceChildren(
+      ...series.flatMap(
+        ({ lines }, i) => levelsOf(lines.filter(({ row: query }) => query !== at)).flatMap(
+          (level, strength) => level.length ? [
+            element("svg:path", {
+              class: `ptm-line ptm-series-${i}`,
+              "data-lines": level.length,
+              opacity: paleness(strength),
+              d: level.map((line) => layout.line(line.row, line.column)).join("")
+            })
+          ] : []
+        )
+      )
+    );
+  }
+  function paleness(strength) {
+    return (0.45 * Math.sqrt((strength + 0.5) / LEVELS)).toFixed(2);
+  }
+  function levelsOf(lines) {
+    const levels = Array.from({ length: LEVELS }, () => []);
+    lines.forEach(
+      (line) => levels[Math.min(LEVELS - 1, Math.floor(line.weight * LEVELS))].push(line)
+    );
+    return levels;
+  }
+  function intoView({ x, y, w, h }) {
+    const inside = (start, size, from, room) => start >= from && start + size <= from + room;
+    if (!inside(y, h, node.scrollTop, node.clientHeight))
+      node.scrollTop = y - (node.clientHeight - h) / 2;
+    if (!inside(x, w, node.scrollLeft, node.clientWidth))
+      node.scrollLeft = x - (node.clientWidth - w) / 2;
+  }
+  function pressed(event) {
+    const goal = steppedTo(event.key, placeOfToken(now.queries, standing()), now.queries.length);
+    if (goal === void 0) return;
+    event.preventDefault();
+    onToken(now.queries[goal].members[0], true);
+  }
+  function pointed(event) {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    const under = svg.getRootNode().elementFromPoint(event.clientX, event.clientY);
+    const query = under?.closest(".ptm-query");
+    if (event.type === "pointerdown") strip.setPointerCapture(event.pointerId);
+    const place = query && strip.contains(query) ? Number(query.dataset.place) : now.at;
+    onToken(now.queries[place].members[0], event.type === "pointerup");
+  }
+  return { node, svg, draw };
+}
+
+// attention_explorer/controls.js
+function attentionControls(label, model, act) {
+  const layer = layerPicker(label, model.get("shape")[0], act);
+  const heads = headButtons(label, model, act);
+  const options = optionBoxes(label, model, act);
+  const busy = element("small", { role: "status" });
+  const over = heading("ptm-over", 4, []);
+  const caption = element("div", { class: "ptm-caption" });
+  return {
+    nodes: [
+      element("div", { class: "ptm-controls" }, [layer.node, busy, ...options.nodes]),
+      element("div", { class: "ptm-controls" }, heads.node)
+    ],
+    over,
+    caption,
+    show(state, scene) {
+      [layer, heads, options].forEach((part) => part.show(state));
+      busy.textContent = state.slow ? label("asking") : "";
+      busy.classList.toggle("ptm-busy", state.slow);
+      over.textContent = label("now", { layer: scene.layer, heads: scene.names });
+      caption.textContent = explained(label, scene);
+    }
+  };
+}
+function layerPicker(label, layers, act) {
+  const value = element("output", { "data-of": "layer" });
+  const told = (settled) => () => act.choose({ layer: Number(slider.value) }, settled);
+  const slider = element("input", {
+    type: "range",
+    min: 0,
+    max: layers - 1,
+    step: 1,
+    "data-of": "layer",
+    oninput: told(false),
+    onchange: told(true)
+  });
+  const node = element("label", {}, [label("layer"), slider, value]);
+  node.hidden = layers < 2;
+  return {
+    node,
+    show({ choice, asked }) {
+      slider.value = (asked ?? choice).layer;
+      value.textContent = choice.layer;
+    }
+  };
+}
+function headButtons(label, model, act) {
+  const heads = model.get("shape")[1];
+  const parts = [...Array(heads).keys(), null].map((head) => {
+    const [sign, bits] = [element("i", { "aria-hidden": "true" }), element("small")];
+    const pressed = () => head === null ? act.choose({ heads: [] }) : act.toggle(head);
+    const button = element(
+      "button",
+      { type: "button", onclick: pressed, "data-head": head === null ? "average" : head },
+      [sign, head === null ? label("average") : `${head}`, bits]
+    );
+    return { head, sign, bits, button };
+  });
+  const node = element(
+    "div",
+    { class: "ptm-several", role: "group", "aria-label": label("pick_heads") },
+    [element("span", {}, label("pick_heads")), ...parts.map(({ button }) => button)]
+  );
+  const show = ({ choice }) => parts.forEach(({ head, sign, bits, button }) => {
+    const at = choice.heads.indexOf(head);
+    const chosen = head === null ? choice.heads.length === 0 : at >= 0;
+    const entropy = model.get("entropies")[choice.layer][head ?? heads].toFixed(2);
+    sign.textContent = head !== null && chosen ? SERIES[at] : "";
+    bits.textContent = entropy;
+    button.className = chosen ? `ptm-series-${Math.max(0, at)}` : "";
+    button.setAttribute("aria-pressed", chosen);
+    button.title = label(head === null ? "average_hint" : "head_hint", { head, bits: entropy });
+    button.setAttribute("aria-label", button.title);
+  });
+  return { node, show };
+}
+function optionBoxes(label, model, act) {
+  const tokens = [...model.get("tokens"), ...model.get("source_tokens")];
+  const marks = model.get("special").filter((mark) => tokens.includes(mark));
+  const list = marks.length > 3 ? `${marks.slice(0, 3).join(" ")} …` : marks.join(" ");
+  const offered = [
+    ...marks.length ? [["hide", label("hide", { list })]] : [],
+    ...model.get("words").length || model.get("source_words").length ? [["whole", label("whole")]] : [],
+    ["lines", label("lines")],
+    ["across", label("across")]
+  ];
+  const boxes = offered.map(([option, text]) => {
+    const box = element("input", {
+      type: "checkbox",
+      "data-of": option,
+      onchange: () => act.turn(option, box.checked)
+    });
+    return { option, box, node: element("label", {}, [box, text]) };
+  });
+  return {
+    nodes: boxes.map(({ node }) => node),
+    show: (state) => boxes.forEach(({ option, box }) => {
+      box.checked = state[option];
+    })
+  };
+}
+
+// attention_explorer/heads.js
+var SHADE = 13864751;
+var GROUND = "rgba(128, 128, 128, 0.14)";
+function attentionHeads(label, model, act, standing) {
+  const [layers, heads] = model.get("shape");
+  const canvas = element("canvas", { "aria-hidden": "true" });
+  const marks = element("svg:g");
+  const numbers = element("svg:g");
+  const svg = element(
+    "svg:svg",
+    {
+      tabindex: 0,
+      role: "application",
+      "aria-label": label("grid_hint"),
+      onkeydown: pressed,
+      onclick: clicked,
+      onpointermove: (event) => look(under(event)),
+      onpointerleave: () => look(null)
+    },
+    [numbers, marks]
+  );
+  const told = element("div", { class: "ptm-caption ptm-told" });
+  const node = element("div", { class: "ptm-heads" }, [
+    element("div", { class: "ptm-grid" }, [canvas, svg]),
+    told
+  ]);
+  let [grid, seen, chosen] = [null, null, null];
+  function paint(picture, width, room) {
+    const letter = svg.closest(".ptm-lecture") ? 20 : 14;
+    const [left, top] = [1.7 * letter, 1.5 * letter];
+    const cell = Math.max(6, Math.min(110, (width - left) / heads, (room - top) / layers));
+    grid = { left, top, cell, letter, gap: cell > 14 ? 3 : 1 };
+    const size = { width: left + heads * cell, height: top + layers * cell };
+    const dense = window.devicePixelRatio || 1;
+    Object.assign(canvas, {
+      width: Math.round(size.width * dense),
+      height: Math.round(size.height * dense)
+    });
+    for (const part of [canvas, svg])
+      Object.assign(part.style, { width: `${size.width}px`, height: `${size.height}px` });
+    const pen2 = canvas.getContext("2d");
+    pen2.scale(dense, dense);
+    pen2.imageSmoothingEnabled = false;
+    for (let layer = 0; layer < layers; layer += 1) paintLayer(pen2, layer, picture, dense);
+    drawNumbers();
+    if (chosen) mark(chosen);
+  }
+  function paintLayer(pen2, layer, picture, dense) {
+    const inside = grid.cell - grid.gap;
+    const cells = Math.max(4, Math.floor(inside * dense));
+    const all = Array.from({ length: heads }, (_, head) => picture(layer, head, cells));
+    const [{ rows, columns }] = all;
+    const image = new ImageData(heads * columns, rows);
+    const points = new Uint32Array(image.data.buffer);
+    all.forEach(({ shades }, head) => {
+      for (let i = 0; i < shades.length; i += 1) {
+        const row = Math.floor(i / columns);
+        points[(row * heads + head) * columns + i - row * columns] = SHADE + (shades[i] << 24);
+      }
+    });
+    const scratch = element("canvas", { width: heads * columns, height: rows });
+    scratch.getContext("2d").putImageData(image, 0, 0);
+    pen2.fillStyle = GROUND;
+    for (let head = 0; head < heads; head += 1) {
+      const [x, y] = corner(layer, head);
+      pen2.fillRect(x, y, inside, inside);
+      pen2.drawImage(scratch, head * columns, 0, columns, rows, x, y, inside, inside);
+    }
+  }
+  function corner(layer, head) {
+    const { left, top, cell, gap } = grid;
+    return [left + head * cell + gap / 2, top + layer * cell + gap / 2];
+  }
+  function drawNumbers() {
+    const { left, top, cell, letter } = grid;
+    const every = Math.ceil(1.4 * letter / cell);
+    const numbered = (n, at) => Array.from({ length: n }, (_, i) => i).filter((i) => i % every === 0).map((i) => element("svg:text", at(i), `${i}`));
+    numbers.replaceChildren(
+      ...numbered(heads, (i) => ({
+        x: left + (i + 0.5) * cell,
+        y: top - 0.4 * letter,
+        "text-anchor": "middle"
+      })),
+      ...numbered(layers, (i) => ({
+        x: left - 0.4 * letter,
+        y: top + (i + 0.5) * cell + 0.35 * letter,
+        "text-anchor": "end"
+      }))
+    );
+  }
+  function mark(choice) {
+    chosen = choice;
+    const around = (x2, y2, wide, kind) => element("svg:rect", {
+      class: `ptm-frame ${kind}`,
+      x: x2 - 1,
+      y: y2 - 1,
+      width: wide + 2,
+      height: grid.cell - grid.gap + 2,
+      rx: 2
+    });
+    const inside = grid.cell - grid.gap;
+    const [x, y] = corner(choice.layer, 0);
+    marks.replaceChildren(
+      ...choice.heads.length ? choice.heads.flatMap((head, i) => {
+        const [from] = corner(choice.layer, head);
+        return [
+          around(from, y, inside, `ptm-series-${i}`),
+          element(
+            "svg:text",
+            { class: `ptm-badge ptm-series-${i}`, x: from + 1, y: y + 11 },
+            SERIES[i]
+          )
+        ];
+      }) : [around(x, y, heads * grid.cell - grid.gap, "ptm-series-0")]
+    );
+    tell();
+  }
+  function look(cell) {
+    if (cell?.layer === seen?.layer && cell?.head === seen?.head) return;
+    seen = cell;
+    tell();
+  }
+  function tell() {
+    if (!chosen) return;
+    const { layer, head } = seen ?? { layer: chosen.layer, head: chosen.heads.at(-1) ?? null };
+    const bits = model.get("entropies")[layer][head ?? heads].toFixed(2);
+    const most = Math.log2(model.get("shape")[3]).toFixed(2);
+    told.textContent = [
+      label(head === null ? "cell_average" : "cell", { layer, head, bits, most }),
+      label("cell_how")
+    ].join(" ");
+  }
+  function under(event) {
+    const box = svg.getBoundingClientRect();
+    const head = Math.floor((event.clientX - box.left - grid.left) / grid.cell);
+    const layer = Math.floor((event.clientY - box.top - grid.top) / grid.cell);
+    return head >= 0 && head < heads && layer >= 0 && layer < layers ? { layer, head } : null;
+  }
+  function clicked(event) {
+    const cell = under(event);
+    if (!cell) return;
+    if (event.shiftKey && cell.layer === standing().layer) act.toggle(cell.head);
+    else act.choose({ layer: cell.layer, heads: [cell.head] });
+  }
+  function pressed(event) {
+    const { layer, heads: several } = standing();
+    const head = several.at(-1) ?? -1;
+    const goal = {
+      ArrowRight: [layer, head + 1],
+      ArrowLeft: [layer, head - 1],
+      ArrowDown: [layer + 1, head],
+      ArrowUp: [layer - 1, head],
+      Home: [layer, 0],
+      End: [layer, heads - 1]
+    }[event.key];
+    if (!goal) return;
+    event.preventDefault();
+    const [to, one] = [
+      Math.max(0, Math.min(layers - 1, goal[0])),
+      Math.max(0, Math.min(heads - 1, goal[1]))
+    ];
+    if (to !== layer) act.choose({ layer: to });
+    else if (event.shiftKey && !several.includes(one)) act.toggle(one);
+    else act.choose({ heads: [one] });
+  }
+  return { node, paint, mark };
+}
+function shadesOf(weights, tokens, sources, cells) {
+  const [rows, columns] = [Math.min(tokens, cells), Math.min(sources, cells)];
+  const largest = new Float32Array(rows * columns);
+  const column = new Int32Array(sources);
+  for (let s = 0; s < sources; s += 1) column[s] = Math.floor(s * columns / sources);
+  for (let t = 0; t < tokens; t += 1) {
+    const start = Math.floor(t * rows / tokens) * columns;
+    for (let s = 0; s < sources; s += 1) {
+      const weight = weights[t * sources + s];
+      if (weight > largest[start + column[s]]) largest[start + column[s]] = weight;
+    }
+  }
+  const shades = new Uint8ClampedArray(rows * columns);
+  for (let i = 0; i < shades.length; i += 1) shades[i] = 255 * Math.sqrt(largest[i]);
+  return { rows, columns, shades };
+}
+
+// attention_explorer/style.css
+var style_default = String.raw`.ptm-attention_explorer {
+  /* Okabe and Ito's, on dark pages their lighter ones; each has a sign and a dash of its own. */
+  .ptm-series-0 {
+    --ptm-own: #0072b2;
+  }
+  .ptm-series-1 {
+    --ptm-own: #d55e00;
+  }
+  .ptm-series-2 {
+    --ptm-own: #009e73;
+  }
+  .ptm-series-3 {
+    --ptm-own: #cc79a7;
+  }
+  [data-jp-theme-light="false"] & .ptm-series-0 {
+    --ptm-own: #56b4e9;
+  }
+  [data-jp-theme-light="false"] & .ptm-series-1 {
+    --ptm-own: #e69f00;
+  }
+  @media (prefers-color-scheme: dark) {
+    body:not([data-jp-theme-light]) & .ptm-series-0 {
+      --ptm-own: #56b4e9;
+    }
+    body:not([data-jp-theme-light]) & .ptm-series-1 {
+      --ptm-own: #e69f00;
+    }
+  }
+  &.ptm .ptm-controls {
+    margin: 0.5em 0 0.4em;
+  }
+  .ptm-several {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.3em;
+  }
+  &.ptm .ptm-several button {
+    display: inline-flex;
+    align-items: baseline;
+    gap: 0.3em;
+    padding: 0.05em 0.45em;
+  }
+  .ptm-several button[aria-pressed="true"] {
+    box-shadow: inset 0 -0.16em 0 var(--ptm-own);
+  }
+  .ptm-several i {
+    font-style: normal;
+    font-size: 0.75em;
+    color: var(--ptm-own);
+  }
+  .ptm-several small {
+    font-size: 0.78em;
+    color: var(--ptm-soft);
+    font-variant-numeric: tabular-nums;
+  }
+  &.ptm .ptm-controls output {
+    min-width: 1.6em;
+    font-weight: 700;
+  }
+  &.ptm .ptm-controls input[type="range"] {
+    width: 8em;
+  }
+  @container (min-width: 40em) {
+    .ptm-panels {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1.9fr);
+    }
+  }
+  .ptm-grid {
+    position: relative;
+  }
+  .ptm-grid canvas {
+    display: block;
+  }
+  .ptm-grid svg {
+    position: absolute;
+    inset: 0;
+    cursor: pointer;
+    overflow: visible;
+  }
+  .ptm-grid svg:focus-visible {
+    outline: 3px solid var(--ptm-blue);
+    outline-offset: 2px;
+  }
+  .ptm-grid text {
+    font: 14px var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-soft);
+  }
+  .ptm-frame {
+    fill: none;
+    stroke: var(--ptm-own);
+    stroke-width: 3;
+  }
+  .ptm-grid .ptm-badge {
+    font-size: 13px;
+    fill: var(--ptm-own);
+    stroke: var(--ptm-page);
+    stroke-width: 4px;
+    paint-order: stroke;
+  }
+  .ptm-scroll {
+    overflow: auto;
+    max-height: 430px;
+    scrollbar-gutter: stable;
+  }
+  &.ptm svg.ptm-arcs {
+    display: block;
+    background: var(--ptm-page);
+  }
+  .ptm-arcs text {
+    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-ink);
+  }
+  .ptm-arcs .ptm-side {
+    fill: var(--ptm-soft);
+  }
+  .ptm-arcs .ptm-side text {
+    fill: var(--ptm-soft);
+    font-style: italic;
+  }
+  .ptm-arcs .ptm-side rect {
+    fill: none;
+  }
+  .ptm-arcs .ptm-name {
+    font-weight: 650;
+  }
+  .ptm-arcs .ptm-name .ptm-sign {
+    fill: var(--ptm-own);
+  }
+  .ptm-strip {
+    cursor: pointer;
+  }
+  .ptm-query rect,
+  .ptm-source rect {
+    fill: transparent;
+  }
+  .ptm-query:hover rect {
+    fill: var(--ptm-faint);
+  }
+  .ptm-query.ptm-chosen rect {
+    fill: var(--ptm-faint);
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  .ptm-query.ptm-chosen text {
+    font-weight: 700;
+  }
+  .ptm-strip:focus-visible {
+    outline: none;
+  }
+  .ptm-strip:focus-visible .ptm-chosen rect {
+    stroke: var(--ptm-blue);
+    stroke-width: 3.5;
+  }
+  .ptm-line {
+    fill: none;
+    stroke: var(--ptm-own);
+    pointer-events: none;
+  }
+  .ptm-weight rect {
+    fill: var(--ptm-own);
+  }
+  .ptm-arcs :is(.ptm-weight, .ptm-rest) text {
+    font-variant-numeric: tabular-nums;
+  }
+  .ptm-arcs .ptm-rest text {
+    fill: var(--ptm-soft);
+    font-style: italic;
+  }
+  .ptm-told {
+    font-size: 0.78em;
+  }
+  &.ptm-lecture .ptm-arcs text {
+    font-size: 24px;
+  }
+  &.ptm-lecture .ptm-grid text {
+    font-size: 20px;
+  }
+  &.ptm-lecture :is(.ptm-caption, .ptm-controls) {
+    font-size: 0.72em;
+  }
+  &.ptm-lecture :is(.ptm-told, .ptm-over small) {
+    display: none;
+  }
+}
+`;
+
+// attention_explorer/words.js
+var words = {
+  en: {
+    title: "Who looks at whom",
+    layer: "Layer",
+    pick_heads: "Heads",
+    head: "head {head}",
+    average: "average",
+    average_hint: "The average of all heads, {bits} bits",
+    head_hint: "Head {head}, {bits} bits: adds it, or takes it away",
+    hide: "hide {list}",
+    whole: "whole words",
+    lines: "lines of all tokens",
+    across: "tokens side by side",
+    asking: "asking Python …",
+    grid: "All heads",
+    grid_small: "a row a layer, a column a head",
+    grid_hint: "All heads of all layers. Arrow keys choose; with Shift a head is added.",
+    cell: "Layer {layer}, head {head}: entropy {bits} of at most {most} bits.",
+    cell_average: "Layer {layer}, average of all heads: entropy {bits} of at most {most} bits.",
+    cell_how: "A click chooses a head, with Shift it adds one.",
+    now: "Layer {layer}, {heads}",
+    both: "and",
+    from: "from",
+    to: "to",
+    pick_token: "The token that looks",
+    hidden: "hidden tokens",
+    caption: "Entropy of “{token}”: {entropies}; {equal} bits if all {n} got the same. Weights sum to 1; the more weight, the thicker the line.",
+    caption_masked: "“{token}” may look nowhere here: all its weights are 0.",
+    entropy_of: "{name} {bits} bits",
+    tokens_n: "{n} tokens",
+    words_n: "{n} words and marks",
+    note_whole: "Pieces of a word: what it gets is summed, what it gives is averaged.",
+    note_lines: "Of all tokens' lines the {n} strongest are drawn.",
+    most: "At most {most} heads at a time: take one away first.",
+    stored_layer: "This page holds layer {list} only; the others need the live notebook.",
+    no_python: "Python does not answer (no kernel, or it is busy): layer {list} stays.",
+    summary: "Layer {layer}, {heads}. “{token}” looks at {list}.",
+    nowhere: "nothing",
+    number: "#",
+    token: "token",
+    weight: "weight, {name}",
+    picture_of: "Lines from each token to those it looks at, layer {layer}, {heads}"
+  },
+  zh: {
+    title: "谁在看谁",
+    layer: "层",
+    pick_heads: "注意力头",
+    head: "头 {head}",
+    average: "平均",
+    average_hint: "所有头的平均，{bits} 比特",
+    head_hint: "头 {head}，{bits} 比特：点击即可添加或去掉",
+    hide: "隐藏 {list}",
+    whole: "合并成整词",
+    lines: "所有词元的连线",
+    across: "词元横排",
+    asking: "正在询问 Python …",
+    grid: "所有的头",
+    grid_small: "一行一层，一列一头",
+    grid_hint: "所有层的所有头。用方向键选择，同时按 Shift 则添加一个头。",
+    cell: "第 {layer} 层，头 {head}：熵 {bits} 比特，至多 {most} 比特。",
+    cell_average: "第 {layer} 层，所有头的平均：熵 {bits} 比特，至多 {most} 比特。",
+    cell_how: "点击选择一个头，按住 Shift 点击则添加。",
+    now: "第 {layer} 层，{heads}",
+    both: "和",
+    from: "从",
+    to: "到",
+    pick_token: "正在看的词元",
+    hidden: "隐藏的词元",
+    caption: "“{token}”的熵：{entropies}；若 {n}得到的权重全部相等，则为 {equal} 比特。权重之和为 1；权重越大，线越粗。",
+    caption_masked: "“{token}”在这里什么也看不到：权重全为 0。",
+    entropy_of: "{name} {bits} 比特",
+    tokens_n: "{n} 个词元",
+    words_n: "{n} 个词和标记",
+    note_whole: "词的各个片段：得到的权重相加，给出的权重取平均。",
+    note_lines: "所有词元的连线中只画最强的 {n} 条。",
+    most: "一次最多看 {most} 个头：请先去掉一个。",
+    stored_layer: "本页只有第 {list} 层；要看其他层，请使用实时讲义。",
+    no_python: "Python 没有回答（没有内核，或内核正忙）：仍显示第 {list} 层。",
+    summary: "第 {layer} 层，{heads}。“{token}”看的是 {list}。",
+    nowhere: "什么也没有",
+    number: "#",
+    token: "词元",
+    weight: "权重，{name}",
+    picture_of: "每个词元到它所看词元的连线，第 {layer} 层，{heads}"
+  }
+};
+
+// attention_explorer/index.js
+var CHOICE = ["layer", "heads", "token"];
+var ROOM = 420;
+function explorer(host) {
+  const { model, label } = host;
+  const [, , tokens, sources] = model.get("shape");
+  const held = heldLayers(model);
+  const traits = host.bind(CHOICE, (values) => {
+    if (!same(values, state.choice)) choose(values);
+  });
+  const wanted = traits.read();
+  const start = held.has(wanted.layer) ? wanted : { ...wanted, layer: held.list()[0] };
+  const shown = { whole: false, hide: false, lines: true, across: readAcross(model) };
+  const state = { choice: start, ...shown, asked: null, waiting: 0, slow: false };
+  const first = start;
+  const ask = host.kernel(state, () => paint(), take);
+  const standing = () => state.asked ?? state.choice;
+  const act = { choose, toggle, turn };
+  const ui = attentionControls(label, model, act);
+  const heads = attentionHeads(label, model, act, standing);
+  const picture = attentionArcs(
+    label,
+    (token, settled) => {
+      state.choice = { ...state.choice, token };
+      if (state.asked) state.asked = { ...state.asked, token };
+      if (settled) share();
+      paint();
+    },
+    () => state.choice.token
+  );
+  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  const over = heading("ptm-over", 4, [label("grid"), element("small", {}, label("grid_small"))]);
+  const left = element("div", {}, [over, heads.node]);
+  shell.body.append(
+    ...ui.nodes,
+    element("div", { class: "ptm-panels" }, [left, element("div", {}, [ui.over, picture.node])]),
+    ui.caption
+  );
+  const small = storedPictures(model);
+  let painted = "";
+  const widths = new Map([left, picture.node].map((part) => [part, part.clientWidth]));
+  const draw = oncePerFrame(() => {
+    const scene = sceneOf(label, held, state, sidesOf(model, state), sources);
+    ui.show(state, scene);
+    if (widths.get(left)) paintHeads();
+    if (widths.get(picture.node)) picture.draw(scene, widths.get(picture.node), ROOM);
+    shell.body.setAttribute("aria-busy", state.waiting > 0);
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    draw();
+  };
+  const watch = new ResizeObserver((entries) => {
+    const now = entries.map(({ target, contentRect }) => [target, Math.floor(contentRect.width)]);
+    const news = now.filter(([part, width]) => width !== widths.get(part));
+    news.forEach(([part, width]) => widths.set(part, width));
+    if (news.length) paint();
+  });
+  [...widths.keys()].forEach((part) => watch.observe(part));
+  shell.root.addEventListener("resized", paint);
+  host.leave(() => watch.disconnect());
+  if (start === wanted) share();
+  else {
+    tell();
+    choose(wanted);
+  }
+  paint();
+  async function choose(changes, settled = true) {
+    const next = { ...standing(), ...changes };
+    shell.notice("");
+    if (held.has(next.layer)) {
+      settle(next);
+      return;
+    }
+    if (!settled) return;
+    if (model.isStatic) {
+      refuse("stored_layer");
+      return;
+    }
+    const asking = state.asked?.layer !== next.layer;
+    state.asked = next;
+    if (!asking) return;
+    const answer = await ask({ type: "layer", layer: next.layer });
+    if (answer) take(answer);
+    else if (state.asked?.layer === next.layer) refuse("no_python");
+  }
+  function take({ layer, weights }) {
+    held.take(layer, weights);
+    if (state.asked?.layer === layer) settle(state.asked);
+  }
+  function refuse(why) {
+    state.asked = null;
+    shell.notice(label(why, { list: held.list().join(", ") }));
+    share();
+    paint();
+  }
+  function toggle(head) {
+    const { heads: several } = standing();
+    const without = several.filter((other) => other !== head);
+    if (without.length < several.length) choose({ heads: without });
+    else if (several.length < model.get("most")) choose({ heads: [...several, head] });
+    else shell.notice(label("most", { most: model.get("most") }));
+  }
+  function turn(option, on) {
+    state[option] = on;
+    tell();
+    paint();
+  }
+  function settle(choice) {
+    Object.assign(state, { choice, asked: null });
+    share();
+    paint();
+  }
+  function reset() {
+    Object.assign(state, shown);
+    shell.notice("");
+    settle(first);
+  }
+  function share() {
+    traits.write(state.choice);
+    tell();
+  }
+  function paintHeads() {
+    const key = JSON.stringify([
+      state.whole,
+      state.hide,
+      widths.get(left),
+      shell.root.classList.contains("ptm-lecture")
+    ]);
+    if (key !== painted) heads.paint(small ?? pictures(), widths.get(left), ROOM);
+    painted = key;
+    heads.mark(state.choice);
+  }
+  function pictures() {
+    const { queries, sources: columns } = sidesOf(model, state);
+    const plain = !state.whole && queries.length === tokens && columns.length === sources;
+    return (layer, head, cells) => {
+      const matrix = held.matrix(layer, head);
+      const weights = plain ? matrix : grouped(matrix, sources, queries, columns);
+      return shadesOf(weights, queries.length, columns.length, cells);
+    };
+  }
+  function tell() {
+    const told = { ...state, lines: false };
+    const scene = sceneOf(label, held, told, sidesOf(model, state), sources);
+    shell.say(spoken(label, scene));
+    picture.svg.setAttribute(
+      "aria-label",
+      label("picture_of", { layer: scene.layer, heads: scene.names })
+    );
+    const shownTokens = scene.sources.map(({ text }, i) => [
+      i + 1,
+      text,
+      ...scene.series.map(({ weights }) => weightText(weights[i]))
+    ]);
+    const rest = [["", label("hidden"), ...scene.series.map(({ hidden }) => weightText(hidden))]];
+    shell.rows(
+      [
+        label("number"),
+        label("token"),
+        ...scene.series.map(({ name }) => label("weight", { name }))
+      ],
+      [...shownTokens, ...scene.hides ? rest : []]
+    );
+  }
+}
+function storedPictures(model) {
+  const [rows, columns] = model.get("picture_shape");
+  if (!model.get("pictures")) return null;
+  const [, heads] = model.get("shape");
+  const all = bytesOf(model.get("pictures"));
+  const size = rows * columns;
+  return (layer, head) => ({
+    rows,
+    columns,
+    shades: all.subarray((layer * heads + head) * size, (layer * heads + head + 1) * size)
+  });
+}
+function readAcross(model) {
+  const tokens = [...model.get("tokens"), ...model.get("source_tokens")];
+  const chinese = tokens.filter((token) => /[\u3000-\u9fff]/.test(token)).length;
+  return chinese > tokens.length / 2 && tokens.length <= 40;
+}
+var attention_explorer_default = widget({ kind: "ptm-attention_explorer", style: style_default, words, build: explorer });
+export {
+  attention_explorer_default as default
+};
