@@ -18,6 +18,7 @@ from . import messages, similarity_messages
 from .charts import histogram
 from .class_summary import CheckShare, MistakeCount, Summary, by_exercise, summarize
 from .class_table import class_table, flag_text, reason_text, timed_out_text, trace_text
+from .exercise_report import NO_REPORT_MESSAGES, finding_text
 from .templating import both, render_page
 from .totals import Total, total_of
 
@@ -64,6 +65,11 @@ def class_page(
         facts=_facts(summary),
         faults=[(r.student, reason_text(fault)) for r in results for fault in r.faults],
         misplaced=misplaced,
+        unreadable=[
+            (r.student, finding_text(NO_REPORT_MESSAGES, r.unreadable))
+            for r in results
+            if r.unreadable
+        ],
         timed_out=_timed_out(results),
         histogram=histogram(summary.points, summary.max_points, summary.median),
         mistakes=[_mistake(count) for count in summary.mistakes],

@@ -22,7 +22,7 @@ DISTRIBUTION_NOTE = Text(
 )
 MISTAKES = Text("Misconceptions", "常见误解")
 MORE_MISTAKES = Text("{n} more", "另有 {n} 项")
-NO_MISTAKES = Text("None was recognised.", "没有识别出已知误解。")
+NO_MISTAKES = Text("None was recognized.", "没有识别出已知误解。")
 CHECKS = Text("Hardest checks", "最难的检查项")
 MEAN_OF = Text("mean {mean:.1f} of {most:g}", "平均 {mean:.1f} / {most:g}")
 FAILED = Text("failed", "未通过")
@@ -78,6 +78,11 @@ FAULTS_ADVICE = Text(
     "“ptm-edu grading doctor” says what this machine lacks. Until then their points stay empty.",
     "请运行“ptm-edu grade {assignment} --resume”重试。若仍然失败，“ptm-edu grading doctor”"
     "会说明这台机器缺少什么。在此之前这些得分留空。",
+)
+UNREADABLE_FILES = Text("Files that cannot be read", "读不出来的文件")
+UNREADABLE_FILES_NOTE = Text(
+    "They have 0 points. Ask the students for their notebooks again.",
+    "这些提交记 0 分，请让学生重新提交笔记本。",
 )
 TIMED_OUT = Text("Ran out of time", "运行超时")
 TIMED_OUT_NOTE = Text(

@@ -14,6 +14,7 @@ import pytest
 from scipy.stats import pointbiserialr
 
 from ptm_edu.exercises import exercise
+from ptm_edu.exercises.framework.report import Finding
 from ptm_edu.grading.intake.assignment import ManualCell
 from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.grading.nbgrader.manual import ManualMarks
@@ -101,6 +102,16 @@ def test_students_without_submission_and_misplaced_files_are_listed(
     texts = data(html)["texts"]
     assert row[1] is None and row[7] is None and "Nothing was handed in." in texts[row[4][0]]
     assert '<b>1</b><span lang="en">not handed in' in html and "a &lt;file&gt;" in html
+
+
+def test_files_that_cannot_be_read_are_listed(four: list[SubmissionResult]) -> None:
+    unreadable = dataclasses.replace(
+        four[0], exercises=(), unreadable=Finding("not_a_file", {"name": "a1.pdf"})
+    )
+    html = class_page([unreadable, *four[1:]])
+    section = html[html.index('<section id="unreadable">') :]
+    assert "anna" in section[: section.index("</section>")] and "<b>bo</b>" not in section[:900]
+    assert '<section id="unreadable">' not in class_page(four)
 
 
 def test_nobody_handed_in() -> None:
