@@ -53,6 +53,19 @@ def student_code(notebook: NotebookNode, assignment: Assignment, task: Task) -> 
     return "\n\n".join(notebook.cells[position].source for position in own)
 
 
+def written_answers(notebook: NotebookNode, assignment: Assignment) -> dict[str, str]:
+    """Return the answers that a person marks, by grade_id, without those never changed."""
+    grade_ids = {cell.grade_id for cell in assignment.manual}
+    unanswered = {strip_whitespace(missing_answer_text(kind)) for kind in ("code", "markdown")}
+    unanswered |= {strip_whitespace(cell.source) for cell in assignment.release}
+    answers = {nbgrader_metadata(cell).get("grade_id"): cell.source for cell in notebook.cells}
+    return {
+        grade_id: source
+        for grade_id, source in answers.items()
+        if grade_id in grade_ids and strip_whitespace(source) not in {"", *unanswered}
+    }
+
+
 @dataclass
 class _TaskCells:
     """The positions of the code cells that may run for a task."""

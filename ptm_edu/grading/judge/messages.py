@@ -91,6 +91,14 @@ FLAGS = {
         "is very much like an answer of an earlier year: {detail}", "与往年的答案非常相似：{detail}"
     ),
     "alike": Text("is very much like the answer of {detail}", "与 {detail} 的答案非常相似"),
+    "written_alike": Text(
+        "has a written answer very much like that of {detail}",
+        "有一份文字答案与 {detail} 的非常相似",
+    ),
+    "written_copied": Text(
+        "has a written answer very much like the sample answer or an earlier one: {detail}",
+        "有一份文字答案与示例答案或往年的答案非常相似：{detail}",
+    ),
     "equal_file": Text(
         "the whole notebook is the same file as that of {detail}",
         "整个笔记本与 {detail} 的文件完全相同",

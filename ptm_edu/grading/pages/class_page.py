@@ -154,7 +154,8 @@ def _flags(results: Sequence[SubmissionResult]) -> list[tuple[Text, list[tuple[s
 
 def _similarity(report: SimilarityReport) -> dict[str, Text | None]:
     """Return the link to the page of similar answers, and which exercises are too short for it."""
-    titles = [exercise(one.exercise).title for one in report.exercises if one.too_short]
+    compared = (*report.exercises, *report.written)
+    titles = [one.title for one in compared if one.too_short]
     short = Text(
         similarity_messages.SHORT_EXERCISES.en.format(titles=", ".join(t.en for t in titles)),
         similarity_messages.SHORT_EXERCISES.zh.format(titles="、".join(t.zh for t in titles)),

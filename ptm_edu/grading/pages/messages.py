@@ -99,6 +99,8 @@ NO_FLAGS = Text("Nothing.", "无。")
 MORE_FLAGS = Text("and {n} more: filter the table below", "另有 {n} 条：请在下表中筛选")
 KINDS = {
     "alike": Text("Answers alike", "答案相似"),
+    "written_alike": Text("Written answers alike", "文字答案相似"),
+    "written_copied": Text("Written answers like a source", "文字答案与来源相似"),
     "reference_copied": Text("Like the reference's source", "与参考答案源码相似"),
     "solution_copied": Text("Like the solution", "与题解相似"),
     "library_copied": Text("Like a function of the library", "与课程库中的函数相似"),

@@ -19,6 +19,13 @@ METHOD = Text(
     "比较的单位是连续五个词元的片段；注释、排版、变量名、数字、语句顺序和无效语句都不计。"
     "少于 {tokens} 个词元的答案不互相比较，因为正确的短答案本来就会相同。",
 )
+METHOD_WRITTEN = Text(
+    "Written answers are compared by four words (or Chinese characters) in a row. Punctuation, "
+    "numbers and capital letters do not count, and neither does what the assignment's text or the "
+    "sample answer says. Answers with fewer than {fragments} further fragments are not compared.",
+    "文字答案按连续四个单词（或汉字）比较；标点、数字和大小写不计，"
+    "作业原文和示例答案中已有的内容也不计。余下片段少于 {fragments} 个的答案不参与比较。",
+)
 EQUAL = Text("Equal submissions", "完全相同的提交")
 EQUAL_KINDS = {
     "equal_file": Text("the same file (SHA-256)", "同一个文件（SHA-256 相同）"),
@@ -36,6 +43,11 @@ COLUMNS = (
 TOO_SHORT = Text(
     "Too short to judge: {share:.0f} % of the answers have {tokens} tokens or more.",
     "太短，无法判断：只有 {share:.0f}% 的答案达到 {tokens} 个词元。",
+)
+TOO_SHORT_WRITTEN = Text(
+    "Too short to judge: {share:.0f} % of the answers have {tokens} fragments or more of their own "
+    "words.",
+    "太短，无法判断：只有 {share:.0f}% 的答案含有 {tokens} 个以上用自己的话写的片段。",
 )
 NOT_RECOGNIZABLE = Text(
     "The reference and the solution are too short to be recognized in an answer.",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ptm_edu.exercises import exercise as get_exercise
 from ptm_edu.grading.judge.similarity.clusters import Cluster
+from ptm_edu.grading.judge.similarity.prose import MIN_FRAGMENTS
 from ptm_edu.grading.judge.similarity.report import ExerciseSimilarity, SimilarityReport
 from ptm_edu.grading.judge.similarity.shapes import MIN_TOKENS
 from ptm_edu.grading.judge.similarity.sources import Copied
@@ -29,15 +29,17 @@ def similarity_page(assignment: str, report: SimilarityReport, language: str | N
         texts=messages,
         assignment=assignment,
         equal=report.equal,
-        exercises=[_exercise(one, views) for one in report.exercises],
+        exercises=[_exercise(one, views) for one in (*report.exercises, *report.written)],
         min_tokens=MIN_TOKENS,
+        min_fragments=MIN_FRAGMENTS,
         max_views=MAX_VIEWS,
     )
 
 
 def _exercise(found: ExerciseSimilarity, views: Iterator[int]) -> dict[str, Any]:
     return {
-        "title": get_exercise(found.exercise).title,
+        "title": found.title,
+        "too_short": messages.TOO_SHORT_WRITTEN if found.written else messages.TOO_SHORT,
         "found": found,
         "clusters": [_cluster(found, cluster, views) for cluster in found.clusters],
         "copied": [_copied(found, match, views) for match in found.copied],
@@ -49,14 +51,16 @@ def _cluster(found: ExerciseSimilarity, cluster: Cluster, views: Iterator[int]) 
     pairs = []
     for member in cluster.members[1:]:
         shown = next(views, None) is not None
-        rows = side_by_side(answers[center.student], answers[member.student]) if shown else ()
+        left, right = answers[center.student], answers[member.student]
+        rows = side_by_side(left, right, prose=found.written) if shown else ()
         pairs.append((member, rows))
     return {"center": center, "members": cluster.members, "pairs": pairs}
 
 
 def _copied(found: ExerciseSimilarity, match: Copied, views: Iterator[int]) -> dict[str, Any]:
     shown = next(views, None) is not None
-    rows = side_by_side(found.answers[match.student], match.source.text) if shown else ()
+    answer, source = found.answers[match.student], match.source.text
+    rows = side_by_side(answer, source, prose=found.written) if shown else ()
     return {
         "student": match.student,
         "kind": messages.SOURCES[match.source.kind],

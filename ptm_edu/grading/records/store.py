@@ -12,7 +12,7 @@ import os
 import shutil
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +26,14 @@ ANY_NAME = "surrogatepass"
 
 @dataclass(frozen=True)
 class Record:
-    """One graded submission: its result, and the student's own code by exercise."""
+    """One graded submission: its result, and the student's own answers.
+
+    `answers` holds the code by exercise, `written` the answers in words by grade_id.
+    """
 
     result: SubmissionResult
     answers: Mapping[str, str]
+    written: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,11 @@ class Store:
 
     def save(self, record: Record) -> None:
         """Store a record in place of the student's earlier one."""
-        data = {"result": record.result.to_dict(), "answers": dict(record.answers)}
+        data = {
+            "result": record.result.to_dict(),
+            "answers": dict(record.answers),
+            "written": dict(record.written),
+        }
         with whole_file(self._record_path(record.result.student)) as part:
             part.write_text(json.dumps(data, ensure_ascii=False), "utf-8", ANY_NAME)
 
@@ -79,7 +87,8 @@ class Store:
         """Return a student's record; None where there is none that can be read."""
         try:
             data = json.loads(self._record_path(student).read_text("utf-8", ANY_NAME))
-            return Record(SubmissionResult.from_dict(data["result"]), data["answers"])
+            result = SubmissionResult.from_dict(data["result"])
+            return Record(result, data["answers"], data.get("written", {}))
         except (OSError, ValueError, LookupError, TypeError):
             return None
 

@@ -12,7 +12,7 @@ from ptm_edu.exercises import exercise
 from ptm_edu.exercises.framework.checking import PUBLIC_SEED
 from ptm_edu.grading.intake.assignment import Assignment, Task
 from ptm_edu.grading.intake.cell_repair import repair, unanswered_notebook
-from ptm_edu.grading.intake.cell_selection import cells_to_run, student_code
+from ptm_edu.grading.intake.cell_selection import cells_to_run, student_code, written_answers
 from ptm_edu.grading.intake.notebook_reader import UnreadableNotebookError, read_notebook
 from ptm_edu.grading.judge.expected_sizes import without_excess
 from ptm_edu.grading.judge.results import ExerciseResult, SubmissionResult
@@ -93,7 +93,8 @@ class Grader:
         trace = {**self.trace, "attempts": attempts}
         answers = {t.exercise: student_code(notebook, self.assignment, t) for t in tasks}
         result = SubmissionResult(*ids, submitted.digest, results, repaired.repairs, None, trace)
-        return GradedSubmission(Record(result, answers), notebook)
+        written = written_answers(notebook, self.assignment)
+        return GradedSubmission(Record(result, answers, written), notebook)
 
     def _run_all(self, notebook: NotebookNode, runner: CachedRunner) -> dict[Task, Attempt]:
         """Run the whole notebook once, as Run All does, with each exercise at its test cell."""

@@ -11,10 +11,10 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.sparse.csgraph import connected_components
 from scipy.spatial.distance import squareform
 
-from .pairs import group_equal, incidence, near_pairs
+from .pairs import MIN_PERCENT, group_equal, incidence, near_pairs
 from .shapes import Shape
 
-MIN_MEAN_PERCENT = 80  # that the members of two clusters share on average where these are joined
+MEAN_BELOW = 12  # percent less that the members of two clusters may share on average to be joined
 
 
 @dataclass(frozen=True)
@@ -45,15 +45,16 @@ class Cluster:
         return tuple(member.student for member in self.members)
 
 
-def clusters(shapes: Mapping[str, Shape]) -> list[Cluster]:
+def clusters(shapes: Mapping[str, Shape], min_percent: int = MIN_PERCENT) -> list[Cluster]:
     """Return the clusters of similar answers, the largest first.
 
-    Two answers belong together if they share at least `pairs.MIN_PERCENT`. Where such pairs form a
-    chain, it is cut by average linkage: two groups are joined only if their members share at least
-    MIN_MEAN_PERCENT on average. Each student who has a similar answer is in a cluster.
+    Two answers belong together if they share at least `min_percent`. Where such pairs form a chain,
+    it is cut by average linkage: two groups are joined only if their members share at most
+    MEAN_BELOW percent less than that on average. Each student who has a similar answer is in a
+    cluster.
     """
     groups = group_equal(shapes)
-    near = near_pairs(groups.shapes)
+    near = near_pairs(groups.shapes, min_percent)
     if near:
         rows, columns, percents = (np.array(values) for values in zip(*near, strict=True))
     else:
@@ -67,7 +68,8 @@ def clusters(shapes: Mapping[str, Shape]) -> list[Cluster]:
             nearest[one] = max(nearest.get(one, (0, 0)), (percent, other))
     order = np.argsort(labels, kind="stable")
     components = np.split(order, np.flatnonzero(np.diff(labels[order])) + 1) if n else []
-    parts = [part for component in components for part in _split(component, groups.shapes)]
+    min_mean = min_percent - MEAN_BELOW
+    parts = [p for component in components for p in _split(component, groups.shapes, min_mean)]
     result = []
     for positions, percents_of_pairs in parts:
         if len(positions) == 1 and positions[0] in nearest:
@@ -80,7 +82,9 @@ def clusters(shapes: Mapping[str, Shape]) -> list[Cluster]:
     return sorted(several, key=lambda cluster: (-len(cluster.members), cluster.students))
 
 
-def _split(component: np.ndarray, shapes: Sequence[Shape]) -> list[tuple[list[int], np.ndarray]]:
+def _split(
+    component: np.ndarray, shapes: Sequence[Shape], min_mean: int
+) -> list[tuple[list[int], np.ndarray]]:
     """Return the parts of a component by average linkage, with the percents of their pairs."""
     matrix = incidence([shapes[position] for position in component])
     sizes = np.asarray(matrix.sum(axis=1)).ravel()
@@ -88,7 +92,7 @@ def _split(component: np.ndarray, shapes: Sequence[Shape]) -> list[tuple[list[in
     if len(component) == 1:
         return [([int(component[0])], percents)]
     distances = squareform(100 - percents, checks=False)
-    labels = fcluster(linkage(distances, "average"), 100 - MIN_MEAN_PERCENT, "distance")
+    labels = fcluster(linkage(distances, "average"), 100 - min_mean, "distance")
     parts = [np.flatnonzero(labels == label) for label in range(1, labels.max() + 1)]
     return [([int(p) for p in component[part]], percents[np.ix_(part, part)]) for part in parts]
 

@@ -45,8 +45,8 @@ def group_equal(shapes: Mapping[str, Shape]) -> EqualShapes:
     return EqualShapes(students, tuple(shapes[names[0]] for names in students))
 
 
-def similar_pairs(shapes: Mapping[str, Shape]) -> list[SimilarPair]:
-    """Return the pairs of students whose answers share at least MIN_PERCENT.
+def similar_pairs(shapes: Mapping[str, Shape], min_percent: int = MIN_PERCENT) -> list[SimilarPair]:
+    """Return the pairs of students whose answers share at least `min_percent`.
 
     Of students with the same shape, each is paired with the first only.
     """
@@ -54,13 +54,15 @@ def similar_pairs(shapes: Mapping[str, Shape]) -> list[SimilarPair]:
     equal = [SimilarPair(first, s, 100) for first, *others in groups.students for s in others]
     near = [
         SimilarPair(groups.students[i][0], groups.students[j][0], percent)
-        for i, j, percent in near_pairs(groups.shapes)
+        for i, j, percent in near_pairs(groups.shapes, min_percent)
     ]
     return equal + near
 
 
-def near_pairs(shapes: Sequence[Shape]) -> list[tuple[int, int, int]]:
-    """Return (i, j, percent) of the shapes that share at least MIN_PERCENT, with i < j."""
+def near_pairs(
+    shapes: Sequence[Shape], min_percent: int = MIN_PERCENT
+) -> list[tuple[int, int, int]]:
+    """Return (i, j, percent) of the shapes that share at least `min_percent`, with i < j."""
     matrix = incidence(shapes)
     transposed = matrix.T.tocsc()
     sizes = np.array([len(shape.fragments) for shape in shapes])
@@ -69,7 +71,7 @@ def near_pairs(shapes: Sequence[Shape]) -> list[tuple[int, int, int]]:
         common = (matrix[start : start + ROWS] @ transposed).tocoo()
         rows = common.row + start
         percent = 100 * common.data / np.minimum(sizes[rows], sizes[common.col])
-        near = (percent >= MIN_PERCENT) & (rows < common.col)
+        near = (percent >= min_percent) & (rows < common.col)
         for i, j, share in zip(rows[near], common.col[near], percent[near], strict=True):
             pairs.append((int(i), int(j), int(share)))
     return pairs

@@ -11,16 +11,18 @@ from pathlib import Path
 from statistics import median
 
 from ptm_edu.exercises import exercise as get_exercise
-from ptm_edu.grading.intake.assignment import Assignment
+from ptm_edu.grading.intake.assignment import Assignment, ManualCell, nbgrader_metadata
 from ptm_edu.grading.intake.bindings import strip_whitespace
 from ptm_edu.grading.intake.cell_selection import student_code
 from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.store import Record
 from ptm_edu.grading.run.sandbox.runtime.job import Flag
+from ptm_edu.language import Text
 
 from .clusters import Cluster, clusters
 from .pairs import similar_pairs
+from .prose import MIN_PROSE_PERCENT, prose_shape
 from .shapes import MIN_TOKENS, Shape, shape
 from .sources import (
     REFERENCE,
@@ -28,6 +30,7 @@ from .sources import (
     Copied,
     Source,
     copied,
+    copied_prose,
     earlier_sources,
     library_sources,
     reference_source,
@@ -40,7 +43,7 @@ EMPTY_FILE = hashlib.sha256(b"").hexdigest()
 
 @dataclass(frozen=True)
 class ExerciseSimilarity:
-    """What was found among the answers to one exercise.
+    """What was found among the answers to one exercise; `exercise` is a written one's grade_id.
 
     `median_tokens` is that of the answers, `long_share` the share of them that are long enough to
     be compared with each other, and `recognizable` whether the reference or the solution is long
@@ -48,6 +51,7 @@ class ExerciseSimilarity:
     """
 
     exercise: str
+    title: Text
     answers: Mapping[str, str]
     clusters: tuple[Cluster, ...]
     copied: tuple[Copied, ...]
@@ -55,6 +59,7 @@ class ExerciseSimilarity:
     long_share: float
     recognizable: bool
     flags: Mapping[str, tuple[Flag, ...]]
+    written: bool = False
 
     @property
     def too_short(self) -> bool:
@@ -76,6 +81,7 @@ class SimilarityReport:
 
     exercises: tuple[ExerciseSimilarity, ...] = ()
     equal: tuple[EqualSubmissions, ...] = ()
+    written: tuple[ExerciseSimilarity, ...] = ()
 
     def add_flags(self, results: Iterable[SubmissionResult]) -> list[SubmissionResult]:
         """Return the results with the flags of this report."""
@@ -88,6 +94,9 @@ class SimilarityReport:
         for one in self.exercises:
             for student, found in one.flags.items():
                 flags[student, one.exercise] += found
+        for one in self.written:
+            for student, found in one.flags.items():
+                flags[student, ""] += found
         return [_flagged(result, flags) for result in results]
 
 
@@ -102,7 +111,8 @@ def similarity_report(
     for name, sources in all_sources(course, assignment, earlier).items():
         answers = {r.result.student: r.answers[name] for r in records if r.answers.get(name)}
         exercises.append(compare_answers(name, answers, sources))
-    return SimilarityReport(tuple(exercises), tuple(equal_submissions(records)))
+    written = compare_written(course, assignment, records, earlier)
+    return SimilarityReport(tuple(exercises), tuple(equal_submissions(records)), tuple(written))
 
 
 def all_sources(
@@ -131,6 +141,7 @@ def compare_answers(
     tokens = [one.tokens for one in shapes.values()]
     return ExerciseSimilarity(
         exercise,
+        get_exercise(exercise).title,
         answers,
         tuple(clusters(shapes)),
         tuple(matches),
@@ -138,6 +149,73 @@ def compare_answers(
         sum(one.long_enough for one in shapes.values()) / len(shapes) if shapes else 1.0,
         any(source.comparable for source in sources if source.kind in (REFERENCE, SOLUTION)),
         _flags(shapes, matches),
+    )
+
+
+def compare_written(
+    course: Course, assignment: Assignment, records: Sequence[Record], earlier: Iterable[Path] = ()
+) -> list[ExerciseSimilarity]:
+    """Compare the answers in words with each other, with the sample answer and earlier years.
+
+    What answers share with the assignment's own text or with the sample answer does not count
+    between students; an answer that is like the sample answer is reported as such.
+    """
+    if not assignment.manual:
+        return []
+    released = [cell.source for cell in assignment.release]
+    samples = {
+        nbgrader_metadata(cell).get("grade_id"): cell.source for cell in assignment.source.cells
+    }
+    answers_of_earlier_years = earlier_sources(course, assignment.name, earlier)
+    similar = []
+    for cell in assignment.manual:
+        answers = {
+            record.result.student: record.written[cell.grade_id]
+            for record in records
+            if record.written.get(cell.grade_id)
+        }
+        sources = [
+            Source(SOLUTION, assignment.name, samples[cell.grade_id]),
+            *answers_of_earlier_years.get(cell.grade_id, []),
+        ]
+        similar.append(compare_written_answers(cell, answers, sources, released))
+    return similar
+
+
+def compare_written_answers(
+    cell: ManualCell,
+    answers: Mapping[str, str],
+    sources: Sequence[Source] = (),
+    released: Iterable[str] = (),
+) -> ExerciseSimilarity:
+    """Compare the written answers to one question; `released` are the assignment's own texts."""
+    given = frozenset[str]().union(*(prose_shape(text).fragments for text in released))
+    samples = [prose_shape(s.text).fragments for s in sources if s.kind == SOLUTION]
+    known = given.union(*samples)
+    shapes = {student: prose_shape(answer, known) for student, answer in answers.items()}
+    lengths = {student: prose_shape(answer, given) for student, answer in answers.items()}
+    matches = copied_prose(answers, sources, given)
+    flags: dict[str, list[Flag]] = defaultdict(list)
+    for match in matches:
+        if len(flags[match.student]) < MAX_FLAGS:
+            flags[match.student].append(
+                Flag("written_copied", f"{match.source.title} ({cell.title})")
+            )
+    for pair in similar_pairs(shapes, MIN_PROSE_PERCENT):
+        for student, other in ((pair.student, pair.other), (pair.other, pair.student)):
+            if _count(flags[student], "written_alike") < MAX_FLAGS:
+                flags[student].append(Flag("written_alike", f"{other} ({cell.title})"))
+    return ExerciseSimilarity(
+        cell.grade_id,
+        Text(cell.title, cell.title),
+        answers,
+        tuple(clusters(shapes, MIN_PROSE_PERCENT)),
+        tuple(matches),
+        median(own.tokens for own in lengths.values()) if lengths else 0,
+        sum(own.long_enough for own in lengths.values()) / len(lengths) if lengths else 1.0,
+        True,
+        {student: tuple(found) for student, found in flags.items()},
+        written=True,
     )
 
 

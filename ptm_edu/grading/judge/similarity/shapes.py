@@ -42,16 +42,18 @@ TOKEN = re.compile(
 class Shape:
     """What of a text is compared: its number of tokens and its fragments.
 
-    A fragment that occurs more than once is counted: the second carries a number.
+    A fragment that occurs more than once is counted: the second carries a number. Texts of fewer
+    than `min_tokens` are not compared with each other.
     """
 
     tokens: int
     fragments: frozenset[str]
+    min_tokens: int = MIN_TOKENS
 
     @property
     def long_enough(self) -> bool:
         """Whether the text is long enough to tell a copy from a coincidence."""
-        return self.tokens >= MIN_TOKENS
+        return self.tokens >= self.min_tokens
 
 
 def shape(source: str, *, keep_names: bool = False) -> Shape:

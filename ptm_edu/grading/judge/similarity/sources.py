@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -24,6 +24,7 @@ from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.store import Store
 
 from .pairs import MIN_PERCENT, ROWS, incidence
+from .prose import MIN_PROSE_PERCENT, prose_shape
 from .shapes import MAX_TOKENS, MIN_TOKENS, Shape, shape
 
 REFERENCE, SOLUTION, LIBRARY = "reference_copied", "solution_copied", "library_copied"
@@ -93,10 +94,30 @@ def copied(
     return list(best.values())
 
 
+def copied_prose(
+    answers: Mapping[str, str], sources: Iterable[Source], known: Collection[str] = ()
+) -> list[Copied]:
+    """Return each source that a student's written answer shares enough fragments with.
+
+    The fragments in `known`, those of the assignment's own text, do not count.
+    """
+    shapes = {student: prose_shape(answer, known) for student, answer in answers.items()}
+    pairs = [(source, prose_shape(source.text, known)) for source in sources]
+    compared = [(source, other) for source, other in pairs if other.long_enough]
+    students, others = list(shapes), [other for _, other in compared]
+    matches = [
+        Copied(students[row], compared[column][0], percent)
+        for row, column, percent in _near(
+            list(shapes.values()), others, long_enough=True, min_percent=MIN_PROSE_PERCENT
+        )
+    ]
+    return sorted(matches, key=lambda match: (match.student, -match.percent))
+
+
 def _near(
-    answers: list[Shape], sources: list[Shape], long_enough: bool
+    answers: list[Shape], sources: list[Shape], long_enough: bool, min_percent: int = MIN_PERCENT
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield (answer, source, percent) for what has at least MIN_PERCENT in common.
+    """Yield (answer, source, percent) for what has at least `min_percent` in common.
 
     With `long_enough` the percent is of the shorter text's fragments, otherwise of the source's.
     """
@@ -111,7 +132,7 @@ def _near(
         if long_enough:
             shorter = np.where(own[rows] > 0, np.minimum(own[rows], shorter), MAX_TOKENS**2)
         percents = 100 * common.data / shorter
-        for i in np.flatnonzero(percents >= MIN_PERCENT):
+        for i in np.flatnonzero(percents >= min_percent):
             yield int(rows[i]), int(columns[i]), int(percents[i])
 
 
@@ -143,7 +164,7 @@ def library_sources() -> tuple[Source, ...]:
 def earlier_sources(
     course: Course, assignment: str, more: Iterable[Path] = ()
 ) -> dict[str, list[Source]]:
-    """Return the answers of earlier years by exercise.
+    """Return the answers of earlier years by exercise, written ones by their grade_id.
 
     Each folder in `earlier/` beside `source/`, and each folder in `more`, is a course folder of an
     earlier year, with its engine/.
@@ -152,7 +173,7 @@ def earlier_sources(
     sources: dict[str, list[Source]] = {}
     for folder in folders:
         for record in Store(Course(folder).engine(assignment)).records():
-            for exercise, answer in record.answers.items():
+            for exercise, answer in (*record.answers.items(), *record.written.items()):
                 title = f"{folder.name}/{record.result.student}"
                 sources.setdefault(exercise, []).append(Source(EARLIER, title, answer))
     return sources
