@@ -69,11 +69,7 @@ function bound(model, names, changed) {
     model.save_changes();
     writing = false;
   }
-  return {
-    read,
-    write,
-    leave: () => names.forEach((name) => model.off(`change:${name}`, heard))
-  };
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
 }
 function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);

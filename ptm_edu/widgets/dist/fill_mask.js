@@ -484,11 +484,7 @@ function bound(model, names, changed) {
     model.save_changes();
     writing = false;
   }
-  return {
-    read,
-    write,
-    leave: () => names.forEach((name) => model.off(`change:${name}`, heard))
-  };
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
 }
 function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
@@ -615,6 +611,31 @@ function fillControls(label, model, act) {
   return { nodes: [texts, row], show };
 }
 
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+function shortened(text, room, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  let letters = [...text];
+  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
+    letters = letters.slice(0, -1);
+  const shown = letters.join("");
+  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+}
+function wrapped(text, room, font) {
+  const lines = [""];
+  for (const part of text.match(/[^\s\u3000-\u9fff\uff00-\uffef]+\s*|./gu)) {
+    const longer = lines.at(-1) + part;
+    if (lines.at(-1) && textWidth(longer.trimEnd(), font) > room) lines.push(part);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
 // host/keys.js
 function steppedTo(key, place, size, axes = "both") {
   const across = axes === "both" ? { ArrowRight: place + 1, ArrowLeft: place - 1 } : {};
@@ -631,22 +652,6 @@ function percentOf(probability) {
 }
 function bitsOf(probability) {
   return probability === null ? null : Math.max(0, -Math.log2(probability));
-}
-
-// host/text.js
-var pen = null;
-function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
-}
-function shortened(text, room, letter) {
-  const font = `600 ${letter}px system-ui, sans-serif`;
-  let letters = [...text];
-  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
-    letters = letters.slice(0, -1);
-  const shown = letters.join("");
-  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
 }
 
 // host/numbers.js
@@ -1209,7 +1214,10 @@ function chanceScale(label, right, letter) {
 function fillPicture(label, act) {
   const strip = fillStrip(label, act);
   const lists = [0, 1].map((n) => fillList(label, act, n));
-  const hint = element("svg:text", { class: "ptm-soft ptm-hint" });
+  const hint = element("svg:text", {
+    class: "ptm-soft ptm-hint",
+    lengthAdjust: "spacingAndGlyphs"
+  });
   const svg = element(
     "svg:svg",
     {
@@ -1234,11 +1242,14 @@ function fillPicture(label, act) {
       );
     });
     const shown = scene.lists.length;
-    hint.textContent = shown > 1 ? "" : label(shown ? "second" : "none");
-    const room = side && shown ? own + 2 * letter : 0;
-    hint.setAttribute("x", room);
-    hint.setAttribute("y", side && shown ? top + letter : below + letter);
-    below = side || shown > 1 ? below : below + 1.6 * letter;
+    const text = shown > 1 ? "" : label(shown ? "second" : "none");
+    const left = side && shown ? own + 2 * letter : 0;
+    const lines = text ? wrapped(text, width - left, `${letter}px system-ui, sans-serif`) : [];
+    const y = (side && shown ? top : below) + letter;
+    hint.replaceChildren(
+      ...lines.map((line, n) => element("svg:tspan", { x: left, y: y + 1.3 * n * letter }, line))
+    );
+    below = side || shown > 1 ? below : below + (0.3 + 1.3 * lines.length) * letter;
     const high = Math.max(below, side ? top + fillListHeight(scene.most, letter) : 0);
     svg.style.height = `${Math.ceil(high)}px`;
   }

@@ -1,6 +1,7 @@
 // FillMask's picture: the sentence, and below it what is expected at its masks, side by side.
 
 import { element } from "../host/dom.js";
+import { wrapped } from "../host/text.js";
 import { fillList, fillListHeight } from "./list.js";
 import { fillStrip } from "./strip.js";
 
@@ -8,7 +9,10 @@ import { fillStrip } from "./strip.js";
 export function fillPicture(label, act) {
   const strip = fillStrip(label, act);
   const lists = [0, 1].map((n) => fillList(label, act, n));
-  const hint = element("svg:text", { class: "ptm-soft ptm-hint" });
+  const hint = element("svg:text", {
+    class: "ptm-soft ptm-hint",
+    lengthAdjust: "spacingAndGlyphs",
+  });
   const svg = element(
     "svg:svg",
     {
@@ -34,11 +38,14 @@ export function fillPicture(label, act) {
       );
     });
     const shown = scene.lists.length;
-    hint.textContent = shown > 1 ? "" : label(shown ? "second" : "none");
-    const room = side && shown ? own + 2 * letter : 0;
-    hint.setAttribute("x", room);
-    hint.setAttribute("y", side && shown ? top + letter : below + letter);
-    below = side || shown > 1 ? below : below + 1.6 * letter;
+    const text = shown > 1 ? "" : label(shown ? "second" : "none");
+    const left = side && shown ? own + 2 * letter : 0;
+    const lines = text ? wrapped(text, width - left, `${letter}px system-ui, sans-serif`) : [];
+    const y = (side && shown ? top : below) + letter;
+    hint.replaceChildren(
+      ...lines.map((line, n) => element("svg:tspan", { x: left, y: y + 1.3 * n * letter }, line)),
+    );
+    below = side || shown > 1 ? below : below + (0.3 + 1.3 * lines.length) * letter;
     // As high as a list is, even without one: what stands below does not move from click to click.
     const high = Math.max(below, side ? top + fillListHeight(scene.most, letter) : 0);
     svg.style.height = `${Math.ceil(high)}px`;

@@ -33,11 +33,7 @@ export function bound(model, names, changed) {
     writing = false;
   }
 
-  return {
-    read,
-    write,
-    leave: () => names.forEach((name) => model.off(`change:${name}`, heard)),
-  };
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
 }
 
 /** Whether two values are the same as JSON, which is how they travel. */

@@ -19,3 +19,14 @@ export function shortened(text, room, letter) {
   const shown = letters.join("");
   return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
 }
+
+// A text in lines that fit the room, broken at spaces, or anywhere in Chinese.
+export function wrapped(text, room, font) {
+  const lines = [""];
+  for (const part of text.match(/[^\s\u3000-\u9fff\uff00-\uffef]+\s*|./gu)) {
+    const longer = lines.at(-1) + part;
+    if (lines.at(-1) && textWidth(longer.trimEnd(), font) > room) lines.push(part);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}

@@ -399,6 +399,18 @@ def test_table_and_summary(widget: Locator) -> None:
     expect(summary).to_contain_text(f"rank {mat['rank']} → {after['rank']}")
 
 
+def test_the_hint_stays_inside_in_lecture_mode(widget: Locator) -> None:
+    for size in ({"width": 1280, "height": 720}, {"width": 390, "height": 720}):
+        widget.page.set_viewport_size(size)
+        larger = widget.get_by_role("button", name="Larger text")
+        if larger.get_attribute("aria-pressed") == "false":
+            larger.click()
+        hint = ready(widget).locator(".ptm-hint").bounding_box()
+        frame = widget.bounding_box()
+        assert hint and frame and hint["width"] > 100
+        assert hint["x"] + hint["width"] < frame["x"] + frame["width"]
+
+
 def test_a_piece_that_looks_like_html_is_text(widget: Locator) -> None:
     token(widget, 2).click()
     names = [name for name, _ in said(TOKENS, 2, 6)[1]["candidates"][:FILLED]]
