@@ -10,6 +10,10 @@ UNREADABLE = {
         "The notebook {name} was not handed in.",
         "没有提交笔记本 {name}。",
     ),
+    "other_files": Text(
+        "The notebook {name} was not handed in, only {files}. Hand in the notebook itself.",
+        "没有提交笔记本 {name}，只有 {files}。请提交笔记本本身。",
+    ),
     "ambiguous": Text(
         "The notebook {name} was not handed in. The folder holds {count} other notebooks, "
         "and it is not clear which one is meant. Hand in one, under this name.",

@@ -21,6 +21,7 @@ from ptm_edu.exercises.framework.report import Finding
 
 MAX_BYTES = 50_000_000
 MAX_CELLS = 5000
+MAX_NAMED = 3  # files that were handed in instead
 MAX_VALUES = 4_000_000  # lists, objects and commas: each may take 72 bytes of memory or more
 CELL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 CELL_TYPES = ("code", "markdown", "raw")
@@ -114,15 +115,25 @@ def _find(path: Path) -> Path:
             raise UnreadableNotebookError("not_a_file", name=path.parent.name)
         if os.path.lexists(path):
             return path
-        with os.scandir(path.parent) as entries:
-            names = [entry.name for entry in entries if _is_notebook(entry)]
+        with os.scandir(path.parent) as scanned:
+            entries = list(scanned)
     except FileNotFoundError:
         raise UnreadableNotebookError("missing", name=path.name) from None
+    names = [entry.name for entry in entries if _is_notebook(entry)]
+    others = sorted(entry.name for entry in entries if _is_other_file(entry))
+    if not names and others:
+        files = ", ".join(map(_printable, others[:MAX_NAMED]))
+        raise UnreadableNotebookError("other_files", name=path.name, files=files)
     if not names:
         raise UnreadableNotebookError("missing", name=path.name)
     if len(names) > 1:
         raise UnreadableNotebookError("ambiguous", name=path.name, count=len(names))
     return path.with_name(names[0])
+
+
+def _is_other_file(entry: os.DirEntry[str]) -> bool:
+    named = entry.name != "timestamp.txt" and not entry.name.startswith(".")
+    return named and entry.is_file(follow_symlinks=False)
 
 
 def _is_notebook(entry: os.DirEntry[str]) -> bool:

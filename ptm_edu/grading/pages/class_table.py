@@ -20,6 +20,7 @@ from .messages import NOT_HANDED_IN, TRACE, WHAT
 from .totals import Total
 
 UNKNOWN_FLAG = Text("{id}", "{id}")
+OF_THE_SUBMISSION = ("equal_file", "equal_code", "written_alike", "written_copied")
 
 
 class MessageIndex:
@@ -88,9 +89,9 @@ def reason_text(result: ExerciseResult) -> Text:
 
 
 def flag_text(result: ExerciseResult, flag: Flag) -> Text:
-    """Return what a person may want to look at, and in which exercise."""
-    finding = Finding(flag.kind, {"detail": flag.detail})
-    return _with_title(result, finding_text(FLAGS, finding, UNKNOWN_FLAG))
+    """Return what a person may want to look at, and in which exercise if it is in one."""
+    text = finding_text(FLAGS, Finding(flag.kind, {"detail": flag.detail}), UNKNOWN_FLAG)
+    return text if flag.kind in OF_THE_SUBMISSION else _with_title(result, text)
 
 
 def _row(

@@ -84,6 +84,14 @@ def test_a_missing_notebook_is_told(path: Path) -> None:
     assert why(path.parent / "gone" / "a1.ipynb")[0] == "missing"
 
 
+def test_what_came_instead_of_a_notebook_is_named(path: Path) -> None:
+    path.with_name("timestamp.txt").write_text("2027-03-01 12:00:00 UTC", encoding="utf-8")
+    assert why(path)[0] == "missing"
+    path.with_name("a1.pdf").write_bytes(b"%PDF-1.4")
+    sentence = "The notebook a1.ipynb was not handed in, only a1.pdf. Hand in the notebook itself."
+    assert why(path) == ("other_files", sentence)
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in this system's folders")
 def test_a_pipe_does_not_hang(path: Path) -> None:
     os.mkfifo(path)

@@ -21,6 +21,7 @@ from ptm_edu.grading.nbgrader.manual import ManualMarks
 from ptm_edu.grading.pages.charts import histogram
 from ptm_edu.grading.pages.class_page import class_page
 from ptm_edu.grading.pages.class_summary import discrimination, summarize
+from ptm_edu.grading.pages.class_table import flag_text
 from ptm_edu.grading.pages.messages import FLAGS, TIMED_OUT
 from ptm_edu.grading.pages.totals import total_of
 from ptm_edu.grading.run.sandbox.runtime.job import Flag
@@ -102,6 +103,14 @@ def test_students_without_submission_and_misplaced_files_are_listed(
     texts = data(html)["texts"]
     assert row[1] is None and row[7] is None and "Nothing was handed in." in texts[row[4][0]]
     assert '<b>1</b><span lang="en">not handed in' in html and "a &lt;file&gt;" in html
+
+
+def test_a_flag_of_the_whole_submission_names_no_exercise(four: list[SubmissionResult]) -> None:
+    answer = four[0].exercises[0]
+    title = exercise(answer.exercise).title.en
+    whole = flag_text(answer, Flag("equal_file", "bo")).en
+    assert whole.startswith("the whole notebook") and title not in whole
+    assert flag_text(answer, Flag("alike", "bo")).en.startswith(title)
 
 
 def test_files_that_cannot_be_read_are_listed(four: list[SubmissionResult]) -> None:
