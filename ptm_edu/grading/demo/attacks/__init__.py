@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .attack import EXERCISES, Attack, Notebook, Targets, right_answer
+from .autograd import AUTOGRAD
 from .cheating import CHEATING
 from .files import FILES, as_bytes
 from .flags import FLAGS
@@ -15,6 +16,7 @@ __all__ = ["ATTACKS", "EXERCISES", "Attack", "Notebook", "Targets", "as_bytes", 
 
 ATTACKS: tuple[Attack, ...] = (
     *CHEATING,
+    *AUTOGRAD,
     *READING,
     *PROCESSES,
     *HARMING,
