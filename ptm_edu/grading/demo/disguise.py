@@ -100,6 +100,14 @@ def looped(source: str, rng: random.Random) -> str:
     return ast.unparse(ast.fix_missing_locations(tree))
 
 
+def plain(source: str, rng: random.Random) -> str:
+    """Write `x += y` as `x = x + y` and the other way round, and choices as `if` statements."""
+    tree = ast.parse(source)
+    for body in _bodies(tree):
+        body[:] = [_rewritten(statement) for statement in body]
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
 def combined(source: str, rng: random.Random) -> str:
     """Apply every disguise but the change of loops."""
     for disguise in (renamed, reordered, padded, reformatted):
@@ -114,6 +122,7 @@ DISGUISES: dict[str, Disguise] = {
     "reordered": reordered,
     "padded": padded,
     "looped": looped,
+    "plain": plain,
     "combined": combined,
 }
 
@@ -123,6 +132,22 @@ def changes(disguise: str, source: str) -> bool:
     if disguise in ("commented", "reformatted"):
         return True
     return DISGUISES[disguise](source, random.Random(0)) != ast.unparse(ast.parse(source))
+
+
+def _rewritten(statement: ast.stmt) -> ast.stmt:
+    """Return a statement in its other form; statements without one are returned as they are."""
+    match statement:
+        case ast.AugAssign(target, operator, value):
+            return ast.Assign([target], ast.BinOp(target, operator, value))
+        case ast.Assign(
+            [ast.Name(name) as variable], ast.BinOp(ast.Name(left), operator, value)
+        ) if name == left:
+            return ast.AugAssign(variable, operator, value)
+        case ast.Assign(targets, ast.IfExp(test, body, orelse)):
+            return ast.If(test, [ast.Assign(targets, body)], [ast.Assign(targets, orelse)])
+        case ast.Return(ast.IfExp(test, body, orelse)):
+            return ast.If(test, [ast.Return(body)], [ast.Return(orelse)])
+    return statement
 
 
 def _broken(line: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -39,7 +41,7 @@ def independent() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def assignment(root) -> Assignment:
+def assignment(root: Path) -> Assignment:
     return read_assignment(root / "assignments/source/a1_word2vec/a1_word2vec.ipynb")
 
 
@@ -55,12 +57,11 @@ def shaped(answers: dict[str, str]) -> dict[str, shapes.Shape]:
 
 
 def test_clusters_of_a_made_up_class_are_found_and_nobody_else() -> None:
-    made = made_up_class("beam_step", 90, (2, 3, 4, 12, 29), seed=5)
+    made = made_up_class("beam_step", 90, (2, 3, 4, 12, 29), seed=4)
     result = quality(made, compare_answers("beam_step", made.answers))
     assert len(made.answers) == 90 and result.independent_flagged == 0
     assert result.precision == 1
-    seen = {kind: found for kind, (found, copies) in result.by_disguise.items() if found == copies}
-    assert set(seen) >= set(DISGUISES) - {"looped"}
+    assert result.recall == 1 and result.by_disguise["looped"][1] > 0
 
 
 @pytest.mark.parametrize("copies", [5, 6, 29, 30, 45])
@@ -159,7 +160,7 @@ def test_a_function_of_the_library_is_its_own_kind(independent: dict[str, str]) 
 
 
 def test_the_solution_and_earlier_years_are_compared(
-    assignment: Assignment, tmp_path, independent: dict[str, str]
+    assignment: Assignment, tmp_path: Path, independent: dict[str, str]
 ) -> None:
     course, other = Course(tmp_path / "course"), tmp_path / "other"
     rng = random.Random(0)
@@ -184,8 +185,6 @@ def test_the_solution_and_earlier_years_are_compared(
 
 
 def test_a_reference_without_source_is_like_nothing() -> None:
-    from dataclasses import replace
-
     assert reference_source(replace(exercise(GRADIENTS), reference=len)) == []
 
 
@@ -198,7 +197,10 @@ def test_equal_files_and_equal_code_are_flagged(independent: dict[str, str]) -> 
     records = [record(f"twelve{i}", answers, "e" * 64) for i in range(12)]
     records += [record("spaced", spaced, "f" * 64), record("own", {GRADIENTS: SHORT}, "a" * 64)]
     records += [record(f"untouched{i}", {}, "b" * 64) for i in range(3)]
-    file, code = sorted(equal_submissions(records), key=lambda group: group.kind, reverse=True)
+    records += [replace(record(f"in_words{i}", {}, "c" * 64), written={"w": "x"}) for i in "ab"]
+    groups = sorted(equal_submissions(records), key=lambda group: (group.kind, group.students))
+    code, words, file = groups
+    assert words.students == ("in_wordsa", "in_wordsb")
     assert (file.kind, len(file.students)) == ("equal_file", 12)
     assert (code.kind, len(code.students)) == ("equal_code", 13)
 
@@ -213,6 +215,14 @@ def test_equal_files_and_equal_code_are_flagged(independent: dict[str, str]) -> 
         ("y = f(a)\nz = g(b)\nreturn y, z", "q = g(s)\np = f(r)\nreturn p, q"),
         ("return a + b", "assert a\nprint(a)\nunused = 3\nreturn (a + b)"),
         ("if a: b += 1", "if a:\n    b += 1"),
+        ("return [f(a) for a in b if a]", "c = []\nfor a in b:\n  if a: c.append(f(a))\nreturn c"),
+        ("x = {k: v for k, v in y}\nf(x)", "x = {}\nfor k, v in y:\n    x[k] = v\nf(x)"),
+        ("a += b * 2", "a = a + b * 2"),
+        ("return a if b else c", "if b:\n    return a\nelse:\n    return c"),
+        ("a: Tensor = f(b)\nreturn a", "a = f(b)\nreturn a"),
+        ("total = f(b)\nreturn total + 1", "t = f(b)\ntotal = t\nreturn total + 1"),
+        ("return [f(a) for a in b]", "%time\nx y\nc = []\nfor a in b: c.append(f(a))\nreturn c"),
+        ("return a + b", "# " + "x" * 200_000 + "\nreturn a + b"),
         ("return 1e-9 * a", "return 1e-09 * b"),
         ("return f(a == b, dim=a)", "return f(c == d, dim=c)"),
     ],

@@ -1,9 +1,10 @@
 """Which answers are similar to each other or to a text that students can reach, for a person.
 
-`shapes` reduces an answer to fragments that renaming and layout do not change, `pairs` finds the
-answers that share most of theirs, `clusters` groups them, `sources` compares with the reference,
-the solutions, the library and earlier years, and `report` puts a class's report together. `prose`
-reduces answers in words to fragments.
+`shapes` reduces an answer to fragments that renaming and layout do not change, after
+`normalization` has written loops and assignments in one way. `prose` does so for answers in words.
+`pairs` finds the answers that share most of their fragments, `clusters` groups them, `sources`
+compares with the reference, the solutions, the library and earlier years, and `report` puts a
+class's report together.
 """
 
 from __future__ import annotations

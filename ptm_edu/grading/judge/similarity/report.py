@@ -230,7 +230,7 @@ def equal_submissions(records: Iterable[Record]) -> list[EqualSubmissions]:
     codes: dict[str, list[str]] = defaultdict(list)
     for record in records:
         student, digest = record.result.student, record.result.digest
-        answered = any(record.answers.values())
+        answered = any(record.answers.values()) or any(record.written.values())
         if digest not in ("", EMPTY_FILE) and (answered or record.result.unreadable):
             files[digest].append(student)
         if sum(shape(answer).tokens for answer in record.answers.values()) >= MIN_TOKENS:

@@ -1,8 +1,8 @@
 """An answer as a set of fragments: five tokens in a row, with names numbered within each.
 
 Comments, docstrings, layout, parentheses, names, numbers and the order of statements do not change
-the fragments, and neither do statements without effect. A list comprehension is split before each
-`for`, so that it shares most fragments with the loop that fills the same list.
+the fragments, and neither do statements without effect. `normalization` writes comprehensions and
+loops in one way; in texts that cannot be parsed a comprehension is split before each `for`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
-MAX_CHARACTERS = 100_000  # of an answer that are read
+from .normalization import normalized
+
+MAX_CHARACTERS = 100_000  # of an answer that are read, without lines of comments
 MAX_TOKENS = 2_000  # of an answer that are compared
 MAX_PASSES = 20  # over the statements, to find those without effect
 TOKENS_A_FRAGMENT = 5
 MIN_TOKENS = 60  # of an answer that is compared: shorter ones are similar by nature
 
+MIN_FRAGMENTS = 10  # of an answer that is compared: what assigns one name to another has none
+
+COMMENT_LINES = re.compile(r"^[ \t]*+(?:#[^\n]*+)?\n", re.MULTILINE)
 HEADS = ("def", "async", "import", "from", "@")
 WITHOUT_EFFECT = ("assert", "print", "pass")
 QUOTES = "\"'"
@@ -53,7 +58,7 @@ class Shape:
     @property
     def long_enough(self) -> bool:
         """Whether the text is long enough to tell a copy from a coincidence."""
-        return self.tokens >= self.min_tokens
+        return self.tokens >= self.min_tokens and len(self.fragments) >= MIN_FRAGMENTS
 
 
 def shape(source: str, *, keep_names: bool = False) -> Shape:
@@ -62,7 +67,10 @@ def shape(source: str, *, keep_names: bool = False) -> Shape:
     With `keep_names` names, numbers and strings count as they are written: this is for texts that
     are too short to be compared without them.
     """
-    statements = _effective(list(_statements(source)))
+    source = COMMENT_LINES.sub("", source)[:MAX_CHARACTERS]
+    statements = written = _effective(list(_statements(source)))
+    if not keep_names:
+        statements = _effective(list(_statements(normalized(source))))
     fragments: list[str] = []
     for statement in statements:
         fragments += _fragments(tuple(statement), keep_names)
@@ -71,7 +79,7 @@ def shape(source: str, *, keep_names: bool = False) -> Shape:
     for fragment in islice(fragments, MAX_TOKENS):
         counts[fragment] += 1
         numbered.add(f"{fragment}\n{counts[fragment]}" if counts[fragment] > 1 else fragment)
-    return Shape(sum(map(len, statements)), frozenset(numbered))
+    return Shape(sum(map(len, written)), frozenset(numbered))
 
 
 def overlap(one: Shape, other: Shape) -> int:
@@ -92,7 +100,7 @@ def _statements(source: str) -> Iterator[list[str]]:
     """
     statement: list[str] = []
     depth = 0
-    for match in TOKEN.finditer(source[:MAX_CHARACTERS]):
+    for match in TOKEN.finditer(source):
         token = match[0]
         if match.lastgroup == "skip":
             continue
