@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from ptm_edu.exercises import exercise
 from ptm_edu.grading.judge.results import SubmissionResult
-from ptm_edu.grading.judge.similarity import SimilarityReport
+from ptm_edu.grading.judge.similarity import SimilaritySummary
 from ptm_edu.language import Text
 
 from . import messages, similarity_messages
@@ -40,7 +40,7 @@ def class_page(
     missing: Sequence[str] = (),
     misplaced: Sequence[Text] = (),
     submitters: Mapping[str, str] | None = None,
-    similarity: SimilarityReport | None = None,
+    similarity: SimilaritySummary | None = None,
 ) -> str:
     """Return the instructor's page as self-contained HTML in both languages.
 
@@ -152,10 +152,9 @@ def _flags(results: Sequence[SubmissionResult]) -> list[tuple[Text, list[tuple[s
     return [(messages.KINDS.get(k, Text(k, k)), kinds[k]) for k in order if k in kinds]
 
 
-def _similarity(report: SimilarityReport) -> dict[str, Text | None]:
+def _similarity(summary: SimilaritySummary) -> dict[str, Text | None]:
     """Return the link to the page of similar answers, and which exercises are too short for it."""
-    compared = (*report.exercises, *report.written)
-    titles = [one.title for one in compared if one.too_short]
+    titles = summary.too_short
     short = Text(
         similarity_messages.SHORT_EXERCISES.en.format(titles=", ".join(t.en for t in titles)),
         similarity_messages.SHORT_EXERCISES.zh.format(titles="、".join(t.zh for t in titles)),

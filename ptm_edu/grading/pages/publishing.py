@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ptm_edu.files import whole_file
 from ptm_edu.grading.intake.assignment import Assignment, read_assignment
 from ptm_edu.grading.judge.results import SubmissionResult
-from ptm_edu.grading.judge.similarity import similarity_report
+from ptm_edu.grading.judge.similarity import (
+    SimilaritySummary,
+    comparison_key,
+    earlier_sources,
+    read_summary,
+    similarity_report,
+    write_summary,
+)
 from ptm_edu.grading.nbgrader.manual import (
     ManualMarks,
     manual_marks,
@@ -17,7 +24,7 @@ from ptm_edu.grading.nbgrader.manual import (
 from ptm_edu.grading.records.attempts import files_over_limit
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.requests import read_requests
-from ptm_edu.grading.records.store import Store
+from ptm_edu.grading.records.store import Record, Store
 from ptm_edu.grading.records.written import read_marks
 from ptm_edu.language import Text
 
@@ -44,7 +51,7 @@ def publish(course: Course, name: str, earlier: Iterable[Path] = ()) -> Path:
     submitters = {student: other for student, other in submitters.items() if student != other}
     # A group hands in once: its members' answers are equal because they are one submission.
     own = [record for record in records if record.result.student not in submitters]
-    similarity = similarity_report(course, assignment, own, earlier)
+    similarity = _compare(course, assignment, own, list(earlier))
     results = similarity.add_flags(record.result for record in records)
     marks = manual_marks(course, name)
     for record in records:
@@ -67,10 +74,26 @@ def publish(course: Course, name: str, earlier: Iterable[Path] = ()) -> Path:
             similarity=similarity,
         )
         part.write_text(html, encoding="utf-8", errors="replace")
-    with whole_file(store.folder / "similarity.html") as part:
-        html = similarity_page(name, similarity)
-        part.write_text(html, encoding="utf-8", errors="replace")
     return page
+
+
+def _compare(
+    course: Course, assignment: Assignment, records: Sequence[Record], earlier: Sequence[Path]
+) -> SimilaritySummary:
+    """Write similarity.html where anything that it depends on has changed; return its summary."""
+    folder = course.engine(assignment.name)
+    page, stored = folder / "similarity.html", folder / "similarity.json"
+    earlier_answers = earlier_sources(course, assignment.name, earlier)
+    key = comparison_key(assignment, records, earlier_answers)
+    summary = read_summary(stored, key) if page.is_file() else None
+    if summary is None:
+        report = similarity_report(course, assignment, records, earlier)
+        with whole_file(page) as part:
+            html = similarity_page(assignment.name, report)
+            part.write_text(html, encoding="utf-8", errors="replace")
+        summary = report.summary()
+        write_summary(stored, key, summary)
+    return summary
 
 
 def write_student_page(

@@ -180,10 +180,10 @@ def test_a_class_is_compared_and_shown(assignment: Assignment, tmp_path: Path) -
     html = similarity_page(A1, report)
     assert html.count('<details class="cluster">') == html.count('<details class="source">') == 1
     assert "<mark>other9x</mark>" in html and "2025/old" in html
-    results = report.add_flags(record.result for record in records)
+    results = report.summary().add_flags(record.result for record in records)
     kinds = {r.student: [flag.kind for flag in r.exercises[0].flags] for r in results}
     assert kinds == {"anna": ["written_alike"], "bo": ["written_alike"], "chen": ["written_copied"]}
-    assert cell.title in class_page(results, similarity=report)
+    assert cell.title in class_page(results, similarity=report.summary())
 
 
 def test_only_a_changed_answer_is_recorded(assignment: Assignment) -> None:

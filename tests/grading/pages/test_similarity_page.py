@@ -63,7 +63,7 @@ def test_pairs_beyond_the_limit_are_named_only(
 
 
 def test_the_class_page_links_to_it_and_names_short_exercises(report: SimilarityReport) -> None:
-    html = class_page([], similarity=report)
+    html = class_page([], similarity=report.summary())
     title = exercise("keep_probability").title
     assert 'href="similarity.html"' in html
     assert escape(messages.SHORT_EXERCISES.en.format(titles=title.en)) in html

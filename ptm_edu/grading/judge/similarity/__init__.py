@@ -3,12 +3,22 @@
 `shapes` reduces an answer to fragments that renaming and layout do not change, after
 `normalization` has written loops and assignments in one way. `prose` does so for answers in words.
 `pairs` finds the answers that share most of their fragments, `clusters` groups them, `sources`
-compares with the reference, the solutions, the library and earlier years, and `report` puts a
-class's report together.
+compares with the reference, the solutions, the library and earlier years, `report` puts a class's
+report together, and `summary` keeps what the class page shows of it.
 """
 
 from __future__ import annotations
 
 from .report import SimilarityReport, similarity_report
+from .sources import earlier_sources
+from .summary import SimilaritySummary, comparison_key, read_summary, write_summary
 
-__all__ = ["SimilarityReport", "similarity_report"]
+__all__ = [
+    "SimilarityReport",
+    "SimilaritySummary",
+    "comparison_key",
+    "earlier_sources",
+    "read_summary",
+    "similarity_report",
+    "write_summary",
+]

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
@@ -14,7 +14,6 @@ from ptm_edu.exercises import exercise as get_exercise
 from ptm_edu.grading.intake.assignment import Assignment, ManualCell, nbgrader_metadata
 from ptm_edu.grading.intake.bindings import strip_whitespace
 from ptm_edu.grading.intake.cell_selection import student_code
-from ptm_edu.grading.judge.results import SubmissionResult
 from ptm_edu.grading.records.course import Course
 from ptm_edu.grading.records.store import Record
 from ptm_edu.grading.run.sandbox.runtime.job import Flag
@@ -23,7 +22,7 @@ from ptm_edu.language import Text
 from .clusters import Cluster, clusters
 from .pairs import similar_pairs
 from .prose import MIN_PROSE_PERCENT, prose_shape
-from .shapes import MIN_TOKENS, Shape, shape
+from .shapes import MIN_TOKENS, Shape, shape, token_count
 from .sources import (
     REFERENCE,
     SOLUTION,
@@ -35,6 +34,7 @@ from .sources import (
     library_sources,
     reference_source,
 )
+from .summary import SimilaritySummary
 
 MAX_FLAGS = 3  # of one kind for one answer; the page of similar answers has all of them
 SHORT_SHARE = 0.5  # of the answers that must be long enough for an exercise to be judged
@@ -83,21 +83,20 @@ class SimilarityReport:
     equal: tuple[EqualSubmissions, ...] = ()
     written: tuple[ExerciseSimilarity, ...] = ()
 
-    def add_flags(self, results: Iterable[SubmissionResult]) -> list[SubmissionResult]:
-        """Return the results with the flags of this report."""
+    def summary(self) -> SimilaritySummary:
+        """Return what the class page shows of this report."""
         flags: dict[tuple[str, str], list[Flag]] = defaultdict(list)
         for group in self.equal:
             for student in group.students:
                 others = [name for name in group.students if name != student]
                 more = f" + {len(others) - MAX_FLAGS}" if len(others) > MAX_FLAGS else ""
                 flags[student, ""].append(Flag(group.kind, ", ".join(others[:MAX_FLAGS]) + more))
-        for one in self.exercises:
-            for student, found in one.flags.items():
-                flags[student, one.exercise] += found
-        for one in self.written:
-            for student, found in one.flags.items():
-                flags[student, ""] += found
-        return [_flagged(result, flags) for result in results]
+        for compared in (*self.exercises, *self.written):
+            exercise = "" if compared.written else compared.exercise
+            for student, own in compared.flags.items():
+                flags[student, exercise] += own
+        short = [c.title for c in (*self.exercises, *self.written) if c.too_short]
+        return SimilaritySummary({names: tuple(f) for names, f in flags.items()}, tuple(short))
 
 
 def similarity_report(
@@ -233,7 +232,7 @@ def equal_submissions(records: Iterable[Record]) -> list[EqualSubmissions]:
         answered = any(record.answers.values()) or any(record.written.values())
         if digest not in ("", EMPTY_FILE) and (answered or record.result.unreadable):
             files[digest].append(student)
-        if sum(shape(answer).tokens for answer in record.answers.values()) >= MIN_TOKENS:
+        if sum(map(token_count, record.answers.values())) >= MIN_TOKENS:
             codes[_code_digest(record.answers)].append(student)
     equal = [EqualSubmissions("equal_file", tuple(s)) for s in files.values() if len(s) > 1]
     known = {group.students for group in equal}
@@ -267,15 +266,3 @@ def _flags(shapes: Mapping[str, Shape], matches: Iterable[Copied]) -> dict[str, 
 
 def _count(flags: Iterable[Flag], kind: str) -> int:
     return sum(flag.kind == kind for flag in flags)
-
-
-def _flagged(
-    result: SubmissionResult, flags: Mapping[tuple[str, str], list[Flag]]
-) -> SubmissionResult:
-    exercises = list(result.exercises)
-    for i, one in enumerate(exercises):
-        # What concerns the whole submission is told once, at its first exercise.
-        more = [*(flags.get((result.student, ""), ()) if i == 0 else ())]
-        more += flags.get((result.student, one.exercise), ())
-        exercises[i] = replace(one, flags=(*one.flags, *more))
-    return replace(result, exercises=tuple(exercises))

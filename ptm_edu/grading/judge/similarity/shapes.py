@@ -82,6 +82,12 @@ def shape(source: str, *, keep_names: bool = False) -> Shape:
     return Shape(sum(map(len, written)), frozenset(numbered))
 
 
+def token_count(source: str) -> int:
+    """Return the number of tokens in the statements of a text that have an effect."""
+    readable = COMMENT_LINES.sub("", source)[:MAX_CHARACTERS]
+    return sum(map(len, _effective(list(_statements(readable)))))
+
+
 def overlap(one: Shape, other: Shape) -> int:
     """Return how many percent of the shorter shape's fragments the other has as well."""
     shorter = min(len(one.fragments), len(other.fragments))
