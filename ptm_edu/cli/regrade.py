@@ -50,6 +50,16 @@ def run(args: argparse.Namespace) -> int:
         print(message)
         for student in outcome.to_run:
             print(f"  {student}")
+    if outcome.ungraded:
+        message = say(
+            en="{n} handed in and never graded: ptm-edu grade {name} --resume does it for:",
+            zh="有 {n} 份已提交但从未评分。请运行 ptm-edu grade {name} --resume，涉及：",
+            n=len(outcome.ungraded),
+            name=name,
+        )
+        print(message)
+        for student in outcome.ungraded:
+            print(f"  {student}")
     return 1 if outcome.to_run else 0
 
 

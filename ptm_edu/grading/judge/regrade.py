@@ -23,12 +23,14 @@ from .rejudge_worker import Rejudged, rejudge, start
 class RegradeSummary:
     """How many submissions were judged again, whose marks changed, and whose code has to run.
 
-    Code has to run where its outputs are not stored or belong to other inputs.
+    Code has to run where its outputs are not stored or belong to other inputs, and for those in
+    `ungraded`, which were handed in and never graded.
     """
 
     judged: int
     changed: tuple[str, ...]
     to_run: tuple[str, ...]
+    ungraded: tuple[str, ...] = ()
 
 
 def regrade(course: Course, name: str, jobs: int, show: bool = True) -> RegradeSummary:
@@ -66,7 +68,9 @@ def regrade(course: Course, name: str, jobs: int, show: bool = True) -> RegradeS
         recorder.update_penalties()
     bar.close()
     judged = len(records) - len(to_run)
-    return RegradeSummary(judged, tuple(sorted(changed)), tuple(sorted(to_run)))
+    graded = {record.result.student for record in records}
+    ungraded = tuple(s.student for s in course.submissions(name) if s.student not in graded)
+    return RegradeSummary(judged, tuple(sorted(changed)), tuple(sorted(to_run)), ungraded)
 
 
 def _workers(course: Course, assignment: Assignment, jobs: int) -> Pool[Record, Rejudged]:

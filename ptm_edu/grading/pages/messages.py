@@ -157,10 +157,10 @@ ADJUSTED = Text("{points:+g} points", "{points:+g} 分")
 NOT_MARKED = Text("not marked yet, {most:g} points possible", "尚未评分，满分 {most:g} 分")
 EXPLANATION = Text(
     "Your functions were called with inputs that are not shown; they decide the points. Numbers "
-    "on this page come from the inputs that `check` uses in your notebook, so you can repeat them. "
+    "on this page come from the inputs that check() uses in your notebook, so you can repeat them. "
     "A question about a mark? Ask for another look above.",
-    "评分时用未公开的输入调用你的函数，得分由此决定。本页的数值来自笔记本里 check 所用的公开输入，"
-    "因此你可以自己重现。对得分有疑问？请用上面的“申请复查”。",
+    "评分时用未公开的输入调用你的函数，得分由此决定。本页的数值来自笔记本里 check() 所用的公开输入"
+    "，因此你可以自己重现。对得分有疑问？请用上面的“申请复查”。",
 )
 LATE = Text("Handed in late: −{points:g} points.", "迟交：扣 {points:g} 分。")
 EXTENSION = Text("Your extension: {length}.", "你的延期：{length}。")

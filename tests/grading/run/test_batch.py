@@ -135,7 +135,17 @@ def test_regrading_says_whose_outputs_are_gone(graded, batch_course, tmp_path):
         (copy.engine(A1) / "runs" / key[:2] / key).unlink()
     alike = {name for name, one in graded.items() if one.exercises and one.exercises[4].runs}
     done = regrade(copy, A1, jobs=1, show=False)
-    assert "copy" in done.to_run and set(done.to_run) <= alike
+    assert "copy" in done.to_run and set(done.to_run) <= alike and done.ungraded == ()
+
+
+def test_regrading_says_who_was_never_graded(graded, batch_course, tmp_path):
+    copy = Course(tmp_path / "copy")
+    shutil.copytree(batch_course.root, copy.root)
+    (copy.root / "people.csv").write_text(
+        "student,assignment,group\nright,,pair\npartner,,pair\n", encoding="utf-8"
+    )
+    done = regrade(copy, A1, jobs=1, show=False)
+    assert done.ungraded == ("partner",) and "partner" not in done.to_run
 
 
 def test_resuming_runs_nobody_twice(graded, batch_course, options, monkeypatch):
