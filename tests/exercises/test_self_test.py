@@ -40,6 +40,8 @@ COSTS = {
     ("masked_lm_loss", "logits_everywhere"): (["gathered"], 5),
     ("masked_lm_loss", "nothing_chosen"): (["edges"], 6),
     ("best_span", "always_answered"): (["no_answer", "edges", "form"], 3),
+    ("best_span", "border_moved"): (["no_answer", "edges", "form"], 3),
+    ("best_span", "length_capped"): (["edges"], 6),
 }
 
 

@@ -7,7 +7,7 @@ from ptm_edu.exercises.framework.exercise import Check
 from ptm_edu.language import Text
 
 from .cases import EDGES
-from .mistakes import ANSWERED, UNSURE
+from .mistakes import ANSWERED, CLOSE, UNSURE
 
 CHECKS = (
     Check(
@@ -32,7 +32,7 @@ CHECKS = (
             "只有当片段的得分高于 start[0] + end[0] + threshold 时才作答；"
             "否则该行为 (0, 0)，即 [CLS] 的位置",
         ),
-        findings.values(*UNSURE),
+        findings.values(*UNSURE, CLOSE),
         requires="span",
     ),
     Check(
@@ -40,10 +40,10 @@ CHECKS = (
         Text("Short, long, far from 0, forbidden", "很短、很长、远离 0、禁止的词元"),
         1,
         Text(
-            "passages of one token, max_length 1 or above T, a single row, scores near ±1000, and "
-            "tokens whose score is −∞",
-            "段落只有一个词元、max_length 为 1 或大于 T、只有一行、得分接近 ±1000、"
-            "有的词元得分为 −∞",
+            "passages of one token, max_length 1, or above T with long answers, a single row, "
+            "scores near ±1000, and tokens whose score is −∞",
+            "段落只有一个词元、max_length 为 1、max_length 大于 T 且答案很长、只有一行、"
+            "得分接近 ±1000、有的词元得分为 −∞",
         ),
         findings.values(*EDGES),
         requires="no_answer",

@@ -143,6 +143,16 @@ def times_zero(
     return result
 
 
+def moved(more: float) -> Function:
+    """Return an answer whose border of an answer is moved by `more`."""
+    return decoder(answered=lambda best, null, threshold: best > null + threshold + more)
+
+
+def capped(cap: int) -> Function:
+    """Return an answer whose spans have at most `cap` tokens, whatever `max_length` is."""
+    return decoder(length=lambda steps, most: (steps >= 0) & (steps < min(most, cap)))
+
+
 ALL: Allow = lambda passage: (torch.ones_like(passage),) * 2  # noqa: E731
 
 ARGMAXES = (
@@ -201,9 +211,11 @@ ELSEWHERE = (decoder(none=-1),)
 NONE = (*(*NO_THRESHOLD, *OTHER_SIDE, *TURNED, *ALWAYS, *HALF, *ELSEWHERE),)
 
 WEAK = (decoder(fill=0.0), decoder(fill=-100.0))
+MOVED = (*map(moved, (0.05, -0.05, 0.01, -0.01)),)
+CAPPED = (*map(capped, (8, 10, 15, 20)),)
+BORDER = 0.2  # nearer to the threshold, a wrong decision may come from a border that is moved
 
-
-ANSWERED, UNSURE = ("answered", "longer", "double"), ("unsure", "bold")
+ANSWERED, UNSURE, CLOSE = ("answered", "longer", "double"), ("unsure", "bold"), "close"
 
 
 def _gives(trial: Trial, expected: np.ndarray) -> bool:
@@ -258,6 +270,41 @@ def _only_wrong(case: str, *right: str) -> Callable[[Trials], bool]:
         return _right(trials, *ANSWERED, *UNSURE, *right) and not _right(trials, case)
 
     return signature
+
+
+def _spans_are_shorter(trials: Trials) -> bool:
+    """Return whether only long spans are wrong, and all of them are shorter than the right ones."""
+    trial = trials["no_limit"]
+    spans, expected = trial.output.value, trial.expected.value
+    if not _only_wrong("no_limit", CLOSE)(trials) or spans is None or expected is None:
+        return False
+    if spans.shape != expected.shape:
+        return False
+    lengths, right = spans[:, 1] - spans[:, 0], expected[:, 1] - expected[:, 0]
+    return bool((lengths <= right).all() and lengths.max() < right.max())
+
+
+def _only_wrong_at_the_border(trials: Trials) -> bool:
+    """Return whether answers are given or left out wrongly only close to the threshold."""
+    if not _right(trials, *ANSWERED) or _right(trials, CLOSE):
+        return False
+    for name in (*UNSURE, CLOSE):
+        spans, expected = trials[name].output.value, trials[name].expected.value
+        if spans is None or expected is None or spans.shape != expected.shape:
+            return False
+        wrong = (spans != expected).any(1)
+        if (np.abs(_ahead(trials[name].case))[wrong] > BORDER).any():
+            return False
+    return True
+
+
+def _ahead(case: Case) -> np.ndarray:
+    """Return how far each row's best span is above the border of an answer, (B,)."""
+    start, end = (np.asarray(case.arguments[name]) for name in ("start", "end"))
+    rows, (first, last) = np.arange(len(start)), _found(ALWAYS[0], case).T
+    best = start[rows, first] + end[rows, last]
+    result: np.ndarray = best - start[:, 0] - end[:, 0] - case.arguments["threshold"]
+    return result
 
 
 # ---- known mistakes -----------------------------------------------------------------------------
@@ -404,6 +451,24 @@ MISTAKES = (
         en="Rows without an answer are found, but returned differently: they are (0, 0), [CLS]'s "
         "position.",
         zh="没有答案的行判断对了，但返回值不对：应为 (0, 0)，即 [CLS] 的位置。",
+    ),
+    mistake(
+        "border_moved",
+        *MOVED,
+        signature=_only_wrong_at_the_border,
+        en="Your border between an answer and none is off by a small number. Nothing is added to "
+        "or taken off the sum, and nothing is rounded: best > start[0] + end[0] + threshold.",
+        zh="作答与不作答的界限偏了一点点。不要在和上再加减什么，也不要取整："
+        "best > start[0] + end[0] + threshold。",
+    ),
+    mistake(
+        "length_capped",
+        *CAPPED,
+        signature=_spans_are_shorter,
+        en="Long answers are cut short: besides `max_length` your function has a limit of its own, "
+        "such as 10 tokens. `max_length` alone is the limit, and it may be larger than T.",
+        zh="长的答案找不到了：除了 `max_length`，你的函数另有自己的上限（如 10 个词元）。"
+        "只有 `max_length` 是上限，它可以大于 T。",
     ),
     mistake(
         "fill_not_low_enough",
