@@ -13,16 +13,20 @@ from ptm_edu.exercises.framework.runner import Case
 
 TOP_K, TOP_P = ("top_k", "top_k_warm"), ("top_p", "top_p_warm", "double")
 BOTH, TIES = ("both", "both_warm"), ("ties_k", "ties_p")
-EDGES = ("all", "one_left", "k_one", "one_row", "far", "forbidden")
+EDGES = ("all", "one_left", "k_one", "one_row", "near_p", "far", "cold", "forbidden")
 
 B, V = 4, 12
 MARGIN = 1e-3  # between p and every sum of shares, and between neighbors, so no rounding decides
+NEAR = 3e-4  # from p to a sum of shares in the case `near_p`, still a thousand times rounding
 
 Rng: TypeAlias = np.random.Generator
 
 
 def cases(seed: int) -> list[Case]:
-    """Return seven usual cases, and nine far out: ties, little or much left, logits far from 0."""
+    """Return seven usual cases and eleven extreme ones.
+
+    The extreme ones have ties, little or much left, sums of shares near p, and logits far from 0.
+    """
     rng = np.random.default_rng(seed)
     one_row, transposed = (_drawn(rng, 0.8, k=6, p=0.8) for _ in range(2))
     return [
@@ -39,7 +43,10 @@ def cases(seed: int) -> list[Case]:
         _case("one_left", _drawn(rng, 1.4), 1.4, p=0.01, extreme=True),
         _case("k_one", _drawn(rng, 1.2), 1.2, k=1, p=0.9, extreme=True),
         _case("one_row", one_row[:1], 0.8, k=6, p=0.8, extreme=True),
+        _case("near_p", _near(rng, 0.8, p=0.7), 0.8, p=0.7, extreme=True),
         _case("far", _drawn(rng, 0.5, k=9, p=0.9, change=_far), 0.5, k=9, p=0.9, extreme=True),
+        # Divided by this temperature, the logits lie near ±10¹⁰.
+        _case("cold", _drawn(rng, 1e-6, k=4, change=_far), 1e-6, k=4, extreme=True),
         _case("forbidden", _drawn(rng, 1.2, p=0.8, change=_forbid), 1.2, p=0.8, extreme=True),
         _case("transposed", np.asfortranarray(transposed), 0.8, k=6, p=0.8, extreme=True),
     ]
@@ -74,6 +81,19 @@ def _drawn(
         sums = shares(ordered[:, :k] / temperature).cumsum(axis=1)
         if apart and (p == 1 or (np.abs(sums - p).min() > MARGIN and (sums[:, 0] < p).all())):
             return logits
+
+
+def _near(rng: Rng, temperature: float, p: float) -> np.ndarray:
+    """Return rows in which the most likely tokens hold p − NEAR, or p + NEAR, by turns."""
+    rows: list[np.ndarray] = []
+    while len(rows) < B:
+        ordered = -np.sort(-rng.normal(0, 1, V))
+        first = int(rng.integers(2, 6))  # so many tokens hold this sum
+        share, powers = p + (-1) ** len(rows) * NEAR, np.exp(ordered)
+        ordered[:first] += np.log(share / (1 - share) * powers[first:].sum() / powers[:first].sum())
+        if (np.diff(ordered) < -0.05).all():  # still in this order
+            rows.append(rng.permutation(ordered) * temperature)
+    return rng.permutation(np.stack(rows)).astype(np.float32)
 
 
 def _tied(rng: Rng) -> np.ndarray:

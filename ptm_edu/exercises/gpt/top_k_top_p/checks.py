@@ -127,9 +127,11 @@ CHECKS = (
         1,
         Text(
             "k above V and p = 1 remove nothing; k = 1, or a small p, leave the most likely token; "
-            "logits may lie at ±10,000, and some may be −∞ before",
+            "probabilities may sum to almost p; logits may lie at ±10,000, at low temperatures "
+            "too, and some may be −∞ before",
             "k 大于 V、p = 1 时什么也不去掉；k = 1 或 p 很小时只留最可能的词元；"
-            "logits 可以在 ±10,000，也可以事先就有 −∞",
+            "概率之和可以非常接近 p；logits 可以在 ±10,000（温度很低时也一样），"
+            "也可以事先就有 −∞",
         ),
         findings.each(EDGES, wrong_share),
         requires="both",

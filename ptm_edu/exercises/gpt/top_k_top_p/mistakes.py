@@ -81,6 +81,11 @@ def filled(number: float) -> Function:
     return filters(give=lambda scaled, kept, T: scaled.masked_fill(~kept, number))
 
 
+def with_p_moved(more: float) -> Function:
+    """Return an answer that compares sums with p + `more`."""
+    return filters(keep_p=lambda x, p: reaching(x, p if p == 1 else p + more))
+
+
 def sorted_given(logits: Tensor, temperature: float, k: int, p: float) -> Tensor:
     """Return the logits in their sorted order."""
     filtered = filters()(logits, temperature, k, p)
@@ -216,19 +221,36 @@ def _where_p_counts(*implementations: Function) -> Callable[[Trials], bool]:
     return signature
 
 
-def _far(recognizes: Callable[[np.ndarray], bool]) -> Callable[[Trials], bool]:
-    """Return the signature of wrong probabilities (B, V) only where logits are far from 0."""
+def _wrong_only_in(trials: Trials, case: str) -> bool:
+    """Return whether the distributions are wrong in this case, and right in all usual ones."""
+    names = (*USUAL, case)
+    if any(not trials[name].output.values for name in names):
+        return False
+    return [name for name in names if wrong_share(trials[name])] == [case]
 
-    def signature(trials: Trials) -> bool:
-        far, names = trials["far"], (*USUAL, "far")
-        if any(not trials[name].output.values for name in names):
-            return False
-        wrong = {name: wrong_share(trials[name]) for name in names}
-        if [name for name in names if wrong[name]] != ["far"] or far.output.value is None:
-            return False
-        return recognizes(shares(far.output.value))
 
-    return signature
+def _removed_are_drawn(trials: Trials) -> bool:
+    """Return whether removed tokens are drawn, only where logits are far from 0."""
+    for name in ("far", "cold"):
+        result, expected = trials[name].output.value, trials[name].expected.value
+        if _wrong_only_in(trials, name) and result is not None and expected is not None:
+            removed = np.isinf(expected.reshape(result.shape))
+            if (shares(result)[removed] > 0).any():
+                return True
+    return False
+
+
+def _overflows(trials: Trials) -> bool:
+    """Return whether there are no probabilities, only where logits are far from 0."""
+    result = trials["far"].output.value
+    if result is None or not _wrong_only_in(trials, "far"):
+        return False
+    return not np.isfinite(shares(result)).all()
+
+
+def _near_p(trials: Trials) -> bool:
+    """Return whether a token is kept or removed wrongly only where sums are near p."""
+    return _wrong_only_in(trials, "near_p")
 
 
 def _draws(trials: Trials) -> bool:
@@ -387,19 +409,28 @@ MISTAKES = (
         "应根据 topk 或 sort 给出的下标取舍。",
     ),
     mistake(
+        "p_moved",
+        *map(with_p_moved, (-1e-3, 1e-3)),
+        signature=_near_p,
+        en="Your sums are compared with a number slightly off p, such as p − 0.001, or they are "
+        "rounded. Where a sum is near p, a token is then missing or one too many: compare with p.",
+        zh="你比较时用的不是 p，而是略有偏差的数（如 p − 0.001），或者对和做了舍入。"
+        "和接近 p 时就会少留或多留一个词元：请直接与 p 比较。",
+    ),
+    mistake(
         "fill_not_low_enough",
-        *map(filled, (-1e4, -1e3, -100.0)),
-        signature=_far(lambda found: bool(np.isfinite(found).all())),
+        *map(filled, (-1e9, -1e4, -1e3, -100.0)),
+        signature=_removed_are_drawn,
         en="Where all logits lie below your fill, such as −10,000, exactly the removed tokens are "
-        "drawn. Take −∞: -torch.inf.",
+        "drawn. A low temperature brings logits below −1,000,000,000, too. Take −∞: -torch.inf.",
         zh="当所有 logits 都低于你填入的数（如 −10000）时，抽中的恰恰是去掉的词元。"
-        "请用 −∞，即 -torch.inf。",
+        "温度很低时，logits 也会低于 −1,000,000,000。请用 −∞，即 -torch.inf。",
     ),
     mistake(
         "overflow",
         filters(keep_p=by_hand),
         filters(scale=lambda logits, T: torch.log(torch.exp(logits / T))),
-        signature=_far(lambda found: not np.isfinite(found).all()),
+        signature=_overflows,
         en="Right for ordinary logits, but exp(10000) is infinite and exp(−10000) is 0, and their "
         "quotients are NaN. torch.softmax subtracts the largest logit of each row first.",
         zh="普通 logits 下正确，但 exp(10000) 是无穷大，exp(−10000) 是 0，相除得 NaN。"
