@@ -71,7 +71,8 @@ def test_ties_lie_at_the_border_and_all_else_far_from_it(seed):
             continue
         border = rows[range(len(rows)), remaining - 1] - rows[range(len(rows)), remaining]
         assert (border == 0).all() if case.name.startswith("ties") else (border > 9e-4).all()
-        assert p == 1 or (np.abs(cumulated - p) > 9e-4).all()
+        near = 2e-4 if case.name == "near_p" else 9e-4
+        assert p == 1 or (np.abs(cumulated - p) > near).all()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
