@@ -7,28 +7,28 @@ from __future__ import annotations
 
 from .analogy_explorer.widget import AnalogyExplorer
 from .attention_explorer.widget import AttentionExplorer
-from .attention_stepper import AttentionStepper
-from .beam_explorer import BeamExplorer
-from .bilm_explorer import BiLMExplorer
-from .causal_mask_explorer import CausalMaskExplorer
+from .attention_stepper.widget import AttentionStepper
+from .beam_explorer.widget import BeamExplorer
+from .bilm_explorer.widget import BiLMExplorer
+from .causal_mask_explorer.widget import CausalMaskExplorer
 from .fill_mask.widget import FillMask
-from .generation_race import GenerationRace
+from .generation_race.widget import GenerationRace
 from .host.static import static_html
 from .host.widget import Widget
-from .input_embeddings import InputEmbeddings
-from .input_transform_explorer import InputTransformExplorer
-from .layer_explorer import LayerExplorer
-from .masking_lab import MaskingLab
-from .neighbour_explorer import NeighbourExplorer
-from .next_token import NextToken
-from .noise_explorer import NoiseExplorer
-from .position_explorer import PositionExplorer
-from .sampling_explorer import SamplingExplorer
-from .scalar_mix_explorer import ScalarMixExplorer
-from .schedule_explorer import ScheduleExplorer
-from .sentence_pair_explorer import SentencePairExplorer
-from .skip_gram_stepper import SkipGramStepper
-from .span_explorer import SpanExplorer
+from .input_embeddings.widget import InputEmbeddings
+from .input_transform_explorer.widget import InputTransformExplorer
+from .layer_explorer.widget import LayerExplorer
+from .masking_lab.widget import MaskingLab
+from .neighbour_explorer.widget import NeighbourExplorer
+from .next_token.widget import NextToken
+from .noise_explorer.widget import NoiseExplorer
+from .position_explorer.widget import PositionExplorer
+from .sampling_explorer.widget import SamplingExplorer
+from .scalar_mix_explorer.widget import ScalarMixExplorer
+from .schedule_explorer.widget import ScheduleExplorer
+from .sentence_pair_explorer.widget import SentencePairExplorer
+from .skip_gram_stepper.widget import SkipGramStepper
+from .span_explorer.widget import SpanExplorer
 
 __all__ = [
     "AnalogyExplorer",

@@ -1271,21 +1271,21 @@ COURSE = (
     ),
     (
         "widget-phrase-inside-a-word",
-        "ptm_edu/widgets/masking_inputs.py",
+        "ptm_edu/widgets/masking_lab/inputs.py",
         "if is_whole and span == sought:",
         "if span == sought:",
         "tests/widgets/test_masking_lab.py",
     ),
     (
         "widget-table-overflows",
-        "ptm_edu/widgets/position_explorer.py",
+        "ptm_edu/widgets/position_explorer/widget.py",
         "(STEPS / largest)",
         "((STEPS + 1) / largest)",
         "tests/widgets/test_position_explorer.py",
     ),
     (
         "widget-counts-packed",
-        "ptm_edu/widgets/noise_explorer.py",
+        "ptm_edu/widgets/noise_explorer/widget.py",
         "prepend=2 * counts[-1]",
         "prepend=counts[-1]",
         "tests/widgets/test_noise_explorer.py",
@@ -1306,7 +1306,7 @@ COURSE = (
     ),
     (
         "widget-beam-loses-those-that-go-on",
-        "ptm_edu/widgets/beam_table.py",
+        "ptm_edu/widgets/beam_explorer/table.py",
         ")[: 2 * self.width]",
         ")[: self.width]",
         "tests/widgets/test_beam_explorer.py",

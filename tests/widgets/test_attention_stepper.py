@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from ptm_edu.widgets import AttentionStepper
-from ptm_edu.widgets.attention_stepper import EXAMPLE, MOST_DIMS, MOST_TOKENS
+from ptm_edu.widgets.attention_stepper.widget import EXAMPLE, MOST_DIMS, MOST_TOKENS
 
 Q, K, V = np.ones((2, 3)), np.ones((4, 3)), np.ones((4, 5))
 TOKENS, KEYS = ["a", "b"], ["k", "l", "m", "n"]

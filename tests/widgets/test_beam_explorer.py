@@ -16,7 +16,7 @@ from torch import Tensor
 
 from ptm_edu.transformer.beam_search import Hypothesis, search
 from ptm_edu.widgets import BeamExplorer
-from ptm_edu.widgets.beam_table import WIDEST
+from ptm_edu.widgets.beam_explorer.table import WIDEST
 
 START, END, NAMES = 0, 1, [*"se", *(f"w{i}" for i in range(28))]
 MOST = 7

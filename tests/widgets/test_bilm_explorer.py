@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from ptm_edu.widgets import BiLMExplorer
-from ptm_edu.widgets.bilm_explorer import SENTENCES
-from ptm_edu.widgets.bilm_predictions import SHOWN
+from ptm_edu.widgets.bilm_explorer.predictions import SHOWN
+from ptm_edu.widgets.bilm_explorer.widget import SENTENCES
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ptm_edu.widgets import CausalMaskExplorer
-from ptm_edu.widgets.causal_mask_explorer import SENTENCES
+from ptm_edu.widgets.causal_mask_explorer.widget import SENTENCES
 
 
 @pytest.fixture(scope="module")

@@ -12,9 +12,9 @@ from types import SimpleNamespace
 import pytest
 
 from ptm_edu import widgets
-from ptm_edu.widgets.host.concatenation import FOLDER, SHARED
 from ptm_edu.widgets.host.widget import Widget
 
+FOLDER = Path(widgets.__file__).parent
 SVG = "http://www.w3.org/2000/svg"
 EXPORT = re.compile(r"^export (?:default |\{\s*\w+ as default\s*\};$)", re.M)
 KINDS = [getattr(widgets, name) for name in widgets.__all__]
@@ -74,16 +74,13 @@ def test_a_module_loads_nothing(kind: type[Widget]) -> None:
     assert len(EXPORT.findall(text)) == 1
 
 
-def test_every_file_belongs_to_a_widget() -> None:
-    used = {part for kind in KINDS for part in (*SHARED, *kind.parts) if not kind.bundle}
-    files = {path.name for path in FOLDER.iterdir() if path.suffix in (".js", ".css")}
-    assert files == {part for part in used if "/" not in part}
-    bundles = {f"{kind.bundle}.js" for kind in KINDS if kind.bundle}
-    assert {path.name for path in (FOLDER / "dist").iterdir()} == bundles
+def test_every_folder_with_a_script_is_a_widget() -> None:
+    bundles = {kind.bundle for kind in KINDS}
+    assert {path.parent.name for path in FOLDER.glob("*/index.js")} == bundles
+    assert {path.stem for path in (FOLDER / "dist").iterdir()} == bundles
 
 
-WORDS = [path.relative_to(FOLDER) for path in FOLDER.glob("*_words.js")]
-WORDS += [path.relative_to(FOLDER) for path in FOLDER.glob("*/words.js")]
+WORDS = [path.relative_to(FOLDER) for path in FOLDER.glob("*/words.js")]
 
 
 @pytest.mark.parametrize("name", sorted(WORDS), ids=str)

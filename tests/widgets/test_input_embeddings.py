@@ -11,7 +11,7 @@ import pytest
 import torch
 
 from ptm_edu.widgets import InputEmbeddings
-from ptm_edu.widgets.input_embeddings import NAMES, PREMISE, TEXTS
+from ptm_edu.widgets.input_embeddings.widget import NAMES, PREMISE, TEXTS
 
 
 @pytest.fixture(scope="module")

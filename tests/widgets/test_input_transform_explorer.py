@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ptm_edu.widgets import InputTransformExplorer
-from ptm_edu.widgets.input_transform_explorer import EXAMPLES, FIELDS
+from ptm_edu.widgets.input_transform_explorer.widget import EXAMPLES, FIELDS
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

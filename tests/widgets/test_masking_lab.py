@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ptm_edu.text import WordPieceTokenizer
-from ptm_edu.widgets.masking_lab import SENTENCES, MaskingLab
+from ptm_edu.widgets.masking_lab.widget import SENTENCES, MaskingLab
 
 
 @pytest.fixture(scope="module")

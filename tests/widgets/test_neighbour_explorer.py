@@ -11,7 +11,7 @@ import torch
 
 from ptm_edu import zoo
 from ptm_edu.widgets import NeighbourExplorer
-from ptm_edu.widgets.neighbour_explorer import PRESETS
+from ptm_edu.widgets.neighbour_explorer.widget import PRESETS
 from ptm_edu.word2vec import WordVectors
 
 PAIRS = [("king", "queen"), "paris"]

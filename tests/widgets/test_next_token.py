@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from ptm_edu.widgets import NextToken
-from ptm_edu.widgets.next_token import PLACES, PROMPTS
-from ptm_edu.widgets.next_token_tree import DEEPEST, PATH
+from ptm_edu.widgets.next_token.tree import DEEPEST, PATH
+from ptm_edu.widgets.next_token.widget import PLACES, PROMPTS
 
 
 @pytest.fixture(scope="module")

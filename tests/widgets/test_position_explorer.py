@@ -12,7 +12,7 @@ import pytest
 import torch
 
 from ptm_edu.widgets import PositionExplorer
-from ptm_edu.widgets.position_explorer import MOST_NUMBERS
+from ptm_edu.widgets.position_explorer.widget import MOST_NUMBERS
 
 DEFAULTS: dict[str, Any] = {
     "length": 64,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ptm_edu.widgets import SentencePairExplorer
-from ptm_edu.widgets.sentence_pair_documents import EXAMPLES, tokens_of
+from ptm_edu.widgets.sentence_pair_explorer.documents import EXAMPLES, tokens_of
 
 
 @pytest.fixture(scope="module")

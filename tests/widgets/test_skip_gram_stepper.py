@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ptm_edu.widgets import SkipGramStepper
-from ptm_edu.widgets.skip_gram_stepper import MOST_PLACES, MOST_WORDS, SENTENCES
+from ptm_edu.widgets.skip_gram_stepper.widget import MOST_PLACES, MOST_WORDS, SENTENCES
 
 TEXT = [["cats", "sleep"], ["dogs", "sleep"]]
 

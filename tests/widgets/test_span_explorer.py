@@ -16,7 +16,7 @@ from ptm_edu.evaluation.span_scores import exact_match, span_f1
 from ptm_edu.text import WordPieceTokenizer
 from ptm_edu.text.tasks.questions import own_questions
 from ptm_edu.widgets import SpanExplorer
-from ptm_edu.widgets.span_answers import MOST
+from ptm_edu.widgets.span_explorer.answers import MOST
 
 NAMED = r"SpanExplorer: answer\(question, passage\)"
 

@@ -56,7 +56,7 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
 // host/state.js
 function bound(model, names, changed) {
   let writing = false;
-  const read = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
+  const read = () => valuesOf(model, names);
   const heard = () => {
     if (!writing) changed(read());
   };
@@ -70,6 +70,9 @@ function bound(model, names, changed) {
     writing = false;
   }
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
 }
 function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
@@ -538,7 +541,7 @@ function worded(words2, language) {
 }
 
 // host/widget.js
-function widget({ kind, style, words: words2, build }) {
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   return viewed((model, el) => {
     const leaving = [];
     const kept = (part) => {
@@ -559,7 +562,7 @@ function widget({ kind, style, words: words2, build }) {
       }
     });
     return () => leaving.forEach((leave) => leave());
-  });
+  }, anew);
 }
 
 // host/word_space.js
@@ -1071,7 +1074,7 @@ function along(from, to) {
 }
 
 // analogy_explorer/style.css
-var style_default = String.raw`.ptm-analogy_explorer {
+var style_default = String.raw`.ptm.ptm-analogy_explorer {
   .ptm-equation {
     display: flex;
     flex-wrap: wrap;
@@ -1101,7 +1104,7 @@ var style_default = String.raw`.ptm-analogy_explorer {
       grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr);
     }
   }
-  &.ptm svg.ptm-plane {
+  svg.ptm-plane {
     display: block;
     width: 100%;
     height: 17em;

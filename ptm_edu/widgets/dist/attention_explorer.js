@@ -51,7 +51,7 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
 // host/state.js
 function bound(model, names, changed) {
   let writing = false;
-  const read = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
+  const read = () => valuesOf(model, names);
   const heard = () => {
     if (!writing) changed(read());
   };
@@ -65,6 +65,9 @@ function bound(model, names, changed) {
     writing = false;
   }
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
 }
 function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
@@ -533,7 +536,7 @@ function worded(words2, language) {
 }
 
 // host/widget.js
-function widget({ kind, style, words: words2, build }) {
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   return viewed((model, el) => {
     const leaving = [];
     const kept = (part) => {
@@ -554,7 +557,7 @@ function widget({ kind, style, words: words2, build }) {
       }
     });
     return () => leaving.forEach((leave) => leave());
-  });
+  }, anew);
 }
 
 // host/keys.js
@@ -1345,7 +1348,7 @@ function shadesOf(weights, tokens, sources, cells) {
 }
 
 // attention_explorer/style.css
-var style_default = String.raw`.ptm-attention_explorer {
+var style_default = String.raw`.ptm.ptm-attention_explorer {
   /* Okabe and Ito's, on dark pages their lighter ones; each has a sign and a dash of its own. */
   .ptm-series-0 {
     --ptm-own: #0072b2;
@@ -1373,7 +1376,7 @@ var style_default = String.raw`.ptm-attention_explorer {
       --ptm-own: #e69f00;
     }
   }
-  &.ptm .ptm-controls {
+  .ptm-controls {
     margin: 0.5em 0 0.4em;
   }
   .ptm-several {
@@ -1382,7 +1385,7 @@ var style_default = String.raw`.ptm-attention_explorer {
     align-items: center;
     gap: 0.3em;
   }
-  &.ptm .ptm-several button {
+  .ptm-several button {
     display: inline-flex;
     align-items: baseline;
     gap: 0.3em;
@@ -1401,11 +1404,11 @@ var style_default = String.raw`.ptm-attention_explorer {
     color: var(--ptm-soft);
     font-variant-numeric: tabular-nums;
   }
-  &.ptm .ptm-controls output {
+  .ptm-controls output {
     min-width: 1.6em;
     font-weight: 700;
   }
-  &.ptm .ptm-controls input[type="range"] {
+  .ptm-controls input[type="range"] {
     width: 8em;
   }
   @container (min-width: 40em) {
@@ -1450,7 +1453,7 @@ var style_default = String.raw`.ptm-attention_explorer {
     max-height: 430px;
     scrollbar-gutter: stable;
   }
-  &.ptm svg.ptm-arcs {
+  svg.ptm-arcs {
     display: block;
     background: var(--ptm-page);
   }

@@ -471,7 +471,7 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
 // host/state.js
 function bound(model, names, changed) {
   let writing = false;
-  const read = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
+  const read = () => valuesOf(model, names);
   const heard = () => {
     if (!writing) changed(read());
   };
@@ -485,6 +485,9 @@ function bound(model, names, changed) {
     writing = false;
   }
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
 }
 function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
@@ -533,7 +536,7 @@ function worded(words2, language) {
 }
 
 // host/widget.js
-function widget({ kind, style, words: words2, build }) {
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   return viewed((model, el) => {
     const leaving = [];
     const kept = (part) => {
@@ -554,7 +557,7 @@ function widget({ kind, style, words: words2, build }) {
       }
     });
     return () => leaving.forEach((leave) => leave());
-  });
+  }, anew);
 }
 
 // fill_mask/controls.js
@@ -1355,7 +1358,7 @@ function filledWith({ masked, filled }, place, piece) {
 }
 
 // fill_mask/style.css
-var style_default = String.raw`.ptm-fill_mask {
+var style_default = String.raw`.ptm.ptm-fill_mask {
   .ptm-own {
     display: flex;
     flex-wrap: wrap;
@@ -1391,17 +1394,17 @@ var style_default = String.raw`.ptm-fill_mask {
     font-size: 0.95em;
     color: var(--ptm-soft);
   }
-  &.ptm .ptm-controls {
+  .ptm-controls {
     margin: 0.5em 0 0.6em;
   }
   .ptm-controls small {
     color: var(--ptm-soft);
   }
-  &.ptm button[aria-disabled="true"] {
+  button[aria-disabled="true"] {
     opacity: 0.45;
     cursor: default;
   }
-  &.ptm svg.ptm-fill {
+  svg.ptm-fill {
     display: block;
     width: 100%;
     overflow: visible;

@@ -22,7 +22,7 @@ export const CIVIDIS = [
 ];
 
 // 256 colours as an image has them: opacity, blue, green and red in one number.
-export const SHADES = Uint32Array.from({ length: 256 }, (_, i) => {
+const SHADES = Uint32Array.from({ length: 256 }, (_, i) => {
   const at = (i / 255) * (CIVIDIS.length - 1);
   const from = Math.min(CIVIDIS.length - 2, Math.floor(at));
   const channels = [5, 3, 1].map((start) => {

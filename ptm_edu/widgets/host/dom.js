@@ -21,3 +21,11 @@ export function element(tag, attributes = {}, children = []) {
 export function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
+
+/** The data of the node in `root` that has the focus, or of the one around it that `selector` names.
+ * @param {any} root @param {string} selector @returns {any} */
+export function focusedData(root, selector) {
+  /** @type {any} */
+  const node = document.activeElement?.closest(selector);
+  return node && root.contains(node) ? node.dataset : undefined;
+}

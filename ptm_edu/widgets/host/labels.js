@@ -56,7 +56,7 @@ function cost(box, label, laid, points, width, height) {
   return 40 * outside + 4 * covered + 90 * hit + moved + (box.place % 8) + (box.far ? 25 : 0);
 }
 
-function overlap(a, b) {
+export function overlap(a, b) {
   const wide = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
   const high = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
   return wide > 0 && high > 0 ? wide * high : 0;

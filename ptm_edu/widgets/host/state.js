@@ -17,7 +17,7 @@
  */
 export function bound(model, names, changed) {
   let writing = false; // our own changes come back as events, one by one
-  const read = () => Object.fromEntries(names.map((name) => [name, model.get(name)]));
+  const read = () => valuesOf(model, names);
   const heard = () => {
     if (!writing) changed(read());
   };
@@ -34,6 +34,11 @@ export function bound(model, names, changed) {
   }
 
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+
+/** The values of the traits `names`, by name. @param {Model} model @param {string[]} names @returns {any} */
+export function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
 }
 
 /** Whether two values are the same as JSON, which is how they travel. */

@@ -10,12 +10,12 @@ import { worded } from "./words.js";
 
 /**
  * Return the module of a widget. `kind` is the class of its frame, in which its rules `style` hold;
- * `words` are its labels, { en, zh }. `build(host)` is called for every view, and again in another
- * language. What it takes from `host` ends with the view.
+ * `words` are its labels, { en, zh }. `build(host)` is called for every view, and again when
+ * one of the traits `anew` changes. What it takes from `host` ends with the view.
  * @param {{ kind: string, style: string, words: Record<string, Record<string, string>>,
- *   build: (host: Host) => void }} parts
+ *   build: (host: Host) => void, anew?: string[] }} parts
  */
-export function widget({ kind, style, words, build }) {
+export function widget({ kind, style, words, build, anew = ["language"] }) {
   return viewed((model, el) => {
     const leaving = [];
     const kept = (part) => {
@@ -37,7 +37,7 @@ export function widget({ kind, style, words, build }) {
       },
     });
     return () => leaving.forEach((leave) => leave());
-  });
+  }, anew);
 }
 
 /**

@@ -11,7 +11,6 @@ from IPython.display import display
 
 from ptm_edu.language import current_language
 
-from .concatenation import concatenated
 from .static import static_html
 
 BUNDLES = Path(__file__).parents[1] / "dist"
@@ -21,15 +20,14 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 class Widget(anywidget.AnyWidget):
     """A widget of Python's traits and of a module in JavaScript that draws them.
 
-    The module is the file of this name in `widgets/dist`, which `python -m ptm_edu.widgets.build`
-    writes. A widget that has no `bundle` yet names its `parts` instead (see `concatenation`).
+    The module is the file in `widgets/dist` that `bundle` names. `python -m ptm_edu.widgets.build`
+    writes it from the scripts of the widget's folder.
 
     Shown in a notebook it leaves two outputs: its live view, and itself as self-contained HTML,
     which waits and appears where the first cannot: without a kernel, and in exported pages.
     """
 
-    bundle: ClassVar[str] = ""
-    parts: ClassVar[tuple[str, ...]] = ()
+    bundle: ClassVar[str]
 
     language = traitlets.Unicode("en").tag(sync=True)
 
@@ -39,9 +37,7 @@ class Widget(anywidget.AnyWidget):
     @classmethod
     def module_text(cls) -> str:
         """Return the text of the widget's ES module."""
-        if cls.bundle:
-            return (BUNDLES / f"{cls.bundle}.js").read_text(encoding="utf-8")
-        return concatenated(*cls.parts)
+        return (BUNDLES / f"{cls.bundle}.js").read_text(encoding="utf-8")
 
     def html(self) -> str:
         """Return the widget as HTML that needs nothing else: no kernel, no network, no library."""

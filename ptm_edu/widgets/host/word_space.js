@@ -34,7 +34,7 @@ function unpack(packed, dim) {
   return rows;
 }
 
-export function dot(a, b) {
+function dot(a, b) {
   let sum = 0;
   for (let d = 0; d < a.length; d += 1) sum += a[d] * b[d];
   return sum;

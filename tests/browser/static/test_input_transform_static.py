@@ -16,7 +16,7 @@ from ptm_edu.gpt import (
     similarity_inputs,
 )
 from ptm_edu.widgets import InputTransformExplorer
-from ptm_edu.widgets.input_transform_explorer import EXAMPLES
+from ptm_edu.widgets.input_transform_explorer.widget import EXAMPLES
 
 from .hands import drag, ready
 

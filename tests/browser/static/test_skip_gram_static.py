@@ -11,7 +11,7 @@ import torch
 from playwright.sync_api import Locator, Page, expect
 
 from ptm_edu.widgets import SkipGramStepper
-from ptm_edu.widgets.skip_gram_stepper import SENTENCES
+from ptm_edu.widgets.skip_gram_stepper.widget import SENTENCES
 from ptm_edu.word2vec import negative_sampling_loss
 
 BITS = 0xFFFFFFFF

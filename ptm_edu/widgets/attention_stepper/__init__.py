@@ -1,0 +1,1 @@
+"""AttentionStepper: scaled dot-product attention on real numbers, step by step."""

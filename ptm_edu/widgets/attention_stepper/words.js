@@ -1,0 +1,144 @@
+// AttentionStepper's labels: equal keys in both languages, a test compares them.
+
+export const words = {
+  en: {
+    title: "Attention, step by step",
+    views: "View",
+    view_steps: "Step by step",
+    view_scale: "Why ÷ √d",
+    back: "Back",
+    next: "Next",
+    back_hint: "One step back (Page Up)",
+    next_hint: "One step on (Page Down)",
+    steps: "Steps",
+    step_mask: "mask",
+    causal: "causal mask",
+    other: "Other numbers",
+    other_hint: "Draw other random numbers (the next seed)",
+    output: "output",
+    field: "Query and key: arrows choose, Space opens or closes the mask",
+    all_scores: "all scores q·k",
+    all_scaled: "all scores ÷ √d",
+    all_masked: "all scores, masked",
+    all_weights: "all weights",
+    open: "“{source}” may be looked at:",
+    closed: "“{source}” may not be looked at:",
+    stays: "stays",
+    nowhere_formula: "“{token}” may look nowhere: zeros, where 0 ÷ 0 would be NaN",
+    caption_0:
+      "A score for each key: multiply the two vectors number by number and add up. The " +
+      "more they point the same way, the larger it is.",
+    caption_1:
+      "All scores become √{d} = {root} times smaller, so that their spread does not grow " +
+      "with d: “Why ÷ √d” shows what happens otherwise.",
+    caption_2:
+      "✓ = may look (True in the mask). Elsewhere −∞ takes the score's place, and e to " +
+      "that is 0. Click a mark, or press Space, to open or close it.",
+    caption_3:
+      "Positive weights that sum to 1. Their entropy is {bits} bits; if all {n} were " +
+      "equal it would be {most}.",
+    caption_3_none:
+      "All is closed. Here the weights are defined as zeros, and so is the output; a " +
+      "plain softmax would give NaN.",
+    caption_4:
+      "The output is a mean of the values, weighed: “{best}” gives most of it. Every one " +
+      "of its {dv} numbers is made like the first.",
+    caption_4_none: "No weight, no value: the output is zeros.",
+    future: "The causal mask hides what stands after the query: take its tick away first.",
+    summary_0: "Step 1 of 5, q·k. “{token}” and “{source}”: {dot}.",
+    summary_1: "Step 2 of 5, divided by √{d}. “{token}” and “{source}”: {scaled}.",
+    summary_2: "Step 3 of 5, mask. “{token}” and “{source}”: {masked}. Open keys: {open} of {n}.",
+    summary_3: "Step 4 of 5, softmax. “{token}” gives “{source}” {weight}; entropy {bits} bits.",
+    summary_4: "Step 5 of 5, weighted sum. Output of “{token}”: {output}.",
+    number: "#",
+    key: "key",
+    may: "may look",
+    yes: "yes",
+    no: "no",
+    weight: "weight",
+    picture_of: "Attention of “{token}” on {n} keys, step {step} of 5",
+    d: "d, numbers in q and k",
+    without: "without",
+    with: "with",
+    entropy: "entropy (bits)",
+    gradient: "largest gradient",
+    variance: "variance of the scores",
+    theory: "theory {value}",
+    mean: "mean of {n} queries",
+    lesson: "Each number in q and k has variance 1, so q·k has variance d (§3.2.1, footnote 4).",
+    lesson_low: "The larger d, the further the two part: drag it to the right.",
+    lesson_high:
+      "Undivided, one key takes nearly all, the softmax's gradient w (1 − w) falls to " +
+      "{small} on average, and little is learned.",
+    summary_scale:
+      "d = {d}. Variance of the scores {plain}, divided by √d {scaled}. Mean entropy " +
+      "{bits} and {bits_scaled} bits; mean largest gradient {small} and {large}.",
+    picture_scale: "Softmax of {n} scores with and without division by √d, d = {d}",
+    draw_of: "key {n}",
+  },
+  zh: {
+    title: "一步一步看注意力",
+    views: "视图",
+    view_steps: "逐步计算",
+    view_scale: "为什么 ÷ √d",
+    back: "退一步",
+    next: "下一步",
+    back_hint: "退一步（Page Up 键）",
+    next_hint: "下一步（Page Down 键）",
+    steps: "步骤",
+    step_mask: "掩码",
+    causal: "因果掩码",
+    other: "换一组数",
+    other_hint: "另一组随机数（下一个种子）",
+    output: "输出",
+    field: "查询与键：方向键选择，空格键打开或关闭掩码",
+    all_scores: "全部得分 q·k",
+    all_scaled: "全部得分 ÷ √d",
+    all_masked: "全部得分（加掩码）",
+    all_weights: "全部权重",
+    open: "可以看“{source}”：",
+    closed: "不可以看“{source}”：",
+    stays: "不变",
+    nowhere_formula: "“{token}”什么也不能看：定义为零，否则 0 ÷ 0 得 NaN",
+    caption_0: "每个键得到一个分数：两个向量逐个相乘再相加。方向越一致，分数越大。",
+    caption_1:
+      "所有分数都除以 √{d} = {root}，这样它们的离散程度不随 d 增大；“为什么 ÷ √d”展示不这样做的后果。",
+    caption_2:
+      "✓ = 可以看（掩码中的 True）；其余位置换成 −∞，e 的 −∞ 次方是 0。点击标记或按空格键即可打开或关闭。",
+    caption_3: "权重为正，和为 1。它们的熵是 {bits} 比特；若 {n} 个全部相等，则为 {most}。",
+    caption_3_none: "全部被遮住：这里把权重定义为零，输出也是零；普通的 softmax 会得到 NaN。",
+    caption_4: "输出是各个值的加权平均：“{best}”占得最多。它的 {dv} 个数都像第一个那样算出。",
+    caption_4_none: "没有权重，也就没有值：输出为零。",
+    future: "因果掩码遮住查询之后的内容：请先取消勾选。",
+    summary_0: "第 1 步（共 5 步），q·k。“{token}”与“{source}”：{dot}。",
+    summary_1: "第 2 步（共 5 步），除以 √{d}。“{token}”与“{source}”：{scaled}。",
+    summary_2:
+      "第 3 步（共 5 步），掩码。“{token}”与“{source}”：{masked}。可看的键：{open} / {n}。",
+    summary_3: "第 4 步（共 5 步），softmax。“{token}”给“{source}”{weight}；熵 {bits} 比特。",
+    summary_4: "第 5 步（共 5 步），加权求和。“{token}”的输出：{output}。",
+    number: "编号",
+    key: "键",
+    may: "可以看",
+    yes: "是",
+    no: "否",
+    weight: "权重",
+    picture_of: "“{token}”对 {n} 个键的注意力，第 {step} 步（共 5 步）",
+    d: "d，q 与 k 的维数",
+    without: "不除",
+    with: "除以",
+    entropy: "熵（比特）",
+    gradient: "最大梯度",
+    variance: "得分的方差",
+    theory: "理论值 {value}",
+    mean: "{n} 个查询的平均",
+    lesson: "q 与 k 的每个数方差为 1，所以 q·k 的方差是 d（§3.2.1 脚注 4）。",
+    lesson_low: "d 越大，两者相差越远：请把它向右拖。",
+    lesson_high:
+      "不除以 √d，一个键几乎独占全部权重，softmax 的梯度 w (1 − w) 平均降到 {small}，几乎学不到东西。",
+    summary_scale:
+      "d = {d}。得分的方差 {plain}，除以 √d 后 {scaled}。平均熵 {bits} 与 {bits_scaled} " +
+      "比特；平均最大梯度 {small} 与 {large}。",
+    picture_scale: "{n} 个得分的 softmax，除以与不除以 √d，d = {d}",
+    draw_of: "键 {n}",
+  },
+};

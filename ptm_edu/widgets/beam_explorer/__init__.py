@@ -1,0 +1,1 @@
+"""BeamExplorer: the tree of hypotheses that beam search keeps."""

@@ -1,0 +1,155 @@
+"""BeamExplorer: the tree of beginnings that beam search follows, width and penalty to drag."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+import traitlets
+
+from ptm_edu.widgets.host.widget import Widget
+from ptm_edu.widgets.inputs import checked_number, checked_whole
+
+from .table import START, WIDEST, searched_tree
+
+Continuations = Callable[[str, list[list[int]]], Any]
+
+NAME = "BeamExplorer"
+LONGEST = 60  # words; more can't be looked at
+WIDTH = "how many beginnings go on side by side; 1 is greedy search"
+ALPHA = "0 is no length penalty, 1 divides about by the length"
+STEP = "how many words have been added"
+
+
+class BeamExplorer(Widget):
+    """Drag the width and the length penalty of a beam search, and let its tree grow word by word.
+
+    `continuations(sentence, prefixes)` returns log p (N, V) of the word after each of N beginnings
+    of one translation (or of what else a model makes of a sentence); a beginning is a list of ids,
+    without a start token, and all N are as long. `tokens` are the names of the V ids, shown with
+    `gap` between them (none where names hold their own spaces), `end_id` is that of the end. The
+    search is `transformer.beam_search`'s: of 2·width candidates those that end among the first
+    `width` are hypotheses; it is over once there are `width` of them, or at `max_length` words,
+    the end counted; a hypothesis' score is its log p divided by ((5 + length) / 6)^α (Wu et al.
+    2016, eq. 14).
+
+    `sentences` are asked for at once, for all widths from 1 to 8, and are what the page knows
+    without Python; another one, typed, is asked for live. `sentence`, `width`, `alpha` and `step`,
+    how many words the tree has (`max_length`: all), can be read and set. Raises ValueError for
+    what does not fit.
+    """
+
+    bundle: ClassVar[str] = "beam_explorer"
+
+    presets = traitlets.List(traitlets.Dict()).tag(sync=True)
+    gap = traitlets.Unicode().tag(sync=True)
+    max_length = traitlets.Int().tag(sync=True)
+    sentence = traitlets.Unicode().tag(sync=True)
+    width = traitlets.Int().tag(sync=True)
+    alpha = traitlets.Float().tag(sync=True)
+    step = traitlets.Int().tag(sync=True)
+
+    def __init__(
+        self,
+        continuations: Continuations,
+        tokens: Sequence[str],
+        end_id: int,
+        sentences: Sequence[str],
+        *,
+        width: int = 4,
+        alpha: float = 0.6,
+        max_length: int = 20,
+        gap: str = " ",
+        language: str | None = None,
+    ) -> None:
+        self._continuations, self._names = continuations, _checked_names(tokens)
+        last = len(self._names) - 1
+        self._end = checked_whole(NAME, "end_id", end_id, 0, last, "an id of one of the tokens")
+        longest = checked_whole(NAME, "max_length", max_length, 1, LONGEST, "the end counts too")
+        self._longest = longest
+        settings = {
+            "width": checked_whole(NAME, "width", width, 1, WIDEST, WIDTH),
+            "alpha": checked_number(NAME, "alpha", alpha, 0, 2, ALPHA),
+        }
+        presets = [self.searched(sentence) for sentence in _checked_sentences(sentences)]
+        super().__init__(
+            language,
+            presets=presets,
+            gap=gap,
+            max_length=longest,
+            sentence=presets[0]["text"],
+            step=longest,
+            **settings,
+        )
+        self.on_msg(self._hear)
+
+    @traitlets.validate("sentence")
+    def _readable(self, proposal: dict[str, Any]) -> str:
+        return _checked_sentences([proposal["value"]])[0]
+
+    @traitlets.validate("width")
+    def _a_width(self, proposal: dict[str, Any]) -> int:
+        return checked_whole(NAME, "width", proposal["value"], 1, WIDEST, WIDTH)
+
+    @traitlets.validate("alpha")
+    def _an_alpha(self, proposal: dict[str, Any]) -> float:
+        return checked_number(NAME, "alpha", proposal["value"], 0, 2, ALPHA)
+
+    @traitlets.validate("step")
+    def _a_step(self, proposal: dict[str, Any]) -> int:
+        return checked_whole(NAME, "step", proposal["value"], 0, self._longest, STEP)
+
+    def searched(self, sentence: str) -> dict[str, Any]:
+        """Return all that searches of any width look at, as plain lists.
+
+        Of each node its `parents` and `words` number and `log_p`; `names` are the words', `end` is
+        the number of the end, −1 where no search met it.
+        """
+        tree = searched_tree(
+            NAME,
+            lambda prefixes: self._continuations(sentence, prefixes),
+            len(self._names),
+            self._end,
+            self._longest,
+        )
+        numbers = {word: n for n, word in enumerate(dict.fromkeys(tree.words[1:]))}
+        return {
+            "text": sentence,
+            "names": [self._names[word] for word in numbers],
+            "end": numbers.get(self._end, START),
+            "parents": tree.parents,
+            "words": [numbers.get(word, START) for word in tree.words],
+            # Nine digits are all of float32, so the page adds up the very same numbers.
+            "log_p": [float(f"{p:.9g}") for p in tree.log_p],
+        }
+
+    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
+        typed = str(message.get("text", ""))
+        try:
+            answer = self.searched(_checked_sentences([typed])[0])
+        except Exception as error:
+            # Anything may go wrong in the model, which is not ours; the page says it in a sentence.
+            answer = {"text": typed, "failed": f"{type(error).__name__}: {error}"}
+        self.send({"id": message.get("id"), **answer})
+
+
+def _checked_names(tokens: Sequence[str]) -> list[str]:
+    names = [] if isinstance(tokens, str) else list(tokens)
+    wrong = [name for name in names if not isinstance(name, str)]
+    if len(names) < 2 or wrong:
+        raise ValueError(
+            f"{NAME}: tokens must be a list of strings, the name of every id, "
+            f"got {wrong[0] if wrong else tokens!r}: take the tokenizer's vocabulary"
+        )
+    return names
+
+
+def _checked_sentences(sentences: Sequence[str]) -> list[str]:
+    if isinstance(sentences, str):
+        raise ValueError(f"{NAME}: sentences must be a list, got a string: [{sentences!r}]")
+    given = [sentence.strip() if isinstance(sentence, str) else sentence for sentence in sentences]
+    if not given or not all(isinstance(sentence, str) and sentence for sentence in given):
+        raise ValueError(
+            f"{NAME}: sentences must be strings that are not empty, one or more, got {given!r}"
+        )
+    return given

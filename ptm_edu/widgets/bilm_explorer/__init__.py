@@ -1,0 +1,1 @@
+"""BiLMExplorer: what the forward and the backward language model predict."""

@@ -1,0 +1,117 @@
+"""BiLMExplorer: what each direction of a language model expects at a place of a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import traitlets
+
+from ptm_edu.widgets.host.widget import Widget
+from ptm_edu.widgets.inputs import checked_whole
+
+from .predictions import checked_predictions
+
+Predict = Callable[[list[str]], Mapping[str, Any]]
+
+NAME = "BiLMExplorer"
+MOST = 40  # tokens; more cannot be read in the picture
+SENTENCES: tuple[str, ...] = (
+    "The bank of the river was flooded after the storm .",
+    "She opened an account at the bank in the city .",
+    "He was born in Paris in 1912 and died in New York .",
+    "The team won the first game of the season .",
+    "There was once a king who had three daughters .",
+    "The president of the United States signed the treaty .",
+)
+
+
+class BiLMExplorer(Widget):
+    """Choose a place of a sentence: what the model expects there from the left, and from the right.
+
+    `predict`, called with the T tokens of a sentence, returns for each direction, "forward" and
+    "backward", a dictionary of `words` (T, K), what the model holds most likely at each place, best
+    first, their `probabilities` (T, K), and `true_probability` (T,) and `true_rank` (T,), 1 for the
+    best, of the word that really stands there; where the vocabulary does not hold it, rank 0. At
+    place t the forward model has read the tokens before t, the backward model those after it, the
+    last one first: p(t_k | t_1 … t_k−1) and p(t_k | t_k+1 … t_N) of Peters et al. 2018, §3.1.
+
+    `sentences` are computed at once and are what the page knows without Python; another one, typed,
+    is cut by `split` and computed live. `sentence` and `position`, from 0, can be read and set.
+    Raises ValueError for a sentence without tokens or too long, and for answers that do not fit.
+    """
+
+    bundle: ClassVar[str] = "bilm_explorer"
+
+    presets = traitlets.List(traitlets.Dict()).tag(sync=True)
+    vocabulary_size = traitlets.Int().tag(sync=True)
+    most = traitlets.Int(MOST).tag(sync=True)
+    sentence = traitlets.Unicode().tag(sync=True)
+    position = traitlets.Int().tag(sync=True)
+
+    def __init__(
+        self,
+        predict: Predict,
+        vocabulary_size: int,
+        sentences: Sequence[str] = SENTENCES,
+        *,
+        split: Callable[[str], Sequence[str]] = str.split,
+        language: str | None = None,
+    ) -> None:
+        advice = "how many words the model chooses from"
+        self._predict, self._split = predict, split
+        self._size = checked_whole(NAME, "vocabulary_size", vocabulary_size, 2, 10**7, advice)
+        presets = [self.predictions(sentence) for sentence in _checked_list(sentences)]
+        super().__init__(
+            language,
+            presets=presets,
+            vocabulary_size=self._size,
+            sentence=presets[0]["text"],
+            position=len(presets[0]["tokens"]) // 2,
+        )
+        self.on_msg(self._hear)
+
+    @traitlets.validate("sentence")
+    def _readable(self, proposal: dict[str, Any]) -> str:
+        self._tokens(proposal["value"])
+        return str(proposal["value"])
+
+    @traitlets.validate("position")
+    def _inside(self, proposal: dict[str, Any]) -> int:
+        advice = "0 is the first word"
+        return checked_whole(NAME, "position", proposal["value"], 0, MOST - 1, advice)
+
+    def predictions(self, sentence: str) -> dict[str, Any]:
+        """Return what `predict` says of a sentence, checked, with its `text` and its `tokens`."""
+        tokens = self._tokens(sentence)
+        answer = self._predict(tokens)
+        return {"text": sentence, **checked_predictions(NAME, tokens, answer, self._size)}
+
+    def _tokens(self, sentence: str) -> list[str]:
+        tokens = [str(token) for token in self._split(sentence)]
+        if not 1 <= len(tokens) <= MOST:
+            raise ValueError(
+                f"{NAME}: a sentence has 1 to {MOST} tokens, got {len(tokens)}: {sentence!r}"
+            )
+        return tokens
+
+    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
+        typed = str(message.get("text", ""))
+        self.send({"id": message.get("id"), "text": typed, **self._reply(typed)})
+
+    def _reply(self, typed: str) -> dict[str, Any]:
+        try:
+            n = len(self._split(typed))
+            return self.predictions(typed) if 1 <= n <= MOST else {"length": n}
+        except Exception as error:
+            # Anything may go wrong in `predict`, which is not ours; the page says it in a sentence.
+            return {"failed": f"{type(error).__name__}: {error}"}
+
+
+def _checked_list(sentences: Sequence[str]) -> list[str]:
+    if isinstance(sentences, str):
+        raise ValueError(f"{NAME}: sentences must be a list, got a string: [{sentences!r}]")
+    given = list(sentences)
+    if not given or not all(isinstance(sentence, str) for sentence in given):
+        raise ValueError(f"{NAME}: sentences must be strings, one or more, got {given!r}")
+    return given

@@ -1,0 +1,1 @@
+"""CausalMaskExplorer: which tokens a causal and a full attention mask let through."""

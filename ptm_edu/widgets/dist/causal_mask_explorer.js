@@ -1,0 +1,1570 @@
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}
+
+// host/sentence_choice.css
+var sentence_choice_default = String.raw`.ptm-sentence-choice {
+  .ptm-presets {
+    display: grid;
+    gap: 0.4em;
+    margin-bottom: 0.5em;
+  }
+  @container (min-width: 28em) {
+    .ptm-presets {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
+  @container (min-width: 40em) {
+    .ptm-presets {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+    }
+  }
+  .ptm-presets button {
+    text-align: left;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .ptm-own {
+    display: flex;
+    align-items: baseline;
+    gap: 0.8em;
+    margin: 0 0 0.5em;
+    font-size: 0.9em;
+  }
+  .ptm-own label {
+    display: flex;
+    flex: 1;
+    gap: 0.5em;
+    align-items: baseline;
+    white-space: nowrap;
+  }
+  .ptm-own input {
+    flex: 1;
+    min-width: 4em;
+    padding: 0.06em 0.4em;
+    background: var(--ptm-faint);
+    border: 1px solid transparent;
+    border-bottom: 2px solid var(--ptm-line);
+    border-radius: 0.3em 0.3em 0 0;
+  }
+  .ptm-own small {
+    font-size: 0.95em;
+    color: var(--ptm-soft);
+    white-space: nowrap;
+  }
+  .ptm-hatch-ground {
+    fill: var(--ptm-page);
+  }
+  .ptm-hatch-line {
+    fill: var(--ptm-orange);
+  }
+  &.ptm-lecture .ptm-presets,
+  &.ptm-lecture .ptm-own {
+    font-size: 0.7em;
+    margin: 0.4em 0;
+  }
+  &.ptm-lecture .ptm-caption {
+    font-size: 0.75em;
+  }
+}
+`;
+
+// host/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function element(tag, attributes = {}, children = []) {
+  const drawn = tag.startsWith("svg:");
+  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false)
+      node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...[children].flat());
+  return node;
+}
+function heading(name, level, children) {
+  return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+
+// host/sentence_choice.js
+function sentenceChoice(label, model, act) {
+  const buttons = model.get("presets").map(
+    ({ text }) => element(
+      "button",
+      { type: "button", title: text, onclick: () => act.choose(text), "data-text": text },
+      text
+    )
+  );
+  const presets = element(
+    "div",
+    { class: "ptm-presets", role: "group", "aria-label": label("try") },
+    buttons
+  );
+  const box = element("input", {
+    type: "text",
+    "aria-label": label("own"),
+    spellcheck: "false",
+    placeholder: label("own_hint"),
+    title: label("own_hint"),
+    autocomplete: "off",
+    onkeydown: (event) => {
+      if (event.key === "Enter") act.choose(box.value);
+    }
+  });
+  const busy = element("small", { role: "status" });
+  const own = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy]);
+  const caption = element("div", { class: "ptm-caption" });
+  let shown = null;
+  return {
+    nodes: [presets, own],
+    caption,
+    show({ entry, slow }) {
+      buttons.forEach(
+        (button) => button.setAttribute("aria-pressed", button.dataset.text === entry.text)
+      );
+      if (shown !== entry) box.value = entry.text;
+      shown = entry;
+      busy.textContent = slow ? label("asking") : "";
+      busy.classList.toggle("ptm-busy", slow);
+    }
+  };
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// host/base.css
+var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
+.ptm {
+  position: relative;
+  --ptm-page: var(--jp-layout-color0, #fff);
+  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
+  --ptm-soft: var(--jp-ui-font-color1, #555);
+  --ptm-line: var(--jp-border-color2, #d5d5d5);
+  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
+  --ptm-blue: #0072b2;
+  --ptm-orange: #b35900;
+  --ptm-green: #00805c;
+  --ptm-red: #c24e00;
+  --ptm-bar: #56b4e9;
+  --ptm-best: #009e73;
+  box-sizing: border-box;
+  container-type: inline-size;
+  margin: 2px;
+  padding: 0.9em 1.1em 0.8em;
+  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  color: var(--ptm-ink);
+  background: var(--ptm-page);
+  border: 1px solid var(--ptm-line);
+  border-radius: 10px;
+}
+[data-jp-theme-light="false"] .ptm {
+  --ptm-blue: #6ec1f2;
+  --ptm-orange: #f0b042;
+  --ptm-green: #3fd0a4;
+  --ptm-red: #ff9257;
+  --ptm-bar: #0072b2;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm {
+    --ptm-page: #181a1b;
+    --ptm-ink: #f2f2f2;
+    --ptm-soft: #bbb;
+    --ptm-line: #4a4d50;
+    --ptm-faint: #2a2d2f;
+    --ptm-blue: #6ec1f2;
+    --ptm-orange: #f0b042;
+    --ptm-green: #3fd0a4;
+    --ptm-red: #ff9257;
+    --ptm-bar: #0072b2;
+  }
+}
+.ptm.ptm-lecture {
+  font-size: 28px;
+}
+.ptm *,
+.ptm *::before {
+  box-sizing: border-box;
+}
+.ptm :is(button, input, select, table) {
+  font: inherit;
+  color: inherit;
+}
+.ptm button {
+  cursor: pointer;
+  background: none;
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.45em;
+  padding: 0.12em 0.6em;
+  margin: 0;
+  line-height: 1.35;
+}
+.ptm button:hover {
+  background: var(--ptm-faint);
+}
+.ptm button[aria-pressed="true"] {
+  background: var(--ptm-faint);
+  border-color: var(--ptm-ink);
+  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
+}
+.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+  outline: 3px solid var(--ptm-blue);
+  outline-offset: 2px;
+}
+.ptm-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3em 0.4em;
+  align-items: center;
+}
+.ptm-title {
+  flex: 1;
+  font-weight: 650;
+  font-size: 1.08em;
+  margin: 0;
+  min-width: 8em;
+}
+.ptm-tools {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+  font-size: 0.8em;
+}
+.ptm-tools button {
+  color: var(--ptm-soft);
+}
+.ptm-summary {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  white-space: nowrap;
+  clip-path: inset(50%);
+}
+.ptm-notice {
+  margin: 0.5em 0 0;
+  padding-left: 0.6em;
+  border-left: 4px solid var(--ptm-orange);
+  font-size: 0.88em;
+}
+.ptm-notice:empty {
+  display: none;
+}
+.ptm-table {
+  overflow-x: auto;
+}
+.ptm-table table {
+  border-collapse: collapse;
+  margin: 0.5em 0 0;
+  font-size: 0.88em;
+}
+.ptm-table :is(th, td) {
+  padding: 0.15em 0.9em 0.15em 0;
+  text-align: right;
+  border-bottom: 1px solid var(--ptm-line);
+  font-variant-numeric: tabular-nums;
+}
+.ptm-table :is(th, td):nth-child(2) {
+  text-align: left;
+}
+.ptm [hidden] {
+  display: none !important;
+}
+.ptm-presets {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+  margin: 0.7em 0 0.8em;
+  font-size: 0.86em;
+}
+.ptm-slot {
+  display: inline-flex;
+  align-items: baseline;
+  gap: 0.35em;
+}
+.ptm-slot i {
+  color: var(--ptm-soft);
+  font:
+    italic 0.8em Georgia,
+    "Times New Roman",
+    serif;
+}
+.ptm-slot input {
+  width: 7.2em;
+  padding: 0.06em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid transparent;
+  border-bottom: 2px solid var(--ptm-line);
+  border-radius: 0.3em 0.3em 0 0;
+}
+.ptm-slot input:focus-visible {
+  outline-offset: 0;
+}
+.ptm-controls {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4em 1.5em;
+  margin: 0.7em 0 0.6em;
+  font-size: 0.88em;
+}
+.ptm-controls label {
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5em;
+}
+.ptm-controls input[type="range"] {
+  width: 10em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls input[type="checkbox"] {
+  width: 1.05em;
+  height: 1.05em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls output {
+  min-width: 2.6em;
+  font-variant-numeric: tabular-nums;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: 0.95em;
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: 0.87em;
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: 0.86em;
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+}
+`;
+
+// host/export.js
+var DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "stroke-linecap",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order"
+];
+function standalone(svg) {
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
+  from.forEach((node, i) => {
+    const seen = getComputedStyle(node);
+    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
+    to[i].removeAttribute("class");
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
+  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
+    copy.setAttribute(name, value);
+  copy.prepend(element("svg:rect", { width, height, fill: page }));
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+async function download(svg, kind) {
+  const { text, width, height } = standalone(svg);
+  let blob = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "PNG") {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+  const link = element("a", {
+    href: URL.createObjectURL(blob),
+    download: `${svg.dataset.name}.${kind.toLowerCase()}`
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// host/frame.js
+function frame({ el, kind, style, label, title, reset, picture }) {
+  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
+  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const table = element("div", { class: "ptm-table", hidden: true });
+  const body = element("div", { class: "ptm-body" });
+  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const toggle = (name, run, hint) => {
+    const pressed = (event) => {
+      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
+      event.currentTarget.setAttribute("aria-pressed", now);
+      run(now);
+    };
+    return element(
+      "button",
+      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
+      name
+    );
+  };
+  const lecture = toggle(
+    label("larger"),
+    (now) => {
+      root.classList.toggle("ptm-lecture", now);
+      root.dispatchEvent(new CustomEvent("resized"));
+    },
+    label("larger_key")
+  );
+  const save = (kind2) => element(
+    "button",
+    {
+      type: "button",
+      onclick: () => download(picture(), kind2),
+      "aria-label": `${label("picture")} ${kind2}`,
+      title: `${label("picture")} ${kind2}`
+    },
+    kind2
+  );
+  const tools = element("div", { class: "ptm-tools" }, [
+    lecture,
+    toggle(label("table"), (now) => {
+      table.hidden = !now;
+    }),
+    save("SVG"),
+    save("PNG"),
+    element("button", { type: "button", onclick: reset }, label("reset"))
+  ]);
+  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  root.append(element("style", {}, style), head, body, notice, summary, table);
+  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  el.replaceChildren(root);
+  return {
+    root,
+    body,
+    say: (sentence) => {
+      if (summary.textContent !== sentence) summary.textContent = sentence;
+    },
+    notice: (sentence) => {
+      if (notice.textContent !== sentence) notice.textContent = sentence;
+    },
+    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+  };
+}
+function keysStayHere(event, lecture) {
+  if (event.ctrlKey || event.metaKey) return;
+  event.stopPropagation();
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
+  );
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+}
+function rowsOf(head, lines) {
+  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
+  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
+  const bodyRows = lines.map((line) => row("td", line));
+  return element("table", {}, [
+    element("thead", {}, row("th", head)),
+    element("tbody", {}, bodyRows)
+  ]);
+}
+
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  const soon = oncePerFrame(() => {
+    draw(size);
+    shell.body.setAttribute("aria-busy", busy());
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    paint();
+  });
+  watch.observe(svg);
+  shell.root.addEventListener("resized", paint);
+  return { paint, leave: () => watch.disconnect() };
+}
+
+// host/view.js
+function viewed(build, anew = ["language"]) {
+  const render = ({ model, el }) => {
+    let leave = () => {
+    };
+    const again = () => {
+      leave();
+      leave = build(model, el);
+    };
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
+}
+
+// host/words.js
+var shared = {
+  en: {
+    larger: "Larger text",
+    reset: "Reset",
+    table: "Table",
+    picture: "Picture as",
+    larger_key: "Larger text for the lecture hall (key L)"
+  },
+  zh: {
+    larger: "放大文字",
+    reset: "重置",
+    table: "数据表",
+    picture: "导出图片",
+    larger_key: "放大文字，适合投影（按键 L）"
+  }
+};
+function worded(words2, language) {
+  const own = words2[language] ?? words2.en;
+  const common = shared[language] ?? shared.en;
+  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+// host/widget.js
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
+  return viewed((model, el) => {
+    const leaving = [];
+    const kept = (part) => {
+      leaving.push(part.leave);
+      return part;
+    };
+    const label = worded(words2, model.get("language"));
+    build({
+      model,
+      label,
+      bind: (names, changed) => kept(bound(model, names, changed)),
+      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
+      leave: (end) => leaving.push(end),
+      kernel: (state, paint, late) => {
+        const python = kept(pythonBehind(model, late));
+        return (question) => answerOf(python, state, paint, question);
+      }
+    });
+    return () => leaving.forEach((leave) => leave());
+  }, anew);
+}
+
+// causal_mask_explorer/controls.js
+function causalControls(label, deepest, act) {
+  const views = ["change", "training"].map(
+    (view) => element(
+      "button",
+      { type: "button", "data-view": view, onclick: () => act.settle({ view }) },
+      label(`view_${view}`)
+    )
+  );
+  const change = () => ({ layers: Number(layers.value) });
+  const layers = element("input", {
+    type: "range",
+    min: 1,
+    max: deepest,
+    step: 1,
+    "data-setting": "layers",
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": "layers" });
+  const hidden = element("input", {
+    type: "checkbox",
+    "data-setting": "hidden",
+    onchange: () => act.settle({ hidden: hidden.checked })
+  });
+  const training = [
+    element("label", {}, [label("layers"), layers, value]),
+    element("label", {}, [hidden, label("hidden")])
+  ];
+  const node = element("div", { class: "ptm-controls" }, [
+    element("span", { class: "ptm-views", role: "group", "aria-label": label("views") }, views),
+    ...training
+  ]);
+  return {
+    node,
+    show(state) {
+      views.forEach(
+        (button) => button.setAttribute("aria-pressed", button.dataset.view === state.view)
+      );
+      training.forEach((part) => {
+        part.hidden = state.view !== "training";
+      });
+      layers.value = state.layers;
+      value.textContent = state.layers;
+      hidden.checked = state.hidden;
+    }
+  };
+}
+
+// host/probability.js
+function percentOf(probability) {
+  const percent = 100 * probability;
+  if (percent < 1e-3) return "< 0.001 %";
+  const digits = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : 3;
+  return `${percent.toFixed(digits)} %`;
+}
+
+// causal_mask_explorer/masks.js
+var MASKS = ["causal", "full"];
+function causalScene({ entry, token, view, layers, hidden }) {
+  const tokens = entry.tokens.map(shownToken);
+  const T = tokens.length;
+  const hides = view === "training" && hidden;
+  const panels = MASKS.map((kind) => {
+    const open = (t, s) => kind === "causal" ? s <= t : !(hides && s === t + 1);
+    const ways = tokens.slice(1).map((_, t) => wayTo(open, T, t, t + 1, layers));
+    return {
+      kind,
+      T,
+      open,
+      ways,
+      changes: entry[kind][token],
+      asked: ways.filter((way) => !way).length
+    };
+  });
+  const largest = Math.max(...panels.flatMap((panel) => panel.changes));
+  return {
+    text: entry.text,
+    tokens,
+    others: entry.replacements.map(shownToken),
+    T,
+    token,
+    view,
+    layers,
+    hidden,
+    panels,
+    largest
+  };
+}
+function wayTo(open, T, from, goal, layers) {
+  let ways = /* @__PURE__ */ new Map([[from, [from]]]);
+  for (let layer = 0; layer < layers; layer += 1) {
+    const further = new Map(ways);
+    for (const [at, way] of ways)
+      for (let s = 0; s < T; s += 1)
+        if (open(at, s) && !further.has(s)) further.set(s, [...way, s]);
+    if (further.has(goal)) return further.get(goal);
+    ways = further;
+  }
+  return null;
+}
+function shownToken(token) {
+  return token.trim() || token.replace(/\n/g, "↵").replace(/\s/g, "␣") || "∅";
+}
+function changeText(change) {
+  if (change === 0) return "0";
+  return change < 1e-5 ? "< 0.001 %" : percentOf(change);
+}
+
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+function shortened(text, room, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  let letters = [...text];
+  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
+    letters = letters.slice(0, -1);
+  const shown = letters.join("");
+  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+}
+
+// causal_mask_explorer/panel.js
+function panelLayout({ tokens, T }, { letter, width }) {
+  const rh = 1.3 * letter;
+  const widest = Math.max(
+    ...tokens.map((token) => textWidth(token, `600 ${letter}px system-ui, sans-serif`))
+  );
+  const names = Math.min(0.24 * width, widest + 0.8 * letter);
+  const cell = Math.min(rh, (width - names - 8.5 * letter) / T);
+  const top = 4.4 * letter;
+  return {
+    letter,
+    width,
+    names,
+    rh,
+    cell,
+    top,
+    height: top + T * rh + 0.3 * letter,
+    x: (s) => names + s * cell,
+    y: (t) => top + t * rh,
+    side: names + T * cell + 0.8 * letter
+  };
+}
+function panelNodes(label, scene, panel, at, hatch) {
+  return [
+    ...panelHead(label, scene, panel, at, hatch),
+    ...scene.tokens.flatMap((_, t) => rowNodes(scene, panel, at, t, hatch)),
+    ...scene.view === "change" ? changeFrames(scene, at) : wayNodes(scene, panel, at)
+  ];
+}
+function panelHead(label, scene, panel, at, hatch) {
+  const { letter, width } = at;
+  const y = 2.6 * letter;
+  const text = (x, words2) => element("svg:text", { class: "ptm-line", x, y }, shortened(words2, width - x, letter));
+  const swatch = (x, name, fill) => element("svg:rect", {
+    class: `ptm-${name}`,
+    fill,
+    x,
+    y: y - 0.78 * letter,
+    width: 0.85 * letter,
+    height: 0.85 * letter
+  });
+  const change = scene.view === "change";
+  const { T, token, tokens } = scene;
+  const column = change ? token : Math.min(token + 1, T - 1);
+  const line = change ? [
+    swatch(1, "looks", null),
+    text(1.4 * letter, lookLine(label, scene, panel)),
+    swatch(width / 2, "seen", `url(#${hatch})`),
+    text(width / 2 + 1.4 * letter, seenLine(label, scene, panel))
+  ] : [text(0, answerLine(label, scene, panel))];
+  const title = label(change ? panel.kind : `${panel.kind}_asked`, { n: panel.asked, of: T - 1 });
+  return [
+    element(
+      "svg:text",
+      { class: "ptm-panel-title", x: 0, y: 1.1 * letter },
+      shortened(title, width, letter)
+    ),
+    ...line,
+    element(
+      "svg:text",
+      {
+        class: "ptm-here",
+        x: at.x(column + 0.5),
+        y: at.top - 0.35 * letter,
+        "text-anchor": "middle"
+      },
+      tokens[column]
+    )
+  ];
+}
+function lookLine(label, { tokens, token, T }, { open }) {
+  return label("looks", { n: tokens.filter((_, s) => open(token, s)).length, of: T });
+}
+function seenLine(label, { tokens, token, T }, { open }) {
+  return label("seen", { n: tokens.filter((_, t) => open(t, token)).length, of: T });
+}
+function answerLine(label, { tokens, token, T }, { ways }) {
+  if (token === T - 1) return label("last");
+  const [answer, way] = [tokens[token + 1], ways[token]];
+  if (!way) return label("honest", { answer });
+  const over = way.slice(1, -1).map((s) => `“${tokens[s]}”`).join(" → ");
+  return label(over ? "through" : "direct", { answer, over });
+}
+function rowNodes(scene, panel, at, t, hatch) {
+  const { tokens, token, view } = scene;
+  const { kind, open } = panel;
+  const middle = at.y(t) + at.rh / 2 + 0.34 * at.letter;
+  const cells = tokens.flatMap((_, s) => {
+    if (!open(t, s)) return [];
+    const box = { x: at.x(s) + 1, y: at.y(t) + 1, width: at.cell - 2, height: at.rh - 2, rx: 2 };
+    const lit = t === token ? "looks" : view === "change" && s === token ? "seen" : "open";
+    return [
+      element("svg:rect", {
+        class: `ptm-look ptm-${lit}`,
+        ...box,
+        "data-mask": kind,
+        "data-t": t,
+        "data-s": s,
+        fill: lit === "seen" ? `url(#${hatch})` : null
+      })
+    ];
+  });
+  return [
+    element(
+      "svg:text",
+      {
+        x: at.names - 0.5 * at.letter,
+        y: middle,
+        "text-anchor": "end",
+        class: t === token ? "ptm-here" : null
+      },
+      shortened(tokens[t], at.names - 0.5 * at.letter, at.letter)
+    ),
+    ...cells,
+    ...view === "change" ? changeNodes(scene, panel, at, t, middle) : questionNodes(scene, panel, at, t, middle)
+  ];
+}
+function changeNodes({ largest }, { kind, changes }, at, t, middle) {
+  const room = at.width - at.side - 4.8 * at.letter;
+  const long = largest ? room * changes[t] / largest : 0;
+  return [
+    element(
+      "svg:g",
+      {
+        class: changes[t] ? "ptm-change" : "ptm-change ptm-zero",
+        "data-mask": kind,
+        "data-t": t,
+        "data-value": changes[t]
+      },
+      [
+        element("svg:rect", {
+          x: at.side,
+          y: at.y(t) + 0.16 * at.rh,
+          width: long,
+          height: 0.68 * at.rh
+        }),
+        element(
+          "svg:text",
+          { x: at.side + long + 0.4 * at.letter, y: middle },
+          changeText(changes[t])
+        )
+      ]
+    )
+  ];
+}
+function questionNodes({ tokens, T }, { kind, ways }, at, t, middle) {
+  if (t === T - 1) return [];
+  const seen = ways[t] !== null;
+  const answer = { x: at.x(t + 1) + 1, y: at.y(t) + 1, width: at.cell - 2, height: at.rh - 2 };
+  return [
+    element("svg:rect", { class: "ptm-answer", ...answer }),
+    element(
+      "svg:g",
+      {
+        class: seen ? "ptm-question ptm-told" : "ptm-question",
+        "data-mask": kind,
+        "data-t": t,
+        "data-way": seen ? ways[t].join(" ") : ""
+      },
+      element("svg:text", { x: at.side, y: middle }, [
+        element("svg:tspan", {}, seen ? "✗ " : "✓ "),
+        shortened(tokens[t + 1], at.width - at.side - 1.6 * at.letter, at.letter)
+      ])
+    )
+  ];
+}
+function changeFrames({ token, T }, at) {
+  const frame2 = (name, x, y, width, height) => element("svg:rect", {
+    class: name,
+    x: x - 1,
+    y: y - 1,
+    width: width + 2,
+    height: height + 2,
+    rx: 3
+  });
+  return [
+    frame2("ptm-row-frame", at.x(0), at.y(token), T * at.cell, at.rh),
+    frame2("ptm-column-frame", at.x(token), at.y(0), at.cell, T * at.rh)
+  ];
+}
+function wayNodes({ token }, { ways }, at) {
+  const way = ways[token];
+  if (!way) return [];
+  const looks = way.slice(1).map((s, i) => [way[i], s]);
+  const middles = looks.map(([t, s]) => `${at.x(s + 0.5)} ${at.y(t) + at.rh / 2}`);
+  return [
+    element("svg:path", { class: "ptm-way", d: `M${middles.join("L")}` }),
+    ...looks.map(
+      ([t, s]) => element("svg:rect", {
+        class: "ptm-way-look",
+        x: at.x(s) + 1,
+        y: at.y(t) + 1,
+        width: at.cell - 2,
+        height: at.rh - 2,
+        rx: 2
+      })
+    )
+  ];
+}
+
+// host/token_columns.js
+function columnsOf(tokens, letter, left, right) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const natural = tokens.map(
+    (token) => Math.min(right - left, Math.max(2.4 * letter, textWidth(token, font) + 0.9 * letter))
+  );
+  const total = natural.reduce((sum, w) => sum + w, 0);
+  const wide = Math.min(1.5, Math.max(1, (right - left) / total));
+  let [line, x] = [0, left];
+  return natural.map((own) => {
+    const w = own * wide;
+    if (x > left && x + w > right + 0.5) [line, x] = [line + 1, left];
+    x += w;
+    return { line, x: x - w, w };
+  });
+}
+
+// causal_mask_explorer/strip.js
+function causalStrip(scene, { letter, width, top }) {
+  const { tokens, others, token, view } = scene;
+  const widest = tokens.map((own, i) => {
+    const other = `→ ${others[i]}`;
+    return other.length > own.length ? other : own;
+  });
+  const columns = columnsOf(widest, letter, 0, width - 2);
+  const [high, below] = [1.7 * letter, 1.5 * letter];
+  const line = high + below;
+  const told = (i) => {
+    if (view === "change") return i === token ? `→ ${others[i]}` : null;
+    return i === token + 1 ? "?" : null;
+  };
+  const nodes = columns.map(({ line: row, x, w }, i) => {
+    const y = top + row * line;
+    const text = (at, words2, name, room = w - 0.3 * letter) => element(
+      "svg:text",
+      { x: x + w / 2, y: at, "text-anchor": "middle", class: name },
+      shortened(words2, room, letter)
+    );
+    return element(
+      "svg:g",
+      { class: `ptm-token ${i === token ? "ptm-chosen" : ""}`, "data-place": i },
+      [
+        element("svg:rect", {
+          class: "ptm-box",
+          x: x + 1.5,
+          y: y + 1,
+          width: w - 3,
+          height: high - 2,
+          rx: 5
+        }),
+        text(y + 0.5 * high + 0.34 * letter, tokens[i]),
+        ...told(i) ? [text(y + high + 0.95 * letter, told(i), "ptm-other")] : []
+      ]
+    );
+  });
+  return { nodes, bottom: top + (columns.at(-1).line + 1) * line };
+}
+
+// causal_mask_explorer/picture.js
+function causalPicture(label, onToken, standing) {
+  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
+  const strip = element("svg:g");
+  const panels = MASKS.map((kind) => element("svg:g", { "data-panel": kind }));
+  const field = element(
+    "svg:g",
+    {
+      class: "ptm-field",
+      tabindex: 0,
+      role: "slider",
+      "aria-label": label("place"),
+      "aria-valuemin": 1,
+      onkeydown: pressed,
+      onpointerdown: pointed,
+      onpointermove: pointed,
+      onpointerup: pointed
+    },
+    [strip, ...panels]
+  );
+  const pattern = element(
+    "svg:pattern",
+    {
+      id: hatch,
+      width: 5,
+      height: 5,
+      patternUnits: "userSpaceOnUse",
+      patternTransform: "rotate(45)"
+    },
+    [
+      element("svg:rect", { class: "ptm-hatch-ground", width: 5, height: 5 }),
+      element("svg:rect", { class: "ptm-hatch-line", width: 3, height: 5 })
+    ]
+  );
+  const svg = element("svg:svg", { class: "ptm-masks", "data-name": "masks", role: "group" }, [
+    element("svg:defs", {}, pattern),
+    field
+  ]);
+  let now = null;
+  function draw(scene, width) {
+    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const sentence = causalStrip(scene, { letter, width, top: 0.3 * letter });
+    strip.replaceChildren(...sentence.nodes);
+    const beside = width > 44 * letter;
+    const gap = 1.6 * letter;
+    const at = panelLayout(scene, { letter, width: beside ? (width - gap) / 2 : width });
+    const top = sentence.bottom + 0.3 * letter;
+    const rooms = panels.map(
+      (_, i) => beside ? { left: i * (at.width + gap), top } : { left: 0, top: top + i * (at.height + 0.6 * letter) }
+    );
+    panels.forEach((panel, i) => {
+      panel.setAttribute("transform", `translate(${rooms[i].left} ${rooms[i].top})`);
+      panel.replaceChildren(...panelNodes(label, scene, scene.panels[i], at, hatch));
+    });
+    svg.style.height = `${Math.ceil(rooms.at(-1).top + at.height)}px`;
+    now = { scene, at, rooms };
+    const names = {
+      "aria-valuemax": scene.T,
+      "aria-valuenow": scene.token + 1,
+      "aria-valuetext": scene.tokens[scene.token]
+    };
+    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+  }
+  function pressed(event) {
+    const last = now.scene.T - 1;
+    const token = standing();
+    const goal = {
+      ArrowRight: token + 1,
+      ArrowDown: token + 1,
+      ArrowLeft: token - 1,
+      ArrowUp: token - 1,
+      Home: 0,
+      End: last
+    }[event.key];
+    if (goal === void 0) return;
+    event.preventDefault();
+    onToken(Math.max(0, Math.min(last, goal)), true);
+  }
+  function pointed(event) {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
+    const box = svg.getBoundingClientRect();
+    const token = tokenAt(event, event.clientX - box.left, event.clientY - box.top);
+    onToken(token ?? standing(), event.type === "pointerup");
+  }
+  function tokenAt(event, x, y) {
+    const under = svg.getRootNode().elementFromPoint(event.clientX, event.clientY);
+    const place = under?.closest(".ptm-token")?.dataset.place;
+    if (place !== void 0 && svg.contains(under)) return Number(place);
+    const {
+      scene: { T },
+      at,
+      rooms
+    } = now;
+    const room = rooms.find(
+      ({ left, top }) => x >= left && x < left + at.width && y >= top + at.y(0) && y < top + at.y(T)
+    );
+    return room ? Math.floor((y - room.top - at.top) / at.rh) : null;
+  }
+  return { svg, draw };
+}
+
+// causal_mask_explorer/style.css
+var style_default = String.raw`.ptm.ptm-causal_mask_explorer {
+  .ptm-controls {
+    margin: 0.4em 0 0.3em;
+    gap: 0.4em 1.2em;
+    min-height: 2em;
+  }
+  .ptm-controls input[type="range"] {
+    width: 7em;
+  }
+  .ptm-controls output {
+    min-width: 1em;
+    font-weight: 700;
+  }
+  .ptm-views {
+    display: inline-flex;
+    gap: 0.35em;
+  }
+  svg.ptm-masks {
+    display: block;
+    width: 100%;
+    overflow: visible;
+    background: var(--ptm-page);
+  }
+  .ptm-masks text {
+    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-ink);
+    font-variant-numeric: tabular-nums;
+  }
+  &.ptm-lecture .ptm-masks text {
+    font-size: 22px;
+  }
+  .ptm-masks .ptm-field {
+    cursor: pointer;
+    touch-action: pan-y;
+    outline: none;
+  }
+  .ptm-masks .ptm-field:focus-visible .ptm-chosen .ptm-box {
+    stroke: var(--ptm-blue);
+    stroke-width: 4;
+  }
+  .ptm-masks .ptm-box {
+    fill: none;
+    stroke: var(--ptm-line);
+    stroke-width: 1;
+  }
+  .ptm-masks .ptm-token:hover .ptm-box {
+    fill: var(--ptm-faint);
+  }
+  .ptm-masks .ptm-chosen .ptm-box {
+    fill: var(--ptm-faint);
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  .ptm-masks :is(.ptm-chosen text, .ptm-here, .ptm-panel-title) {
+    font-weight: 650;
+  }
+  .ptm-masks .ptm-other {
+    fill: var(--ptm-orange);
+    font-weight: 650;
+  }
+  .ptm-masks .ptm-open {
+    fill: var(--ptm-line);
+  }
+  .ptm-masks .ptm-looks {
+    fill: var(--ptm-blue);
+  }
+  .ptm-masks rect.ptm-seen {
+    stroke: var(--ptm-orange);
+    stroke-width: 1;
+  }
+  .ptm-masks .ptm-hatch-ground {
+    fill: var(--ptm-page);
+  }
+  .ptm-masks .ptm-hatch-line {
+    fill: var(--ptm-orange);
+  }
+  .ptm-masks :is(.ptm-row-frame, .ptm-column-frame, .ptm-answer, .ptm-way, .ptm-way-look) {
+    fill: none;
+    pointer-events: none;
+  }
+  .ptm-masks :is(.ptm-row-frame, .ptm-column-frame) {
+    stroke: var(--ptm-ink);
+    stroke-width: 1.5;
+  }
+  .ptm-masks .ptm-column-frame {
+    stroke-dasharray: 5 4;
+  }
+  .ptm-masks .ptm-answer {
+    stroke: var(--ptm-soft);
+    stroke-width: 1.5;
+    stroke-dasharray: 3 3;
+  }
+  .ptm-masks :is(.ptm-way, .ptm-way-look) {
+    stroke: var(--ptm-red);
+    stroke-width: 3;
+  }
+  .ptm-masks .ptm-change rect {
+    fill: var(--ptm-bar);
+  }
+  .ptm-masks .ptm-zero text {
+    fill: var(--ptm-green);
+    font-weight: 700;
+  }
+  .ptm-masks .ptm-question tspan {
+    fill: var(--ptm-green);
+    font-weight: 700;
+  }
+  .ptm-masks .ptm-told tspan {
+    fill: var(--ptm-red);
+  }
+  &.ptm-lecture .ptm-controls {
+    margin: 0.3em 0 0.2em;
+    font-size: 0.72em;
+  }
+  &.ptm-lecture .ptm-own {
+    margin: 0.2em 0 0;
+  }
+}
+`;
+
+// causal_mask_explorer/words.js
+var words = {
+  en: {
+    title: "Who sees whom: two masks",
+    try: "Sentences",
+    own: "your own",
+    own_hint: "Type a sentence, then Enter: Python reads it",
+    asking: "asking Python …",
+    place: "Token of the sentence",
+    needs_live: "Typing a sentence of your own needs the live notebook.",
+    views: "View",
+    view_change: "Exchange a word",
+    view_training: "Questions in training",
+    layers: "layers",
+    hidden: "full mask: own answer hidden",
+    causal: "Causal mask: every word looks back",
+    full: "Full mask: every word looks everywhere",
+    looks: "sees {n} of {of}",
+    seen: "is seen by {n} of {of}",
+    causal_asked: "Causal mask: {n} of {of} questions are honest",
+    full_asked: "Full mask: {n} of {of} questions are honest",
+    last: "The last place asks for what comes after the text.",
+    honest: "“{answer}” is not seen: it must be predicted",
+    direct: "“{answer}” lies open: nothing to predict",
+    through: "“{answer}” is told by {over}: nothing to predict",
+    lesson_change: "“{token}” becomes “{other}”. Beside each row: the share of the next token’s probability that moves there. Of {of} outputs {n} change under the causal mask, {before} of them before the word; under the full one {full}. More layers reach no further: what a word passes on, it has read under the same mask.",
+    weights: "The same weights read under both masks; they were trained under the causal one.",
+    lesson_training: "Row by row: what has this place read when it says the next word (✓ unseen, ✗ seen)? Under the causal mask one reading asks {n} questions; one by one they would take {n} readings.",
+    lesson_full: "Under the full mask the answer lies open.",
+    lesson_hidden: "In one layer it is enough that each place may not look at its own answer.",
+    lesson_leak: "With more layers another word has read the answer and tells it. So BERT takes words out of the text itself.",
+    length: "A sentence here has {least} to {most} tokens, this one {n}.",
+    failed: "Python could not read it: {message}",
+    stored_only: "This page knows only its own sentences; others need the live notebook.",
+    no_python: "Python does not answer (no kernel, or it is busy): only the stored sentences can be read.",
+    picture_of: "{sentence}: who may look at whom under a causal and a full mask",
+    at: "Token {place} of {count}, {token}.",
+    told_change: "As {other} it changes {n} outputs under the causal mask and {full} under the full one.",
+    told_training: "{n} honest questions under the causal mask, {full} under the full one.",
+    number: "#",
+    token: "token",
+    sees_causal: "sees, causal",
+    sees_full: "sees, full",
+    change_causal: "change, causal",
+    change_full: "change, full",
+    answer: "answer",
+    way_causal: "seen, causal",
+    way_full: "seen, full",
+    no: "no"
+  },
+  zh: {
+    title: "谁能看到谁：两种掩码",
+    try: "例句",
+    own: "自选的句子",
+    own_hint: "输入句子后按回车：由 Python 来读",
+    asking: "正在询问 Python …",
+    place: "句中的词元",
+    needs_live: "要输入自己的句子，请使用实时讲义。",
+    views: "视图",
+    view_change: "换一个词",
+    view_training: "训练时的问题",
+    layers: "层数",
+    hidden: "全掩码：遮住自己的答案",
+    causal: "因果掩码：每个词只能往回看",
+    full: "全掩码：每个词都能看到全部",
+    looks: "能看到 {of} 个中的 {n} 个",
+    seen: "被 {of} 个中的 {n} 个看到",
+    causal_asked: "因果掩码：{of} 个问题中有 {n} 个是真问题",
+    full_asked: "全掩码：{of} 个问题中有 {n} 个是真问题",
+    last: "最后一个位置问的是文本之后的词。",
+    honest: "看不到“{answer}”：必须预测",
+    direct: "直接看到“{answer}”：无需预测",
+    through: "经由 {over} 得知“{answer}”：无需预测",
+    lesson_change: "“{token}”换成“{other}”。每行右边：该处下一个词元的概率有多少发生了移动。{of} 处输出中，因果掩码下改变 {n} 处，其中在它之前的有 {before} 处；全掩码下改变 {full} 处。层数再多也一样：一个词传下去的，也是在同一掩码下读到的。",
+    weights: "两种掩码下是同一组权重，它们是在因果掩码下训练的。",
+    lesson_training: "逐行看：某处说出下一个词时，读过什么（✓ 没看到答案，✗ 看到了）？因果掩码下，读一遍就问了 {n} 个问题；逐个来问，要读 {n} 遍。",
+    lesson_full: "全掩码下答案一览无余。",
+    lesson_hidden: "只有一层时，不让每个位置看自己的答案就够了。",
+    lesson_leak: "层数多了，别的词已读过答案，会转告它。所以 BERT 直接从文本中拿掉一些词。",
+    length: "这里的句子有 {least} 到 {most} 个词元，这一句有 {n} 个。",
+    failed: "Python 无法读取：{message}",
+    stored_only: "本页只有已算好的句子；要输入别的句子，请使用实时讲义。",
+    no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能读已存的句子。",
+    picture_of: "{sentence}：因果掩码与全掩码下谁能看到谁",
+    at: "第 {place} 个词元（共 {count} 个）：{token}。",
+    told_change: "换成 {other}：因果掩码下改变 {n} 处输出，全掩码下改变 {full} 处。",
+    told_training: "因果掩码下有 {n} 个真问题，全掩码下有 {full} 个。",
+    number: "#",
+    token: "词元",
+    sees_causal: "能看到（因果）",
+    sees_full: "能看到（全）",
+    change_causal: "改变（因果）",
+    change_full: "改变（全）",
+    answer: "答案",
+    way_causal: "看到答案（因果）",
+    way_full: "看到答案（全）",
+    no: "没有"
+  }
+};
+
+// causal_mask_explorer/index.js
+var SETTINGS = ["token", "view", "layers", "hidden"];
+function explorer(host) {
+  const { model, label } = host;
+  const known = new Map(model.get("presets").map((entry) => [entry.text, entry]));
+  const settings = () => valuesOf(model, SETTINGS);
+  const wanted = { text: model.get("sentence"), ...settings() };
+  const start = known.get(wanted.text) ?? model.get("presets")[0];
+  const first = { entry: start, ...wanted, token: tokenIn(wanted.token, start) };
+  const state = { ...first, asked: null, waiting: 0, slow: false };
+  const python = pythonBehind(model, take);
+  const ui = sentenceChoice(label, model, { choose });
+  const controls = causalControls(label, model.get("deepest"), { drag, settle });
+  const picture = causalPicture(
+    label,
+    (token, settled) => (settled ? settle : drag)({ token }),
+    () => state.token
+  );
+  const shell = host.frame({
+    title: label("title"),
+    reset: () => settle({ ...first, asked: null }),
+    picture: () => picture.svg
+  });
+  shell.body.append(...ui.nodes, controls.node, picture.svg, ui.caption);
+  let keeping = false;
+  const paint = host.painter(
+    shell,
+    picture.svg,
+    ({ width }) => {
+      const scene = causalScene(state);
+      ui.show(state);
+      controls.show(state);
+      ui.caption.textContent = explained(label, scene);
+      if (width) picture.draw(scene, width);
+    },
+    { busy: () => state.waiting > 0, grows: true }
+  );
+  const shared2 = ["sentence", ...SETTINGS];
+  const fromPython = () => {
+    if (keeping) return;
+    const now = settings();
+    const text = model.get("sentence");
+    if (text === state.entry.text) settle(now);
+    else {
+      drag({ ...now, token: state.token });
+      choose(text, now.token);
+    }
+  };
+  shared2.forEach((name) => model.on(`change:${name}`, fromPython));
+  if (start.text === wanted.text) settle({});
+  else {
+    tell();
+    paint();
+    choose(wanted.text, wanted.token);
+  }
+  host.leave(() => {
+    python.leave();
+    shared2.forEach((name) => model.off(`change:${name}`, fromPython));
+  });
+  function drag(changes) {
+    Object.assign(state, changes);
+    state.token = tokenIn(state.token, state.entry);
+    paint();
+  }
+  function settle(changes) {
+    shell.notice("");
+    drag(changes);
+    keeping = true;
+    for (const name of SETTINGS) if (model.get(name) !== state[name]) model.set(name, state[name]);
+    if (!state.asked && model.get("sentence") !== state.entry.text)
+      model.set("sentence", state.entry.text);
+    model.save_changes();
+    keeping = false;
+    tell();
+  }
+  async function choose(typed, token = state.token) {
+    const text = typed.trim();
+    if (!text || text === state.entry.text) {
+      paint();
+      return;
+    }
+    const entry = known.get(text);
+    if (entry) {
+      settle({ entry, token, asked: null });
+      return;
+    }
+    shell.notice("");
+    if (model.isStatic) {
+      shell.notice(label("stored_only"));
+      return;
+    }
+    const asked = { text, token };
+    state.asked = asked;
+    const answer = await waitFor(text);
+    if (answer) take(answer);
+    else if (state.asked === asked) shell.notice(label("no_python"));
+  }
+  function waitFor(text) {
+    return answerOf(python, state, paint, { type: "reach", text });
+  }
+  function take(message) {
+    if (message.tokens) known.set(message.text, message);
+    if (message.text !== state.asked?.text) return;
+    const { token } = state.asked;
+    state.asked = null;
+    settle(message.tokens ? { entry: message, token } : {});
+    if (message.failed) shell.notice(label("failed", { message: message.failed }));
+    else if (!message.tokens)
+      shell.notice(
+        label("length", { n: message.length, least: model.get("least"), most: model.get("most") })
+      );
+  }
+  function tell() {
+    const scene = causalScene(state);
+    shell.say(spoken(label, scene));
+    picture.svg.setAttribute("aria-label", label("picture_of", { sentence: scene.text }));
+    shell.rows(...(scene.view === "change" ? changeTable : trainingTable)(label, scene));
+  }
+}
+function tokenIn(token, { tokens }) {
+  return Math.max(0, Math.min(tokens.length - 1, token));
+}
+function explained(label, scene) {
+  const { panels, tokens, others, token, T, layers, hidden } = scene;
+  if (scene.view === "change") {
+    const [n, full] = changedIn(panels);
+    const before = panels[0].changes.slice(0, token).filter(Boolean).length;
+    return [
+      label("lesson_change", {
+        token: tokens[token],
+        other: others[token],
+        of: T,
+        n,
+        before,
+        full
+      }),
+      label("weights")
+    ].join(" ");
+  }
+  const leak = panels[1].asked < T - 1;
+  return [
+    label("lesson_training", { n: T - 1 }),
+    label(!hidden ? "lesson_full" : layers > 1 && leak ? "lesson_leak" : "lesson_hidden")
+  ].join(" ");
+}
+function changedIn(panels) {
+  return panels.map(({ changes }) => changes.filter(Boolean).length);
+}
+function spoken(label, { view, panels, tokens, others, token, T }) {
+  const counts = view === "change" ? changedIn(panels) : panels.map(({ asked }) => asked);
+  return [
+    label("at", { place: token + 1, count: T, token: tokens[token] }),
+    label(`told_${view}`, { other: others[token], n: counts[0], full: counts[1] })
+  ].join(" ");
+}
+function changeTable(label, { tokens, panels }) {
+  const heads = ["number", "token", "sees_causal", "sees_full", "change_causal", "change_full"];
+  return [
+    heads.map((key) => label(key)),
+    tokens.map((name, t) => [
+      t + 1,
+      name,
+      ...panels.map(({ open }) => tokens.filter((_, s) => open(t, s)).join(" ")),
+      ...panels.map(({ changes }) => changes[t])
+    ])
+  ];
+}
+function trainingTable(label, { tokens, panels }) {
+  const heads = ["number", "token", "answer", "way_causal", "way_full"];
+  return [
+    heads.map((key) => label(key)),
+    tokens.slice(1).map((answer, t) => [
+      t + 1,
+      tokens[t],
+      answer,
+      ...panels.map(
+        ({ ways }) => ways[t] ? ways[t].map((s) => tokens[s]).join(" ← ") : label("no")
+      )
+    ])
+  ];
+}
+var causal_mask_explorer_default = widget({
+  kind: "ptm-causal_mask_explorer ptm-sentence-choice",
+  style: sentence_choice_default + style_default,
+  words,
+  build: explorer
+});
+export {
+  causal_mask_explorer_default as default
+};

@@ -1,0 +1,1410 @@
+// host/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function element(tag, attributes = {}, children = []) {
+  const drawn = tag.startsWith("svg:");
+  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false)
+      node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...[children].flat());
+  return node;
+}
+function heading(name, level, children) {
+  return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}
+
+// host/numbers.js
+function signed(number, digits = 2) {
+  return number.toFixed(digits).replace(/^-(0\.?0*)$/, "$1").replace("-", "−");
+}
+
+// host/base.css
+var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
+.ptm {
+  position: relative;
+  --ptm-page: var(--jp-layout-color0, #fff);
+  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
+  --ptm-soft: var(--jp-ui-font-color1, #555);
+  --ptm-line: var(--jp-border-color2, #d5d5d5);
+  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
+  --ptm-blue: #0072b2;
+  --ptm-orange: #b35900;
+  --ptm-green: #00805c;
+  --ptm-red: #c24e00;
+  --ptm-bar: #56b4e9;
+  --ptm-best: #009e73;
+  box-sizing: border-box;
+  container-type: inline-size;
+  margin: 2px;
+  padding: 0.9em 1.1em 0.8em;
+  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  color: var(--ptm-ink);
+  background: var(--ptm-page);
+  border: 1px solid var(--ptm-line);
+  border-radius: 10px;
+}
+[data-jp-theme-light="false"] .ptm {
+  --ptm-blue: #6ec1f2;
+  --ptm-orange: #f0b042;
+  --ptm-green: #3fd0a4;
+  --ptm-red: #ff9257;
+  --ptm-bar: #0072b2;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm {
+    --ptm-page: #181a1b;
+    --ptm-ink: #f2f2f2;
+    --ptm-soft: #bbb;
+    --ptm-line: #4a4d50;
+    --ptm-faint: #2a2d2f;
+    --ptm-blue: #6ec1f2;
+    --ptm-orange: #f0b042;
+    --ptm-green: #3fd0a4;
+    --ptm-red: #ff9257;
+    --ptm-bar: #0072b2;
+  }
+}
+.ptm.ptm-lecture {
+  font-size: 28px;
+}
+.ptm *,
+.ptm *::before {
+  box-sizing: border-box;
+}
+.ptm :is(button, input, select, table) {
+  font: inherit;
+  color: inherit;
+}
+.ptm button {
+  cursor: pointer;
+  background: none;
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.45em;
+  padding: 0.12em 0.6em;
+  margin: 0;
+  line-height: 1.35;
+}
+.ptm button:hover {
+  background: var(--ptm-faint);
+}
+.ptm button[aria-pressed="true"] {
+  background: var(--ptm-faint);
+  border-color: var(--ptm-ink);
+  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
+}
+.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+  outline: 3px solid var(--ptm-blue);
+  outline-offset: 2px;
+}
+.ptm-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3em 0.4em;
+  align-items: center;
+}
+.ptm-title {
+  flex: 1;
+  font-weight: 650;
+  font-size: 1.08em;
+  margin: 0;
+  min-width: 8em;
+}
+.ptm-tools {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+  font-size: 0.8em;
+}
+.ptm-tools button {
+  color: var(--ptm-soft);
+}
+.ptm-summary {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  white-space: nowrap;
+  clip-path: inset(50%);
+}
+.ptm-notice {
+  margin: 0.5em 0 0;
+  padding-left: 0.6em;
+  border-left: 4px solid var(--ptm-orange);
+  font-size: 0.88em;
+}
+.ptm-notice:empty {
+  display: none;
+}
+.ptm-table {
+  overflow-x: auto;
+}
+.ptm-table table {
+  border-collapse: collapse;
+  margin: 0.5em 0 0;
+  font-size: 0.88em;
+}
+.ptm-table :is(th, td) {
+  padding: 0.15em 0.9em 0.15em 0;
+  text-align: right;
+  border-bottom: 1px solid var(--ptm-line);
+  font-variant-numeric: tabular-nums;
+}
+.ptm-table :is(th, td):nth-child(2) {
+  text-align: left;
+}
+.ptm [hidden] {
+  display: none !important;
+}
+.ptm-presets {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+  margin: 0.7em 0 0.8em;
+  font-size: 0.86em;
+}
+.ptm-slot {
+  display: inline-flex;
+  align-items: baseline;
+  gap: 0.35em;
+}
+.ptm-slot i {
+  color: var(--ptm-soft);
+  font:
+    italic 0.8em Georgia,
+    "Times New Roman",
+    serif;
+}
+.ptm-slot input {
+  width: 7.2em;
+  padding: 0.06em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid transparent;
+  border-bottom: 2px solid var(--ptm-line);
+  border-radius: 0.3em 0.3em 0 0;
+}
+.ptm-slot input:focus-visible {
+  outline-offset: 0;
+}
+.ptm-controls {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4em 1.5em;
+  margin: 0.7em 0 0.6em;
+  font-size: 0.88em;
+}
+.ptm-controls label {
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5em;
+}
+.ptm-controls input[type="range"] {
+  width: 10em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls input[type="checkbox"] {
+  width: 1.05em;
+  height: 1.05em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls output {
+  min-width: 2.6em;
+  font-variant-numeric: tabular-nums;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: 0.95em;
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: 0.87em;
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: 0.86em;
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+}
+`;
+
+// host/export.js
+var DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "stroke-linecap",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order"
+];
+function standalone(svg) {
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
+  from.forEach((node, i) => {
+    const seen = getComputedStyle(node);
+    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
+    to[i].removeAttribute("class");
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
+  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
+    copy.setAttribute(name, value);
+  copy.prepend(element("svg:rect", { width, height, fill: page }));
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+async function download(svg, kind) {
+  const { text, width, height } = standalone(svg);
+  let blob = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "PNG") {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+  const link = element("a", {
+    href: URL.createObjectURL(blob),
+    download: `${svg.dataset.name}.${kind.toLowerCase()}`
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// host/frame.js
+function frame({ el, kind, style, label, title, reset, picture }) {
+  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
+  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const table = element("div", { class: "ptm-table", hidden: true });
+  const body = element("div", { class: "ptm-body" });
+  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const toggle = (name, run, hint) => {
+    const pressed = (event) => {
+      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
+      event.currentTarget.setAttribute("aria-pressed", now);
+      run(now);
+    };
+    return element(
+      "button",
+      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
+      name
+    );
+  };
+  const lecture = toggle(
+    label("larger"),
+    (now) => {
+      root.classList.toggle("ptm-lecture", now);
+      root.dispatchEvent(new CustomEvent("resized"));
+    },
+    label("larger_key")
+  );
+  const save = (kind2) => element(
+    "button",
+    {
+      type: "button",
+      onclick: () => download(picture(), kind2),
+      "aria-label": `${label("picture")} ${kind2}`,
+      title: `${label("picture")} ${kind2}`
+    },
+    kind2
+  );
+  const tools = element("div", { class: "ptm-tools" }, [
+    lecture,
+    toggle(label("table"), (now) => {
+      table.hidden = !now;
+    }),
+    save("SVG"),
+    save("PNG"),
+    element("button", { type: "button", onclick: reset }, label("reset"))
+  ]);
+  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  root.append(element("style", {}, style), head, body, notice, summary, table);
+  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  el.replaceChildren(root);
+  return {
+    root,
+    body,
+    say: (sentence) => {
+      if (summary.textContent !== sentence) summary.textContent = sentence;
+    },
+    notice: (sentence) => {
+      if (notice.textContent !== sentence) notice.textContent = sentence;
+    },
+    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+  };
+}
+function keysStayHere(event, lecture) {
+  if (event.ctrlKey || event.metaKey) return;
+  event.stopPropagation();
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
+  );
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+}
+function rowsOf(head, lines) {
+  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
+  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
+  const bodyRows = lines.map((line) => row("td", line));
+  return element("table", {}, [
+    element("thead", {}, row("th", head)),
+    element("tbody", {}, bodyRows)
+  ]);
+}
+
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  const soon = oncePerFrame(() => {
+    draw(size);
+    shell.body.setAttribute("aria-busy", busy());
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    paint();
+  });
+  watch.observe(svg);
+  shell.root.addEventListener("resized", paint);
+  return { paint, leave: () => watch.disconnect() };
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// host/view.js
+function viewed(build, anew = ["language"]) {
+  const render = ({ model, el }) => {
+    let leave = () => {
+    };
+    const again = () => {
+      leave();
+      leave = build(model, el);
+    };
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
+}
+
+// host/words.js
+var shared = {
+  en: {
+    larger: "Larger text",
+    reset: "Reset",
+    table: "Table",
+    picture: "Picture as",
+    larger_key: "Larger text for the lecture hall (key L)"
+  },
+  zh: {
+    larger: "放大文字",
+    reset: "重置",
+    table: "数据表",
+    picture: "导出图片",
+    larger_key: "放大文字，适合投影（按键 L）"
+  }
+};
+function worded(words2, language) {
+  const own = words2[language] ?? words2.en;
+  const common = shared[language] ?? shared.en;
+  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+// host/widget.js
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
+  return viewed((model, el) => {
+    const leaving = [];
+    const kept = (part) => {
+      leaving.push(part.leave);
+      return part;
+    };
+    const label = worded(words2, model.get("language"));
+    build({
+      model,
+      label,
+      bind: (names, changed) => kept(bound(model, names, changed)),
+      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
+      leave: (end) => leaving.push(end),
+      kernel: (state, paint, late) => {
+        const python = kept(pythonBehind(model, late));
+        return (question) => answerOf(python, state, paint, question);
+      }
+    });
+    return () => leaving.forEach((leave) => leave());
+  }, anew);
+}
+
+// generation_race/repeats.js
+var WORD = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}'’])+/gu;
+var GRAM = 3;
+function repeatsIn(text) {
+  const found = [...text.matchAll(WORD)];
+  const seen = /* @__PURE__ */ new Set();
+  const again = new Array(found.length).fill(false);
+  const all = Math.max(0, found.length - GRAM + 1);
+  for (let i = 0; i < all; i += 1) {
+    const gram = found.slice(i, i + GRAM).map(([word]) => word.toLowerCase()).join(" ");
+    if (seen.has(gram)) again.fill(true, i, i + GRAM);
+    seen.add(gram);
+  }
+  const runs = [];
+  found.forEach(({ 0: word, index }, i) => {
+    if (!again[i]) return;
+    const to = index + word.length;
+    if (again[i - 1]) Object.assign(runs.at(-1), { to, words: runs.at(-1).words + 1 });
+    else runs.push({ from: index, to, words: 1 });
+  });
+  return { runs, share: all ? 1 - seen.size / all : 0 };
+}
+
+// generation_race/scene.js
+function sceneOf(label, { entry, step: wanted }) {
+  const last = Math.max(...entry.texts.map(({ tokens }) => tokens.length));
+  const step = Math.max(0, Math.min(wanted, last));
+  const texts = entry.texts.map(({ name, tokens, log_p: all }) => {
+    const shown = tokens.slice(0, step);
+    const total = all.slice(0, step).reduce((sum, p) => sum + p, 0);
+    return {
+      name: titleOf(label, name),
+      tokens,
+      all,
+      n: shown.length,
+      text: shown.join(""),
+      rest: tokens.slice(step).join(""),
+      newest: step < last ? tokens[step - 1] ?? "" : "",
+      repeats: repeatsIn(shown.join("")),
+      total,
+      mean: shown.length ? total / shown.length : 0
+    };
+  });
+  return { prompt: entry.prompt, seed: entry.seed, step, last, texts };
+}
+function titleOf(label, name) {
+  const [first, ...rest] = name.split(" ");
+  return [["greedy", "beam"].includes(first) ? label(first) : first, ...rest].join(" ");
+}
+function percentOf(share) {
+  return `${(100 * share).toFixed(0)} %`;
+}
+function stretchesOf(label, { runs }) {
+  return runs.length ? label("stretches_of", { n: runs.length, longest: longestOf(runs) }) : label("stretches_none");
+}
+function longestOf(runs) {
+  return Math.max(0, ...runs.map((run) => run.words));
+}
+function explained(label, { step, texts }) {
+  if (step === 0) return [label("start")];
+  const ranked = [...texts].sort((a, b) => b.mean - a.mean);
+  const [best, least] = [ranked[0], ranked.at(-1)];
+  return [
+    `${label("lesson", {
+      best: best.name,
+      best_p: signed(best.mean),
+      best_share: percentOf(best.repeats.share),
+      least: least.name,
+      least_p: signed(least.mean),
+      least_share: percentOf(least.repeats.share)
+    })} `,
+    element("span", { class: "ptm-underlined" }, label("underlined"))
+  ];
+}
+
+// generation_race/columns.js
+function raceColumns(label) {
+  const node = element("div", { class: "ptm-race" });
+  let columns = [];
+  const show = (scene) => {
+    if (columns.length !== scene.texts.length) {
+      columns = scene.texts.map(() => raceColumn(label));
+      node.replaceChildren(...columns.map((column) => column.node));
+    }
+    scene.texts.forEach((text, i) => columns[i].show(text));
+  };
+  return { node, show };
+}
+function raceColumn(label) {
+  const title = heading("ptm-over", 4, []);
+  const parts = ["repeated", "stretches", "log_p"].map((key) => ({
+    key,
+    data: element("data", { "data-of": key })
+  }));
+  const body = element("div", { class: "ptm-race-text", tabindex: 0, role: "group" });
+  const node = element("div", { class: "ptm-race-column" }, [
+    title,
+    element(
+      "div",
+      { class: "ptm-race-numbers" },
+      parts.map(({ key, data }) => element("span", {}, [`${label(key)} `, data]))
+    ),
+    body
+  ]);
+  const show = (text) => {
+    title.textContent = text.name;
+    body.setAttribute("aria-label", text.name);
+    const { share, runs } = text.repeats;
+    const told = {
+      repeated: [share, percentOf(share)],
+      stretches: [runs.length, stretchesOf(label, text.repeats)],
+      log_p: [text.mean, text.n ? signed(text.mean) : "–"]
+    };
+    parts.forEach(({ key, data }) => {
+      [data.value, data.textContent] = told[key];
+    });
+    body.replaceChildren(...marked(text));
+    const newest = body.querySelector(".ptm-newest");
+    if (newest) body.scrollTop = newest.offsetTop - body.clientHeight + 3 * newest.offsetHeight;
+  };
+  return { node, show };
+}
+function marked({ text, rest, newest, repeats: { runs } }) {
+  const start = text.length - newest.length;
+  const lead = text.length - text.trimStart().length;
+  const ends = runs.flatMap(({ from, to }) => [from, to]);
+  const cuts = [.../* @__PURE__ */ new Set([lead, Math.max(lead, start), text.length, ...ends])].sort(
+    (a, b) => a - b
+  );
+  const parts = cuts.slice(1).map((to, i) => {
+    const from = cuts[i];
+    const again = runs.some((run) => run.from <= from && to <= run.to);
+    const fresh = newest && from >= start;
+    const name = [...again ? ["ptm-again"] : [], ...fresh ? ["ptm-newest"] : []].join(" ");
+    return element(again ? "u" : "span", { class: name || null }, text.slice(from, to));
+  });
+  return [
+    ...parts,
+    element(
+      "span",
+      { class: "ptm-to-come", "aria-hidden": "true" },
+      text.trim() ? rest : rest.trimStart()
+    )
+  ];
+}
+
+// generation_race/controls.js
+function raceControls(label, model, act) {
+  const prompts = promptRow(label, model, act);
+  const button = (name, hint, run) => element(
+    "button",
+    { type: "button", "data-act": name, title: label(hint), onclick: run },
+    label(name)
+  );
+  const buttons = {
+    back: button("back", "keys", act.back),
+    step: button("step", "keys", act.forward),
+    play: button("play", "keys", act.play),
+    again: button("again", "again_hint", act.again)
+  };
+  const [tokens, speed] = [
+    ["step", "tokens", { min: 0 }, act.seek],
+    ["speed", "speed", { min: 1, max: 30 }, act.pace]
+  ].map(([name, key, range, change]) => {
+    const input = element("input", {
+      type: "range",
+      step: 1,
+      ...range,
+      "data-setting": name,
+      oninput: () => change(Number(input.value)),
+      onchange: act.settle
+    });
+    const value = element("output", { "data-setting": name });
+    return { input, value, node: element("label", {}, [label(key), input, value]) };
+  });
+  const seed = element("small", { "data-of": "seed" });
+  const row = element("div", { class: "ptm-controls" }, [
+    element("span", { class: "ptm-race-run", role: "group", "aria-label": label("run") }, [
+      buttons.back,
+      buttons.step,
+      buttons.play
+    ]),
+    tokens.node,
+    speed.node,
+    buttons.again,
+    seed
+  ]);
+  return {
+    nodes: [prompts.node, row],
+    show(state, scene) {
+      prompts.show(state);
+      tokens.input.max = scene.last;
+      tokens.input.value = scene.step;
+      tokens.value.textContent = `${scene.step} / ${scene.last}`;
+      speed.input.value = state.speed;
+      speed.value.textContent = state.speed;
+      seed.textContent = label("seed", { seed: scene.seed });
+      buttons.back.setAttribute("aria-disabled", scene.step === 0);
+      buttons.step.setAttribute("aria-disabled", scene.step === scene.last);
+      buttons.play.setAttribute("aria-pressed", state.playing);
+      buttons.play.textContent = label(state.playing ? "pause" : "play");
+    }
+  };
+}
+function promptRow(label, model, act) {
+  const list = element("select", { onchange: () => act.choose(list.value) });
+  const box = element("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: label("own_hint"),
+    title: label("own_hint"),
+    onkeydown: (event) => {
+      if (event.key === "Enter") act.choose(box.value);
+    }
+  });
+  const busy = element("small", { role: "status" });
+  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box]), busy];
+  const node = element("div", { class: "ptm-own" }, [
+    element("label", {}, [label("prompt"), list]),
+    ...own
+  ]);
+  let shown = null;
+  const show = ({ entry, known, slow }) => {
+    const prompts = [...new Set([...known.values()].map(({ prompt }) => prompt))];
+    if (list.options.length !== prompts.length)
+      list.replaceChildren(
+        ...prompts.map((prompt) => element("option", { value: prompt }, prompt))
+      );
+    list.value = entry.prompt;
+    if (shown !== entry) box.value = entry.prompt;
+    shown = entry;
+    busy.textContent = slow ? label("asking") : "";
+    busy.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+
+// generation_race/style.css
+var style_default = String.raw`.ptm.ptm-generation_race {
+  .ptm-own {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0.4em 1.2em;
+    margin: 0.6em 0 0;
+    font-size: 0.9em;
+  }
+  .ptm-own label {
+    display: flex;
+    flex: 1 1 16em;
+    gap: 0.5em;
+    align-items: baseline;
+    min-width: 0;
+    white-space: nowrap;
+  }
+  .ptm-own :is(select, input) {
+    flex: 1;
+    min-width: 4em;
+    padding: 0.1em 0.4em;
+    background: var(--ptm-faint);
+    border: 1px solid var(--ptm-line);
+    border-radius: 0.3em;
+  }
+  .ptm-own option {
+    background: var(--ptm-page);
+    color: var(--ptm-ink);
+  }
+  .ptm-own small {
+    font-size: 0.95em;
+    color: var(--ptm-soft);
+  }
+  .ptm-controls {
+    margin: 0.5em 0 0.4em;
+    gap: 0.4em 1.2em;
+  }
+  .ptm-controls small {
+    font-size: 1em;
+    color: var(--ptm-soft);
+    margin-left: -0.7em;
+  }
+  .ptm-race-run {
+    display: inline-flex;
+    gap: 0.35em;
+  }
+  button[aria-disabled="true"] {
+    opacity: 0.45;
+    cursor: default;
+  }
+  button[data-act="play"] {
+    min-width: 4.4em;
+    font-weight: 700;
+    border-color: var(--ptm-blue);
+  }
+  .ptm-controls input[type="range"] {
+    width: 7.5em;
+  }
+  .ptm-controls output {
+    min-width: 1.4em;
+    font-weight: 700;
+  }
+  .ptm-controls output[data-setting="step"] {
+    min-width: 4em;
+  }
+  .ptm-race {
+    display: grid;
+    gap: 0.6em 1.2em;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    border-top: 1px solid var(--ptm-line);
+    padding-top: 0.4em;
+  }
+  .ptm-race-column {
+    min-width: 0;
+  }
+  .ptm-race-numbers {
+    display: grid;
+    font-size: 0.8em;
+    line-height: 1.35;
+    color: var(--ptm-soft);
+    margin: 0 0 0.35em;
+  }
+  .ptm-race-numbers data {
+    color: var(--ptm-ink);
+    font-weight: 700;
+    font-variant-numeric: tabular-nums;
+  }
+  .ptm-race-text {
+    position: relative;
+    overflow: auto;
+    max-height: 11.4em;
+    font-size: 0.86em;
+    line-height: 1.4;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    padding-right: 0.3em;
+  }
+  .ptm-again {
+    text-decoration: underline 3px var(--ptm-red);
+    text-underline-offset: 0.2em;
+    text-decoration-skip-ink: none;
+  }
+  .ptm-newest {
+    background: var(--ptm-faint);
+    box-shadow: 0 0 0 2px var(--ptm-faint);
+    font-weight: 700;
+  }
+  .ptm-to-come {
+    visibility: hidden;
+  }
+  svg.ptm-tracks {
+    display: block;
+    width: 100%;
+    height: 10.6em;
+    margin-top: 0.5em;
+    background: var(--ptm-page);
+  }
+  .ptm-tracks text {
+    font: 15px var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-ink);
+    white-space: pre;
+    font-variant-numeric: tabular-nums;
+  }
+  .ptm-tracks .ptm-panel-title {
+    font-size: 16px;
+    font-weight: 650;
+  }
+  .ptm-tracks .ptm-tick {
+    fill: var(--ptm-soft);
+  }
+  .ptm-tracks .ptm-name {
+    font-weight: 600;
+  }
+  .ptm-field {
+    cursor: ew-resize;
+    touch-action: pan-y;
+  }
+  .ptm-ground {
+    fill: transparent;
+  }
+  .ptm-floor {
+    stroke: var(--ptm-line);
+    stroke-width: 1;
+    fill: none;
+  }
+  .ptm-bar {
+    fill: var(--ptm-blue);
+  }
+  .ptm-bar.ptm-faint {
+    fill: var(--ptm-line);
+  }
+  .ptm-again-line {
+    fill: var(--ptm-red);
+  }
+  .ptm-cursor {
+    stroke: var(--ptm-ink);
+    stroke-width: 1.5;
+    fill: none;
+  }
+  @container (min-width: 46em) {
+    .ptm-race {
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+    }
+  }
+  &.ptm-lecture :is(.ptm-own, .ptm-controls) {
+    font-size: 0.7em;
+    margin: 0.3em 0 0.2em;
+  }
+  &.ptm-lecture .ptm-tracks text {
+    font-size: 22px;
+  }
+  &.ptm-lecture .ptm-tracks .ptm-panel-title {
+    font-size: 22px;
+  }
+  &.ptm-lecture svg.ptm-tracks {
+    height: 6.6em;
+  }
+  &.ptm-lecture .ptm-race-text {
+    font-size: 0.76em;
+    max-height: 8.5em;
+  }
+  &.ptm-lecture .ptm-race-numbers {
+    font-size: 0.66em;
+  }
+  &.ptm-lecture :is(.ptm-underlined, .ptm-race-numbers :nth-child(2)) {
+    display: none;
+  }
+  &.ptm-lecture .ptm-caption {
+    font-size: 0.7em;
+    min-height: 1.4em;
+  }
+  @container (min-width: 40em) {
+    &.ptm-lecture .ptm-race {
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+    }
+  }
+}
+`;
+
+// generation_race/track.js
+function raceTrack(label, { seek, play, standing }) {
+  const field = element("svg:g", {
+    class: "ptm-field",
+    tabindex: 0,
+    role: "slider",
+    "aria-label": label("tracks"),
+    "aria-valuemin": 0,
+    onkeydown: pressed,
+    onpointerdown: pointed,
+    onpointermove: pointed
+  });
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-tracks", "data-name": "race", role: "group" },
+    field
+  );
+  let now = null;
+  function draw(scene, { width, height }) {
+    const letter = svg.closest(".ptm-lecture") ? 22 : 15;
+    const room = {
+      left: 7 * letter,
+      right: width - 3.4 * letter,
+      top: 1.6 * letter,
+      bottom: height
+    };
+    const x = (token) => room.left + (room.right - room.left) * token / scene.last;
+    const high = (room.bottom - room.top) / scene.texts.length;
+    now = { scene, room };
+    const text = (at, y, words2, anchor, name) => element("svg:text", { x: at, y, "text-anchor": anchor, class: name }, words2);
+    field.replaceChildren(
+      element("svg:rect", {
+        class: "ptm-ground",
+        x: room.left,
+        y: room.top,
+        width: room.right - room.left,
+        height: room.bottom - room.top
+      }),
+      text(0, letter, label("track"), "start", "ptm-panel-title"),
+      ...width > 44 * letter ? [text(width, letter, label("legend"), "end", "ptm-tick")] : [],
+      ...scene.texts.map(
+        (one, i) => trackNode(one, { x, letter, room, top: room.top + i * high, high })
+      ),
+      element("svg:path", {
+        class: "ptm-cursor",
+        d: `M${x(scene.step)} ${room.top - 3}V${room.bottom}`
+      })
+    );
+    const names = { "aria-valuemax": scene.last, "aria-valuenow": scene.step };
+    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+  }
+  function pressed(event) {
+    const step = standing();
+    const goal = {
+      ArrowRight: step + 1,
+      ArrowUp: step + 1,
+      ArrowLeft: step - 1,
+      ArrowDown: step - 1,
+      PageUp: step + 10,
+      PageDown: step - 10,
+      Home: 0,
+      End: now.scene.last
+    }[event.key];
+    if (goal === void 0 && event.key !== " ") return;
+    event.preventDefault();
+    if (event.key === " ") play();
+    else seek(goal);
+  }
+  function pointed(event) {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
+    const {
+      scene: { last },
+      room
+    } = now;
+    const across = event.clientX - svg.getBoundingClientRect().left - room.left;
+    seek(Math.round(across / (room.right - room.left) * last));
+  }
+  return { svg, draw };
+}
+function trackNode({ name, tokens, all, n, mean, repeats: { runs } }, place) {
+  const { x, letter, room, top, high } = place;
+  const base = top + high - 0.45 * letter;
+  const middle = top + high / 2 + 0.35 * letter;
+  let end = 0;
+  const bars = tokens.map((token, i) => {
+    const from = end;
+    end += token.length;
+    const tall = (high - 0.75 * letter) * Math.exp(all[i]);
+    const again = i < n && runs.some((run) => run.from < end && from < run.to);
+    const wide = (x(i + 1) - x(i)) * 0.78;
+    return [
+      element("svg:rect", {
+        class: i < n ? "ptm-bar" : "ptm-bar ptm-faint",
+        x: x(i) + 1,
+        y: base - tall,
+        width: wide,
+        height: tall,
+        "data-p": Math.exp(all[i]),
+        "data-again": again
+      }),
+      ...again ? [
+        element("svg:rect", {
+          class: "ptm-again-line",
+          x: x(i),
+          y: base + 3,
+          width: x(i + 1) - x(i),
+          height: 0.2 * letter
+        })
+      ] : []
+    ];
+  });
+  const text = (at, words2, anchor, kind) => element("svg:text", { x: at, y: middle, "text-anchor": anchor, class: kind }, words2);
+  return element("svg:g", { class: "ptm-track", "data-name": name }, [
+    element("svg:path", { class: "ptm-floor", d: `M${room.left} ${base}H${room.right}` }),
+    ...bars.flat(),
+    text(room.left - 0.6 * letter, name, "end", "ptm-name"),
+    text(room.right + 3.4 * letter, n ? signed(mean) : "–", "end", "ptm-tick")
+  ]);
+}
+
+// generation_race/words.js
+var words = {
+  en: {
+    title: "Four ways to go on",
+    greedy: "greedy",
+    beam: "beam",
+    prompt: "beginning",
+    own: "your own",
+    own_hint: "Type a beginning, then Enter: Python goes on",
+    asking: "asking Python …",
+    needs_live: "Typing your own needs the live notebook.",
+    back: "Back",
+    step: "One token",
+    play: "Play",
+    pause: "Pause",
+    again: "Again",
+    again_hint: "The same beginning with the next seed; greedy and beam draw nothing and stay",
+    keys: "With the tracks chosen: arrow keys for back and on, space for play",
+    run: "Run",
+    tokens: "tokens",
+    speed: "tokens a second",
+    seed: "seed {seed}",
+    repeated: "3-grams repeated",
+    stretches: "repeats",
+    log_p: "log p a token",
+    stretches_of: "{n}, longest {longest} words",
+    stretches_none: "none",
+    track: "Probability of each token",
+    tracks: "The tracks: arrow keys go a token back and on",
+    legend: "bar to the top: p = 1   ▂ repeated words   ■ the end",
+    start: "All four begin here: the same model, the same distribution, another rule.",
+    lesson: "Likeliest so far: {best} ({best_p} a token; {best_share} of its 3-grams repeated). Least likely: {least} ({least_p}; {least_share}).",
+    underlined: "Underlined: three words or more that stood there before.",
+    failed: "Python could not go on: {message}",
+    stored_only: "This page knows only its own beginnings and seeds; others need the live notebook.",
+    no_python: "Python does not answer (no kernel, or it is busy): only the stored texts can be shown.",
+    picture_of: "Probability of each token that follows {prompt}, {step} of {last} tokens",
+    summary: "{prompt} … seed {seed}, {step} of {last} tokens. {list}",
+    one: "{name}: {log_p} a token, {share} of 3-grams repeated.",
+    name: "strategy",
+    text: "text",
+    total: "Σ log p",
+    longest: "longest, in words"
+  },
+  zh: {
+    title: "四种续写方法",
+    greedy: "贪心",
+    beam: "束搜索",
+    prompt: "开头",
+    own: "自选的开头",
+    own_hint: "输入开头后按回车：由 Python 续写",
+    asking: "正在询问 Python …",
+    needs_live: "要输入自己的开头，请使用实时讲义。",
+    back: "退一步",
+    step: "加一个词元",
+    play: "播放",
+    pause: "暂停",
+    again: "再来一次",
+    again_hint: "同一个开头换下一个种子；贪心和束搜索不抽样，结果不变",
+    keys: "选中轨道后：方向键后退和前进，空格键播放",
+    run: "运行",
+    tokens: "词元",
+    speed: "每秒词元数",
+    seed: "种子 {seed}",
+    repeated: "重复的三元组",
+    stretches: "重复片段",
+    log_p: "每词元 log p 均值",
+    stretches_of: "{n} 处，最长 {longest} 个词",
+    stretches_none: "没有",
+    track: "每个词元的概率",
+    tracks: "轨道：方向键退一个词元或进一个词元",
+    legend: "条形到顶：p = 1   ▂ 重复的词   ■ 结束",
+    start: "四种方法从这里出发：同一个模型，同一个分布，规则不同。",
+    lesson: "目前概率最高的：{best}（每词元 {best_p}，三元组重复 {best_share}）。最低的：{least}（{least_p}，{least_share}）。",
+    underlined: "下划线：前面已出现过的三个或更多的词。",
+    failed: "Python 无法续写：{message}",
+    stored_only: "本页只有已存的开头和种子；要用别的，请使用实时讲义。",
+    no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能显示已存的文本。",
+    picture_of: "{prompt} 之后每个词元的概率，第 {step} 个（共 {last} 个）",
+    summary: "{prompt} … 种子 {seed}，第 {step} 个词元（共 {last} 个）。{list}",
+    one: "{name}：每词元 {log_p}，三元组重复 {share}。",
+    name: "方法",
+    text: "文本",
+    total: "Σ log p 总和",
+    longest: "最长（词）"
+  }
+};
+
+// generation_race/index.js
+var ALL = 200;
+function race(host) {
+  const { model, label } = host;
+  const known = new Map(model.get("presets").map((entry) => [keyOf(entry), entry]));
+  const wanted = { prompt: model.get("prompt"), seed: model.get("seed") };
+  const settings = () => ({ step: model.get("step"), speed: model.get("speed") });
+  const first = { entry: known.get(keyOf(wanted)) ?? model.get("presets")[0], ...settings() };
+  const state = { ...first, known, asked: null, waiting: 0, slow: false, playing: false };
+  const by = (tokens) => () => go(sceneOf(label, state).step + tokens);
+  const act = {
+    choose,
+    seek,
+    play,
+    settle,
+    forward: by(1),
+    back: by(-1),
+    again: () => choose(state.entry.prompt, nextSeed()),
+    pace: (speed) => drag({ speed })
+  };
+  const python = pythonBehind(model, take);
+  const ui = raceControls(label, model, act);
+  const columns = raceColumns(label);
+  const track = raceTrack(label, { seek: go, play, standing: () => sceneOf(label, state).step });
+  const caption = element("div", { class: "ptm-caption" });
+  const shell = host.frame({
+    title: label("title"),
+    reset: () => show(first),
+    picture: () => track.svg
+  });
+  shell.body.append(...ui.nodes, columns.node, track.svg, caption);
+  let timer = 0;
+  let keeping = false;
+  const paint = host.painter(
+    shell,
+    track.svg,
+    (size) => {
+      const scene = sceneOf(label, state);
+      ui.show(state, scene);
+      columns.show(scene);
+      if (size.width && size.height) track.draw(scene, size);
+      caption.replaceChildren(...explained(label, scene));
+    },
+    { busy: () => state.waiting > 0 }
+  );
+  const shared2 = ["prompt", "seed", "step", "speed"];
+  const fromPython = () => {
+    if (keeping) return;
+    drag(settings());
+    const now = { prompt: model.get("prompt"), seed: model.get("seed") };
+    if (keyOf(now) === keyOf(state.asked ?? state.entry)) tell();
+    else choose(now.prompt, now.seed);
+  };
+  shared2.forEach((name) => model.on(`change:${name}`, fromPython));
+  if (keyOf(first.entry) === keyOf(wanted)) settle();
+  else {
+    tell();
+    paint();
+    choose(wanted.prompt, wanted.seed);
+  }
+  host.leave(() => {
+    clearTimeout(timer);
+    python.leave();
+    shared2.forEach((name) => model.off(`change:${name}`, fromPython));
+  });
+  function drag(changes) {
+    Object.assign(state, changes);
+    paint();
+  }
+  function settle(changes = {}) {
+    drag(changes);
+    const { prompt, seed } = state.asked ?? state.entry;
+    const now = { prompt, seed, step: state.step, speed: state.speed };
+    if (state.asked) {
+      delete now.prompt;
+      delete now.seed;
+    }
+    keeping = true;
+    for (const [name, value] of Object.entries(now))
+      if (model.get(name) !== value) model.set(name, value);
+    model.save_changes();
+    keeping = false;
+    tell();
+  }
+  function grow(step) {
+    const { last } = sceneOf(label, state);
+    drag({ step: step >= last ? ALL : Math.max(0, step) });
+  }
+  function seek(step) {
+    pause();
+    grow(step);
+  }
+  function go(step) {
+    seek(step);
+    settle();
+  }
+  function play() {
+    const starts = !state.playing;
+    pause();
+    const { step, last } = sceneOf(label, state);
+    if (!starts) return;
+    state.playing = true;
+    if (step === last) grow(0);
+    timer = setTimeout(next, 1e3 / state.speed);
+    settle();
+  }
+  function next() {
+    const { step, last } = sceneOf(label, state);
+    if (step + 1 >= last) state.playing = false;
+    else timer = setTimeout(next, 1e3 / state.speed);
+    grow(step + 1);
+    if (!state.playing) settle();
+  }
+  function pause() {
+    clearTimeout(timer);
+    state.playing = false;
+    paint();
+  }
+  function nextSeed() {
+    const { prompt, seed } = state.entry;
+    if (!model.isStatic) return seed + 1;
+    const seeds = [...known.values()].filter((entry) => entry.prompt === prompt).map((entry) => entry.seed);
+    return seeds[(seeds.indexOf(seed) + 1) % seeds.length];
+  }
+  async function choose(typed, seed = state.entry.seed) {
+    const prompt = typed.trim();
+    if (!prompt) {
+      paint();
+      return;
+    }
+    const asked = { prompt, seed };
+    const held = known.get(keyOf(asked));
+    if (held) {
+      show({ entry: held });
+      return;
+    }
+    shell.notice("");
+    if (model.isStatic) {
+      shell.notice(label("stored_only"));
+      return;
+    }
+    state.asked = asked;
+    const answer = await waitFor(asked);
+    if (answer) take(answer);
+    else if (state.asked === asked) shell.notice(label("no_python"));
+  }
+  function waitFor(asked) {
+    return answerOf(python, state, paint, { type: "write", ...asked });
+  }
+  function take(message) {
+    if (message.texts) known.set(keyOf(message), message);
+    if (!state.asked || keyOf(message) !== keyOf(state.asked)) return;
+    if (message.texts) {
+      show({ entry: message });
+      return;
+    }
+    state.asked = null;
+    shell.notice(label("failed", { message: message.failed }));
+    settle();
+  }
+  function show(chosen) {
+    pause();
+    shell.notice("");
+    settle({ ...chosen, asked: null });
+  }
+  function tell() {
+    const { prompt, seed, step, last, texts } = sceneOf(label, state);
+    const list = texts.map(
+      ({ name, mean, repeats }) => label("one", { name, log_p: signed(mean), share: percentOf(repeats.share) })
+    ).join(" ");
+    shell.say(label("summary", { prompt, seed, step, last, list }));
+    track.svg.setAttribute("aria-label", label("picture_of", { prompt, step, last }));
+    shell.rows(
+      ["name", "text", "tokens", "total", "log_p", "repeated", "stretches", "longest"].map(
+        (key) => label(key)
+      ),
+      texts.map(({ name, text, n, total, mean, repeats }) => [
+        name,
+        text,
+        n,
+        signed(total),
+        signed(mean),
+        percentOf(repeats.share),
+        repeats.runs.length,
+        longestOf(repeats.runs)
+      ])
+    );
+  }
+}
+function keyOf({ prompt, seed }) {
+  return JSON.stringify([prompt, seed]);
+}
+var generation_race_default = widget({ kind: "ptm-generation_race", style: style_default, words, build: race });
+export {
+  generation_race_default as default
+};

@@ -1,0 +1,1671 @@
+// host/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function element(tag, attributes = {}, children = []) {
+  const drawn = tag.startsWith("svg:");
+  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false)
+      node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...[children].flat());
+  return node;
+}
+function heading(name, level, children) {
+  return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}
+
+// host/numbers.js
+function signed(number, digits = 2) {
+  return number.toFixed(digits).replace(/^-(0\.?0*)$/, "$1").replace("-", "−");
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// host/base.css
+var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
+.ptm {
+  position: relative;
+  --ptm-page: var(--jp-layout-color0, #fff);
+  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
+  --ptm-soft: var(--jp-ui-font-color1, #555);
+  --ptm-line: var(--jp-border-color2, #d5d5d5);
+  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
+  --ptm-blue: #0072b2;
+  --ptm-orange: #b35900;
+  --ptm-green: #00805c;
+  --ptm-red: #c24e00;
+  --ptm-bar: #56b4e9;
+  --ptm-best: #009e73;
+  box-sizing: border-box;
+  container-type: inline-size;
+  margin: 2px;
+  padding: 0.9em 1.1em 0.8em;
+  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  color: var(--ptm-ink);
+  background: var(--ptm-page);
+  border: 1px solid var(--ptm-line);
+  border-radius: 10px;
+}
+[data-jp-theme-light="false"] .ptm {
+  --ptm-blue: #6ec1f2;
+  --ptm-orange: #f0b042;
+  --ptm-green: #3fd0a4;
+  --ptm-red: #ff9257;
+  --ptm-bar: #0072b2;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm {
+    --ptm-page: #181a1b;
+    --ptm-ink: #f2f2f2;
+    --ptm-soft: #bbb;
+    --ptm-line: #4a4d50;
+    --ptm-faint: #2a2d2f;
+    --ptm-blue: #6ec1f2;
+    --ptm-orange: #f0b042;
+    --ptm-green: #3fd0a4;
+    --ptm-red: #ff9257;
+    --ptm-bar: #0072b2;
+  }
+}
+.ptm.ptm-lecture {
+  font-size: 28px;
+}
+.ptm *,
+.ptm *::before {
+  box-sizing: border-box;
+}
+.ptm :is(button, input, select, table) {
+  font: inherit;
+  color: inherit;
+}
+.ptm button {
+  cursor: pointer;
+  background: none;
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.45em;
+  padding: 0.12em 0.6em;
+  margin: 0;
+  line-height: 1.35;
+}
+.ptm button:hover {
+  background: var(--ptm-faint);
+}
+.ptm button[aria-pressed="true"] {
+  background: var(--ptm-faint);
+  border-color: var(--ptm-ink);
+  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
+}
+.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+  outline: 3px solid var(--ptm-blue);
+  outline-offset: 2px;
+}
+.ptm-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3em 0.4em;
+  align-items: center;
+}
+.ptm-title {
+  flex: 1;
+  font-weight: 650;
+  font-size: 1.08em;
+  margin: 0;
+  min-width: 8em;
+}
+.ptm-tools {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+  font-size: 0.8em;
+}
+.ptm-tools button {
+  color: var(--ptm-soft);
+}
+.ptm-summary {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  white-space: nowrap;
+  clip-path: inset(50%);
+}
+.ptm-notice {
+  margin: 0.5em 0 0;
+  padding-left: 0.6em;
+  border-left: 4px solid var(--ptm-orange);
+  font-size: 0.88em;
+}
+.ptm-notice:empty {
+  display: none;
+}
+.ptm-table {
+  overflow-x: auto;
+}
+.ptm-table table {
+  border-collapse: collapse;
+  margin: 0.5em 0 0;
+  font-size: 0.88em;
+}
+.ptm-table :is(th, td) {
+  padding: 0.15em 0.9em 0.15em 0;
+  text-align: right;
+  border-bottom: 1px solid var(--ptm-line);
+  font-variant-numeric: tabular-nums;
+}
+.ptm-table :is(th, td):nth-child(2) {
+  text-align: left;
+}
+.ptm [hidden] {
+  display: none !important;
+}
+.ptm-presets {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+  margin: 0.7em 0 0.8em;
+  font-size: 0.86em;
+}
+.ptm-slot {
+  display: inline-flex;
+  align-items: baseline;
+  gap: 0.35em;
+}
+.ptm-slot i {
+  color: var(--ptm-soft);
+  font:
+    italic 0.8em Georgia,
+    "Times New Roman",
+    serif;
+}
+.ptm-slot input {
+  width: 7.2em;
+  padding: 0.06em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid transparent;
+  border-bottom: 2px solid var(--ptm-line);
+  border-radius: 0.3em 0.3em 0 0;
+}
+.ptm-slot input:focus-visible {
+  outline-offset: 0;
+}
+.ptm-controls {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4em 1.5em;
+  margin: 0.7em 0 0.6em;
+  font-size: 0.88em;
+}
+.ptm-controls label {
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5em;
+}
+.ptm-controls input[type="range"] {
+  width: 10em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls input[type="checkbox"] {
+  width: 1.05em;
+  height: 1.05em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls output {
+  min-width: 2.6em;
+  font-variant-numeric: tabular-nums;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: 0.95em;
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: 0.87em;
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: 0.86em;
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+}
+`;
+
+// host/export.js
+var DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "stroke-linecap",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order"
+];
+function standalone(svg) {
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
+  from.forEach((node, i) => {
+    const seen = getComputedStyle(node);
+    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
+    to[i].removeAttribute("class");
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
+  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
+    copy.setAttribute(name, value);
+  copy.prepend(element("svg:rect", { width, height, fill: page }));
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+async function download(svg, kind) {
+  const { text, width, height } = standalone(svg);
+  let blob = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "PNG") {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+  const link = element("a", {
+    href: URL.createObjectURL(blob),
+    download: `${svg.dataset.name}.${kind.toLowerCase()}`
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// host/frame.js
+function frame({ el, kind, style, label, title, reset, picture }) {
+  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
+  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const table = element("div", { class: "ptm-table", hidden: true });
+  const body = element("div", { class: "ptm-body" });
+  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const toggle = (name, run, hint) => {
+    const pressed = (event) => {
+      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
+      event.currentTarget.setAttribute("aria-pressed", now);
+      run(now);
+    };
+    return element(
+      "button",
+      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
+      name
+    );
+  };
+  const lecture = toggle(
+    label("larger"),
+    (now) => {
+      root.classList.toggle("ptm-lecture", now);
+      root.dispatchEvent(new CustomEvent("resized"));
+    },
+    label("larger_key")
+  );
+  const save = (kind2) => element(
+    "button",
+    {
+      type: "button",
+      onclick: () => download(picture(), kind2),
+      "aria-label": `${label("picture")} ${kind2}`,
+      title: `${label("picture")} ${kind2}`
+    },
+    kind2
+  );
+  const tools = element("div", { class: "ptm-tools" }, [
+    lecture,
+    toggle(label("table"), (now) => {
+      table.hidden = !now;
+    }),
+    save("SVG"),
+    save("PNG"),
+    element("button", { type: "button", onclick: reset }, label("reset"))
+  ]);
+  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  root.append(element("style", {}, style), head, body, notice, summary, table);
+  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  el.replaceChildren(root);
+  return {
+    root,
+    body,
+    say: (sentence) => {
+      if (summary.textContent !== sentence) summary.textContent = sentence;
+    },
+    notice: (sentence) => {
+      if (notice.textContent !== sentence) notice.textContent = sentence;
+    },
+    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+  };
+}
+function keysStayHere(event, lecture) {
+  if (event.ctrlKey || event.metaKey) return;
+  event.stopPropagation();
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
+  );
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+}
+function rowsOf(head, lines) {
+  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
+  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
+  const bodyRows = lines.map((line) => row("td", line));
+  return element("table", {}, [
+    element("thead", {}, row("th", head)),
+    element("tbody", {}, bodyRows)
+  ]);
+}
+
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  const soon = oncePerFrame(() => {
+    draw(size);
+    shell.body.setAttribute("aria-busy", busy());
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    paint();
+  });
+  watch.observe(svg);
+  shell.root.addEventListener("resized", paint);
+  return { paint, leave: () => watch.disconnect() };
+}
+
+// host/view.js
+function viewed(build, anew = ["language"]) {
+  const render = ({ model, el }) => {
+    let leave = () => {
+    };
+    const again = () => {
+      leave();
+      leave = build(model, el);
+    };
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
+}
+
+// host/words.js
+var shared = {
+  en: {
+    larger: "Larger text",
+    reset: "Reset",
+    table: "Table",
+    picture: "Picture as",
+    larger_key: "Larger text for the lecture hall (key L)"
+  },
+  zh: {
+    larger: "放大文字",
+    reset: "重置",
+    table: "数据表",
+    picture: "导出图片",
+    larger_key: "放大文字，适合投影（按键 L）"
+  }
+};
+function worded(words2, language) {
+  const own = words2[language] ?? words2.en;
+  const common = shared[language] ?? shared.en;
+  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+// host/widget.js
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
+  return viewed((model, el) => {
+    const leaving = [];
+    const kept = (part) => {
+      leaving.push(part.leave);
+      return part;
+    };
+    const label = worded(words2, model.get("language"));
+    build({
+      model,
+      label,
+      bind: (names, changed) => kept(bound(model, names, changed)),
+      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
+      leave: (end) => leaving.push(end),
+      kernel: (state, paint, late) => {
+        const python = kept(pythonBehind(model, late));
+        return (question) => answerOf(python, state, paint, question);
+      }
+    });
+    return () => leaving.forEach((leave) => leave());
+  }, anew);
+}
+
+// input_embeddings/vectors.js
+var PARTS = ["token", "segment", "position"];
+var COMPARED = {
+  all: PARTS,
+  no_segment: ["token", "position"],
+  no_position: ["token", "segment"],
+  token_only: ["token"],
+  no_token: ["segment", "position"],
+  normed: PARTS
+};
+function tableRows({ numbers, steps, size }) {
+  const bytes = Uint8Array.from(atob(numbers), (letter) => letter.charCodeAt(0));
+  const whole = new DataView(bytes.buffer);
+  return steps.map(
+    (step, row) => Float64Array.from(
+      { length: size },
+      (_, i) => step * whole.getInt16(2 * (row * size + i), true)
+    )
+  );
+}
+function unpackedEntry(entry, rows) {
+  const vectors = (places) => places.map((place) => rows[place]);
+  const [weight, bias] = vectors(entry.norm);
+  return {
+    ...entry,
+    weight,
+    bias,
+    dim: weight.length,
+    token: vectors(entry.words),
+    segment: vectors(entry.segments),
+    position: vectors(entry.positions)
+  };
+}
+function addedAt(entry, t, parts) {
+  const sum = new Float64Array(entry.dim);
+  for (const part of parts)
+    entry[part][t].forEach((value, i) => {
+      sum[i] += value;
+    });
+  return sum;
+}
+function layerNormed(x, { weight, bias, epsilon }) {
+  const mean = x.reduce((total, value) => total + value, 0) / x.length;
+  const variance = x.reduce((total, value) => total + (value - mean) ** 2, 0) / x.length;
+  const scale = 1 / Math.sqrt(variance + epsilon);
+  return x.map((value, i) => (value - mean) * scale * weight[i] + bias[i]);
+}
+function lengthOf(x) {
+  return Math.sqrt(x.reduce((total, value) => total + value * value, 0));
+}
+function cosineOf(x, y) {
+  const lengths = lengthOf(x) * lengthOf(y);
+  return lengths ? x.reduce((total, value, i) => total + value * y[i], 0) / lengths : null;
+}
+function pairToCompare({ tokens, types }) {
+  const worth = (s, t) => 2 * Number(types[s] !== types[t]) + 0.01 * tokens[s].length - 1e-3 * s;
+  const pairs = tokens.flatMap(
+    (own, t) => tokens.slice(0, t).flatMap((before, s) => before === own && isWord(own) ? [[s, t]] : [])
+  );
+  const best = Math.max(...pairs.map(([s, t]) => worth(s, t)));
+  return pairs.find(([s, t]) => worth(s, t) === best) ?? [
+    Math.min(1, tokens.length - 1),
+    Math.min(2, tokens.length - 1)
+  ];
+}
+function isWord(token) {
+  return /^[\p{L}\p{N}]/u.test(token) && (token.length > 1 || /\p{Script=Han}/u.test(token));
+}
+function embeddingScene({ entry, token, other, number, added }) {
+  const T = entry.tokens.length;
+  const [own, beside] = pairToCompare(entry);
+  const inside = (place, fallback) => Math.min(T - 1, place ?? fallback);
+  const [one, two] = [inside(token, own), inside(other, beside)];
+  const sums = entry.tokens.map((_, t) => addedAt(entry, t, added));
+  const norms = sums.map((sum) => layerNormed(sum, entry));
+  const shares = Object.entries(COMPARED).map(([name, parts]) => {
+    const vectors = [one, two].map((t) => addedAt(entry, t, parts)).map((sum) => name === "normed" ? layerNormed(sum, entry) : sum);
+    return { name, value: cosineOf(...vectors) };
+  });
+  return {
+    entry,
+    T,
+    token: one,
+    other: two,
+    number: Math.min(entry.dim - 1, number),
+    added,
+    sums,
+    norms,
+    shares,
+    now: cosineOf(sums[one], sums[two]),
+    same: entry.tokens[one] === entry.tokens[two]
+  };
+}
+
+// input_embeddings/controls.js
+function embeddingControls(label, model, act) {
+  const presets = model.get("presets");
+  const buttons = presets.map(
+    ({ name, first, second }) => element(
+      "button",
+      {
+        type: "button",
+        title: [first, ...second ? [second] : []].join(" · "),
+        onclick: () => act.choose(first, second)
+      },
+      name
+    )
+  );
+  const row = element(
+    "div",
+    { class: "ptm-presets", role: "group", "aria-label": label("try") },
+    buttons
+  );
+  const boxes = ownTexts(label, model, act);
+  const checks = PARTS.map((part) => partCheck(label, part, act));
+  const list = element("select", {
+    "data-setting": "other",
+    onchange: () => act.settle({ other: Number(list.value) })
+  });
+  const category = element("b", { class: "ptm-category" });
+  const controls = element("div", { class: "ptm-controls" }, [
+    element("span", { class: "ptm-added", role: "group", "aria-label": label("parts") }, [
+      label("parts"),
+      ...checks.map(({ node }) => node)
+    ]),
+    element("label", {}, [label("compare"), list]),
+    category
+  ]);
+  return {
+    nodes: [row, boxes.node, controls],
+    show(state, scene) {
+      const { entry } = scene;
+      presets.forEach(
+        ({ first, second }, i) => buttons[i].setAttribute("aria-pressed", first === entry.first && second === entry.second)
+      );
+      boxes.show(state);
+      checks.forEach((check) => check.show(scene.added));
+      showTokens(list, scene);
+      category.textContent = entry.label ? label("category", { label: labelName(label, entry) }) : "";
+    }
+  };
+}
+function partCheck(label, part, act) {
+  let now = [];
+  const box = element("input", {
+    type: "checkbox",
+    "data-part": part,
+    onchange: () => act.settle({
+      added: PARTS.filter((other) => other === part ? box.checked : now.includes(other))
+    })
+  });
+  return {
+    node: element("label", {}, [box, label(part)]),
+    show(added) {
+      now = added;
+      box.checked = added.includes(part);
+    }
+  };
+}
+function ownTexts(label, model, act) {
+  if (model.isStatic)
+    return {
+      show() {
+      },
+      node: element("div", { class: "ptm-own" }, element("small", {}, label("needs_live")))
+    };
+  const read = () => act.choose(boxes[0].value, boxes[1].value);
+  const boxes = ["first", "second"].map(
+    (name) => element("input", {
+      type: "text",
+      "aria-label": label(name),
+      "data-setting": name,
+      spellcheck: "false",
+      autocomplete: "off",
+      title: label("own_hint"),
+      placeholder: label(name === "second" ? "second_hint" : "own_hint"),
+      onkeydown: (event) => {
+        if (event.key === "Enter") read();
+      }
+    })
+  );
+  const busy = element("small", { role: "status" });
+  const node = element("div", { class: "ptm-own" }, [
+    ...["first", "second"].map((name, i) => element("label", {}, [label(name), boxes[i]])),
+    element("button", { type: "button", "data-act": "read", onclick: read }, label("read")),
+    busy
+  ]);
+  let shown = null;
+  return {
+    node,
+    show({ entry, slow }) {
+      if (shown !== entry)
+        [entry.first, entry.second ?? ""].forEach((text, i) => {
+          boxes[i].value = text;
+        });
+      shown = entry;
+      busy.textContent = slow ? label("asking") : "";
+      busy.classList.toggle("ptm-busy", slow);
+    }
+  };
+}
+function showTokens(list, { entry, other }) {
+  if (list.dataset.tokens !== entry.tokens.join(" ")) {
+    list.dataset.tokens = entry.tokens.join(" ");
+    list.replaceChildren(
+      ...entry.tokens.map(
+        (token, t) => element("option", { value: t }, `${t} ${token} ${segmentOf(entry, t)}`)
+      )
+    );
+  }
+  list.value = other;
+}
+function labelName(label, entry) {
+  const known = ["entailment", "contradiction", "neutral"].includes(entry.label);
+  return known ? label(entry.label) : entry.label;
+}
+function segmentOf({ types }, t) {
+  return types[t] ? "B" : "A";
+}
+
+// host/cividis.js
+var CIVIDIS = [
+  "#00224d",
+  "#002d69",
+  "#1a386f",
+  "#31436c",
+  "#434e6b",
+  "#52596c",
+  "#61646f",
+  "#6e7073",
+  "#7c7b78",
+  "#8a8678",
+  "#9a9376",
+  "#aa9f72",
+  "#baac6c",
+  "#cbba64",
+  "#dcc858",
+  "#eed747",
+  "#fde737"
+];
+var SHADES = Uint32Array.from({ length: 256 }, (_, i) => {
+  const at = i / 255 * (CIVIDIS.length - 1);
+  const from = Math.min(CIVIDIS.length - 2, Math.floor(at));
+  const channels = [5, 3, 1].map((start) => {
+    const [low, high] = [0, 1].map(
+      (next) => parseInt(CIVIDIS[from + next].slice(start, start + 2), 16)
+    );
+    return Math.round(low + (at - from) * (high - low));
+  });
+  return channels.reduce((number, channel) => number * 256 + channel, 255);
+});
+function shadeOf(value, most) {
+  const share = Math.max(0, Math.min(1, (value / most + 1) / 2));
+  return SHADES[Math.round(255 * share)];
+}
+
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+function shortened(text, room, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  let letters = [...text];
+  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
+    letters = letters.slice(0, -1);
+  const shown = letters.join("");
+  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+}
+
+// input_embeddings/heat.js
+var SHOWN = 64;
+var SIGNS = ["+", "+", "=", "→"];
+var MAPS = [...PARTS, "sum", "normed"];
+function rowsOfMap({ entry, added, sums, norms }, map) {
+  if (map === "sum") return sums;
+  if (map === "normed") return norms;
+  return added.includes(map) ? entry[map] : null;
+}
+function widest(rows) {
+  const sizes = Float64Array.from(rows.flatMap((row) => [...row.subarray(0, SHOWN)].map(Math.abs)));
+  return sizes.sort()[Math.floor(0.98 * (sizes.length - 1))] || 1;
+}
+function imageOf(rows, columns, most) {
+  const canvas = element("canvas", { width: columns, height: rows.length });
+  const points = new Uint32Array(rows.length * columns);
+  rows.forEach((row, t) => {
+    for (let i = 0; i < columns; i += 1) points[t * columns + i] = shadeOf(row[i], most);
+  });
+  const pixels = new ImageData(new Uint8ClampedArray(points.buffer), columns, rows.length);
+  canvas.getContext("2d").putImageData(pixels, 0, 0);
+  return canvas.toDataURL();
+}
+function mapImages() {
+  let [made, key] = [null, null];
+  return (scene) => {
+    const { entry, added } = scene;
+    const columns = Math.min(SHOWN, entry.dim);
+    if (made && key[0] === entry && key[1] === added.join()) return made;
+    key = [entry, added.join()];
+    const parts = widest(PARTS.flatMap((part) => entry[part]));
+    const normed = widest(scene.norms);
+    made = Object.fromEntries(
+      MAPS.map((map) => {
+        const rows = rowsOfMap(scene, map);
+        const most = map === "normed" ? normed : parts;
+        return [map, { most, href: rows && imageOf(rows, columns, most) }];
+      })
+    );
+    return made;
+  };
+}
+function heatNodes(label, scene, map, href, { x, top, wide, rh }, letter) {
+  const { T, entry, number } = scene;
+  const high = T * rh;
+  const text = (at2, y, words2, anchor, name) => element("svg:text", { x: at2, y, class: name, "text-anchor": anchor }, words2);
+  const columns = Math.min(SHOWN, entry.dim);
+  const at = x + (number + 0.5) * wide / columns;
+  const inside = href ? [
+    element("svg:image", {
+      class: "ptm-map",
+      "data-map": map,
+      href,
+      x,
+      y: top,
+      width: wide,
+      height: high,
+      preserveAspectRatio: "none",
+      "image-rendering": "pixelated"
+    })
+  ] : [
+    element("svg:rect", { class: "ptm-gone", x, y: top, width: wide, height: high }),
+    text(x + wide / 2, top + high / 2, label("off"), "middle", "ptm-small")
+  ];
+  const marker = number < columns ? [
+    element("svg:path", {
+      class: "ptm-here",
+      d: `M${at} ${top - 2}l-${0.3 * letter} -${0.42 * letter}h${0.6 * letter}z`
+    })
+  ] : [];
+  return [
+    text(
+      x + wide / 2,
+      top - 0.75 * letter,
+      mapName(label, map),
+      "middle",
+      href ? "ptm-map-name" : "ptm-map-name ptm-off"
+    ),
+    ...inside,
+    ...marker
+  ];
+}
+function mapName(label, map) {
+  return label(map === "normed" ? "map_normed" : map);
+}
+function scaleNodes(label, { entry }, images, { maps, wide, gap, bottom }, letter) {
+  const text = (x, words2, anchor) => element(
+    "svg:text",
+    { x, y: bottom - 0.35 * letter, "text-anchor": anchor, class: "ptm-small" },
+    words2
+  );
+  const scale = (x, room, most) => {
+    const told = `${Number(most.toPrecision(2))}`;
+    const side = 0.5 * letter * (told.length + 1);
+    const bar = room - 2 * side;
+    return [
+      text(x + side - 0.2 * letter, `−${told}`, "end"),
+      ...CIVIDIS.map(
+        (fill, i) => element("svg:rect", {
+          fill,
+          x: x + side + i * bar / CIVIDIS.length,
+          y: bottom - letter,
+          width: bar / CIVIDIS.length + 0.5,
+          height: 0.6 * letter
+        })
+      ),
+      text(x + room - side + 0.2 * letter, told, "start")
+    ];
+  };
+  const norm = Math.max(wide, 7 * letter);
+  return [
+    text(0, label("drawn", { n: Math.min(SHOWN, entry.dim), dim: entry.dim }), "start"),
+    ...scale(maps[1], 2 * wide + gap, images.sum.most),
+    ...scale(maps[4] + wide - norm, norm, images.normed.most)
+  ];
+}
+function nameNodes({ entry, T, token, other }, { left, top, rh }, letter) {
+  const { tokens, types } = entry;
+  const text = (x, t, words2, anchor, name) => element(
+    "svg:text",
+    { x, y: top + (t + 0.5) * rh + 0.35 * letter, "text-anchor": anchor, class: name },
+    words2
+  );
+  const names = tokens.flatMap((name, t) => [
+    text(1.3 * letter, t, t, "end", "ptm-small"),
+    text(
+      left - 0.5 * letter,
+      t,
+      shortened(name, left - 3.6 * letter, letter),
+      "end",
+      t === token ? "ptm-name ptm-chosen" : t === other ? "ptm-name ptm-compared" : "ptm-name"
+    )
+  ]);
+  const ends = [
+    [0, types.indexOf(1) < 0 ? T : types.indexOf(1), "a"],
+    ...types.includes(1) ? [[types.indexOf(1), T, "b"]] : []
+  ];
+  const bands = ends.flatMap(([from, to, name]) => [
+    element("svg:path", {
+      class: `ptm-band-${name}`,
+      d: `M${2.75 * letter} ${top + from * rh + 3}V${top + to * rh - 3}`
+    }),
+    text(2.1 * letter, (from + to - 1) / 2, name.toUpperCase(), "middle", "ptm-band-name")
+  ]);
+  return [...names, ...bands];
+}
+
+// input_embeddings/numbers.js
+var LINE = 1.32;
+function numberNodes(label, scene, { left, top, width }, letter) {
+  const line = LINE * letter;
+  const ends = [left + 0.62 * width, left + width];
+  const y = (row) => top + row * line;
+  const text = (x, row, words2, anchor, name = null) => element("svg:text", { x, y: y(row), "text-anchor": anchor, class: name }, words2);
+  const { entry, token, number, added } = scene;
+  const vectors = {
+    ...Object.fromEntries(PARTS.map((part) => [part, entry[part][token]])),
+    sum: scene.sums[token],
+    normed: scene.norms[token]
+  };
+  const signs = ["", "+", "+", "=", "→"];
+  const rows = MAPS.map((map, i) => {
+    const off = PARTS.includes(map) && !added.includes(map);
+    const [value, long] = [vectors[map][number], lengthOf(vectors[map])];
+    const cells = [
+      text(left + 1.15 * letter, i + 2, label(map), "start"),
+      ...[value, long].map(
+        (told, n) => text(ends[n], i + 2, off && !n ? label("off") : signed(told, n ? 2 : 4), "end")
+      )
+    ];
+    return element(
+      "svg:g",
+      {
+        class: off ? "ptm-number ptm-off" : "ptm-number",
+        "data-of": map,
+        "data-value": value,
+        "data-length": long,
+        "data-added": `${!off}`
+      },
+      [text(left, i + 2, signs[i], "start", "ptm-sign"), ...cells]
+    );
+  });
+  const title = label("numbers", { token: entry.tokens[token], n: number + 1, dim: entry.dim });
+  return {
+    bottom: y(6.4),
+    nodes: [
+      text(left, 0, shortened(title, width, letter), "start", "ptm-panel-title"),
+      text(ends[0], 1, label("value"), "end", "ptm-small"),
+      text(ends[1], 1, label("length"), "end", "ptm-small"),
+      ...rows,
+      element("svg:path", { class: "ptm-rule", d: `M${left} ${y(4.25)}H${left + width}` })
+    ]
+  };
+}
+function shareNodes(label, scene, { left, top, width }, letter) {
+  const line = LINE * letter;
+  const widest2 = Object.keys(COMPARED).map(
+    (name) => textWidth(label(name === "normed" ? "after" : name), `600 ${letter}px system-ui, sans-serif`)
+  );
+  const from = left + Math.max(...widest2) + 0.6 * letter;
+  const { now, shares } = scene;
+  const told = [{ name: "now", value: now }, ...shares];
+  const low = Math.min(0, ...told.map(({ value }) => value ?? 0));
+  const x = (value) => from + (left + width - 3.4 * letter - from) * (value - low) / (1 - low);
+  const rows = told.map(({ name, value }, i) => {
+    const y = top + (i + 1) * line;
+    const [start, end] = [Math.min(0, value ?? 0), Math.max(0, value ?? 0)].map(x);
+    const words2 = value === null ? "–" : signed(value, 3);
+    return element(
+      "svg:g",
+      {
+        class: name === "now" ? "ptm-share ptm-now" : "ptm-share",
+        "data-of": name,
+        "data-value": value ?? ""
+      },
+      [
+        element("svg:text", { x: left, y }, label(name === "normed" ? "after" : name)),
+        element("svg:rect", {
+          x: start,
+          y: y - 0.72 * letter,
+          width: end - start,
+          height: 0.78 * letter
+        }),
+        element("svg:text", { x: left + width, y, "text-anchor": "end" }, words2)
+      ]
+    );
+  });
+  const bottom = top + told.length * line;
+  const title = label("share", {
+    one: tokenAt(scene, scene.token),
+    two: tokenAt(scene, scene.other)
+  });
+  return {
+    bottom: bottom + 0.5 * letter,
+    nodes: [
+      element(
+        "svg:text",
+        { class: "ptm-panel-title", x: left, y: top },
+        shortened(title, width, letter)
+      ),
+      ...rows,
+      element("svg:path", {
+        class: "ptm-rule",
+        d: `M${x(0)} ${top + 0.4 * line}V${bottom + 0.2 * letter}`
+      })
+    ]
+  };
+}
+function tokenAt({ entry }, t) {
+  return `${entry.tokens[t]} ${t} ${segmentOf(entry, t)}`;
+}
+
+// input_embeddings/picture.js
+function embeddingPicture(label, onPlace, standing) {
+  const images = mapImages();
+  const ground = element("svg:rect", { class: "ptm-hand" });
+  const under = element("svg:g");
+  const marks = element("svg:g", { class: "ptm-marks" });
+  const field = element(
+    "svg:g",
+    {
+      class: "ptm-field",
+      tabindex: 0,
+      role: "slider",
+      "aria-label": label("field"),
+      "aria-valuemin": 0,
+      onkeydown: pressed,
+      onpointerdown: pointed,
+      onpointermove: pointed,
+      onpointerup: pointed
+    },
+    [element("svg:title", {}, label("field_hint")), under, marks, ground]
+  );
+  const numbers = element("svg:g");
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-embeddings", "data-name": "embeddings", role: "group" },
+    [field, numbers]
+  );
+  let now = null;
+  function draw(scene, width) {
+    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const beside = width > 52 * letter;
+    const side = beside ? 19.5 * letter : width;
+    const at = mapLayout(scene, beside ? width - side - 1.4 * letter : width, letter);
+    const made = images(scene);
+    under.replaceChildren(
+      ...nameNodes(scene, at, letter),
+      ...MAPS.flatMap(
+        (map, i) => heatNodes(label, scene, map, made[map].href, { ...at, x: at.maps[i] }, letter)
+      ),
+      ...scaleNodes(label, scene, made, at, letter),
+      ...SIGNS.map(
+        (sign, i) => element(
+          "svg:text",
+          {
+            class: "ptm-sign",
+            "text-anchor": "middle",
+            x: at.maps[i + 1] - at.gap / 2,
+            y: at.top + scene.T * at.rh / 2 + 0.4 * letter
+          },
+          sign
+        )
+      )
+    );
+    marks.replaceChildren(...rowFrames(scene, at));
+    const room = beside ? { left: width - side, top: 1.1 * letter, width: side } : { left: 0, top: at.bottom + 2 * letter, width };
+    const first = numberNodes(label, scene, room, letter);
+    const second = shareNodes(label, scene, { ...room, top: first.bottom + 1.6 * letter }, letter);
+    numbers.replaceChildren(...first.nodes, ...second.nodes);
+    const high = { x: 0, y: at.top, width: at.right, height: scene.T * at.rh };
+    for (const [name, value] of Object.entries(high)) ground.setAttribute(name, value);
+    svg.style.height = `${Math.ceil(Math.max(at.bottom, second.bottom))}px`;
+    now = { scene, at };
+    const told = {
+      "aria-valuemax": scene.T - 1,
+      "aria-valuenow": scene.token,
+      "aria-valuetext": `${tokenAt(scene, scene.token)}, ${scene.number + 1}`
+    };
+    for (const [name, value] of Object.entries(told)) field.setAttribute(name, value);
+  }
+  function pressed(event) {
+    const { token, other, number, entry, T } = standing();
+    const within = (value, size) => Math.max(0, Math.min(size - 1, value));
+    const step = { ArrowDown: 1, ArrowUp: -1, Home: -T, End: T }[event.key];
+    const across = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step && !across) return;
+    event.preventDefault();
+    if (across) onPlace({ number: within(number + across, Math.min(SHOWN, entry.dim)) }, true);
+    else if (event.shiftKey) onPlace({ other: within(other + step, T) }, true);
+    else onPlace({ token: within(token + step, T) }, true);
+  }
+  function pointed(event) {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") ground.setPointerCapture(event.pointerId);
+    const {
+      scene: { T, entry },
+      at
+    } = now;
+    const box = svg.getBoundingClientRect();
+    const t = Math.floor((event.clientY - box.top - at.top) / at.rh);
+    const row = Math.max(0, Math.min(T - 1, t));
+    const x = event.clientX - box.left;
+    const map = at.maps.find((left) => x >= left && x < left + at.wide);
+    const columns = Math.min(SHOWN, entry.dim);
+    const number = map === void 0 ? {} : { number: Math.floor((x - map) * columns / at.wide) };
+    onPlace(
+      event.shiftKey ? { other: row } : { token: row, ...number },
+      event.type === "pointerup"
+    );
+  }
+  return { svg, draw };
+}
+function mapLayout({ entry, T }, width, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const widest2 = Math.max(...entry.tokens.map((token) => textWidth(token, font)));
+  const left = Math.min(0.36 * width, widest2 + 3.7 * letter);
+  const gap = 1.35 * letter;
+  const wide = (width - left - 4 * gap) / MAPS.length;
+  const maps = MAPS.map((_, i) => left + i * (wide + gap));
+  const top = 1.9 * letter;
+  const rh = Math.max(1.02 * letter, Math.min(1.3 * letter, 360 / T));
+  return { left, gap, wide, maps, top, rh, right: width, bottom: top + T * rh + 1.4 * letter };
+}
+function rowFrames({ token, other }, { maps, wide, top, rh }) {
+  const frame2 = (name, t) => maps.map(
+    (x) => element("svg:rect", {
+      class: name,
+      x: x - 1.5,
+      y: top + t * rh - 1,
+      width: wide + 3,
+      height: rh + 2,
+      rx: 2
+    })
+  );
+  return [
+    ...frame2("ptm-glow", other),
+    ...frame2("ptm-other-row", other),
+    ...frame2("ptm-glow", token),
+    ...frame2("ptm-own-row", token)
+  ];
+}
+
+// input_embeddings/style.css
+var style_default = String.raw`.ptm.ptm-input_embeddings {
+  .ptm-presets {
+    margin: 0.6em 0 0.4em;
+    gap: 0.35em;
+  }
+  .ptm-own {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0.3em 0.8em;
+    margin: 0 0 0.4em;
+    font-size: 0.9em;
+  }
+  .ptm-own label {
+    display: flex;
+    flex: 1;
+    gap: 0.5em;
+    align-items: baseline;
+    min-width: 12em;
+  }
+  .ptm-own input {
+    flex: 1;
+    min-width: 4em;
+    padding: 0.06em 0.4em;
+    background: var(--ptm-faint);
+    border: 1px solid transparent;
+    border-bottom: 2px solid var(--ptm-line);
+    border-radius: 0.3em 0.3em 0 0;
+  }
+  .ptm-own small {
+    font-size: 0.95em;
+    color: var(--ptm-soft);
+    white-space: nowrap;
+  }
+  .ptm-controls {
+    margin: 0.3em 0 0.5em;
+  }
+  .ptm-added {
+    display: inline-flex;
+    flex-wrap: wrap;
+    gap: 0.3em 1em;
+    align-items: center;
+  }
+  .ptm-controls select {
+    max-width: 14em;
+    background: var(--ptm-page);
+    border-radius: 0.4em;
+    border: 1px solid var(--ptm-line);
+    padding: 0.1em 0.3em;
+  }
+  svg.ptm-embeddings {
+    display: block;
+    width: 100%;
+    overflow: visible;
+    background: var(--ptm-page);
+    border-top: 1px solid var(--ptm-line);
+    padding-top: 0.4em;
+    box-sizing: content-box;
+  }
+  .ptm-embeddings text {
+    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-ink);
+    font-variant-numeric: tabular-nums;
+  }
+  .ptm-embeddings .ptm-small {
+    font-size: 13px;
+    fill: var(--ptm-soft);
+  }
+  .ptm-embeddings :is(.ptm-map-name, .ptm-panel-title, .ptm-band-name) {
+    font-weight: 650;
+  }
+  .ptm-embeddings .ptm-sign {
+    font-weight: 650;
+  }
+  .ptm-embeddings .ptm-off,
+  .ptm-off text {
+    fill: var(--ptm-soft);
+    text-decoration: line-through;
+  }
+  .ptm-gone {
+    fill: none;
+    stroke: var(--ptm-line);
+    stroke-dasharray: 4 4;
+  }
+  .ptm-here {
+    fill: var(--ptm-ink);
+  }
+  .ptm-embeddings .ptm-name.ptm-chosen {
+    font-weight: 700;
+  }
+  .ptm-embeddings .ptm-name.ptm-compared {
+    font-weight: 700;
+    fill: var(--ptm-orange);
+  }
+  .ptm-band-a {
+    stroke: var(--ptm-blue);
+    stroke-width: 3;
+    fill: none;
+  }
+  .ptm-band-b {
+    stroke: var(--ptm-orange);
+    stroke-width: 3;
+    stroke-dasharray: 6 3;
+    fill: none;
+  }
+  .ptm-hand {
+    fill: transparent;
+    cursor: pointer;
+    touch-action: pan-y;
+  }
+  .ptm-glow {
+    fill: none;
+    stroke: var(--ptm-page);
+    stroke-width: 4;
+  }
+  .ptm-own-row {
+    fill: none;
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  .ptm-other-row {
+    fill: none;
+    stroke: var(--ptm-orange);
+    stroke-width: 2;
+    stroke-dasharray: 5 3;
+  }
+  .ptm-field:focus-visible {
+    outline: none;
+  }
+  .ptm-field:focus-visible .ptm-own-row {
+    stroke: var(--ptm-blue);
+    stroke-width: 4;
+  }
+  .ptm-share rect {
+    fill: var(--ptm-bar);
+  }
+  .ptm-share.ptm-now rect {
+    fill: var(--ptm-blue);
+  }
+  .ptm-embeddings .ptm-now text {
+    font-weight: 650;
+  }
+  .ptm-rule {
+    stroke: var(--ptm-soft);
+    stroke-width: 1;
+    fill: none;
+  }
+  &.ptm-lecture .ptm-embeddings text {
+    font-size: 22px;
+  }
+  &.ptm-lecture .ptm-embeddings .ptm-small {
+    font-size: 18px;
+  }
+  &.ptm-lecture :is(.ptm-presets, .ptm-controls, .ptm-own) {
+    font-size: 0.62em;
+    margin: 0.25em 0;
+  }
+  &.ptm-lecture .ptm-caption {
+    font-size: 0.7em;
+  }
+}
+`;
+
+// input_embeddings/words.js
+var words = {
+  en: {
+    title: "What BERT reads: three embeddings",
+    try: "Texts",
+    first: "text A",
+    second: "text B",
+    second_hint: "may stay empty",
+    read: "Read",
+    own_hint: "Type, then Enter: Python reads it",
+    asking: "asking Python …",
+    needs_live: "Typing a text of your own needs the live notebook.",
+    token: "token",
+    segment: "segment",
+    position: "position",
+    sum: "sum",
+    normed: "layer norm",
+    map_normed: "norm",
+    parts: "Added",
+    compare: "compare with",
+    field: "Token and number",
+    field_hint: "Up and down: token; left and right: number; with Shift: what it is compared with",
+    off: "off",
+    category: "label: {label}",
+    entailment: "entailment",
+    contradiction: "contradiction",
+    neutral: "neutral",
+    drawn: "drawn: {n} of {dim}",
+    numbers: "“{token}”, number {n} of {dim}",
+    value: "value",
+    length: "length",
+    share: "Cosine of {one} and {two}",
+    now: "as added now",
+    all: "all three",
+    no_segment: "without segment",
+    no_position: "without position",
+    token_only: "token alone",
+    no_token: "without token",
+    after: "three, normed",
+    lesson_same: "“{token}” stands here twice: one piece, one token vector (cosine 1). What tells the two apart is only what is added to it: with all three {all}, without the segment {no_segment}, without the position {no_position}.",
+    lesson_bare: "“{token}” and “{token}” are now one and the same vector. Without positions BERT would read a bag of pieces: attention by itself knows no order.",
+    lesson_other: "Two different pieces. Without their token vectors the cosine is {no_token}: so much do their segments and positions have in common.",
+    lesson_itself: "A token is compared with itself: choose another one.",
+    lesson_none: "Nothing is added: the sum is 0 everywhere, and no two tokens can be compared.",
+    lesson_label: "The label, {label}, is not read: a classifier says it from the last state at [CLS].",
+    lesson_unknown: "[UNK] stands where the vocabulary has no piece: all of them share one vector.",
+    length_of: "A text here has {least} to {most} tokens, this one {n}.",
+    failed: "Python could not read it: {message}",
+    stored_only: "This page knows only its own texts; others need the live notebook.",
+    no_python: "Python does not answer (no kernel, or it is busy): only the stored texts can be read.",
+    picture_of: "Three embeddings of {n} tokens, their sum and its layer norm, a row a token",
+    told: "Token {place} of {n}, {token}, segment {segment}, number {number}: token {own}, segment {kind}, position {where}, sum {sum}, normed {normed}. Cosine with {other}: {now}.",
+    undefined_cosine: "not defined",
+    number: "#"
+  },
+  zh: {
+    title: "BERT 读到的：三种嵌入之和",
+    try: "文本",
+    first: "文本 A",
+    second: "文本 B",
+    second_hint: "可以留空",
+    read: "读取",
+    own_hint: "输入后按回车：由 Python 来读",
+    asking: "正在询问 Python …",
+    needs_live: "要输入自己的文本，请使用实时讲义。",
+    token: "词元",
+    segment: "片段",
+    position: "位置",
+    sum: "和",
+    normed: "层归一化",
+    map_normed: "归一化",
+    parts: "相加的有",
+    compare: "比较对象",
+    field: "词元与分量",
+    field_hint: "上下键：词元；左右键：分量；按住 Shift：比较对象",
+    off: "已关",
+    category: "标签：{label}",
+    entailment: "蕴含",
+    contradiction: "矛盾",
+    neutral: "中立",
+    drawn: "画出 {n} / {dim}",
+    numbers: "“{token}”，第 {n} 个分量（共 {dim} 个）",
+    value: "值",
+    length: "向量长度",
+    share: "{one} 与 {two} 的余弦",
+    now: "按现在所加",
+    all: "三种全加",
+    no_segment: "去掉片段",
+    no_position: "去掉位置",
+    token_only: "只有词元",
+    no_token: "去掉词元",
+    after: "三种，归一化后",
+    lesson_same: "“{token}”在这里出现两次：同一词片，同一词元向量（余弦为 1）。区分二者的只是加上去的部分：三种全加时 {all}，去掉片段 {no_segment}，去掉位置 {no_position}。",
+    lesson_bare: "现在“{token}”与“{token}”是同一个向量。没有位置，BERT 读到的只是一袋词片：注意力本身不知道顺序。",
+    lesson_other: "两个不同的词片。去掉词元向量后余弦为 {no_token}：这是片段与位置的共同之处。",
+    lesson_itself: "这是词元与自己比较：请另选一个。",
+    lesson_none: "什么都没有加：和处处为 0，任何两个词元都无从比较。",
+    lesson_label: "标签“{label}”不是输入：分类器由 [CLS] 处最后的状态说出它。",
+    lesson_unknown: "词表中没有对应词片的地方是 [UNK]：它们共用一个向量。",
+    length_of: "这里的文本有 {least} 到 {most} 个词元，这一段有 {n} 个。",
+    failed: "Python 无法读取：{message}",
+    stored_only: "本页只有已算好的文本；要读别的文本，请使用实时讲义。",
+    no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能读已存的文本。",
+    picture_of: "{n} 个词元的三种嵌入、它们的和与层归一化，一行一个词元",
+    told: "第 {place} 个词元（共 {n} 个）：{token}，片段 {segment}，分量 {number}：词元 {own}，片段 {kind}，位置 {where}，和 {sum}，归一化后 {normed}。与 {other} 的余弦：{now}。",
+    undefined_cosine: "无定义",
+    number: "#"
+  }
+};
+
+// input_embeddings/index.js
+var SETTINGS = ["token", "other", "number", "added"];
+function explorer(host) {
+  const { model, label } = host;
+  const rows = tableRows(model.get("table"));
+  const known = new Map(
+    model.get("presets").map((entry) => [keyOf(entry), unpackedEntry(entry, rows)])
+  );
+  const settings = () => valuesOf(model, SETTINGS);
+  const wanted = { ...model.get("texts") };
+  const start = known.get(keyOf(wanted)) ?? [...known.values()][0];
+  const first = { entry: start, ...settings() };
+  const state = { ...first, asked: null, waiting: 0, slow: false };
+  const python = pythonBehind(model, take);
+  const ui = embeddingControls(label, model, { choose, settle });
+  const picture = embeddingPicture(
+    label,
+    (changes, settled) => (settled ? settle : drag)(changes),
+    () => embeddingScene(state)
+  );
+  const caption = element("div", { class: "ptm-caption" });
+  const shell = host.frame({
+    title: label("title"),
+    reset: () => settle({ ...first, asked: null }),
+    picture: () => picture.svg
+  });
+  shell.body.append(...ui.nodes, picture.svg, caption);
+  let keeping = false;
+  const paint = host.painter(
+    shell,
+    picture.svg,
+    ({ width }) => {
+      const scene = embeddingScene(state);
+      ui.show(state, scene);
+      if (width) picture.draw(scene, width);
+      caption.textContent = explained(label, scene);
+    },
+    { busy: () => state.waiting > 0, grows: true }
+  );
+  const heard = ["texts", ...SETTINGS];
+  const fromPython = () => {
+    if (keeping) return;
+    const texts = model.get("texts");
+    if (keyOf(texts) === keyOf(state.entry)) settle(settings());
+    else choose(texts.first, texts.second, settings());
+  };
+  heard.forEach((name) => model.on(`change:${name}`, fromPython));
+  if (keyOf(wanted) === keyOf(start)) settle({});
+  else {
+    tell();
+    paint();
+    choose(wanted.first, wanted.second, settings());
+  }
+  host.leave(() => {
+    python.leave();
+    heard.forEach((name) => model.off(`change:${name}`, fromPython));
+  });
+  function drag(changes) {
+    Object.assign(state, changes);
+    const { token, other, number } = embeddingScene(state);
+    Object.assign(state, { token, other, number });
+    paint();
+  }
+  function settle(changes) {
+    shell.notice("");
+    drag(changes);
+    keeping = true;
+    for (const name of SETTINGS)
+      if (`${model.get(name)}` !== `${state[name]}`) model.set(name, state[name]);
+    const { first: one, second } = state.entry;
+    if (!state.asked && keyOf(model.get("texts")) !== keyOf(state.entry))
+      model.set("texts", { first: one, second });
+    model.save_changes();
+    keeping = false;
+    tell();
+  }
+  async function choose(typed, other, changes = { token: null, other: null }) {
+    const texts = { first: typed.trim(), second: other?.trim() || null };
+    if (!texts.first || keyOf(texts) === keyOf(state.entry)) {
+      paint();
+      return;
+    }
+    const entry = known.get(keyOf(texts));
+    if (entry) {
+      settle({ entry, ...changes, asked: null });
+      return;
+    }
+    shell.notice("");
+    if (model.isStatic) {
+      shell.notice(label("stored_only"));
+      return;
+    }
+    const asked = { key: keyOf(texts), changes };
+    state.asked = asked;
+    const answer = await waitFor(texts);
+    if (answer) take(answer);
+    else if (state.asked === asked) shell.notice(label("no_python"));
+  }
+  function waitFor(texts) {
+    return answerOf(python, state, paint, { type: "inputs", ...texts });
+  }
+  function take(message) {
+    const key = keyOf(message);
+    if (message.entry) known.set(key, unpackedEntry(message.entry, tableRows(message.table)));
+    if (key !== state.asked?.key) return;
+    const { changes } = state.asked;
+    state.asked = null;
+    settle(message.entry ? { entry: known.get(key), ...changes } : {});
+    if (message.failed) shell.notice(label("failed", { message: message.failed }));
+    else if (!message.entry)
+      shell.notice(
+        label("length_of", {
+          n: message.length,
+          least: model.get("least"),
+          most: model.get("most")
+        })
+      );
+  }
+  function tell() {
+    const scene = embeddingScene(state);
+    shell.say(spoken(label, scene));
+    picture.svg.setAttribute("aria-label", label("picture_of", { n: scene.T }));
+    const { entry, token, sums, norms } = scene;
+    shell.rows(
+      [label("number"), ...MAPS.map((map) => label(map))],
+      Array.from(entry.token[token], (_, i) => [
+        i + 1,
+        ...[...PARTS.map((part) => entry[part][token]), sums[token], norms[token]].map(
+          (vector) => signed(vector[i], 4)
+        )
+      ])
+    );
+  }
+}
+function keyOf({ first, second }) {
+  return JSON.stringify([first, second]);
+}
+function cosineText(label, value) {
+  return value === null ? label("undefined_cosine") : signed(value, 3);
+}
+function explained(label, { entry, added, same: same2, token, other, shares, now }) {
+  const told = Object.fromEntries(
+    shares.map(({ name: name2, value }) => [name2, cosineText(label, value)])
+  );
+  const bare = same2 && now > 1 - 1e-9;
+  const key = !added.length ? "lesson_none" : token === other ? "lesson_itself" : bare ? "lesson_bare" : same2 ? "lesson_same" : "lesson_other";
+  const name = entry.tokens[token];
+  return [
+    label(key, { token: name, ...told }),
+    ...entry.tokens.includes("[UNK]") ? [label("lesson_unknown")] : [],
+    ...entry.label ? [label("lesson_label", { label: labelName(label, entry) })] : []
+  ].join(" ");
+}
+function spoken(label, scene) {
+  const { entry, token, other, number, sums, norms, now, T } = scene;
+  const at = (vectors) => signed(vectors[token][number], 4);
+  return label("told", {
+    place: token,
+    n: T,
+    token: entry.tokens[token],
+    segment: segmentOf(entry, token),
+    number: number + 1,
+    own: at(entry.token),
+    kind: at(entry.segment),
+    where: at(entry.position),
+    sum: at(sums),
+    normed: at(norms),
+    other: tokenAt(scene, other),
+    now: cosineText(label, now)
+  });
+}
+var input_embeddings_default = widget({ kind: "ptm-input_embeddings", style: style_default, words, build: explorer });
+export {
+  input_embeddings_default as default
+};

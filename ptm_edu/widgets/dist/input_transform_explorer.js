@@ -1,0 +1,1348 @@
+// host/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function element(tag, attributes = {}, children = []) {
+  const drawn = tag.startsWith("svg:");
+  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false)
+      node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...[children].flat());
+  return node;
+}
+function heading(name, level, children) {
+  return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// host/base.css
+var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
+.ptm {
+  position: relative;
+  --ptm-page: var(--jp-layout-color0, #fff);
+  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
+  --ptm-soft: var(--jp-ui-font-color1, #555);
+  --ptm-line: var(--jp-border-color2, #d5d5d5);
+  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
+  --ptm-blue: #0072b2;
+  --ptm-orange: #b35900;
+  --ptm-green: #00805c;
+  --ptm-red: #c24e00;
+  --ptm-bar: #56b4e9;
+  --ptm-best: #009e73;
+  box-sizing: border-box;
+  container-type: inline-size;
+  margin: 2px;
+  padding: 0.9em 1.1em 0.8em;
+  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  color: var(--ptm-ink);
+  background: var(--ptm-page);
+  border: 1px solid var(--ptm-line);
+  border-radius: 10px;
+}
+[data-jp-theme-light="false"] .ptm {
+  --ptm-blue: #6ec1f2;
+  --ptm-orange: #f0b042;
+  --ptm-green: #3fd0a4;
+  --ptm-red: #ff9257;
+  --ptm-bar: #0072b2;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm {
+    --ptm-page: #181a1b;
+    --ptm-ink: #f2f2f2;
+    --ptm-soft: #bbb;
+    --ptm-line: #4a4d50;
+    --ptm-faint: #2a2d2f;
+    --ptm-blue: #6ec1f2;
+    --ptm-orange: #f0b042;
+    --ptm-green: #3fd0a4;
+    --ptm-red: #ff9257;
+    --ptm-bar: #0072b2;
+  }
+}
+.ptm.ptm-lecture {
+  font-size: 28px;
+}
+.ptm *,
+.ptm *::before {
+  box-sizing: border-box;
+}
+.ptm :is(button, input, select, table) {
+  font: inherit;
+  color: inherit;
+}
+.ptm button {
+  cursor: pointer;
+  background: none;
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.45em;
+  padding: 0.12em 0.6em;
+  margin: 0;
+  line-height: 1.35;
+}
+.ptm button:hover {
+  background: var(--ptm-faint);
+}
+.ptm button[aria-pressed="true"] {
+  background: var(--ptm-faint);
+  border-color: var(--ptm-ink);
+  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
+}
+.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+  outline: 3px solid var(--ptm-blue);
+  outline-offset: 2px;
+}
+.ptm-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3em 0.4em;
+  align-items: center;
+}
+.ptm-title {
+  flex: 1;
+  font-weight: 650;
+  font-size: 1.08em;
+  margin: 0;
+  min-width: 8em;
+}
+.ptm-tools {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+  font-size: 0.8em;
+}
+.ptm-tools button {
+  color: var(--ptm-soft);
+}
+.ptm-summary {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  white-space: nowrap;
+  clip-path: inset(50%);
+}
+.ptm-notice {
+  margin: 0.5em 0 0;
+  padding-left: 0.6em;
+  border-left: 4px solid var(--ptm-orange);
+  font-size: 0.88em;
+}
+.ptm-notice:empty {
+  display: none;
+}
+.ptm-table {
+  overflow-x: auto;
+}
+.ptm-table table {
+  border-collapse: collapse;
+  margin: 0.5em 0 0;
+  font-size: 0.88em;
+}
+.ptm-table :is(th, td) {
+  padding: 0.15em 0.9em 0.15em 0;
+  text-align: right;
+  border-bottom: 1px solid var(--ptm-line);
+  font-variant-numeric: tabular-nums;
+}
+.ptm-table :is(th, td):nth-child(2) {
+  text-align: left;
+}
+.ptm [hidden] {
+  display: none !important;
+}
+.ptm-presets {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+  margin: 0.7em 0 0.8em;
+  font-size: 0.86em;
+}
+.ptm-slot {
+  display: inline-flex;
+  align-items: baseline;
+  gap: 0.35em;
+}
+.ptm-slot i {
+  color: var(--ptm-soft);
+  font:
+    italic 0.8em Georgia,
+    "Times New Roman",
+    serif;
+}
+.ptm-slot input {
+  width: 7.2em;
+  padding: 0.06em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid transparent;
+  border-bottom: 2px solid var(--ptm-line);
+  border-radius: 0.3em 0.3em 0 0;
+}
+.ptm-slot input:focus-visible {
+  outline-offset: 0;
+}
+.ptm-controls {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4em 1.5em;
+  margin: 0.7em 0 0.6em;
+  font-size: 0.88em;
+}
+.ptm-controls label {
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5em;
+}
+.ptm-controls input[type="range"] {
+  width: 10em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls input[type="checkbox"] {
+  width: 1.05em;
+  height: 1.05em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls output {
+  min-width: 2.6em;
+  font-variant-numeric: tabular-nums;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: 0.95em;
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: 0.87em;
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: 0.86em;
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+}
+`;
+
+// host/export.js
+var DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "stroke-linecap",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order"
+];
+function standalone(svg) {
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
+  from.forEach((node, i) => {
+    const seen = getComputedStyle(node);
+    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
+    to[i].removeAttribute("class");
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
+  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
+    copy.setAttribute(name, value);
+  copy.prepend(element("svg:rect", { width, height, fill: page }));
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+async function download(svg, kind) {
+  const { text, width, height } = standalone(svg);
+  let blob = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "PNG") {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+  const link = element("a", {
+    href: URL.createObjectURL(blob),
+    download: `${svg.dataset.name}.${kind.toLowerCase()}`
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// host/frame.js
+function frame({ el, kind, style, label, title, reset, picture }) {
+  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
+  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const table = element("div", { class: "ptm-table", hidden: true });
+  const body = element("div", { class: "ptm-body" });
+  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const toggle = (name, run, hint) => {
+    const pressed = (event) => {
+      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
+      event.currentTarget.setAttribute("aria-pressed", now);
+      run(now);
+    };
+    return element(
+      "button",
+      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
+      name
+    );
+  };
+  const lecture = toggle(
+    label("larger"),
+    (now) => {
+      root.classList.toggle("ptm-lecture", now);
+      root.dispatchEvent(new CustomEvent("resized"));
+    },
+    label("larger_key")
+  );
+  const save = (kind2) => element(
+    "button",
+    {
+      type: "button",
+      onclick: () => download(picture(), kind2),
+      "aria-label": `${label("picture")} ${kind2}`,
+      title: `${label("picture")} ${kind2}`
+    },
+    kind2
+  );
+  const tools = element("div", { class: "ptm-tools" }, [
+    lecture,
+    toggle(label("table"), (now) => {
+      table.hidden = !now;
+    }),
+    save("SVG"),
+    save("PNG"),
+    element("button", { type: "button", onclick: reset }, label("reset"))
+  ]);
+  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  root.append(element("style", {}, style), head, body, notice, summary, table);
+  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  el.replaceChildren(root);
+  return {
+    root,
+    body,
+    say: (sentence) => {
+      if (summary.textContent !== sentence) summary.textContent = sentence;
+    },
+    notice: (sentence) => {
+      if (notice.textContent !== sentence) notice.textContent = sentence;
+    },
+    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+  };
+}
+function keysStayHere(event, lecture) {
+  if (event.ctrlKey || event.metaKey) return;
+  event.stopPropagation();
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
+  );
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+}
+function rowsOf(head, lines) {
+  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
+  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
+  const bodyRows = lines.map((line) => row("td", line));
+  return element("table", {}, [
+    element("thead", {}, row("th", head)),
+    element("tbody", {}, bodyRows)
+  ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}
+
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  const soon = oncePerFrame(() => {
+    draw(size);
+    shell.body.setAttribute("aria-busy", busy());
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    paint();
+  });
+  watch.observe(svg);
+  shell.root.addEventListener("resized", paint);
+  return { paint, leave: () => watch.disconnect() };
+}
+
+// host/view.js
+function viewed(build, anew = ["language"]) {
+  const render = ({ model, el }) => {
+    let leave = () => {
+    };
+    const again = () => {
+      leave();
+      leave = build(model, el);
+    };
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
+}
+
+// host/words.js
+var shared = {
+  en: {
+    larger: "Larger text",
+    reset: "Reset",
+    table: "Table",
+    picture: "Picture as",
+    larger_key: "Larger text for the lecture hall (key L)"
+  },
+  zh: {
+    larger: "放大文字",
+    reset: "重置",
+    table: "数据表",
+    picture: "导出图片",
+    larger_key: "放大文字，适合投影（按键 L）"
+  }
+};
+function worded(words2, language) {
+  const own = words2[language] ?? words2.en;
+  const common = shared[language] ?? shared.en;
+  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+// host/widget.js
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
+  return viewed((model, el) => {
+    const leaving = [];
+    const kept = (part) => {
+      leaving.push(part.leave);
+      return part;
+    };
+    const label = worded(words2, model.get("language"));
+    build({
+      model,
+      label,
+      bind: (names, changed) => kept(bound(model, names, changed)),
+      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
+      leave: (end) => leaving.push(end),
+      kernel: (state, paint, late) => {
+        const python = kept(pythonBehind(model, late));
+        return (question) => answerOf(python, state, paint, question);
+      }
+    });
+    return () => leaving.forEach((leave) => leave());
+  }, anew);
+}
+
+// input_transform_explorer/sequences.js
+var ANSWERS = 2;
+var MARKS = { start: "⟨s⟩", delimiter: "$", extract: "⟨e⟩" };
+var WORD = "(?:(?!\\p{Script=Han})[\\p{L}\\p{N}])+";
+var TOKEN = new RegExp(`\\p{Script=Han}|${WORD}(?:['’-]${WORD})*|\\S`, "gu");
+function tokensOf(text) {
+  return text.match(TOKEN) ?? [];
+}
+function partsOf({ task, fields }, both) {
+  if (task === "classification") return [[[0]]];
+  if (task === "choice") return fields.slice(ANSWERS).map((_, i) => [[0, 1], [ANSWERS + i]]);
+  return task === "similarity" && both ? [
+    [[0], [1]],
+    [[1], [0]]
+  ] : [[[0], [1]]];
+}
+function sequencesOf(example, both, context) {
+  const tokens = example.fields.map(tokensOf);
+  return partsOf(example, both).map((parts) => framed(parts, tokens, context));
+}
+function framed(parts, tokens, context) {
+  const order = parts.flat();
+  const kept = order.map((field) => tokens[field].length);
+  const room = context - parts.length - 1;
+  while (kept.reduce((sum, n) => sum + n, 0) > room) kept[kept.indexOf(Math.max(...kept))] -= 1;
+  const mark = (kind) => ({ kind, text: MARKS[kind], field: null, cut: false });
+  const told = (field) => tokens[field].map((text, i) => ({
+    kind: "token",
+    text,
+    field,
+    cut: i >= kept[order.indexOf(field)]
+  }));
+  return [
+    mark("start"),
+    ...parts.flatMap((part, i) => [...i ? [mark("delimiter")] : [], ...part.flatMap(told)]),
+    mark("extract")
+  ];
+}
+function fieldClass(field) {
+  return `ptm-field-${Math.min(field, ANSWERS)}`;
+}
+function transformScene(label, { example, both, context, why }) {
+  const sequences = sequencesOf(example, both, context);
+  const lost = (sequence) => sequence.filter(({ cut }) => cut).length;
+  return {
+    ...example,
+    both,
+    context,
+    why,
+    sequences,
+    names: fieldNames(label, example),
+    lengths: sequences.map((sequence) => sequence.length - lost(sequence)),
+    cut: Math.max(...sequences.map(lost))
+  };
+}
+function fieldNames(label, { task, fields }) {
+  if (task === "classification") return [label("text")];
+  if (task === "entailment") return [label("premise"), label("hypothesis")];
+  if (task === "similarity") return [1, 2].map((n) => `${label("text")} ${n}`);
+  return fields.map(
+    (_, i) => i < ANSWERS ? label(i ? "question" : "story") : `${label("answer")} ${i - ANSWERS + 1}`
+  );
+}
+
+// input_transform_explorer/controls.js
+var MOST_ANSWERS = 4;
+var WHYS = {
+  classification: ["extract", "cut"],
+  entailment: ["extract", "delimiter", "cut"],
+  similarity: ["orders", "extract", "delimiter", "cut"],
+  choice: ["answers", "extract", "delimiter", "cut"]
+};
+function transformControls(label, model, act) {
+  const buttons = model.get("presets").map(
+    ({ name, task, fields }) => element(
+      "button",
+      {
+        type: "button",
+        title: fields.join(" · "),
+        onclick: () => act.settle({ example: { task, fields } })
+      },
+      `${label(task)}: ${name}`
+    )
+  );
+  const presets = element(
+    "div",
+    { class: "ptm-presets", role: "group", "aria-label": label("try") },
+    buttons
+  );
+  const boxes = fieldBoxes(act);
+  const [least, most] = model.get("contexts");
+  const change = () => ({ context: Number(context.value) });
+  const context = element("input", {
+    type: "range",
+    min: least,
+    max: most,
+    step: 1,
+    "data-setting": "context",
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": "context" });
+  const both = element("input", {
+    type: "checkbox",
+    "data-setting": "both",
+    onchange: () => act.settle({ both: both.checked })
+  });
+  const orders = element("label", {}, [both, label("both")]);
+  const more = answerButtons(label, act);
+  const whys = element("span", { class: "ptm-whys", role: "group", "aria-label": label("why") });
+  const row = element("div", { class: "ptm-controls" }, [
+    element("label", {}, [label("context"), context, value]),
+    orders,
+    more.node,
+    whys
+  ]);
+  return {
+    nodes: [presets, boxes.node, row],
+    show(state, scene) {
+      const { task, fields } = state.example;
+      model.get("presets").forEach(
+        (preset, i) => buttons[i].setAttribute(
+          "aria-pressed",
+          preset.task === task && preset.fields.join("\n") === fields.join("\n")
+        )
+      );
+      boxes.show(state.example, scene.names);
+      context.value = state.context;
+      value.textContent = state.context;
+      both.checked = state.both;
+      orders.hidden = task !== "similarity";
+      more.show(state.example);
+      showWhys(label, whys, scene, act);
+    }
+  };
+}
+function fieldBoxes(act) {
+  const node = element("div", { class: "ptm-fields" });
+  let [now, boxes] = [null, []];
+  const changed = () => ({ example: { task: now.task, fields: boxes.map(({ value }) => value) } });
+  const box = (name) => element("input", {
+    type: "text",
+    spellcheck: "false",
+    maxlength: 300,
+    autocomplete: "off",
+    "aria-label": name,
+    oninput: () => act.drag(changed()),
+    onchange: () => act.settle(changed())
+  });
+  return {
+    node,
+    show(example, names) {
+      if (now?.task !== example.task || boxes.length !== names.length) {
+        boxes = names.map(box);
+        node.replaceChildren(
+          ...names.map(
+            (name, i) => element("label", { class: fieldClass(i) }, [element("span", {}, name), boxes[i]])
+          )
+        );
+      }
+      now = example;
+      example.fields.forEach((text, i) => {
+        if (boxes[i].value !== text) boxes[i].value = text;
+      });
+    }
+  };
+}
+function answerButtons(label, act) {
+  let now = null;
+  const settle = (fields) => act.settle({ example: { task: now.task, fields } });
+  const button = (name, text, run) => element(
+    "button",
+    {
+      type: "button",
+      "data-act": name,
+      "aria-label": label(name),
+      title: label(name),
+      onclick: run
+    },
+    text
+  );
+  const full = () => now.fields.length === ANSWERS + MOST_ANSWERS;
+  const bare = () => now.fields.length === ANSWERS + 2;
+  const more = button("more", "+", () => {
+    if (!full()) settle([...now.fields, label("another")]);
+  });
+  const less = button("less", "−", () => {
+    if (!bare()) settle(now.fields.slice(0, -1));
+  });
+  const node = element("span", { class: "ptm-slot" }, [label("answers"), less, more]);
+  return {
+    node,
+    show(example) {
+      now = example;
+      node.hidden = example.task !== "choice";
+      if (node.hidden) return;
+      more.setAttribute("aria-disabled", full());
+      less.setAttribute("aria-disabled", bare());
+    }
+  };
+}
+function showWhys(label, node, { task, why }, act) {
+  if (node.dataset.task !== task) {
+    node.dataset.task = task;
+    node.replaceChildren(
+      ...WHYS[task].map(
+        (name) => element(
+          "button",
+          { type: "button", "data-why": name, onclick: () => act.settle({ why: name }) },
+          label(`why_${name}`)
+        )
+      )
+    );
+  }
+  [...node.children].forEach(
+    (button) => button.setAttribute("aria-pressed", button.dataset.why === why)
+  );
+}
+
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+function shortened(text, room, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  let letters = [...text];
+  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
+    letters = letters.slice(0, -1);
+  const shown = letters.join("");
+  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+}
+
+// input_transform_explorer/heads.js
+function headRoom(label, { task }, letter) {
+  if (task === "choice") return linearWidth(label, letter) + 2 * letter;
+  const reads = textWidth(label(`reads_${task}`), `600 ${letter}px system-ui, sans-serif`);
+  const sum = task === "similarity" ? 2.2 * letter : 0;
+  return Math.max(linearWidth(label, letter), reads) + sum + 1.5 * letter;
+}
+function headNodes(label, scene, ends, head) {
+  const { letter } = head;
+  const draw = { similarity: sumNodes, choice: choiceNodes }[scene.task] ?? oneNodes;
+  const below = Math.max(...ends.map(({ y }) => y)) + 2 * letter;
+  const { nodes, bottom = below } = draw(label, scene, ends, head);
+  const room = head.x - letter - textWidth(label("state"), `${letter}px system-ui, sans-serif`);
+  const states = ends.filter(({ x }) => x < room).map(
+    ({ x, y }) => element(
+      "svg:text",
+      { class: "ptm-name", x: x + 0.5 * letter, y: y + 1.05 * letter },
+      label("state")
+    )
+  );
+  return { nodes: [element("svg:g", { class: "ptm-head-of" }, [...nodes, ...states])], bottom };
+}
+function oneNodes(label, scene, [end], head) {
+  return {
+    nodes: [
+      arrow(`M${end.x} ${end.y}H${head.x - 3}`, head.x, end.y),
+      ...linearNodes(label, head.x, end.y, head.letter, label(`reads_${scene.task}`))
+    ]
+  };
+}
+function sumNodes(label, scene, ends, head) {
+  if (ends.length < 2) return oneNodes(label, scene, ends, head);
+  const { letter } = head;
+  const [x, y] = [head.x + 0.7 * letter, (ends[0].y + ends[1].y) / 2];
+  const r = 0.65 * letter;
+  return {
+    nodes: [
+      arrow(`M${ends[0].x} ${ends[0].y}H${x}V${y - r - 3}`),
+      arrow(`M${ends[1].x} ${ends[1].y}H${x}V${y + r + 3}`),
+      element("svg:circle", { class: "ptm-sum", cx: x, cy: y, r }),
+      element("svg:text", { x, y: y + 0.34 * letter, "text-anchor": "middle" }, "+"),
+      arrow(`M${x + r} ${y}H${x + 2 * r}`, x + 2 * r + 3, y),
+      ...linearNodes(label, x + 2 * r + 3, y, letter, label("reads_similarity"))
+    ]
+  };
+}
+function choiceNodes(label, _scene, ends, head) {
+  const { letter } = head;
+  const wide = linearWidth(label, letter);
+  const side = head.x + wide + 0.8 * letter;
+  const bottom = ends.at(-1).y + 2.4 * letter;
+  return {
+    bottom: bottom + letter,
+    nodes: [
+      ...ends.flatMap(({ x, y }) => [
+        arrow(`M${x} ${y}H${head.x - 3}`, head.x, y),
+        ...linearNodes(label, head.x, y, letter, ""),
+        arrow(`M${head.x + wide} ${y}H${side}`)
+      ]),
+      arrow(`M${side} ${ends[0].y}V${bottom - 1.1 * letter}`, side, bottom - 1.1 * letter, true),
+      element(
+        "svg:text",
+        { class: "ptm-reads", x: head.width - 1, y: bottom, "text-anchor": "end" },
+        label("reads_choice", { n: ends.length })
+      )
+    ]
+  };
+}
+function linearWidth(label, letter) {
+  return textWidth(label("linear"), `600 ${letter}px system-ui, sans-serif`) + 1.2 * letter;
+}
+function linearNodes(label, x, y, letter, reads) {
+  const wide = linearWidth(label, letter);
+  return [
+    element("svg:rect", {
+      class: "ptm-linear",
+      x,
+      y: y - 0.85 * letter,
+      width: wide,
+      height: 1.7 * letter,
+      rx: 3
+    }),
+    element(
+      "svg:text",
+      { class: "ptm-linear-name", x: x + wide / 2, y: y + 0.34 * letter, "text-anchor": "middle" },
+      label("linear")
+    ),
+    ...reads ? [element("svg:text", { class: "ptm-reads", x, y: y + 2.1 * letter }, reads)] : []
+  ];
+}
+function arrow(d, x = null, y = null, down = false) {
+  const tip = down ? `M${x} ${y}l-5 -9h10z` : `M${x} ${y}l-9 -5v10z`;
+  return element("svg:g", { class: "ptm-arrow" }, [
+    element("svg:path", { d }),
+    ...x === null ? [] : [element("svg:path", { class: "ptm-tip", d: tip })]
+  ]);
+}
+
+// input_transform_explorer/picture.js
+var MOST_CUT = 3;
+function transformPicture(label) {
+  const svg = element("svg:svg", { class: "ptm-sequences", "data-name": "sequences", role: "img" });
+  function draw(scene, width) {
+    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const head = { x: width - headRoom(label, scene, letter), letter, width };
+    const line = 2.7 * letter;
+    let top = 0.3 * letter;
+    const ends = [];
+    const rows = scene.sequences.map((sequence, number) => {
+      const boxes = flowOf(shownBoxes(label, sequence, letter), head.x - 1.2 * letter, letter);
+      const y = (row) => top + row * line;
+      const nodes = boxes.flatMap((box) => boxNodes(scene, box, y(box.row), letter));
+      ends.push({ x: boxes.at(-1).x + boxes.at(-1).w, y: y(boxes.at(-1).row) + 0.8 * letter });
+      top = y(boxes.at(-1).row + 1) + 0.8 * letter;
+      return element("svg:g", { class: "ptm-sequence", "data-sequence": number }, nodes);
+    });
+    const heads = headNodes(label, scene, ends, head);
+    svg.replaceChildren(...rows, ...heads.nodes);
+    svg.style.height = `${Math.ceil(Math.max(top, heads.bottom))}px`;
+  }
+  return { svg, draw };
+}
+function shownBoxes(label, sequence, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const shown = [];
+  const struck = /* @__PURE__ */ new Map();
+  sequence.forEach((token, i) => {
+    const first = token.field !== null && token.field !== sequence[i - 1].field;
+    const words2 = token.field === null ? `${token.text} ${label(token.kind)}` : token.text;
+    const cuts = token.cut ? (struck.get(token.field) ?? 0) + 1 : 0;
+    if (token.cut) struck.set(token.field, cuts);
+    if (cuts > MOST_CUT + 1) shown.at(-1).words = `+${cuts - MOST_CUT}`;
+    else shown.push({ ...token, words: cuts > MOST_CUT ? "+1" : words2, first });
+  });
+  return shown.map((box) => ({
+    ...box,
+    w: Math.max(1.5 * letter, textWidth(box.words, font) + 0.7 * letter)
+  }));
+}
+function flowOf(boxes, right, letter) {
+  let [row, x] = [0, 1];
+  return boxes.map((box, i) => {
+    const w = Math.min(box.w, right);
+    const last = i === boxes.length - 2 ? boxes[i + 1].w + 0.25 * letter : 0;
+    if (x > 1 && x + w + last > right) [row, x] = [row + 1, 1];
+    const laid = { ...box, w, row, x };
+    x += w + 0.25 * letter;
+    return laid;
+  });
+}
+function boxNodes({ names }, box, y, letter) {
+  const { kind, text, words: words2, field, cut, x, w, first } = box;
+  const data = { "data-kind": kind, "data-text": text, "data-cut": `${cut}` };
+  const name = `ptm-piece ptm-${kind} ${field === null ? "" : fieldClass(field)}`;
+  const middle = y + 0.8 * letter;
+  return [
+    element("svg:g", { class: cut ? `${name} ptm-cut` : name, ...data }, [
+      element("svg:rect", { x, y, width: w, height: 1.6 * letter, rx: kind === "token" ? 3 : 9 }),
+      element(
+        "svg:text",
+        { x: x + w / 2, y: middle + 0.34 * letter, "text-anchor": "middle" },
+        shortened(words2, w, letter)
+      ),
+      ...cut ? [element("svg:path", { d: `M${x + 3} ${middle}H${x + w - 3}` })] : []
+    ]),
+    ...first ? [element("svg:text", { class: "ptm-name", x: x + 1, y: y + 2.45 * letter }, names[field])] : []
+  ];
+}
+
+// input_transform_explorer/style.css
+var style_default = String.raw`.ptm.ptm-input_transform_explorer {
+  .ptm-presets {
+    margin: 0.6em 0 0.5em;
+  }
+  .ptm-fields {
+    display: grid;
+    gap: 0.35em 1.2em;
+    margin: 0 0 0.4em;
+    font-size: 0.9em;
+  }
+  @container (min-width: 40em) {
+    .ptm-fields {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
+  .ptm-fields label {
+    display: flex;
+    gap: 0.5em;
+    align-items: baseline;
+    min-width: 0;
+  }
+  .ptm-fields label:only-child {
+    grid-column: 1 / -1;
+  }
+  .ptm-fields span {
+    min-width: 5.4em;
+    text-align: right;
+    color: var(--ptm-soft);
+  }
+  .ptm-fields input {
+    flex: 1;
+    min-width: 4em;
+    padding: 0.06em 0.4em;
+    background: var(--ptm-faint);
+    border: 1px solid transparent;
+    border-bottom: 3px solid var(--ptm-line);
+    border-radius: 0.3em 0.3em 0 0;
+  }
+  .ptm-fields .ptm-field-0 input {
+    border-bottom-color: var(--ptm-blue);
+  }
+  .ptm-fields .ptm-field-1 input {
+    border-bottom: 3px dashed var(--ptm-orange);
+  }
+  .ptm-fields .ptm-field-2 input {
+    border-bottom: 3px dotted var(--ptm-green);
+  }
+  .ptm-controls {
+    margin: 0.4em 0;
+    gap: 0.4em 1.1em;
+  }
+  .ptm-controls input[type="range"] {
+    width: 7em;
+  }
+  .ptm-controls output {
+    min-width: 1.5em;
+    font-weight: 700;
+  }
+  .ptm-whys {
+    display: inline-flex;
+    flex-wrap: wrap;
+    gap: 0.35em;
+    margin-left: auto;
+  }
+  button[aria-disabled="true"] {
+    opacity: 0.45;
+    cursor: default;
+  }
+  svg.ptm-sequences {
+    display: block;
+    width: 100%;
+    overflow: visible;
+    background: var(--ptm-page);
+    border-top: 1px solid var(--ptm-line);
+    padding-top: 0.5em;
+    box-sizing: content-box;
+  }
+  .ptm-sequences text {
+    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-ink);
+  }
+  .ptm-sequences .ptm-name {
+    font-size: 13px;
+    fill: var(--ptm-soft);
+  }
+  .ptm-piece rect {
+    fill: none;
+    stroke: var(--ptm-line);
+    stroke-width: 1.5;
+  }
+  .ptm-piece.ptm-field-0 rect {
+    fill: var(--ptm-blue);
+    fill-opacity: 0.1;
+    stroke: var(--ptm-blue);
+  }
+  .ptm-piece.ptm-field-1 rect {
+    fill: var(--ptm-orange);
+    fill-opacity: 0.1;
+    stroke: var(--ptm-orange);
+    stroke-dasharray: 6 3;
+  }
+  .ptm-piece.ptm-field-2 rect {
+    fill: var(--ptm-green);
+    fill-opacity: 0.1;
+    stroke: var(--ptm-green);
+    stroke-dasharray: 2 2;
+  }
+  .ptm-piece.ptm-start rect {
+    fill: var(--ptm-soft);
+    stroke: var(--ptm-soft);
+  }
+  .ptm-piece.ptm-delimiter rect {
+    fill: var(--ptm-red);
+    stroke: var(--ptm-red);
+  }
+  .ptm-piece.ptm-extract rect {
+    fill: var(--ptm-ink);
+    stroke: var(--ptm-ink);
+  }
+  .ptm-piece:is(.ptm-start, .ptm-delimiter, .ptm-extract) text {
+    font-weight: 650;
+    fill: var(--ptm-page);
+  }
+  .ptm-piece.ptm-cut rect {
+    fill: none;
+    stroke: var(--ptm-line);
+    stroke-dasharray: 2 4;
+  }
+  .ptm-piece.ptm-cut text {
+    fill: var(--ptm-soft);
+  }
+  .ptm-piece path {
+    stroke: var(--ptm-red);
+    stroke-width: 2;
+  }
+  .ptm-arrow path {
+    fill: none;
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  .ptm-arrow .ptm-tip {
+    fill: var(--ptm-ink);
+    stroke: none;
+  }
+  .ptm-sequences .ptm-linear {
+    fill: var(--ptm-ink);
+  }
+  .ptm-sequences .ptm-linear-name {
+    fill: var(--ptm-page);
+    font-weight: 650;
+  }
+  .ptm-sequences .ptm-reads {
+    font-weight: 650;
+  }
+  .ptm-sequences .ptm-sum {
+    fill: var(--ptm-page);
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  &.ptm-lecture .ptm-sequences text {
+    font-size: 22px;
+  }
+  &.ptm-lecture .ptm-sequences .ptm-name {
+    font-size: 18px;
+  }
+  &.ptm-lecture :is(.ptm-presets, .ptm-controls, .ptm-fields) {
+    font-size: 0.7em;
+    margin: 0.35em 0;
+  }
+  &.ptm-lecture .ptm-caption {
+    font-size: 0.75em;
+  }
+}
+`;
+
+// input_transform_explorer/words.js
+var words = {
+  en: {
+    title: "A task’s fields become one sequence",
+    try: "Examples",
+    classification: "Classification",
+    entailment: "Entailment",
+    similarity: "Similarity",
+    choice: "Multiple choice",
+    text: "text",
+    premise: "premise",
+    hypothesis: "hypothesis",
+    story: "context",
+    question: "question",
+    answer: "answer",
+    start: "start",
+    delimiter: "delimiter",
+    extract: "extract",
+    linear: "linear layer",
+    state: "its state",
+    reads_classification: "→ softmax: a class",
+    reads_entailment: "→ softmax: a class",
+    reads_similarity: "→ a grade",
+    reads_choice: "softmax over {n} answers",
+    context: "context, tokens",
+    both: "both orders",
+    answers: "answers",
+    more: "One answer more",
+    less: "One answer less",
+    another: "Nobody knows.",
+    why: "Why is it so?",
+    why_extract: "Why is ⟨e⟩ last?",
+    why_delimiter: "Why $?",
+    why_orders: "Why both orders?",
+    why_answers: "Why one each?",
+    why_cut: "What is cut?",
+    because_extract: "Under the causal mask a token has seen itself and what stands before it: at ⟨e⟩, the last one, the state knows the whole sequence; at ⟨s⟩ it would know nothing yet. So the linear layer reads there, and nowhere else.",
+    because_delimiter: "The model was trained on plain text, not on pairs. $ shows where one field ends and the next begins; its vector, and those of ⟨s⟩ and ⟨e⟩, are new and learned in fine-tuning, all that is new beside the linear layer.",
+    because_orders: "Neither text comes first by its meaning, but the model reads from left to right. So it reads both orders, and the two states at ⟨e⟩ are added: the sum, and the grade, are the same whichever text is called the first.",
+    because_one: "In one order alone the second text is read with the first in mind, and the first without the second: exchange them, and the grade may change.",
+    because_answers: "Each answer is read with the same context and question, in a sequence of its own: {n} sequences. One linear layer gives each a number, and the softmax over the {n} numbers compares them; nothing stands between context and question.",
+    because_cut: "A sequence must fit into the context (512 tokens in GPT). Where it is longer, the longest field loses tokens from its end; the marks stay, or the task would be lost.",
+    fits: "The longest sequence has {long} of {context} tokens.",
+    is_cut: "{cut} tokens had to go for the fullest sequence to fit into {context}.",
+    told: "{task}: {n} sequences, tokens: {lengths}; cut: {cut}.",
+    sequence: "sequence",
+    token: "token",
+    number: "#",
+    what: "what it is",
+    kept: "read",
+    yes: "yes",
+    no: "cut"
+  },
+  zh: {
+    title: "任务的字段变成一个序列",
+    try: "例子",
+    classification: "分类",
+    entailment: "蕴含",
+    similarity: "相似度",
+    choice: "多项选择",
+    text: "文本",
+    premise: "前提",
+    hypothesis: "假设",
+    story: "上下文",
+    question: "问题",
+    answer: "答案",
+    start: "起始",
+    delimiter: "分隔",
+    extract: "抽取",
+    linear: "线性层",
+    state: "其状态",
+    reads_classification: "→ softmax：类别",
+    reads_entailment: "→ softmax：类别",
+    reads_similarity: "→ 评分",
+    reads_choice: "对 {n} 个答案做 softmax",
+    context: "上下文长度（词元）",
+    both: "两种顺序",
+    answers: "答案数",
+    more: "加一个答案",
+    less: "减一个答案",
+    another: "没有人知道。",
+    why: "为什么这样？",
+    why_extract: "⟨e⟩ 为何在最后？",
+    why_delimiter: "为何要 $？",
+    why_orders: "为何两种顺序？",
+    why_answers: "为何各成一列？",
+    why_cut: "截去什么？",
+    because_extract: "在因果掩码下，一个词元只看到自己和前面的词元：⟨e⟩ 在最后，它的状态读过整个序列；⟨s⟩ 处还什么都没读。所以线性层只读取 ⟨e⟩ 处的状态。",
+    because_delimiter: "模型是在普通文本上训练的，没有见过成对的文本。$ 标出一个字段在哪里结束、下一个在哪里开始；它和 ⟨s⟩、⟨e⟩ 的向量都是新的，在微调中学得，除线性层外只有它们是新的。",
+    because_orders: "两段文本本无先后，但模型从左往右读。所以两种顺序都读，再把两个 ⟨e⟩ 处的状态相加：无论把哪段叫做第一段，和与评分都一样。",
+    because_one: "只用一种顺序时，读第二段已知道第一段，读第一段却不知道第二段：交换两段，评分可能改变。",
+    because_answers: "每个答案都与同样的上下文和问题连成自己的序列，共 {n} 个。同一个线性层给每个序列一个数，对这 {n} 个数做 softmax 来比较；上下文与问题之间没有分隔。",
+    because_cut: "序列必须放进上下文（GPT 为 512 个词元）。太长时，最长的字段从末尾截去词元；特殊词元保留，否则任务就丢了。",
+    fits: "最长的序列有 {long} 个词元，上下文可容纳 {context} 个。",
+    is_cut: "最满的序列截去了 {cut} 个词元，才放得进 {context} 个。",
+    told: "{task}：{n} 个序列，词元数：{lengths}；截去：{cut}。",
+    sequence: "序列",
+    token: "词元",
+    number: "#",
+    what: "是什么",
+    kept: "读取",
+    yes: "是",
+    no: "截去"
+  }
+};
+
+// input_transform_explorer/index.js
+var SETTINGS = ["example", "context", "both"];
+function explorer(host) {
+  const { model, label } = host;
+  const settings = () => valuesOf(model, SETTINGS);
+  const first = { ...settings(), why: WHYS[model.get("example").task][0] };
+  let state = first;
+  const ui = transformControls(label, model, { drag, settle });
+  const picture = transformPicture(label);
+  const caption = element("div", { class: "ptm-caption" });
+  const shell = host.frame({
+    title: label("title"),
+    reset: () => settle({ ...first }),
+    picture: () => picture.svg
+  });
+  shell.body.append(...ui.nodes, picture.svg, caption);
+  let keeping = false;
+  const paint = host.painter(
+    shell,
+    picture.svg,
+    ({ width }) => {
+      const scene = transformScene(label, state);
+      ui.show(state, scene);
+      if (width) picture.draw(scene, width);
+      caption.textContent = explained(label, scene);
+    },
+    { grows: true }
+  );
+  const fromPython = () => {
+    const now = settings();
+    if (!keeping && SETTINGS.some((name) => differ(now[name], state[name]))) settle(now);
+  };
+  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
+  settle({});
+  host.leave(() => {
+    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
+  });
+  function drag(changes) {
+    const { task } = state.example;
+    state = { ...state, ...changes };
+    if (state.example.task !== task) state.why = WHYS[state.example.task][0];
+    paint();
+  }
+  function settle(changes) {
+    drag(changes);
+    keeping = true;
+    for (const name of SETTINGS)
+      if (differ(model.get(name), state[name])) model.set(name, state[name]);
+    model.save_changes();
+    keeping = false;
+    tell();
+  }
+  function tell() {
+    const scene = transformScene(label, state);
+    const told = {
+      task: label(scene.task),
+      n: scene.sequences.length,
+      lengths: scene.lengths.join(", "),
+      cut: scene.cut
+    };
+    shell.say(label("told", told));
+    picture.svg.setAttribute("aria-label", label("told", told));
+    shell.rows(
+      [label("sequence"), label("token"), label("number"), label("what"), label("kept")],
+      scene.sequences.flatMap((sequence, i) => {
+        const numbers = numbered(sequence);
+        return sequence.map(({ kind, text, field, cut }, t) => [
+          i + 1,
+          text,
+          cut ? "–" : numbers[t],
+          field === null ? label(kind) : scene.names[field],
+          label(cut ? "no" : "yes")
+        ]);
+      })
+    );
+  }
+}
+function numbered(sequence) {
+  let number = 0;
+  return sequence.map(({ cut }) => {
+    if (!cut) number += 1;
+    return number;
+  });
+}
+function differ(one, other) {
+  return JSON.stringify(one) !== JSON.stringify(other);
+}
+function explained(label, scene) {
+  const { why, both, context, cut, lengths } = scene;
+  const key = why === "orders" && !both ? "because_one" : `because_${why}`;
+  const long = Math.max(...lengths);
+  return [
+    label(key, { n: lengths.length }),
+    label(cut ? "is_cut" : "fits", { long, context, cut })
+  ].join(" ");
+}
+var input_transform_explorer_default = widget({ kind: "ptm-input_transform_explorer", style: style_default, words, build: explorer });
+export {
+  input_transform_explorer_default as default
+};

@@ -1,0 +1,1585 @@
+// host/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function element(tag, attributes = {}, children = []) {
+  const drawn = tag.startsWith("svg:");
+  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false)
+      node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...[children].flat());
+  return node;
+}
+function heading(name, level, children) {
+  return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}
+
+// host/base.css
+var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
+.ptm {
+  position: relative;
+  --ptm-page: var(--jp-layout-color0, #fff);
+  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
+  --ptm-soft: var(--jp-ui-font-color1, #555);
+  --ptm-line: var(--jp-border-color2, #d5d5d5);
+  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
+  --ptm-blue: #0072b2;
+  --ptm-orange: #b35900;
+  --ptm-green: #00805c;
+  --ptm-red: #c24e00;
+  --ptm-bar: #56b4e9;
+  --ptm-best: #009e73;
+  box-sizing: border-box;
+  container-type: inline-size;
+  margin: 2px;
+  padding: 0.9em 1.1em 0.8em;
+  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  color: var(--ptm-ink);
+  background: var(--ptm-page);
+  border: 1px solid var(--ptm-line);
+  border-radius: 10px;
+}
+[data-jp-theme-light="false"] .ptm {
+  --ptm-blue: #6ec1f2;
+  --ptm-orange: #f0b042;
+  --ptm-green: #3fd0a4;
+  --ptm-red: #ff9257;
+  --ptm-bar: #0072b2;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm {
+    --ptm-page: #181a1b;
+    --ptm-ink: #f2f2f2;
+    --ptm-soft: #bbb;
+    --ptm-line: #4a4d50;
+    --ptm-faint: #2a2d2f;
+    --ptm-blue: #6ec1f2;
+    --ptm-orange: #f0b042;
+    --ptm-green: #3fd0a4;
+    --ptm-red: #ff9257;
+    --ptm-bar: #0072b2;
+  }
+}
+.ptm.ptm-lecture {
+  font-size: 28px;
+}
+.ptm *,
+.ptm *::before {
+  box-sizing: border-box;
+}
+.ptm :is(button, input, select, table) {
+  font: inherit;
+  color: inherit;
+}
+.ptm button {
+  cursor: pointer;
+  background: none;
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.45em;
+  padding: 0.12em 0.6em;
+  margin: 0;
+  line-height: 1.35;
+}
+.ptm button:hover {
+  background: var(--ptm-faint);
+}
+.ptm button[aria-pressed="true"] {
+  background: var(--ptm-faint);
+  border-color: var(--ptm-ink);
+  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
+}
+.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+  outline: 3px solid var(--ptm-blue);
+  outline-offset: 2px;
+}
+.ptm-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3em 0.4em;
+  align-items: center;
+}
+.ptm-title {
+  flex: 1;
+  font-weight: 650;
+  font-size: 1.08em;
+  margin: 0;
+  min-width: 8em;
+}
+.ptm-tools {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+  font-size: 0.8em;
+}
+.ptm-tools button {
+  color: var(--ptm-soft);
+}
+.ptm-summary {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  white-space: nowrap;
+  clip-path: inset(50%);
+}
+.ptm-notice {
+  margin: 0.5em 0 0;
+  padding-left: 0.6em;
+  border-left: 4px solid var(--ptm-orange);
+  font-size: 0.88em;
+}
+.ptm-notice:empty {
+  display: none;
+}
+.ptm-table {
+  overflow-x: auto;
+}
+.ptm-table table {
+  border-collapse: collapse;
+  margin: 0.5em 0 0;
+  font-size: 0.88em;
+}
+.ptm-table :is(th, td) {
+  padding: 0.15em 0.9em 0.15em 0;
+  text-align: right;
+  border-bottom: 1px solid var(--ptm-line);
+  font-variant-numeric: tabular-nums;
+}
+.ptm-table :is(th, td):nth-child(2) {
+  text-align: left;
+}
+.ptm [hidden] {
+  display: none !important;
+}
+.ptm-presets {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+  margin: 0.7em 0 0.8em;
+  font-size: 0.86em;
+}
+.ptm-slot {
+  display: inline-flex;
+  align-items: baseline;
+  gap: 0.35em;
+}
+.ptm-slot i {
+  color: var(--ptm-soft);
+  font:
+    italic 0.8em Georgia,
+    "Times New Roman",
+    serif;
+}
+.ptm-slot input {
+  width: 7.2em;
+  padding: 0.06em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid transparent;
+  border-bottom: 2px solid var(--ptm-line);
+  border-radius: 0.3em 0.3em 0 0;
+}
+.ptm-slot input:focus-visible {
+  outline-offset: 0;
+}
+.ptm-controls {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4em 1.5em;
+  margin: 0.7em 0 0.6em;
+  font-size: 0.88em;
+}
+.ptm-controls label {
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5em;
+}
+.ptm-controls input[type="range"] {
+  width: 10em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls input[type="checkbox"] {
+  width: 1.05em;
+  height: 1.05em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls output {
+  min-width: 2.6em;
+  font-variant-numeric: tabular-nums;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: 0.95em;
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: 0.87em;
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: 0.86em;
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+}
+`;
+
+// host/export.js
+var DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "stroke-linecap",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order"
+];
+function standalone(svg) {
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
+  from.forEach((node, i) => {
+    const seen = getComputedStyle(node);
+    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
+    to[i].removeAttribute("class");
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
+  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
+    copy.setAttribute(name, value);
+  copy.prepend(element("svg:rect", { width, height, fill: page }));
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+async function download(svg, kind) {
+  const { text, width, height } = standalone(svg);
+  let blob = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "PNG") {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+  const link = element("a", {
+    href: URL.createObjectURL(blob),
+    download: `${svg.dataset.name}.${kind.toLowerCase()}`
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// host/frame.js
+function frame({ el, kind, style, label, title, reset, picture }) {
+  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
+  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const table = element("div", { class: "ptm-table", hidden: true });
+  const body = element("div", { class: "ptm-body" });
+  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const toggle = (name, run, hint) => {
+    const pressed = (event) => {
+      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
+      event.currentTarget.setAttribute("aria-pressed", now);
+      run(now);
+    };
+    return element(
+      "button",
+      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
+      name
+    );
+  };
+  const lecture = toggle(
+    label("larger"),
+    (now) => {
+      root.classList.toggle("ptm-lecture", now);
+      root.dispatchEvent(new CustomEvent("resized"));
+    },
+    label("larger_key")
+  );
+  const save = (kind2) => element(
+    "button",
+    {
+      type: "button",
+      onclick: () => download(picture(), kind2),
+      "aria-label": `${label("picture")} ${kind2}`,
+      title: `${label("picture")} ${kind2}`
+    },
+    kind2
+  );
+  const tools = element("div", { class: "ptm-tools" }, [
+    lecture,
+    toggle(label("table"), (now) => {
+      table.hidden = !now;
+    }),
+    save("SVG"),
+    save("PNG"),
+    element("button", { type: "button", onclick: reset }, label("reset"))
+  ]);
+  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  root.append(element("style", {}, style), head, body, notice, summary, table);
+  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  el.replaceChildren(root);
+  return {
+    root,
+    body,
+    say: (sentence) => {
+      if (summary.textContent !== sentence) summary.textContent = sentence;
+    },
+    notice: (sentence) => {
+      if (notice.textContent !== sentence) notice.textContent = sentence;
+    },
+    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+  };
+}
+function keysStayHere(event, lecture) {
+  if (event.ctrlKey || event.metaKey) return;
+  event.stopPropagation();
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
+  );
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+}
+function rowsOf(head, lines) {
+  const cellsOf2 = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
+  const row = (tag, texts) => element("tr", {}, cellsOf2(tag, texts));
+  const bodyRows = lines.map((line) => row("td", line));
+  return element("table", {}, [
+    element("thead", {}, row("th", head)),
+    element("tbody", {}, bodyRows)
+  ]);
+}
+
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  const soon = oncePerFrame(() => {
+    draw(size);
+    shell.body.setAttribute("aria-busy", busy());
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    paint();
+  });
+  watch.observe(svg);
+  shell.root.addEventListener("resized", paint);
+  return { paint, leave: () => watch.disconnect() };
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// host/view.js
+function viewed(build, anew = ["language"]) {
+  const render = ({ model, el }) => {
+    let leave = () => {
+    };
+    const again = () => {
+      leave();
+      leave = build(model, el);
+    };
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
+}
+
+// host/words.js
+var shared = {
+  en: {
+    larger: "Larger text",
+    reset: "Reset",
+    table: "Table",
+    picture: "Picture as",
+    larger_key: "Larger text for the lecture hall (key L)"
+  },
+  zh: {
+    larger: "放大文字",
+    reset: "重置",
+    table: "数据表",
+    picture: "导出图片",
+    larger_key: "放大文字，适合投影（按键 L）"
+  }
+};
+function worded(words2, language) {
+  const own = words2[language] ?? words2.en;
+  const common = shared[language] ?? shared.en;
+  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+// host/widget.js
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
+  return viewed((model, el) => {
+    const leaving = [];
+    const kept = (part) => {
+      leaving.push(part.leave);
+      return part;
+    };
+    const label = worded(words2, model.get("language"));
+    build({
+      model,
+      label,
+      bind: (names, changed) => kept(bound(model, names, changed)),
+      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
+      leave: (end) => leaving.push(end),
+      kernel: (state, paint, late) => {
+        const python = kept(pythonBehind(model, late));
+        return (question) => answerOf(python, state, paint, question);
+      }
+    });
+    return () => leaving.forEach((leave) => leave());
+  }, anew);
+}
+
+// host/cividis.js
+var CIVIDIS = [
+  "#00224d",
+  "#002d69",
+  "#1a386f",
+  "#31436c",
+  "#434e6b",
+  "#52596c",
+  "#61646f",
+  "#6e7073",
+  "#7c7b78",
+  "#8a8678",
+  "#9a9376",
+  "#aa9f72",
+  "#baac6c",
+  "#cbba64",
+  "#dcc858",
+  "#eed747",
+  "#fde737"
+];
+var SHADES = Uint32Array.from({ length: 256 }, (_, i) => {
+  const at = i / 255 * (CIVIDIS.length - 1);
+  const from = Math.min(CIVIDIS.length - 2, Math.floor(at));
+  const channels = [5, 3, 1].map((start) => {
+    const [low, high] = [0, 1].map(
+      (next) => parseInt(CIVIDIS[from + next].slice(start, start + 2), 16)
+    );
+    return Math.round(low + (at - from) * (high - low));
+  });
+  return channels.reduce((number, channel) => number * 256 + channel, 255);
+});
+
+// host/numbers.js
+function count(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+// host/probability.js
+function percentOf(probability) {
+  const percent = 100 * probability;
+  if (percent < 1e-3) return "< 0.001 %";
+  const digits = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : 3;
+  return `${percent.toFixed(digits)} %`;
+}
+function bitsOf(probability) {
+  return probability === null ? null : Math.max(0, -Math.log2(probability));
+}
+
+// host/random.js
+function random(run) {
+  run.random = run.random + 1831565813 >>> 0;
+  let t = run.random;
+  t = Math.imul(t ^ t >>> 15, t | 1);
+  t ^= t + Math.imul(t ^ t >>> 7, t | 61);
+  return ((t ^ t >>> 14) >>> 0) / 2 ** 32;
+}
+
+// next_token/store.js
+function keyOf({ text, chosen }) {
+  return `${chosen.join()} ${text}`;
+}
+function storedPlaces(presets, names) {
+  const known = /* @__PURE__ */ new Map();
+  for (const preset of presets) {
+    const made = [];
+    preset.parents.forEach((parent, n) => {
+      const next = {
+        candidates: named(preset.candidates[n], names),
+        others: named(preset.others[n], names),
+        rest: preset.rest[n],
+        entropy: preset.entropy[n]
+      };
+      const { text, tokens, bits } = preset;
+      const way = made[parent]?.candidates.find(([id]) => id === preset.by[n]);
+      made.push(
+        way ? { ...goneOn(made[parent], way), ...next } : { text, chosen: [], tokens, bits, ...next }
+      );
+      known.set(keyOf(made[n]), made[n]);
+    });
+  }
+  return known;
+}
+function named(flat, names) {
+  return Array.from({ length: flat.length / 2 }, (_, i) => [
+    flat[2 * i],
+    names[flat[2 * i]],
+    flat[2 * i + 1]
+  ]);
+}
+function goneOn({ text, chosen, tokens, bits }, [id, token, p]) {
+  return {
+    text,
+    chosen: [...chosen, id],
+    tokens: [...tokens, token],
+    bits: [...bits, bitsOf(p)],
+    candidates: [],
+    others: [],
+    rest: 0,
+    entropy: 0
+  };
+}
+function drawnFrom({ candidates, others }, run) {
+  let left = random(run);
+  for (const candidate of candidates) {
+    left -= candidate[2];
+    if (left < 0) return candidate;
+  }
+  return others[Math.floor(random(run) * others.length)] ?? candidates.at(-1);
+}
+
+// next_token/scene.js
+var MOST_BITS = 12;
+var MARKS = { " ": "␣", "\n": "⏎", "	": "⇥", "\r": "␍", " ": "⍽" };
+function shownToken(token) {
+  const marked = token.replace(
+    /^ +| +$|[\n\t\r\u00a0]| {2,}/g,
+    (blanks) => [...blanks].map((blank) => MARKS[blank]).join("")
+  );
+  return [...marked].map(
+    (letter) => /[\p{Cc}\p{Cf}\u2028\u2029]/u.test(letter) ? `⟨${letter.codePointAt(0).toString(16).padStart(2, "0")}⟩` : letter
+  ).join("") || "∅";
+}
+function writtenText({ text, chosen, tokens }) {
+  const first = tokens.length - chosen.length;
+  const gap = chosen.length && tokens[first - 1].endsWith(" ") && !text.endsWith(" ") ? " " : "";
+  return `${text}${gap}${tokens.slice(first).join("")}`.replaceAll("\n", "⏎");
+}
+function sceneOf(state, known, model) {
+  const { entry, pinned, seen, mark } = state;
+  const last = entry.tokens.length - 1;
+  const first = entry.tokens.length - entry.chosen.length;
+  const tokens = entry.tokens.map((token, i) => ({
+    shown: shownToken(token),
+    bits: i ? entry.bits[i - 1] : null,
+    chosen: i >= first
+  }));
+  const candidates = entry.candidates.map(([id, token, p]) => ({
+    id,
+    p,
+    bits: bitsOf(p),
+    // Parts of characters look alike, so their numbers tell them apart.
+    shown: token.includes("�") ? `${shownToken(token)} #${id}` : shownToken(token),
+    leads: known.has(keyOf({ text: entry.text, chosen: [...entry.chosen, id] }))
+  }));
+  const place = pinned ?? last;
+  return {
+    tokens,
+    candidates,
+    place,
+    looked: seen ?? place,
+    rest: entry.rest,
+    entropy: entry.entropy,
+    mark: Math.max(0, Math.min(candidates.length - 1, mark)),
+    ends: !candidates.length,
+    isStatic: Boolean(model.isStatic)
+  };
+}
+function colourOf(bits) {
+  return CIVIDIS[Math.round((CIVIDIS.length - 1) * Math.min(1, bits / MOST_BITS))];
+}
+function isDark(bits) {
+  return bits / MOST_BITS < 0.5;
+}
+function toldOf(label, { shown: token, bits }) {
+  return bits === null ? label("told_first", { token }) : label("told", { token, bits: bits.toFixed(1), percent: percentOf(2 ** -bits) });
+}
+function likelyOf(bits) {
+  return bits < 4 ? (2 ** bits).toFixed(1) : count(Math.round(2 ** bits));
+}
+function explained(label, { tokens }) {
+  const counted = tokens.filter(({ bits }) => bits !== null);
+  const mean = counted.reduce((sum, { bits }) => sum + bits, 0) / counted.length;
+  return [
+    label("lesson"),
+    ...counted.length ? [label("mean", { n: tokens.length, bits: mean.toFixed(2), perplexity: likelyOf(mean) })] : [],
+    ...tokens.at(-1).chosen ? [label("chosen")] : []
+  ].join(" ");
+}
+function spoken(label, { tokens, candidates, entropy, ends }) {
+  const { shown: token, bits } = tokens.at(-1);
+  const list = candidates.slice(0, 3).map(({ shown, p }) => `${shown} ${percentOf(p)}`).join(", ");
+  return [
+    bits === null ? toldOf(label, tokens.at(-1)) : label("added", { token, bits: bits.toFixed(1) }),
+    ...ends ? [label("not_stored")] : [
+      label("expected", { list }),
+      label("entropy", { bits: entropy.toFixed(2), n: likelyOf(entropy) })
+    ]
+  ].join(" ");
+}
+function tableOf(label, { tokens, candidates, rest, ends }) {
+  return [
+    ...tokens.map(
+      ({ shown, bits }, i) => bits === null ? [i + 1, shown, "–", "–"] : [i + 1, shown, (2 ** -bits).toPrecision(3), bits.toFixed(2)]
+    ),
+    ...candidates.map(({ shown, p, bits }, i) => [
+      label("candidate", { n: i + 1 }),
+      shown,
+      p,
+      bits.toFixed(2)
+    ]),
+    ...ends ? [] : [["", label("others"), rest, "–"]]
+  ];
+}
+
+// next_token/controls.js
+function nextTokenControls(label, model, act) {
+  const list = element("select", { onchange: () => act.read(list.value) });
+  const box = element("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: label("own_hint"),
+    title: label("own_hint"),
+    onkeydown: (event) => {
+      if (event.key === "Enter" && box.value !== writtenText(shown))
+        act.read(box.value.replaceAll("⏎", "\n"));
+    }
+  });
+  const busy = element("small", { role: "status" });
+  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box])];
+  const texts = element("div", { class: "ptm-own" }, [
+    element("label", { class: "ptm-source" }, [label("source"), list]),
+    ...own
+  ]);
+  const button = (name, run, title = null) => element("button", { type: "button", "data-act": name, title, onclick: run }, label(name));
+  const forward = [
+    button("likeliest", act.likeliest),
+    button("draw", act.draw, label("draw_hint"))
+  ];
+  const backward = [button("undo", act.undo), button("back", act.back)];
+  const stored = element("small", { class: "ptm-stored" }, label("stored"));
+  const row = element(
+    "div",
+    { class: "ptm-controls", role: "group", "aria-label": label("go_on") },
+    [...forward, ...backward, model.isStatic ? stored : busy]
+  );
+  let shown = null;
+  const show = ({ entry, texts: known, slow }, { ends }) => {
+    if (list.options.length !== known.size)
+      list.replaceChildren(
+        ...[...known].map((text) => element("option", { value: text }, text.replaceAll("\n", "⏎")))
+      );
+    list.value = entry.text;
+    if (shown !== entry) {
+      box.value = writtenText(entry);
+      box.scrollLeft = box.scrollWidth;
+    }
+    shown = entry;
+    forward.forEach((each) => each.setAttribute("aria-disabled", ends));
+    backward.forEach((each) => each.setAttribute("aria-disabled", !entry.chosen.length));
+    busy.textContent = slow ? label("asking") : "";
+    busy.classList.toggle("ptm-busy", slow);
+  };
+  return { nodes: [texts, row], show };
+}
+
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+function shortened(text, room, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  let letters = [...text];
+  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
+    letters = letters.slice(0, -1);
+  const shown = letters.join("");
+  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+}
+
+// next_token/strip.js
+function nextTokenStrip(label, act) {
+  const node = element("svg:g", {
+    class: "ptm-strip",
+    tabindex: 0,
+    role: "slider",
+    "aria-label": label("tokens"),
+    "aria-valuemin": 1,
+    onkeydown: pressed,
+    onpointermove: (event) => act.see(under(event)),
+    onpointerleave: () => act.see(null),
+    onclick: (event) => {
+      const i = under(event);
+      if (i !== null) act.pin(i);
+    }
+  });
+  let told = null;
+  let size = 1;
+  function draw(scene, { left, width, high, letter }) {
+    size = scene.tokens.length;
+    const line = { bars: 2.5 * letter, cell: 1.65 * letter, gap: 0.75 * letter };
+    line.high = line.bars + line.cell + line.gap;
+    const cells = cellsOf(scene.tokens, letter, left, left + width);
+    const head = 1.9 * letter;
+    const shown = Math.max(1, Math.floor((high - head - 1.6 * letter) / line.high));
+    const from = Math.max(0, Math.min(cells[scene.place].line, cells.at(-1).line - shown + 1));
+    const lines = Math.min(shown, cells.at(-1).line - from + 1);
+    const there = cells.map((cell, i) => ({ ...cell, i })).filter((cell) => cell.line >= from && cell.line < from + lines);
+    const below = head + lines * line.high + 0.6 * letter;
+    told = element("svg:text", { class: "ptm-told", x: left, y: below });
+    node.replaceChildren(
+      element("svg:text", { class: "ptm-list-title", x: left, y: letter }, label("so_far")),
+      ...scaleOf(label, left + width, letter),
+      ...from ? [element("svg:text", { class: "ptm-small ptm-before", x: left, y: 1.6 * letter }, "⋯")] : [],
+      ...there.map(
+        (cell) => cellOf(scene.tokens[cell.i], cell, head + (cell.line - from) * line.high, line, letter)
+      ),
+      told
+    );
+    look(scene);
+    return below + 0.5 * letter;
+  }
+  function look(scene) {
+    node.querySelectorAll(".ptm-token").forEach((cell) => {
+      cell.classList.toggle("ptm-looked", Number(cell.dataset.place) === scene.looked);
+    });
+    const token = scene.tokens[scene.looked];
+    told.textContent = toldOf(label, token);
+    const names = {
+      "aria-valuemax": size,
+      "aria-valuenow": scene.looked + 1,
+      "aria-valuetext": told.textContent
+    };
+    for (const [name, value] of Object.entries(names)) node.setAttribute(name, value);
+  }
+  function under(event) {
+    const cell = event.target.closest(".ptm-token");
+    return cell ? Number(cell.dataset.place) : null;
+  }
+  function pressed(event) {
+    const place = act.standing();
+    const goal = {
+      ArrowRight: place + 1,
+      ArrowUp: place + 1,
+      ArrowLeft: place - 1,
+      ArrowDown: place - 1,
+      Home: 0,
+      End: size - 1
+    }[event.key];
+    if (goal === void 0) return;
+    event.preventDefault();
+    act.pin(Math.max(0, Math.min(size - 1, goal)));
+  }
+  return { node, draw, look };
+}
+function cellsOf(tokens, letter, left, right) {
+  let [line, x] = [0, left];
+  return tokens.map(({ shown }) => {
+    const own = textWidth(shown, `600 ${letter}px system-ui, sans-serif`) + 0.5 * letter;
+    const w = Math.min(right - left, Math.max(1.7 * letter, own));
+    if (x + w > right + 0.5) [line, x] = [line + 1, left];
+    x += w;
+    return { line, x: x - w, w };
+  });
+}
+function cellOf({ shown, bits, chosen }, { i, x, w }, y, line, letter) {
+  const base = y + line.bars;
+  const tall = line.bars * Math.min(MOST_BITS, bits ?? 0) / MOST_BITS;
+  const fill = bits === null ? null : colourOf(bits);
+  const kind = bits === null ? "ptm-first" : isDark(bits) ? "ptm-dark" : "ptm-bright";
+  return element(
+    "svg:g",
+    {
+      class: `ptm-token ${kind}${chosen ? " ptm-chosen" : ""}`,
+      "data-place": i,
+      "data-bits": bits
+    },
+    [
+      element("svg:rect", {
+        class: "ptm-whole",
+        x,
+        y,
+        width: w,
+        height: line.bars + line.cell + 0.3 * letter
+      }),
+      ...bits === null ? [] : [
+        element("svg:rect", {
+          class: "ptm-bits",
+          x: x + 0.2 * w,
+          y: base - tall,
+          width: 0.6 * w,
+          height: tall,
+          fill
+        })
+      ],
+      element("svg:rect", {
+        class: "ptm-cell",
+        x: x + 1,
+        y: base,
+        width: w - 2,
+        height: line.cell,
+        fill: fill ?? "none"
+      }),
+      element(
+        "svg:text",
+        { x: x + w / 2, y: base + line.cell / 2 + 0.34 * letter, "text-anchor": "middle" },
+        spaced(shortened(shown, w - 0.3 * letter, letter))
+      ),
+      ...chosen ? [
+        element("svg:rect", {
+          class: "ptm-under",
+          x: x + 1,
+          y: base + line.cell + 2,
+          width: w - 2,
+          height: 0.16 * letter
+        })
+      ] : []
+    ]
+  );
+}
+function spaced(shown) {
+  return shown.split(/([␣⏎⇥␍⍽]+)/).filter(Boolean).map(
+    (part) => element("svg:tspan", { class: /[␣⏎⇥␍⍽]/.test(part) ? "ptm-blank" : null }, part)
+  );
+}
+function scaleOf(label, right, letter) {
+  const small = 0.8 * letter;
+  const wide = 7 * letter;
+  const end = right - textWidth(`${MOST_BITS}+`, `${small}px system-ui, sans-serif`) - 0.3 * letter;
+  const step = wide / CIVIDIS.length;
+  const text = (x, anchor, words2) => element("svg:text", { class: "ptm-small", x, y: 0.95 * letter, "text-anchor": anchor }, words2);
+  return [
+    text(end - wide - 0.3 * letter, "end", `${label("scale")} 0`),
+    ...CIVIDIS.map(
+      (fill, i) => element("svg:rect", {
+        fill,
+        x: end - wide + i * step,
+        y: 0.3 * letter,
+        width: step + 0.5,
+        height: 0.7 * letter
+      })
+    ),
+    text(right, "end", `${MOST_BITS}+`)
+  ];
+}
+
+// next_token/list.js
+var ROW_HIGH = 1.28;
+var HEAD_HIGH = 2.75;
+function nextTokenList(label, act) {
+  const name = `ptm-next-${crypto.randomUUID?.() ?? Math.random()}`;
+  const rows = element("svg:g", {
+    class: "ptm-candidates",
+    tabindex: 0,
+    role: "listbox",
+    "aria-label": label("candidates"),
+    onkeydown: pressed,
+    onclick: (event) => {
+      const row = event.target.closest(".ptm-candidate");
+      if (row) act.choose(Number(row.dataset.rank) - 1);
+    }
+  });
+  const around = element("svg:g");
+  const node = element("svg:g", {}, [around, rows]);
+  let size = 0;
+  function draw(scene, { left, top, width, letter, most }) {
+    const row = ROW_HIGH * letter;
+    const shown = scene.candidates.slice(0, most);
+    size = shown.length;
+    const mark = Math.min(scene.mark, size - 1);
+    const text = (kind, y, words2) => element("svg:text", { class: kind, x: left, y: top + y * letter }, words2);
+    const places = {
+      left,
+      top: top + HEAD_HIGH * letter,
+      width,
+      row,
+      letter,
+      full: shown[0]?.p ?? 1
+    };
+    rows.replaceChildren(
+      ...shown.map((candidate, i) => {
+        const line = candidateRow(candidate, i, places, scene.isStatic);
+        line.id = `${name}-${i}`;
+        line.setAttribute("aria-selected", i === mark);
+        return line;
+      })
+    );
+    if (size) rows.setAttribute("aria-activedescendant", `${name}-${mark}`);
+    else rows.removeAttribute("aria-activedescendant");
+    const hidden = scene.candidates.slice(most).reduce((sum, { p }) => sum + p, scene.rest);
+    const below = HEAD_HIGH + size * ROW_HIGH + 1.1;
+    around.replaceChildren(
+      text("ptm-list-title", 1, label("next")),
+      ...scene.ends ? [text("ptm-soft", 2.5, label("not_stored"))] : [
+        text(
+          "ptm-small ptm-entropy",
+          2.25,
+          label("entropy", { bits: scene.entropy.toFixed(2), n: likelyOf(scene.entropy) })
+        ),
+        text("ptm-rest", below, label("rest", { percent: percentOf(hidden) }))
+      ]
+    );
+    around.querySelector(".ptm-rest")?.setAttribute("data-p", hidden);
+    return top + (below + 0.5) * letter;
+  }
+  function pressed(event) {
+    const mark = Math.min(act.marked(), size - 1);
+    const goal = { ArrowDown: mark + 1, ArrowUp: mark - 1, Home: 0, End: size - 1 }[event.key];
+    if (goal !== void 0) act.mark(Math.max(0, Math.min(size - 1, goal)));
+    else if (event.key === "Enter" || event.key === " ") act.choose(mark);
+    else if (event.key === "Backspace") act.undo();
+    else return;
+    event.preventDefault();
+  }
+  return { node, draw };
+}
+function listHeight(rows, letter) {
+  return (HEAD_HIGH + rows * ROW_HIGH + 1.6) * letter;
+}
+function candidateRow({ id, shown, p, bits, leads }, i, places, isStatic) {
+  const { left, top, width, row, letter, full } = places;
+  const y = top + (i + 0.78) * row;
+  const bar = { from: left + 0.36 * width, most: 0.64 * width - 4.6 * letter };
+  const long = Math.max(1, bar.most * p / full);
+  const sign = isStatic && leads ? [
+    element(
+      "svg:text",
+      { class: "ptm-leads", y, x: left + 0.9 * letter, "text-anchor": "end" },
+      "▸"
+    )
+  ] : [];
+  return element(
+    "svg:g",
+    {
+      class: "ptm-candidate",
+      role: "option",
+      "data-id": id,
+      "data-p": p,
+      "data-rank": i + 1,
+      "data-leads": leads,
+      "aria-label": `${shown} ${percentOf(p)}`
+    },
+    [
+      element("svg:rect", {
+        class: "ptm-ground",
+        x: left,
+        y: top + i * row,
+        width,
+        height: row - 1,
+        rx: 3
+      }),
+      ...sign,
+      element(
+        "svg:text",
+        { class: "ptm-name", x: left + 1.2 * letter, y },
+        spaced(shortened(shown, 0.36 * width - 1.6 * letter, letter))
+      ),
+      element("svg:rect", {
+        class: "ptm-bar",
+        x: bar.from,
+        y: y - 0.76 * letter,
+        width: long,
+        height: 0.92 * letter,
+        fill: colourOf(bits)
+      }),
+      element(
+        "svg:text",
+        { class: "ptm-percent", x: bar.from + long + 0.4 * letter, y },
+        percentOf(p)
+      )
+    ]
+  );
+}
+
+// next_token/picture.js
+var LISTED = 20;
+var NARROW_LINES = 26;
+function nextTokenPicture(label, act) {
+  const strip = nextTokenStrip(label, act);
+  const list = nextTokenList(label, act);
+  const svg = element(
+    "svg:svg",
+    {
+      class: "ptm-next",
+      "data-name": "next-token",
+      role: "group",
+      "aria-label": label("picture_of")
+    },
+    [strip.node, list.node]
+  );
+  let longest = 0;
+  function draw(scene, width) {
+    const lecture = svg.closest(".ptm-lecture");
+    const letter = lecture ? 24 : 16;
+    const most = lecture ? LISTED / 2 : LISTED;
+    longest = Math.max(longest, scene.candidates.length);
+    const high = listHeight(Math.min(most, longest), letter);
+    const side = width >= 46 * letter;
+    const own = side ? 0.58 * width : width;
+    const text = strip.draw(scene, {
+      left: 1,
+      width: own - 2,
+      letter,
+      high: side ? high : NARROW_LINES * letter
+    });
+    const room = side ? { left: own + 2 * letter, top: 0, width: width - own - 2 * letter } : { left: 0, top: text + letter, width };
+    const below = list.draw(scene, { ...room, letter, most });
+    svg.style.height = `${Math.ceil(side ? Math.max(high, text, below) : below)}px`;
+  }
+  return { svg, draw, look: strip.look };
+}
+
+// next_token/style.css
+var style_default = String.raw`.ptm.ptm-next_token {
+  .ptm-own {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0.4em 1.2em;
+    margin: 0.6em 0 0;
+    font-size: 0.9em;
+  }
+  .ptm-own label {
+    display: flex;
+    flex: 2 1 20em;
+    gap: 0.5em;
+    align-items: baseline;
+    min-width: 0;
+    white-space: nowrap;
+  }
+  .ptm-own label.ptm-source {
+    flex: 1 1 12em;
+  }
+  .ptm-own :is(select, input) {
+    flex: 1;
+    min-width: 4em;
+    padding: 0.1em 0.4em;
+    background: var(--ptm-faint);
+    border: 1px solid var(--ptm-line);
+    border-radius: 0.3em;
+  }
+  .ptm-own option {
+    background: var(--ptm-page);
+    color: var(--ptm-ink);
+  }
+  .ptm-own small {
+    font-size: 0.95em;
+    color: var(--ptm-soft);
+  }
+  .ptm-controls {
+    margin: 0.5em 0 0.6em;
+    gap: 0.4em;
+  }
+  .ptm-controls small {
+    margin-left: 0.8em;
+    color: var(--ptm-soft);
+  }
+  button[aria-disabled="true"] {
+    opacity: 0.45;
+    cursor: default;
+  }
+  button[data-act="likeliest"] {
+    font-weight: 700;
+    border-color: var(--ptm-blue);
+  }
+  button[data-act="undo"] {
+    margin-left: 0.8em;
+  }
+  svg.ptm-next {
+    display: block;
+    width: 100%;
+    overflow: visible;
+    background: var(--ptm-page);
+  }
+  .ptm-next text {
+    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-ink);
+    white-space: pre;
+  }
+  .ptm-next .ptm-list-title {
+    font-size: 17px;
+    font-weight: 650;
+  }
+  .ptm-next .ptm-small {
+    font-size: 13px;
+    fill: var(--ptm-soft);
+  }
+  .ptm-next :is(.ptm-soft, .ptm-rest) {
+    fill: var(--ptm-soft);
+  }
+  .ptm-next .ptm-told {
+    font-weight: 650;
+  }
+  .ptm-next .ptm-blank {
+    fill-opacity: 0.6;
+  }
+  .ptm-token,
+  .ptm-candidate {
+    cursor: pointer;
+  }
+  .ptm-token .ptm-whole {
+    fill: transparent;
+  }
+  .ptm-token:hover .ptm-whole {
+    fill: var(--ptm-faint);
+  }
+  .ptm-token.ptm-looked .ptm-whole {
+    fill: var(--ptm-faint);
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  .ptm-token :is(.ptm-cell, .ptm-bits) {
+    stroke: var(--ptm-line);
+    stroke-width: 1;
+  }
+  .ptm-token.ptm-first .ptm-cell {
+    stroke: var(--ptm-soft);
+    stroke-dasharray: 3 3;
+  }
+  .ptm-token.ptm-dark text {
+    fill: #fff;
+  }
+  .ptm-token.ptm-bright text {
+    fill: #111;
+  }
+  .ptm-token .ptm-under {
+    fill: var(--ptm-orange);
+  }
+  .ptm-candidate .ptm-ground {
+    fill: transparent;
+  }
+  .ptm-candidate:hover .ptm-ground {
+    fill: var(--ptm-faint);
+  }
+  .ptm-candidates:focus-visible [aria-selected="true"] .ptm-ground {
+    fill: var(--ptm-faint);
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  .ptm-candidate .ptm-bar {
+    stroke: var(--ptm-line);
+    stroke-width: 1;
+  }
+  .ptm-candidate .ptm-percent {
+    fill: var(--ptm-soft);
+    font-variant-numeric: tabular-nums;
+  }
+  .ptm-candidate:hover .ptm-percent {
+    fill: var(--ptm-ink);
+  }
+  .ptm-next .ptm-leads {
+    fill: var(--ptm-blue);
+  }
+  &.ptm-lecture .ptm-next text {
+    font-size: 24px;
+  }
+  &.ptm-lecture .ptm-next .ptm-list-title {
+    font-size: 25px;
+  }
+  &.ptm-lecture .ptm-next .ptm-small {
+    font-size: 19px;
+  }
+  &.ptm-lecture .ptm-own,
+  &.ptm-lecture .ptm-controls {
+    font-size: 0.7em;
+  }
+  &.ptm-lecture .ptm-caption {
+    font-size: 0.7em;
+  }
+}
+`;
+
+// next_token/words.js
+var words = {
+  en: {
+    title: "The next token",
+    source: "text",
+    own: "your own",
+    own_hint: "Type a text or go on with this one, then Enter: Python reads it (⏎ is a new line)",
+    asking: "asking Python …",
+    needs_live: "Typing a text of your own needs the live notebook.",
+    go_on: "Go on",
+    likeliest: "Most likely",
+    draw: "Draw one",
+    undo: "Undo",
+    back: "Back to the start",
+    draw_hint: "A token drawn with its probability, by chance one of the unlikely ones",
+    so_far: "The text's surprise",
+    tokens: "The text's tokens",
+    scale: "bits",
+    told: "{token}: {bits} bits, P = {percent}",
+    told_first: "{token}: nothing before it, so no surprise",
+    next: "What may come next: click one",
+    candidates: "Candidates for the next token",
+    entropy: "entropy {bits} bits, like {n} equal choices",
+    rest: "all other tokens together: {percent}",
+    not_stored: "nothing is stored for this place",
+    stored: "▸ goes on in this page",
+    ends: "The stored continuations end here: going further needs the live notebook. Undo leads back.",
+    stored_only: "This page knows only its own texts; others need the live notebook.",
+    no_python: "Python does not answer (no kernel, or it is busy): only what is stored can be shown.",
+    longest: "A text here has at most {most} tokens. Undo leads back.",
+    failed: "Python could not go on: {message}",
+    lesson: "A token's surprise is −log₂ of the probability that it was given when only the tokens before it were known: bright and tall where the model had expected something else.",
+    mean: "{n} tokens, {bits} bits a token on average: perplexity {perplexity}.",
+    chosen: "Underlined: chosen here.",
+    added: "{token}, {bits} bits.",
+    expected: "Next: {list}.",
+    picture_of: "The text so far, and the probabilities of the next token",
+    number: "#",
+    token: "token",
+    p: "probability",
+    bits: "bits",
+    candidate: "next {n}",
+    others: "all others"
+  },
+  zh: {
+    title: "下一个词元",
+    source: "文本",
+    own: "自选的文本",
+    own_hint: "输入文本，或接着这一段写，然后按回车：由 Python 来读（⏎ 表示换行）",
+    asking: "正在询问 Python …",
+    needs_live: "要输入自己的文本，请使用实时讲义。",
+    go_on: "续写",
+    likeliest: "最可能的",
+    draw: "随机抽一个",
+    undo: "撤销",
+    back: "回到开头",
+    draw_hint: "按概率抽取一个词元，偶尔会抽到不大可能的",
+    so_far: "文本的意外程度",
+    tokens: "文本的词元",
+    scale: "比特",
+    told: "{token}：{bits} 比特，P = {percent}",
+    told_first: "{token}：前面没有词元，谈不上意外",
+    next: "接下来可能是什么：点击选择",
+    candidates: "下一个词元的候选",
+    entropy: "熵 {bits} 比特，相当于 {n} 个等可能的词元",
+    rest: "其余所有词元合计：{percent}",
+    not_stored: "此处没有存储任何内容",
+    stored: "▸ 本页可以继续",
+    ends: "已存的续写到此为止：要继续，请使用实时讲义。“撤销”可退回。",
+    stored_only: "本页只有已算好的文本；要输入别的文本，请使用实时讲义。",
+    no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能显示已存的内容。",
+    longest: "这里的文本最多 {most} 个词元。“撤销”可退回。",
+    failed: "Python 无法继续：{message}",
+    lesson: "词元的意外程度，是只知道前面的词元时模型给它的概率的 −log₂：颜色越亮、柱子越高，说明模型原本预期的是别的词元。",
+    mean: "共 {n} 个词元，平均每个 {bits} 比特：困惑度 {perplexity}。",
+    chosen: "带下划线的是在此选出的。",
+    added: "{token}，{bits} 比特。",
+    expected: "接下来：{list}。",
+    picture_of: "目前的文本，以及下一个词元的概率",
+    number: "#",
+    token: "词元",
+    p: "概率",
+    bits: "比特",
+    candidate: "候选 {n}",
+    others: "其余所有"
+  }
+};
+
+// next_token/index.js
+function explorer(host) {
+  const { model, label } = host;
+  const presets = model.get("presets");
+  const known = storedPlaces(presets, model.get("names"));
+  const wanted = model.get("context");
+  const home = known.get(keyOf({ text: presets[0].text, chosen: [] }));
+  const state = {
+    entry: known.get(keyOf(wanted)) ?? home,
+    texts: new Set(presets.map(({ text }) => text)),
+    pinned: null,
+    seen: null,
+    mark: 0,
+    asked: null,
+    waiting: 0,
+    slow: false,
+    random: model.get("seed")
+  };
+  const scene = () => sceneOf(state, known, model);
+  const act = {
+    read,
+    likeliest,
+    draw: drawOne,
+    undo,
+    back,
+    see,
+    pin,
+    mark,
+    choose,
+    standing: () => scene().looked,
+    marked: () => state.mark
+  };
+  const python = pythonBehind(model, take);
+  const ui = nextTokenControls(label, model, act);
+  const picture = nextTokenPicture(label, act);
+  const caption = element("div", { class: "ptm-caption" });
+  const shell = host.frame({
+    title: model.get("title") || label("title"),
+    reset,
+    picture: () => picture.svg
+  });
+  shell.body.append(...ui.nodes, picture.svg, caption);
+  let keeping = false;
+  const paint = host.painter(
+    shell,
+    picture.svg,
+    ({ width }) => {
+      const now = scene();
+      ui.show(state, now);
+      caption.textContent = explained(label, now);
+      if (width) picture.draw(now, width);
+    },
+    { busy: () => state.waiting > 0, grows: true }
+  );
+  const fromPython = () => {
+    if (!keeping) go(model.get("context"));
+  };
+  model.on("change:context", fromPython);
+  tell();
+  paint();
+  go(wanted);
+  host.leave(() => {
+    python.leave();
+    model.off("change:context", fromPython);
+  });
+  async function go({ text, chosen }) {
+    const entry = known.get(keyOf({ text, chosen }));
+    if (entry) {
+      show(entry);
+      return;
+    }
+    if (model.isStatic) {
+      shell.notice(label("stored_only"));
+      return;
+    }
+    const asked = { text, chosen };
+    state.asked = asked;
+    const answer = await waitFor(asked);
+    if (answer) take(answer);
+    else if (state.asked === asked) shell.notice(label("no_python"));
+  }
+  function waitFor(asked) {
+    return answerOf(python, state, paint, { type: "guess", ...asked });
+  }
+  function take(message) {
+    if (message.tokens) known.set(keyOf(message), message);
+    if (!state.asked || keyOf(message) !== keyOf(state.asked)) return;
+    if (message.tokens) {
+      show(message);
+      return;
+    }
+    state.asked = null;
+    shell.notice(label("failed", { message: message.failed }));
+    share();
+  }
+  function show(entry) {
+    Object.assign(state, { entry, pinned: null, seen: null, mark: 0, asked: null });
+    state.texts.add(entry.text);
+    shell.notice(entry.candidates.length ? "" : label("ends"));
+    share();
+    paint();
+  }
+  function read(text) {
+    if (text) go({ text, chosen: [] });
+  }
+  function goOn(candidate) {
+    if (!candidate || state.waiting) return;
+    if (state.entry.tokens.length >= model.get("most")) {
+      shell.notice(label("longest", { most: model.get("most") }));
+      return;
+    }
+    const next = goneOn(state.entry, candidate);
+    if (model.isStatic && !known.has(keyOf(next))) show(next);
+    else go(next);
+  }
+  function likeliest() {
+    goOn(state.entry.candidates[0]);
+  }
+  function drawOne() {
+    if (!state.waiting && state.entry.candidates.length) goOn(drawnFrom(state.entry, state));
+  }
+  function choose(i) {
+    goOn(state.entry.candidates[i]);
+  }
+  function undo() {
+    const { text, chosen } = state.entry;
+    if (chosen.length) go({ text, chosen: chosen.slice(0, -1) });
+  }
+  function back() {
+    go({ text: state.entry.text, chosen: [] });
+  }
+  function reset() {
+    state.random = model.get("seed");
+    show(home);
+  }
+  function see(i) {
+    if (i === state.seen) return;
+    state.seen = i;
+    picture.look(scene());
+  }
+  function pin(i) {
+    Object.assign(state, { pinned: i, seen: null });
+    paint();
+  }
+  function mark(i) {
+    state.mark = i;
+    paint();
+  }
+  function share() {
+    const { text, chosen } = state.entry;
+    if (keyOf(model.get("context")) !== keyOf(state.entry)) {
+      keeping = true;
+      model.set("context", { text, chosen });
+      model.save_changes();
+      keeping = false;
+    }
+    tell();
+  }
+  function tell() {
+    const now = scene();
+    shell.say(spoken(label, now));
+    shell.rows(
+      ["number", "token", "p", "bits"].map((key) => label(key)),
+      tableOf(label, now)
+    );
+  }
+}
+var next_token_default = widget({ kind: "ptm-next_token", style: style_default, words, build: explorer });
+export {
+  next_token_default as default
+};

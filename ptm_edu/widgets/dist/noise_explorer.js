@@ -1,0 +1,1541 @@
+// host/numbers.js
+function count(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+// host/base.css
+var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
+.ptm {
+  position: relative;
+  --ptm-page: var(--jp-layout-color0, #fff);
+  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
+  --ptm-soft: var(--jp-ui-font-color1, #555);
+  --ptm-line: var(--jp-border-color2, #d5d5d5);
+  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
+  --ptm-blue: #0072b2;
+  --ptm-orange: #b35900;
+  --ptm-green: #00805c;
+  --ptm-red: #c24e00;
+  --ptm-bar: #56b4e9;
+  --ptm-best: #009e73;
+  box-sizing: border-box;
+  container-type: inline-size;
+  margin: 2px;
+  padding: 0.9em 1.1em 0.8em;
+  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  color: var(--ptm-ink);
+  background: var(--ptm-page);
+  border: 1px solid var(--ptm-line);
+  border-radius: 10px;
+}
+[data-jp-theme-light="false"] .ptm {
+  --ptm-blue: #6ec1f2;
+  --ptm-orange: #f0b042;
+  --ptm-green: #3fd0a4;
+  --ptm-red: #ff9257;
+  --ptm-bar: #0072b2;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm {
+    --ptm-page: #181a1b;
+    --ptm-ink: #f2f2f2;
+    --ptm-soft: #bbb;
+    --ptm-line: #4a4d50;
+    --ptm-faint: #2a2d2f;
+    --ptm-blue: #6ec1f2;
+    --ptm-orange: #f0b042;
+    --ptm-green: #3fd0a4;
+    --ptm-red: #ff9257;
+    --ptm-bar: #0072b2;
+  }
+}
+.ptm.ptm-lecture {
+  font-size: 28px;
+}
+.ptm *,
+.ptm *::before {
+  box-sizing: border-box;
+}
+.ptm :is(button, input, select, table) {
+  font: inherit;
+  color: inherit;
+}
+.ptm button {
+  cursor: pointer;
+  background: none;
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.45em;
+  padding: 0.12em 0.6em;
+  margin: 0;
+  line-height: 1.35;
+}
+.ptm button:hover {
+  background: var(--ptm-faint);
+}
+.ptm button[aria-pressed="true"] {
+  background: var(--ptm-faint);
+  border-color: var(--ptm-ink);
+  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
+}
+.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+  outline: 3px solid var(--ptm-blue);
+  outline-offset: 2px;
+}
+.ptm-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3em 0.4em;
+  align-items: center;
+}
+.ptm-title {
+  flex: 1;
+  font-weight: 650;
+  font-size: 1.08em;
+  margin: 0;
+  min-width: 8em;
+}
+.ptm-tools {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+  font-size: 0.8em;
+}
+.ptm-tools button {
+  color: var(--ptm-soft);
+}
+.ptm-summary {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  white-space: nowrap;
+  clip-path: inset(50%);
+}
+.ptm-notice {
+  margin: 0.5em 0 0;
+  padding-left: 0.6em;
+  border-left: 4px solid var(--ptm-orange);
+  font-size: 0.88em;
+}
+.ptm-notice:empty {
+  display: none;
+}
+.ptm-table {
+  overflow-x: auto;
+}
+.ptm-table table {
+  border-collapse: collapse;
+  margin: 0.5em 0 0;
+  font-size: 0.88em;
+}
+.ptm-table :is(th, td) {
+  padding: 0.15em 0.9em 0.15em 0;
+  text-align: right;
+  border-bottom: 1px solid var(--ptm-line);
+  font-variant-numeric: tabular-nums;
+}
+.ptm-table :is(th, td):nth-child(2) {
+  text-align: left;
+}
+.ptm [hidden] {
+  display: none !important;
+}
+.ptm-presets {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+  margin: 0.7em 0 0.8em;
+  font-size: 0.86em;
+}
+.ptm-slot {
+  display: inline-flex;
+  align-items: baseline;
+  gap: 0.35em;
+}
+.ptm-slot i {
+  color: var(--ptm-soft);
+  font:
+    italic 0.8em Georgia,
+    "Times New Roman",
+    serif;
+}
+.ptm-slot input {
+  width: 7.2em;
+  padding: 0.06em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid transparent;
+  border-bottom: 2px solid var(--ptm-line);
+  border-radius: 0.3em 0.3em 0 0;
+}
+.ptm-slot input:focus-visible {
+  outline-offset: 0;
+}
+.ptm-controls {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4em 1.5em;
+  margin: 0.7em 0 0.6em;
+  font-size: 0.88em;
+}
+.ptm-controls label {
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5em;
+}
+.ptm-controls input[type="range"] {
+  width: 10em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls input[type="checkbox"] {
+  width: 1.05em;
+  height: 1.05em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls output {
+  min-width: 2.6em;
+  font-variant-numeric: tabular-nums;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: 0.95em;
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: 0.87em;
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: 0.86em;
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+}
+`;
+
+// host/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function element(tag, attributes = {}, children = []) {
+  const drawn = tag.startsWith("svg:");
+  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false)
+      node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...[children].flat());
+  return node;
+}
+function heading(name, level, children) {
+  return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+function focusedData(root, selector) {
+  const node = document.activeElement?.closest(selector);
+  return node && root.contains(node) ? node.dataset : void 0;
+}
+
+// host/export.js
+var DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "stroke-linecap",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order"
+];
+function standalone(svg) {
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
+  from.forEach((node, i) => {
+    const seen = getComputedStyle(node);
+    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
+    to[i].removeAttribute("class");
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
+  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
+    copy.setAttribute(name, value);
+  copy.prepend(element("svg:rect", { width, height, fill: page }));
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+async function download(svg, kind) {
+  const { text, width, height } = standalone(svg);
+  let blob = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "PNG") {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+  const link = element("a", {
+    href: URL.createObjectURL(blob),
+    download: `${svg.dataset.name}.${kind.toLowerCase()}`
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// host/frame.js
+function frame({ el, kind, style, label, title, reset, picture }) {
+  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
+  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const table = element("div", { class: "ptm-table", hidden: true });
+  const body = element("div", { class: "ptm-body" });
+  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const toggle = (name, run, hint) => {
+    const pressed = (event) => {
+      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
+      event.currentTarget.setAttribute("aria-pressed", now);
+      run(now);
+    };
+    return element(
+      "button",
+      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
+      name
+    );
+  };
+  const lecture = toggle(
+    label("larger"),
+    (now) => {
+      root.classList.toggle("ptm-lecture", now);
+      root.dispatchEvent(new CustomEvent("resized"));
+    },
+    label("larger_key")
+  );
+  const save = (kind2) => element(
+    "button",
+    {
+      type: "button",
+      onclick: () => download(picture(), kind2),
+      "aria-label": `${label("picture")} ${kind2}`,
+      title: `${label("picture")} ${kind2}`
+    },
+    kind2
+  );
+  const tools = element("div", { class: "ptm-tools" }, [
+    lecture,
+    toggle(label("table"), (now) => {
+      table.hidden = !now;
+    }),
+    save("SVG"),
+    save("PNG"),
+    element("button", { type: "button", onclick: reset }, label("reset"))
+  ]);
+  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  root.append(element("style", {}, style), head, body, notice, summary, table);
+  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  el.replaceChildren(root);
+  return {
+    root,
+    body,
+    say: (sentence) => {
+      if (summary.textContent !== sentence) summary.textContent = sentence;
+    },
+    notice: (sentence) => {
+      if (notice.textContent !== sentence) notice.textContent = sentence;
+    },
+    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+  };
+}
+function keysStayHere(event, lecture) {
+  if (event.ctrlKey || event.metaKey) return;
+  event.stopPropagation();
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
+  );
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+}
+function rowsOf(head, lines) {
+  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
+  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
+  const bodyRows = lines.map((line) => row("td", line));
+  return element("table", {}, [
+    element("thead", {}, row("th", head)),
+    element("tbody", {}, bodyRows)
+  ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}
+
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  const soon = oncePerFrame(() => {
+    draw(size);
+    shell.body.setAttribute("aria-busy", busy());
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    paint();
+  });
+  watch.observe(svg);
+  shell.root.addEventListener("resized", paint);
+  return { paint, leave: () => watch.disconnect() };
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// host/view.js
+function viewed(build, anew = ["language"]) {
+  const render = ({ model, el }) => {
+    let leave = () => {
+    };
+    const again = () => {
+      leave();
+      leave = build(model, el);
+    };
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
+}
+
+// host/words.js
+var shared = {
+  en: {
+    larger: "Larger text",
+    reset: "Reset",
+    table: "Table",
+    picture: "Picture as",
+    larger_key: "Larger text for the lecture hall (key L)"
+  },
+  zh: {
+    larger: "放大文字",
+    reset: "重置",
+    table: "数据表",
+    picture: "导出图片",
+    larger_key: "放大文字，适合投影（按键 L）"
+  }
+};
+function worded(words2, language) {
+  const own = words2[language] ?? words2.en;
+  const common = shared[language] ?? shared.en;
+  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+// host/widget.js
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
+  return viewed((model, el) => {
+    const leaving = [];
+    const kept = (part) => {
+      leaving.push(part.leave);
+      return part;
+    };
+    const label = worded(words2, model.get("language"));
+    build({
+      model,
+      label,
+      bind: (names, changed) => kept(bound(model, names, changed)),
+      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
+      leave: (end) => leaving.push(end),
+      kernel: (state, paint, late) => {
+        const python = kept(pythonBehind(model, late));
+        return (question) => answerOf(python, state, paint, question);
+      }
+    });
+    return () => leaving.forEach((leave) => leave());
+  }, anew);
+}
+
+// noise_explorer/counts.js
+var PROGRAM = "word2vec.c";
+function corpusOf(joined, flat) {
+  const names = joined.split(" ");
+  const bins = [];
+  let count2 = 0;
+  let first = 0;
+  for (let i = 0; i < flat.length; i += 2) {
+    count2 = i === 0 ? flat[0] : count2 - flat[i];
+    bins.push({ count: count2, n: flat[i + 1], first });
+    first += flat[i + 1];
+  }
+  const ranks = new Map(names.map((word, rank) => [word, rank]));
+  const binOf = (rank) => bins[lastWhere(bins, (bin) => bin.first <= rank)];
+  return {
+    bins,
+    names,
+    size: first,
+    total: bins.reduce((sum, bin) => sum + bin.n * bin.count, 0),
+    countOf: (rank) => binOf(rank).count,
+    rankOf: (word) => [word, word.toLowerCase()].map((form) => ranks.get(form.replaceAll(" ", " "))).find((rank) => rank !== void 0)
+  };
+}
+function noiseOf({ bins }, exponent) {
+  const weight = (count2) => count2 > 0 ? count2 ** exponent : 0;
+  let sum = 0;
+  const until = bins.map(({ count: count2, n }) => sum += n * weight(count2));
+  const draw = (u) => {
+    const at = u * sum;
+    const bin = Math.min(lastWhere(until, (end) => end <= at) + 1, bins.length - 1);
+    const { count: count2, n, first } = bins[bin];
+    const into = Math.floor((at - (until[bin - 1] ?? 0)) / weight(count2));
+    return first + Math.min(n - 1, into);
+  };
+  return { share: (count2) => weight(count2) / sum, draw };
+}
+function keepOf(formula, threshold, f) {
+  if (threshold === 0 || f === 0) return 1;
+  const ratio = threshold / f;
+  return Math.min(1, Math.sqrt(ratio) + (formula === "c" ? ratio : 0));
+}
+function keptOf({ bins, total }, formula, threshold) {
+  return bins.reduce(
+    (sum, { count: count2, n }) => sum + n * count2 * keepOf(formula, threshold, count2 / total),
+    0
+  ) / total;
+}
+function randomFrom(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = Math.imul(1664525, state) + 1013904223 >>> 0;
+    return state / 2 ** 32;
+  };
+}
+function lastWhere(list, fulfils) {
+  let [low, high] = [-1, list.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fulfils(list[middle])) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+// noise_explorer/controls.js
+var COMPARED = [1, 0.75, 0];
+function noiseControls(label, act) {
+  const exponent = exponentPart(label, act);
+  const threshold = thresholdPart(label, act);
+  const table = namedTable(label, act);
+  const drawn = element("span", { class: "ptm-negatives" });
+  const over = element("span", { class: "ptm-drawn" });
+  const again = element(
+    "button",
+    { type: "button", class: "ptm-draw", onclick: act.draw },
+    label("draw")
+  );
+  const draws = element("div", { class: "ptm-draws" }, [again, over, drawn]);
+  const caption = element("div", { class: "ptm-caption" });
+  return {
+    controls: element("div", { class: "ptm-sides" }, [exponent.node, threshold.node]),
+    table: table.node,
+    draws,
+    caption,
+    show(scene) {
+      [exponent, threshold, table].forEach((part) => part.show(scene));
+      over.textContent = label("drawn", { exponent: scene.exponent.toFixed(2) });
+      drawn.replaceChildren(...scene.drawn.map((word) => element("span", {}, word)));
+    },
+    look: table.look,
+    explain: (lesson, text) => caption.replaceChildren(element("span", { class: "ptm-lesson" }, `${lesson} `), text)
+  };
+}
+function exponentPart(label, act) {
+  const value = element("output", { "data-of": "exponent" });
+  const slider = element("input", {
+    type: "range",
+    min: 0,
+    max: 1,
+    step: 0.01,
+    "data-of": "exponent",
+    oninput: () => act.drag({ exponent: Number(slider.value) }),
+    onchange: () => act.settle({ exponent: Number(slider.value) })
+  });
+  const alpha = () => element("sup", {}, "α");
+  const formula = element("span", { class: "ptm-formula" }, [
+    "P(w) = count(w)",
+    alpha(),
+    " / Σ count",
+    alpha()
+  ]);
+  return {
+    node: element("div", { class: "ptm-controls" }, [
+      element("label", {}, [label("exponent"), slider, value]),
+      formula
+    ]),
+    show({ exponent }) {
+      slider.value = exponent;
+      value.textContent = exponent.toFixed(2);
+    }
+  };
+}
+function thresholdPart(label, act) {
+  const value = element("output", { "data-of": "threshold" });
+  const now = () => 10 ** Number(slider.value);
+  const slider = element("input", {
+    type: "range",
+    min: -6,
+    max: -2,
+    step: 0.05,
+    "data-of": "threshold",
+    oninput: () => act.drag({ threshold: now() }),
+    onchange: () => act.settle({ threshold: now() })
+  });
+  const isOff = () => off.getAttribute("aria-pressed") === "true";
+  const off = element(
+    "button",
+    {
+      type: "button",
+      class: "ptm-off",
+      onclick: () => act.settle({ threshold: isOff() ? now() : 0 })
+    },
+    label("off")
+  );
+  return {
+    node: element("div", { class: "ptm-controls" }, [
+      element("label", {}, [label("threshold"), slider, value]),
+      off
+    ]),
+    show({ threshold }) {
+      if (threshold > 0) slider.value = Math.log10(threshold);
+      value.textContent = threshold > 0 ? shortPower(threshold) : label("off");
+      off.setAttribute("aria-pressed", threshold === 0);
+    }
+  };
+}
+function shortPower(value) {
+  return value.toExponential(1).replace(".0", "");
+}
+function namedTable(label, act) {
+  const box = element("input", {
+    type: "text",
+    "aria-label": label("own"),
+    title: label("own"),
+    autocomplete: "off",
+    spellcheck: "false",
+    onfocus: () => box.select(),
+    onchange: () => act.own(box.value),
+    onblur: () => {
+      box.value = box.dataset.word;
+    }
+  });
+  const body = element("tbody");
+  const now = element("th", { scope: "col", class: "ptm-dragged" });
+  const column = (name) => element("th", { scope: "col" }, name);
+  const head = element("thead", {}, [
+    element("tr", {}, [
+      element("td", { colspan: 2 }),
+      element("th", { colspan: COMPARED.length + 1, scope: "colgroup" }, label("draws")),
+      element("th", { colspan: 2, scope: "colgroup" }, label("kept"))
+    ]),
+    element("tr", {}, [
+      ...["word", "count"].map((key) => column(label(key))),
+      ...COMPARED.map((exponent) => column(`α = ${exponent}`)),
+      now,
+      ...[PROGRAM, label("paper")].map(column)
+    ])
+  ]);
+  const node = element("div", { class: "ptm-named" }, element("table", {}, [head, body]));
+  let rows = [];
+  const show = ({ named, exponent }) => {
+    if (rows.length !== named.length) {
+      rows = named.map((_, i) => rowOf(i === named.length - 1 ? box : null, act));
+      body.replaceChildren(...rows.map((row) => row.node));
+    }
+    now.textContent = `α = ${exponent.toFixed(2)}`;
+    named.forEach((word, i) => rows[i].show(word));
+  };
+  const look = (seen) => rows.forEach(
+    ({ node: row }) => row.classList.toggle("ptm-seen", seen.includes(row.dataset.word))
+  );
+  return { node, show, look };
+}
+function rowOf(box, act) {
+  const name = element("span");
+  const cells = [
+    "count",
+    ...COMPARED.map((exponent) => `draws ${exponent}`),
+    "draws",
+    "c",
+    "paper"
+  ].map((key) => ({ key, data: element("data", { "data-of": key }) }));
+  const node = element("tr", {}, [
+    element("th", { scope: "row" }, box ?? name),
+    ...cells.map(
+      ({ key, data }) => element("td", { class: key === "draws" ? "ptm-dragged" : null }, data)
+    )
+  ]);
+  node.addEventListener("mouseenter", () => act.see(node.dataset.word, false));
+  node.addEventListener("mouseleave", () => act.see(null, false));
+  const show = (word) => {
+    node.dataset.word = word.word;
+    name.textContent = word.word;
+    if (box && (document.activeElement !== box || box.dataset.word !== word.word))
+      box.value = word.word;
+    if (box) box.dataset.word = word.word;
+    cells.forEach(({ key, data }) => {
+      data.value = word.numbers[key];
+      data.textContent = writtenAs(key, word.numbers[key]);
+    });
+  };
+  return { node, show };
+}
+function writtenAs(key, value) {
+  if (key === "count") return count(value);
+  if (key === "c" || key === "paper") return percent(value);
+  return amount(value);
+}
+function amount(value) {
+  return value === 0 ? "0" : String(Number(value.toPrecision(value >= 0.1 ? 3 : 2)));
+}
+function percent(share) {
+  return `${share === 1 ? 100 : (100 * share).toFixed(share < 0.1 ? 2 : 1)} %`;
+}
+
+// host/axes.js
+var SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+function panelOf(room, letter, { title, unit, across, up }) {
+  const inside = {
+    left: room.left + 3.4 * letter,
+    right: room.right - 0.6 * letter,
+    top: room.top + 2.1 * letter,
+    bottom: room.bottom - 1.5 * letter
+  };
+  const x = scaleOf(across, inside.left, inside.right);
+  const y = scaleOf(up, inside.bottom, inside.top);
+  const text = (left, top, anchor, words2, name = null) => element("svg:text", { x: left, y: top, "text-anchor": anchor, class: name }, words2);
+  const grid = (d) => element("svg:path", { class: "ptm-grid", d });
+  const nodes = [text(room.left, room.top + letter, "start", title, "ptm-panel-title")];
+  for (const value of ticksOf(across)) {
+    nodes.push(
+      grid(`M${x(value)} ${inside.top}V${inside.bottom}`),
+      text(x(value), inside.bottom + 1.15 * letter, "middle", across.written(value))
+    );
+  }
+  for (const value of ticksOf(up)) {
+    nodes.push(
+      grid(`M${inside.left} ${y(value)}H${inside.right}`),
+      text(inside.left - 0.4 * letter, y(value) + 0.35 * letter, "end", up.written(value))
+    );
+  }
+  nodes.push(text(inside.left + 0.4 * letter, inside.bottom - 0.5 * letter, "start", unit));
+  return { inside, x, y, nodes };
+}
+function scaleOf({ low, high, log }, from, to) {
+  const at = log ? Math.log10 : Number;
+  return (value) => from + (at(value) - at(low)) / (at(high) - at(low)) * (to - from);
+}
+function ticksOf({ low, high, log, ticks, step = 1 }) {
+  if (ticks) return ticks;
+  if (!log) return [0, 0.25, 0.5, 0.75, 1];
+  const first = Math.ceil(Math.log10(low) - 1e-9);
+  const last = Math.floor(Math.log10(high) + 1e-9);
+  return Array.from(
+    { length: Math.max(0, Math.floor((last - first) / step) + 1) },
+    (_, i) => 10 ** (first + step * i)
+  );
+}
+function power(value) {
+  const exponent = Math.round(Math.log10(value));
+  const digits = [...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[digit]).join("");
+  return `10${exponent < 0 ? "⁻" : ""}${digits}`;
+}
+function spread(low, high, number) {
+  return Array.from({ length: number }, (_, i) => low * (high / low) ** (i / (number - 1)));
+}
+function lineThrough(points) {
+  return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+}
+
+// host/labels.js
+var PLACES = 16;
+function placeLabels(labels, points, width, height) {
+  const laid = [];
+  for (const label of labels) {
+    const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
+    const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
+    laid.push(boxes[costs.indexOf(Math.min(...costs))]);
+  }
+  return laid;
+}
+function beside(label, place) {
+  const angle = place % 8 * (Math.PI / 4);
+  const far = place >= 8;
+  const gap = far ? 30 : 9;
+  const x = label.x + Math.cos(angle) * (gap + label.w / 2);
+  const y = label.y - Math.sin(angle) * (gap + label.h / 2);
+  return { x: x - label.w / 2, y: y - label.h / 2, w: label.w, h: label.h, place, far };
+}
+function cost(box, label, laid, points, width, height) {
+  const outside = Math.max(0, -box.x) + Math.max(0, box.x + box.w - width) + Math.max(0, -box.y) + Math.max(0, box.y + box.h - height);
+  const covered = laid.reduce((sum, other) => sum + overlap(box, other), 0);
+  const hit = points.filter(([x, y]) => within(box, x, y, 5)).length;
+  const moved = label.last === void 0 || label.last === box.place ? 0 : 4;
+  return 40 * outside + 4 * covered + 90 * hit + moved + box.place % 8 + (box.far ? 25 : 0);
+}
+function overlap(a, b) {
+  const wide = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const high = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return wide > 0 && high > 0 ? wide * high : 0;
+}
+function within(box, x, y, margin) {
+  return x > box.x - margin && x < box.x + box.w + margin && y > box.y - margin && y < box.y + box.h + margin;
+}
+
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+
+// noise_explorer/picture.js
+var DISC = "M6 0A6 6 0 1 1-6 0A6 6 0 1 1 6 0Z";
+var SQUARE = "M-4-4H4V4H-4Z";
+function noisePicture(label, corpus, onSee) {
+  const svg = element("svg:svg", { class: "ptm-plane", "data-name": "noise" });
+  const lowest = corpus.bins.findLast((bin) => bin.count > 0).count;
+  const highest = corpus.bins[0].count;
+  const occurring = corpus.bins.reduce((sum, { count: count2, n }) => sum + (count2 > 0 ? n : 0), 0);
+  const ranks = [...new Set(spread(1, occurring, 160).map(Math.round))];
+  const frequencies = [lowest / corpus.total, highest / corpus.total];
+  function draw(scene, { width, height }) {
+    const focused = focusedData(svg, ".ptm-mark");
+    const letter = svg.closest(".ptm-lecture") ? 22 : 15;
+    const beside2 = width > 1.7 * height;
+    const gap = 1.6 * letter;
+    const half = beside2 ? (width - gap) / 2 : (height - gap) / 2;
+    const all = { left: 0, right: width, top: 0, bottom: height };
+    const [one, two] = beside2 ? [
+      { ...all, right: half },
+      { ...all, left: half + gap }
+    ] : [
+      { ...all, bottom: half },
+      { ...all, top: half + gap }
+    ];
+    svg.replaceChildren(...noisePanel(scene, one, letter), ...keepPanel(scene, two, letter));
+    if (focused)
+      svg.querySelector(`[data-panel=${focused.panel}][data-word="${CSS.escape(focused.word)}"]`)?.focus();
+  }
+  function noisePanel({ exponent, noise, unigram, named }, room, letter) {
+    const highestShare = 1e3 * unigram.share(highest);
+    const lowestShare = 1e3 * unigram.share(lowest);
+    const panel = panelOf(room, letter, {
+      title: label("noise"),
+      unit: label("across_rank"),
+      across: { low: 1, high: Math.max(2, occurring), log: true, written: count },
+      up: {
+        low: lowestShare / 1.3,
+        high: highestShare * 1.6,
+        log: true,
+        written: (value) => String(Number(value.toPrecision(1)))
+      }
+    });
+    const { x, y, inside } = panel;
+    const [now, before] = [noise, unigram].map(
+      (how) => ranks.map((rank) => [x(rank), y(1e3 * how.share(corpus.countOf(rank - 1)))])
+    );
+    const marks = named.filter((word) => word.count > 0).map((word) => ({
+      ...word,
+      panel: "noise",
+      on: [x(word.rank + 1), y(1e3 * noise.share(word.count))],
+      from: [x(word.rank + 1), y(1e3 * unigram.share(word.count))]
+    }));
+    return [
+      ...panel.nodes,
+      element("svg:path", { class: "ptm-curve ptm-before", d: lineThrough(before) }),
+      element("svg:path", { class: "ptm-curve ptm-now", d: lineThrough(now) }),
+      ...key(inside.right, room.top + letter, letter, [
+        ["ptm-now", `α = ${exponent.toFixed(2)}`],
+        ["ptm-before", label("unigram")]
+      ]),
+      ...drawMarks(marks, [...now, ...before], inside)
+    ];
+  }
+  function keepPanel({ threshold, named }, room, letter) {
+    const panel = panelOf(room, letter, {
+      title: label("keep"),
+      unit: label("across_frequency"),
+      across: {
+        low: frequencies[0] / 1.3,
+        high: Math.max(frequencies[1], 2 * frequencies[0]) * 1.3,
+        log: true,
+        written: power
+      },
+      up: { low: 0, high: 1.25, written: String }
+    });
+    const { x, y, inside } = panel;
+    const [now, before] = ["c", "paper"].map(
+      (formula) => spread(...frequencies, 160).map((f) => [x(f), y(keepOf(formula, threshold, f))])
+    );
+    const marks = named.filter((word) => word.count > 0).map((word) => {
+      const f = word.count / corpus.total;
+      return {
+        ...word,
+        panel: "keep",
+        on: [x(f), y(keepOf("c", threshold, f))],
+        from: [x(f), y(keepOf("paper", threshold, f))]
+      };
+    });
+    return [
+      ...panel.nodes,
+      element("svg:path", { class: "ptm-curve ptm-before", d: lineThrough(before) }),
+      element("svg:path", { class: "ptm-curve ptm-now", d: lineThrough(now) }),
+      ...key(inside.right, room.top + letter, letter, [
+        ["ptm-now", `${PROGRAM}: √(t/f) + t/f`],
+        ["ptm-before", `${label("paper")}: √(t/f)`]
+      ]),
+      ...drawMarks(marks, [...now, ...before], inside)
+    ];
+  }
+  function key(right, top, letter, lines) {
+    return lines.flatMap(([name, words2], i) => {
+      const y = top + 1.4 * letter * i;
+      const sample = `M${right - 2.2 * letter} ${y - 0.35 * letter}H${right}`;
+      return [
+        element("svg:path", { class: `ptm-curve ${name}`, d: sample }),
+        element("svg:text", { x: right - 2.7 * letter, y, "text-anchor": "end" }, words2)
+      ];
+    });
+  }
+  function drawMarks(marks, lines, { left, right, top, bottom }) {
+    const size = svg.closest(".ptm-lecture") ? 26 : 17;
+    const labels = marks.map(({ word, on: [x, y] }) => ({
+      x: x - left,
+      y: y - top,
+      w: textWidth(word, `bold ${size}px system-ui, sans-serif`) + 6,
+      h: size * 1.3
+    }));
+    const points = [
+      ...marks.flatMap(({ on, from }) => [on, from]),
+      ...lines.filter((_, i) => i % 4 === 0)
+    ].map(([x, y]) => [x - left, y - top]);
+    const boxes = placeLabels(labels, points, right - left, bottom - top);
+    return marks.map(
+      (mark, i) => markOf(mark, {
+        x: left + boxes[i].x + boxes[i].w / 2,
+        y: top + boxes[i].y + 0.72 * boxes[i].h,
+        far: boxes[i].far
+      })
+    );
+  }
+  function markOf({ word, panel, on: [x, y], from: [fromX, fromY] }, at) {
+    const path = (name, d, more = {}) => element("svg:path", { class: name, d, ...more });
+    const leader = at.far ? [path("ptm-leader", `M${x} ${y}L${at.x} ${at.y}`)] : [];
+    return element(
+      "svg:g",
+      {
+        class: "ptm-mark",
+        "data-word": word,
+        "data-panel": panel,
+        tabindex: 0,
+        role: "button",
+        "aria-label": word,
+        onmouseenter: () => onSee(word, false),
+        onfocus: () => onSee(word, false),
+        onmouseleave: () => onSee(null, false),
+        onblur: () => onSee(null, false),
+        onclick: () => onSee(word, true),
+        onkeydown: (event) => {
+          if ("Enter ".includes(event.key)) onSee(word, true);
+        }
+      },
+      [
+        ...leader,
+        path("ptm-link", `M${fromX} ${fromY}L${x} ${y}`),
+        path("ptm-was", SQUARE, { transform: `translate(${fromX} ${fromY})` }),
+        path("ptm-is", DISC, { transform: `translate(${x} ${y})` }),
+        element("svg:text", { x: at.x, y: at.y, "text-anchor": "middle" }, word)
+      ]
+    );
+  }
+  const look = (seen) => svg.querySelectorAll(".ptm-mark").forEach((node) => node.classList.toggle("ptm-seen", seen.includes(node.dataset.word)));
+  return { svg, draw, look };
+}
+
+// noise_explorer/style.css
+var style_default = String.raw`.ptm.ptm-noise_explorer {
+  .ptm-sides {
+    display: grid;
+    gap: 0 1.6em;
+  }
+  .ptm-formula {
+    color: var(--ptm-soft);
+    font-family: Georgia, "Times New Roman", serif;
+  }
+  .ptm-formula sup {
+    font-size: 0.75em;
+    line-height: 0;
+  }
+  .ptm-off {
+    padding: 0 0.5em;
+  }
+  svg.ptm-plane {
+    display: block;
+    width: 100%;
+    height: 30em;
+    overflow: hidden;
+    background: var(--ptm-page);
+  }
+  .ptm-sides .ptm-controls {
+    gap: 0.2em 0.9em;
+    margin: 0.6em 0;
+  }
+  .ptm-sides input[type="range"] {
+    width: 8em;
+  }
+  @container (min-width: 40em) {
+    .ptm-sides {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    }
+    svg.ptm-plane {
+      height: 15.5em;
+    }
+  }
+  .ptm-plane text {
+    font: 15px var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-soft);
+    stroke: var(--ptm-page);
+    stroke-width: 4px;
+    stroke-linejoin: round;
+    paint-order: stroke;
+  }
+  .ptm-plane .ptm-panel-title {
+    font-size: 17px;
+    font-weight: 650;
+    fill: var(--ptm-ink);
+  }
+  .ptm-plane .ptm-mark text {
+    font-size: 17px;
+    font-weight: 650;
+    fill: var(--ptm-ink);
+  }
+  .ptm-plane .ptm-grid {
+    stroke: var(--ptm-line);
+    stroke-width: 1;
+    opacity: 0.7;
+  }
+  .ptm-plane .ptm-curve {
+    fill: none;
+    stroke-linejoin: round;
+  }
+  .ptm-plane .ptm-now {
+    stroke: var(--ptm-blue);
+    stroke-width: 3;
+  }
+  .ptm-plane .ptm-before {
+    stroke: var(--ptm-orange);
+    stroke-width: 2.4;
+    stroke-dasharray: 7 5;
+  }
+  .ptm-plane .ptm-leader {
+    stroke: var(--ptm-soft);
+    stroke-width: 1;
+    opacity: 0.7;
+  }
+  .ptm-mark {
+    cursor: pointer;
+  }
+  .ptm-mark .ptm-link {
+    stroke: var(--ptm-soft);
+    stroke-width: 1.2;
+  }
+  .ptm-mark .ptm-was {
+    fill: var(--ptm-page);
+    stroke: var(--ptm-orange);
+    stroke-width: 2;
+  }
+  .ptm-mark .ptm-is {
+    fill: var(--ptm-blue);
+    stroke: var(--ptm-page);
+    stroke-width: 1.5;
+  }
+  .ptm-mark.ptm-seen text {
+    text-decoration: underline;
+  }
+  .ptm-mark.ptm-seen .ptm-is {
+    stroke: var(--ptm-ink);
+    stroke-width: 2.5;
+  }
+  .ptm-named {
+    overflow-x: auto;
+    border-top: 1px solid var(--ptm-line);
+    padding-top: 0.2em;
+  }
+  .ptm-named table {
+    border-collapse: collapse;
+    width: 100%;
+    font-size: 0.86em;
+    margin: 0;
+  }
+  .ptm-named :is(th, td) {
+    padding: 0.02em 0 0.02em 0.7em;
+    text-align: right;
+    font-weight: 400;
+    line-height: 1.4;
+    background: none;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  .ptm-named thead th {
+    color: var(--ptm-soft);
+  }
+  .ptm-named thead th[colspan] {
+    border-bottom: 1px solid var(--ptm-line);
+    text-align: center;
+  }
+  .ptm-named :is(tbody, thead tr:last-child) th:first-child {
+    text-align: left;
+    padding-left: 0.3em;
+  }
+  .ptm-named tbody th {
+    font-weight: 650;
+  }
+  .ptm-named tbody tr.ptm-seen {
+    background: var(--ptm-faint);
+  }
+  .ptm-named .ptm-dragged {
+    color: var(--ptm-blue);
+    font-weight: 700;
+  }
+  .ptm-named input {
+    width: 7em;
+    padding: 0 0.3em;
+    font-weight: 650;
+    background: var(--ptm-faint);
+    border: 0;
+    border-bottom: 2px solid var(--ptm-blue);
+    border-radius: 0.3em 0.3em 0 0;
+    margin-left: -0.3em;
+  }
+  .ptm-draws {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0.1em 0.6em;
+    font-size: 0.86em;
+    margin-top: 0.45em;
+    min-height: 3.2em;
+    align-content: flex-start;
+  }
+  .ptm-drawn {
+    color: var(--ptm-soft);
+  }
+  .ptm-negatives {
+    display: contents;
+  }
+  .ptm-negatives span {
+    font-weight: 600;
+  }
+  @container (max-width: 40em) {
+    .ptm-named table {
+      font-size: 0.78em;
+    }
+    .ptm-named input {
+      width: 5.5em;
+    }
+  }
+  &.ptm-lecture .ptm-plane text {
+    font-size: 22px;
+  }
+  &.ptm-lecture .ptm-plane :is(.ptm-panel-title, .ptm-mark text) {
+    font-size: 25px;
+  }
+  &.ptm-lecture svg.ptm-plane {
+    height: 8.7em;
+  }
+  &.ptm-lecture .ptm-named tbody tr:nth-child(n + 3):not(:last-child),
+  &.ptm-lecture :is(.ptm-formula, .ptm-drawn, .ptm-lesson) {
+    display: none;
+  }
+  &.ptm-lecture .ptm-draws {
+    font-size: 0.76em;
+  }
+  &.ptm-lecture .ptm-sides .ptm-controls {
+    margin: 0.35em 0;
+  }
+  &.ptm-lecture .ptm-caption {
+    min-height: 1.4em;
+  }
+}
+`;
+
+// noise_explorer/words.js
+var words = {
+  en: {
+    title: "Noise and subsampling",
+    exponent: "exponent α",
+    threshold: "threshold t",
+    off: "off",
+    noise: "Draws of 1,000",
+    keep: "Share kept",
+    across_rank: "rank →",
+    across_frequency: "frequency f →",
+    unigram: "as in the text (α = 1)",
+    paper: "paper",
+    word: "word",
+    count: "occurrences",
+    draws: "drawn, of 1,000",
+    kept: "kept",
+    own: "your word",
+    draw: "Draw 20 negatives",
+    drawn: "Drawn with α = {exponent}:",
+    unnamed: "no. {rank}",
+    kept_all: "Kept: {c} of {total} words (paper {paper}); one in {after} is “{word}”, before one in {before}.",
+    kept_off: "Off: all {total} words are read, one in {before} is “{word}”.",
+    seen: "{word}, {count} times: {now} of 1,000 draws, {text} with α = 1; kept {c} (paper {paper}).",
+    lesson: "Against α = 1, “{first}” is drawn 1/{less} as often, “{last}” {more} times as often.",
+    lesson_none: "With α = 1, words are drawn as often as they stand in the text.",
+    unknown: "“{word}” is not among the {n} words named in this page.",
+    frequency: "frequency",
+    number: "rank",
+    picture_of: "Draws of 1,000 by rank, and share of occurrences kept by frequency",
+    summary: "Exponent {exponent}, threshold {threshold}. {lesson} {kept}"
+  },
+  zh: {
+    title: "噪声分布与下采样",
+    exponent: "指数 α",
+    threshold: "阈值 t",
+    off: "关",
+    noise: "每 1,000 次抽到",
+    keep: "保留的比例",
+    across_rank: "词频名次 →",
+    across_frequency: "频率 f →",
+    unigram: "与文本相同（α = 1）",
+    paper: "论文",
+    word: "词",
+    count: "出现次数",
+    draws: "每 1,000 次抽到",
+    kept: "保留",
+    own: "自选的词",
+    draw: "抽 20 个负样本",
+    drawn: "按 α = {exponent} 抽到：",
+    unnamed: "第 {rank} 个",
+    kept_all: "{total} 个词中保留 {c}（论文 {paper}）；其中每 {after} 个有一个“{word}”，原来每 {before} 个。",
+    kept_off: "已关闭：{total} 个词全部读到，每 {before} 个有一个“{word}”。",
+    seen: "{word}，出现 {count} 次：每 1,000 次抽到 {now} 次，α = 1 时 {text} 次；保留 {c}（论文 {paper}）。",
+    lesson: "与 α = 1 时相比，“{first}”被抽到的次数只有那时的 1/{less}，“{last}”则是那时的 {more} 倍。",
+    lesson_none: "α = 1 时，抽词的频率与文本相同。",
+    unknown: "“{word}”不在本页列出名字的 {n} 个词中。",
+    frequency: "频率",
+    number: "名次",
+    picture_of: "按名次：每 1,000 次抽到的次数；按频率：保留的比例",
+    summary: "指数 {exponent}，阈值 {threshold}。{lesson}{kept}"
+  }
+};
+
+// noise_explorer/index.js
+var NEGATIVES = 20;
+function explorer(host) {
+  const { model, label } = host;
+  const corpus = corpusOf(model.get("words"), model.get("bins"));
+  const unigram = noiseOf(corpus, 1);
+  const compared = COMPARED.map((exponent) => noiseOf(corpus, exponent));
+  const first = choiceOf(model);
+  const names = model.get("named");
+  let random = randomFrom(model.get("seed"));
+  const numbers = () => Array.from({ length: NEGATIVES }, random);
+  const state = { choice: first, own: names.at(-1), uniform: numbers(), seen: null, pinned: null };
+  const see = (word, click) => {
+    if (click) state.pinned = state.pinned === word ? null : word;
+    state.seen = word;
+    look();
+  };
+  const ui = noiseControls(label, { drag, settle, draw: drawAgain, own, see });
+  const picture = noisePicture(label, corpus, see);
+  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  picture.svg.setAttribute("aria-label", label("picture_of"));
+  shell.body.append(ui.controls, picture.svg, ui.table, ui.draws, ui.caption);
+  let scene = null;
+  let keeping = false;
+  const paint = host.painter(shell, picture.svg, (size) => {
+    scene = sceneNow();
+    ui.show(scene);
+    if (size.width && size.height) picture.draw(scene, size);
+    look();
+  });
+  const fromPython = () => {
+    const now = choiceOf(model);
+    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) settle(now);
+  };
+  const shared2 = ["exponent", "threshold"];
+  shared2.forEach((name) => model.on(`change:${name}`, fromPython));
+  settle(first);
+  host.leave(() => {
+    shared2.forEach((name) => model.off(`change:${name}`, fromPython));
+  });
+  function drag(changes) {
+    state.choice = { ...state.choice, ...changes };
+    paint();
+  }
+  function settle(changes) {
+    drag(changes);
+    keeping = true;
+    shared2.forEach((name) => {
+      if (model.get(name) !== state.choice[name]) model.set(name, state.choice[name]);
+    });
+    model.save_changes();
+    keeping = false;
+    tell();
+  }
+  function drawAgain() {
+    state.uniform = numbers();
+    paint();
+    const { exponent, drawn } = sceneNow();
+    shell.say(`${label("drawn", { exponent: exponent.toFixed(2) })} ${drawn.join(", ")}`);
+  }
+  function own(typed) {
+    const rank = corpus.rankOf(typed.trim());
+    shell.notice(
+      rank === void 0 && typed.trim() ? label("unknown", { word: typed.trim(), n: count(corpus.names.length) }) : ""
+    );
+    if (rank !== void 0) state.own = corpus.names[rank];
+    paint();
+  }
+  function reset() {
+    random = randomFrom(model.get("seed"));
+    Object.assign(state, { own: names.at(-1), uniform: numbers(), pinned: null });
+    shell.notice("");
+    settle(first);
+  }
+  function sceneNow() {
+    const { exponent, threshold } = state.choice;
+    const noise = noiseOf(corpus, exponent);
+    const named = [...names.slice(0, -1), state.own].map((word) => {
+      const rank = corpus.rankOf(word);
+      const times = corpus.countOf(rank);
+      const f = times / corpus.total;
+      const at = compared.map((how, i) => [`draws ${COMPARED[i]}`, 1e3 * how.share(times)]);
+      return {
+        word,
+        rank,
+        count: times,
+        numbers: {
+          count: times,
+          ...Object.fromEntries(at),
+          draws: 1e3 * noise.share(times),
+          c: keepOf("c", threshold, f),
+          paper: keepOf("paper", threshold, f)
+        }
+      };
+    });
+    const drawn = state.uniform.map((u) => noise.draw(u)).map((rank) => corpus.names[rank] ?? label("unnamed", { rank: count(rank + 1) }));
+    return { exponent, threshold, noise, unigram, named, drawn };
+  }
+  function look() {
+    const seen = [state.seen, state.pinned];
+    picture.look(seen);
+    ui.look(seen);
+    const word = scene.named.find(({ word: name }) => name === (state.seen ?? state.pinned));
+    ui.explain(...word ? ["", seenSentence(word)] : [lesson(scene), kept(scene)]);
+  }
+  function seenSentence({ word, numbers: of }) {
+    return label("seen", {
+      word,
+      count: count(of.count),
+      now: amount(of.draws),
+      text: amount(of["draws 1"]),
+      c: percent(of.c),
+      paper: percent(of.paper)
+    });
+  }
+  function lesson({ exponent, noise }) {
+    const last = corpus.bins.findLast((bin) => bin.count > 0);
+    const [less, more] = [corpus.bins[0].count, last.count].map(
+      (times) => noise.share(times) / unigram.share(times)
+    );
+    const name = (rank) => corpus.names[rank] ?? label("unnamed", { rank: count(rank + 1) });
+    return exponent === 1 ? label("lesson_none") : label("lesson", {
+      first: name(0),
+      last: name(last.first + last.n - 1),
+      less: amount(1 / less),
+      more: amount(more)
+    });
+  }
+  function kept({ threshold }) {
+    const told = {
+      total: count(corpus.total),
+      word: corpus.names[0],
+      before: amount(corpus.total / corpus.bins[0].count)
+    };
+    if (threshold === 0) return label("kept_off", told);
+    const [c, paper] = ["c", "paper"].map((formula) => keptOf(corpus, formula, threshold));
+    const most = corpus.bins[0].count;
+    const after = c * corpus.total / (most * keepOf("c", threshold, most / corpus.total));
+    return label("kept_all", {
+      ...told,
+      c: percent(c),
+      paper: percent(paper),
+      after: amount(after)
+    });
+  }
+  function tell() {
+    const now = sceneNow();
+    const { exponent, threshold, noise } = now;
+    shell.say(
+      label("summary", {
+        exponent: exponent.toFixed(2),
+        lesson: lesson(now),
+        kept: kept(now),
+        threshold: threshold > 0 ? shortPower(threshold) : label("off")
+      })
+    );
+    const digits = String(corpus.size).length;
+    const powers = Array.from({ length: digits }, (_, i) => 10 ** i);
+    const ranks = powers.flatMap((power2) => [power2, 2 * power2, 5 * power2]).filter((rank) => rank < corpus.size);
+    shell.rows(
+      [
+        label("number"),
+        label("word"),
+        label("count"),
+        label("frequency"),
+        ...[1, exponent.toFixed(2)].map((alpha) => `${label("draws")}, α = ${alpha}`),
+        ...[PROGRAM, label("paper")].map((name) => `${label("kept")}, ${name}`)
+      ],
+      [...ranks, corpus.size].map((rank) => {
+        const times = corpus.countOf(rank - 1);
+        const f = times / corpus.total;
+        return [
+          count(rank),
+          corpus.names[rank - 1] ?? "–",
+          count(times),
+          f.toExponential(2),
+          amount(1e3 * unigram.share(times)),
+          amount(1e3 * noise.share(times)),
+          percent(keepOf("c", threshold, f)),
+          percent(keepOf("paper", threshold, f))
+        ];
+      })
+    );
+  }
+}
+function choiceOf(model) {
+  return { exponent: model.get("exponent"), threshold: model.get("threshold") };
+}
+var noise_explorer_default = widget({ kind: "ptm-noise_explorer", style: style_default, words, build: explorer });
+export {
+  noise_explorer_default as default
+};

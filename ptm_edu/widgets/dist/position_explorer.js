@@ -1,0 +1,1493 @@
+// host/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function element(tag, attributes = {}, children = []) {
+  const drawn = tag.startsWith("svg:");
+  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false)
+      node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...[children].flat());
+  return node;
+}
+function heading(name, level, children) {
+  return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+
+// host/numbers.js
+function count(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+function signed(number, digits = 2) {
+  return number.toFixed(digits).replace(/^-(0\.?0*)$/, "$1").replace("-", "−");
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// host/base.css
+var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
+.ptm {
+  position: relative;
+  --ptm-page: var(--jp-layout-color0, #fff);
+  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
+  --ptm-soft: var(--jp-ui-font-color1, #555);
+  --ptm-line: var(--jp-border-color2, #d5d5d5);
+  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
+  --ptm-blue: #0072b2;
+  --ptm-orange: #b35900;
+  --ptm-green: #00805c;
+  --ptm-red: #c24e00;
+  --ptm-bar: #56b4e9;
+  --ptm-best: #009e73;
+  box-sizing: border-box;
+  container-type: inline-size;
+  margin: 2px;
+  padding: 0.9em 1.1em 0.8em;
+  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  color: var(--ptm-ink);
+  background: var(--ptm-page);
+  border: 1px solid var(--ptm-line);
+  border-radius: 10px;
+}
+[data-jp-theme-light="false"] .ptm {
+  --ptm-blue: #6ec1f2;
+  --ptm-orange: #f0b042;
+  --ptm-green: #3fd0a4;
+  --ptm-red: #ff9257;
+  --ptm-bar: #0072b2;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm {
+    --ptm-page: #181a1b;
+    --ptm-ink: #f2f2f2;
+    --ptm-soft: #bbb;
+    --ptm-line: #4a4d50;
+    --ptm-faint: #2a2d2f;
+    --ptm-blue: #6ec1f2;
+    --ptm-orange: #f0b042;
+    --ptm-green: #3fd0a4;
+    --ptm-red: #ff9257;
+    --ptm-bar: #0072b2;
+  }
+}
+.ptm.ptm-lecture {
+  font-size: 28px;
+}
+.ptm *,
+.ptm *::before {
+  box-sizing: border-box;
+}
+.ptm :is(button, input, select, table) {
+  font: inherit;
+  color: inherit;
+}
+.ptm button {
+  cursor: pointer;
+  background: none;
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.45em;
+  padding: 0.12em 0.6em;
+  margin: 0;
+  line-height: 1.35;
+}
+.ptm button:hover {
+  background: var(--ptm-faint);
+}
+.ptm button[aria-pressed="true"] {
+  background: var(--ptm-faint);
+  border-color: var(--ptm-ink);
+  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
+}
+.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+  outline: 3px solid var(--ptm-blue);
+  outline-offset: 2px;
+}
+.ptm-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3em 0.4em;
+  align-items: center;
+}
+.ptm-title {
+  flex: 1;
+  font-weight: 650;
+  font-size: 1.08em;
+  margin: 0;
+  min-width: 8em;
+}
+.ptm-tools {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+  font-size: 0.8em;
+}
+.ptm-tools button {
+  color: var(--ptm-soft);
+}
+.ptm-summary {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  white-space: nowrap;
+  clip-path: inset(50%);
+}
+.ptm-notice {
+  margin: 0.5em 0 0;
+  padding-left: 0.6em;
+  border-left: 4px solid var(--ptm-orange);
+  font-size: 0.88em;
+}
+.ptm-notice:empty {
+  display: none;
+}
+.ptm-table {
+  overflow-x: auto;
+}
+.ptm-table table {
+  border-collapse: collapse;
+  margin: 0.5em 0 0;
+  font-size: 0.88em;
+}
+.ptm-table :is(th, td) {
+  padding: 0.15em 0.9em 0.15em 0;
+  text-align: right;
+  border-bottom: 1px solid var(--ptm-line);
+  font-variant-numeric: tabular-nums;
+}
+.ptm-table :is(th, td):nth-child(2) {
+  text-align: left;
+}
+.ptm [hidden] {
+  display: none !important;
+}
+.ptm-presets {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+  margin: 0.7em 0 0.8em;
+  font-size: 0.86em;
+}
+.ptm-slot {
+  display: inline-flex;
+  align-items: baseline;
+  gap: 0.35em;
+}
+.ptm-slot i {
+  color: var(--ptm-soft);
+  font:
+    italic 0.8em Georgia,
+    "Times New Roman",
+    serif;
+}
+.ptm-slot input {
+  width: 7.2em;
+  padding: 0.06em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid transparent;
+  border-bottom: 2px solid var(--ptm-line);
+  border-radius: 0.3em 0.3em 0 0;
+}
+.ptm-slot input:focus-visible {
+  outline-offset: 0;
+}
+.ptm-controls {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4em 1.5em;
+  margin: 0.7em 0 0.6em;
+  font-size: 0.88em;
+}
+.ptm-controls label {
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5em;
+}
+.ptm-controls input[type="range"] {
+  width: 10em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls input[type="checkbox"] {
+  width: 1.05em;
+  height: 1.05em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls output {
+  min-width: 2.6em;
+  font-variant-numeric: tabular-nums;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: 0.95em;
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: 0.87em;
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: 0.86em;
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+}
+`;
+
+// host/export.js
+var DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "stroke-linecap",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order"
+];
+function standalone(svg) {
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
+  from.forEach((node, i) => {
+    const seen = getComputedStyle(node);
+    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
+    to[i].removeAttribute("class");
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
+  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
+    copy.setAttribute(name, value);
+  copy.prepend(element("svg:rect", { width, height, fill: page }));
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+async function download(svg, kind) {
+  const { text, width, height } = standalone(svg);
+  let blob = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "PNG") {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+  const link = element("a", {
+    href: URL.createObjectURL(blob),
+    download: `${svg.dataset.name}.${kind.toLowerCase()}`
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// host/frame.js
+function frame({ el, kind, style, label, title, reset, picture }) {
+  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
+  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const table = element("div", { class: "ptm-table", hidden: true });
+  const body = element("div", { class: "ptm-body" });
+  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const toggle = (name, run, hint) => {
+    const pressed = (event) => {
+      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
+      event.currentTarget.setAttribute("aria-pressed", now);
+      run(now);
+    };
+    return element(
+      "button",
+      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
+      name
+    );
+  };
+  const lecture = toggle(
+    label("larger"),
+    (now) => {
+      root.classList.toggle("ptm-lecture", now);
+      root.dispatchEvent(new CustomEvent("resized"));
+    },
+    label("larger_key")
+  );
+  const save = (kind2) => element(
+    "button",
+    {
+      type: "button",
+      onclick: () => download(picture(), kind2),
+      "aria-label": `${label("picture")} ${kind2}`,
+      title: `${label("picture")} ${kind2}`
+    },
+    kind2
+  );
+  const tools = element("div", { class: "ptm-tools" }, [
+    lecture,
+    toggle(label("table"), (now) => {
+      table.hidden = !now;
+    }),
+    save("SVG"),
+    save("PNG"),
+    element("button", { type: "button", onclick: reset }, label("reset"))
+  ]);
+  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  root.append(element("style", {}, style), head, body, notice, summary, table);
+  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  el.replaceChildren(root);
+  return {
+    root,
+    body,
+    say: (sentence) => {
+      if (summary.textContent !== sentence) summary.textContent = sentence;
+    },
+    notice: (sentence) => {
+      if (notice.textContent !== sentence) notice.textContent = sentence;
+    },
+    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+  };
+}
+function keysStayHere(event, lecture) {
+  if (event.ctrlKey || event.metaKey) return;
+  event.stopPropagation();
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
+  );
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+}
+function rowsOf(head, lines) {
+  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
+  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
+  const bodyRows = lines.map((line) => row("td", line));
+  return element("table", {}, [
+    element("thead", {}, row("th", head)),
+    element("tbody", {}, bodyRows)
+  ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}
+
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  const soon = oncePerFrame(() => {
+    draw(size);
+    shell.body.setAttribute("aria-busy", busy());
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    paint();
+  });
+  watch.observe(svg);
+  shell.root.addEventListener("resized", paint);
+  return { paint, leave: () => watch.disconnect() };
+}
+
+// host/view.js
+function viewed(build, anew = ["language"]) {
+  const render = ({ model, el }) => {
+    let leave = () => {
+    };
+    const again = () => {
+      leave();
+      leave = build(model, el);
+    };
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
+}
+
+// host/words.js
+var shared = {
+  en: {
+    larger: "Larger text",
+    reset: "Reset",
+    table: "Table",
+    picture: "Picture as",
+    larger_key: "Larger text for the lecture hall (key L)"
+  },
+  zh: {
+    larger: "放大文字",
+    reset: "重置",
+    table: "数据表",
+    picture: "导出图片",
+    larger_key: "放大文字，适合投影（按键 L）"
+  }
+};
+function worded(words2, language) {
+  const own = words2[language] ?? words2.en;
+  const common = shared[language] ?? shared.en;
+  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+// host/widget.js
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
+  return viewed((model, el) => {
+    const leaving = [];
+    const kept = (part) => {
+      leaving.push(part.leave);
+      return part;
+    };
+    const label = worded(words2, model.get("language"));
+    build({
+      model,
+      label,
+      bind: (names, changed) => kept(bound(model, names, changed)),
+      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
+      leave: (end) => leaving.push(end),
+      kernel: (state, paint, late) => {
+        const python = kept(pythonBehind(model, late));
+        return (question) => answerOf(python, state, paint, question);
+      }
+    });
+    return () => leaving.forEach((leave) => leave());
+  }, anew);
+}
+
+// host/axes.js
+function panelOf(room, letter, { title, unit, across, up }) {
+  const inside = {
+    left: room.left + 3.4 * letter,
+    right: room.right - 0.6 * letter,
+    top: room.top + 2.1 * letter,
+    bottom: room.bottom - 1.5 * letter
+  };
+  const x = scaleOf(across, inside.left, inside.right);
+  const y = scaleOf(up, inside.bottom, inside.top);
+  const text = (left, top, anchor, words2, name = null) => element("svg:text", { x: left, y: top, "text-anchor": anchor, class: name }, words2);
+  const grid = (d) => element("svg:path", { class: "ptm-grid", d });
+  const nodes = [text(room.left, room.top + letter, "start", title, "ptm-panel-title")];
+  for (const value of ticksOf(across)) {
+    nodes.push(
+      grid(`M${x(value)} ${inside.top}V${inside.bottom}`),
+      text(x(value), inside.bottom + 1.15 * letter, "middle", across.written(value))
+    );
+  }
+  for (const value of ticksOf(up)) {
+    nodes.push(
+      grid(`M${inside.left} ${y(value)}H${inside.right}`),
+      text(inside.left - 0.4 * letter, y(value) + 0.35 * letter, "end", up.written(value))
+    );
+  }
+  nodes.push(text(inside.left + 0.4 * letter, inside.bottom - 0.5 * letter, "start", unit));
+  return { inside, x, y, nodes };
+}
+function scaleOf({ low, high, log }, from, to) {
+  const at = log ? Math.log10 : Number;
+  return (value) => from + (at(value) - at(low)) / (at(high) - at(low)) * (to - from);
+}
+function ticksOf({ low, high, log, ticks, step = 1 }) {
+  if (ticks) return ticks;
+  if (!log) return [0, 0.25, 0.5, 0.75, 1];
+  const first = Math.ceil(Math.log10(low) - 1e-9);
+  const last = Math.floor(Math.log10(high) + 1e-9);
+  return Array.from(
+    { length: Math.max(0, Math.floor((last - first) / step) + 1) },
+    (_, i) => 10 ** (first + step * i)
+  );
+}
+function lineThrough(points) {
+  return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+}
+
+// position_explorer/table.js
+var BASE = 1e4;
+function sinusoidTable(length, dim) {
+  const values = new Float64Array(length * dim);
+  for (let p = 0; p < length; p += 1)
+    for (let j = 0; j < dim; j += 1) values[p * dim + j] = waveAt(p, j, dim);
+  return { length, dim, values, most: 1, law: true };
+}
+function waveAt(p, j, dim) {
+  const angle = p * speedOf(Math.floor(j / 2), dim);
+  return j % 2 ? Math.cos(angle) : Math.sin(angle);
+}
+function speedOf(pair, dim) {
+  return BASE ** (-2 * pair / dim);
+}
+function learnedTable(model) {
+  const packed = model.get("learned");
+  if (!packed) return null;
+  const [length, dim] = model.get("learned_shape");
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const values = Float64Array.from(
+    new Int16Array(bytes.buffer),
+    (step) => step * model.get("learned_largest") / 32767
+  );
+  const sizes = values.map(Math.abs).sort();
+  const most = sizes[Math.floor(0.99 * (sizes.length - 1))] || 1;
+  return { length, dim, values, most, law: false };
+}
+function similarities({ values, length, dim }, p) {
+  const found = new Float64Array(length);
+  for (let other = 0; other < length; other += 1)
+    for (let j = 0; j < dim; j += 1) found[other] += values[p * dim + j] * values[other * dim + j];
+  return found;
+}
+function pairAt({ values, length, dim, law }, p, pair) {
+  if (p < length) return [values[p * dim + 2 * pair], values[p * dim + 2 * pair + 1]];
+  return law ? [waveAt(p, 2 * pair, dim), waveAt(p, 2 * pair + 1, dim)] : null;
+}
+function sceneOf(table, { position, pair, shift }) {
+  const { length, dim, values, law } = table;
+  const speed = speedOf(pair, dim);
+  return {
+    table,
+    length,
+    dim,
+    law,
+    p: position,
+    pair,
+    k: shift,
+    speed,
+    vector: values.subarray(position * dim, (position + 1) * dim),
+    like: similarities(table, position),
+    here: pairAt(table, position, pair),
+    on: pairAt(table, position + shift, pair),
+    wave: 2 * Math.PI / speed,
+    degrees: degreesText(shift * speed * 180 / Math.PI % 360)
+  };
+}
+function degreesText(degrees) {
+  return degrees.toFixed(degrees < 10 ? 1 : 0);
+}
+function lengthText(wave) {
+  return wave < 100 ? String(Number(wave.toPrecision(3))) : count(Math.round(wave));
+}
+
+// position_explorer/charts.js
+var FINE = 400;
+function similarityChart(label, scene, room, letter) {
+  const { like, length, dim, law, p } = scene;
+  const [least, most] = [Math.min(0, ...like), Math.max(...like)];
+  const ticks = law ? [0, dim / 2] : [0, Number(most.toPrecision(2))];
+  const { x, y, inside, nodes } = panelOf(room, letter, {
+    title: label("similarity", { p }),
+    unit: "",
+    across: axisOf(length),
+    up: { low: least - 0.04 * most, high: 1.08 * most, ticks, written: String }
+  });
+  const points = Array.from(like, (value, t) => [x(t), y(value)]);
+  return element("svg:g", { class: "ptm-like" }, [
+    ...nodes,
+    cursor(x(p), inside),
+    element("svg:path", { class: "ptm-like-line", d: lineThrough(points) }),
+    element("svg:circle", { class: "ptm-dot", cx: x(p), cy: y(like[p]), r: 5 })
+  ]);
+}
+function waveChart(label, scene, room, letter) {
+  const { table, length, law, p, pair, k, wave, here, on } = scene;
+  const [a, b] = [2 * pair, 2 * pair + 1];
+  const most = law ? 1 : largestOf(table, pair);
+  const ticks = law ? [-1, 0, 1] : [0];
+  const { x, y, inside, nodes } = panelOf(room, letter, {
+    title: label(law ? "waves" : "waves_learned", { a, b, wave: lengthText(wave) }),
+    unit: "",
+    across: axisOf(length),
+    up: { low: -1.12 * most, high: 1.12 * most, ticks, written: (value) => signed(value, 0) }
+  });
+  const every = law ? Array.from({ length: FINE + 1 }, (_, i) => i * (length - 1) / FINE) : Array.from({ length }, (_, t) => t);
+  const valueAt = (t, side) => law ? waveAt(t, a + side, scene.dim) : pairAt(table, t, pair)[side];
+  const line = (side) => element("svg:path", {
+    class: `ptm-wave-${side}`,
+    "data-side": side,
+    d: lineThrough(every.map((t) => [x(t), y(valueAt(t, side))]))
+  });
+  const spots = (place, values, name) => values && place < length ? [
+    element("svg:circle", {
+      class: `ptm-spot-0 ${name}`,
+      cx: x(place),
+      cy: y(values[0]),
+      r: 5
+    }),
+    element("svg:rect", {
+      class: `ptm-spot-1 ${name}`,
+      x: x(place) - 4.5,
+      y: y(values[1]) - 4.5,
+      width: 9,
+      height: 9
+    })
+  ] : [];
+  const names = law ? [label("sine"), label("cosine")] : [label("even", { a }), label("odd", { b })];
+  return element("svg:g", { class: "ptm-waves" }, [
+    ...nodes,
+    cursor(x(p), inside),
+    ...k && p + k < length ? [cursor(x(p + k), inside, "ptm-further")] : [],
+    line(0),
+    line(1),
+    ...spots(p, here, ""),
+    ...k ? spots(p + k, on, "ptm-on") : [],
+    element("svg:text", { x: inside.right, y: room.top + letter, "text-anchor": "end" }, [
+      element("svg:tspan", { class: "ptm-name-0" }, names[0]),
+      "  ",
+      element("svg:tspan", { class: "ptm-name-1", dx: 0.6 * letter }, names[1])
+    ])
+  ]);
+}
+function axisOf(length) {
+  const step = [1, 2, 5, 10, 20, 50, 100].find((one) => length / one <= 8) ?? 100;
+  const ticks = Array.from({ length: Math.ceil(length / step) }, (_, i) => i * step);
+  return { low: 0, high: length - 1, ticks, written: String };
+}
+function largestOf(table, pair) {
+  const sizes = Array.from({ length: table.length }, (_, t) => pairAt(table, t, pair)).flat();
+  return Math.max(1e-9, ...sizes.map(Math.abs));
+}
+function cursor(x, { top, bottom }, name = "") {
+  return element("svg:path", { class: `ptm-cursor ${name}`, d: `M${x} ${top}V${bottom}` });
+}
+
+// position_explorer/clock.js
+function clockPicture(label, scene, room, letter) {
+  const { law, here, on, k, degrees, table, pair } = scene;
+  const radius = Math.min((room.bottom - room.top) / 2 - 4, 0.24 * (room.right - room.left));
+  const [cx, cy] = [room.left + radius + letter, (room.top + room.bottom) / 2];
+  const most = law ? 1 : Math.max(
+    ...Array.from({ length: table.length }, (_, t) => Math.hypot(...pairAt(table, t, pair))),
+    1e-9
+  );
+  const at = ([sine, cosine]) => [cx + radius * sine / most, cy - radius * cosine / most];
+  const hand = (values, name, sign) => {
+    const [x, y] = at(values);
+    return [
+      element("svg:path", {
+        class: `ptm-hand-line ${name}`,
+        d: `M${cx} ${cy}L${x} ${y}`,
+        "data-sine": values[0],
+        "data-cosine": values[1]
+      }),
+      element("svg:path", { class: `ptm-tip ${name}`, d: sign, transform: `translate(${x} ${y})` })
+    ];
+  };
+  const face = law ? [element("svg:circle", { class: "ptm-face", cx, cy, r: radius })] : [
+    element("svg:path", {
+      class: "ptm-trail",
+      d: lineThrough(
+        Array.from({ length: table.length }, (_, t) => at(pairAt(table, t, pair)))
+      )
+    })
+  ];
+  return element("svg:g", { class: "ptm-clock" }, [
+    ...face,
+    ...law && k ? [arc(scene, cx, cy, 0.45 * radius)] : [],
+    ...on && k ? hand(on, "ptm-on", "M-5-5H5V5H-5Z") : [],
+    ...hand(here, "", "M6 0A6 6 0 1 1-6 0A6 6 0 1 1 6 0Z"),
+    ...lesson(label, scene, { left: cx + radius + 1.6 * letter, room, letter, k, degrees })
+  ]);
+}
+function arc({ p, k, speed }, cx, cy, r) {
+  const turned = Math.min(k * speed, 2 * Math.PI * 0.999);
+  const [from, to] = [p * speed, p * speed + turned];
+  const at = (angle) => `${cx + r * Math.sin(angle)} ${cy - r * Math.cos(angle)}`;
+  return element("svg:path", {
+    class: "ptm-arc",
+    d: `M${at(from)}A${r} ${r} 0 ${turned > Math.PI ? 1 : 0} 1 ${at(to)}`
+  });
+}
+function lesson(label, { law, here, on, speed }, { left, room, letter, k, degrees }) {
+  const text = (x, y2, words2, name = null, anchor = "start") => element("svg:text", { x, y: y2, class: name, "text-anchor": anchor }, words2);
+  const top = room.top + 1.1 * letter;
+  const head = text(left, top, label(law ? "map" : "clock"), "ptm-panel-title");
+  if (!law) return [head, text(left, top + 1.8 * letter, label("no_map"))];
+  const [cos, sin] = [Math.cos(k * speed), Math.sin(k * speed)];
+  const columns = [
+    [0, on, "ptm-is-on"],
+    [5, [cos, -sin], "ptm-entry"],
+    [8.3, [sin, cos], "ptm-entry"],
+    [13, here, "ptm-is-here"]
+  ];
+  const y = (row) => top + (3.3 + 1.4 * row) * letter;
+  const bracket = (from, to) => `M${left + (from + 0.3) * letter} ${y(0) - 1.1 * letter}h${-0.3 * letter}V${y(1) + 0.4 * letter}h${0.3 * letter}M${left + (to - 0.3) * letter} ${y(0) - 1.1 * letter}h${0.3 * letter}V${y(1) + 0.4 * letter}h${-0.3 * letter}`;
+  return [
+    head,
+    text(left, top + 1.6 * letter, label("turned", { k, degrees })),
+    element("svg:path", {
+      class: "ptm-bracket",
+      d: bracket(0, 3.6) + bracket(5, 12) + bracket(13, 16.6)
+    }),
+    text(left + 4.3 * letter, y(0.5), "=", null, "middle"),
+    text(left + 12.5 * letter, y(0.5), "·", null, "middle"),
+    ...columns.flatMap(
+      ([column, values, name]) => values.map(
+        (value, row) => text(left + (column + 3.25) * letter, y(row), signed(value), name, "end")
+      )
+    )
+  ];
+}
+
+// position_explorer/controls.js
+var SLIDERS = ["length", "dim", "position", "pair", "shift"];
+function positionControls(label, hasLearned, act) {
+  const kinds = ["sinusoids", "learned"].map(
+    (table) => element(
+      "button",
+      { type: "button", "data-table": table, onclick: () => act.settle({ table }) },
+      label(table)
+    )
+  );
+  const sliders = SLIDERS.map((name) => {
+    const change = () => ({ [name]: Number(input.value) });
+    const sized = name === "length" || name === "dim";
+    const input = element("input", {
+      type: "range",
+      min: sized ? 2 : 0,
+      step: name === "dim" ? 2 : 1,
+      "data-setting": name,
+      oninput: () => act.drag(change()),
+      onchange: () => act.settle(change())
+    });
+    const value = element("output", { "data-setting": name });
+    return {
+      name,
+      input,
+      value,
+      node: element("label", {}, [element("span", {}, label(name)), input, value])
+    };
+  });
+  const choice = element(
+    "span",
+    { class: "ptm-tables", role: "group", "aria-label": label("tables") },
+    kinds
+  );
+  choice.hidden = !hasLearned;
+  const node = element(
+    "div",
+    { class: "ptm-controls ptm-sliders", role: "group", "aria-label": label("settings") },
+    [...sliders.map((one) => one.node), choice]
+  );
+  return {
+    node,
+    show(state, { length, dim, law }) {
+      const most = { length: 256, dim: 256, position: length - 1, pair: dim / 2 - 1, shift: 64 };
+      const values = { ...state, length, dim };
+      sliders.forEach(({ name, input, value }) => {
+        input.max = most[name];
+        input.value = values[name];
+        value.textContent = values[name];
+        input.disabled = !law && (name === "length" || name === "dim");
+      });
+      kinds.forEach(
+        (button) => button.setAttribute("aria-pressed", button.dataset.table === state.table)
+      );
+    }
+  };
+}
+
+// host/cividis.js
+var CIVIDIS = [
+  "#00224d",
+  "#002d69",
+  "#1a386f",
+  "#31436c",
+  "#434e6b",
+  "#52596c",
+  "#61646f",
+  "#6e7073",
+  "#7c7b78",
+  "#8a8678",
+  "#9a9376",
+  "#aa9f72",
+  "#baac6c",
+  "#cbba64",
+  "#dcc858",
+  "#eed747",
+  "#fde737"
+];
+var SHADES = Uint32Array.from({ length: 256 }, (_, i) => {
+  const at = i / 255 * (CIVIDIS.length - 1);
+  const from = Math.min(CIVIDIS.length - 2, Math.floor(at));
+  const channels = [5, 3, 1].map((start) => {
+    const [low, high] = [0, 1].map(
+      (next) => parseInt(CIVIDIS[from + next].slice(start, start + 2), 16)
+    );
+    return Math.round(low + (at - from) * (high - low));
+  });
+  return channels.reduce((number, channel) => number * 256 + channel, 255);
+});
+function shadeOf(value, most) {
+  const share = Math.max(0, Math.min(1, (value / most + 1) / 2));
+  return SHADES[Math.round(255 * share)];
+}
+
+// position_explorer/heat.js
+function positionHeat(label, onPlace) {
+  const canvas = element("canvas", { "aria-hidden": "true" });
+  const image = element("svg:image", { preserveAspectRatio: "none" });
+  const ground = element("svg:rect", {
+    class: "ptm-hand",
+    onpointerdown: pointed,
+    onpointermove: pointed,
+    onpointerup: pointed
+  });
+  const marks = element("svg:g");
+  const node = element("svg:g", { class: "ptm-heat" }, [image, ground, marks]);
+  let now = null;
+  let painted = "";
+  function draw(scene, room, letter) {
+    const inside = {
+      left: room.left + 2.6 * letter,
+      right: room.right - 0.6 * letter,
+      top: room.top + 1.6 * letter,
+      bottom: room.top + 0.7 * (room.bottom - room.top)
+    };
+    const [wide, high] = [inside.right - inside.left, inside.bottom - inside.top];
+    const { length, dim, p, pair } = scene;
+    now = { scene, inside };
+    paint(scene, inside);
+    for (const part of [image, ground])
+      for (const [name, value] of Object.entries({
+        x: inside.left,
+        y: inside.top,
+        width: wide,
+        height: high
+      }))
+        part.setAttribute(name, value);
+    image.removeAttribute("href");
+    const [x, y] = [(j) => inside.left + j * wide / dim, (t) => inside.top + t * high / length];
+    const row = { x: inside.left - 2, y: y(p) - 2, width: wide + 4, height: high / length + 4 };
+    const column = {
+      x: x(2 * pair) - 1,
+      y: inside.top - 1,
+      width: 2 * wide / dim + 2,
+      height: high + 2
+    };
+    marks.replaceChildren(
+      ...axes(scene, inside, x, y, letter),
+      element("svg:rect", { class: "ptm-pair", ...column }),
+      element("svg:rect", { class: "ptm-row-glow", ...row }),
+      element("svg:rect", { class: "ptm-row-line", ...row }),
+      ...legend(scene, inside, room, letter),
+      ...bars(
+        scene,
+        x,
+        { ...inside, top: inside.bottom + 3.1 * letter, bottom: room.bottom },
+        letter
+      )
+    );
+  }
+  function paint({ table, length, dim }, { left, top, right, bottom }) {
+    Object.assign(canvas.style, {
+      left: `${left}px`,
+      top: `${top}px`,
+      width: `${right - left}px`,
+      height: `${bottom - top}px`
+    });
+    const dense = window.devicePixelRatio || 1;
+    const size = [right - left, bottom - top].map((side) => Math.round(side * dense));
+    const key = JSON.stringify([table.law, length, dim, size]);
+    if (key === painted) return;
+    painted = key;
+    const small = element("canvas", { width: dim, height: length });
+    const points = new Uint32Array(length * dim);
+    table.values.forEach((value, i) => {
+      points[i] = shadeOf(value, table.most);
+    });
+    const pixels = new ImageData(new Uint8ClampedArray(points.buffer), dim, length);
+    small.getContext("2d").putImageData(pixels, 0, 0);
+    [canvas.width, canvas.height] = size;
+    const brush = canvas.getContext("2d");
+    brush.imageSmoothingEnabled = false;
+    brush.drawImage(small, 0, 0, ...size);
+  }
+  function axes({ length, dim, p, pair }, { left, bottom }, x, y, letter) {
+    const text = (at, down, anchor, words2, own) => element(
+      "svg:text",
+      { x: at, y: down, "text-anchor": anchor, class: own ? "ptm-own" : "ptm-tick" },
+      words2
+    );
+    const places = [0, length - 1].filter((t) => Math.abs(y(t) - y(p)) > 1.2 * letter);
+    const columns = [0, dim - 1].filter((j) => Math.abs(x(j) - x(2 * pair)) > 3 * letter);
+    return [
+      ...places.map((t) => text(left - 0.4 * letter, y(t + 0.5) + 0.35 * letter, "end", t)),
+      text(left - 0.4 * letter, y(p + 0.5) + 0.35 * letter, "end", p, true),
+      ...columns.map((j) => text(x(j + 0.5), bottom + 1.2 * letter, "middle", j)),
+      text(x(2 * pair + 1), bottom + 1.2 * letter, "middle", `${2 * pair}, ${2 * pair + 1}`, true)
+    ];
+  }
+  function legend({ table }, { left, right }, room, letter) {
+    const text = (x, anchor, words2, name) => element("svg:text", { x, y: room.top + letter, "text-anchor": anchor, class: name }, words2);
+    const most = Number(table.most.toPrecision(2));
+    const wide = 6 * letter;
+    const end = right - (0.4 + 0.6 * `${most}`.length) * letter;
+    return [
+      text(left - 2.6 * letter, "start", label("heat"), "ptm-panel-title"),
+      ...CIVIDIS.map(
+        (fill, i) => element("svg:rect", {
+          fill,
+          y: room.top + 0.2 * letter,
+          x: end - wide + i * wide / CIVIDIS.length,
+          width: wide / CIVIDIS.length + 0.5,
+          height: 0.85 * letter
+        })
+      ),
+      text(end - wide - 0.4 * letter, "end", `−${most}`, "ptm-tick"),
+      text(right, "end", `${most}`, "ptm-tick")
+    ];
+  }
+  function bars({ vector, p, pair, table }, x, { left, right, top, bottom }, letter) {
+    const [middle, half] = [(top + bottom) / 2, (bottom - top) / 2 - 1];
+    const long = (value) => half * Math.max(-1, Math.min(1, value / table.most));
+    const wide = Math.max(0.8, 0.72 * (x(1) - x(0)));
+    const path = (name, columns) => element("svg:path", {
+      class: name,
+      "stroke-width": wide,
+      d: columns.map((j) => `M${x(j + 0.5).toFixed(2)} ${middle}v${-long(vector[j]).toFixed(2)}`).join("")
+    });
+    return [
+      element(
+        "svg:text",
+        { x: left - 2.6 * letter, y: top - 0.5 * letter, class: "ptm-panel-title" },
+        label("vector", { p })
+      ),
+      element("svg:path", { class: "ptm-axis", d: `M${left} ${middle}H${right}` }),
+      path("ptm-bars", [...vector.keys()]),
+      path("ptm-bars-own", [2 * pair, 2 * pair + 1])
+    ];
+  }
+  function pointed(event) {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") ground.setPointerCapture(event.pointerId);
+    const {
+      scene: { length, dim },
+      inside: { left, right, top, bottom }
+    } = now;
+    const box = node.ownerSVGElement.getBoundingClientRect();
+    const [across, down] = [
+      (event.clientX - box.left - left) / (right - left),
+      (event.clientY - box.top - top) / (bottom - top)
+    ];
+    onPlace(
+      { position: Math.floor(down * length), pair: Math.floor(across * dim / 2) },
+      event.type === "pointerup"
+    );
+  }
+  return { node, canvas, draw, keep: () => image.setAttribute("href", canvas.toDataURL()) };
+}
+
+// position_explorer/style.css
+var style_default = String.raw`.ptm.ptm-position_explorer {
+  .ptm-sliders {
+    display: grid;
+    gap: 0.2em 1.4em;
+    margin: 0.5em 0 0.4em;
+    grid-template-columns: repeat(auto-fill, minmax(19em, 1fr));
+  }
+  .ptm-sliders label {
+    display: grid;
+    grid-template-columns: 6.8em minmax(0, 1fr) 2em;
+    gap: 0.4em;
+    white-space: nowrap;
+  }
+  .ptm-sliders input[type="range"] {
+    width: 100%;
+  }
+  .ptm-tables {
+    display: inline-flex;
+    gap: 0.35em;
+  }
+  label:has(input:disabled) {
+    opacity: 0.45;
+  }
+  .ptm-stage {
+    position: relative;
+  }
+  .ptm-stage canvas {
+    position: absolute;
+    display: block;
+  }
+  svg.ptm-positions {
+    position: relative;
+    display: block;
+    width: 100%;
+    height: 48em;
+    overflow: hidden;
+  }
+  @container (min-width: 46em) {
+    svg.ptm-positions {
+      height: 25em;
+    }
+  }
+  .ptm-positions text {
+    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-ink);
+    font-variant-numeric: tabular-nums;
+    white-space: pre;
+  }
+  .ptm-positions .ptm-tick {
+    fill: var(--ptm-soft);
+  }
+  .ptm-positions :is(.ptm-panel-title, .ptm-own) {
+    font-weight: 650;
+  }
+  .ptm-positions :is(path, circle) {
+    fill: none;
+  }
+  .ptm-hand {
+    fill: transparent;
+    cursor: crosshair;
+    touch-action: none;
+  }
+  .ptm-row-glow,
+  .ptm-row-line,
+  .ptm-pair {
+    fill: none;
+    pointer-events: none;
+  }
+  .ptm-row-glow {
+    stroke: #000;
+    stroke-width: 4;
+  }
+  .ptm-row-line {
+    stroke: #fff;
+    stroke-width: 1.8;
+  }
+  .ptm-pair {
+    stroke: #fff;
+    stroke-width: 1.6;
+    stroke-dasharray: 5 4;
+  }
+  .ptm-positions :is(.ptm-grid, .ptm-axis) {
+    stroke: var(--ptm-line);
+    stroke-width: 1;
+    opacity: 0.8;
+  }
+  .ptm-bars {
+    stroke: var(--ptm-soft);
+  }
+  .ptm-bars-own {
+    stroke: var(--ptm-blue);
+  }
+  .ptm-cursor {
+    stroke: var(--ptm-ink);
+    stroke-width: 1.5;
+  }
+  .ptm-cursor.ptm-further {
+    stroke-dasharray: 4 4;
+  }
+  .ptm-like-line {
+    stroke: var(--ptm-green);
+    stroke-width: 2.5;
+    stroke-linejoin: round;
+  }
+  .ptm-positions .ptm-dot {
+    fill: var(--ptm-green);
+  }
+  .ptm-positions :is(.ptm-wave-0, .ptm-wave-1) {
+    stroke-width: 2;
+    stroke-linejoin: round;
+  }
+  .ptm-wave-0 {
+    stroke: var(--ptm-blue);
+  }
+  .ptm-wave-1 {
+    stroke: var(--ptm-orange);
+    stroke-dasharray: 7 3;
+  }
+  .ptm-positions .ptm-spot-0,
+  .ptm-positions .ptm-name-0 {
+    fill: var(--ptm-blue);
+  }
+  .ptm-positions .ptm-spot-1,
+  .ptm-positions .ptm-name-1 {
+    fill: var(--ptm-orange);
+  }
+  .ptm-positions :is(.ptm-spot-0, .ptm-spot-1).ptm-on {
+    fill: var(--ptm-page);
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  .ptm-face {
+    stroke: var(--ptm-line);
+    stroke-width: 2;
+  }
+  .ptm-trail {
+    stroke: var(--ptm-soft);
+    stroke-width: 1;
+    opacity: 0.7;
+  }
+  .ptm-hand-line {
+    stroke: var(--ptm-blue);
+    stroke-width: 4;
+    stroke-linecap: round;
+  }
+  .ptm-hand-line.ptm-on {
+    stroke: var(--ptm-red);
+    stroke-width: 3;
+    stroke-dasharray: 7 5;
+  }
+  .ptm-positions .ptm-tip {
+    fill: var(--ptm-blue);
+  }
+  .ptm-positions .ptm-tip.ptm-on {
+    fill: var(--ptm-red);
+  }
+  .ptm-positions .ptm-is-here {
+    fill: var(--ptm-blue);
+  }
+  .ptm-positions .ptm-is-on {
+    fill: var(--ptm-red);
+  }
+  .ptm-arc {
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  .ptm-bracket {
+    stroke: var(--ptm-ink);
+    stroke-width: 1.5;
+  }
+  &.ptm-lecture .ptm-positions text {
+    font-size: 22px;
+  }
+  &.ptm-lecture .ptm-controls {
+    font-size: 0.72em;
+    grid-template-columns: repeat(auto-fill, minmax(17em, 1fr));
+  }
+  &.ptm-lecture .ptm-caption {
+    font-size: 0.75em;
+  }
+  @container (min-width: 42em) {
+    &.ptm-lecture svg.ptm-positions {
+      height: 16.4em;
+    }
+  }
+}
+`;
+
+// position_explorer/words.js
+var words = {
+  en: {
+    title: "Where a word stands: positions",
+    tables: "Table",
+    sinusoids: "Sinusoids",
+    learned: "Learned",
+    length: "positions L",
+    dim: "dimensions D",
+    position: "position p",
+    pair: "pair i",
+    shift: "shift k",
+    settings: "Settings",
+    heat: "all positions",
+    vector: "PE({p}), a bar a dimension",
+    similarity: "PE({p}) · PE(p′), for every p′",
+    waves: "dims {a}, {b}: wave length {wave}",
+    waves_learned: "dims {a}, {b}",
+    sine: "● sin",
+    cosine: "■ cos",
+    even: "● {a}",
+    odd: "■ {b}",
+    clock: "the pair as a hand",
+    turned: "{k} positions on: turned by {degrees}°",
+    map: "PE(p + k) = R · PE(p)",
+    no_map: "no law from p to p + k",
+    caption: "The similarity depends on the distance alone. R holds k, not p: {k} positions on, this hand has turned by {degrees}° wherever it stood, so a shift is one matrix.",
+    caption_learned: "Learned positions are parameters like any others: training gave them what shape they have, and beyond position {last} there are none.",
+    summary: "Position {p} of {length}, dimensions {a} and {b}: {one} and {two}; {k} positions on {one_on} and {two_on}. Similarity with itself {own}, with its neighbour {near}, with the furthest {far}.",
+    none: "none",
+    number: "p′",
+    place: "distance",
+    like: "similarity",
+    picture_of: "Vectors of {length} positions in {dim} dimensions, position {p} chosen"
+  },
+  zh: {
+    title: "词在哪里：位置编码",
+    tables: "表",
+    sinusoids: "正弦",
+    learned: "学得的",
+    length: "位置数 L",
+    dim: "维数 D",
+    position: "位置 p",
+    pair: "第 i 对",
+    shift: "移动 k",
+    settings: "设置",
+    heat: "所有位置",
+    vector: "位置 {p} 的向量",
+    similarity: "PE({p}) · PE(p′)，p′ 取所有位置",
+    waves: "第 {a}、{b} 维：波长 {wave}",
+    waves_learned: "第 {a}、{b} 维",
+    sine: "● 正弦",
+    cosine: "■ 余弦",
+    even: "● 第 {a} 维",
+    odd: "■ 第 {b} 维",
+    clock: "把这一对看作表针",
+    turned: "再走 {k} 步：转过 {degrees}°",
+    map: "线性映射：PE(p + k) = R · PE(p)",
+    no_map: "从 p 到 p + k 没有规律",
+    caption: "相似度只取决于距离。R 里只有 k，没有 p：无论从哪里出发，走 {k} 个位置，这根针都转过 {degrees}°，所以移动就是一个矩阵。",
+    caption_learned: "学得的位置只是普通的参数：形状由训练决定，位置 {last} 之后没有编码。",
+    summary: "第 {p} 个位置（共 {length} 个），第 {a}、{b} 维：{one} 和 {two}；再走 {k} 步是 {one_on} 和 {two_on}。与自身的相似度 {own}，与相邻位置 {near}，与最远的位置 {far}。",
+    none: "没有",
+    number: "位置 p′",
+    place: "距离",
+    like: "相似度",
+    picture_of: "{length} 个位置在 {dim} 维中的向量，选中位置 {p}"
+  }
+};
+
+// position_explorer/index.js
+var SETTINGS = ["length", "dim", "position", "pair", "shift", "table"];
+function explorer(host) {
+  const { model, label } = host;
+  const learned = learnedTable(model);
+  const first = settingsOf(model);
+  let sinusoids = sinusoidTable(first.length, first.dim);
+  let state = first;
+  const ui = positionControls(label, learned !== null, { drag, settle });
+  const heat = positionHeat(label, (changes, settled) => (settled ? settle : drag)(changes));
+  const charts = element("svg:g");
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-positions", role: "group", "data-name": "positions" },
+    [heat.node, charts]
+  );
+  const stage = element("div", { class: "ptm-stage" }, [heat.canvas, svg]);
+  const caption = element("div", { class: "ptm-caption" });
+  const shell = host.frame({
+    title: label("title"),
+    reset: () => settle(first),
+    picture: () => {
+      heat.keep();
+      return svg;
+    }
+  });
+  shell.body.append(ui.node, stage, caption);
+  let keeping = false;
+  const paint = host.painter(shell, svg, (size) => {
+    const scene = sceneOf(table(), state);
+    ui.show(state, scene.table);
+    if (size.width && size.height) drawAll(scene, size);
+    caption.textContent = scene.law ? label("caption", { k: scene.k, degrees: scene.degrees }) : label("caption_learned", { last: scene.length - 1 });
+  });
+  const fromPython = () => {
+    const now = settingsOf(model);
+    if (!keeping && JSON.stringify(now) !== JSON.stringify(state)) settle(now);
+  };
+  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
+  settle(first);
+  host.leave(() => {
+    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
+  });
+  function table() {
+    if (state.table === "learned" && learned) return learned;
+    if (sinusoids.length !== state.length || sinusoids.dim !== state.dim)
+      sinusoids = sinusoidTable(state.length, state.dim);
+    return sinusoids;
+  }
+  function drag(changes) {
+    state = { ...state, ...changes };
+    const { length, dim } = table();
+    const within = (value, last) => Math.max(0, Math.min(last, value));
+    state = {
+      ...state,
+      position: within(state.position, length - 1),
+      pair: within(state.pair, dim / 2 - 1)
+    };
+    paint();
+  }
+  function settle(changes) {
+    drag(changes);
+    keeping = true;
+    SETTINGS.forEach((name) => {
+      if (model.get(name) !== state[name]) model.set(name, state[name]);
+    });
+    model.save_changes();
+    keeping = false;
+    tell();
+  }
+  function drawAll(scene, { width, height }) {
+    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const beside = width > 1.5 * height;
+    const left = beside ? { left: 0, right: 0.46 * width, top: 0, bottom: height } : { left: 0, right: width, top: 0, bottom: 0.42 * height };
+    const rest = beside ? { left: 0.5 * width, right: width, top: 0, bottom: height } : { left: 0, right: width, top: 0.45 * height, bottom: height };
+    const high = rest.bottom - rest.top;
+    const room = (from, to) => ({
+      ...rest,
+      top: rest.top + from * high,
+      bottom: rest.top + to * high
+    });
+    heat.draw(scene, left, letter);
+    charts.replaceChildren(
+      similarityChart(label, scene, room(0, 0.31), letter),
+      waveChart(label, scene, room(0.32, 0.63), letter),
+      clockPicture(label, scene, room(0.65, 1), letter)
+    );
+  }
+  function tell() {
+    const {
+      length,
+      dim,
+      p,
+      pair,
+      k,
+      here,
+      on,
+      like,
+      table: { law }
+    } = sceneOf(table(), state);
+    const [a, b] = [2 * pair, 2 * pair + 1];
+    const [one, two] = here.map((value) => signed(value));
+    const [one_on, two_on] = on ? on.map((value) => signed(value)) : Array(2).fill(label("none"));
+    shell.say(
+      label("summary", {
+        p,
+        length,
+        a,
+        b,
+        one,
+        two,
+        k,
+        one_on,
+        two_on,
+        own: signed(like[p]),
+        near: signed(like[p ? p - 1 : 1]),
+        far: signed(like[p < length / 2 ? length - 1 : 0])
+      })
+    );
+    svg.setAttribute("aria-label", label("picture_of", { length, dim, p }));
+    shell.rows(
+      [
+        label("number"),
+        label("place"),
+        label("like"),
+        `${law ? "sin" : ""} ${a}`,
+        `${law ? "cos" : ""} ${b}`
+      ],
+      Array.from(like, (value, t) => [
+        t,
+        signed(t - p, 0),
+        signed(value, 4),
+        ...pairAt(table(), t, pair).map((number) => signed(number, 4))
+      ])
+    );
+  }
+}
+function settingsOf(model) {
+  return valuesOf(model, SETTINGS);
+}
+var position_explorer_default = widget({ kind: "ptm-position_explorer", style: style_default, words, build: explorer });
+export {
+  position_explorer_default as default
+};

@@ -1,0 +1,1742 @@
+// host/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function element(tag, attributes = {}, children = []) {
+  const drawn = tag.startsWith("svg:");
+  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false)
+      node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...[children].flat());
+  return node;
+}
+function heading(name, level, children) {
+  return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+function focusedData(root, selector) {
+  const node = document.activeElement?.closest(selector);
+  return node && root.contains(node) ? node.dataset : void 0;
+}
+
+// host/numbers.js
+function count(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+// host/random.js
+function random(run) {
+  run.random = run.random + 1831565813 >>> 0;
+  let t = run.random;
+  t = Math.imul(t ^ t >>> 15, t | 1);
+  t ^= t + Math.imul(t ^ t >>> 7, t | 61);
+  return ((t ^ t >>> 14) >>> 0) / 2 ** 32;
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// host/base.css
+var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
+.ptm {
+  position: relative;
+  --ptm-page: var(--jp-layout-color0, #fff);
+  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
+  --ptm-soft: var(--jp-ui-font-color1, #555);
+  --ptm-line: var(--jp-border-color2, #d5d5d5);
+  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
+  --ptm-blue: #0072b2;
+  --ptm-orange: #b35900;
+  --ptm-green: #00805c;
+  --ptm-red: #c24e00;
+  --ptm-bar: #56b4e9;
+  --ptm-best: #009e73;
+  box-sizing: border-box;
+  container-type: inline-size;
+  margin: 2px;
+  padding: 0.9em 1.1em 0.8em;
+  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  color: var(--ptm-ink);
+  background: var(--ptm-page);
+  border: 1px solid var(--ptm-line);
+  border-radius: 10px;
+}
+[data-jp-theme-light="false"] .ptm {
+  --ptm-blue: #6ec1f2;
+  --ptm-orange: #f0b042;
+  --ptm-green: #3fd0a4;
+  --ptm-red: #ff9257;
+  --ptm-bar: #0072b2;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm {
+    --ptm-page: #181a1b;
+    --ptm-ink: #f2f2f2;
+    --ptm-soft: #bbb;
+    --ptm-line: #4a4d50;
+    --ptm-faint: #2a2d2f;
+    --ptm-blue: #6ec1f2;
+    --ptm-orange: #f0b042;
+    --ptm-green: #3fd0a4;
+    --ptm-red: #ff9257;
+    --ptm-bar: #0072b2;
+  }
+}
+.ptm.ptm-lecture {
+  font-size: 28px;
+}
+.ptm *,
+.ptm *::before {
+  box-sizing: border-box;
+}
+.ptm :is(button, input, select, table) {
+  font: inherit;
+  color: inherit;
+}
+.ptm button {
+  cursor: pointer;
+  background: none;
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.45em;
+  padding: 0.12em 0.6em;
+  margin: 0;
+  line-height: 1.35;
+}
+.ptm button:hover {
+  background: var(--ptm-faint);
+}
+.ptm button[aria-pressed="true"] {
+  background: var(--ptm-faint);
+  border-color: var(--ptm-ink);
+  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
+}
+.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+  outline: 3px solid var(--ptm-blue);
+  outline-offset: 2px;
+}
+.ptm-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3em 0.4em;
+  align-items: center;
+}
+.ptm-title {
+  flex: 1;
+  font-weight: 650;
+  font-size: 1.08em;
+  margin: 0;
+  min-width: 8em;
+}
+.ptm-tools {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+  font-size: 0.8em;
+}
+.ptm-tools button {
+  color: var(--ptm-soft);
+}
+.ptm-summary {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  white-space: nowrap;
+  clip-path: inset(50%);
+}
+.ptm-notice {
+  margin: 0.5em 0 0;
+  padding-left: 0.6em;
+  border-left: 4px solid var(--ptm-orange);
+  font-size: 0.88em;
+}
+.ptm-notice:empty {
+  display: none;
+}
+.ptm-table {
+  overflow-x: auto;
+}
+.ptm-table table {
+  border-collapse: collapse;
+  margin: 0.5em 0 0;
+  font-size: 0.88em;
+}
+.ptm-table :is(th, td) {
+  padding: 0.15em 0.9em 0.15em 0;
+  text-align: right;
+  border-bottom: 1px solid var(--ptm-line);
+  font-variant-numeric: tabular-nums;
+}
+.ptm-table :is(th, td):nth-child(2) {
+  text-align: left;
+}
+.ptm [hidden] {
+  display: none !important;
+}
+.ptm-presets {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+  margin: 0.7em 0 0.8em;
+  font-size: 0.86em;
+}
+.ptm-slot {
+  display: inline-flex;
+  align-items: baseline;
+  gap: 0.35em;
+}
+.ptm-slot i {
+  color: var(--ptm-soft);
+  font:
+    italic 0.8em Georgia,
+    "Times New Roman",
+    serif;
+}
+.ptm-slot input {
+  width: 7.2em;
+  padding: 0.06em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid transparent;
+  border-bottom: 2px solid var(--ptm-line);
+  border-radius: 0.3em 0.3em 0 0;
+}
+.ptm-slot input:focus-visible {
+  outline-offset: 0;
+}
+.ptm-controls {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4em 1.5em;
+  margin: 0.7em 0 0.6em;
+  font-size: 0.88em;
+}
+.ptm-controls label {
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5em;
+}
+.ptm-controls input[type="range"] {
+  width: 10em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls input[type="checkbox"] {
+  width: 1.05em;
+  height: 1.05em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls output {
+  min-width: 2.6em;
+  font-variant-numeric: tabular-nums;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: 0.95em;
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: 0.87em;
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: 0.86em;
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+}
+`;
+
+// host/export.js
+var DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "stroke-linecap",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order"
+];
+function standalone(svg) {
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
+  from.forEach((node, i) => {
+    const seen = getComputedStyle(node);
+    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
+    to[i].removeAttribute("class");
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
+  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
+    copy.setAttribute(name, value);
+  copy.prepend(element("svg:rect", { width, height, fill: page }));
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+async function download(svg, kind) {
+  const { text, width, height } = standalone(svg);
+  let blob = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "PNG") {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+  const link = element("a", {
+    href: URL.createObjectURL(blob),
+    download: `${svg.dataset.name}.${kind.toLowerCase()}`
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// host/frame.js
+function frame({ el, kind, style, label, title, reset, picture }) {
+  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
+  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const table = element("div", { class: "ptm-table", hidden: true });
+  const body = element("div", { class: "ptm-body" });
+  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const toggle = (name, run, hint) => {
+    const pressed = (event) => {
+      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
+      event.currentTarget.setAttribute("aria-pressed", now);
+      run(now);
+    };
+    return element(
+      "button",
+      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
+      name
+    );
+  };
+  const lecture = toggle(
+    label("larger"),
+    (now) => {
+      root.classList.toggle("ptm-lecture", now);
+      root.dispatchEvent(new CustomEvent("resized"));
+    },
+    label("larger_key")
+  );
+  const save = (kind2) => element(
+    "button",
+    {
+      type: "button",
+      onclick: () => download(picture(), kind2),
+      "aria-label": `${label("picture")} ${kind2}`,
+      title: `${label("picture")} ${kind2}`
+    },
+    kind2
+  );
+  const tools = element("div", { class: "ptm-tools" }, [
+    lecture,
+    toggle(label("table"), (now) => {
+      table.hidden = !now;
+    }),
+    save("SVG"),
+    save("PNG"),
+    element("button", { type: "button", onclick: reset }, label("reset"))
+  ]);
+  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  root.append(element("style", {}, style), head, body, notice, summary, table);
+  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  el.replaceChildren(root);
+  return {
+    root,
+    body,
+    say: (sentence) => {
+      if (summary.textContent !== sentence) summary.textContent = sentence;
+    },
+    notice: (sentence) => {
+      if (notice.textContent !== sentence) notice.textContent = sentence;
+    },
+    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+  };
+}
+function keysStayHere(event, lecture) {
+  if (event.ctrlKey || event.metaKey) return;
+  event.stopPropagation();
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
+  );
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+}
+function rowsOf(head, lines) {
+  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
+  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
+  const bodyRows = lines.map((line) => row("td", line));
+  return element("table", {}, [
+    element("thead", {}, row("th", head)),
+    element("tbody", {}, bodyRows)
+  ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}
+
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  const soon = oncePerFrame(() => {
+    draw(size);
+    shell.body.setAttribute("aria-busy", busy());
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    paint();
+  });
+  watch.observe(svg);
+  shell.root.addEventListener("resized", paint);
+  return { paint, leave: () => watch.disconnect() };
+}
+
+// host/view.js
+function viewed(build, anew = ["language"]) {
+  const render = ({ model, el }) => {
+    let leave = () => {
+    };
+    const again = () => {
+      leave();
+      leave = build(model, el);
+    };
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
+}
+
+// host/words.js
+var shared = {
+  en: {
+    larger: "Larger text",
+    reset: "Reset",
+    table: "Table",
+    picture: "Picture as",
+    larger_key: "Larger text for the lecture hall (key L)"
+  },
+  zh: {
+    larger: "放大文字",
+    reset: "重置",
+    table: "数据表",
+    picture: "导出图片",
+    larger_key: "放大文字，适合投影（按键 L）"
+  }
+};
+function worded(words2, language) {
+  const own = words2[language] ?? words2.en;
+  const common = shared[language] ?? shared.en;
+  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+// host/widget.js
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
+  return viewed((model, el) => {
+    const leaving = [];
+    const kept = (part) => {
+      leaving.push(part.leave);
+      return part;
+    };
+    const label = worded(words2, model.get("language"));
+    build({
+      model,
+      label,
+      bind: (names, changed) => kept(bound(model, names, changed)),
+      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
+      leave: (end) => leaving.push(end),
+      kernel: (state, paint, late) => {
+        const python = kept(pythonBehind(model, late));
+        return (question) => answerOf(python, state, paint, question);
+      }
+    });
+    return () => leaving.forEach((leave) => leave());
+  }, anew);
+}
+
+// sampling_explorer/rules.js
+var DRAWS = 200;
+var CUTS = { top_k: "top-k", top_p: "top-p", min_p: "min-p" };
+function unpackedDistribution({ context, steps, step }) {
+  const bytes = Uint8Array.from(atob(steps), (letter) => letter.charCodeAt(0));
+  const view = new DataView(bytes.buffer);
+  const far = Array.from({ length: bytes.length / 2 }, (_, id) => view.getUint16(2 * id, true));
+  const ids = far.map((_, id) => id).filter((id) => far[id] < 65535).sort((a, b) => far[a] - far[b] || a - b);
+  const below = Float64Array.from(ids, (id) => step * far[id]);
+  const model = sharesOf(below.map((nats) => Math.exp(-nats)));
+  return { context, ids, below, model, entropy: bitsOf(model) };
+}
+function sampled({ below, model, entropy }, { temperature, top_k, top_p, min_p }) {
+  const greedy = temperature === 0;
+  const weights = below.map((nats) => nats ? Math.exp(-nats / temperature) : 1);
+  if (greedy) weights.fill(0, 1);
+  const warm = sharesOf(weights);
+  const left = { temperature: greedy ? 1 : below.length };
+  left.top_k = Math.min(left.temperature, top_k ?? Infinity);
+  left.top_p = crossing(warm, left.top_k, top_p ?? 1);
+  left.min_p = lastAbove(weights, left.top_p, min_p ?? 0);
+  const kept = left.min_p;
+  const mass = kept === below.length ? 1 : sumOf(warm.subarray(0, kept));
+  const after = warm.map((share, rank) => rank < kept ? share / mass : 0);
+  return {
+    model,
+    warm,
+    after,
+    left,
+    kept,
+    mass,
+    entropy: { model: entropy, warm: bitsOf(warm), after: bitsOf(after) }
+  };
+}
+function crossing(shares, n, p) {
+  if (p >= 1) return n;
+  const goal = p * sumOf(shares.subarray(0, n));
+  let held = 0;
+  for (let rank = 0; rank < n; rank += 1) {
+    if (held >= goal) return Math.max(1, rank);
+    held += shares[rank];
+  }
+  return n;
+}
+function lastAbove(weights, n, p) {
+  let rank = 1;
+  while (rank < n && weights[rank] >= p * weights[0]) rank += 1;
+  return rank;
+}
+function drawnWith(uniform, { after, kept }) {
+  const drawn = new Uint16Array(after.length);
+  const sum = sumOf(after.subarray(0, kept));
+  let [rank, until] = [0, after[0]];
+  for (const u of [...uniform].sort((a, b) => a - b)) {
+    while (rank < kept - 1 && until <= u * sum) {
+      rank += 1;
+      until += after[rank];
+    }
+    drawn[rank] += 1;
+  }
+  return drawn;
+}
+function sumOf(numbers) {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+function sharesOf(weights) {
+  const sum = sumOf(weights);
+  return weights.map((weight) => weight / sum);
+}
+function bitsOf(shares) {
+  return shares.reduce((sum, p) => p > 0 ? sum - p * Math.log2(p) : sum, 0);
+}
+
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+function shortened(text, room, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  let letters = [...text];
+  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
+    letters = letters.slice(0, -1);
+  const shown = letters.join("");
+  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+}
+
+// sampling_explorer/strip.js
+var THINNEST = 3;
+function stripNodes(label, { spelt, result, uniform }, room, letter, { hatch, see }) {
+  const { warm, kept, mass } = result;
+  const wide = room.right - room.left;
+  const x = (share) => room.left + share * wide;
+  const [top, high] = [room.top + 1.5 * letter, 1.7 * letter];
+  const text = (at, y, words2, anchor, name) => element("svg:text", { x: at, y, "text-anchor": anchor, class: name }, words2);
+  const box = (name, from2, to, more = {}) => element("svg:rect", {
+    class: name,
+    x: x(from2),
+    y: top,
+    width: Math.max(0, x(to) - x(from2)),
+    height: high,
+    ...more
+  });
+  const nodes = [
+    text(room.left, room.top + letter, label("strip"), "start", "ptm-panel-title"),
+    box("ptm-kept-mass", 0, mass, { "data-of": "mass" }),
+    box("ptm-cut-ground", mass, 1, { fill: `url(#${hatch})` })
+  ];
+  let from = 0;
+  for (let rank = 0; rank < warm.length && x(warm[rank]) - x(0) >= THINNEST; rank += 1) {
+    const to = from + warm[rank];
+    const name = nameThatFits(spelt(rank), x(to) - x(from), letter);
+    nodes.push(
+      box("ptm-segment", from, to, {
+        "data-rank": rank,
+        onmouseenter: () => see(rank, false),
+        onmouseleave: () => see(null, false),
+        onclick: () => see(rank, true)
+      })
+    );
+    if (name)
+      nodes.push(
+        text(
+          (x(from) + x(to)) / 2,
+          top + 1.15 * letter,
+          name,
+          "middle",
+          rank < kept ? "ptm-inside" : "ptm-inside ptm-cut-name"
+        )
+      );
+    from = to;
+  }
+  const below = top + high + 1.2 * letter;
+  if (wide > 36 * letter) nodes.push(text(x(0.5), below, label("legend"), "middle", "ptm-tick"));
+  const told = [
+    ["kept_mass", mass, 0, "start"],
+    ["cut_mass", 1 - mass, 1, "end"]
+  ];
+  told.filter(([, share]) => share > 0).forEach(
+    ([key, share, at, anchor]) => nodes.push(text(x(at), below, label(key, { share: percentOf(share) }), anchor, "ptm-tick"))
+  );
+  if (mass < 1)
+    nodes.push(
+      element("svg:path", { class: "ptm-edge", d: `M${x(mass)} ${top - 4}V${top + high + 4}` })
+    );
+  const thrown = (uniform ?? []).map((u) => `M${x(u * mass).toFixed(1)} ${top + high - 5}v9`);
+  nodes.push(element("svg:path", { class: "ptm-throws", d: thrown.join("") }));
+  return nodes;
+}
+function nameThatFits(name, wide, letter) {
+  if (wide < 1.5 * letter) return "";
+  return shortened(name, wide - 0.5 * letter, letter);
+}
+function percentOf(share) {
+  const value = 100 * share;
+  if (value > 99.5 && value < 100) return `${Math.floor(100 * value) / 100} %`;
+  if (value === 0) return "0 %";
+  if (value < 1e-3) return `${value.toExponential(1)} %`;
+  return `${value.toPrecision(3)} %`;
+}
+
+// sampling_explorer/controls.js
+var STOPS = [
+  1,
+  2,
+  3,
+  4,
+  5,
+  6,
+  8,
+  10,
+  12,
+  15,
+  20,
+  25,
+  30,
+  40,
+  50,
+  65,
+  80,
+  100,
+  150,
+  200,
+  300,
+  500,
+  1e3,
+  2e3,
+  5e3
+];
+function samplingControls(label, model, act) {
+  const list = element(
+    "select",
+    { onchange: () => act.settle({ context: list.value }) },
+    model.get("distributions").map(({ context }) => element("option", { value: context }, context))
+  );
+  const sliders = slidersOf(model.get("tokens").length).map(
+    (range) => ruleSlider(label, range, act)
+  );
+  const axis = element(
+    "button",
+    {
+      type: "button",
+      "data-act": "log",
+      onclick: () => act.settle({ log_axis: axis.getAttribute("aria-pressed") !== "true" })
+    },
+    label("log_axis")
+  );
+  const numbers = numberRow(label);
+  return {
+    nodes: [
+      element("div", { class: "ptm-own" }, element("label", {}, [label("context"), list])),
+      element(
+        "div",
+        { class: "ptm-controls ptm-sliders", role: "group", "aria-label": label("rules") },
+        sliders.map(({ node }) => node)
+      ),
+      element("div", { class: "ptm-controls ptm-told" }, [
+        element("button", { type: "button", "data-act": "draw", onclick: act.draw }, label("draw")),
+        axis,
+        ...numbers.nodes
+      ])
+    ],
+    show(scene) {
+      list.value = scene.settings.context;
+      sliders.forEach((one) => one.show(scene));
+      axis.setAttribute("aria-pressed", scene.log);
+      numbers.show(scene);
+    }
+  };
+}
+function slidersOf(V) {
+  const stops = STOPS.filter((k) => k < V);
+  const nearest = (k) => stops.findLastIndex((stop) => stop <= k);
+  return [
+    {
+      name: "temperature",
+      min: 0,
+      max: 2,
+      step: 0.05,
+      at: Number,
+      of: Number,
+      written: (value) => value.toFixed(2)
+    },
+    {
+      name: "top_k",
+      min: 0,
+      max: stops.length,
+      step: 1,
+      written: count,
+      at: (k) => k === null ? stops.length : nearest(k),
+      of: (place) => stops[place] ?? null
+    },
+    {
+      name: "top_p",
+      min: 0.01,
+      max: 1,
+      step: 0.01,
+      written: (value) => value.toFixed(2),
+      at: (p) => p ?? 1,
+      of: (place) => place === 1 ? null : place
+    },
+    {
+      name: "min_p",
+      min: 0,
+      max: 1,
+      step: 0.01,
+      written: (value) => value.toFixed(2),
+      at: (p) => p ?? 0,
+      of: (place) => place === 0 ? null : place
+    }
+  ];
+}
+function ruleSlider(label, { name, at, of, written, ...range }, act) {
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const left = element("small", { "data-left": name });
+  const show = ({ settings, result }) => {
+    const setting = settings[name];
+    input.value = at(setting);
+    value.textContent = setting === null ? label("off") : written(setting);
+    const cuts = name === "temperature" ? setting === 0 : setting !== null;
+    left.textContent = cuts ? label("left", { n: count(result.left[name]) }) : "";
+  };
+  return {
+    show,
+    node: element("label", {}, [
+      element("span", {}, CUTS[name] ?? label(name)),
+      input,
+      value,
+      left
+    ])
+  };
+}
+function numberRow(label) {
+  const parts = ["kept", "mass", "entropy"].map((key) => ({
+    key,
+    data: element("data", { "data-of": key })
+  }));
+  const nodes = parts.map(
+    ({ key, data }) => element("span", { class: "ptm-number-of" }, [`${label(key)} `, data])
+  );
+  const show = ({ result: { kept, mass, entropy, warm } }) => {
+    const told = {
+      kept: [kept, label("kept_of", { n: count(kept), all: count(warm.length) })],
+      mass: [mass, percentOf(mass)],
+      entropy: [
+        entropy.after,
+        label("bits", { before: entropy.model.toFixed(2), after: entropy.after.toFixed(2) })
+      ]
+    };
+    parts.forEach(({ key, data }) => {
+      data.value = told[key][0];
+      data.textContent = told[key][1];
+    });
+  };
+  return { nodes, show };
+}
+
+// sampling_explorer/bars.js
+var LEAST = 1e-5;
+var DIAMOND = "M-5 0L0-6L5 0L0 6Z";
+function barNodes(label, scene, room, letter, { hatch, see }) {
+  const { result, drawn, log, rows } = scene;
+  const columns = columnsOf(room, letter, drawn !== null);
+  const tokens = tokenRows(scene);
+  const all = result.warm.length > rows ? [...tokens, restRow(scene)] : tokens;
+  const most = Math.max(
+    ...tokens.flatMap(({ warm, after, drawn: times = 0 }) => [warm, after, times / DRAWS])
+  );
+  const x = (p) => (log ? Math.max(0, Math.log10(Math.max(p, LEAST) / LEAST) / Math.log10(1 / LEAST)) : p / most) * (columns.end - columns.start);
+  const high = (room.bottom - room.top - 1.6 * letter) / (rows + 1);
+  const text = (at, words2, anchor = "end", name = "ptm-tick") => element("svg:text", { x: at, y: room.top + letter, "text-anchor": anchor, class: name }, words2);
+  const heads = [
+    text(room.left, label("bars"), "start", "ptm-panel-title"),
+    text(columns.p, label("p")),
+    ...drawn ? [text(columns.drawn, label("drawn")), text(columns.expected, label("expected"))] : []
+  ];
+  return [
+    ...heads,
+    ...all.map(
+      (row, i) => barRow(label, row, {
+        top: room.top + 1.5 * letter + i * high,
+        high,
+        left: room.left,
+        letter,
+        x,
+        columns,
+        hatch,
+        see
+      })
+    )
+  ];
+}
+function tokenRows({ spelt, result: { warm, after, model, kept }, drawn, rows, looked }) {
+  return Array.from({ length: Math.min(rows, warm.length) }, (_, rank) => ({
+    rank,
+    name: spelt(rank),
+    cut: rank >= kept,
+    model: model[rank],
+    warm: warm[rank],
+    after: after[rank],
+    drawn: drawn?.[rank],
+    looked: looked.includes(rank)
+  }));
+}
+function restRow({ result: { warm, after, model, kept }, drawn, rows }) {
+  const whole = (shares) => sumOf(shares.subarray(rows));
+  const more = Math.max(0, kept - rows);
+  return {
+    rank: null,
+    cut: more === 0,
+    others: more || warm.length - rows,
+    model: whole(model),
+    warm: whole(warm),
+    after: whole(after),
+    drawn: drawn ? sumOf(drawn.subarray(rows)) : void 0,
+    looked: false
+  };
+}
+function columnsOf({ left, right }, letter, withDraws) {
+  const p = withDraws ? right - 9.6 * letter : right;
+  return {
+    name: left + 8.2 * letter,
+    start: left + 8.7 * letter,
+    end: p - 4.7 * letter,
+    p,
+    drawn: right - 5.4 * letter,
+    expected: right
+  };
+}
+function barRow(label, row, { top, high, left, letter, x, columns, hatch, see }) {
+  const { rank, cut, warm, after, drawn, others } = row;
+  const middle = top + high / 2;
+  const text = (at, words2, name2, anchor = "end") => element(
+    "svg:text",
+    { x: at, y: middle + 0.35 * letter, "text-anchor": anchor, class: name2 },
+    words2
+  );
+  const bar = (name2, share, more = {}) => element("svg:rect", {
+    class: name2,
+    x: columns.start,
+    y: middle - 0.36 * high,
+    width: x(share),
+    height: 0.72 * high,
+    ...more
+  });
+  const name = others ? label("others", { n: count(others) }) : shortened(row.name, 6.6 * letter, letter);
+  const bars = cut ? [bar("ptm-warm", warm, { fill: `url(#${hatch})` })] : [bar("ptm-after", after), bar("ptm-warm", warm, { fill: "none" })];
+  const nodes = [
+    element("svg:rect", {
+      class: "ptm-row-ground",
+      x: left,
+      y: top,
+      height: high,
+      width: columns.expected - left
+    }),
+    text(columns.name, name, `ptm-token${cut ? " ptm-cut-name" : ""}`),
+    ...cut ? [text(left, "✂", "ptm-scissors", "start")] : [],
+    ...others ? [] : bars,
+    text(columns.p, cut ? "0" : percentOf(after), cut ? "ptm-tick" : "ptm-number")
+  ];
+  if (drawn !== void 0 && !others)
+    nodes.push(
+      element("svg:path", {
+        class: "ptm-diamond",
+        d: DIAMOND,
+        transform: `translate(${columns.start + x(drawn / DRAWS)} ${middle})`
+      })
+    );
+  if (drawn !== void 0)
+    nodes.push(
+      text(columns.drawn, drawn, "ptm-number"),
+      text(columns.expected, (DRAWS * after).toFixed(1), "ptm-tick")
+    );
+  const told = {
+    class: `ptm-row${row.looked ? " ptm-seen" : ""}`,
+    "data-after": after,
+    "data-warm": warm,
+    "data-model": row.model,
+    "data-cut": cut,
+    "data-drawn": drawn
+  };
+  if (rank === null) return element("svg:g", { ...told, "data-rank": "others" }, nodes);
+  return element(
+    "svg:g",
+    {
+      ...told,
+      "data-rank": rank,
+      "data-token": row.name,
+      tabindex: 0,
+      role: "button",
+      "aria-label": row.name,
+      onmouseenter: () => see(rank, false),
+      onfocus: () => see(rank, false),
+      onmouseleave: () => see(null, false),
+      onblur: () => see(null, false),
+      onclick: () => see(rank, true),
+      onkeydown: (event) => {
+        if (!["Enter", " "].includes(event.key)) return;
+        event.preventDefault();
+        see(rank, true);
+      }
+    },
+    nodes
+  );
+}
+
+// host/axes.js
+var SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+function panelOf(room, letter, { title, unit, across, up }) {
+  const inside = {
+    left: room.left + 3.4 * letter,
+    right: room.right - 0.6 * letter,
+    top: room.top + 2.1 * letter,
+    bottom: room.bottom - 1.5 * letter
+  };
+  const x = scaleOf(across, inside.left, inside.right);
+  const y = scaleOf(up, inside.bottom, inside.top);
+  const text = (left, top, anchor, words2, name = null) => element("svg:text", { x: left, y: top, "text-anchor": anchor, class: name }, words2);
+  const grid = (d) => element("svg:path", { class: "ptm-grid", d });
+  const nodes = [text(room.left, room.top + letter, "start", title, "ptm-panel-title")];
+  for (const value of ticksOf(across)) {
+    nodes.push(
+      grid(`M${x(value)} ${inside.top}V${inside.bottom}`),
+      text(x(value), inside.bottom + 1.15 * letter, "middle", across.written(value))
+    );
+  }
+  for (const value of ticksOf(up)) {
+    nodes.push(
+      grid(`M${inside.left} ${y(value)}H${inside.right}`),
+      text(inside.left - 0.4 * letter, y(value) + 0.35 * letter, "end", up.written(value))
+    );
+  }
+  nodes.push(text(inside.left + 0.4 * letter, inside.bottom - 0.5 * letter, "start", unit));
+  return { inside, x, y, nodes };
+}
+function scaleOf({ low, high, log }, from, to) {
+  const at = log ? Math.log10 : Number;
+  return (value) => from + (at(value) - at(low)) / (at(high) - at(low)) * (to - from);
+}
+function ticksOf({ low, high, log, ticks, step = 1 }) {
+  if (ticks) return ticks;
+  if (!log) return [0, 0.25, 0.5, 0.75, 1];
+  const first = Math.ceil(Math.log10(low) - 1e-9);
+  const last = Math.floor(Math.log10(high) + 1e-9);
+  return Array.from(
+    { length: Math.max(0, Math.floor((last - first) / step) + 1) },
+    (_, i) => 10 ** (first + step * i)
+  );
+}
+function power(value) {
+  const exponent = Math.round(Math.log10(value));
+  const digits = [...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[digit]).join("");
+  return `10${exponent < 0 ? "⁻" : ""}${digits}`;
+}
+function spread(low, high, number) {
+  return Array.from({ length: number }, (_, i) => low * (high / low) ** (i / (number - 1)));
+}
+function lineThrough(points) {
+  return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+}
+
+// sampling_explorer/curve.js
+var FLOOR = 1e-8;
+function curveNodes(label, { result, settings, log }, room, letter, { hatch }) {
+  const { model, warm, after, kept } = result;
+  const V = warm.length;
+  const most = roundedUp(Math.max(model[0], warm[0], after[0]));
+  const up = log ? { low: FLOOR, high: 1, log: true, written: power, step: 2 } : {
+    low: 0,
+    high: most,
+    ticks: [0, most / 2, most],
+    written: (p) => `${Number((100 * p).toPrecision(3))} %`
+  };
+  const panel = panelOf(room, letter, {
+    title: label("curve"),
+    unit: label("across"),
+    up,
+    across: { low: 1, high: Math.max(2, V), log: true, written: count }
+  });
+  const { x, inside } = panel;
+  const y = (p) => panel.y(log ? Math.max(p, FLOOR) : p);
+  const through = (shares, from, to) => ranksBetween(from, to).map((rank) => [x(rank + 1), y(shares[rank])]);
+  const path = (name, points) => element("svg:path", { class: name, d: lineThrough(points) });
+  const area = (name, points, more = {}) => points.length ? [
+    element("svg:path", {
+      class: name,
+      d: `${lineThrough(points)}V${inside.bottom}H${points[0][0].toFixed(1)}Z`,
+      ...more
+    })
+  ] : [];
+  const [stays, goes] = [through(after, 0, kept - 1), through(warm, kept, V - 1)];
+  return [
+    ...panel.nodes,
+    ...area("ptm-kept-mass", stays, { "data-kept": kept }),
+    ...area("ptm-cut-ground", goes, { fill: `url(#${hatch})` }),
+    path("ptm-gone", goes),
+    path("ptm-was", through(model, 0, V - 1)),
+    path("ptm-is", stays),
+    ...edgeNodes(result, settings, { x, inside, letter }),
+    ...curveKey(label, inside, room, letter)
+  ];
+}
+function ranksBetween(from, to) {
+  if (to < from) return [];
+  const ranks = spread(from + 1, to + 1, Math.min(240, to - from + 1) || 1).map(
+    (rank) => Math.round(rank) - 1
+  );
+  return [.../* @__PURE__ */ new Set([from, ...ranks.filter((rank) => rank > from), to])];
+}
+function edgeNodes({ left }, settings, { x, inside, letter }) {
+  const before = [left.temperature, left.top_k, left.top_p];
+  return Object.keys(CUTS).flatMap((rule, i) => {
+    if (settings[rule] === null || left[rule] === before[i]) return [];
+    const at = x(left[rule]);
+    const name = `${CUTS[rule]} ${settings[rule]}`;
+    const ends = at + textWidth(name, `600 ${letter}px system-ui, sans-serif`) + 8 > inside.right;
+    return [
+      element("svg:path", {
+        class: "ptm-edge",
+        "data-rule": rule,
+        d: `M${at} ${inside.top}V${inside.bottom}`
+      }),
+      element(
+        "svg:text",
+        {
+          class: "ptm-edge-name",
+          x: at + (ends ? -5 : 5),
+          y: inside.top + (3.2 + 1.3 * i) * letter,
+          "text-anchor": ends ? "end" : "start"
+        },
+        name
+      )
+    ];
+  });
+}
+function curveKey(label, inside, room, letter) {
+  return [
+    ["ptm-is", label("after")],
+    ["ptm-was", label("model")]
+  ].flatMap(([name, told], i) => {
+    const y = room.top + letter + 1.4 * letter * i;
+    return [
+      element("svg:path", {
+        class: name,
+        d: `M${inside.right - 2.2 * letter} ${y - 0.35 * letter}H${inside.right}`
+      }),
+      element(
+        "svg:text",
+        { class: "ptm-key", x: inside.right - 2.7 * letter, y, "text-anchor": "end" },
+        told
+      )
+    ];
+  });
+}
+function roundedUp(value) {
+  const ten = 10 ** Math.floor(Math.log10(value) + 1e-9);
+  return ten * [1, 2, 2.5, 5, 10].find((times) => times * ten >= value * (1 - 1e-9));
+}
+
+// sampling_explorer/picture.js
+function samplingPicture(see) {
+  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
+  const pattern = element(
+    "svg:pattern",
+    {
+      id: hatch,
+      width: 7,
+      height: 7,
+      patternUnits: "userSpaceOnUse",
+      patternTransform: "rotate(45)"
+    },
+    element("svg:rect", { class: "ptm-hatch-line", width: 2, height: 7 })
+  );
+  const stage = element("svg:g");
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-sampling", "data-name": "sampling", role: "group" },
+    [element("svg:defs", {}, pattern), stage]
+  );
+  function draw(label, scene, { width, height }) {
+    const focused = focusedData(svg, "[data-rank]")?.rank;
+    const lecture = svg.closest(".ptm-lecture") !== null;
+    const letter = lecture ? 22 : 15;
+    const beside = width > 1.5 * height;
+    const top = 5.1 * letter;
+    const rest = { left: 0, right: width, top, bottom: height };
+    const gap = 1.8 * letter;
+    const [bars, curve] = beside ? [
+      { ...rest, right: 0.56 * width },
+      { ...rest, left: 0.56 * width + gap }
+    ] : [
+      { ...rest, bottom: 0.6 * height },
+      { ...rest, top: 0.6 * height + gap }
+    ];
+    const whole = { ...scene, rows: lecture && beside ? 8 : 12 };
+    const strip = { left: 0, right: width, top: 0, bottom: top };
+    stage.replaceChildren(
+      ...stripNodes(label, whole, strip, letter, { hatch, see }),
+      ...barNodes(label, whole, bars, letter, { hatch, see }),
+      ...curveNodes(label, whole, curve, letter, { hatch })
+    );
+    if (focused) stage.querySelector(`.ptm-row[data-rank="${focused}"]`)?.focus();
+  }
+  const look = (ranks) => svg.querySelectorAll("[data-rank]").forEach(
+    (node) => node.classList.toggle(
+      "ptm-seen",
+      ranks.some((rank) => String(rank) === node.dataset.rank)
+    )
+  );
+  return { svg, draw, look };
+}
+
+// sampling_explorer/style.css
+var style_default = String.raw`.ptm.ptm-sampling_explorer {
+  .ptm-own {
+    display: flex;
+    margin: 0.6em 0 0;
+    font-size: 0.9em;
+  }
+  .ptm-own label {
+    display: flex;
+    flex: 1;
+    gap: 0.5em;
+    align-items: baseline;
+    min-width: 0;
+    white-space: nowrap;
+  }
+  .ptm-own select {
+    flex: 1;
+    min-width: 4em;
+    padding: 0.1em 0.4em;
+    background: var(--ptm-faint);
+    border: 1px solid var(--ptm-line);
+    border-radius: 0.3em;
+  }
+  .ptm-own option {
+    background: var(--ptm-page);
+    color: var(--ptm-ink);
+  }
+  .ptm-sliders {
+    display: grid;
+    gap: 0.2em 1.6em;
+    margin: 0.5em 0 0.3em;
+    grid-template-columns: repeat(auto-fill, minmax(13em, 1fr));
+  }
+  .ptm-sliders label {
+    display: grid;
+    gap: 0 0.5em;
+    white-space: nowrap;
+    grid-template-columns: auto minmax(0, 1fr) 2.6em;
+  }
+  .ptm-sliders input[type="range"] {
+    width: 100%;
+  }
+  .ptm-sliders output {
+    font-weight: 700;
+    text-align: right;
+  }
+  .ptm-sliders small {
+    grid-column: 1 / -1;
+    text-align: right;
+    font-size: 0.95em;
+    line-height: 1.3;
+    min-height: 1.3em;
+    color: var(--ptm-soft);
+    font-variant-numeric: tabular-nums;
+  }
+  .ptm-told {
+    margin: 0.2em 0 0.5em;
+    gap: 0.3em 1.2em;
+  }
+  button[data-act="draw"] {
+    font-weight: 700;
+    border-color: var(--ptm-blue);
+  }
+  .ptm-number-of {
+    color: var(--ptm-soft);
+  }
+  .ptm-number-of data {
+    color: var(--ptm-ink);
+    font-weight: 700;
+    font-variant-numeric: tabular-nums;
+  }
+  svg.ptm-sampling {
+    display: block;
+    width: 100%;
+    height: 46em;
+    background: var(--ptm-page);
+    overflow: visible;
+  }
+  .ptm-sampling text {
+    font: 15px var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-ink);
+    white-space: pre;
+    font-variant-numeric: tabular-nums;
+  }
+  .ptm-sampling .ptm-panel-title {
+    font-size: 16px;
+    font-weight: 650;
+  }
+  .ptm-sampling :is(.ptm-tick, .ptm-key) {
+    fill: var(--ptm-soft);
+  }
+  .ptm-sampling .ptm-grid {
+    stroke: var(--ptm-line);
+    stroke-width: 1;
+    opacity: 0.7;
+    fill: none;
+  }
+  .ptm-hatch-line {
+    fill: var(--ptm-soft);
+    opacity: 0.55;
+  }
+  .ptm-kept-mass {
+    fill: var(--ptm-bar);
+    fill-opacity: 0.55;
+  }
+  .ptm-segment {
+    fill: transparent;
+    stroke: var(--ptm-page);
+    stroke-width: 1;
+    cursor: pointer;
+  }
+  .ptm-segment.ptm-seen {
+    stroke: var(--ptm-ink);
+    stroke-width: 2.5;
+  }
+  .ptm-sampling :is(.ptm-inside, .ptm-throws) {
+    pointer-events: none;
+  }
+  .ptm-sampling .ptm-inside {
+    font-weight: 600;
+  }
+  .ptm-sampling .ptm-cut-name {
+    fill: var(--ptm-soft);
+    font-weight: 400;
+  }
+  .ptm-token.ptm-cut-name {
+    text-decoration: line-through;
+  }
+  .ptm-inside.ptm-cut-name {
+    stroke: var(--ptm-page);
+    stroke-width: 5px;
+    paint-order: stroke;
+  }
+  .ptm-throws {
+    stroke: var(--ptm-red);
+    stroke-width: 1.4;
+    opacity: 0.75;
+    fill: none;
+  }
+  .ptm-edge {
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+    fill: none;
+  }
+  .ptm-sampling .ptm-edge-name {
+    font-weight: 650;
+    stroke: var(--ptm-page);
+    stroke-width: 5px;
+    stroke-linejoin: round;
+    paint-order: stroke;
+  }
+  .ptm-row {
+    cursor: pointer;
+  }
+  .ptm-row[data-rank="others"] {
+    cursor: default;
+  }
+  .ptm-row-ground {
+    fill: transparent;
+  }
+  .ptm-row.ptm-seen .ptm-row-ground {
+    fill: var(--ptm-faint);
+  }
+  .ptm-sampling .ptm-token {
+    font-weight: 600;
+  }
+  .ptm-row[data-rank="others"] .ptm-token {
+    font-weight: 400;
+    font-style: italic;
+  }
+  .ptm-warm {
+    stroke: var(--ptm-soft);
+    stroke-width: 1.2;
+  }
+  .ptm-after {
+    fill: var(--ptm-bar);
+    fill-opacity: 0.8;
+  }
+  .ptm-diamond {
+    fill: var(--ptm-red);
+    stroke: var(--ptm-page);
+    stroke-width: 1.2;
+  }
+  .ptm-sampling :is(.ptm-is, .ptm-was, .ptm-gone) {
+    fill: none;
+    stroke-linejoin: round;
+  }
+  .ptm-is {
+    stroke: var(--ptm-blue);
+    stroke-width: 3;
+  }
+  .ptm-was {
+    stroke: var(--ptm-orange);
+    stroke-width: 2;
+    stroke-dasharray: 7 5;
+  }
+  .ptm-gone {
+    stroke: var(--ptm-soft);
+    stroke-width: 1.2;
+  }
+  @container (min-width: 46em) {
+    svg.ptm-sampling {
+      height: 22.6em;
+    }
+    .ptm-sliders {
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+    }
+  }
+  &.ptm-lecture .ptm-sampling text {
+    font-size: 22px;
+  }
+  &.ptm-lecture .ptm-sampling .ptm-panel-title {
+    font-size: 22px;
+  }
+  &.ptm-lecture :is(.ptm-own, .ptm-controls, .ptm-caption) {
+    font-size: 0.7em;
+  }
+  @container (min-width: 42em) {
+    &.ptm-lecture svg.ptm-sampling {
+      height: 14.2em;
+    }
+  }
+}
+`;
+
+// sampling_explorer/words.js
+var words = {
+  en: {
+    title: "From a distribution to the next token",
+    context: "text so far",
+    rules: "Rules, in this order",
+    temperature: "temperature",
+    off: "off",
+    left: "→ {n} left",
+    draw: "Draw 200",
+    log_axis: "log axis",
+    kept: "kept",
+    kept_of: "{n} of {all} tokens",
+    mass: "their mass",
+    entropy: "entropy",
+    bits: "{before} → {after} bits",
+    strip: "The tokens one after another, each as long as its probability",
+    kept_mass: "kept {share}",
+    cut_mass: "cut {share}",
+    bars: "The likeliest tokens",
+    p: "p",
+    drawn: "drawn",
+    expected: "expected",
+    others: "{n} more",
+    curve: "All tokens",
+    across: "rank →",
+    model: "model",
+    after: "after the rules",
+    legend: "✂ cut   ◆ drawn, of 200   · a space",
+    seen: "“{token}”, number {rank}: {model} of the model's probability, {warm} after the temperature, {after} after the rules.",
+    seen_drawn: "Of 200 draws {expected} expected, {drawn} drawn.",
+    lesson_greedy: "Temperature 0: always the likeliest token, and no draw.",
+    lesson_warm: "A temperature above 1 flattens the distribution: unlikely tokens gain.",
+    lesson_cold: "A temperature below 1 sharpens the distribution: likely tokens gain.",
+    lesson_none: "No rule cuts: unlikely tokens are rarely drawn one by one, but together the {n} behind the first {first} hold {share}.",
+    lesson_cut: "{rule} cuts last; what is kept shares the mass of all: every kept p is {times} times what it was.",
+    same: "The numbers that are drawn stay the same while you drag.",
+    summary: "After “{context}”: temperature {temperature}, top-k {top_k}, top-p {top_p}, min-p {min_p}. {kept} of {all} tokens kept, {mass} of the mass. Entropy {before} bits before, {now} after. Likeliest: {list}.",
+    picture_of: "Probabilities of {all} tokens, of which {kept} are kept",
+    rank: "rank",
+    token: "token",
+    warm: "after the temperature"
+  },
+  zh: {
+    title: "从概率分布到下一个词元",
+    context: "前文",
+    rules: "依次执行的规则",
+    temperature: "温度",
+    off: "关",
+    left: "→ 剩 {n} 个",
+    draw: "抽 200 次",
+    log_axis: "对数轴",
+    kept: "保留",
+    kept_of: "{n} 个词元（共 {all} 个）",
+    mass: "所占概率",
+    entropy: "熵",
+    bits: "{before} → {after} 比特",
+    strip: "词元依次排开，长度即概率",
+    kept_mass: "保留 {share}",
+    cut_mass: "舍弃 {share}",
+    bars: "最可能的词元",
+    p: "概率",
+    drawn: "抽到",
+    expected: "期望",
+    others: "其余 {n} 个",
+    curve: "全部词元",
+    across: "名次 →",
+    model: "模型",
+    after: "规则之后",
+    legend: "✂ 舍弃   ◆ 200 次中抽到   · 空格",
+    seen: "“{token}”，第 {rank} 名：模型给出 {model}，调温度后 {warm}，规则之后 {after}。",
+    seen_drawn: "200 次抽样，期望 {expected} 次，抽到 {drawn} 次。",
+    lesson_greedy: "温度为 0：总取最可能的词元，不抽样。",
+    lesson_warm: "温度高于 1 使分布变平：不太可能的词元概率上升。",
+    lesson_cold: "温度低于 1 使分布变尖：很可能的词元概率上升。",
+    lesson_none: "没有规则舍弃词元：不太可能的词元单个很少抽到，但第 {first} 名之后的 {n} 个合起来占 {share}。",
+    lesson_cut: "最后起作用的是 {rule}；留下的词元分享全部概率：每个概率变为原来的 {times} 倍。",
+    same: "拖动滑块时，用的仍是同一批随机数。",
+    summary: "“{context}”之后：温度 {temperature}，top-k {top_k}，top-p {top_p}，min-p {min_p}。保留 {kept} 个词元（共 {all} 个），占概率 {mass}。熵：之前 {before} 比特，之后 {now} 比特。最可能的：{list}。",
+    picture_of: "{all} 个词元的概率，其中保留 {kept} 个",
+    rank: "名次",
+    token: "词元",
+    warm: "调温度后"
+  }
+};
+
+// sampling_explorer/index.js
+var SETTINGS = ["context", "temperature", "top_k", "top_p", "min_p", "log_axis"];
+var TABLE_ROWS = 50;
+function explorer(host) {
+  const { model, label } = host;
+  const tokens = model.get("tokens");
+  const unpacked = /* @__PURE__ */ new Map();
+  const settingsNow = () => valuesOf(model, SETTINGS);
+  const first = settingsNow();
+  let run = { random: model.get("seed") };
+  const state = { settings: first, uniform: null, seen: null, pinned: null };
+  const ui = samplingControls(label, model, { drag, settle, draw: drawMore });
+  const picture = samplingPicture(see);
+  const caption = element("div", { class: "ptm-caption" });
+  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  shell.body.append(...ui.nodes, picture.svg, caption);
+  let keeping = false;
+  let scene = null;
+  const paint = host.painter(shell, picture.svg, (size) => {
+    scene = sceneNow();
+    ui.show(scene);
+    if (size.width && size.height) picture.draw(label, scene, size);
+    explain();
+  });
+  const fromPython = () => {
+    const now = settingsNow();
+    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.settings)) settle(now);
+  };
+  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
+  settle(first);
+  host.leave(() => {
+    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
+  });
+  function drag(changes) {
+    state.settings = { ...state.settings, ...changes };
+    paint();
+  }
+  function settle(changes) {
+    drag(changes);
+    keeping = true;
+    for (const name of SETTINGS)
+      if (model.get(name) !== state.settings[name]) model.set(name, state.settings[name]);
+    model.save_changes();
+    keeping = false;
+    tell();
+  }
+  function drawMore() {
+    state.uniform = Array.from({ length: DRAWS }, () => random(run));
+    paint();
+    tell();
+  }
+  function reset() {
+    run = { random: model.get("seed") };
+    Object.assign(state, { uniform: null, seen: null, pinned: null });
+    settle(first);
+  }
+  function sceneNow() {
+    const { settings, uniform, seen, pinned } = state;
+    const { context } = settings;
+    if (!unpacked.has(context))
+      unpacked.set(
+        context,
+        unpackedDistribution(model.get("distributions").find((one) => one.context === context))
+      );
+    const distribution = unpacked.get(context);
+    const result = sampled(distribution, settings);
+    return {
+      settings,
+      result,
+      uniform,
+      log: settings.log_axis,
+      looked: [seen, pinned],
+      drawn: uniform && drawnWith(uniform, result),
+      spelt: (rank) => visible(tokens[distribution.ids[rank]])
+    };
+  }
+  function see(rank, click) {
+    if (click) state.pinned = state.pinned === rank ? null : rank;
+    state.seen = rank;
+    picture.look([state.seen, state.pinned]);
+    explain();
+  }
+  function explain() {
+    const rank = state.seen ?? state.pinned;
+    const told = rank !== null && rank < scene.result.warm.length ? seenSentences(label, scene, rank) : lessonOf(label, scene);
+    caption.textContent = told;
+  }
+  function tell() {
+    const now = sceneNow();
+    const { settings, result, drawn, spelt } = now;
+    const written = Object.fromEntries(
+      Object.keys(CUTS).map((name) => [name, settings[name] ?? label("off")])
+    );
+    const all = count(result.warm.length);
+    const best = Array.from(
+      { length: Math.min(5, result.kept) },
+      (_, rank) => `${spelt(rank)} ${percentOf(result.after[rank])}`
+    );
+    shell.say(
+      label("summary", {
+        ...written,
+        all,
+        context: settings.context,
+        temperature: settings.temperature,
+        kept: count(result.kept),
+        mass: percentOf(result.mass),
+        before: result.entropy.model.toFixed(2),
+        now: result.entropy.after.toFixed(2),
+        list: best.join(", ")
+      })
+    );
+    picture.svg.setAttribute("aria-label", label("picture_of", { all, kept: count(result.kept) }));
+    shell.rows(
+      ["rank", "token", "model", "warm", "after", "expected", "drawn"].map((key) => label(key)),
+      Array.from({ length: Math.min(TABLE_ROWS, result.warm.length) }, (_, rank) => [
+        rank + 1,
+        spelt(rank),
+        percentOf(result.model[rank]),
+        percentOf(result.warm[rank]),
+        rank < result.kept ? percentOf(result.after[rank]) : "✂",
+        (DRAWS * result.after[rank]).toFixed(1),
+        drawn ? drawn[rank] : "–"
+      ])
+    );
+  }
+}
+function visible(token) {
+  return token.replaceAll(" ", "·").replaceAll("\n", "↵") || "∅";
+}
+function seenSentences(label, { result, drawn, spelt }, rank) {
+  const { model, warm, after } = result;
+  return [
+    label("seen", {
+      token: spelt(rank),
+      rank: count(rank + 1),
+      model: percentOf(model[rank]),
+      warm: percentOf(warm[rank]),
+      after: percentOf(after[rank])
+    }),
+    ...drawn ? [label("seen_drawn", { expected: (DRAWS * after[rank]).toFixed(1), drawn: drawn[rank] })] : []
+  ].join(" ");
+}
+function lessonOf(label, { settings, result, uniform }) {
+  const { temperature } = settings;
+  if (temperature === 0) return label("lesson_greedy");
+  const warmth = temperature === 1 ? [] : [label(temperature > 1 ? "lesson_warm" : "lesson_cold")];
+  return [...warmth, cutLesson(label, settings, result), ...uniform ? [label("same")] : []].join(
+    " "
+  );
+}
+function cutLesson(label, settings, { left, warm, mass, kept }) {
+  const first = Math.min(100, Math.ceil(warm.length / 10));
+  if (kept === warm.length)
+    return label("lesson_none", {
+      first,
+      n: count(warm.length - first),
+      share: percentOf(sumOf(warm.subarray(first)))
+    });
+  const before = { top_k: left.temperature, top_p: left.top_k, min_p: left.top_p };
+  const rule = Object.keys(before).findLast((name) => left[name] < before[name]);
+  return label("lesson_cut", {
+    rule: `${CUTS[rule]} ${settings[rule]}`,
+    times: Number((1 / mass).toPrecision(3))
+  });
+}
+var sampling_explorer_default = widget({ kind: "ptm-sampling_explorer", style: style_default, words, build: explorer });
+export {
+  sampling_explorer_default as default
+};

@@ -1,0 +1,1309 @@
+// host/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function element(tag, attributes = {}, children = []) {
+  const drawn = tag.startsWith("svg:");
+  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false)
+      node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...[children].flat());
+  return node;
+}
+function heading(name, level, children) {
+  return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+
+// host/numbers.js
+function count(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+// host/base.css
+var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
+.ptm {
+  position: relative;
+  --ptm-page: var(--jp-layout-color0, #fff);
+  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
+  --ptm-soft: var(--jp-ui-font-color1, #555);
+  --ptm-line: var(--jp-border-color2, #d5d5d5);
+  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
+  --ptm-blue: #0072b2;
+  --ptm-orange: #b35900;
+  --ptm-green: #00805c;
+  --ptm-red: #c24e00;
+  --ptm-bar: #56b4e9;
+  --ptm-best: #009e73;
+  box-sizing: border-box;
+  container-type: inline-size;
+  margin: 2px;
+  padding: 0.9em 1.1em 0.8em;
+  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  color: var(--ptm-ink);
+  background: var(--ptm-page);
+  border: 1px solid var(--ptm-line);
+  border-radius: 10px;
+}
+[data-jp-theme-light="false"] .ptm {
+  --ptm-blue: #6ec1f2;
+  --ptm-orange: #f0b042;
+  --ptm-green: #3fd0a4;
+  --ptm-red: #ff9257;
+  --ptm-bar: #0072b2;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm {
+    --ptm-page: #181a1b;
+    --ptm-ink: #f2f2f2;
+    --ptm-soft: #bbb;
+    --ptm-line: #4a4d50;
+    --ptm-faint: #2a2d2f;
+    --ptm-blue: #6ec1f2;
+    --ptm-orange: #f0b042;
+    --ptm-green: #3fd0a4;
+    --ptm-red: #ff9257;
+    --ptm-bar: #0072b2;
+  }
+}
+.ptm.ptm-lecture {
+  font-size: 28px;
+}
+.ptm *,
+.ptm *::before {
+  box-sizing: border-box;
+}
+.ptm :is(button, input, select, table) {
+  font: inherit;
+  color: inherit;
+}
+.ptm button {
+  cursor: pointer;
+  background: none;
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.45em;
+  padding: 0.12em 0.6em;
+  margin: 0;
+  line-height: 1.35;
+}
+.ptm button:hover {
+  background: var(--ptm-faint);
+}
+.ptm button[aria-pressed="true"] {
+  background: var(--ptm-faint);
+  border-color: var(--ptm-ink);
+  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
+}
+.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+  outline: 3px solid var(--ptm-blue);
+  outline-offset: 2px;
+}
+.ptm-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3em 0.4em;
+  align-items: center;
+}
+.ptm-title {
+  flex: 1;
+  font-weight: 650;
+  font-size: 1.08em;
+  margin: 0;
+  min-width: 8em;
+}
+.ptm-tools {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+  font-size: 0.8em;
+}
+.ptm-tools button {
+  color: var(--ptm-soft);
+}
+.ptm-summary {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  white-space: nowrap;
+  clip-path: inset(50%);
+}
+.ptm-notice {
+  margin: 0.5em 0 0;
+  padding-left: 0.6em;
+  border-left: 4px solid var(--ptm-orange);
+  font-size: 0.88em;
+}
+.ptm-notice:empty {
+  display: none;
+}
+.ptm-table {
+  overflow-x: auto;
+}
+.ptm-table table {
+  border-collapse: collapse;
+  margin: 0.5em 0 0;
+  font-size: 0.88em;
+}
+.ptm-table :is(th, td) {
+  padding: 0.15em 0.9em 0.15em 0;
+  text-align: right;
+  border-bottom: 1px solid var(--ptm-line);
+  font-variant-numeric: tabular-nums;
+}
+.ptm-table :is(th, td):nth-child(2) {
+  text-align: left;
+}
+.ptm [hidden] {
+  display: none !important;
+}
+.ptm-presets {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+  margin: 0.7em 0 0.8em;
+  font-size: 0.86em;
+}
+.ptm-slot {
+  display: inline-flex;
+  align-items: baseline;
+  gap: 0.35em;
+}
+.ptm-slot i {
+  color: var(--ptm-soft);
+  font:
+    italic 0.8em Georgia,
+    "Times New Roman",
+    serif;
+}
+.ptm-slot input {
+  width: 7.2em;
+  padding: 0.06em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid transparent;
+  border-bottom: 2px solid var(--ptm-line);
+  border-radius: 0.3em 0.3em 0 0;
+}
+.ptm-slot input:focus-visible {
+  outline-offset: 0;
+}
+.ptm-controls {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4em 1.5em;
+  margin: 0.7em 0 0.6em;
+  font-size: 0.88em;
+}
+.ptm-controls label {
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5em;
+}
+.ptm-controls input[type="range"] {
+  width: 10em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls input[type="checkbox"] {
+  width: 1.05em;
+  height: 1.05em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls output {
+  min-width: 2.6em;
+  font-variant-numeric: tabular-nums;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: 0.95em;
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: 0.87em;
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: 0.86em;
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+}
+`;
+
+// host/export.js
+var DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "stroke-linecap",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order"
+];
+function standalone(svg) {
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
+  from.forEach((node, i) => {
+    const seen = getComputedStyle(node);
+    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
+    to[i].removeAttribute("class");
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
+  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
+    copy.setAttribute(name, value);
+  copy.prepend(element("svg:rect", { width, height, fill: page }));
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+async function download(svg, kind) {
+  const { text, width, height } = standalone(svg);
+  let blob = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "PNG") {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+  const link = element("a", {
+    href: URL.createObjectURL(blob),
+    download: `${svg.dataset.name}.${kind.toLowerCase()}`
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// host/frame.js
+function frame({ el, kind, style, label, title, reset, picture }) {
+  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
+  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const table = element("div", { class: "ptm-table", hidden: true });
+  const body = element("div", { class: "ptm-body" });
+  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const toggle = (name, run, hint) => {
+    const pressed = (event) => {
+      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
+      event.currentTarget.setAttribute("aria-pressed", now);
+      run(now);
+    };
+    return element(
+      "button",
+      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
+      name
+    );
+  };
+  const lecture = toggle(
+    label("larger"),
+    (now) => {
+      root.classList.toggle("ptm-lecture", now);
+      root.dispatchEvent(new CustomEvent("resized"));
+    },
+    label("larger_key")
+  );
+  const save = (kind2) => element(
+    "button",
+    {
+      type: "button",
+      onclick: () => download(picture(), kind2),
+      "aria-label": `${label("picture")} ${kind2}`,
+      title: `${label("picture")} ${kind2}`
+    },
+    kind2
+  );
+  const tools = element("div", { class: "ptm-tools" }, [
+    lecture,
+    toggle(label("table"), (now) => {
+      table.hidden = !now;
+    }),
+    save("SVG"),
+    save("PNG"),
+    element("button", { type: "button", onclick: reset }, label("reset"))
+  ]);
+  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  root.append(element("style", {}, style), head, body, notice, summary, table);
+  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  el.replaceChildren(root);
+  return {
+    root,
+    body,
+    say: (sentence) => {
+      if (summary.textContent !== sentence) summary.textContent = sentence;
+    },
+    notice: (sentence) => {
+      if (notice.textContent !== sentence) notice.textContent = sentence;
+    },
+    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+  };
+}
+function keysStayHere(event, lecture) {
+  if (event.ctrlKey || event.metaKey) return;
+  event.stopPropagation();
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
+  );
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+}
+function rowsOf(head, lines) {
+  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
+  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
+  const bodyRows = lines.map((line) => row("td", line));
+  return element("table", {}, [
+    element("thead", {}, row("th", head)),
+    element("tbody", {}, bodyRows)
+  ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}
+
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  const soon = oncePerFrame(() => {
+    draw(size);
+    shell.body.setAttribute("aria-busy", busy());
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    paint();
+  });
+  watch.observe(svg);
+  shell.root.addEventListener("resized", paint);
+  return { paint, leave: () => watch.disconnect() };
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// host/view.js
+function viewed(build, anew = ["language"]) {
+  const render = ({ model, el }) => {
+    let leave = () => {
+    };
+    const again = () => {
+      leave();
+      leave = build(model, el);
+    };
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
+}
+
+// host/words.js
+var shared = {
+  en: {
+    larger: "Larger text",
+    reset: "Reset",
+    table: "Table",
+    picture: "Picture as",
+    larger_key: "Larger text for the lecture hall (key L)"
+  },
+  zh: {
+    larger: "放大文字",
+    reset: "重置",
+    table: "数据表",
+    picture: "导出图片",
+    larger_key: "放大文字，适合投影（按键 L）"
+  }
+};
+function worded(words2, language) {
+  const own = words2[language] ?? words2.en;
+  const common = shared[language] ?? shared.en;
+  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+// host/widget.js
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
+  return viewed((model, el) => {
+    const leaving = [];
+    const kept = (part) => {
+      leaving.push(part.leave);
+      return part;
+    };
+    const label = worded(words2, model.get("language"));
+    build({
+      model,
+      label,
+      bind: (names, changed) => kept(bound(model, names, changed)),
+      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
+      leave: (end) => leaving.push(end),
+      kernel: (state, paint, late) => {
+        const python = kept(pythonBehind(model, late));
+        return (question) => answerOf(python, state, paint, question);
+      }
+    });
+    return () => leaving.forEach((leave) => leave());
+  }, anew);
+}
+
+// schedule_explorer/rates.js
+var SCHEDULES = {
+  // Howard and Ruder 2018, eq. 3, with total − cut where cut · (1/cut_frac − 1) may be rounded.
+  slanted: (t, { total, rise, ratio }) => {
+    const p = t < rise ? t / rise : 1 - fallen(t, total, rise);
+    return (1 + p * (ratio - 1)) / ratio;
+  },
+  constant: () => 1,
+  warmup: (t, { total, rise }) => risen(t, rise) * (1 - fallen(t, total, rise)),
+  cosine: (t, { total, rise }) => risen(t, rise) * (1 + Math.cos(Math.PI * fallen(t, total, rise))) / 2
+};
+function risen(t, rise) {
+  return rise ? Math.min(1, (t + 1) / rise) : 1;
+}
+function fallen(t, total, rise) {
+  return Math.min(1, Math.max(0, (t - rise) / (total - rise)));
+}
+function phasesOf({ groups, steps, epochs, unfreezing, phases, cut }) {
+  const many = unfreezing && phases ? Math.min(groups, epochs) : 1;
+  return Array.from({ length: many }, (_, i) => {
+    const total = (i === many - 1 ? epochs - i : 1) * steps;
+    return { start: i * steps, total, rise: Math.floor(total * cut + 1e-9) };
+  });
+}
+function thawOf({ groups, steps, unfreezing }, group) {
+  return unfreezing ? (groups - group) * steps : 0;
+}
+function ratesOf(settings) {
+  const phases = phasesOf(settings);
+  const factorAt = (step, schedule) => {
+    const phase = phases.findLast(({ start }) => start <= step);
+    return SCHEDULES[schedule](step - phase.start, { ...phase, ratio: settings.ratio });
+  };
+  return (step, group, schedule = settings.schedule) => {
+    if (step < thawOf(settings, group)) return 0;
+    const share = settings.factor ** -(settings.groups - group);
+    return settings.peak * share * factorAt(step, schedule);
+  };
+}
+function bendsOf(settings, total) {
+  const bends = phasesOf(settings).flatMap(({ start, rise }) => [
+    start - 1,
+    start,
+    start + rise - 1,
+    start + rise
+  ]);
+  const thaws = Array.from({ length: settings.groups }, (_, i) => thawOf(settings, i + 1));
+  const even = Array.from({ length: 240 }, (_, i) => Math.round(i * (total - 1) / 239));
+  return [.../* @__PURE__ */ new Set([...bends, ...thaws, ...even, total - 1])].filter((step) => step >= 0 && step < total).sort((a, b) => a - b);
+}
+function written(rate) {
+  if (rate === 0) return "0";
+  return rate < 1e-4 ? rate.toExponential(2) : String(Number(rate.toPrecision(3)));
+}
+
+// schedule_explorer/controls.js
+var SLIDERS = {
+  peak: {
+    min: -4,
+    max: -1,
+    step: 0.05,
+    at: Math.log10,
+    of: (x) => Number((10 ** x).toPrecision(2))
+  },
+  cut: { min: 0.02, max: 0.9, step: 0.01 },
+  ratio: { min: 2, max: 64, step: 1 },
+  factor: { min: 1, max: 4, step: 0.1 },
+  groups: { min: 4, max: 8, step: 1 },
+  steps: { min: 10, max: 300, step: 10 },
+  epochs: { min: 1, max: 12, step: 1 }
+};
+function scheduleControls(label, act) {
+  const kinds = Object.keys(SCHEDULES).map(
+    (kind) => element(
+      "button",
+      { type: "button", "data-kind": kind, onclick: () => act.settle({ schedule: kind }) },
+      label(kind)
+    )
+  );
+  const switches = ["unfreezing", "phases"].map((name) => {
+    const box = element("input", {
+      type: "checkbox",
+      "data-setting": name,
+      onchange: () => act.settle({ [name]: box.checked })
+    });
+    const hint = name === "phases" ? label("phases_hint") : null;
+    return { name, box, node: element("label", { title: hint }, [box, label(name)]) };
+  });
+  const sliders = Object.entries(SLIDERS).map(
+    ([name, range]) => rateSlider(label, name, range, act)
+  );
+  return {
+    nodes: [
+      element("div", { class: "ptm-controls" }, [
+        element("span", { class: "ptm-kinds", role: "group", "aria-label": label("kinds") }, kinds),
+        ...switches.map(({ node }) => node)
+      ]),
+      element(
+        "div",
+        { class: "ptm-controls ptm-sliders" },
+        sliders.map(({ node }) => node)
+      )
+    ],
+    show(settings) {
+      kinds.forEach(
+        (button) => button.setAttribute("aria-pressed", button.dataset.kind === settings.schedule)
+      );
+      switches.forEach(({ name, box }) => {
+        box.checked = settings[name];
+      });
+      sliders.forEach((one) => one.show(settings));
+      const idle = {
+        ratio: settings.schedule !== "slanted",
+        cut: settings.schedule === "constant"
+      };
+      sliders.forEach(({ name, input }) => {
+        input.disabled = idle[name] ?? false;
+      });
+      switches[1].box.disabled = !settings.unfreezing;
+    }
+  };
+}
+function rateSlider(label, name, range, act) {
+  const { at = Number, of = Number, ...rest } = range;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    ...rest,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const show = (settings) => {
+    input.value = at(settings[name]);
+    value.textContent = name === "peak" ? written(settings[name]) : settings[name];
+  };
+  const node = element("label", {}, [element("span", {}, label(name)), input, value]);
+  return { name, input, show, node };
+}
+
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+
+// schedule_explorer/picture.js
+function schedulePicture(label, onStep, standing) {
+  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
+  const pattern = element(
+    "svg:pattern",
+    {
+      id: hatch,
+      width: 9,
+      height: 9,
+      patternUnits: "userSpaceOnUse",
+      patternTransform: "rotate(45)"
+    },
+    element("svg:rect", { class: "ptm-hatch-line", width: 2, height: 9 })
+  );
+  const field = element("svg:g", {
+    class: "ptm-field",
+    tabindex: 0,
+    role: "slider",
+    "aria-label": label("cursor"),
+    "aria-valuemin": 0,
+    onkeydown: pressed,
+    onpointerdown: pointed,
+    onpointermove: pointed,
+    onpointerup: pointed
+  });
+  const svg = element("svg:svg", { class: "ptm-bands", "data-name": "schedule", role: "group" }, [
+    element("svg:defs", {}, pattern),
+    field
+  ]);
+  let now = null;
+  function draw(scene, { width, height }) {
+    const letter = svg.closest(".ptm-lecture") ? 22 : 15;
+    const room = {
+      left: 10.4 * letter,
+      right: width - 6 * letter,
+      top: 2.1 * letter,
+      bottom: height - 1.6 * letter
+    };
+    const x = (step) => room.left + (room.right - room.left) * step / scene.total;
+    const high = (room.bottom - room.top) / scene.groups.length;
+    now = { scene, x, room };
+    const bands = scene.groups.map(
+      (group, i) => bandNode(scene, group, { x, room, letter, top: room.top + i * high, high })
+    );
+    field.replaceChildren(
+      element("svg:rect", {
+        class: "ptm-ground",
+        x: room.left,
+        y: room.top,
+        width: room.right - room.left,
+        height: room.bottom - room.top
+      }),
+      ...axisNodes(scene, { x, room, letter }),
+      ...bands,
+      ...cursorNodes(scene, { x, room, letter })
+    );
+    const names = {
+      "aria-valuemax": scene.total - 1,
+      "aria-valuenow": scene.step,
+      "aria-valuetext": label("read", scene.told)
+    };
+    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+  }
+  function axisNodes({ epochs, steps, step }, { x, room, letter }) {
+    const wide = x(steps) - x(0);
+    const skip = Math.ceil(3.4 * letter / wide);
+    const text = (at, y, words2, anchor = "middle") => element("svg:text", { x: at, y, "text-anchor": anchor, class: "ptm-tick" }, words2);
+    const nodes = [];
+    for (let epoch = 0; epoch <= epochs; epoch += 1) {
+      const at = x(epoch * steps);
+      nodes.push(
+        element("svg:path", { class: "ptm-epoch", d: `M${at} ${room.top}V${room.bottom}` })
+      );
+      if (epoch % skip === 0)
+        nodes.push(text(at, room.bottom + 1.2 * letter, count(epoch * steps)));
+      const clear = Math.abs(at + wide / 2 - x(step)) > 3.8 * letter;
+      if (epoch < epochs && wide > 4.6 * letter && clear)
+        nodes.push(text(at + wide / 2, room.top - 0.5 * letter, label("epoch", { n: epoch + 1 })));
+    }
+    nodes.push(text(room.right + 5.8 * letter, room.bottom + 1.2 * letter, label("axis"), "end"));
+    return nodes;
+  }
+  function bandNode(scene, group, { x, room, letter, top, high }) {
+    const base = top + high - 3;
+    const y = (rate2) => base - (high - 7) * rate2 / scene.most;
+    const through = (schedule) => scene.bends.filter((step) => step >= group.thaw).map((step) => [x(step), y(scene.rate(step, group.number, schedule))]);
+    const points = through(scene.schedule);
+    const line = points.map(([px, py], i) => `${i ? "L" : "M"}${px.toFixed(2)} ${py.toFixed(2)}`);
+    const other = scene.schedule === "slanted" ? [] : through("slanted");
+    const path = (name, d) => element("svg:path", { class: name, d });
+    const cold = Math.min(group.thaw, scene.total);
+    const iced = cold === 0 ? [] : [
+      element("svg:rect", {
+        class: "ptm-frozen",
+        "data-group": group.number,
+        "data-until": group.thaw,
+        x: room.left,
+        y: top + 1,
+        width: x(cold) - room.left,
+        height: high - 2,
+        fill: `url(#${hatch})`
+      }),
+      ...frozenName(
+        group,
+        scene,
+        (room.left + x(cold)) / 2,
+        top + high / 2 + 0.35 * letter,
+        x(cold) - room.left
+      )
+    ];
+    const area = points.length ? [path("ptm-area", `${line.join("")}V${base}H${points[0][0].toFixed(2)}Z`)] : [];
+    const dashed = other.map(([px, py], i) => `${i ? "L" : "M"}${px.toFixed(2)} ${py.toFixed(2)}`);
+    const middle = top + high / 2;
+    const rate = scene.rate(scene.step, group.number);
+    const frozen = scene.step < group.thaw;
+    return element("svg:g", { class: "ptm-band", "data-group": group.number }, [
+      ...iced,
+      ...area,
+      path("ptm-was", dashed.join("")),
+      path("ptm-rate-line", line.join("")),
+      path("ptm-floor", `M${room.left} ${top + high}H${room.right}`),
+      element(
+        "svg:text",
+        {
+          class: "ptm-group",
+          x: room.left - 0.6 * letter,
+          "text-anchor": "end",
+          y: middle - (group.share ? 0.15 : -0.35) * letter
+        },
+        group.name
+      ),
+      ...group.share ? [
+        element(
+          "svg:text",
+          {
+            class: "ptm-tick",
+            x: room.left - 0.6 * letter,
+            y: middle + 1.1 * letter,
+            "text-anchor": "end"
+          },
+          group.share
+        )
+      ] : [],
+      ...frozen ? [] : [element("svg:circle", { class: "ptm-dot", cx: x(scene.step), cy: y(rate), r: 5 })],
+      element(
+        "svg:text",
+        {
+          class: frozen ? "ptm-rate ptm-cold" : "ptm-rate",
+          "data-rate": rate,
+          "data-group": group.number,
+          x: room.right + 0.6 * letter,
+          y: middle + 0.35 * letter
+        },
+        frozen ? label("frozen") : written(rate)
+      )
+    ]);
+  }
+  function frozenName({ thaw }, { total }, x, y, wide) {
+    const whole = thaw >= total ? label("never") : label("frozen_until", { step: count(thaw) });
+    const size = svg.closest(".ptm-lecture") ? 22 : 15;
+    const words2 = [whole, label("frozen")].find(
+      (text) => textWidth(text, `600 ${size}px system-ui, sans-serif`) + size < wide
+    );
+    return words2 ? [element("svg:text", { class: "ptm-ice", x, y, "text-anchor": "middle" }, words2)] : [];
+  }
+  function cursorNodes({ step }, { x, room, letter }) {
+    return [
+      element("svg:path", {
+        class: "ptm-cursor",
+        d: `M${x(step)} ${room.top - 0.2 * letter}V${room.bottom}`
+      }),
+      element("svg:path", {
+        class: "ptm-grip",
+        d: `M${x(step)} ${room.top}l${-0.4 * letter} ${-0.6 * letter}h${0.8 * letter}Z`
+      }),
+      element(
+        "svg:text",
+        { class: "ptm-here", x: x(step), y: room.top - 0.85 * letter, "text-anchor": "middle" },
+        count(step)
+      )
+    ];
+  }
+  function pressed(event) {
+    const { steps, total } = now.scene;
+    const step = standing();
+    const goal = {
+      ArrowRight: step + 1,
+      ArrowUp: step + 1,
+      ArrowLeft: step - 1,
+      ArrowDown: step - 1,
+      PageUp: step + steps,
+      PageDown: step - steps,
+      Home: 0,
+      End: total - 1
+    }[event.key];
+    if (goal === void 0) return;
+    event.preventDefault();
+    onStep(goal, true);
+  }
+  function pointed(event) {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
+    const {
+      scene: { total },
+      room
+    } = now;
+    const across = event.clientX - svg.getBoundingClientRect().left - room.left;
+    onStep(Math.round(across / (room.right - room.left) * total), event.type === "pointerup");
+  }
+  return { svg, draw };
+}
+
+// schedule_explorer/style.css
+var style_default = String.raw`.ptm.ptm-schedule_explorer {
+  .ptm-kinds {
+    display: inline-flex;
+    flex-wrap: wrap;
+    gap: 0.35em;
+  }
+  .ptm-sliders {
+    display: grid;
+    gap: 0.25em 1.6em;
+    margin-top: 0.2em;
+    grid-template-columns: repeat(auto-fill, minmax(15em, 1fr));
+  }
+  @container (min-width: 40em) {
+    .ptm-sliders {
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+    }
+  }
+  .ptm-sliders label {
+    display: grid;
+    grid-template-columns: 6.9em minmax(0, 1fr) 3em;
+    gap: 0.4em;
+    white-space: nowrap;
+  }
+  .ptm-sliders input[type="range"] {
+    width: 100%;
+  }
+  .ptm-sliders label:has(input:disabled),
+  label:has(input:disabled) {
+    opacity: 0.45;
+  }
+  svg.ptm-bands {
+    display: block;
+    width: 100%;
+    height: 22.5em;
+    background: var(--ptm-page);
+    overflow: visible;
+  }
+  .ptm-bands text {
+    font: 15px var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-ink);
+  }
+  .ptm-bands .ptm-tick {
+    fill: var(--ptm-soft);
+  }
+  .ptm-bands .ptm-group {
+    font-weight: 650;
+  }
+  .ptm-bands .ptm-rate {
+    font-weight: 650;
+  }
+  .ptm-bands .ptm-cold {
+    fill: var(--ptm-soft);
+    font-weight: 400;
+    font-style: italic;
+  }
+  .ptm-bands .ptm-ground {
+    fill: transparent;
+  }
+  .ptm-bands .ptm-ice {
+    fill: var(--ptm-soft);
+    stroke: var(--ptm-page);
+    stroke-width: 5px;
+    stroke-linejoin: round;
+    paint-order: stroke;
+  }
+  .ptm-field {
+    cursor: ew-resize;
+    touch-action: pan-y;
+  }
+  .ptm-bands .ptm-hatch-line {
+    fill: var(--ptm-line);
+  }
+  .ptm-bands path {
+    fill: none;
+  }
+  .ptm-bands .ptm-epoch {
+    stroke: var(--ptm-line);
+    stroke-width: 1;
+  }
+  .ptm-bands .ptm-floor {
+    stroke: var(--ptm-line);
+    stroke-width: 1;
+  }
+  .ptm-bands .ptm-area {
+    fill: var(--ptm-blue);
+    fill-opacity: 0.22;
+  }
+  .ptm-bands .ptm-rate-line {
+    stroke: var(--ptm-blue);
+    stroke-width: 2.5;
+    stroke-linejoin: round;
+  }
+  .ptm-bands .ptm-was {
+    stroke: var(--ptm-orange);
+    stroke-width: 1.8;
+    stroke-dasharray: 6 4;
+  }
+  .ptm-bands .ptm-dot {
+    fill: var(--ptm-blue);
+    stroke: var(--ptm-page);
+    stroke-width: 1.5;
+  }
+  .ptm-bands .ptm-cursor {
+    stroke: var(--ptm-ink);
+    stroke-width: 1.5;
+  }
+  .ptm-bands .ptm-grip {
+    fill: var(--ptm-ink);
+  }
+  .ptm-bands .ptm-here {
+    font-weight: 700;
+    stroke: var(--ptm-page);
+    stroke-width: 5px;
+    paint-order: stroke;
+  }
+  &.ptm-lecture .ptm-bands text {
+    font-size: 22px;
+  }
+  &.ptm-lecture svg.ptm-bands {
+    height: 13em;
+  }
+  &.ptm-lecture .ptm-controls {
+    font-size: 0.72em;
+    margin: 0.3em 0;
+  }
+  &.ptm-lecture .ptm-caption {
+    font-size: 0.75em;
+  }
+}
+`;
+
+// schedule_explorer/words.js
+var words = {
+  en: {
+    title: "How fast each layer learns",
+    kinds: "Schedule",
+    slanted: "Slanted triangle",
+    constant: "Constant",
+    warmup: "Linear warm-up",
+    cosine: "Cosine",
+    unfreezing: "gradual unfreezing",
+    phases: "anew in each phase",
+    phases_hint: "Each phase of the unfreezing has a schedule of its own",
+    peak: "peak rate",
+    cut: "cut fraction",
+    ratio: "ratio",
+    factor: "factor",
+    groups: "layer groups",
+    steps: "steps / epoch",
+    epochs: "epochs",
+    top: "group {group}, highest",
+    bottom: "group 1, lowest",
+    middle: "group {group}",
+    frozen: "frozen",
+    frozen_until: "frozen until step {step}",
+    never: "frozen to the end",
+    axis: "step →",
+    epoch: "epoch {n}",
+    cursor: "Step under the cursor",
+    dashed: "Dashed: the slanted triangle.",
+    read: "Step {step} of {total}, epoch {epoch}.",
+    lesson_late: "The lowest group thaws at step {thaw}: its highest rate is {highest}, 1/{times} of the peak.",
+    lesson_never: "With {epochs} epochs the lower {n} groups never thaw: their layers stay as they were.",
+    lesson_all: "All groups learn from the first step, the lowest at 1/{times} of the highest's rate.",
+    where: "Every band has the same scale, 0 to {most}.",
+    picture_of: "The learning rate of {n} layer groups over {total} steps",
+    summary: "{schedule}, peak {peak}. Step {step} of {total}, epoch {epoch}: {rates}. {lesson}",
+    step: "step",
+    place: "where",
+    start: "start",
+    peak_at: "peak",
+    epoch_at: "epoch {n} begins",
+    here: "cursor",
+    end: "last step"
+  },
+  zh: {
+    title: "每一层学得多快",
+    kinds: "学习率安排",
+    slanted: "斜三角",
+    constant: "恒定",
+    warmup: "线性预热",
+    cosine: "余弦",
+    unfreezing: "逐层解冻",
+    phases: "每个阶段重新开始",
+    phases_hint: "解冻的每个阶段各有自己的学习率安排",
+    peak: "峰值",
+    cut: "上升比例",
+    ratio: "比率 ratio",
+    factor: "层间倍数",
+    groups: "层组数",
+    steps: "每轮步数",
+    epochs: "轮数",
+    top: "第 {group} 组（最高）",
+    bottom: "第 1 组（最低）",
+    middle: "第 {group} 组",
+    frozen: "冻结",
+    frozen_until: "冻结到第 {step} 步",
+    never: "始终冻结",
+    axis: "步 →",
+    epoch: "第 {n} 轮",
+    cursor: "光标所在的步",
+    dashed: "虚线：斜三角。",
+    read: "第 {step} 步（共 {total} 步），第 {epoch} 轮。",
+    lesson_late: "最低的一组在第 {thaw} 步解冻：它的最高学习率是 {highest}，为峰值的 1/{times}。",
+    lesson_never: "只有 {epochs} 轮，较低的 {n} 组始终没有解冻：这些层保持原样。",
+    lesson_all: "所有组从第一步开始学习，最低一组的学习率是最高一组的 1/{times}。",
+    where: "各条带的刻度相同：0 到 {most}。",
+    picture_of: "{n} 个层组在 {total} 步中的学习率",
+    summary: "{schedule}，峰值 {peak}。第 {step} 步（共 {total} 步），第 {epoch} 轮：{rates}。{lesson}",
+    step: "步",
+    place: "位置",
+    start: "开始",
+    peak_at: "峰值",
+    epoch_at: "第 {n} 轮开始",
+    here: "光标",
+    end: "最后一步"
+  }
+};
+
+// schedule_explorer/index.js
+var SETTINGS = {
+  schedule: "schedule",
+  peak: "peak",
+  cut: "cut",
+  ratio: "ratio",
+  factor: "factor",
+  groups: "groups",
+  steps: "steps_per_epoch",
+  epochs: "epochs",
+  unfreezing: "unfreezing",
+  phases: "phases",
+  step: "step"
+};
+function explorer(host) {
+  const { model, label } = host;
+  const first = settingsOf(model);
+  let settings = first;
+  const ui = scheduleControls(label, { drag, settle });
+  const picture = schedulePicture(
+    label,
+    (step, settled) => (settled ? settle : drag)({ step }),
+    () => settings.step
+  );
+  const caption = element("div", { class: "ptm-caption" });
+  const shell = host.frame({
+    title: label("title"),
+    reset: () => settle(first),
+    picture: () => picture.svg
+  });
+  shell.body.append(...ui.nodes, picture.svg, caption);
+  let keeping = false;
+  const paint = host.painter(shell, picture.svg, (size) => {
+    const scene = sceneOf(label, settings);
+    ui.show(settings);
+    if (size.width && size.height) picture.draw(scene, size);
+    caption.textContent = [
+      label("read", scene.told),
+      scene.lesson,
+      label("where", { most: written(scene.most) }),
+      ...settings.schedule === "slanted" ? [] : [label("dashed")]
+    ].join(" ");
+  });
+  const fromPython = () => {
+    const now = settingsOf(model);
+    if (!keeping && JSON.stringify(now) !== JSON.stringify(settings)) settle(now);
+  };
+  Object.values(SETTINGS).forEach((name) => model.on(`change:${name}`, fromPython));
+  settle(first);
+  host.leave(() => {
+    Object.values(SETTINGS).forEach((name) => model.off(`change:${name}`, fromPython));
+  });
+  function drag(changes) {
+    settings = bounded({ ...settings, ...changes });
+    paint();
+  }
+  function settle(changes) {
+    drag(changes);
+    keeping = true;
+    for (const [ours, theirs] of Object.entries(SETTINGS))
+      if (model.get(theirs) !== settings[ours]) model.set(theirs, settings[ours]);
+    model.save_changes();
+    keeping = false;
+    tell();
+  }
+  function tell() {
+    const scene = sceneOf(label, settings);
+    const { step, total, told, groups, rate } = scene;
+    const spelt = (at, { number, thaw }) => at < thaw ? label("frozen") : written(rate(at, number));
+    shell.say(
+      label("summary", {
+        ...told,
+        schedule: label(settings.schedule),
+        peak: written(settings.peak),
+        lesson: scene.lesson,
+        rates: groups.map((group) => `${group.name} ${spelt(step, group)}`).join("; ")
+      })
+    );
+    picture.svg.setAttribute(
+      "aria-label",
+      label("picture_of", { n: groups.length, total: count(total) })
+    );
+    shell.rows(
+      [label("step"), label("place"), ...groups.map(({ name }) => name)],
+      placesOf(label, settings, scene).map(([at, where]) => [
+        count(at),
+        where,
+        ...groups.map((group) => spelt(at, group))
+      ])
+    );
+  }
+}
+function settingsOf(model) {
+  return bounded(
+    Object.fromEntries(Object.entries(SETTINGS).map(([ours, theirs]) => [ours, model.get(theirs)]))
+  );
+}
+function bounded(settings) {
+  const last = settings.steps * settings.epochs - 1;
+  return { ...settings, step: Math.max(0, Math.min(last, settings.step)) };
+}
+function sceneOf(label, settings) {
+  const { groups: n, steps, epochs, step, schedule, factor, peak } = settings;
+  const total = steps * epochs;
+  const groups = Array.from({ length: n }, (_, i) => n - i).map((number) => ({
+    number,
+    name: label(number === n ? "top" : number === 1 ? "bottom" : "middle", { group: number }),
+    share: number < n && factor !== 1 ? `÷ ${Number((factor ** (n - number)).toPrecision(3))}` : "",
+    thaw: thawOf(settings, number)
+  }));
+  const told = { step: count(step), total: count(total), epoch: Math.floor(step / steps) + 1 };
+  const scene = {
+    groups,
+    steps,
+    epochs,
+    total,
+    step,
+    schedule,
+    told,
+    rate: ratesOf(settings),
+    bends: bendsOf(settings, total),
+    most: roundUp(peak)
+  };
+  return { ...scene, lesson: lessonOf(label, settings, scene) };
+}
+function lessonOf(label, settings, { groups, total, rate, bends }) {
+  const { epochs, groups: n, factor, peak, unfreezing } = settings;
+  const cold = groups.filter(({ thaw }) => thaw >= total).length;
+  if (cold) return label("lesson_never", { epochs, n: cold });
+  if (!unfreezing)
+    return label("lesson_all", { times: Number((factor ** (n - 1)).toPrecision(3)) });
+  const highest = Math.max(...bends.map((step) => rate(step, 1)));
+  return label("lesson_late", {
+    thaw: count(groups.at(-1).thaw),
+    highest: written(highest),
+    times: Number((peak / highest).toPrecision(3))
+  });
+}
+function placesOf(label, settings, { steps, epochs, total, step }) {
+  const named = [
+    [0, label("start")],
+    ...phasesOf(settings).map(({ start, rise }) => [start + rise, label("peak_at")]),
+    ...Array.from({ length: epochs - 1 }, (_, i) => [
+      (i + 1) * steps,
+      label("epoch_at", { n: i + 2 })
+    ]),
+    [total - 1, label("end")],
+    [step, label("here")]
+  ];
+  const places = /* @__PURE__ */ new Map();
+  for (const [at, where] of named) places.set(at, [...places.get(at) ?? [], where]);
+  return [...places].filter(([at]) => at < total).sort(([a], [b]) => a - b).map(([at, where]) => [at, where.join(", ")]);
+}
+function roundUp(value) {
+  const power = 10 ** Math.floor(Math.log10(value) + 1e-9);
+  return power * [1, 2, 5, 10].find((times) => times * power >= value * (1 - 1e-9));
+}
+var schedule_explorer_default = widget({ kind: "ptm-schedule_explorer", style: style_default, words, build: explorer });
+export {
+  schedule_explorer_default as default
+};

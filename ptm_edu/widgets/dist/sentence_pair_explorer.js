@@ -1,0 +1,1412 @@
+// host/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function element(tag, attributes = {}, children = []) {
+  const drawn = tag.startsWith("svg:");
+  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false)
+      node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...[children].flat());
+  return node;
+}
+function heading(name, level, children) {
+  return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+
+// host/numbers.js
+function count(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// host/base.css
+var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
+.ptm {
+  position: relative;
+  --ptm-page: var(--jp-layout-color0, #fff);
+  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
+  --ptm-soft: var(--jp-ui-font-color1, #555);
+  --ptm-line: var(--jp-border-color2, #d5d5d5);
+  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
+  --ptm-blue: #0072b2;
+  --ptm-orange: #b35900;
+  --ptm-green: #00805c;
+  --ptm-red: #c24e00;
+  --ptm-bar: #56b4e9;
+  --ptm-best: #009e73;
+  box-sizing: border-box;
+  container-type: inline-size;
+  margin: 2px;
+  padding: 0.9em 1.1em 0.8em;
+  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  color: var(--ptm-ink);
+  background: var(--ptm-page);
+  border: 1px solid var(--ptm-line);
+  border-radius: 10px;
+}
+[data-jp-theme-light="false"] .ptm {
+  --ptm-blue: #6ec1f2;
+  --ptm-orange: #f0b042;
+  --ptm-green: #3fd0a4;
+  --ptm-red: #ff9257;
+  --ptm-bar: #0072b2;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm {
+    --ptm-page: #181a1b;
+    --ptm-ink: #f2f2f2;
+    --ptm-soft: #bbb;
+    --ptm-line: #4a4d50;
+    --ptm-faint: #2a2d2f;
+    --ptm-blue: #6ec1f2;
+    --ptm-orange: #f0b042;
+    --ptm-green: #3fd0a4;
+    --ptm-red: #ff9257;
+    --ptm-bar: #0072b2;
+  }
+}
+.ptm.ptm-lecture {
+  font-size: 28px;
+}
+.ptm *,
+.ptm *::before {
+  box-sizing: border-box;
+}
+.ptm :is(button, input, select, table) {
+  font: inherit;
+  color: inherit;
+}
+.ptm button {
+  cursor: pointer;
+  background: none;
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.45em;
+  padding: 0.12em 0.6em;
+  margin: 0;
+  line-height: 1.35;
+}
+.ptm button:hover {
+  background: var(--ptm-faint);
+}
+.ptm button[aria-pressed="true"] {
+  background: var(--ptm-faint);
+  border-color: var(--ptm-ink);
+  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
+}
+.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+  outline: 3px solid var(--ptm-blue);
+  outline-offset: 2px;
+}
+.ptm-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3em 0.4em;
+  align-items: center;
+}
+.ptm-title {
+  flex: 1;
+  font-weight: 650;
+  font-size: 1.08em;
+  margin: 0;
+  min-width: 8em;
+}
+.ptm-tools {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+  font-size: 0.8em;
+}
+.ptm-tools button {
+  color: var(--ptm-soft);
+}
+.ptm-summary {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  white-space: nowrap;
+  clip-path: inset(50%);
+}
+.ptm-notice {
+  margin: 0.5em 0 0;
+  padding-left: 0.6em;
+  border-left: 4px solid var(--ptm-orange);
+  font-size: 0.88em;
+}
+.ptm-notice:empty {
+  display: none;
+}
+.ptm-table {
+  overflow-x: auto;
+}
+.ptm-table table {
+  border-collapse: collapse;
+  margin: 0.5em 0 0;
+  font-size: 0.88em;
+}
+.ptm-table :is(th, td) {
+  padding: 0.15em 0.9em 0.15em 0;
+  text-align: right;
+  border-bottom: 1px solid var(--ptm-line);
+  font-variant-numeric: tabular-nums;
+}
+.ptm-table :is(th, td):nth-child(2) {
+  text-align: left;
+}
+.ptm [hidden] {
+  display: none !important;
+}
+.ptm-presets {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+  margin: 0.7em 0 0.8em;
+  font-size: 0.86em;
+}
+.ptm-slot {
+  display: inline-flex;
+  align-items: baseline;
+  gap: 0.35em;
+}
+.ptm-slot i {
+  color: var(--ptm-soft);
+  font:
+    italic 0.8em Georgia,
+    "Times New Roman",
+    serif;
+}
+.ptm-slot input {
+  width: 7.2em;
+  padding: 0.06em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid transparent;
+  border-bottom: 2px solid var(--ptm-line);
+  border-radius: 0.3em 0.3em 0 0;
+}
+.ptm-slot input:focus-visible {
+  outline-offset: 0;
+}
+.ptm-controls {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4em 1.5em;
+  margin: 0.7em 0 0.6em;
+  font-size: 0.88em;
+}
+.ptm-controls label {
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5em;
+}
+.ptm-controls input[type="range"] {
+  width: 10em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls input[type="checkbox"] {
+  width: 1.05em;
+  height: 1.05em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls output {
+  min-width: 2.6em;
+  font-variant-numeric: tabular-nums;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: 0.95em;
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: 0.87em;
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: 0.86em;
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+}
+`;
+
+// host/export.js
+var DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "stroke-linecap",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order"
+];
+function standalone(svg) {
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
+  from.forEach((node, i) => {
+    const seen = getComputedStyle(node);
+    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
+    to[i].removeAttribute("class");
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
+  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
+    copy.setAttribute(name, value);
+  copy.prepend(element("svg:rect", { width, height, fill: page }));
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+async function download(svg, kind) {
+  const { text, width, height } = standalone(svg);
+  let blob = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "PNG") {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+  const link = element("a", {
+    href: URL.createObjectURL(blob),
+    download: `${svg.dataset.name}.${kind.toLowerCase()}`
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// host/frame.js
+function frame({ el, kind, style, label, title, reset, picture }) {
+  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
+  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const table = element("div", { class: "ptm-table", hidden: true });
+  const body = element("div", { class: "ptm-body" });
+  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const toggle = (name, run, hint) => {
+    const pressed = (event) => {
+      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
+      event.currentTarget.setAttribute("aria-pressed", now);
+      run(now);
+    };
+    return element(
+      "button",
+      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
+      name
+    );
+  };
+  const lecture = toggle(
+    label("larger"),
+    (now) => {
+      root.classList.toggle("ptm-lecture", now);
+      root.dispatchEvent(new CustomEvent("resized"));
+    },
+    label("larger_key")
+  );
+  const save = (kind2) => element(
+    "button",
+    {
+      type: "button",
+      onclick: () => download(picture(), kind2),
+      "aria-label": `${label("picture")} ${kind2}`,
+      title: `${label("picture")} ${kind2}`
+    },
+    kind2
+  );
+  const tools = element("div", { class: "ptm-tools" }, [
+    lecture,
+    toggle(label("table"), (now) => {
+      table.hidden = !now;
+    }),
+    save("SVG"),
+    save("PNG"),
+    element("button", { type: "button", onclick: reset }, label("reset"))
+  ]);
+  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  root.append(element("style", {}, style), head, body, notice, summary, table);
+  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  el.replaceChildren(root);
+  return {
+    root,
+    body,
+    say: (sentence) => {
+      if (summary.textContent !== sentence) summary.textContent = sentence;
+    },
+    notice: (sentence) => {
+      if (notice.textContent !== sentence) notice.textContent = sentence;
+    },
+    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+  };
+}
+function keysStayHere(event, lecture) {
+  if (event.ctrlKey || event.metaKey) return;
+  event.stopPropagation();
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
+  );
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+}
+function rowsOf(head, lines) {
+  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
+  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
+  const bodyRows = lines.map((line) => row("td", line));
+  return element("table", {}, [
+    element("thead", {}, row("th", head)),
+    element("tbody", {}, bodyRows)
+  ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}
+
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  const soon = oncePerFrame(() => {
+    draw(size);
+    shell.body.setAttribute("aria-busy", busy());
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    paint();
+  });
+  watch.observe(svg);
+  shell.root.addEventListener("resized", paint);
+  return { paint, leave: () => watch.disconnect() };
+}
+
+// host/view.js
+function viewed(build, anew = ["language"]) {
+  const render = ({ model, el }) => {
+    let leave = () => {
+    };
+    const again = () => {
+      leave();
+      leave = build(model, el);
+    };
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
+}
+
+// host/words.js
+var shared = {
+  en: {
+    larger: "Larger text",
+    reset: "Reset",
+    table: "Table",
+    picture: "Picture as",
+    larger_key: "Larger text for the lecture hall (key L)"
+  },
+  zh: {
+    larger: "放大文字",
+    reset: "重置",
+    table: "数据表",
+    picture: "导出图片",
+    larger_key: "放大文字，适合投影（按键 L）"
+  }
+};
+function worded(words2, language) {
+  const own = words2[language] ?? words2.en;
+  const common = shared[language] ?? shared.en;
+  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+// host/widget.js
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
+  return viewed((model, el) => {
+    const leaving = [];
+    const kept = (part) => {
+      leaving.push(part.leave);
+      return part;
+    };
+    const label = worded(words2, model.get("language"));
+    build({
+      model,
+      label,
+      bind: (names, changed) => kept(bound(model, names, changed)),
+      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
+      leave: (end) => leaving.push(end),
+      kernel: (state, paint, late) => {
+        const python = kept(pythonBehind(model, late));
+        return (question) => answerOf(python, state, paint, question);
+      }
+    });
+    return () => leaving.forEach((leave) => leave());
+  }, anew);
+}
+
+// host/random.js
+function random(run) {
+  run.random = run.random + 1831565813 >>> 0;
+  let t = run.random;
+  t = Math.imul(t ^ t >>> 15, t | 1);
+  t ^= t + Math.imul(t ^ t >>> 7, t | 61);
+  return ((t ^ t >>> 14) >>> 0) / 2 ** 32;
+}
+
+// sentence_pair_explorer/draws.js
+var FAULTS = ["none", "same", "blank"];
+var MANY = 1e3;
+var SHORT = 0.1;
+function wholeFrom(run, low, high) {
+  return low + Math.floor(random(run) * (high - low));
+}
+function documentsRead(documents, fault) {
+  const named = documents.map(
+    (document2, doc) => document2.map((tokens, sentence) => ({ doc, sentence, tokens }))
+  );
+  return fault === "blank" ? named.flat().map((sentence) => [sentence]) : named;
+}
+function pairsDrawn({ documents, fault, share, longest, seed }) {
+  const read = documentsRead(documents, fault);
+  const run = { random: seed };
+  const pairs = [];
+  while (pairs.length < MANY)
+    read.forEach((document2, number) => {
+      const end = fault === "blank" ? 1 : document2.length - 1;
+      for (let at = 0; at < end; ) {
+        const pair = pairAt(run, { read, number, at, fault, share, longest });
+        pairs.push(pair);
+        at += pair.taken;
+      }
+    });
+  return pairs.slice(0, MANY);
+}
+function pairAt(run, { read, number, at, fault, share, longest }) {
+  const document2 = read[number];
+  const room = random(run) >= SHORT ? longest : wholeFrom(run, 2, longest + 1);
+  const chunk = stretchFrom(document2, at, room, 2);
+  const lone = chunk.length === 1;
+  const cut = lone ? 1 : wholeFrom(run, 1, chunk.length);
+  const label = lone || random(run) < share ? 1 : 0;
+  const first = chunk.slice(0, cut);
+  const left = Math.max(1, room - tokensIn(first));
+  const second = label ? randomStretch(run, { read, number, fault }, left) : chunk.slice(cut);
+  return { ...cutToRoom(run, first, second, room), label, room, taken: label ? cut : chunk.length };
+}
+function stretchFrom(document2, start, room, least) {
+  let [end, tokens] = [start, 0];
+  while (end < document2.length && (tokens < room || end - start < least)) {
+    tokens += document2[end].tokens.length;
+    end += 1;
+  }
+  return document2.slice(start, end);
+}
+function randomStretch(run, { read, number, fault }, room) {
+  let other = number;
+  if (fault !== "same") {
+    other = wholeFrom(run, 0, read.length - 1);
+    if (other >= number) other += 1;
+  }
+  return stretchFrom(read[other], wholeFrom(run, 0, read[other].length), room, 1);
+}
+function tokensIn(sentences) {
+  return sentences.reduce((total, { tokens }) => total + tokens.length, 0);
+}
+function cutToRoom(run, first, second, room) {
+  const sides = [first, second].map((sentences) => ({
+    sentences,
+    start: 0,
+    end: tokensIn(sentences)
+  }));
+  const long = ({ start, end }) => end - start;
+  while (long(sides[0]) + long(sides[1]) > room) {
+    const longer = long(sides[0]) > long(sides[1]) ? sides[0] : sides[1];
+    if (random(run) < 0.5) longer.start += 1;
+    else longer.end -= 1;
+  }
+  return { first: sides[0], second: sides[1] };
+}
+function tokensOfSide({ sentences, start, end }) {
+  return sentences.flatMap(
+    ({ doc, sentence, tokens }) => tokens.map((token, place) => ({ token, doc, sentence, place }))
+  ).map((one, i) => ({ ...one, cut: i < start || i >= end }));
+}
+function relation({ first, second }) {
+  const [a, b] = [first.sentences.at(-1), second.sentences[0]];
+  return { own: a.doc === b.doc, follows: a.doc === b.doc && b.sentence === a.sentence + 1 };
+}
+function countsOf(pairs) {
+  const random2 = pairs.filter(({ label }) => label === 1).map(relation);
+  return {
+    next: pairs.length - random2.length,
+    random: random2.length,
+    own: random2.filter(({ own }) => own).length,
+    wrong: random2.filter(({ follows }) => follows).length
+  };
+}
+function drawing() {
+  let [key, made] = [null, null];
+  return (state) => {
+    const { example, documents, fault, share, longest, seed } = state;
+    const now = JSON.stringify([example, fault, share, longest, seed]);
+    if (now !== key) {
+      const pairs = pairsDrawn({ documents, fault, share, longest, seed });
+      made = { pairs, counts: countsOf(pairs) };
+      key = now;
+    }
+    const pair = made.pairs[state.draw];
+    return {
+      ...state,
+      ...made,
+      pair,
+      ...relation(pair),
+      cut: [pair.first, pair.second].map(({ sentences, start, end }) => ({
+        front: start,
+        back: tokensIn(sentences) - end
+      }))
+    };
+  };
+}
+
+// sentence_pair_explorer/controls.js
+function pairControls(label, model, act) {
+  const examples = model.get("presets").map(
+    ({ name }, example) => element("button", { type: "button", onclick: () => act.settle({ example, draw: 0 }) }, name)
+  );
+  const faults = FAULTS.map(
+    (fault) => element(
+      "button",
+      { type: "button", "data-fault": fault, onclick: () => act.settle({ fault }) },
+      label(`fault_${fault}`)
+    )
+  );
+  const group = (name, key, buttons) => element("span", { class: name, role: "group", "aria-label": label(key) }, buttons);
+  const [least, most] = model.get("rooms");
+  const share = pairSlider(
+    label,
+    "share",
+    { min: 0, max: 1, step: 0.05 },
+    (value) => `${Math.round(100 * value)} %`,
+    act
+  );
+  const longest = pairSlider(label, "longest", { min: least, max: most, step: 1 }, String, act);
+  const draw = pairSlider(
+    label,
+    "draw",
+    { min: 0, max: MANY - 1, step: 1 },
+    (value) => count(value + 1),
+    act
+  );
+  let now = null;
+  const step = (by) => () => act.settle({ draw: Math.max(0, Math.min(MANY - 1, now.draw + by)) });
+  const button = (name, run, key = name) => element(
+    "button",
+    { type: "button", "data-act": name, onclick: run, title: label(key) },
+    label(key)
+  );
+  return {
+    nodes: [
+      element("div", { class: "ptm-presets" }, [
+        ...examples.length > 1 ? [group("ptm-group", "try", examples)] : [],
+        group("ptm-group ptm-faults", "faults", faults)
+      ]),
+      element("div", { class: "ptm-controls" }, [
+        share.node,
+        longest.node,
+        draw.node,
+        element("span", { class: "ptm-group" }, [
+          button("before", step(-1)),
+          button("next", step(1)),
+          button("again", () => act.settle({ seed: (now.seed + 1) % 2 ** 32 }))
+        ])
+      ])
+    ],
+    show(scene) {
+      now = scene;
+      examples.forEach((one, i) => one.setAttribute("aria-pressed", i === scene.example));
+      faults.forEach((one) => one.setAttribute("aria-pressed", one.dataset.fault === scene.fault));
+      [share, longest, draw].forEach((slider) => slider.show(scene));
+    }
+  };
+}
+function pairSlider(label, name, range, written2, act) {
+  const change = () => ({ [name]: Number(input.value) });
+  const input = element("input", {
+    type: "range",
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  return {
+    node: element("label", {}, [label(name), input, value]),
+    show(scene) {
+      input.value = scene[name];
+      value.textContent = written2(scene[name]);
+    }
+  };
+}
+
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+function shortened(text, room, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  let letters = [...text];
+  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
+    letters = letters.slice(0, -1);
+  const shown = letters.join("");
+  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+}
+
+// sentence_pair_explorer/counts.js
+var ROWS = { next: "is_next", random: "not_next", own: "own", wrong: "wrong" };
+function countNodes(label, { counts, share }, { left, top, width }, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const line = 1.5 * letter;
+  const from = left + 0.6 * letter + Math.max(...Object.values(ROWS).map((row) => textWidth(label(row), font)));
+  const room = left + width - 3.2 * letter - from;
+  const x = (n) => from + n / MANY * room;
+  const expected = { next: 1 - share, random: share };
+  const rows = Object.entries(ROWS).map(([row, name], i) => {
+    const y = top + (i + 1.15) * line;
+    const n = counts[row];
+    return element(
+      "svg:g",
+      {
+        class: `ptm-count ptm-${row}`,
+        "data-of": row,
+        "data-count": n,
+        "data-expected": row in expected ? Math.round(MANY * expected[row]) : null
+      },
+      [
+        element("svg:text", { x: left, y }, label(name)),
+        element("svg:rect", {
+          x: from,
+          y: y - 0.75 * letter,
+          width: x(n) - from,
+          height: 0.85 * letter
+        }),
+        ...row in expected ? expectedNodes(expected[row], x, y - 0.33 * letter, letter) : [],
+        element("svg:text", { x: left + width, y, "text-anchor": "end" }, count(n))
+      ]
+    );
+  });
+  const bottom = top + (Object.keys(ROWS).length + 1.05) * line;
+  return {
+    bottom: bottom + 0.4 * letter,
+    nodes: [
+      element(
+        "svg:text",
+        { class: "ptm-panel-title", x: left, y: top },
+        label("counts", { all: count(MANY) })
+      ),
+      ...rows,
+      element("svg:text", { class: "ptm-small", x: from, y: bottom }, label("expected"))
+    ]
+  };
+}
+function expectedNodes(p, x, y, letter) {
+  const spread = 2 * Math.sqrt(MANY * p * (1 - p));
+  const at = x(MANY * p);
+  const half = 0.25 * letter;
+  return [
+    element("svg:path", {
+      class: "ptm-spread",
+      d: `M${x(Math.max(0, MANY * p - spread))} ${y}H${x(Math.min(MANY, MANY * p + spread))}`
+    }),
+    element("svg:path", {
+      class: "ptm-diamond",
+      d: `M${at - half} ${y}l${half} -${half}l${half} ${half}l-${half} ${half}z`
+    })
+  ];
+}
+
+// sentence_pair_explorer/documents.js
+function documentLayout({ documents, fault }, width, letter) {
+  const gap = 2 * letter;
+  const w = (width - gap * documents.length) / documents.length;
+  const columns = documents.map((_, i) => ({ x: gap + i * (w + gap), w }));
+  const line = (fault === "blank" ? 1.85 : 1.5) * letter;
+  const top = 2 * letter;
+  const most = Math.max(...documents.map((document2) => document2.length));
+  return { columns, line, top, gap, bottom: top + most * line };
+}
+function documentNodes(label, scene, at, letter) {
+  const { documents, fault, pair } = scene;
+  const text = (x, y, words2, name) => element("svg:text", { x, y, class: name }, words2);
+  const inPair = (side, doc, sentence) => pair[side].sentences.some((one) => one.doc === doc && one.sentence === sentence);
+  return documents.flatMap((document2, doc) => {
+    const { x, w } = at.columns[doc];
+    const title = fault === "blank" ? label("alone", { n: document2.length }) : label("document", { n: doc + 1 });
+    return [
+      text(x, 1.1 * letter, shortened(title, w, letter), "ptm-panel-title"),
+      ...document2.flatMap((tokens, sentence) => {
+        const y = at.top + sentence * at.line;
+        const used = ["first", "second"].filter((side) => inPair(side, doc, sentence));
+        return [
+          element(
+            "svg:g",
+            {
+              class: "ptm-sentence",
+              "data-doc": doc,
+              "data-sentence": sentence,
+              "data-in": used.join(" ")
+            },
+            [
+              text(x, y + 1.02 * letter, sentence + 1, "ptm-small"),
+              // Measured a little smaller: `shortened` reckons with bold letters.
+              text(
+                x + 1.3 * letter,
+                y + 1.02 * letter,
+                shortened(proseOf(tokens), w - 1.6 * letter, 0.94 * letter)
+              ),
+              element("svg:title", {}, proseOf(tokens))
+            ]
+          ),
+          ...fault === "blank" && sentence < document2.length - 1 ? [
+            element("svg:path", {
+              class: "ptm-blank",
+              d: `M${x} ${y + at.line - 0.2 * letter}h${w}`
+            })
+          ] : []
+        ];
+      })
+    ];
+  });
+}
+function takenNodes({ pair }, at, strip, letter) {
+  return ["first", "second"].flatMap((side, i) => {
+    const { sentences } = pair[side];
+    const [from, to] = [sentences[0], sentences.at(-1)];
+    const { x, w } = at.columns[from.doc];
+    const out = i * 3;
+    const y = at.top + from.sentence * at.line + out / 2;
+    const high = (to.sentence - from.sentence + 1) * at.line - 0.12 * letter - out;
+    const lane = x - (0.55 + 0.5 * i) * letter;
+    const { x: goal, y: down } = strip.starts[side];
+    const turn = at.bottom + (0.35 + 0.45 * i) * letter;
+    return [
+      element("svg:rect", {
+        class: `ptm-taken ptm-${side}`,
+        x: x - 4 + out,
+        y,
+        width: w - 2 * out + 4,
+        height: high,
+        rx: 4
+      }),
+      element("svg:path", {
+        class: `ptm-lane ptm-${side}`,
+        "data-side": side,
+        d: `M${x - 4 + out} ${y + high / 2}H${lane}V${turn}H${goal}V${down - 2}`
+      }),
+      element("svg:path", { class: `ptm-tip ptm-${side}`, d: `M${goal} ${down}l-5 -8h10z` })
+    ];
+  });
+}
+function proseOf(tokens) {
+  return tokens.reduce((text, token) => {
+    const tight = !text || /^[^\p{L}\p{N}]/u.test(token) || /\p{Script=Han}$|[，、。]$/u.test(text) && /^\p{Script=Han}/u.test(token);
+    return text + (tight ? "" : " ") + token;
+  }, "");
+}
+
+// sentence_pair_explorer/strip.js
+var MOST_CUT = 2;
+function stripBoxes({ pair }) {
+  const mark = (text) => ({ kind: "mark", words: text, cut: false });
+  const side = (kind) => gathered(tokensOfSide(pair[kind]).map((one) => ({ ...one, kind, words: one.token })));
+  return [mark("[CLS]"), ...side("first"), mark("[SEP]"), ...side("second"), mark("[SEP]")];
+}
+function gathered(boxes) {
+  const front = boxes.findIndex(({ cut }) => !cut);
+  const back = boxes.length - 1 - boxes.findLastIndex(({ cut }) => !cut);
+  const run = (from, n) => n <= MOST_CUT ? boxes.slice(from, from + n) : [{ ...boxes[from], words: `✂ ${n}`, many: n }];
+  return [
+    ...run(0, front),
+    ...boxes.slice(front, boxes.length - back),
+    ...run(boxes.length - back, back)
+  ];
+}
+function stripLayout(scene, { left, top, width }, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const line = 2.05 * letter;
+  let [row, x] = [0, 0];
+  const boxes = stripBoxes(scene).map((box) => {
+    const w = Math.min(width, Math.max(1.5 * letter, textWidth(box.words, font) + 0.6 * letter));
+    if (x && x + w > width) [row, x] = [row + 1, 0];
+    const laid = { ...box, x: left + x, y: top + row * line, w };
+    x += w + 0.2 * letter;
+    return laid;
+  });
+  const starts = Object.fromEntries(
+    ["first", "second"].map((side, i) => {
+      const box = boxes.find(({ kind, cut }) => kind === side && !cut);
+      return [
+        side,
+        { x: box.x + Math.min((0.4 + 0.3 * i) * box.w, (0.8 + 0.6 * i) * letter), y: box.y }
+      ];
+    })
+  );
+  return { boxes, starts, bottom: top + row * line + 1.6 * letter };
+}
+function stripNodes({ boxes }, letter) {
+  return boxes.map(({ kind, words: text, cut, many, doc, sentence, place, x, y, w }) => {
+    const data = kind === "mark" ? {} : {
+      "data-doc": doc,
+      "data-sentence": sentence,
+      "data-place": place,
+      "data-many": many ?? 1
+    };
+    const middle = y + 0.8 * letter;
+    const box = { x, y, width: w, height: 1.6 * letter, rx: kind === "mark" ? 8 : 3 };
+    return element(
+      "svg:g",
+      {
+        class: `ptm-piece ptm-${kind}${cut ? " ptm-cut" : ""}`,
+        "data-kind": kind,
+        "data-cut": `${cut}`,
+        ...data
+      },
+      [
+        // An arrow to a lower row passes behind.
+        element("svg:rect", { class: "ptm-ground", ...box }),
+        element("svg:rect", { class: "ptm-box", ...box }),
+        element(
+          "svg:text",
+          { x: x + w / 2, y: middle + 0.34 * letter, "text-anchor": "middle" },
+          shortened(text, w, letter)
+        ),
+        ...cut && !many ? [element("svg:path", { d: `M${x + 3} ${middle}H${x + w - 3}` })] : []
+      ]
+    );
+  });
+}
+
+// sentence_pair_explorer/picture.js
+function pairPicture(label) {
+  const svg = element("svg:svg", {
+    class: "ptm-pairs",
+    "data-name": "sentence-pairs",
+    role: "img"
+  });
+  function draw(scene, width) {
+    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const documents = documentLayout(scene, width, letter);
+    const beside = width > 50 * letter;
+    const side = beside ? 23 * letter : width;
+    const wide = beside ? width - side - 1.6 * letter : width;
+    const head = documents.bottom + 1.9 * letter;
+    const strip = stripLayout(scene, { left: 0, top: head + 0.2 * letter, width: wide }, letter);
+    const below = strip.bottom + 1.5 * letter;
+    const room = beside ? { left: width - side, top: head, width: side } : { left: 0, top: below + 2 * letter, width };
+    const counts = countNodes(label, scene, room, letter);
+    svg.replaceChildren(
+      ...documentNodes(label, scene, documents, letter),
+      ...takenNodes(scene, documents, strip, letter),
+      ...stripNodes(strip, letter),
+      ...titleNodes(label, scene, below),
+      ...counts.nodes
+    );
+    svg.style.height = `${Math.ceil(Math.max(below + 0.5 * letter, counts.bottom))}px`;
+  }
+  return { svg, draw };
+}
+function titleNodes(label, { pair, draw }, y) {
+  const told = element(
+    "svg:tspan",
+    { class: "ptm-label", "data-label": pair.label },
+    label(`label_${pair.label}`)
+  );
+  const rest = ` · ${label("room", { n: pair.room })}`;
+  return [
+    element("svg:text", { x: 0, y }, [
+      `${label("pair", { n: count(draw + 1), all: count(MANY) })}: `,
+      told,
+      rest
+    ])
+  ];
+}
+
+// sentence_pair_explorer/style.css
+var style_default = String.raw`.ptm.ptm-sentence_pair_explorer {
+  .ptm-presets {
+    margin: 0.6em 0 0.4em;
+    gap: 0.4em 1.6em;
+  }
+  .ptm-group {
+    display: inline-flex;
+    flex-wrap: wrap;
+    gap: 0.35em;
+  }
+  .ptm-controls {
+    margin: 0.3em 0 0.5em;
+    gap: 0.4em 1.2em;
+  }
+  .ptm-controls input[type="range"] {
+    width: 7.5em;
+  }
+  svg.ptm-pairs {
+    display: block;
+    width: 100%;
+    overflow: visible;
+    background: var(--ptm-page);
+    border-top: 1px solid var(--ptm-line);
+    padding-top: 0.4em;
+    box-sizing: content-box;
+  }
+  .ptm-pairs text {
+    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-ink);
+    font-variant-numeric: tabular-nums;
+  }
+  .ptm-pairs .ptm-small {
+    font-size: 13px;
+    fill: var(--ptm-soft);
+  }
+  .ptm-pairs .ptm-panel-title {
+    font-weight: 650;
+  }
+  .ptm-blank {
+    stroke: var(--ptm-red);
+    stroke-width: 2;
+    stroke-dasharray: 2 5;
+    fill: none;
+  }
+  .ptm-taken {
+    fill-opacity: 0.1;
+    stroke-width: 2;
+  }
+  .ptm-taken.ptm-first {
+    fill: var(--ptm-blue);
+    stroke: var(--ptm-blue);
+  }
+  .ptm-taken.ptm-second {
+    fill: var(--ptm-orange);
+    stroke: var(--ptm-orange);
+    stroke-dasharray: 6 3;
+  }
+  .ptm-lane {
+    fill: none;
+    stroke-width: 2;
+  }
+  .ptm-lane.ptm-first {
+    stroke: var(--ptm-blue);
+  }
+  .ptm-lane.ptm-second {
+    stroke: var(--ptm-orange);
+    stroke-dasharray: 6 3;
+  }
+  .ptm-tip.ptm-first {
+    fill: var(--ptm-blue);
+  }
+  .ptm-tip.ptm-second {
+    fill: var(--ptm-orange);
+  }
+  .ptm-ground {
+    fill: var(--ptm-page);
+  }
+  .ptm-piece.ptm-mark .ptm-box {
+    fill: var(--ptm-ink);
+  }
+  .ptm-piece.ptm-mark text {
+    fill: var(--ptm-page);
+    font-weight: 650;
+  }
+  .ptm-piece.ptm-first .ptm-box {
+    fill: var(--ptm-blue);
+    fill-opacity: 0.1;
+    stroke: var(--ptm-blue);
+    stroke-width: 1.5;
+  }
+  .ptm-piece.ptm-second .ptm-box {
+    fill: var(--ptm-orange);
+    fill-opacity: 0.1;
+    stroke: var(--ptm-orange);
+    stroke-width: 1.5;
+    stroke-dasharray: 6 3;
+  }
+  .ptm-piece.ptm-cut .ptm-box {
+    fill: none;
+    stroke: var(--ptm-line);
+    stroke-dasharray: 2 4;
+  }
+  .ptm-piece.ptm-cut text {
+    fill: var(--ptm-soft);
+  }
+  .ptm-piece path {
+    stroke: var(--ptm-red);
+    stroke-width: 2;
+  }
+  .ptm-pairs .ptm-label {
+    font-weight: 700;
+  }
+  .ptm-count rect {
+    fill: var(--ptm-bar);
+  }
+  .ptm-count:is(.ptm-own, .ptm-wrong) rect {
+    fill: var(--ptm-red);
+  }
+  .ptm-spread {
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+    fill: none;
+  }
+  .ptm-diamond {
+    fill: var(--ptm-page);
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  &.ptm-lecture .ptm-pairs text {
+    font-size: 22px;
+  }
+  &.ptm-lecture .ptm-pairs .ptm-small {
+    font-size: 18px;
+  }
+  &.ptm-lecture :is(.ptm-presets, .ptm-controls) {
+    font-size: 0.62em;
+    margin: 0.25em 0;
+  }
+  &.ptm-lecture .ptm-caption {
+    font-size: 0.7em;
+  }
+  &.ptm-lecture .ptm-controls input[type="range"] {
+    width: 6em;
+  }
+}
+`;
+
+// sentence_pair_explorer/words.js
+var words = {
+  en: {
+    title: "Where next-sentence pairs come from",
+    try: "Documents",
+    share: "random B",
+    longest: "A + B, tokens",
+    draw: "Pair",
+    next: "Next pair",
+    before: "Pair before",
+    again: "Other draws",
+    faults: "How B is taken",
+    fault_none: "as BERT does",
+    fault_same: "B from the same document",
+    fault_blank: "a blank line after each sentence",
+    document: "document {n}",
+    alone: "{n} documents of one sentence",
+    pair: "Pair {n} of {all}",
+    label_0: "label 0, IsNext",
+    label_1: "label 1, NotNext",
+    room: "room for {n} tokens",
+    first: "A",
+    second: "B",
+    mark: "mark",
+    counts: "Labels of {all} pairs",
+    is_next: "0, IsNext",
+    not_next: "1, NotNext",
+    own: "…own document",
+    wrong: "…really next",
+    expected: "◆ expected, ± 2 σ",
+    told_next: "B is what follows A in the text: label 0, IsNext. It is 1 that says random.",
+    told_random: "B was drawn at random: label 1, NotNext.",
+    told_wrong: "But it is the sentence after A: the label is wrong.",
+    told_cut: "Tokens cut: {n}, each from what was the longer side, as the coin fell: of A {a} in front and {b} at the end, of B {c} and {d}.",
+    told_whole: "All tokens have room.",
+    lesson_none: "A random B comes from another document, so none of the {random} is by chance the true one; the sentences that it replaced begin the next pair. (Two details are ours: each pair keeps to its room, and a last sentence that stands alone is left out.)",
+    lesson_same: "With B from A’s own document {wrong} of {random} pairs labelled NotNext are in truth the next: the model is corrected where it is right.",
+    lesson_blank: "A blank line ends a document. Each sentence is one now, none has a next, and the original’s rule makes all {random} pairs random, wherever the slider stands: the answer is always 1, and nothing is learned. Ours leaves lone sentences out: no pair.",
+    told: "Pair {n}: {label}. A has {a} tokens, B {b}, cut {cut}. Of {all} pairs {next} IsNext, {random} NotNext, of these {own} from A’s own document and {wrong} really next.",
+    picture_of: "Documents, a pair drawn from them, and the labels of {all} pairs",
+    number: "#",
+    side: "side",
+    token: "token",
+    from: "document, sentence",
+    kept: "read",
+    yes: "yes",
+    no: "cut"
+  },
+  zh: {
+    title: "下一句句对从哪里来",
+    try: "文档",
+    share: "随机 B 的比例",
+    longest: "A + B 词元数",
+    draw: "句对",
+    next: "下一对",
+    before: "上一对",
+    again: "重新抽取",
+    faults: "怎样取 B",
+    fault_none: "与 BERT 相同",
+    fault_same: "B 取自同一文档",
+    fault_blank: "每句之后都空一行",
+    document: "文档 {n}",
+    alone: "{n} 个只有一句的文档",
+    pair: "第 {n} 对（共 {all} 对）",
+    label_0: "标签 0，IsNext（是下一句）",
+    label_1: "标签 1，NotNext（不是）",
+    room: "可容纳 {n} 个词元",
+    first: "A 句",
+    second: "B 句",
+    mark: "标记",
+    counts: "{all} 对的标签",
+    is_next: "0，是下一句",
+    not_next: "1，不是",
+    own: "…同一文档",
+    wrong: "…其实是下一句",
+    expected: "◆ 期望，± 2 σ",
+    told_next: "B 就是文中 A 之后的句子：标签 0，IsNext。表示随机的是 1。",
+    told_random: "B 是随机抽来的：标签 1，NotNext。",
+    told_wrong: "但它正是 A 之后的句子：标签错了。",
+    told_cut: "截去 {n} 个词元，每次从当时较长的一边截，前后由抛硬币决定：A 前面 {a} 个、后面 {b} 个，B 前面 {c} 个、后面 {d} 个。",
+    told_whole: "所有词元都放得下。",
+    lesson_none: "随机的 B 取自另一文档，所以 {random} 对中没有一对碰巧是真的；被它替换的句子留给下一对作开头。（有两处是本课程的做法：每对不超出其容量；末尾单独的句子略去。）",
+    lesson_same: "B 取自 A 自己的文档时，标为 NotNext 的 {random} 对中有 {wrong} 对其实是下一句：模型答对了反而被纠正。",
+    lesson_blank: "空行表示文档结束。现在每句自成一篇，都没有下一句；按原代码的规则，{random} 对全是随机的，与滑块无关：答案永远是 1，什么也学不到。本课程的代码略去单独的句子：一对也没有。",
+    told: "第 {n} 对：{label}。A 有 {a} 个词元，B 有 {b} 个，截去 {cut} 个。{all} 对中 {next} 对 IsNext，{random} 对 NotNext，其中 {own} 对取自 A 自己的文档，{wrong} 对其实是下一句。",
+    picture_of: "文档、从中抽出的一对，以及 {all} 对的标签",
+    number: "#",
+    side: "哪一边",
+    token: "词元",
+    from: "文档，句",
+    kept: "读取",
+    yes: "是",
+    no: "截去"
+  }
+};
+
+// sentence_pair_explorer/index.js
+var SETTINGS = ["example", "fault", "share", "longest", "draw", "seed"];
+function explorer(host) {
+  const { model, label } = host;
+  const presets = model.get("presets");
+  const settings = () => valuesOf(model, SETTINGS);
+  const sceneOf = drawing();
+  const first = settings();
+  let state = first;
+  const ui = pairControls(label, model, { drag, settle });
+  const picture = pairPicture(label);
+  const caption = element("div", { class: "ptm-caption" });
+  const shell = host.frame({
+    title: label("title"),
+    reset: () => settle({ ...first }),
+    picture: () => picture.svg
+  });
+  shell.body.append(...ui.nodes, picture.svg, caption);
+  let keeping = false;
+  const paint = host.painter(
+    shell,
+    picture.svg,
+    ({ width }) => {
+      const scene = sceneNow();
+      ui.show(scene);
+      if (width) picture.draw(scene, width);
+      caption.textContent = explained(label, scene);
+    },
+    { grows: true }
+  );
+  const fromPython = () => {
+    const now = settings();
+    if (!keeping && SETTINGS.some((name) => now[name] !== state[name])) settle(now);
+  };
+  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
+  settle({});
+  host.leave(() => {
+    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
+  });
+  function sceneNow() {
+    return sceneOf({ ...state, documents: presets[state.example].documents });
+  }
+  function drag(changes) {
+    state = { ...state, ...changes };
+    paint();
+  }
+  function settle(changes) {
+    drag(changes);
+    keeping = true;
+    for (const name of SETTINGS) if (model.get(name) !== state[name]) model.set(name, state[name]);
+    model.save_changes();
+    keeping = false;
+    tell();
+  }
+  function tell() {
+    const scene = sceneNow();
+    const { pair, counts } = scene;
+    shell.say(
+      label("told", {
+        n: count(scene.draw + 1),
+        label: label(`label_${pair.label}`),
+        a: pair.first.end - pair.first.start,
+        b: pair.second.end - pair.second.start,
+        cut: cutIn(scene),
+        all: count(MANY),
+        ...written(counts)
+      })
+    );
+    picture.svg.setAttribute("aria-label", label("picture_of", { all: count(MANY) }));
+    shell.rows(
+      ["number", "side", "token", "from", "kept"].map((key) => label(key)),
+      pairTable(label, pair)
+    );
+  }
+}
+function written(counts) {
+  return Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, count(n)]));
+}
+function cutIn({ cut }) {
+  return cut.reduce((total, { front, back }) => total + front + back, 0);
+}
+function pairTable(label, pair) {
+  let number = 0;
+  const next = () => {
+    number += 1;
+    return number;
+  };
+  const mark = (text) => [next(), label("mark"), text, "–", label("yes")];
+  const side = (name) => tokensOfSide(pair[name]).map(({ token, doc, sentence, cut }) => [
+    cut ? "–" : next(),
+    label(name),
+    token,
+    `${doc + 1}, ${sentence + 1}`,
+    label(cut ? "no" : "yes")
+  ]);
+  return [mark("[CLS]"), ...side("first"), mark("[SEP]"), ...side("second"), mark("[SEP]")];
+}
+function explained(label, scene) {
+  const { pair, follows, counts, fault, cut } = scene;
+  const [a, b] = cut;
+  const n = cutIn(scene);
+  return [
+    label(pair.label ? "told_random" : "told_next"),
+    ...pair.label && follows ? [label("told_wrong")] : [],
+    n ? label("told_cut", { n, a: a.front, b: a.back, c: b.front, d: b.back }) : label("told_whole"),
+    label(`lesson_${fault}`, written(counts))
+  ].join(" ");
+}
+var sentence_pair_explorer_default = widget({ kind: "ptm-sentence_pair_explorer", style: style_default, words, build: explorer });
+export {
+  sentence_pair_explorer_default as default
+};

@@ -1,0 +1,1817 @@
+// host/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function element(tag, attributes = {}, children = []) {
+  const drawn = tag.startsWith("svg:");
+  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false)
+      node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...[children].flat());
+  return node;
+}
+function heading(name, level, children) {
+  return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+
+// host/numbers.js
+function count(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+function signed(number, digits = 2) {
+  return number.toFixed(digits).replace(/^-(0\.?0*)$/, "$1").replace("-", "−");
+}
+
+// host/painter.js
+function oncePerFrame(draw2) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw2();
+    });
+  };
+}
+function painter(shell, svg, draw2, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  const soon = oncePerFrame(() => {
+    draw2(size);
+    shell.body.setAttribute("aria-busy", busy());
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    paint();
+  });
+  watch.observe(svg);
+  shell.root.addEventListener("resized", paint);
+  return { paint, leave: () => watch.disconnect() };
+}
+
+// host/base.css
+var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
+.ptm {
+  position: relative;
+  --ptm-page: var(--jp-layout-color0, #fff);
+  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
+  --ptm-soft: var(--jp-ui-font-color1, #555);
+  --ptm-line: var(--jp-border-color2, #d5d5d5);
+  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
+  --ptm-blue: #0072b2;
+  --ptm-orange: #b35900;
+  --ptm-green: #00805c;
+  --ptm-red: #c24e00;
+  --ptm-bar: #56b4e9;
+  --ptm-best: #009e73;
+  box-sizing: border-box;
+  container-type: inline-size;
+  margin: 2px;
+  padding: 0.9em 1.1em 0.8em;
+  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  color: var(--ptm-ink);
+  background: var(--ptm-page);
+  border: 1px solid var(--ptm-line);
+  border-radius: 10px;
+}
+[data-jp-theme-light="false"] .ptm {
+  --ptm-blue: #6ec1f2;
+  --ptm-orange: #f0b042;
+  --ptm-green: #3fd0a4;
+  --ptm-red: #ff9257;
+  --ptm-bar: #0072b2;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm {
+    --ptm-page: #181a1b;
+    --ptm-ink: #f2f2f2;
+    --ptm-soft: #bbb;
+    --ptm-line: #4a4d50;
+    --ptm-faint: #2a2d2f;
+    --ptm-blue: #6ec1f2;
+    --ptm-orange: #f0b042;
+    --ptm-green: #3fd0a4;
+    --ptm-red: #ff9257;
+    --ptm-bar: #0072b2;
+  }
+}
+.ptm.ptm-lecture {
+  font-size: 28px;
+}
+.ptm *,
+.ptm *::before {
+  box-sizing: border-box;
+}
+.ptm :is(button, input, select, table) {
+  font: inherit;
+  color: inherit;
+}
+.ptm button {
+  cursor: pointer;
+  background: none;
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.45em;
+  padding: 0.12em 0.6em;
+  margin: 0;
+  line-height: 1.35;
+}
+.ptm button:hover {
+  background: var(--ptm-faint);
+}
+.ptm button[aria-pressed="true"] {
+  background: var(--ptm-faint);
+  border-color: var(--ptm-ink);
+  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
+}
+.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+  outline: 3px solid var(--ptm-blue);
+  outline-offset: 2px;
+}
+.ptm-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3em 0.4em;
+  align-items: center;
+}
+.ptm-title {
+  flex: 1;
+  font-weight: 650;
+  font-size: 1.08em;
+  margin: 0;
+  min-width: 8em;
+}
+.ptm-tools {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+  font-size: 0.8em;
+}
+.ptm-tools button {
+  color: var(--ptm-soft);
+}
+.ptm-summary {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  white-space: nowrap;
+  clip-path: inset(50%);
+}
+.ptm-notice {
+  margin: 0.5em 0 0;
+  padding-left: 0.6em;
+  border-left: 4px solid var(--ptm-orange);
+  font-size: 0.88em;
+}
+.ptm-notice:empty {
+  display: none;
+}
+.ptm-table {
+  overflow-x: auto;
+}
+.ptm-table table {
+  border-collapse: collapse;
+  margin: 0.5em 0 0;
+  font-size: 0.88em;
+}
+.ptm-table :is(th, td) {
+  padding: 0.15em 0.9em 0.15em 0;
+  text-align: right;
+  border-bottom: 1px solid var(--ptm-line);
+  font-variant-numeric: tabular-nums;
+}
+.ptm-table :is(th, td):nth-child(2) {
+  text-align: left;
+}
+.ptm [hidden] {
+  display: none !important;
+}
+.ptm-presets {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+  margin: 0.7em 0 0.8em;
+  font-size: 0.86em;
+}
+.ptm-slot {
+  display: inline-flex;
+  align-items: baseline;
+  gap: 0.35em;
+}
+.ptm-slot i {
+  color: var(--ptm-soft);
+  font:
+    italic 0.8em Georgia,
+    "Times New Roman",
+    serif;
+}
+.ptm-slot input {
+  width: 7.2em;
+  padding: 0.06em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid transparent;
+  border-bottom: 2px solid var(--ptm-line);
+  border-radius: 0.3em 0.3em 0 0;
+}
+.ptm-slot input:focus-visible {
+  outline-offset: 0;
+}
+.ptm-controls {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4em 1.5em;
+  margin: 0.7em 0 0.6em;
+  font-size: 0.88em;
+}
+.ptm-controls label {
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5em;
+}
+.ptm-controls input[type="range"] {
+  width: 10em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls input[type="checkbox"] {
+  width: 1.05em;
+  height: 1.05em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls output {
+  min-width: 2.6em;
+  font-variant-numeric: tabular-nums;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: 0.95em;
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: 0.87em;
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: 0.86em;
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+}
+`;
+
+// host/export.js
+var DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "stroke-linecap",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order"
+];
+function standalone(svg) {
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
+  from.forEach((node, i) => {
+    const seen = getComputedStyle(node);
+    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
+    to[i].removeAttribute("class");
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
+  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
+    copy.setAttribute(name, value);
+  copy.prepend(element("svg:rect", { width, height, fill: page }));
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+async function download(svg, kind) {
+  const { text, width, height } = standalone(svg);
+  let blob = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "PNG") {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+  const link = element("a", {
+    href: URL.createObjectURL(blob),
+    download: `${svg.dataset.name}.${kind.toLowerCase()}`
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// host/frame.js
+function frame({ el, kind, style, label, title, reset, picture }) {
+  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
+  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const table = element("div", { class: "ptm-table", hidden: true });
+  const body = element("div", { class: "ptm-body" });
+  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const toggle = (name, run, hint) => {
+    const pressed = (event) => {
+      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
+      event.currentTarget.setAttribute("aria-pressed", now);
+      run(now);
+    };
+    return element(
+      "button",
+      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
+      name
+    );
+  };
+  const lecture = toggle(
+    label("larger"),
+    (now) => {
+      root.classList.toggle("ptm-lecture", now);
+      root.dispatchEvent(new CustomEvent("resized"));
+    },
+    label("larger_key")
+  );
+  const save = (kind2) => element(
+    "button",
+    {
+      type: "button",
+      onclick: () => download(picture(), kind2),
+      "aria-label": `${label("picture")} ${kind2}`,
+      title: `${label("picture")} ${kind2}`
+    },
+    kind2
+  );
+  const tools = element("div", { class: "ptm-tools" }, [
+    lecture,
+    toggle(label("table"), (now) => {
+      table.hidden = !now;
+    }),
+    save("SVG"),
+    save("PNG"),
+    element("button", { type: "button", onclick: reset }, label("reset"))
+  ]);
+  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  root.append(element("style", {}, style), head, body, notice, summary, table);
+  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  el.replaceChildren(root);
+  return {
+    root,
+    body,
+    say: (sentence) => {
+      if (summary.textContent !== sentence) summary.textContent = sentence;
+    },
+    notice: (sentence) => {
+      if (notice.textContent !== sentence) notice.textContent = sentence;
+    },
+    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+  };
+}
+function keysStayHere(event, lecture) {
+  if (event.ctrlKey || event.metaKey) return;
+  event.stopPropagation();
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
+  );
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+}
+function rowsOf(head, lines) {
+  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
+  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
+  const bodyRows = lines.map((line) => row("td", line));
+  return element("table", {}, [
+    element("thead", {}, row("th", head)),
+    element("tbody", {}, bodyRows)
+  ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// host/view.js
+function viewed(build, anew = ["language"]) {
+  const render = ({ model, el }) => {
+    let leave = () => {
+    };
+    const again = () => {
+      leave();
+      leave = build(model, el);
+    };
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
+}
+
+// host/words.js
+var shared = {
+  en: {
+    larger: "Larger text",
+    reset: "Reset",
+    table: "Table",
+    picture: "Picture as",
+    larger_key: "Larger text for the lecture hall (key L)"
+  },
+  zh: {
+    larger: "放大文字",
+    reset: "重置",
+    table: "数据表",
+    picture: "导出图片",
+    larger_key: "放大文字，适合投影（按键 L）"
+  }
+};
+function worded(words2, language) {
+  const own = words2[language] ?? words2.en;
+  const common = shared[language] ?? shared.en;
+  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+// host/widget.js
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
+  return viewed((model, el) => {
+    const leaving = [];
+    const kept = (part) => {
+      leaving.push(part.leave);
+      return part;
+    };
+    const label = worded(words2, model.get("language"));
+    build({
+      model,
+      label,
+      bind: (names, changed) => kept(bound(model, names, changed)),
+      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      painter: (shell, svg, draw2, options) => kept(painter(shell, svg, draw2, options)).paint,
+      leave: (end) => leaving.push(end),
+      kernel: (state, paint, late) => {
+        const python = kept(pythonBehind(model, late));
+        return (question) => answerOf(python, state, paint, question);
+      }
+    });
+    return () => leaving.forEach((leave) => leave());
+  }, anew);
+}
+
+// skip_gram_stepper/controls.js
+var PASSES = 20;
+function stepperControls(label, act) {
+  const button = (name, text, hint) => element(
+    "button",
+    { type: "button", "data-act": name, title: hint ?? text, onclick: act[name] },
+    text
+  );
+  const buttons = {
+    back: button("back", `◀ ${label("back")}`, label("back_hint")),
+    step: button("step", `${label("step")} ▶`),
+    play: button("play", ""),
+    fast: button("fast", "", label("fast_hint", { n: PASSES })),
+    again: button("again", label("again"), label("again_hint")),
+    other: button("other", label("other"), label("other_hint"))
+  };
+  const sliders = [
+    slider(label("window"), "window", { min: 1, max: 5, step: 1 }, act),
+    slider(label("negatives"), "negatives", { min: 1, max: 8, step: 1 }, act),
+    slider(label("rate"), "rate", { min: 0.01, max: 1, step: 0.01 }, act)
+  ];
+  const node = element("div", { class: "ptm-controls" }, [
+    element(
+      "span",
+      { class: "ptm-sg-buttons", role: "group", "aria-label": label("run") },
+      Object.values(buttons)
+    ),
+    element(
+      "span",
+      { class: "ptm-sg-sliders", role: "group", "aria-label": label("settings") },
+      sliders.map((one) => one.node)
+    )
+  ]);
+  const show = ({ settings, playing, run }) => {
+    sliders.forEach((one) => one.show(settings));
+    buttons.back.setAttribute("aria-disabled", run.taken.length === 0);
+    press(buttons.play, playing === "slow", label(playing === "slow" ? "pause" : "play"));
+    press(
+      buttons.fast,
+      playing === "fast",
+      playing === "fast" ? label("stop") : label("fast", { n: PASSES })
+    );
+  };
+  return { node, show };
+}
+function press(button, pressed, text) {
+  button.setAttribute("aria-pressed", pressed);
+  if (button.textContent !== text) button.textContent = text;
+}
+function slider(text, name, range, act) {
+  const input = element("input", {
+    type: "range",
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag({ [name]: Number(input.value) }),
+    onchange: act.settle
+  });
+  const value = element("output");
+  const show = (settings) => {
+    input.value = settings[name];
+    value.textContent = range.step < 1 ? settings[name].toFixed(2) : settings[name];
+  };
+  return { node: element("label", {}, [text, input, value]), show };
+}
+
+// skip_gram_stepper/curve.js
+var SPOTS = 300;
+function lossCurve(label) {
+  const guess = element("svg:path", { class: "ptm-sg-guess" });
+  const dots = element("svg:path", { class: "ptm-sg-dots" });
+  const line = element("svg:path", { class: "ptm-sg-line" });
+  const name = element("svg:text", { class: "ptm-sg-tick", "text-anchor": "end" });
+  const steps = element("svg:text", { class: "ptm-sg-tick", "text-anchor": "end" });
+  const now = element("svg:text", { class: "ptm-sg-now" });
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-sg-curve", role: "img", "data-name": "skip-gram-loss" },
+    [guess, dots, line, name, steps, now]
+  );
+  function draw2({ losses, means, K, corpus }, { width, height }) {
+    const chance = (K + 1) * Math.log(2);
+    const size = svg.closest(".ptm-lecture") ? 22 : 15;
+    const right = width - 3.2 * size;
+    const span = corpus.pairs.length * 2 ** Math.max(0, Math.ceil(Math.log2(losses.length / corpus.pairs.length)));
+    const x = (step) => right * step / span;
+    const y = (loss) => height - 3 - (height - 6) * loss / (1.35 * chance);
+    const every = Math.max(1, Math.ceil(losses.length / SPOTS));
+    const shown = losses.map((_, i) => i).filter((i) => i % every === 0);
+    const at = (values, i) => `${x(i + 1).toFixed(1)} ${y(values[i]).toFixed(1)}`;
+    guess.setAttribute("d", `M0 ${y(chance)}H${right}`);
+    dots.setAttribute("d", shown.map((i) => `M${at(losses, i)}h0`).join(""));
+    line.setAttribute("d", shown.map((i) => `${i ? "L" : "M"}${at(means, i)}`).join(""));
+    const last = means.at(-1) ?? chance;
+    put(name, right, y(chance) - 5, `${label("guessing", { k: K + 1 })} = ${chance.toFixed(2)}`);
+    put(steps, right, height - 4, label("steps", { n: count(span) }));
+    put(now, x(losses.length) + 6, y(last) + 0.35 * size, means.length ? last.toFixed(2) : "");
+  }
+  return { svg, draw: draw2 };
+}
+function put(text, x, y, words2) {
+  text.setAttribute("x", x);
+  text.setAttribute("y", y);
+  text.textContent = words2;
+}
+
+// skip_gram_stepper/lesson.js
+var SIGN = { center: "●", context: "■", negative: "◆" };
+function markedText(label, sentences, ids) {
+  const spots = sentences.flat().map((word) => element("span", {}, word));
+  let first = 0;
+  const lines = sentences.map((sentence) => {
+    const own = spots.slice(first, first + sentence.length);
+    first += sentence.length;
+    return element("span", { class: "ptm-sg-sentence" }, own);
+  });
+  const node = element(
+    "div",
+    { class: "ptm-sg-text", role: "group", "aria-label": label("text") },
+    lines
+  );
+  const show = (pair, inWindow) => spots.forEach((spot, i) => {
+    const roles = !pair ? [] : [
+      i === pair.spot && "center",
+      i === pair.other && "context",
+      inWindow.has(i) && "window",
+      pair.negatives.includes(ids[i]) && "negative"
+    ].filter(Boolean);
+    spot.className = roles.map((role) => `ptm-sg-is-${role}`).join(" ");
+    spot.dataset.sign = roles.map((role) => SIGN[role] ?? "").join("");
+  });
+  return { node, show };
+}
+function questionTable(label) {
+  const head = ["question", "score", "sigma", "pull", "part"].map(
+    (key) => element("span", { role: "columnheader" }, label(key))
+  );
+  const node = element("div", { class: "ptm-sg-questions", role: "table" });
+  let rows = [];
+  const sum = element("data");
+  const fit = (n) => {
+    if (rows.length === n) return;
+    rows = Array.from({ length: n }, questionRow);
+    node.replaceChildren(
+      element("div", { role: "row", class: "ptm-sg-head" }, head),
+      ...rows.map((row) => row.node),
+      element("div", { role: "row", class: "ptm-sg-sum" }, [
+        element("span", { role: "cell" }, label("total")),
+        element("span", { role: "cell" }, sum)
+      ])
+    );
+  };
+  const show = (lesson, words2) => {
+    fit(lesson.questions.length);
+    lesson.questions.forEach((question, i) => rows[i].show(question, words2[question.word]));
+    sum.value = lesson.loss;
+    sum.textContent = lesson.loss.toFixed(2);
+  };
+  return { node, show };
+}
+function questionRow() {
+  const cell = (children, name2 = "") => element("span", { role: "cell", class: name2 }, children);
+  const [name, score, sigma, loss] = [cell([]), cell([]), cell([]), cell([])];
+  const bar = element("span");
+  const error = element("data");
+  const pull = cell([element("span", { class: "ptm-sg-bar" }, bar), error], "ptm-sg-pull");
+  const node = element("div", { role: "row" }, [name, score, sigma, pull, loss]);
+  const show = (question, word) => {
+    const kind = question.truth ? "context" : "negative";
+    node.className = `ptm-sg-row-${kind}`;
+    node.dataset.word = word;
+    name.textContent = `${SIGN[kind]} ${word}`;
+    score.textContent = signed(question.score);
+    sigma.textContent = question.sigma.toFixed(2);
+    bar.style.width = `${100 * Math.abs(question.error)}%`;
+    error.value = question.error;
+    error.textContent = Math.abs(question.error).toFixed(2);
+    loss.textContent = question.loss.toFixed(2);
+  };
+  return { node, show };
+}
+
+// host/random.js
+function random(run) {
+  run.random = run.random + 1831565813 >>> 0;
+  let t = run.random;
+  t = Math.imul(t ^ t >>> 15, t | 1);
+  t ^= t + Math.imul(t ^ t >>> 7, t | 61);
+  return ((t ^ t >>> 14) >>> 0) / 2 ** 32;
+}
+
+// skip_gram_stepper/model.js
+var DIM = 2;
+var EXPONENT = 0.75;
+var KEPT = 5e3;
+var FAR = 1e3;
+function corpusOf(sentences, window) {
+  const words2 = [...new Set(sentences.flat())];
+  const ids = new Map(words2.map((word, i) => [word, i]));
+  const counts = words2.map(() => 0);
+  const pairs = [];
+  let first = 0;
+  for (const sentence of sentences) {
+    sentence.forEach((word, i) => {
+      counts[ids.get(word)] += 1;
+      sentence.forEach((other, j) => {
+        if (i === j || Math.abs(i - j) > window) return;
+        pairs.push({
+          center: ids.get(word),
+          context: ids.get(other),
+          spot: first + i,
+          other: first + j
+        });
+      });
+    });
+    first += sentence.length;
+  }
+  let sum = 0;
+  const noise = counts.map((n) => {
+    sum += n ** EXPONENT;
+    return sum;
+  });
+  return { words: words2, counts, pairs, noise, ids: sentences.flat().map((word) => ids.get(word)) };
+}
+function newRun(corpus, { negatives, seed }) {
+  const run = { corpus, K: negatives, random: seed, losses: [], means: [], taken: [] };
+  run.v = corpus.words.map(() => Array.from({ length: DIM }, () => (random(run) - 0.5) / DIM));
+  run.c = corpus.words.map(() => Array(DIM).fill(0));
+  run.next = draw(run);
+  return run;
+}
+function draw(run) {
+  const { pairs, noise } = run.corpus;
+  const pair = pairs[run.losses.length % pairs.length];
+  const negatives = [];
+  while (negatives.length < run.K) {
+    const at = random(run) * noise.at(-1);
+    const word = noise.findIndex((upTo) => at < upTo);
+    if (word !== pair.context) negatives.push(word);
+  }
+  return { ...pair, negatives };
+}
+function lessonOf(run, { center, context, negatives }) {
+  const v = run.v[center];
+  const asked = [{ word: context, truth: 1 }, ...negatives.map((word) => ({ word, truth: 0 }))];
+  const questions = asked.map(({ word, truth }) => {
+    const score = total(v.map((value, d) => value * run.c[word][d]));
+    const sigma = 1 / (1 + Math.exp(-score));
+    const loss = minusLogSigmoid(truth ? score : -score);
+    return { word, truth, score, sigma, loss, error: truth - sigma };
+  });
+  const toV = v.map((_, d) => total(questions.map(({ word, error }) => error * run.c[word][d])));
+  const toC = /* @__PURE__ */ new Map();
+  for (const { word, error } of questions)
+    toC.set(
+      word,
+      v.map((value, d) => (toC.get(word)?.[d] ?? 0) + error * value)
+    );
+  return { center, questions, toV, toC, loss: total(questions.map(({ loss }) => loss)) };
+}
+function minusLogSigmoid(x) {
+  return Math.max(-x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
+}
+function advance(run, rate) {
+  const { center, toV, toC, loss } = lessonOf(run, run.next);
+  run.taken.push({
+    pair: run.next,
+    random: run.random,
+    v: run.v[center],
+    c: [...toC.keys()].map((word) => [word, run.c[word]])
+  });
+  if (run.taken.length > KEPT) run.taken.shift();
+  run.v[center] = moved(run.v[center], toV, rate);
+  for (const [word, way] of toC) run.c[word] = moved(run.c[word], way, rate);
+  run.losses.push(loss);
+  const pass = run.losses.slice(-run.corpus.pairs.length);
+  run.means.push(total(pass) / pass.length);
+  run.next = draw(run);
+}
+function retreat(run) {
+  const { pair, random: before, v, c } = run.taken.pop();
+  run.v[pair.center] = v;
+  for (const [word, vector] of c) run.c[word] = vector;
+  run.losses.pop();
+  run.means.pop();
+  Object.assign(run, { next: pair, random: before });
+}
+function ranAway(run) {
+  return run.losses.at(-1) > FAR;
+}
+function moved(vector, way, rate) {
+  return vector.map((value, d) => value + rate * way[d]);
+}
+function total(values) {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+// host/labels.js
+var PLACES = 16;
+function placeLabels(labels, points, width, height) {
+  const laid = [];
+  for (const label of labels) {
+    const boxes = Array.from({ length: PLACES }, (_, place) => beside(label, place));
+    const costs = boxes.map((box) => cost(box, label, laid, points, width, height));
+    laid.push(boxes[costs.indexOf(Math.min(...costs))]);
+  }
+  return laid;
+}
+function beside(label, place) {
+  const angle = place % 8 * (Math.PI / 4);
+  const far = place >= 8;
+  const gap = far ? 30 : 9;
+  const x = label.x + Math.cos(angle) * (gap + label.w / 2);
+  const y = label.y - Math.sin(angle) * (gap + label.h / 2);
+  return { x: x - label.w / 2, y: y - label.h / 2, w: label.w, h: label.h, place, far };
+}
+function cost(box, label, laid, points, width, height) {
+  const outside = Math.max(0, -box.x) + Math.max(0, box.x + box.w - width) + Math.max(0, -box.y) + Math.max(0, box.y + box.h - height);
+  const covered = laid.reduce((sum, other) => sum + overlap(box, other), 0);
+  const hit = points.filter(([x, y]) => within(box, x, y, 5)).length;
+  const moved2 = label.last === void 0 || label.last === box.place ? 0 : 4;
+  return 40 * outside + 4 * covered + 90 * hit + moved2 + box.place % 8 + (box.far ? 25 : 0);
+}
+function overlap(a, b) {
+  const wide = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
+  const high = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
+  return wide > 0 && high > 0 ? wide * high : 0;
+}
+function within(box, x, y, margin) {
+  return x > box.x - margin && x < box.x + box.w + margin && y > box.y - margin && y < box.y + box.h + margin;
+}
+
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+
+// skip_gram_stepper/plane.js
+var MARKS = {
+  v: "M4 0A4 4 0 1 1-4 0A4 4 0 1 1 4 0Z",
+  c: "M-3.5-3.5H3.5V3.5H-3.5Z",
+  center: "M7 0A7 7 0 1 1-7 0A7 7 0 1 1 7 0Z",
+  context: "M-6.5-6.5H6.5V6.5H-6.5Z",
+  negative: "M0-8L8 0L0 8L-8 0Z"
+};
+var LETTER = { center: "v ", context: "c ", negative: "n ", v: "" };
+function skipGramPlane() {
+  const ground = element("svg:g");
+  const marks = element("svg:g");
+  const arrows = element("svg:g");
+  const svg = element("svg:svg", { class: "ptm-sg-plane", role: "img", "data-name": "skip-gram" }, [
+    ground,
+    marks,
+    arrows
+  ]);
+  const places = /* @__PURE__ */ new Map();
+  let shown = null;
+  let camera = null;
+  function draw2({ points, rate, side }, jump, { width, height }) {
+    shown = boxFor(
+      points.map(({ at }) => at),
+      shown
+    );
+    const goal = cameraOn(shown, width, height);
+    camera = jump || !camera ? goal : camera.map((now, i) => now + 0.3 * (goal[i] - now));
+    const [scale, left, top] = camera;
+    const onScreen = ([x, y]) => [left + scale * x, top - scale * y];
+    ground.replaceChildren(
+      ...halfPlane(side, camera, width, height),
+      ...axes(camera, width, height)
+    );
+    const placed = points.map((point) => ({ ...point, on: onScreen(point.at) }));
+    const moving = placed.filter(({ way }) => way).map(({ role, from, way }) => ({
+      role,
+      along: [0, rate, 1].map((part) => onScreen(moved(from, way, part)))
+    }));
+    drawMarks(
+      placed,
+      moving.flatMap(({ along }) => along.slice(1)),
+      width,
+      height
+    );
+    arrows.replaceChildren(...moving.flatMap(({ role, along }) => arrowOf(role, ...along)));
+    return camera.some((now, i) => Math.abs(now - goal[i]) > 0.5);
+  }
+  function drawMarks(points, tips, width, height) {
+    const named = points.filter(({ role }) => role !== "c");
+    const busy = [...named.map(({ on }) => on), ...tips];
+    const boxes = placeLabels(named.map(labelOf), busy, width, height);
+    named.forEach(({ word, role }, i) => places.set(role + word, boxes[i].place));
+    const legible = (box, i) => boxes.slice(0, i).every((other) => overlap(box, other) < 0.05 * box.w * box.h);
+    marks.replaceChildren(
+      ...points.filter(({ role }) => role === "c").map((point) => markOf(point, null, larger())),
+      ...named.map((point, i) => markOf(point, legible(boxes[i], i) ? boxes[i] : null, larger())).reverse()
+    );
+  }
+  function labelOf({ word, role, on: [x, y] }) {
+    const plain = role === "v";
+    const size = larger() === 1 ? 16 : plain ? 20 : 24;
+    const font = `${plain ? "" : "bold "}${size}px system-ui, sans-serif`;
+    const w = textWidth(LETTER[role] + word, font);
+    return { x, y, w: w + 4, h: size * 1.2, last: places.get(role + word) };
+  }
+  function larger() {
+    return svg.closest(".ptm-lecture") ? 1.4 : 1;
+  }
+  return { svg, draw: draw2 };
+}
+function markOf({ word, role, on: [x, y] }, box, larger) {
+  const shape = element(
+    "svg:path",
+    { d: MARKS[role], transform: `translate(${x} ${y}) scale(${larger})` },
+    element("svg:title", {}, `${LETTER[role] || `${role} `}${word}`)
+  );
+  const named = { class: `ptm-sg-mark ptm-sg-${role}`, "data-word": word, "data-role": role };
+  if (!box) return element("svg:g", named, shape);
+  const middle = [box.x + box.w / 2, box.y + box.h / 2];
+  const leader = box.far ? [element("svg:path", { class: "ptm-sg-leader", d: `M${x} ${y}L${middle.join(" ")}` })] : [];
+  return element("svg:g", named, [
+    ...leader,
+    shape,
+    element(
+      "svg:text",
+      { x: middle[0], y: middle[1] + box.h * 0.28, "text-anchor": "middle" },
+      LETTER[role] + word
+    )
+  ]);
+}
+function boxFor(points, before) {
+  const need = [0, 1].flatMap((axis) => {
+    const values = [0, ...points.map((at) => at[axis])];
+    return [Math.min(...values), Math.max(...values)];
+  });
+  const fits = before?.every((edge, i) => i % 2 ? need[i] <= edge : need[i] >= edge);
+  const size = ([left, right, low, high]) => Math.max(right - left, high - low, 0.2);
+  if (fits && size(need) > size(before) / 2) return before;
+  const spare = 0.06 * size(need);
+  return need.map((edge, i) => edge + (i % 2 ? spare : -spare));
+}
+function cameraOn([left, right, low, high], width, height) {
+  const room = width - 2 * Math.min(70, width / 8);
+  const scale = Math.min(room / (right - left), (height - 60) / (high - low));
+  return [scale, (width - scale * (left + right)) / 2, (height + scale * (low + high)) / 2 - 6];
+}
+function halfPlane(side, [, left, top], width, height) {
+  const length = Math.hypot(...side ?? [0, 0]);
+  if (length < 1e-6) return [];
+  const [x, y] = [side[0] / length, -side[1] / length];
+  const far = 2 * (width + height);
+  const corner = (ahead, across) => [
+    left + far * (ahead * x - across * y),
+    top + far * (ahead * y + across * x)
+  ];
+  return [
+    element("svg:path", {
+      class: "ptm-sg-side",
+      d: `M${corner(0, -1)}L${corner(1, -1)}L${corner(1, 1)}L${corner(0, 1)}Z`
+    })
+  ];
+}
+function axes([scale, left, top], width, height) {
+  const power = 10 ** Math.floor(Math.log10(70 / scale));
+  const unit = [power, 2 * power, 5 * power, 10 * power].find((value) => value * scale >= 70);
+  const nodes = [
+    element("svg:path", { class: "ptm-sg-axis", d: `M0 ${top}H${width}M${left} 0V${height}` })
+  ];
+  const reach = [30 - left, width - 30 - left].map((edge) => edge / scale / unit);
+  for (let n = Math.ceil(reach[0]); n <= reach[1]; n += 1) {
+    const x = left + n * unit * scale;
+    nodes.push(
+      element("svg:path", { class: "ptm-sg-axis", d: `M${x} ${height}v-5` }),
+      element(
+        "svg:text",
+        { class: "ptm-sg-tick", x, y: height - 8, "text-anchor": "middle" },
+        String(Number((n * unit).toPrecision(4))).replace("-", "−")
+      )
+    );
+  }
+  return nodes;
+}
+function arrowOf(role, start, step, end) {
+  const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
+  if (length < 1.5) return [];
+  const [dx, dy] = [0, 1].map((axis) => (end[axis] - start[axis]) / length);
+  const head = Math.min(13, 0.6 * length);
+  const at = (back, side) => [end[0] - back * dx - side * dy, end[1] - back * dy + side * dx];
+  const kind = `ptm-sg-of-${role}`;
+  return [
+    element("svg:path", { class: `ptm-sg-way ${kind}`, d: `M${start}L${at(head, 0)}` }),
+    element("svg:path", {
+      class: `ptm-sg-tip ${kind}`,
+      d: `M${end}L${at(head, head / 2.6)}L${at(head, -head / 2.6)}Z`
+    }),
+    element("svg:path", { class: `ptm-sg-step ${kind}`, d: `M${start}L${step}` })
+  ];
+}
+
+// skip_gram_stepper/scene.js
+function sceneOf({ run, glide, settings }, lesson, part) {
+  const { words: names } = run.corpus;
+  const before = glide?.before ?? run;
+  const point = (table, role, i, way) => ({
+    word: names[i],
+    role,
+    way,
+    from: before[table][i],
+    at: before[table][i].map((from, d) => from + part * (run[table][i][d] - from))
+  });
+  const asked = lesson ? [...lesson.toC.keys()] : [];
+  const points = lesson ? [
+    point("v", "center", lesson.center, lesson.toV),
+    ...asked.map((i, n) => point("c", n ? "negative" : "context", i, lesson.toC.get(i)))
+  ] : [];
+  names.forEach((_, i) => {
+    if (i !== lesson?.center) points.push(point("v", "v", i));
+    if (!asked.includes(i)) points.push(point("c", "c", i));
+  });
+  const side = lesson && before.v[lesson.center];
+  return { points, rate: glide?.rate ?? settings.rate, side };
+}
+function explained(label, { run, settings }, lesson) {
+  if (!lesson) return `${label("running")} ${label("exact")}`;
+  const still = Math.hypot(...lesson.toV) < 1e-9 ? label("at_rest") : "";
+  return [
+    still,
+    label("moves", { rate: settings.rate.toFixed(2) }),
+    label("side", { word: run.corpus.words[lesson.center] }),
+    label("exact")
+  ].join("");
+}
+var SETTINGS = {
+  window: "window",
+  negatives: "negatives",
+  rate: "learning_rate",
+  seed: "seed"
+};
+function settingsOf(model) {
+  const named = Object.entries(SETTINGS).map(([name, trait]) => [name, model.get(trait)]);
+  return Object.fromEntries(named);
+}
+function keep(model, settings) {
+  Object.entries(SETTINGS).forEach(([name, trait]) => {
+    if (model.get(trait) !== settings[name]) model.set(trait, settings[name]);
+  });
+  model.save_changes();
+}
+
+// skip_gram_stepper/style.css
+var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
+  .ptm-sg-buttons,
+  .ptm-sg-sliders {
+    display: inline-flex;
+    flex-wrap: wrap;
+    gap: 0.35em;
+  }
+  .ptm-sg-sliders {
+    gap: 0.35em 0.9em;
+  }
+  .ptm-controls .ptm-sg-sliders input[type="range"] {
+    width: 4.5em;
+  }
+  .ptm-controls .ptm-sg-sliders output {
+    min-width: 1.1em;
+  }
+  button[aria-disabled="true"] {
+    opacity: 0.45;
+    cursor: default;
+  }
+  button[data-act="fast"] {
+    min-width: 6.2em;
+  }
+  button[data-act="play"] {
+    min-width: 4.4em;
+  }
+  button[data-act="step"] {
+    font-weight: 700;
+    border-color: var(--ptm-blue);
+  }
+  .ptm-sg-text {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.1em 1.5em;
+    margin: 0 0 0.5em;
+  }
+  .ptm-sg-sentence {
+    display: inline-flex;
+    flex-wrap: wrap;
+    padding-top: 0.75em;
+  }
+  .ptm-sg-sentence span {
+    position: relative;
+    margin: 0 0.08em;
+    padding: 0 0.22em;
+    border: 2px solid transparent;
+    border-radius: 0.3em;
+  }
+  .ptm-sg-sentence span::before {
+    content: attr(data-sign);
+    position: absolute;
+    left: 0;
+    right: 0;
+    top: -1.35em;
+    font-size: 0.72em;
+    line-height: 1.3;
+    text-align: center;
+  }
+  .ptm-sg-sentence .ptm-sg-is-window {
+    border-bottom-color: var(--ptm-green);
+    border-bottom-style: dotted;
+    border-radius: 0.3em 0.3em 0 0;
+  }
+  .ptm-sg-sentence .ptm-sg-is-negative {
+    border: 2px dashed var(--ptm-orange);
+    color: var(--ptm-orange);
+  }
+  .ptm-sg-sentence .ptm-sg-is-context {
+    border: 2px solid var(--ptm-green);
+    color: var(--ptm-green);
+  }
+  .ptm-sg-sentence .ptm-sg-is-center {
+    border: 2px solid var(--ptm-blue);
+    border-radius: 1em;
+    color: var(--ptm-blue);
+  }
+  .ptm-sg-panels {
+    display: grid;
+    gap: 0.6em 1.4em;
+    border-top: 1px solid var(--ptm-line);
+    padding-top: 0.5em;
+  }
+  @container (min-width: 42em) {
+    .ptm-sg-panels {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    }
+  }
+  @container (min-width: 56em) {
+    .ptm-sg-panels {
+      grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr);
+    }
+  }
+  svg.ptm-sg-plane,
+  svg.ptm-sg-curve {
+    display: block;
+    width: 100%;
+    overflow: hidden;
+    background: var(--ptm-page);
+  }
+  svg.ptm-sg-plane {
+    height: 19em;
+    border-radius: 0.4em;
+  }
+  svg.ptm-sg-curve {
+    height: 8.6em;
+  }
+  .ptm-sg-plane text {
+    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-ink);
+    stroke: var(--ptm-page);
+    stroke-width: 4px;
+    stroke-linejoin: round;
+    paint-order: stroke;
+  }
+  &.ptm-lecture .ptm-sg-plane text {
+    font-size: 24px;
+  }
+  &.ptm-lecture .ptm-sg-plane .ptm-sg-v text {
+    font-size: 20px;
+  }
+  .ptm-sg-plane .ptm-sg-tick,
+  .ptm-sg-curve text {
+    fill: var(--ptm-soft);
+    font: 15px var(--jp-ui-font-family, system-ui, sans-serif);
+  }
+  &.ptm-lecture .ptm-sg-plane .ptm-sg-tick,
+  &.ptm-lecture .ptm-sg-curve text {
+    font-size: 22px;
+  }
+  .ptm-sg-axis {
+    stroke: var(--ptm-line);
+    stroke-width: 1;
+    fill: none;
+  }
+  .ptm-sg-side {
+    fill: var(--ptm-blue);
+    fill-opacity: 0.09;
+    stroke: var(--ptm-blue);
+    stroke-width: 1;
+    stroke-dasharray: 2 5;
+  }
+  .ptm-sg-leader {
+    stroke: var(--ptm-soft);
+    stroke-width: 1;
+    opacity: 0.7;
+  }
+  .ptm-sg-mark path {
+    stroke-width: 2;
+  }
+  .ptm-sg-plane .ptm-sg-v text {
+    fill: var(--ptm-soft);
+  }
+  .ptm-sg-v path:last-of-type {
+    fill: var(--ptm-soft);
+    stroke: none;
+  }
+  .ptm-sg-c path {
+    fill: var(--ptm-page);
+    stroke: var(--ptm-soft);
+    stroke-width: 1.3;
+  }
+  .ptm-sg-mark:is(.ptm-sg-center, .ptm-sg-context, .ptm-sg-negative) path:last-of-type {
+    fill: var(--ptm-page);
+    stroke-width: 2.5;
+  }
+  .ptm-sg-center path {
+    stroke: var(--ptm-blue);
+  }
+  .ptm-sg-context path {
+    stroke: var(--ptm-green);
+  }
+  .ptm-sg-negative path {
+    stroke: var(--ptm-orange);
+  }
+  .ptm-sg-plane :is(.ptm-sg-center, .ptm-sg-context, .ptm-sg-negative) text {
+    font-weight: 700;
+  }
+  .ptm-sg-plane .ptm-sg-center text {
+    fill: var(--ptm-blue);
+  }
+  .ptm-sg-plane .ptm-sg-context text {
+    fill: var(--ptm-green);
+  }
+  .ptm-sg-plane .ptm-sg-negative text {
+    fill: var(--ptm-orange);
+  }
+  .ptm-sg-way {
+    fill: none;
+    stroke-width: 2;
+    stroke-dasharray: 5 4;
+  }
+  .ptm-sg-step {
+    fill: none;
+    stroke-width: 5;
+    stroke-linecap: round;
+  }
+  .ptm-sg-of-center {
+    stroke: var(--ptm-blue);
+  }
+  .ptm-sg-of-context {
+    stroke: var(--ptm-green);
+  }
+  .ptm-sg-of-negative {
+    stroke: var(--ptm-orange);
+  }
+  .ptm-sg-tip {
+    stroke: none;
+  }
+  .ptm-sg-tip.ptm-sg-of-center {
+    fill: var(--ptm-blue);
+  }
+  .ptm-sg-tip.ptm-sg-of-context {
+    fill: var(--ptm-green);
+  }
+  .ptm-sg-tip.ptm-sg-of-negative {
+    fill: var(--ptm-orange);
+  }
+  .ptm-sg-questions {
+    margin-bottom: 0.6em;
+    font-size: 0.88em;
+    font-variant-numeric: tabular-nums;
+  }
+  .ptm-sg-questions > div {
+    display: grid;
+    gap: 0 0.6em;
+    align-items: center;
+    grid-template-columns: minmax(5.5em, 1.4fr) 3.8em 2.8em minmax(0, 1.9fr) 3em;
+  }
+  .ptm-sg-questions > div > :not(:first-child, .ptm-sg-pull) {
+    text-align: right;
+  }
+  .ptm-sg-questions > div > :first-child {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .ptm-sg-head {
+    color: var(--ptm-soft);
+    font-size: 0.92em;
+  }
+  .ptm-sg-row-context > :first-child {
+    color: var(--ptm-green);
+    font-weight: 700;
+  }
+  .ptm-sg-row-negative > :first-child {
+    color: var(--ptm-orange);
+    font-weight: 700;
+  }
+  .ptm-sg-questions .ptm-sg-pull {
+    display: flex;
+    align-items: center;
+    gap: 0.5em;
+  }
+  .ptm-sg-bar {
+    flex: 1;
+    height: 0.8em;
+    background: var(--ptm-faint);
+    border-radius: 0.2em;
+  }
+  .ptm-sg-bar span {
+    display: block;
+    height: 100%;
+    border-radius: 0.2em;
+    background: var(--ptm-green);
+  }
+  .ptm-sg-row-negative .ptm-sg-bar span {
+    background: repeating-linear-gradient(
+      -45deg,
+      var(--ptm-orange) 0 5px,
+      var(--ptm-faint) 5px 8px
+    );
+  }
+  .ptm-sg-sum {
+    border-top: 1px solid var(--ptm-line);
+    font-weight: 700;
+  }
+  .ptm-sg-questions > .ptm-sg-sum {
+    grid-template-columns: 1fr 3.2em;
+  }
+  .ptm-sg-idle {
+    opacity: 0.35;
+  }
+  .ptm-sg-guess {
+    stroke: var(--ptm-soft);
+    stroke-dasharray: 4 5;
+    fill: none;
+  }
+  .ptm-sg-dots {
+    stroke: var(--ptm-bar);
+    stroke-width: 3;
+    stroke-linecap: round;
+    opacity: 0.6;
+    fill: none;
+  }
+  .ptm-sg-line {
+    stroke: var(--ptm-blue);
+    stroke-width: 2.5;
+    fill: none;
+  }
+  .ptm-sg-curve .ptm-sg-now {
+    fill: var(--ptm-blue);
+    font-weight: 700;
+  }
+  .ptm-sg-curve text {
+    stroke: var(--ptm-page);
+    stroke-width: 4px;
+    paint-order: stroke;
+  }
+  &.ptm-lecture .ptm-sg-way {
+    stroke-width: 3;
+  }
+  &.ptm-lecture .ptm-sg-step {
+    stroke-width: 7;
+  }
+  &.ptm-lecture .ptm-sg-text {
+    font-size: 0.8em;
+    gap: 0 1.3em;
+    margin-bottom: 0.3em;
+  }
+  &.ptm-lecture .ptm-controls {
+    margin: 0.4em 0 0.2em;
+    font-size: 0.8em;
+  }
+  &.ptm-lecture svg.ptm-sg-plane {
+    height: 12.6em;
+  }
+  &.ptm-lecture svg.ptm-sg-curve {
+    height: 3.9em;
+  }
+  &.ptm-lecture .ptm-sg-questions {
+    font-size: 0.78em;
+    margin-bottom: 0.3em;
+  }
+  &.ptm-lecture .ptm-over {
+    font-size: 0.8em;
+  }
+  &.ptm-lecture .ptm-over small {
+    font-size: 0.8em;
+  }
+  &.ptm-lecture .ptm-sg-head {
+    font-size: 0.85em;
+  }
+  &.ptm-lecture .ptm-caption {
+    font-size: 0.75em;
+  }
+  &.ptm-lecture .ptm-sg-panels {
+    padding-top: 0.3em;
+  }
+}
+`;
+
+// skip_gram_stepper/words.js
+var words = {
+  en: {
+    title: "Skip-gram, step by step",
+    text: "The text",
+    plane: "The plane",
+    back: "Back",
+    step: "One step",
+    play: "Play",
+    pause: "Pause",
+    fast: "{n} passes",
+    stop: "Stop",
+    again: "Restart",
+    other: "Other start",
+    back_hint: "Take the last step back",
+    again_hint: "Start again from the same random vectors",
+    other_hint: "Start again from other random vectors (the next seed)",
+    fast_hint: "{n} times through the text, as fast as can be seen",
+    window: "window",
+    negatives: "negatives",
+    rate: "learning rate",
+    settings: "Settings",
+    run: "Run",
+    where: "pass {pass}, pair {pair} of {pairs}",
+    points: "● v of every word  □ c of every word",
+    question: "word",
+    score: "· v",
+    sigma: "σ",
+    pull: "pull 1 − σ, push σ",
+    part: "loss",
+    total: "Loss of this step",
+    loss: "Loss",
+    mean_of: "dots: each step; line: mean of the last {n}",
+    guessing: "guessing: {k} · log 2",
+    steps: "{n} steps",
+    at_rest: "Nothing pulls v yet: the c asked here are still zero. ",
+    moves: "Dashed arrows: the negative gradients, (1 − σ) or σ times the other vector, so what is already right hardly moves. Thick: the step, {rate} of that. ",
+    side: "Blue side: a c here gets σ > ½, so the model takes it for a context of {word}. ",
+    exact: "Two dimensions are drawn exactly, but they hold few directions: words that never meet must share one. In 100 or more they need not.",
+    running: "No marks while it runs fast.",
+    ran_away: "The loss has run away to {loss}: with so large a learning rate every step overshoots further. Go back, or start again with a smaller one.",
+    summary: "Step {step}: centre {center}, context {context}, negatives {negatives}; loss {loss}.",
+    so_far: " Mean loss of the last {n} steps {mean}.",
+    word: "word",
+    count: "count",
+    picture_of: "The vectors of {n} words; centre {center}, context {context}",
+    curve_of: "Loss over {n} steps; mean of the last pass {mean}"
+  },
+  zh: {
+    title: "一步一步看 skip-gram",
+    text: "文本",
+    plane: "平面",
+    back: "退一步",
+    step: "走一步",
+    play: "播放",
+    pause: "暂停",
+    fast: "{n} 遍",
+    stop: "停止",
+    again: "重新开始",
+    other: "换个起点",
+    back_hint: "撤回上一步",
+    again_hint: "从同样的随机向量重新开始",
+    other_hint: "从另一组随机向量重新开始（下一个种子）",
+    fast_hint: "把文本快速走 {n} 遍",
+    window: "窗口",
+    negatives: "负样本",
+    rate: "学习率",
+    settings: "设置",
+    run: "运行",
+    where: "第 {pass} 遍，第 {pair} 对，共 {pairs} 对",
+    points: "● 各词的向量 v  □ 各词的向量 c",
+    question: "词",
+    score: "点积 · v",
+    sigma: "σ 值",
+    pull: "拉 1 − σ，推 σ",
+    part: "损失",
+    total: "这一步的损失",
+    loss: "损失",
+    mean_of: "点：每一步；线：最近 {n} 步的平均",
+    guessing: "随机猜测：{k} · log 2",
+    steps: "{n} 步",
+    at_rest: "此时没有什么在拉 v：这里问到的 c 还都是零。",
+    moves: "虚线箭头：负梯度，等于 (1 − σ) 或 σ 乘以对方的向量，所以已经答对的几乎不动；加粗的部分是这一步，为其 {rate} 倍。",
+    side: "蓝色一侧：落在这里的 c 得到 σ > ½，模型就把它当作 {word} 的上下文。",
+    exact: "二维可以原样画出，方向却很少：从不相遇的词在这里也只能共用方向；到了上百维就不必如此。",
+    running: "快速运行时不作标记。",
+    ran_away: "损失已经失控（{loss}）：学习率太大，每一步都冲得更过头。请退回几步，或换小一些的学习率重新开始。",
+    summary: "第 {step} 步：中心词 {center}，上下文 {context}，负样本 {negatives}；损失 {loss}。",
+    so_far: "最近 {n} 步的平均损失为 {mean}。",
+    word: "词",
+    count: "次数",
+    picture_of: "{n} 个词的向量；中心词 {center}，上下文 {context}",
+    curve_of: "{n} 步的损失；最近一遍的平均为 {mean}"
+  }
+};
+
+// skip_gram_stepper/index.js
+var GLIDE = 250;
+var REST = 250;
+var PICTURES = 6;
+function stepper(host) {
+  const { model, label } = host;
+  const sentences = model.get("sentences");
+  const first = settingsOf(model);
+  const state = { settings: first, run: null, playing: null, glide: null };
+  const ui = stepperControls(label, {
+    step,
+    back,
+    play,
+    fast,
+    drag,
+    settle,
+    again: () => change({}, true),
+    other: () => change({ seed: (state.settings.seed + 1) % 2 ** 32 })
+  });
+  const text = markedText(label, sentences, corpusOf(sentences, 1).ids);
+  const questions = questionTable(label);
+  const plane = skipGramPlane();
+  const curve = lossCurve(label);
+  const where = element("small");
+  const mean = element("small");
+  const caption = element("div", { class: "ptm-caption" });
+  const shell = host.frame({
+    title: label("title"),
+    reset: () => change(first, true),
+    picture: () => plane.svg
+  });
+  const over = (name, ...more) => heading("ptm-over", 4, [name, ...more]);
+  shell.body.append(
+    ui.node,
+    text.node,
+    element("div", { class: "ptm-sg-panels" }, [
+      element("div", {}, [over(label("plane"), element("small", {}, label("points"))), plane.svg]),
+      element("div", {}, [
+        over("−log σ(c·v) − Σ log σ(−n·v)", where),
+        questions.node,
+        over(label("loss"), mean),
+        curve.svg
+      ])
+    ]),
+    caption
+  );
+  let timer = 0;
+  let jump = true;
+  const sizes = new Map([plane, curve].map(({ svg }) => [svg, { width: 0, height: 0 }]));
+  const draw2 = oncePerFrame(() => {
+    const part = glided();
+    if (part === 1) state.glide = null;
+    const lesson = state.playing === "fast" ? null : state.glide?.lesson ?? lessonOf(state.run, state.run.next);
+    ui.show(state);
+    if (!state.glide) describe(lesson);
+    const drawn = [...sizes.values()].every(({ width, height }) => width && height);
+    if (drawn) curve.draw(state.run, sizes.get(curve.svg));
+    const scene = sceneOf(state, lesson, part);
+    const moving = drawn && plane.draw(scene, jump || calm(), sizes.get(plane.svg));
+    jump = false;
+    if (moving || state.glide) draw2();
+    else shell.body.setAttribute("aria-busy", state.playing !== null);
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    draw2();
+  };
+  const resized = () => {
+    jump = true;
+    paint();
+  };
+  const watch = new ResizeObserver((entries) => {
+    entries.forEach(({ target, contentRect }) => sizes.set(target, contentRect));
+    resized();
+  });
+  [...sizes.keys()].forEach((svg) => watch.observe(svg));
+  shell.root.addEventListener("resized", resized);
+  let keeping = false;
+  const fromPython = () => {
+    if (!keeping) change(settingsOf(model));
+  };
+  Object.values(SETTINGS).forEach((name) => model.on(`change:${name}`, fromPython));
+  change({}, true);
+  host.leave(() => {
+    pause();
+    watch.disconnect();
+    Object.values(SETTINGS).forEach((name) => model.off(`change:${name}`, fromPython));
+  });
+  function drag(changes, restart = false) {
+    const before = state.settings;
+    state.settings = { ...before, ...changes };
+    const other = ["window", "negatives", "seed"].some(
+      (name) => state.settings[name] !== before[name]
+    );
+    if (restart || other) {
+      pause();
+      state.run = newRun(corpusOf(sentences, state.settings.window), state.settings);
+      jump = true;
+    }
+    paint();
+  }
+  function settle() {
+    keeping = true;
+    keep(model, state.settings);
+    keeping = false;
+    told();
+  }
+  function change(changes, restart = false) {
+    drag(changes, restart);
+    settle();
+  }
+  function step() {
+    if (state.playing === "fast") pause();
+    const {
+      run: run2,
+      settings: { rate }
+    } = state;
+    const lesson = lessonOf(run2, run2.next);
+    const before = { v: [...run2.v], c: [...run2.c] };
+    if (ranAway(run2)) pause();
+    else {
+      advance(run2, rate);
+      state.glide = calm() ? null : { lesson, before, rate, start: performance.now() };
+    }
+    if (!state.playing) told();
+    paint();
+  }
+  function back() {
+    pause();
+    if (state.run.taken.length) retreat(state.run);
+    told();
+    paint();
+  }
+  function play() {
+    const starts = state.playing !== "slow";
+    pause();
+    if (starts) {
+      state.playing = "slow";
+      (function next() {
+        step();
+        if (state.playing) timer = setTimeout(next, GLIDE + REST);
+      })();
+    } else told();
+    paint();
+  }
+  function fast() {
+    const starts = state.playing !== "fast";
+    pause();
+    if (starts) {
+      state.playing = "fast";
+      run(state.run.losses.length + PASSES * state.run.corpus.pairs.length);
+    } else told();
+    paint();
+  }
+  function run(until) {
+    const left = until - state.run.losses.length;
+    const many = Math.ceil(state.run.corpus.pairs.length / PICTURES) * (calm() ? 16 : 1);
+    for (let n = Math.min(left, many); n > 0 && !ranAway(state.run); n -= 1)
+      advance(state.run, state.settings.rate);
+    if (state.run.losses.length < until && !ranAway(state.run))
+      timer = setTimeout(() => run(until), calm() ? 256 : 16);
+    else {
+      state.playing = null;
+      told();
+    }
+    paint();
+  }
+  function pause() {
+    clearTimeout(timer);
+    Object.assign(state, { playing: null, glide: null });
+  }
+  function glided() {
+    return state.glide ? Math.min(1, (performance.now() - state.glide.start) / GLIDE) : 1;
+  }
+  function describe(lesson) {
+    const {
+      run: run2,
+      run: { corpus, next, losses, means }
+    } = state;
+    const n = losses.length;
+    const size = corpus.pairs.length;
+    const inWindow = corpus.pairs.filter(({ spot }) => spot === next.spot).map(({ other }) => other);
+    text.show(lesson && next, new Set(inWindow));
+    questions.node.classList.toggle("ptm-sg-idle", !lesson);
+    if (lesson) questions.show(lesson, corpus.words);
+    where.textContent = label("where", {
+      pass: Math.floor(n / size) + 1,
+      pair: n % size + 1,
+      pairs: size
+    });
+    mean.textContent = label("mean_of", { n: size });
+    Object.assign(shell.body.dataset, {
+      step: n,
+      loss: losses.at(-1) ?? "",
+      mean: means.at(-1) ?? ""
+    });
+    caption.textContent = explained(label, state, lesson);
+    shell.notice(ranAway(run2) ? label("ran_away", { loss: count(losses.at(-1).toFixed(0)) }) : "");
+    shell.rows(
+      [label("count"), label("word"), "v₁", "v₂", "c₁", "c₂"],
+      corpus.words.map((word, i) => [
+        corpus.counts[i],
+        word,
+        ...[...run2.v[i], ...run2.c[i]].map((value) => value.toFixed(5))
+      ])
+    );
+  }
+  function told() {
+    const {
+      run: run2,
+      run: { corpus, next, losses, means }
+    } = state;
+    const names = (ids) => ids.map((id) => corpus.words[id]);
+    const [center, context] = names([next.center, next.context]);
+    const so_far = means.length ? label("so_far", {
+      mean: means.at(-1).toFixed(2),
+      n: Math.min(losses.length, corpus.pairs.length)
+    }) : "";
+    shell.say(
+      label("summary", {
+        step: losses.length + 1,
+        center,
+        context,
+        negatives: names(next.negatives).join(", "),
+        loss: lessonOf(run2, next).loss.toFixed(2)
+      }) + so_far
+    );
+    plane.svg.setAttribute(
+      "aria-label",
+      label("picture_of", { n: corpus.words.length, center, context })
+    );
+    curve.svg.setAttribute(
+      "aria-label",
+      label("curve_of", { n: losses.length, mean: means.at(-1)?.toFixed(2) ?? "–" })
+    );
+  }
+}
+function calm() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+var skip_gram_stepper_default = widget({
+  kind: "ptm-skip_gram_stepper",
+  style: style_default,
+  words,
+  build: stepper,
+  anew: ["language", "sentences"]
+});
+export {
+  skip_gram_stepper_default as default
+};

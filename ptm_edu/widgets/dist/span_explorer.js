@@ -1,0 +1,2170 @@
+// host/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function element(tag, attributes = {}, children = []) {
+  const drawn = tag.startsWith("svg:");
+  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false)
+      node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...[children].flat());
+  return node;
+}
+function heading(name, level, children) {
+  return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// host/base.css
+var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
+.ptm {
+  position: relative;
+  --ptm-page: var(--jp-layout-color0, #fff);
+  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
+  --ptm-soft: var(--jp-ui-font-color1, #555);
+  --ptm-line: var(--jp-border-color2, #d5d5d5);
+  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
+  --ptm-blue: #0072b2;
+  --ptm-orange: #b35900;
+  --ptm-green: #00805c;
+  --ptm-red: #c24e00;
+  --ptm-bar: #56b4e9;
+  --ptm-best: #009e73;
+  box-sizing: border-box;
+  container-type: inline-size;
+  margin: 2px;
+  padding: 0.9em 1.1em 0.8em;
+  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  color: var(--ptm-ink);
+  background: var(--ptm-page);
+  border: 1px solid var(--ptm-line);
+  border-radius: 10px;
+}
+[data-jp-theme-light="false"] .ptm {
+  --ptm-blue: #6ec1f2;
+  --ptm-orange: #f0b042;
+  --ptm-green: #3fd0a4;
+  --ptm-red: #ff9257;
+  --ptm-bar: #0072b2;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm {
+    --ptm-page: #181a1b;
+    --ptm-ink: #f2f2f2;
+    --ptm-soft: #bbb;
+    --ptm-line: #4a4d50;
+    --ptm-faint: #2a2d2f;
+    --ptm-blue: #6ec1f2;
+    --ptm-orange: #f0b042;
+    --ptm-green: #3fd0a4;
+    --ptm-red: #ff9257;
+    --ptm-bar: #0072b2;
+  }
+}
+.ptm.ptm-lecture {
+  font-size: 28px;
+}
+.ptm *,
+.ptm *::before {
+  box-sizing: border-box;
+}
+.ptm :is(button, input, select, table) {
+  font: inherit;
+  color: inherit;
+}
+.ptm button {
+  cursor: pointer;
+  background: none;
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.45em;
+  padding: 0.12em 0.6em;
+  margin: 0;
+  line-height: 1.35;
+}
+.ptm button:hover {
+  background: var(--ptm-faint);
+}
+.ptm button[aria-pressed="true"] {
+  background: var(--ptm-faint);
+  border-color: var(--ptm-ink);
+  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
+}
+.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+  outline: 3px solid var(--ptm-blue);
+  outline-offset: 2px;
+}
+.ptm-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3em 0.4em;
+  align-items: center;
+}
+.ptm-title {
+  flex: 1;
+  font-weight: 650;
+  font-size: 1.08em;
+  margin: 0;
+  min-width: 8em;
+}
+.ptm-tools {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+  font-size: 0.8em;
+}
+.ptm-tools button {
+  color: var(--ptm-soft);
+}
+.ptm-summary {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  white-space: nowrap;
+  clip-path: inset(50%);
+}
+.ptm-notice {
+  margin: 0.5em 0 0;
+  padding-left: 0.6em;
+  border-left: 4px solid var(--ptm-orange);
+  font-size: 0.88em;
+}
+.ptm-notice:empty {
+  display: none;
+}
+.ptm-table {
+  overflow-x: auto;
+}
+.ptm-table table {
+  border-collapse: collapse;
+  margin: 0.5em 0 0;
+  font-size: 0.88em;
+}
+.ptm-table :is(th, td) {
+  padding: 0.15em 0.9em 0.15em 0;
+  text-align: right;
+  border-bottom: 1px solid var(--ptm-line);
+  font-variant-numeric: tabular-nums;
+}
+.ptm-table :is(th, td):nth-child(2) {
+  text-align: left;
+}
+.ptm [hidden] {
+  display: none !important;
+}
+.ptm-presets {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+  margin: 0.7em 0 0.8em;
+  font-size: 0.86em;
+}
+.ptm-slot {
+  display: inline-flex;
+  align-items: baseline;
+  gap: 0.35em;
+}
+.ptm-slot i {
+  color: var(--ptm-soft);
+  font:
+    italic 0.8em Georgia,
+    "Times New Roman",
+    serif;
+}
+.ptm-slot input {
+  width: 7.2em;
+  padding: 0.06em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid transparent;
+  border-bottom: 2px solid var(--ptm-line);
+  border-radius: 0.3em 0.3em 0 0;
+}
+.ptm-slot input:focus-visible {
+  outline-offset: 0;
+}
+.ptm-controls {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4em 1.5em;
+  margin: 0.7em 0 0.6em;
+  font-size: 0.88em;
+}
+.ptm-controls label {
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5em;
+}
+.ptm-controls input[type="range"] {
+  width: 10em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls input[type="checkbox"] {
+  width: 1.05em;
+  height: 1.05em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls output {
+  min-width: 2.6em;
+  font-variant-numeric: tabular-nums;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: 0.95em;
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: 0.87em;
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: 0.86em;
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+}
+`;
+
+// host/export.js
+var DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "stroke-linecap",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order"
+];
+function standalone(svg) {
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
+  from.forEach((node, i) => {
+    const seen = getComputedStyle(node);
+    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
+    to[i].removeAttribute("class");
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
+  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
+    copy.setAttribute(name, value);
+  copy.prepend(element("svg:rect", { width, height, fill: page }));
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+async function download(svg, kind) {
+  const { text, width, height } = standalone(svg);
+  let blob = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "PNG") {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+  const link = element("a", {
+    href: URL.createObjectURL(blob),
+    download: `${svg.dataset.name}.${kind.toLowerCase()}`
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// host/frame.js
+function frame({ el, kind, style, label, title, reset, picture }) {
+  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
+  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const table = element("div", { class: "ptm-table", hidden: true });
+  const body = element("div", { class: "ptm-body" });
+  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const toggle = (name, run, hint) => {
+    const pressed = (event) => {
+      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
+      event.currentTarget.setAttribute("aria-pressed", now);
+      run(now);
+    };
+    return element(
+      "button",
+      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
+      name
+    );
+  };
+  const lecture = toggle(
+    label("larger"),
+    (now) => {
+      root.classList.toggle("ptm-lecture", now);
+      root.dispatchEvent(new CustomEvent("resized"));
+    },
+    label("larger_key")
+  );
+  const save = (kind2) => element(
+    "button",
+    {
+      type: "button",
+      onclick: () => download(picture(), kind2),
+      "aria-label": `${label("picture")} ${kind2}`,
+      title: `${label("picture")} ${kind2}`
+    },
+    kind2
+  );
+  const tools = element("div", { class: "ptm-tools" }, [
+    lecture,
+    toggle(label("table"), (now) => {
+      table.hidden = !now;
+    }),
+    save("SVG"),
+    save("PNG"),
+    element("button", { type: "button", onclick: reset }, label("reset"))
+  ]);
+  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  root.append(element("style", {}, style), head, body, notice, summary, table);
+  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  el.replaceChildren(root);
+  return {
+    root,
+    body,
+    say: (sentence) => {
+      if (summary.textContent !== sentence) summary.textContent = sentence;
+    },
+    notice: (sentence) => {
+      if (notice.textContent !== sentence) notice.textContent = sentence;
+    },
+    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+  };
+}
+function keysStayHere(event, lecture) {
+  if (event.ctrlKey || event.metaKey) return;
+  event.stopPropagation();
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
+  );
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+}
+function rowsOf(head, lines) {
+  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
+  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
+  const bodyRows = lines.map((line) => row("td", line));
+  return element("table", {}, [
+    element("thead", {}, row("th", head)),
+    element("tbody", {}, bodyRows)
+  ]);
+}
+
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  const soon = oncePerFrame(() => {
+    draw(size);
+    shell.body.setAttribute("aria-busy", busy());
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    paint();
+  });
+  watch.observe(svg);
+  shell.root.addEventListener("resized", paint);
+  return { paint, leave: () => watch.disconnect() };
+}
+
+// host/view.js
+function viewed(build, anew = ["language"]) {
+  const render = ({ model, el }) => {
+    let leave = () => {
+    };
+    const again = () => {
+      leave();
+      leave = build(model, el);
+    };
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
+}
+
+// host/words.js
+var shared = {
+  en: {
+    larger: "Larger text",
+    reset: "Reset",
+    table: "Table",
+    picture: "Picture as",
+    larger_key: "Larger text for the lecture hall (key L)"
+  },
+  zh: {
+    larger: "放大文字",
+    reset: "重置",
+    table: "数据表",
+    picture: "导出图片",
+    larger_key: "放大文字，适合投影（按键 L）"
+  }
+};
+function worded(words2, language) {
+  const own = words2[language] ?? words2.en;
+  const common = shared[language] ?? shared.en;
+  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+// host/widget.js
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
+  return viewed((model, el) => {
+    const leaving = [];
+    const kept = (part) => {
+      leaving.push(part.leave);
+      return part;
+    };
+    const label = worded(words2, model.get("language"));
+    build({
+      model,
+      label,
+      bind: (names, changed) => kept(bound(model, names, changed)),
+      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
+      leave: (end) => leaving.push(end),
+      kernel: (state, paint, late) => {
+        const python = kept(pythonBehind(model, late));
+        return (question) => answerOf(python, state, paint, question);
+      }
+    });
+    return () => leaving.forEach((leave) => leave());
+  }, anew);
+}
+
+// host/numbers.js
+function count(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+function signed(number, digits = 2) {
+  return number.toFixed(digits).replace(/^-(0\.?0*)$/, "$1").replace("-", "−");
+}
+
+// span_explorer/controls.js
+function spanControls(label, model, act) {
+  const texts = textRows(label, model, act);
+  const sliders = [
+    spanSlider(
+      label("longest"),
+      "longest",
+      { min: 1, max: model.get("widest"), step: 1 },
+      String,
+      act
+    ),
+    spanSlider(
+      label("threshold"),
+      "threshold",
+      { min: -model.get("farthest"), max: model.get("farthest"), step: 0.1 },
+      (value) => signed(value, 1),
+      act
+    )
+  ];
+  const gold = element("input", {
+    type: "checkbox",
+    "data-setting": "gold",
+    onchange: () => act.settle({ gold: gold.checked })
+  });
+  const sides = ["start", "end"].map(
+    (side) => element(
+      "button",
+      {
+        type: "button",
+        "data-side": side,
+        title: label("side_hint"),
+        onclick: () => act.drag({ next: side })
+      },
+      label(side)
+    )
+  );
+  const clear = element(
+    "button",
+    { type: "button", "data-act": "clear", onclick: act.clear },
+    label("clear")
+  );
+  const row = element("div", { class: "ptm-controls" }, [
+    ...sliders.map(({ node }) => node),
+    element("label", {}, [gold, label("gold")]),
+    element("span", { class: "ptm-sides", role: "group", "aria-label": label("sides") }, [
+      label("sides"),
+      ...sides,
+      clear
+    ])
+  ]);
+  return {
+    nodes: [...texts.nodes, row],
+    show(state) {
+      texts.show(state);
+      sliders.forEach((one) => one.show(state));
+      gold.checked = state.gold;
+      sides.forEach(
+        (button) => button.setAttribute("aria-pressed", button.dataset.side === state.next)
+      );
+      clear.setAttribute("aria-disabled", !state.span);
+    }
+  };
+}
+function spanSlider(text, name, range, written, act) {
+  const change = () => ({ [name]: Number(input.value) });
+  const input = element("input", {
+    type: "range",
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const show = (state) => {
+    input.value = state[name];
+    value.textContent = written(state[name]);
+  };
+  return { show, node: element("label", {}, [text, input, value]) };
+}
+function textRows(label, model, act) {
+  const keys = /* @__PURE__ */ new Map();
+  const list = element("select", {
+    onchange: () => {
+      const { question, passage: passage2 } = keys.get(list.value);
+      act.choose(question, passage2);
+    }
+  });
+  const box = element("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: label("own_hint"),
+    title: label("own_hint"),
+    onkeydown: (event) => {
+      if (event.key === "Enter") ask();
+    }
+  });
+  const area = element("textarea", {
+    rows: 4,
+    spellcheck: "false",
+    "aria-label": label("passage"),
+    onkeydown: typedInto
+  });
+  const passage = element("div", { class: "ptm-own ptm-typed", hidden: true }, [
+    area,
+    element("button", { type: "button", "data-act": "ask", onclick: () => ask() }, label("ask"))
+  ]);
+  const open = element(
+    "button",
+    {
+      type: "button",
+      "data-act": "passage",
+      "aria-pressed": "false",
+      onclick: () => {
+        passage.hidden = !passage.hidden;
+        open.setAttribute("aria-pressed", !passage.hidden);
+        if (!passage.hidden) area.focus();
+      }
+    },
+    label("own_passage")
+  );
+  const busy = element("small", { role: "status" });
+  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box]), open, busy];
+  const row = element("div", { class: "ptm-own" }, [
+    element("label", {}, [label("source"), list]),
+    ...own
+  ]);
+  let shown = null;
+  function ask() {
+    act.choose(box.value, area.value);
+  }
+  function typedInto(event) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      ask();
+    } else if (event.ctrlKey || event.metaKey) return;
+    event.stopPropagation();
+  }
+  function show({ entry, known, slow }) {
+    if (list.options.length !== known.size) {
+      [...known].forEach(([key, one]) => keys.set(key, one));
+      list.replaceChildren(
+        ...[...known].map(([key, { question }]) => element("option", { value: key }, question))
+      );
+    }
+    list.value = exampleKey(entry);
+    if (shown !== entry) [box.value, area.value] = [entry.question, entry.passage];
+    shown = entry;
+    busy.textContent = slow ? label("asking") : "";
+    busy.classList.toggle("ptm-busy", slow);
+  }
+  return { nodes: model.isStatic ? [row] : [row, passage], show };
+}
+function exampleKey({ question, passage }) {
+  return JSON.stringify([question, passage]);
+}
+
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+function shortened(text, room, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  let letters = [...text];
+  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
+    letters = letters.slice(0, -1);
+  const shown = letters.join("");
+  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+}
+
+// span_explorer/list.js
+function spanList(label, act) {
+  const id = `ptm-spans-${crypto.randomUUID?.() ?? Math.random()}`;
+  const rows = element("svg:g", {
+    class: "ptm-spans",
+    tabindex: 0,
+    role: "listbox",
+    "aria-label": label("list_keys"),
+    onkeydown: pressed,
+    onclick: (event) => {
+      const row = event.target.closest(".ptm-span[data-first]");
+      if (row) act.pick(Number(row.dataset.first), Number(row.dataset.last));
+    }
+  });
+  const around = element("svg:g");
+  const node = element("svg:g", {}, [around, rows]);
+  let spans = [];
+  function draw(scene, { left, top, width, letter }) {
+    ({ spans } = scene);
+    const row = 1.32 * letter;
+    const score = left + width - (scene.right ? 4.1 * letter : 0);
+    const head = (x, words2, kind = "ptm-axis", anchor = "end") => element("svg:text", { class: kind, x, y: top + letter, "text-anchor": anchor }, words2);
+    around.replaceChildren(
+      head(left, label("list"), "ptm-panel-title", "start"),
+      head(score, "S + E"),
+      ...scene.right ? [head(left + width, "F1")] : []
+    );
+    const listed = rowsOfSpans(label, scene);
+    const chosen = listed.findIndex(
+      ({ kind, span }) => kind === "span" && span.first === scene.chosen?.first && span.last === scene.chosen?.last
+    );
+    rows.replaceChildren(
+      ...listed.map(
+        (one, i) => spanRow(scene, one, {
+          left,
+          width,
+          letter,
+          score,
+          row,
+          y: top + 1.35 * letter + i * row,
+          id: `${id}-${i}`,
+          selected: i === chosen
+        })
+      )
+    );
+    if (chosen < 0) rows.removeAttribute("aria-activedescendant");
+    else rows.setAttribute("aria-activedescendant", `${id}-${chosen}`);
+    return top + 1.5 * letter + listed.length * row;
+  }
+  function pressed(event) {
+    const now = act.chosen();
+    const place = spans.findIndex(({ first: first2, last: last2 }) => first2 === now?.first && last2 === now?.last);
+    const goal = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: spans.length - 1 }[event.key];
+    if (goal === void 0) return;
+    event.preventDefault();
+    const { first, last } = spans[Math.max(0, Math.min(spans.length - 1, goal))];
+    act.pick(first, last);
+  }
+  return { node, draw };
+}
+function rowsOfSpans(label, scene) {
+  const { spans, limit, chosen, right, answered, threshold } = scene;
+  const of = (span, kind, sign) => ({
+    kind,
+    sign,
+    span,
+    score: span.score,
+    told: span.text,
+    words: span.kind === "backwards" ? label("no_span") : span.text
+  });
+  const best = spans.map(
+    (span) => of(span, "span", span.rank === 1 && answered ? "★" : `${span.rank}`)
+  );
+  const above = spans.filter(({ score }) => score > limit).length;
+  best.splice(above, 0, {
+    kind: "none",
+    sign: answered ? "∅" : "★",
+    score: limit,
+    told: "",
+    words: label("none_row", { tau: signed(threshold, 1) })
+  });
+  return [
+    ...best,
+    ...chosen ? [of(chosen, "chosen", "▢")] : [],
+    ...right && right.first !== void 0 ? [of(right, "right", "◆")] : []
+  ];
+}
+function spanRow(scene, { kind, sign, words: words2, score: value, told, span }, at) {
+  const { left, width, letter, score, row, y, id, selected } = at;
+  const base = y + 0.98 * letter;
+  const numbers = scene.right && span?.kind !== "backwards" ? scene.scoreOf(told) : null;
+  const text = (x, kind_, content, anchor = "start") => element("svg:text", { class: kind_, x, y: base, "text-anchor": anchor }, content);
+  const room = score - left - 5.4 * letter;
+  const rank = span?.rank && kind !== "span" ? ` (${count(span.rank)})` : "";
+  return element(
+    "svg:g",
+    {
+      class: `ptm-span ptm-${kind}-row`,
+      role: "option",
+      id,
+      "aria-selected": `${selected}`,
+      "data-kind": kind,
+      "data-score": value,
+      "data-rank": span?.rank ?? null,
+      "data-first": span?.first ?? null,
+      "data-last": span?.last ?? null,
+      "data-told": told,
+      "data-exact": numbers?.exact ?? null,
+      "data-f1": numbers?.f1 ?? null,
+      "aria-label": `${words2} ${signed(value)}`
+    },
+    [
+      element("svg:rect", {
+        class: "ptm-ground",
+        x: left - 3,
+        y: y + 1,
+        width: width + 6,
+        height: row - 1,
+        rx: 3
+      }),
+      text(left + 0.5 * letter, "ptm-sign", sign, "middle"),
+      text(left + 1.5 * letter, "ptm-words", spanWords(words2, rank, room, letter)),
+      text(score, "ptm-number", signed(value), "end"),
+      ...numbers ? [
+        text(
+          left + width,
+          "ptm-number",
+          `${numbers.exact ? "✓ " : ""}${numbers.f1.toFixed(2)}`,
+          "end"
+        )
+      ] : []
+    ]
+  );
+}
+function spanWords(words2, rank, room, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const letters = [...words2.replace(/\s+/g, " ")];
+  const whole = `${letters.join("")}${rank}`;
+  if (textWidth(whole, font) <= room) return whole;
+  const end = `…${letters.slice(-9).join("")}${rank}`;
+  let front = letters.slice(0, -9);
+  while (front.length > 1 && textWidth(`${front.join("")}${end}`, font) > room)
+    front = front.slice(0, -1);
+  return `${front.join("")}${end}`;
+}
+
+// host/cividis.js
+var CIVIDIS = [
+  "#00224d",
+  "#002d69",
+  "#1a386f",
+  "#31436c",
+  "#434e6b",
+  "#52596c",
+  "#61646f",
+  "#6e7073",
+  "#7c7b78",
+  "#8a8678",
+  "#9a9376",
+  "#aa9f72",
+  "#baac6c",
+  "#cbba64",
+  "#dcc858",
+  "#eed747",
+  "#fde737"
+];
+var SHADES = Uint32Array.from({ length: 256 }, (_, i) => {
+  const at = i / 255 * (CIVIDIS.length - 1);
+  const from = Math.min(CIVIDIS.length - 2, Math.floor(at));
+  const channels = [5, 3, 1].map((start) => {
+    const [low, high] = [0, 1].map(
+      (next) => parseInt(CIVIDIS[from + next].slice(start, start + 2), 16)
+    );
+    return Math.round(low + (at - from) * (high - low));
+  });
+  return channels.reduce((number, channel) => number * 256 + channel, 255);
+});
+
+// span_explorer/scores.js
+var readings = /* @__PURE__ */ new WeakMap();
+function readingOf(entry) {
+  if (!readings.has(entry)) {
+    const [start, end] = [entry.start, entry.end].map((row) => Float32Array.from(row));
+    const reading = {
+      T: entry.tokens.length,
+      start,
+      end,
+      tokens: entry.tokens,
+      offsets: entry.offsets,
+      letters: [...entry.passage],
+      cut: entry.cut,
+      shares: { start: softmax(start), end: softmax(end) },
+      nothing: Math.fround(start[0] + end[0])
+    };
+    readings.set(entry, {
+      ...reading,
+      words: wordsOf(reading, entry.words),
+      leaders: [start, end].map((row) => leaderOf(row, entry.offsets))
+    });
+  }
+  return readings.get(entry);
+}
+function softmax(row) {
+  const most = Math.max(...row);
+  const weights = Array.from(row, (value) => Math.exp(value - most));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / all);
+}
+function wordsOf({ letters, offsets, shares }, numbers) {
+  const words2 = [];
+  let [number, stop] = [null, 0];
+  offsets.forEach((place, t) => {
+    if (!place) return;
+    if (numbers[t] !== number)
+      words2.push({ from: place[0], gap: place[0] > stop, first: t, start: 0, end: 0 });
+    [number, stop] = [numbers[t], place[1]];
+    const word = words2.at(-1);
+    Object.assign(word, { last: t, to: stop, text: letters.slice(word.from, stop).join("") });
+    word.start += shares.start[t];
+    word.end += shares.end[t];
+  });
+  return words2;
+}
+function leaderOf(row, offsets) {
+  return offsets.reduce(
+    (best, place, t) => place && (best === null || row[t] > row[best]) ? t : best,
+    null
+  );
+}
+function sumOf({ start, end }, first, last) {
+  return Math.fround(start[first] + end[last]);
+}
+function kindOf(first, last, longest) {
+  if (last < first) return "backwards";
+  return last - first < longest ? "span" : "long";
+}
+function eachSpan(reading, longest, visit) {
+  const { T, offsets } = reading;
+  for (let first = 0; first < T; first += 1)
+    for (let last = first; offsets[first] && last < Math.min(T, first + longest); last += 1)
+      if (offsets[last]) visit(first, last, sumOf(reading, first, last));
+}
+function bestSpans(reading, longest, most) {
+  const best = [];
+  let count2 = 0;
+  eachSpan(reading, longest, (first, last, score) => {
+    count2 += 1;
+    if (best.length === most && score <= best.at(-1).score) return;
+    const place = best.findIndex((other) => score > other.score);
+    best.splice(place < 0 ? best.length : place, 0, { first, last, score });
+    best.length = Math.min(best.length, most);
+  });
+  return { best, count: count2 };
+}
+function rankOf(reading, longest, score) {
+  let rank = 1;
+  eachSpan(reading, longest, (_, __, other) => {
+    rank += other > score ? 1 : 0;
+  });
+  return rank;
+}
+
+// span_explorer/matrix.js
+function spanMatrix(label, act) {
+  const id = `ptm-span-${crypto.randomUUID?.() ?? Math.random()}`;
+  const hatch = (kind, angle) => element(
+    "svg:pattern",
+    {
+      id: `${id}-${kind}`,
+      width: 6,
+      height: 6,
+      patternUnits: "userSpaceOnUse",
+      patternTransform: `rotate(${angle})`
+    },
+    element("svg:rect", { class: "ptm-hatch-line", width: 3.4, height: 6 })
+  );
+  const cells = element("svg:g", {
+    class: "ptm-matrix",
+    tabindex: 0,
+    role: "group",
+    "aria-label": label("matrix_keys"),
+    onkeydown: pressed,
+    onclick: (event) => {
+      const cell = event.target.closest(".ptm-cell");
+      if (cell) act.pick(Number(cell.dataset.first), Number(cell.dataset.last));
+    }
+  });
+  const around = element("svg:g");
+  const node = element("svg:g", {}, [
+    element("svg:defs", {}, [hatch("backwards", 45), hatch("long", -45)]),
+    around,
+    cells
+  ]);
+  let now = null;
+  function draw(scene, { left, top, width, letter }) {
+    now = scene;
+    const small = 0.86 * letter;
+    const names = scene.shown.map((t) => shortened(scene.tokens[t], 5.4 * small, small));
+    const widest = Math.max(...names.map((name) => textWidth(name, `600 ${small}px sans-serif`)));
+    const start = left + widest + 0.6 * letter;
+    const at = {
+      left: start,
+      top: top + 1.6 * letter + widest + 6,
+      letter,
+      small,
+      cell: Math.min(1.75 * letter, (left + width - start) / names.length)
+    };
+    around.replaceChildren(
+      element("svg:text", { class: "ptm-panel-title", x: left, y: top + letter }, label("matrix")),
+      ...names.flatMap((name, i) => axisNodes(name, scene, i, at))
+    );
+    const bottom = at.top + names.length * at.cell;
+    cells.replaceChildren(...cellNodes(scene, at, id));
+    const rows = legendNodes(label, scene, { left, top: bottom, width, letter, small, id });
+    around.append(...rows);
+    return bottom + 2.7 * letter;
+  }
+  function pressed(event) {
+    const step = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const { shown } = now;
+    const { first, last } = act.chosen() ?? now.spans[0];
+    const go = (token, by) => shown[Math.max(0, Math.min(shown.length - 1, shown.indexOf(token) + by))];
+    act.pick(go(first, step[0]), go(last, step[1]));
+  }
+  return { node, draw };
+}
+function axisNodes(name, { shown, leaders }, i, { left, top, cell, letter, small }) {
+  const middle = (i + 0.5) * cell + 0.33 * small;
+  const bold = (t) => shown[i] === t ? "ptm-axis ptm-leads" : "ptm-axis";
+  return [
+    element(
+      "svg:text",
+      { class: bold(leaders.first), x: left - 0.4 * letter, y: top + middle, "text-anchor": "end" },
+      name
+    ),
+    element(
+      "svg:text",
+      {
+        class: bold(leaders.last),
+        transform: `translate(${left + middle} ${top - 5}) rotate(-90)`
+      },
+      name
+    )
+  ];
+}
+function cellNodes(scene, { left, top, cell, letter }, id) {
+  const {
+    shown,
+    spans: [best],
+    leaders,
+    chosen,
+    longest
+  } = scene;
+  const all = shown.flatMap(
+    (first) => shown.map((last) => ({
+      first,
+      last,
+      score: sumOf(scene, first, last),
+      kind: kindOf(first, last, longest)
+    }))
+  );
+  const scores = all.map(({ score }) => score);
+  const [low, high] = [Math.min(...scores), Math.max(...scores)];
+  const is = (one, other) => one && one.first === other.first && one.last === other.last;
+  return all.map((one) => {
+    const [x, y] = [left + shown.indexOf(one.last) * cell, top + shown.indexOf(one.first) * cell];
+    const box = { x: x + 0.5, y: y + 0.5, width: cell - 1, height: cell - 1 };
+    const shade = high > low ? (one.score - low) / (high - low) : 1;
+    const sign = is(best, one) ? "★" : is(leaders, one) ? "◇" : "";
+    return element(
+      "svg:g",
+      {
+        class: `ptm-cell${is(chosen, one) ? " ptm-picked" : ""}`,
+        "data-first": one.first,
+        "data-last": one.last,
+        "data-score": one.score,
+        "data-kind": one.kind
+      },
+      [
+        element("svg:title", {}, signed(one.score)),
+        element("svg:rect", {
+          class: "ptm-shade",
+          ...box,
+          fill: CIVIDIS[Math.round(shade * (CIVIDIS.length - 1))]
+        }),
+        ...one.kind === "span" ? [] : [
+          element("svg:rect", {
+            class: "ptm-hatched",
+            ...box,
+            fill: `url(#${id}-${one.kind})`
+          })
+        ],
+        ...is(chosen, one) ? [element("svg:rect", { class: "ptm-frame", ...box })] : [],
+        ...sign ? [
+          element(
+            "svg:text",
+            {
+              class: "ptm-sign",
+              x: x + cell / 2,
+              y: y + cell / 2 + 0.36 * letter,
+              "text-anchor": "middle"
+            },
+            sign
+          )
+        ] : []
+      ]
+    );
+  });
+}
+function legendNodes(label, { longest }, { left, top, width, letter, small, id }) {
+  const box = { y: top + 1.15 * letter - 0.85 * small, width: small, height: small };
+  const swatch = (x, kind) => [
+    element("svg:rect", { class: "ptm-swatch", x, ...box }),
+    element("svg:rect", { x, ...box, fill: `url(#${id}-${kind})` })
+  ];
+  const text = (x, y, words2) => element("svg:text", { class: "ptm-axis", x, y }, words2);
+  const [one, two] = [top + 1.15 * letter, top + 2.25 * letter];
+  const right = left + Math.min(width / 2, 15 * letter);
+  return [
+    ...swatch(left, "backwards"),
+    text(left + 1.4 * small, one, label("is_backwards")),
+    ...swatch(right, "long"),
+    text(right + 1.4 * small, one, label("is_long", { n: longest })),
+    text(left, two, `★ ${label("is_best")}`),
+    text(right, two, `◇ ${label("is_leaders")}`)
+  ];
+}
+
+// span_explorer/sentences.js
+function explained(label, scene) {
+  const {
+    leaders,
+    chosen,
+    tokens,
+    spans: [best],
+    longest,
+    T,
+    shares
+  } = scene;
+  const same2 = leaders.first === best.first && leaders.last === best.last;
+  const two = label(same2 ? "leaders_best" : `leaders_${leaders.kind}`, {
+    start: tokens[leaders.first],
+    end: tokens[leaders.last],
+    n: longest,
+    score: signed(leaders.score),
+    best: signed(best.score)
+  });
+  const cls = shareText(shares.start[0]);
+  return [
+    ...chosen ? [chosenSentence(label, scene)] : [],
+    two,
+    ...chosen ? [] : [label("bars", { T, cls, end: shareText(shares.end[0]) })]
+  ].join(" ");
+}
+function chosenSentence(label, { chosen, start, end, longest, count: all }) {
+  const { first, last, kind, rank, score, text } = chosen;
+  const numbers = {
+    start: signed(start[first]),
+    end: signed(end[last]),
+    score: signed(score),
+    text,
+    rank: rank && count(rank),
+    all: count(all),
+    tokens: last - first + 1,
+    n: longest
+  };
+  return label(`chosen_${kind}`, numbers);
+}
+function verdictOf(label, { answered, told, spans: [best], nothing, threshold, limit }) {
+  const numbers = {
+    text: told,
+    score: signed(best.score),
+    limit: signed(limit),
+    nothing: signed(nothing),
+    tau: signed(threshold, 1)
+  };
+  return [
+    label(answered ? "answer" : "no_answer", numbers),
+    label(answered ? "above" : "not_above", numbers)
+  ];
+}
+function goldSentence(label, { right, told, scoreOf, entry }) {
+  if (right.unknown) return label("gold_unknown");
+  const all = entry.answers.map(({ text }) => `“${text}”`).join(label("or"));
+  const { exact, f1 } = scoreOf(told);
+  return [
+    label("gold_score", { exact, f1: f1.toFixed(2) }),
+    ...right.cut ? [label("gold_cut")] : [],
+    right.none ? label("gold_none") : label("gold_is", { all })
+  ].join(" · ");
+}
+function spoken(label, scene) {
+  const [answer, why] = verdictOf(label, scene);
+  const list = scene.spans.slice(1, 4).map(({ text, score }) => `${text} ${signed(score)}`);
+  return [
+    label("asked", { question: scene.question }),
+    answer,
+    `${why}.`,
+    ...list.length ? [label("next_best", { list: list.join("; ") })] : [],
+    ...scene.right ? [goldSentence(label, scene)] : [],
+    ...scene.chosen ? [chosenSentence(label, scene)] : []
+  ].join(" ");
+}
+function spanTable(label, { words: words2, start, end }) {
+  const heads = ["number", "word", "p_start", "p_end", "logit_start", "logit_end"];
+  return [
+    heads.map((key) => label(key)),
+    words2.map((word, i) => [
+      i + 1,
+      word.text,
+      shareText(word.start),
+      shareText(word.end),
+      signed(start[word.first]),
+      signed(end[word.last])
+    ])
+  ];
+}
+function shareText(share) {
+  const percent = 100 * share;
+  if (percent < 0.01) return "< 0.01 %";
+  return `${percent.toFixed(percent >= 10 ? 0 : percent >= 1 ? 1 : 2)} %`;
+}
+
+// span_explorer/text.js
+var CLS = -1;
+var REST = -2;
+var isWord = ({ word }) => word >= 0;
+function spanText(label, act) {
+  const field = element("svg:g", {
+    class: "ptm-passage",
+    tabindex: 0,
+    role: "slider",
+    "aria-label": label("passage_keys"),
+    "aria-valuemin": 1,
+    onkeydown: pressed,
+    onclick: (event) => {
+      const word = event.target.closest(".ptm-word[data-word]");
+      if (word) act.click(Number(word.dataset.word));
+    }
+  });
+  const around = element("svg:g");
+  const node = element("svg:g", {}, [around, field]);
+  let cells = [];
+  function draw(scene, { left, top, width, letter }) {
+    const gutter = 2.5 * letter;
+    const line = { bar: 0.86 * letter, high: 3.6 * letter, text: 2.82 * letter };
+    const items = itemsOf(label, scene);
+    const places = flowed(items, left + gutter, left + width, letter);
+    const lines = places.at(-1).line + 1;
+    const y = (n) => top + n * line.high;
+    const most = Math.max(...items.flatMap((item) => item.bars ? [item.start, item.end] : []));
+    cells = places.filter((_, i) => isWord(items[i]));
+    around.replaceChildren(
+      ...Array.from(
+        { length: lines },
+        (_, n) => gutterNodes(label, left, y(n), line, letter)
+      ).flat(),
+      ...marksOf(scene, items, places, letter).map((mark) => markNode(mark, y, line, letter))
+    );
+    field.replaceChildren(
+      ...items.map(
+        (item, i) => wordNode(item, places[i], y(places[i].line), line, {
+          most,
+          letter,
+          at: item.word === scene.place
+        })
+      )
+    );
+    const { text, start, end } = scene.words[scene.place];
+    const names = {
+      "aria-valuemax": scene.words.length,
+      "aria-valuenow": scene.place + 1,
+      "aria-valuetext": label("word_told", {
+        word: text,
+        start: shareText(start),
+        end: shareText(end)
+      })
+    };
+    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    return y(lines);
+  }
+  function pressed(event) {
+    const place = act.standing();
+    const sides = { s: "start", e: "end" };
+    const goal = {
+      ArrowRight: place + 1,
+      ArrowLeft: place - 1,
+      Home: 0,
+      End: cells.length - 1,
+      ArrowDown: beside(place, 1),
+      ArrowUp: beside(place, -1)
+    }[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (goal !== void 0) act.place(Math.max(0, Math.min(cells.length - 1, goal)));
+    else if (event.key === "Enter" || event.key === " ") act.click(place);
+    else if (sides[event.key.toLowerCase()]) act.mark(sides[event.key.toLowerCase()], place);
+    else if (event.key === "Escape") act.clear();
+    else return;
+    event.preventDefault();
+  }
+  function beside(place, lines) {
+    const middle = ({ x, w }) => x + w / 2;
+    const off = (i) => Math.abs(middle(cells[i]) - middle(cells[place]));
+    return [...cells.keys()].filter((i) => cells[i].line === cells[place].line + lines).reduce((best, i) => best === null || off(i) < off(best) ? i : best, null) ?? place;
+  }
+  return { node, draw };
+}
+function itemsOf(label, { words: words2, shares, cut }) {
+  const cls = {
+    word: CLS,
+    text: "[CLS]",
+    gap: false,
+    bars: true,
+    first: 0,
+    last: 0,
+    start: shares.start[0],
+    end: shares.end[0]
+  };
+  const own = words2.map((word, i) => ({ ...word, word: i, bars: true, gap: word.gap || i === 0 }));
+  const rest = cut ? [{ word: REST, text: label("cut", { n: cut }), gap: true, bars: false }] : [];
+  return [cls, ...own, ...rest];
+}
+function flowed(items, left, right, letter) {
+  const font = `${letter}px system-ui, sans-serif`;
+  const widths = items.map(({ text }) => Math.max(0.45 * letter, 1.02 * textWidth(text, font)));
+  let [line, x] = [0, left];
+  return items.map(({ gap }, i) => {
+    const w = Math.min(right - left, widths[i]);
+    const close = items[i + 1] && !items[i + 1].gap && widths[i + 1] < 2 * letter ? widths[i + 1] : 0;
+    if (gap) x += 0.36 * letter;
+    if (x > left && x + w + (gap ? close : 0) > right) [line, x] = [line + 1, left];
+    x += w;
+    return { line, x: x - w, w };
+  });
+}
+function gutterNodes(label, left, y, { bar }, letter) {
+  const text = (row, key) => element(
+    "svg:text",
+    {
+      class: `ptm-gutter ptm-${key}-name`,
+      x: left,
+      y: y + (row + 1) * (bar + 0.1 * letter) - 0.12 * letter
+    },
+    label(key)
+  );
+  return [text(0, "start"), text(1, "end")];
+}
+function wordNode(item, { x, w }, y, { bar, high, text }, { most, letter, at }) {
+  const { word, start, end, bars, first, last } = item;
+  if (!bars) return element("svg:text", { class: "ptm-cut", x, y: y + text }, item.text);
+  const row = (n, kind, share) => {
+    const tall = most ? bar * share / most : 0;
+    const base = y + (n + 1) * (bar + 0.1 * letter);
+    return [
+      element("svg:path", { class: "ptm-base", d: `M${x} ${base}h${w - 1}` }),
+      element("svg:rect", {
+        class: `ptm-${kind}-bar`,
+        x,
+        y: base - tall,
+        width: w - 1,
+        height: tall
+      })
+    ];
+  };
+  return element(
+    "svg:g",
+    {
+      class: `ptm-word${at ? " ptm-at" : ""}${word === CLS ? " ptm-cls" : ""}`,
+      "data-word": isWord(item) ? word : null,
+      "data-start": start,
+      "data-end": end,
+      "data-first": first,
+      "data-last": last
+    },
+    [
+      element("svg:rect", {
+        class: "ptm-ground",
+        x: x - 1,
+        y,
+        width: w + 1,
+        height: high - 0.3 * letter,
+        rx: 2
+      }),
+      ...row(0, "start", start),
+      ...row(1, "end", end),
+      element("svg:text", { x: x + w / 2, y: y + text, "text-anchor": "middle" }, item.text)
+    ]
+  );
+}
+function marksOf({ spans: [best], answered, chosen, right, letters, offsets }, items, places, letter) {
+  const font = `${letter}px system-ui, sans-serif`;
+  const inside = (item, to) => 1.02 * textWidth(letters.slice(item.from, to).join(""), font);
+  const strips = (kind, { first, last }) => {
+    const found = [];
+    items.forEach((item, i) => {
+      if (!isWord(item) || item.last < first || item.first > last) return;
+      const { line, x, w } = places[i];
+      const from = item.first < first ? x + inside(item, offsets[first][0]) : x;
+      const to = item.last > last ? x + inside(item, offsets[last][1]) : x + w;
+      if (found.at(-1)?.line === line) found.at(-1).to = to;
+      else found.push({ kind, line, from, to });
+    });
+    return found;
+  };
+  const cls = { kind: "best", line: 0, from: places[0].x, to: places[0].x + places[0].w };
+  return [
+    ...answered ? strips("best", best) : [cls, ...strips("beaten", best)],
+    ...right && right.first !== void 0 ? strips("right", right) : [],
+    ...chosen && chosen.last >= chosen.first ? strips("chosen", chosen) : []
+  ];
+}
+function markNode({ kind, line: n, from, to }, y, { text }, letter) {
+  const [top, high] = [y(n) + text - 0.98 * letter, 1.34 * letter];
+  const under = { right: 0.36, best: 0.27, beaten: 0.27 }[kind];
+  const parts = [
+    element("svg:rect", { x: from - 2, y: top, width: to - from + 3, height: high, rx: 3 })
+  ];
+  if (under)
+    parts.push(element("svg:path", { d: `M${from - 1} ${y(n) + text + under * letter}H${to}` }));
+  return element("svg:g", { class: `ptm-mark ptm-mark-${kind}` }, parts);
+}
+
+// span_explorer/picture.js
+function spanPicture(label, act) {
+  const head = element("svg:g");
+  const text = spanText(label, act);
+  const matrix = spanMatrix(label, act);
+  const list = spanList(label, act);
+  const svg = element("svg:svg", { class: "ptm-answers", "data-name": "spans", role: "group" }, [
+    head,
+    text.node,
+    matrix.node,
+    list.node
+  ]);
+  function draw(scene, width) {
+    const letter = svg.closest(".ptm-lecture") ? 22 : 15;
+    const side = width >= 62 * letter;
+    const own = side ? 0.645 * width : width;
+    const top = headNodes(label, scene, head, own, letter);
+    const below = text.draw(scene, { left: 1, top, width: own - 2, letter });
+    const beside = side || width >= 40 * letter;
+    const wide = side ? width - own - 1.6 * letter : beside ? 0.47 * width : width;
+    const room = side ? { left: own + 1.6 * letter, top: 0 } : { left: 0, top: below };
+    const under = matrix.draw(scene, { ...room, width: wide, letter });
+    const last = side || !beside ? { ...room, top: under } : { left: 0.52 * width, top: below };
+    const end = list.draw(scene, { ...last, width: side || !beside ? wide : 0.47 * width, letter });
+    svg.style.height = `${Math.ceil(Math.max(below, under, end) + 4)}px`;
+  }
+  return { svg, draw };
+}
+function headNodes(label, scene, head, width, letter) {
+  const [answer, why] = verdictOf(label, scene);
+  const {
+    answered,
+    told,
+    spans: [best],
+    limit
+  } = scene;
+  const line = (n, kind, words2, x2 = 1, more = {}) => element(
+    "svg:text",
+    { class: kind, x: x2, y: (1.1 + 1.5 * n) * letter, ...more },
+    shortened(words2, width - x2, 1.04 * letter)
+  );
+  const long = textWidth(why, `600 ${1.04 * letter}px system-ui, sans-serif`);
+  const short = shortened(answer, width - long - 1.5 * letter, 1.04 * letter);
+  const x = 1 + textWidth(short, `700 ${letter}px system-ui, sans-serif`) + 1.2 * letter;
+  const score = scene.right ? scene.scoreOf(told) : null;
+  head.replaceChildren(
+    line(0, "ptm-question", label("asked", { question: scene.question })),
+    element(
+      "svg:g",
+      {
+        class: "ptm-verdict",
+        "data-answered": answered ? "yes" : "no",
+        "data-told": told,
+        "data-score": best.score,
+        "data-limit": limit,
+        "data-exact": score?.exact ?? null,
+        "data-f1": score?.f1 ?? null
+      },
+      [line(1, "ptm-answer", short), line(1, "ptm-why", why, x)]
+    ),
+    ...scene.right ? [line(2, "ptm-gold", `◆ ${goldSentence(label, scene)}`)] : []
+  );
+  return (scene.right ? 4.9 : 3.4) * letter;
+}
+
+// span_explorer/compare.js
+var ASCII_MARKS = /[!-/:-@[-`{-~]/g;
+var ARTICLES = /(?<![\p{L}\p{N}])(?:a|an|the)(?![\p{L}\p{N}])/gu;
+var BLANKS = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u;
+function comparedWords(answer) {
+  return answer.toLowerCase().replace(ASCII_MARKS, "").replace(ARTICLES, " ").split(BLANKS).filter(Boolean);
+}
+function answerScore(told, answers) {
+  const words2 = comparedWords(told);
+  const right = answers.map(comparedWords).filter((one) => one.length);
+  const all = right.length ? right : [[]];
+  return {
+    exact: Number(all.some((one) => one.join(" ") === words2.join(" "))),
+    f1: Math.max(...all.map((one) => sharedF1(words2, one)))
+  };
+}
+function sharedF1(told, right) {
+  if (!told.length || !right.length) return Number(told.length === right.length);
+  const left = [...right];
+  const shared2 = told.filter((word) => {
+    const at = left.indexOf(word);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  }).length;
+  return 2 * shared2 / (told.length + right.length);
+}
+
+// span_explorer/scene.js
+var LISTED = 6;
+var MATRIX_MOST = 8;
+function spanScene(state) {
+  const { entry, longest, threshold, gold } = state;
+  const reading = readingOf(entry);
+  const { best, count: count2 } = bestSpans(reading, longest, LISTED);
+  const spans = best.map(({ first: first2, last: last2 }, i) => ({
+    ...spanOf(reading, first2, last2, longest),
+    rank: i + 1
+  }));
+  const limit = Math.fround(reading.nothing + Math.fround(threshold));
+  const answered = best[0].score > limit;
+  const [first, last] = state.span ?? [];
+  const chosen = state.span ? ranked(reading, spanOf(reading, first, last, longest), longest) : null;
+  const right = gold ? goldOf(reading, entry, longest) : null;
+  const [from, to] = reading.leaders;
+  const scene = {
+    ...reading,
+    entry,
+    question: entry.question,
+    longest,
+    threshold,
+    limit,
+    count: count2,
+    spans,
+    answered,
+    told: answered ? spans[0].text : "",
+    chosen,
+    right,
+    leaders: spanOf(reading, from, to, longest),
+    place: state.place,
+    next: state.next
+  };
+  return { ...scene, scoreOf: (text) => scoredText(entry, text), shown: shownTokens(scene) };
+}
+function spanOf(reading, first, last, longest) {
+  const { letters, offsets } = reading;
+  const kind = kindOf(first, last, longest);
+  const text = last < first ? "" : letters.slice(offsets[first][0], offsets[last][1]).join("");
+  return { first, last, kind, text, score: sumOf(reading, first, last) };
+}
+function ranked(reading, span, longest) {
+  return { ...span, rank: span.kind === "span" ? rankOf(reading, longest, span.score) : null };
+}
+function goldOf(reading, { answers }, longest) {
+  if (!answers) return { unknown: true };
+  if (!answers.length) return { none: true };
+  const [{ text, start }] = answers;
+  const stop = start + [...text].length;
+  const inside = reading.offsets.map((place, t) => place && place[0] < stop && place[1] > start ? t : null).filter((t) => t !== null);
+  const read = reading.offsets.some((place) => place && place[1] >= stop);
+  if (!inside.length || !read) return { text, cut: true };
+  return { ...ranked(reading, spanOf(reading, inside[0], inside.at(-1), longest), longest), text };
+}
+function scoredText({ answers, scored }, text) {
+  if (!answers) return null;
+  const known = scored.find(([told]) => told === text);
+  if (known) return { exact: known[1], f1: known[2] };
+  return answerScore(
+    text,
+    answers.map((answer) => answer.text)
+  );
+}
+function shownTokens({ start, end, offsets, leaders, spans, chosen, right }) {
+  const own = offsets.map((place, t) => place ? t : null).filter((t) => t !== null);
+  const [starts, ends] = [start, end].map((row) => [...own].sort((a, b) => row[b] - row[a]));
+  const marked = [leaders, spans[0], chosen, right].filter((one) => one && one.first !== void 0).flatMap(({ first, last }) => [first, last]);
+  const others = starts.slice(0, MATRIX_MOST).flatMap((t, i) => [t, ends[i]]);
+  return [.../* @__PURE__ */ new Set([...marked, ...others])].slice(0, MATRIX_MOST).sort((a, b) => a - b);
+}
+
+// span_explorer/style.css
+var style_default = String.raw`.ptm.ptm-span_explorer {
+  .ptm-own {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0.4em 0.9em;
+    margin: 0.5em 0 0;
+    font-size: 0.88em;
+  }
+  .ptm-own label {
+    display: flex;
+    flex: 1 1 16em;
+    gap: 0.5em;
+    align-items: baseline;
+    min-width: 0;
+    white-space: nowrap;
+  }
+  .ptm-own :is(select, input, textarea) {
+    flex: 1;
+    min-width: 4em;
+    padding: 0.1em 0.4em;
+    background: var(--ptm-faint);
+    border: 1px solid var(--ptm-line);
+    border-radius: 0.3em;
+  }
+  .ptm-own textarea {
+    font: inherit;
+    line-height: 1.3;
+    color: inherit;
+    resize: vertical;
+  }
+  textarea:focus-visible {
+    outline: 3px solid var(--ptm-blue);
+    outline-offset: 2px;
+  }
+  .ptm-own option {
+    background: var(--ptm-page);
+    color: var(--ptm-ink);
+  }
+  .ptm-own small {
+    font-size: 0.95em;
+    color: var(--ptm-soft);
+  }
+  .ptm-controls {
+    margin: 0.45em 0 0.5em;
+    gap: 0.35em 1.2em;
+  }
+  .ptm-controls input[type="range"] {
+    width: 7em;
+  }
+  .ptm-controls output {
+    min-width: 2.5em;
+    font-weight: 700;
+  }
+  .ptm-sides {
+    display: inline-flex;
+    align-items: baseline;
+    gap: 0.4em;
+    margin-left: auto;
+  }
+  button[aria-disabled="true"] {
+    opacity: 0.45;
+    cursor: default;
+  }
+  button[data-side="end"][aria-pressed="true"] {
+    box-shadow: inset 0 -0.16em 0 var(--ptm-orange);
+  }
+  svg.ptm-answers {
+    display: block;
+    width: 100%;
+    overflow: visible;
+    background: var(--ptm-page);
+  }
+  .ptm-answers text {
+    font: 15px var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-ink);
+    font-variant-numeric: tabular-nums;
+    white-space: pre;
+  }
+  .ptm-answers .ptm-question {
+    font-weight: 650;
+  }
+  .ptm-answers .ptm-answer {
+    font-weight: 700;
+    fill: var(--ptm-green);
+  }
+  .ptm-answers :is(.ptm-why, .ptm-cut) {
+    fill: var(--ptm-soft);
+  }
+  .ptm-answers .ptm-gold {
+    fill: var(--ptm-orange);
+  }
+  .ptm-answers .ptm-panel-title {
+    font-weight: 650;
+  }
+  .ptm-answers :is(.ptm-gutter, .ptm-axis) {
+    font-size: 12.9px;
+    fill: var(--ptm-soft);
+  }
+  .ptm-answers .ptm-gutter {
+    font-size: 11.5px;
+  }
+  .ptm-answers .ptm-start-name {
+    fill: var(--ptm-blue);
+  }
+  .ptm-answers .ptm-end-name {
+    fill: var(--ptm-orange);
+  }
+  .ptm-answers .ptm-axis.ptm-leads {
+    fill: var(--ptm-ink);
+    font-weight: 700;
+  }
+  .ptm-answers :is(.ptm-passage, .ptm-matrix, .ptm-spans) {
+    outline: none;
+  }
+  .ptm-word {
+    cursor: pointer;
+  }
+  .ptm-word.ptm-cls {
+    cursor: default;
+  }
+  .ptm-answers .ptm-cls text {
+    fill: var(--ptm-soft);
+    font-style: italic;
+  }
+  .ptm-answers .ptm-ground {
+    fill: transparent;
+  }
+  .ptm-word[data-word]:hover .ptm-ground {
+    stroke: var(--ptm-soft);
+  }
+  .ptm-passage:focus-visible .ptm-at .ptm-ground {
+    stroke: var(--ptm-blue);
+    stroke-width: 3;
+  }
+  .ptm-base {
+    stroke: var(--ptm-line);
+    stroke-width: 1;
+    fill: none;
+  }
+  .ptm-start-bar {
+    fill: var(--ptm-blue);
+  }
+  .ptm-end-bar {
+    fill: var(--ptm-orange);
+  }
+  .ptm-mark {
+    pointer-events: none;
+  }
+  .ptm-mark rect {
+    fill: none;
+  }
+  .ptm-mark path {
+    fill: none;
+    stroke-width: 3;
+  }
+  .ptm-mark-best rect {
+    fill: var(--ptm-best);
+    fill-opacity: 0.28;
+  }
+  .ptm-mark-best path {
+    stroke: var(--ptm-green);
+  }
+  .ptm-mark-beaten path {
+    stroke: var(--ptm-green);
+    stroke-width: 2;
+    stroke-dasharray: 2 4;
+  }
+  .ptm-mark-right path {
+    stroke: var(--ptm-orange);
+    stroke-dasharray: 9 4;
+  }
+  .ptm-mark-chosen rect {
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  .ptm-cell,
+  .ptm-span[data-first] {
+    cursor: pointer;
+  }
+  .ptm-hatch-line {
+    fill: var(--ptm-page);
+  }
+  .ptm-swatch {
+    fill: var(--ptm-soft);
+  }
+  .ptm-hatched {
+    pointer-events: none;
+  }
+  .ptm-cell:hover .ptm-shade {
+    stroke: var(--ptm-ink);
+    stroke-width: 2;
+  }
+  .ptm-frame {
+    fill: none;
+    stroke: var(--ptm-red);
+    stroke-width: 3.5;
+  }
+  .ptm-answers .ptm-cell .ptm-sign {
+    fill: #111;
+    stroke: #fff;
+    stroke-width: 4px;
+    paint-order: stroke;
+    pointer-events: none;
+  }
+  .ptm-answers :is(.ptm-matrix, .ptm-spans):focus-visible {
+    outline: 3px solid var(--ptm-blue);
+    outline-offset: 4px;
+  }
+  .ptm-span[data-first]:hover .ptm-ground,
+  .ptm-span[aria-selected="true"] .ptm-ground {
+    fill: var(--ptm-faint);
+  }
+  .ptm-span[data-rank="1"]:not(.ptm-chosen-row, .ptm-right-row) .ptm-words {
+    font-weight: 700;
+  }
+  .ptm-answers .ptm-none-row text {
+    fill: var(--ptm-soft);
+    font-style: italic;
+  }
+  .ptm-answers .ptm-right-row text {
+    fill: var(--ptm-orange);
+  }
+  &.ptm-lecture .ptm-answers text {
+    font-size: 22px;
+  }
+  &.ptm-lecture .ptm-answers .ptm-axis {
+    font-size: 19px;
+  }
+  &.ptm-lecture .ptm-answers .ptm-gutter {
+    font-size: 17px;
+  }
+  &.ptm-lecture :is(.ptm-own, .ptm-controls, .ptm-caption) {
+    font-size: 0.68em;
+  }
+  &.ptm-lecture .ptm-controls input[type="range"] {
+    width: 5.5em;
+  }
+}
+`;
+
+// span_explorer/words.js
+var words = {
+  en: {
+    title: "Where does the answer start, and where does it end?",
+    source: "question",
+    own: "your own",
+    own_passage: "your own passage",
+    passage: "passage",
+    own_hint: "Type a question, then Enter: Python reads it with the passage",
+    ask: "Ask (Ctrl+Enter)",
+    asking: "asking Python …",
+    needs_live: "Typing your own needs the live notebook.",
+    longest: "longest, in tokens",
+    threshold: "no answer, τ",
+    gold: "right answer",
+    sides: "a click sets the",
+    start: "start",
+    end: "end",
+    clear: "Clear",
+    side_hint: "Click a word, then another one; with the passage chosen: arrow keys, S and E",
+    passage_keys: "The passage: arrow keys go from word to word, S makes one the start, E the end, Enter the one whose turn it is, Escape forgets both",
+    matrix_keys: "Starts and ends: arrow keys choose a pair",
+    list_keys: "The best spans: arrow keys choose one",
+    word_told: "{word}: start {start}, end {end}",
+    cut: "✂ {n} tokens cut off",
+    asked: "Question: {question}",
+    answer: "★ “{text}”",
+    no_answer: "★ no answer",
+    above: "{score} > {limit} = s_null + τ = {nothing} + {tau}",
+    not_above: "{score} ≤ {limit} = s_null + τ = {nothing} + {tau}",
+    or: " or ",
+    gold_is: "right: {all}",
+    gold_none: "right: the passage gives no answer",
+    gold_cut: "cut off, never read",
+    gold_score: "exact match {exact} · F1 {f1}",
+    gold_unknown: "the right answer to what was typed is not known here",
+    list: "Best spans",
+    none_row: "no answer: s_null + {tau}",
+    no_span: "no span",
+    matrix: "Start ↓ × end →: S + E",
+    is_backwards: "ends before it starts",
+    is_long: "over {n} tokens",
+    is_best: "best span",
+    is_leaders: "best start × best end",
+    leaders_best: "The best start (“{start}”) and the best end (“{end}”), each taken alone, are the best span here.",
+    leaders_span: "The best start (“{start}”) and the best end (“{end}”) are a span here.",
+    leaders_backwards: "The best start (“{start}”) and the best end (“{end}”), each taken alone, would add up to {score}, but the end comes before the start: no span. The best span has {best}.",
+    leaders_long: "The best start (“{start}”) and the best end (“{end}”), each taken alone, would add up to {score}, but are more than {n} tokens apart. The best span has {best}.",
+    bars: "Bars: softmax over all {T} tokens, summed over a word's pieces ([CLS], no answer: {cls} and {end}). A clicked word: S of its first piece, E of its last.",
+    chosen_span: "▢ “{text}”: S + E = {start} + {end} = {score}, number {rank} of {all} possible spans.",
+    chosen_backwards: "▢ {start} + {end} = {score}, but the end stands before the start: no span.",
+    chosen_long: "▢ {start} + {end} = {score}, but {tokens} tokens are more than {n}: no span.",
+    next_best: "Then: {list}.",
+    failed: "Python could not answer: {message}",
+    empty: "A question and a passage are needed, neither of them empty.",
+    stored_only: "This page knows only its own questions; others need the live notebook.",
+    no_python: "Python does not answer (no kernel, or it is busy): only the stored questions can be looked at.",
+    picture_of: "Start and end scores for “{question}”",
+    number: "no.",
+    word: "word",
+    p_start: "P(start)",
+    p_end: "P(end)",
+    logit_start: "S, first piece",
+    logit_end: "E, last piece"
+  },
+  zh: {
+    title: "答案从哪里开始，到哪里结束？",
+    source: "问题",
+    own: "自己的问题",
+    own_passage: "自己的短文",
+    passage: "短文",
+    own_hint: "输入问题后按回车：由 Python 结合短文来读",
+    ask: "提问（Ctrl+Enter）",
+    asking: "正在询问 Python …",
+    needs_live: "要输入自己的问题，请使用实时讲义。",
+    longest: "最多词元数",
+    threshold: "无答案 τ",
+    gold: "标准答案",
+    sides: "单击设为",
+    start: "起点",
+    end: "终点",
+    clear: "清除",
+    side_hint: "先单击一个词，再单击另一个；选中短文后：方向键、S 和 E",
+    passage_keys: "短文：方向键逐词移动，S 设为起点，E 设为终点，回车设为轮到的那一个，Esc 清除",
+    matrix_keys: "起点与终点：方向键选择一对",
+    list_keys: "得分最高的片段：方向键选择",
+    word_told: "{word}：起点 {start}，终点 {end}",
+    cut: "✂ 截去 {n} 个词元",
+    asked: "问题：{question}",
+    answer: "★ 答案“{text}”",
+    no_answer: "★ 无答案",
+    above: "最佳得分 {score} > {limit} = s_null + τ = {nothing} + {tau}",
+    not_above: "最佳得分 {score} ≤ {limit} = s_null + τ = {nothing} + {tau}",
+    or: " 或 ",
+    gold_is: "标准答案：{all}",
+    gold_none: "标准答案：短文中没有答案",
+    gold_cut: "已被截去，没有读到",
+    gold_score: "完全匹配 {exact} · F1 值 {f1}",
+    gold_unknown: "自己输入的问题，这里没有标准答案",
+    list: "得分最高的片段",
+    none_row: "无答案：s_null + {tau}",
+    no_span: "不是片段",
+    matrix: "起点 ↓ × 终点 →：S + E",
+    is_backwards: "终点在起点之前",
+    is_long: "超过 {n} 个词元",
+    is_best: "最佳片段",
+    is_leaders: "最高起点 × 最高终点",
+    leaders_best: "得分最高的起点（“{start}”）和终点（“{end}”）单独取出，正好就是这里的最佳片段。",
+    leaders_span: "得分最高的起点（“{start}”）和终点（“{end}”）在这里构成一个片段。",
+    leaders_backwards: "得分最高的起点（“{start}”）和终点（“{end}”）单独取出，相加为 {score}，但终点在起点之前，不是片段。最佳片段为 {best}。",
+    leaders_long: "得分最高的起点（“{start}”）和终点（“{end}”）单独取出，相加为 {score}，但相隔超过 {n} 个词元。最佳片段为 {best}。",
+    bars: "柱高：对全部 {T} 个词元做 softmax，一个词的各词片相加（[CLS] 即“无答案”：{cls} 和 {end}）。单击的词：S 取第一个词片，E 取最后一个词片。",
+    chosen_span: "▢ “{text}”：S + E = {start} + {end} = {score}，在 {all} 个可能的片段中排第 {rank}。",
+    chosen_backwards: "▢ {start} + {end} = {score}，但终点在起点之前，不是片段。",
+    chosen_long: "▢ {start} + {end} = {score}，但 {tokens} 个词元超过 {n} 个，不是片段。",
+    next_best: "其次：{list}。",
+    failed: "Python 无法回答：{message}",
+    empty: "问题和短文都不能为空。",
+    stored_only: "本页只有已算好的问题；要输入别的问题，请使用实时讲义。",
+    no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能看已存的问题。",
+    picture_of: "“{question}”的起点与终点得分",
+    number: "序号",
+    word: "词",
+    p_start: "P（起点）",
+    p_end: "P（终点）",
+    logit_start: "S（首词片）",
+    logit_end: "E（末词片）"
+  }
+};
+
+// span_explorer/index.js
+var SETTINGS = ["longest", "threshold", "gold", "span"];
+function explorer(host) {
+  const { model, label } = host;
+  const known = new Map(model.get("presets").map((entry) => [exampleKey(entry), entry]));
+  const settings = () => valuesOf(model, SETTINGS);
+  const wanted = model.get("example");
+  const first = {
+    entry: known.get(exampleKey(wanted)) ?? model.get("presets")[0],
+    ...settings(),
+    place: 0,
+    next: "start"
+  };
+  const state = { ...first, known, asked: null, waiting: 0, slow: false };
+  const act = {
+    choose,
+    drag,
+    settle,
+    clear,
+    click,
+    mark,
+    pick,
+    place: (place) => drag({ place }),
+    standing: () => state.place,
+    chosen: () => state.span && { first: state.span[0], last: state.span[1] }
+  };
+  const python = pythonBehind(model, take);
+  const ui = spanControls(label, model, act);
+  const picture = spanPicture(label, act);
+  const caption = element("div", { class: "ptm-caption" });
+  const shell = host.frame({
+    title: label("title"),
+    reset: () => show(first),
+    picture: () => picture.svg
+  });
+  shell.body.append(...ui.nodes, picture.svg, caption);
+  let keeping = false;
+  const paint = host.painter(
+    shell,
+    picture.svg,
+    ({ width }) => {
+      const scene = spanScene(state);
+      ui.show(state);
+      if (width) picture.draw(scene, width);
+      caption.textContent = explained(label, scene);
+    },
+    { busy: () => state.waiting > 0, grows: true }
+  );
+  const fromPython = () => {
+    if (keeping) return;
+    if (state.asked?.led) drag({ ...settings(), span: state.span });
+    else settle(settings());
+  };
+  const ledByPython = () => {
+    const { question, passage } = model.get("example");
+    const there = exampleKey(state.asked ?? state.entry);
+    if (!keeping && exampleKey({ question, passage }) !== there) choose(question, passage, true);
+  };
+  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
+  model.on("change:example", ledByPython);
+  if (exampleKey(first.entry) === exampleKey(wanted)) settle({});
+  else {
+    drag({ span: null });
+    tell();
+    choose(wanted.question, wanted.passage, true);
+  }
+  host.leave(() => {
+    python.leave();
+    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
+    model.off("change:example", ledByPython);
+  });
+  function drag(changes) {
+    Object.assign(state, changes);
+    state.span = spanWithin(state);
+    state.place = Math.min(state.place, readingOf(state.entry).words.length - 1);
+    paint();
+  }
+  function settle(changes) {
+    drag(changes);
+    keeping = true;
+    for (const name of SETTINGS)
+      if (JSON.stringify(model.get(name)) !== JSON.stringify(state[name]))
+        model.set(name, state[name]);
+    const { question, passage } = state.entry;
+    if (!state.asked && exampleKey(model.get("example")) !== exampleKey(state.entry))
+      model.set("example", { question, passage });
+    model.save_changes();
+    keeping = false;
+    tell();
+  }
+  function pick(from, to) {
+    settle({ span: [from, to] });
+  }
+  function clear() {
+    settle({ span: null, next: "start" });
+  }
+  function click(word) {
+    mark(state.next, word);
+  }
+  function mark(side, word) {
+    const { first: from, last: to } = readingOf(state.entry).words[word];
+    const [start, end] = state.span ?? [from, to];
+    const span = side === "start" ? [from, end < from ? to : end] : [start, to];
+    settle({ span, place: word, next: side === "start" ? "end" : "start" });
+  }
+  async function choose(asks, passage, led = false) {
+    const question = asks.trim();
+    const key = exampleKey({ question, passage });
+    if (!question || !passage.trim()) {
+      shell.notice(label("empty"));
+      paint();
+      return;
+    }
+    if (known.has(key)) {
+      show({ entry: known.get(key), ...spanOfModel(led) });
+      return;
+    }
+    shell.notice("");
+    if (model.isStatic) {
+      shell.notice(label("stored_only"));
+      return;
+    }
+    const asked = { question, passage, led };
+    state.asked = asked;
+    const answer = await waitFor({ question, passage });
+    if (answer) take(answer);
+    else if (state.asked === asked) shell.notice(label("no_python"));
+  }
+  function spanOfModel(led) {
+    return { span: led ? model.get("span") : null, next: "start", place: 0 };
+  }
+  function waitFor(asked) {
+    return answerOf(python, state, paint, { type: "answer", ...asked });
+  }
+  function take(message) {
+    const key = exampleKey(message);
+    if (message.tokens) known.set(key, { ...message, answers: null, scored: [] });
+    if (!state.asked || key !== exampleKey(state.asked)) {
+      paint();
+      return;
+    }
+    if (message.tokens) {
+      show({ entry: known.get(key), ...spanOfModel(state.asked.led) });
+      return;
+    }
+    state.asked = null;
+    shell.notice(label("failed", { message: message.failed }));
+    settle({});
+  }
+  function show(chosen) {
+    shell.notice("");
+    settle({ ...chosen, asked: null });
+  }
+  function tell() {
+    const scene = spanScene(state);
+    shell.say(spoken(label, scene));
+    picture.svg.setAttribute("aria-label", label("picture_of", { question: scene.question }));
+    shell.rows(...spanTable(label, scene));
+  }
+}
+function spanWithin({ entry, span }) {
+  return span?.every((t) => entry.offsets[t]) ? span : null;
+}
+var span_explorer_default = widget({ kind: "ptm-span_explorer", style: style_default, words, build: explorer });
+export {
+  span_explorer_default as default
+};

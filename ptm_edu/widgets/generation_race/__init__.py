@@ -1,0 +1,1 @@
+"""GenerationRace: four decoding methods continue the same prompt side by side."""

@@ -1,0 +1,135 @@
+// GenerationRace's tracks: a row for each text, a bar for each token as high as its probability.
+
+import { element } from "../host/dom.js";
+import { signed } from "../host/numbers.js";
+
+// `seek(step)` goes to a step, `play()` starts and stops; `standing()` is the step it stands at,
+// which may not be drawn yet: keys come faster than frames. Returns { svg, draw(scene, size) }.
+export function raceTrack(label, { seek, play, standing }) {
+  const field = element("svg:g", {
+    class: "ptm-field",
+    tabindex: 0,
+    role: "slider",
+    "aria-label": label("tracks"),
+    "aria-valuemin": 0,
+    onkeydown: pressed,
+    onpointerdown: pointed,
+    onpointermove: pointed,
+  });
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-tracks", "data-name": "race", role: "group" },
+    field,
+  );
+  let now = null; // the scene, and where its tokens lie
+
+  function draw(scene, { width, height }) {
+    const letter = svg.closest(".ptm-lecture") ? 22 : 15;
+    const room = {
+      left: 7 * letter,
+      right: width - 3.4 * letter,
+      top: 1.6 * letter,
+      bottom: height,
+    };
+    const x = (token) => room.left + ((room.right - room.left) * token) / scene.last;
+    const high = (room.bottom - room.top) / scene.texts.length;
+    now = { scene, room };
+    const text = (at, y, words, anchor, name) =>
+      element("svg:text", { x: at, y, "text-anchor": anchor, class: name }, words);
+    field.replaceChildren(
+      element("svg:rect", {
+        class: "ptm-ground",
+        x: room.left,
+        y: room.top,
+        width: room.right - room.left,
+        height: room.bottom - room.top,
+      }),
+      text(0, letter, label("track"), "start", "ptm-panel-title"),
+      ...(width > 44 * letter ? [text(width, letter, label("legend"), "end", "ptm-tick")] : []),
+      ...scene.texts.map((one, i) =>
+        trackNode(one, { x, letter, room, top: room.top + i * high, high }),
+      ),
+      element("svg:path", {
+        class: "ptm-cursor",
+        d: `M${x(scene.step)} ${room.top - 3}V${room.bottom}`,
+      }),
+    );
+    const names = { "aria-valuemax": scene.last, "aria-valuenow": scene.step };
+    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+  }
+
+  function pressed(event) {
+    const step = standing();
+    const goal = {
+      ArrowRight: step + 1,
+      ArrowUp: step + 1,
+      ArrowLeft: step - 1,
+      ArrowDown: step - 1,
+      PageUp: step + 10,
+      PageDown: step - 10,
+      Home: 0,
+      End: now.scene.last,
+    }[event.key];
+    if (goal === undefined && event.key !== " ") return;
+    event.preventDefault();
+    if (event.key === " ") play();
+    else seek(goal);
+  }
+
+  function pointed(event) {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
+    const {
+      scene: { last },
+      room,
+    } = now;
+    const across = event.clientX - svg.getBoundingClientRect().left - room.left;
+    seek(Math.round((across / (room.right - room.left)) * last));
+  }
+
+  return { svg, draw };
+}
+
+function trackNode({ name, tokens, all, n, mean, repeats: { runs } }, place) {
+  const { x, letter, room, top, high } = place;
+  const base = top + high - 0.45 * letter;
+  const middle = top + high / 2 + 0.35 * letter;
+  let end = 0;
+  const bars = tokens.map((token, i) => {
+    const from = end;
+    end += token.length;
+    const tall = (high - 0.75 * letter) * Math.exp(all[i]);
+    const again = i < n && runs.some((run) => run.from < end && from < run.to);
+    const wide = (x(i + 1) - x(i)) * 0.78;
+    return [
+      element("svg:rect", {
+        class: i < n ? "ptm-bar" : "ptm-bar ptm-faint",
+        x: x(i) + 1,
+        y: base - tall,
+        width: wide,
+        height: tall,
+        "data-p": Math.exp(all[i]),
+        "data-again": again,
+      }),
+      ...(again
+        ? [
+            element("svg:rect", {
+              class: "ptm-again-line",
+              x: x(i),
+              y: base + 3,
+              width: x(i + 1) - x(i),
+              height: 0.2 * letter,
+            }),
+          ]
+        : []),
+    ];
+  });
+  const text = (at, words, anchor, kind) =>
+    element("svg:text", { x: at, y: middle, "text-anchor": anchor, class: kind }, words);
+  return element("svg:g", { class: "ptm-track", "data-name": name }, [
+    element("svg:path", { class: "ptm-floor", d: `M${room.left} ${base}H${room.right}` }),
+    ...bars.flat(),
+    text(room.left - 0.6 * letter, name, "end", "ptm-name"),
+    text(room.right + 3.4 * letter, n ? signed(mean) : "–", "end", "ptm-tick"),
+  ]);
+}

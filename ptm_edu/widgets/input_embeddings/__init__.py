@@ -1,0 +1,1 @@
+"""InputEmbeddings: the three embeddings that BERT adds for every token."""

@@ -1,0 +1,176 @@
+"""InputEmbeddings: the three embeddings that BERT adds for every token, and what each one does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import traitlets
+
+from ptm_edu.language import current_language
+from ptm_edu.widgets.host.widget import Widget
+from ptm_edu.widgets.inputs import checked_whole
+
+from .table import Table, checked_inputs
+
+Inputs = Callable[[str, str | None], Mapping[str, Any]]
+Example = tuple[str, str, str | None, str | None]
+
+NAME = "InputEmbeddings"
+PARTS = ("token", "segment", "position")
+LEAST, MOST = 2, 24  # tokens; of more, the rows cannot be read in the picture
+MOST_NUMBERS = 90_000  # two bytes each, 240 kB as they travel
+DEEPEST = 100_000  # of a number's place in a vector: no model is wider
+PREMISE = "Two women walk their dogs along the beach."
+TEXTS: tuple[tuple[str, str | None, str | None], ...] = (
+    (PREMISE, "The dogs are outside.", "entailment"),
+    (PREMISE, "The women are asleep at home.", "contradiction"),
+    (PREMISE, "The dogs belong to a neighbour.", "neutral"),
+    ("Did the dog bite the man?", "The man bit the dog.", None),
+    ("The film was slow, but the end made me cry.", None, None),
+    ("She sat on the river bank and counted what the bank owed her.", None, None),
+    ("The embeddings of unhappiness are added.", None, None),
+    ("狗在海边跑。", "海边有一只狗。", None),
+)
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "en": (
+        *("entailment", "contradiction", "neutral", "question and answer", "one sentence"),
+        *("a word twice", "word pieces", "Chinese"),
+    ),
+    "zh": ("蕴含", "矛盾", "中立", "问与答", "单句", "同词两次", "词片", "中文句对"),
+}
+
+
+class InputEmbeddings(Widget):
+    """See what BERT reads: for every token three embeddings, and their sum before any layer.
+
+    The input representation of Devlin et al. 2019, Figure 2, a row a token of [CLS] A [SEP] B
+    [SEP]. `inputs(first, second)`, with None for no second text, returns its T `tokens`, their
+    `types` (T,), 0 or 1; `words`, `segments` and `positions` (T, D), arrays or tensors; and `norm`,
+    (weight (D,), bias (D,), epsilon) of the layer norm after the sum: `bert.input_parts` does.
+
+    `examples`, (name, first, second or None, label or None), are computed at once and are what the
+    page knows without Python; without them there are eight of the course's own. All D numbers
+    travel, two bytes each, and the page draws the first 64; another text, typed, is asked for live.
+    `texts`, {"first": …, "second": …}, `token` and `other`, the two that are compared, `number`,
+    which of the D, all from 0, and `added`, those of "token", "segment" and "position" that are
+    added, can be read and set. Raises ValueError for what does not fit.
+    """
+
+    bundle: ClassVar[str] = "input_embeddings"
+
+    presets = traitlets.List(traitlets.Dict()).tag(sync=True)
+    table = traitlets.Dict().tag(sync=True)
+    least = traitlets.Int(LEAST).tag(sync=True)
+    most = traitlets.Int(MOST).tag(sync=True)
+    texts = traitlets.Dict().tag(sync=True)
+    token = traitlets.Int(None, allow_none=True).tag(sync=True)  # None: the page chooses two
+    other = traitlets.Int(None, allow_none=True).tag(sync=True)
+    number = traitlets.Int(0).tag(sync=True)
+    added = traitlets.List(traitlets.Unicode(), list(PARTS)).tag(sync=True)
+
+    def __init__(
+        self,
+        inputs: Inputs,
+        examples: Sequence[Example] | None = None,
+        *,
+        language: str | None = None,
+    ) -> None:
+        self._inputs = inputs
+        own = _own_examples(current_language(language))
+        given = own if examples is None else [_checked_example(example) for example in examples]
+        if not given:
+            raise ValueError(f"{NAME}: one example or more is needed, got none")
+        table = Table()
+        presets = [
+            {"name": name, "label": label, **table.entry(first, second, self._read(first, second))}
+            for name, first, second, label in given
+        ]
+        if table.size > MOST_NUMBERS:
+            raise ValueError(
+                f"{NAME}: {len(table.rows)} different vectors of {len(table.rows[0])} are "
+                f"{table.size:,} numbers, more than {MOST_NUMBERS:,}: give fewer examples"
+            )
+        texts = {key: presets[0][key] for key in ("first", "second")}
+        super().__init__(language, presets=presets, table=table.packed(), texts=texts)
+        self.on_msg(self._hear)
+
+    @traitlets.validate("texts")
+    def _two_texts(self, proposal: dict[str, Any]) -> dict[str, Any]:
+        given = proposal["value"]
+        if set(given) != {"first", "second"}:
+            raise ValueError(
+                f"{NAME}: texts must be {{'first': …, 'second': …}}, got {sorted(given)}"
+            )
+        return dict(zip(("first", "second"), _checked_pair(**given), strict=True))
+
+    @traitlets.validate("token", "other", "number")
+    def _place(self, proposal: dict[str, Any]) -> int | None:
+        name, value = proposal["trait"].name, proposal["value"]
+        if value is None and name != "number":
+            return None
+        most = DEEPEST if name == "number" else MOST - 1
+        return checked_whole(NAME, name, value, 0, most, "0 is the first")
+
+    @traitlets.validate("added")
+    def _known_parts(self, proposal: dict[str, Any]) -> list[str]:
+        given = proposal["value"]
+        if not set(given) <= set(PARTS):
+            raise ValueError(f"{NAME}: added must be some of {', '.join(PARTS)}, got {given!r}")
+        return [part for part in PARTS if part in given]
+
+    def _read(self, first: str, second: str | None) -> dict[str, Any]:
+        """Return what `inputs` says of two texts, checked."""
+        answer = checked_inputs(self._inputs(first, second))
+        T = len(answer["tokens"])
+        if not LEAST <= T <= MOST:
+            raise ValueError(
+                f"{NAME}: {LEAST} to {MOST} tokens can be shown, got {T}: {first!r}, {second!r}"
+            )
+        return answer
+
+    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
+        texts = str(message.get("first", "")), message.get("second") or None
+        named = dict(zip(("first", "second"), texts, strict=True))
+        self.send({"id": message.get("id"), **named, **self._reply(*texts)})
+
+    def _reply(self, first: str, second: str | None) -> dict[str, Any]:
+        words = len(first.split()) + len((second or "").split())
+        if words > MOST:  # and at least as many tokens: nothing that a model need work for
+            return {"length": words}
+        try:
+            checked = checked_inputs(self._inputs(first, second))
+        except Exception as error:
+            # Anything may go wrong in `inputs`, which is not ours; the page says it in a sentence.
+            return {"failed": f"{type(error).__name__}: {error}"}
+        T = len(checked["tokens"])
+        if not LEAST <= T <= MOST:
+            return {"length": T}
+        table = Table()
+        entry = table.entry(first, second, checked)
+        return {"entry": {"name": None, "label": None, **entry}, "table": table.packed()}
+
+
+def _own_examples(language: str) -> list[Example]:
+    return [(name, *texts) for name, texts in zip(NAMES[language], TEXTS, strict=True)]
+
+
+def _checked_example(given: Any) -> Example:
+    if isinstance(given, str) or len(given) != 4 or not isinstance(given[0], str):
+        raise ValueError(
+            f"{NAME}: an example is (name, first, second or None, label or None), got {given!r}"
+        )
+    name, first, second, label = given
+    if label is not None and not isinstance(label, str):
+        raise ValueError(f"{NAME}: a label is a string or None, got {label!r}")
+    return (name, *_checked_pair(first, second), label)
+
+
+def _checked_pair(first: Any, second: Any) -> tuple[str, str | None]:
+    both = [first] if second is None else [first, second]
+    if not all(isinstance(text, str) and text.strip() for text in both):
+        raise ValueError(
+            f"{NAME}: texts must be strings that are not empty, the second one or None, got "
+            f"{first!r} and {second!r}"
+        )
+    return first.strip(), None if second is None else second.strip()

@@ -1,0 +1,1 @@
+"""InputTransformExplorer: how GPT turns the fields of a task into token sequences."""

@@ -1,0 +1,172 @@
+// InputTransformExplorer's controls: examples, a box a field, the context, and what to ask.
+
+import { element } from "../host/dom.js";
+import { ANSWERS, fieldClass } from "./sequences.js";
+
+const MOST_ANSWERS = 4;
+export const WHYS = {
+  classification: ["extract", "cut"],
+  entailment: ["extract", "delimiter", "cut"],
+  similarity: ["orders", "extract", "delimiter", "cut"],
+  choice: ["answers", "extract", "delimiter", "cut"],
+};
+
+// `act` has settle(changes) and drag(changes). Returns { nodes, show(state, scene) }.
+export function transformControls(label, model, act) {
+  const buttons = model
+    .get("presets")
+    .map(({ name, task, fields }) =>
+      element(
+        "button",
+        {
+          type: "button",
+          title: fields.join(" · "),
+          onclick: () => act.settle({ example: { task, fields } }),
+        },
+        `${label(task)}: ${name}`,
+      ),
+    );
+  const presets = element(
+    "div",
+    { class: "ptm-presets", role: "group", "aria-label": label("try") },
+    buttons,
+  );
+  const boxes = fieldBoxes(act);
+  const [least, most] = model.get("contexts");
+  const change = () => ({ context: Number(context.value) });
+  const context = element("input", {
+    type: "range",
+    min: least,
+    max: most,
+    step: 1,
+    "data-setting": "context",
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change()),
+  });
+  const value = element("output", { "data-setting": "context" });
+  const both = element("input", {
+    type: "checkbox",
+    "data-setting": "both",
+    onchange: () => act.settle({ both: both.checked }),
+  });
+  const orders = element("label", {}, [both, label("both")]);
+  const more = answerButtons(label, act);
+  const whys = element("span", { class: "ptm-whys", role: "group", "aria-label": label("why") });
+  const row = element("div", { class: "ptm-controls" }, [
+    element("label", {}, [label("context"), context, value]),
+    orders,
+    more.node,
+    whys,
+  ]);
+  return {
+    nodes: [presets, boxes.node, row],
+    show(state, scene) {
+      const { task, fields } = state.example;
+      model
+        .get("presets")
+        .forEach((preset, i) =>
+          buttons[i].setAttribute(
+            "aria-pressed",
+            preset.task === task && preset.fields.join("\n") === fields.join("\n"),
+          ),
+        );
+      boxes.show(state.example, scene.names);
+      context.value = state.context;
+      value.textContent = state.context;
+      both.checked = state.both;
+      orders.hidden = task !== "similarity";
+      more.show(state.example);
+      showWhys(label, whys, scene, act);
+    },
+  };
+}
+
+// A labelled box a field. They stay while one types, so that the caret stays too.
+function fieldBoxes(act) {
+  const node = element("div", { class: "ptm-fields" });
+  let [now, boxes] = [null, []];
+  const changed = () => ({ example: { task: now.task, fields: boxes.map(({ value }) => value) } });
+  const box = (name) =>
+    element("input", {
+      type: "text",
+      spellcheck: "false",
+      maxlength: 300,
+      autocomplete: "off",
+      "aria-label": name,
+      oninput: () => act.drag(changed()),
+      onchange: () => act.settle(changed()),
+    });
+  return {
+    node,
+    show(example, names) {
+      if (now?.task !== example.task || boxes.length !== names.length) {
+        boxes = names.map(box);
+        node.replaceChildren(
+          ...names.map((name, i) =>
+            element("label", { class: fieldClass(i) }, [element("span", {}, name), boxes[i]]),
+          ),
+        );
+      }
+      now = example;
+      example.fields.forEach((text, i) => {
+        if (boxes[i].value !== text) boxes[i].value = text;
+      });
+    },
+  };
+}
+
+function answerButtons(label, act) {
+  let now = null;
+  const settle = (fields) => act.settle({ example: { task: now.task, fields } });
+  const button = (name, text, run) =>
+    element(
+      "button",
+      {
+        type: "button",
+        "data-act": name,
+        "aria-label": label(name),
+        title: label(name),
+        onclick: run,
+      },
+      text,
+    );
+  const full = () => now.fields.length === ANSWERS + MOST_ANSWERS;
+  const bare = () => now.fields.length === ANSWERS + 2;
+  const more = button("more", "+", () => {
+    if (!full()) settle([...now.fields, label("another")]);
+  });
+  const less = button("less", "−", () => {
+    if (!bare()) settle(now.fields.slice(0, -1));
+  });
+  const node = element("span", { class: "ptm-slot" }, [label("answers"), less, more]);
+  return {
+    node,
+    show(example) {
+      now = example;
+      node.hidden = example.task !== "choice";
+      if (node.hidden) return;
+      // Disabled for real, a button would drop the focus, and the keys with it.
+      more.setAttribute("aria-disabled", full());
+      less.setAttribute("aria-disabled", bare());
+    },
+  };
+}
+
+// The questions of this task; they are made anew only for another task.
+function showWhys(label, node, { task, why }, act) {
+  if (node.dataset.task !== task) {
+    node.dataset.task = task;
+    node.replaceChildren(
+      ...WHYS[task].map((name) =>
+        element(
+          "button",
+          { type: "button", "data-why": name, onclick: () => act.settle({ why: name }) },
+          label(`why_${name}`),
+        ),
+      ),
+    );
+  }
+  [...node.children].forEach((button) =>
+    button.setAttribute("aria-pressed", button.dataset.why === why),
+  );
+}

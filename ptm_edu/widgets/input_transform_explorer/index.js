@@ -1,0 +1,119 @@
+// InputTransformExplorer: a task's fields, and the sequences they become.
+
+import { element } from "../host/dom.js";
+import { valuesOf } from "../host/state.js";
+import { widget } from "../host/widget.js";
+import { transformControls, WHYS } from "./controls.js";
+import { transformPicture } from "./picture.js";
+import { transformScene } from "./sequences.js";
+import style from "./style.css";
+import { words } from "./words.js";
+
+const SETTINGS = ["example", "context", "both"];
+
+function explorer(host) {
+  const { model, label } = host;
+  const settings = () => valuesOf(model, SETTINGS);
+  const first = { ...settings(), why: WHYS[model.get("example").task][0] };
+  let state = first;
+  const ui = transformControls(label, model, { drag, settle });
+  const picture = transformPicture(label);
+  const caption = element("div", { class: "ptm-caption" });
+  const shell = host.frame({
+    title: label("title"),
+    reset: () => settle({ ...first }),
+    picture: () => picture.svg,
+  });
+  shell.body.append(...ui.nodes, picture.svg, caption);
+  let keeping = false; // our own changes to the model come back as events, one by one
+  const paint = host.painter(
+    shell,
+    picture.svg,
+    ({ width }) => {
+      const scene = transformScene(label, state);
+      ui.show(state, scene);
+      if (width) picture.draw(scene, width);
+      caption.textContent = explained(label, scene);
+    },
+    { grows: true },
+  );
+  const fromPython = () => {
+    const now = settings();
+    if (!keeping && SETTINGS.some((name) => differ(now[name], state[name]))) settle(now);
+  };
+  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
+  settle({});
+  host.leave(() => {
+    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
+  });
+
+  // Another task begins with the question that is most its own.
+  function drag(changes) {
+    const { task } = state.example;
+    state = { ...state, ...changes };
+    if (state.example.task !== task) state.why = WHYS[state.example.task][0];
+    paint();
+  }
+
+  // What the hand chose, for Python, for those who hear the page, and for the table.
+  function settle(changes) {
+    drag(changes);
+    keeping = true;
+    for (const name of SETTINGS)
+      if (differ(model.get(name), state[name])) model.set(name, state[name]);
+    model.save_changes();
+    keeping = false;
+    tell();
+  }
+
+  function tell() {
+    const scene = transformScene(label, state);
+    const told = {
+      task: label(scene.task),
+      n: scene.sequences.length,
+      lengths: scene.lengths.join(", "),
+      cut: scene.cut,
+    };
+    shell.say(label("told", told));
+    picture.svg.setAttribute("aria-label", label("told", told));
+    shell.rows(
+      [label("sequence"), label("token"), label("number"), label("what"), label("kept")],
+      scene.sequences.flatMap((sequence, i) => {
+        const numbers = numbered(sequence);
+        return sequence.map(({ kind, text, field, cut }, t) => [
+          i + 1,
+          text,
+          cut ? "–" : numbers[t],
+          field === null ? label(kind) : scene.names[field],
+          label(cut ? "no" : "yes"),
+        ]);
+      }),
+    );
+  }
+}
+
+// How many tokens are kept up to each one.
+function numbered(sequence) {
+  let number = 0;
+  return sequence.map(({ cut }) => {
+    if (!cut) number += 1;
+    return number;
+  });
+}
+
+function differ(one, other) {
+  return JSON.stringify(one) !== JSON.stringify(other);
+}
+
+// The answer to what is asked, and how long the sequences are.
+function explained(label, scene) {
+  const { why, both, context, cut, lengths } = scene;
+  const key = why === "orders" && !both ? "because_one" : `because_${why}`;
+  const long = Math.max(...lengths);
+  return [
+    label(key, { n: lengths.length }),
+    label(cut ? "is_cut" : "fits", { long, context, cut }),
+  ].join(" ");
+}
+
+export default widget({ kind: "ptm-input_transform_explorer", style, words, build: explorer });

@@ -1,0 +1,1 @@
+"""LayerExplorer: an ambiguous word in ten sentences, layer by layer."""

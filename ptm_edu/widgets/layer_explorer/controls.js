@@ -1,0 +1,189 @@
+// LayerExplorer's controls, its numbers and its lines of context.
+
+import { element, heading } from "../host/dom.js";
+import { around } from "../host/layer_space.js";
+import { KINDS } from "../host/sense_plane.js";
+
+// `act` has choose(changes), drag(layer), see(n, pinned). Returns the nodes and show(…) for each.
+export function layerControls(label, model, act) {
+  const pick = wordButtons(label, model.get("words"), act);
+  const slider = layerSlider(label, model.get("shape")[0], act);
+  const numbers = numberTable(label, model.get("shape")[0], act);
+  const lines = contextLines(model.get("contexts"), act);
+  const over = heading("ptm-over", 4, []);
+  const caption = element("div", { class: "ptm-caption" });
+  return {
+    nodes: [pick.node, slider.node],
+    numbers: numbers.node,
+    lines: lines.node,
+    over,
+    caption,
+    show(choice, own, scene) {
+      [pick, slider].forEach((part) => part.show(choice));
+      numbers.show(choice, own, scene);
+      lines.show(own);
+      const senses = own.senses.map((sense, kind) =>
+        element("small", {}, [
+          element("i", { class: `ptm-kind-${kind}` }, KINDS[kind].sign),
+          ` ${sense}`,
+        ]),
+      );
+      over.replaceChildren(label("plane", { word: own.word, n: own.members.length }), ...senses);
+    },
+    look: lines.look,
+    explain: (sentence) => caption.replaceChildren(sentence),
+  };
+}
+
+function wordButtons(label, known, act) {
+  const buttons = known.map((word) =>
+    element("button", { type: "button", onclick: () => act.choose({ word }) }, word),
+  );
+  const node = element(
+    "div",
+    { class: "ptm-presets", role: "group", "aria-label": label("pick") },
+    buttons,
+  );
+  return {
+    node,
+    show: ({ word }) =>
+      buttons.forEach((button, i) => button.setAttribute("aria-pressed", known[i] === word)),
+  };
+}
+
+function layerSlider(label, layers, act) {
+  const value = element("output");
+  const slider = element("input", {
+    type: "range",
+    min: 0,
+    max: layers - 1,
+    step: 0.05,
+    oninput: () => act.drag(Number(slider.value)),
+    onchange: () => act.choose({ layer: Number(slider.value) }),
+  });
+  const node = element("div", { class: "ptm-controls" }, [
+    element("label", { class: "ptm-slide" }, [
+      label("layer"),
+      element("small", {}, `0 · ${label("token")}`),
+      slider,
+      element("small", {}, `${layers - 1} · ${label("top")}`),
+      value,
+    ]),
+  ]);
+  return {
+    node,
+    show: ({ layer }) => {
+      slider.value = layer;
+      value.textContent = layer.toFixed(2);
+    },
+  };
+}
+
+// One row a layer, a click goes there, and one for where the slider stands.
+function numberTable(label, layers, act) {
+  const names = ["hits", "within", "between", "gap"];
+  const row = (head, name) => {
+    const cells = names.map((of) => element("data", { "data-of": of }));
+    return {
+      cells,
+      node: element("tr", { "data-layer": name }, [
+        element("th", { scope: "row" }, head),
+        ...cells.map((cell) => element("td", {}, cell)),
+      ]),
+    };
+  };
+  const now = row("", "now");
+  const fixed = Array.from({ length: layers }, (_, layer) =>
+    row(
+      element(
+        "button",
+        { type: "button", onclick: () => act.choose({ layer }) },
+        label("now", { layer }),
+      ),
+      layer,
+    ),
+  );
+  const head = ["", "nearest", "within", "between", "gap"].map((key) =>
+    element("th", { scope: "col" }, key && label(key)),
+  );
+  const node = element(
+    "div",
+    { class: "ptm-numbers" },
+    element("table", {}, [
+      element("thead", {}, element("tr", {}, head)),
+      element(
+        "tbody",
+        {},
+        [now, ...fixed].map((line) => line.node),
+      ),
+    ]),
+  );
+  const fill = ({ cells }, { hits, within, between }, n) => {
+    const values = [hits, within, between, within - between];
+    const shown = [
+      label("of", { hits: rounded(hits), n }),
+      ...values.slice(1).map((value) => value.toFixed(3)),
+    ];
+    cells.forEach((cell, i) => {
+      cell.value = values[i];
+      cell.textContent = shown[i];
+    });
+  };
+  const show = ({ layer }, own, { separation, pure }) => {
+    const n = own.members.length;
+    now.node.firstChild.textContent = label("now", { layer: layer.toFixed(2) });
+    fill(now, separation, n);
+    fixed.forEach((line, j) => fill(line, pure[j], n));
+  };
+  return { node, show };
+}
+
+// 4.4444 → "4.4", 8 → "8"
+export function rounded(hits) {
+  return String(Number(hits.toFixed(1)));
+}
+
+function contextLines(contexts, act) {
+  const node = element("div", { class: "ptm-contexts" });
+  let shown = null;
+  const show = ({ word, members, kindOf }) => {
+    if (shown === word) return;
+    shown = word;
+    node.replaceChildren(...members.map((n) => contextLine(contexts[n], n, kindOf(n), act.see)));
+  };
+  return {
+    node,
+    show,
+    look: (seen) =>
+      [...node.children].forEach((line) => {
+        line.classList.toggle("ptm-seen", seen.includes(Number(line.dataset.n)));
+        line.setAttribute("aria-pressed", seen[1] === Number(line.dataset.n));
+      }),
+  };
+}
+
+// A word between what stands before and after it; looked at or clicked, like its mark.
+function contextLine(context, n, kind, see) {
+  const [before, word, after] = around(context, 8);
+  return element(
+    "button",
+    {
+      type: "button",
+      class: "ptm-context",
+      "data-n": n,
+      onclick: () => see(n, true),
+      onmouseenter: () => see(n, false),
+      onfocus: () => see(n, false),
+      onmouseleave: () => see(null, false),
+      onblur: () => see(null, false),
+    },
+    [
+      element("i", { class: `ptm-kind-${kind}`, "aria-label": context.sense }, KINDS[kind].sign),
+      element("span", { class: "ptm-line" }, [
+        element("span", {}, element("span", {}, before)),
+        element("b", {}, word),
+        element("span", {}, after),
+      ]),
+    ],
+  );
+}

@@ -1,0 +1,204 @@
+// LayerExplorer: an ambiguous word in its sentences, dragged through the layers.
+
+import { element } from "../host/dom.js";
+import { joined, layerSpace, only, snippet } from "../host/layer_space.js";
+import { oncePerFrame } from "../host/painter.js";
+import sensePlaneStyle from "../host/sense_plane.css";
+import { KINDS, sensePlane } from "../host/sense_plane.js";
+import { widget } from "../host/widget.js";
+import { layerControls, rounded } from "./controls.js";
+import { atLayer, separationOf, wordOf } from "./scene.js";
+import style from "./style.css";
+import { words } from "./words.js";
+
+// One view: its state is the model's choice, and which sentence is looked at.
+function explorer(host) {
+  const { model, label } = host;
+  const contexts = model.get("contexts");
+  const space = layerSpace(model.get("rows"), model.get("shape"));
+  const first = choiceOf(model);
+  const state = { choice: first, seen: null, pinned: null };
+  const see = (n, click) => {
+    if (click) state.pinned = state.pinned === n ? null : n;
+    state.seen = n;
+    look();
+  };
+  const ui = layerControls(label, model, { choose: settle, drag, see });
+  const picture = sensePlane("layers", see);
+  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  shell.body.append(
+    ...ui.nodes,
+    element("div", { class: "ptm-panels" }, [
+      element("div", {}, [ui.over, picture.svg]),
+      element("div", {}, [ui.numbers, ui.lines]),
+    ]),
+    ui.caption,
+  );
+  let own = null; // what no layer changes
+  let pure = null; // the numbers of each layer
+  let scene = null;
+  let jump = true;
+  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
+  let size = { width: 0, height: 0 };
+  let keeping = false; // our own changes to the model come back as events, one by one
+  const draw = oncePerFrame(() => {
+    scene = sceneNow();
+    ui.show(state.choice, own, scene);
+    const moving = size.width && size.height && picture.draw(scene, jump, size);
+    jump = !(size.width && size.height);
+    look();
+    shell.body.setAttribute("aria-busy", Boolean(moving));
+    if (moving) draw();
+  });
+  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    draw();
+  };
+  const resized = () => {
+    jump = true;
+    paint();
+  };
+  const watch = new ResizeObserver(([entry]) => {
+    size = entry.contentRect;
+    resized();
+  });
+  watch.observe(picture.svg);
+  shell.root.addEventListener("resized", resized);
+  const fromPython = () => {
+    const now = choiceOf(model);
+    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) settle(now);
+  };
+  const shared = ["word", "layer"];
+  shared.forEach((name) => model.on(`change:${name}`, fromPython));
+  settle(first);
+  host.leave(() => {
+    watch.disconnect();
+    shared.forEach((name) => model.off(`change:${name}`, fromPython));
+  });
+
+  function drag(layer) {
+    state.choice = { ...state.choice, layer };
+    paint();
+  }
+
+  function settle(changes) {
+    state.choice = { ...state.choice, ...changes };
+    if (own?.word !== state.choice.word) {
+      own = wordOf(model, space, state.choice.word);
+      pure = Array.from({ length: space.layers }, (_, layer) =>
+        separationOf(space, own, only(layer, space.layers)),
+      );
+      Object.assign(state, { seen: null, pinned: null });
+      jump = true;
+    }
+    keeping = true;
+    shared.forEach((name) => {
+      if (model.get(name) !== state.choice[name]) model.set(name, state.choice[name]);
+    });
+    model.save_changes();
+    keeping = false;
+    tell();
+    paint();
+  }
+
+  function reset() {
+    state.pinned = null;
+    settle(first);
+  }
+
+  function sceneNow() {
+    const { layer, word } = state.choice;
+    const s = atLayer(layer, space.layers);
+    const reach = shell.root.classList.contains("ptm-lecture") ? 1 : 2;
+    const points = own.members.map((n) => ({
+      n,
+      kind: own.kindOf(n),
+      at: own.at(s, n),
+      chosen: n === state.pinned,
+      text: snippet(contexts[n], reach),
+      told: `${contexts[n].sense}: ${joined(contexts[n].tokens)}`,
+    }));
+    return {
+      separation: separationOf(space, own, s),
+      pure,
+      points,
+      dust: [],
+      kept: own.kept,
+      note: `${word} · ${label("now", { layer: layer.toFixed(2) })}`,
+    };
+  }
+
+  function look() {
+    const looked = state.seen ?? state.pinned;
+    const seen = [state.seen, state.pinned];
+    picture.look(seen);
+    ui.look(seen);
+    ui.explain(looked === null ? lesson() : seenSentence(looked));
+  }
+
+  function lesson() {
+    return scene.separation.tied
+      ? label("same_place")
+      : label("caption", { word: own.word, dim: space.dim });
+  }
+
+  function seenSentence(n) {
+    const near = scene.separation.nearest.get(n);
+    const bold = ({ tokens, place }) => [
+      joined(tokens.slice(0, place)),
+      " ",
+      element("b", {}, tokens[place]),
+      " ",
+      joined(tokens.slice(place + 1)),
+    ];
+    return element("span", {}, [
+      ...bold(contexts[n]),
+      element("br"),
+      label("seen", {
+        sign: KINDS[own.kindOf(near.n)].sign,
+        line: snippet(contexts[near.n], 4),
+        score: near.score.toFixed(3),
+      }),
+    ]);
+  }
+
+  // For those who hear the page, and for the table.
+  function tell() {
+    const { separation, points } = sceneNow();
+    const { hits, within, between, nearest } = separation;
+    const told = { word: own.word, n: own.members.length, layer: state.choice.layer.toFixed(2) };
+    shell.say(
+      label("summary", {
+        ...told,
+        hits: rounded(hits),
+        within: within.toFixed(3),
+        between: between.toFixed(3),
+      }),
+    );
+    picture.svg.setAttribute("aria-label", label("picture_of", told));
+    const numbered = (n) => own.members.indexOf(n) + 1;
+    shell.rows(
+      ["number", "sentence", "sense", "near", "score", "across", "up"].map((key) => label(key)),
+      points.map(({ n, at }) => [
+        numbered(n),
+        joined(contexts[n].tokens),
+        contexts[n].sense,
+        numbered(nearest.get(n).n),
+        nearest.get(n).score.toFixed(3),
+        ...at.map((value) => value.toFixed(2)),
+      ]),
+    );
+  }
+}
+
+function choiceOf(model) {
+  return { word: model.get("word"), layer: model.get("layer") };
+}
+
+export default widget({
+  kind: "ptm-layer_explorer ptm-sense-plane",
+  style: sensePlaneStyle + style,
+  words,
+  build: explorer,
+});

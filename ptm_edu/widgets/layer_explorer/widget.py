@@ -1,0 +1,104 @@
+"""LayerExplorer: one ambiguous word in ten sentences, from the token layer to the top."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+import traitlets
+from numpy.typing import ArrayLike
+
+from ptm_edu.widgets.host.widget import Widget
+from ptm_edu.widgets.inputs import checked_number
+from ptm_edu.widgets.layers import checked_layers, packed_layers, plane_of
+
+NAME = "LayerExplorer"
+FORM = "(word, sense, tokens, place)"
+
+
+class LayerExplorer(Widget):
+    """Drag through the layers and see whether a word's senses part.
+
+    `examples` are N sequences that begin (word, sense, tokens, place), as `text.senses()` gives
+    them: `tokens[place]` is the word in its sentence. `layers` (L, N, D) are its vectors there.
+    Between two layers the vectors are mixed. Each word has a plane of its own, fixed: the one where
+    its vectors spread most over the layers that know the context, each around its mean. The numbers
+    are computed in all D dimensions. `word` and `layer`, 0 to L − 1, can be read and set. Raises
+    ValueError where a word has not two to four senses with two sentences each, and where examples
+    and layers do not fit.
+    """
+
+    bundle: ClassVar[str] = "layer_explorer"
+
+    rows = traitlets.Unicode().tag(sync=True)
+    shape = traitlets.List(traitlets.Int()).tag(sync=True)
+    planes = traitlets.Unicode().tag(sync=True)
+    contexts = traitlets.List(traitlets.Dict()).tag(sync=True)
+    words = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    word = traitlets.Unicode().tag(sync=True)
+    layer = traitlets.Float(0.0).tag(sync=True)
+
+    def __init__(
+        self,
+        examples: Sequence[Sequence[Any]],
+        layers: ArrayLike,
+        *,
+        word: str | None = None,
+        language: str | None = None,
+    ) -> None:
+        contexts = [_checked(example) for example in examples]
+        words = list(dict.fromkeys(context["word"] for context in contexts))
+        for ambiguous in words:
+            _check_senses(ambiguous, [c["sense"] for c in contexts if c["word"] == ambiguous])
+        vectors = checked_layers(NAME, layers, len(contexts))  # (L, N, D)
+        planes = [
+            plane_of(vectors[:, [c["word"] == ambiguous for c in contexts]]) for ambiguous in words
+        ]  # each (2, D)
+        super().__init__(
+            language,
+            rows=packed_layers(vectors),
+            shape=list(vectors.shape),
+            planes=packed_layers(np.stack(planes)),
+            contexts=contexts,
+            words=words,
+            word=words[0] if word is None else word,
+        )
+
+    @traitlets.validate("word")
+    def _known(self, proposal: dict[str, Any]) -> str:
+        if proposal["value"] not in self.words:
+            raise ValueError(
+                f"{NAME}: word must be one of {', '.join(self.words)}, got {proposal['value']!r}"
+            )
+        return str(proposal["value"])
+
+    @traitlets.validate("layer")
+    def _there(self, proposal: dict[str, Any]) -> float:
+        last = self.shape[0] - 1 if self.shape else 0
+        advice = "0 is the token layer; between two layers the vectors are mixed"
+        return checked_number(NAME, "layer", proposal["value"], 0, last, advice)
+
+
+def _checked(example: Sequence[Any]) -> dict[str, Any]:
+    try:
+        word, sense, tokens, position = example[:4]
+        fits = all(isinstance(part, str) for part in (word, sense, *tokens))
+        fits = fits and not isinstance(tokens, str) and 0 <= position < len(tokens)
+    except (TypeError, ValueError):
+        fits = False
+    if not fits:
+        raise ValueError(
+            f"{NAME}: an example begins {FORM}, where tokens[place] is the word, got {example!r}"
+        )
+    return {"word": word, "sense": sense, "tokens": list(tokens), "place": int(position)}
+
+
+def _check_senses(word: str, senses: Sequence[str]) -> None:
+    times = Counter(senses)
+    if not 2 <= len(times) <= 4 or min(times.values()) < 2:
+        raise ValueError(
+            f"{NAME}: {word!r} needs two to four senses with at least two sentences each, "
+            f"got {dict(times)}"
+        )

@@ -1,0 +1,1 @@
+"""MaskingLab: what BERT's masking does to a sentence."""

@@ -1,0 +1,1 @@
+"""NeighbourExplorer: the nearest words of one or two words."""

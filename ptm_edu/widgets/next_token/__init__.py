@@ -1,0 +1,1 @@
+"""NextToken: the next-token distribution after a text."""

@@ -1,0 +1,124 @@
+"""NextToken: what a language model expects after a text; choose a token, and it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import traitlets
+
+from ptm_edu.widgets.host.widget import Widget
+from ptm_edu.widgets.inputs import checked_whole
+
+from .answers import checked_answer
+from .tree import stored_tree
+
+Guess = Callable[[str, list[int]], Mapping[str, Any]]
+
+NAME = "NextToken"
+MOST = 200  # tokens; more can't be looked at
+TEXTS = 12
+PLACES = 360  # stored in all, of all texts together: about 150 kB, and as many calls
+PROMPTS: tuple[str, ...] = (
+    "Once upon a time there was a little girl who",
+    "The king looked at his daughter and said",
+    "The capital of France is",
+    "She opened the old box, and inside it was a",
+    "The war began in 1914 and ended in",
+    "The dog and the cat were",
+)
+
+
+class NextToken(Widget):
+    """Read a text's surprise token by token, look at what may come next, and choose it.
+
+    `guess(text, chosen)` is asked what a model expects after a text and the tokens, by their ids,
+    that were chosen to follow it. It returns a dictionary of `tokens`, all T as strings, the
+    chosen ones last; `bits`, the surprise of each but the first, T − 1 of −log₂ P(token | those
+    before it); `candidates`, the most likely next tokens, best first, each (id, string,
+    probability); `rest`, the probability of all other tokens together; `others`, a few of those,
+    drawn by their probabilities, each (id, string, probability), so that a draw may fall there,
+    too; and `entropy`, of the whole distribution in bits. `gpt.predict_next_token` is one.
+
+    `texts` are the prompts that the page knows without Python, each with a tree of continuations:
+    the most likely way, then what is most likely of all (`next_token_tree.stored_tree`); anything
+    else is asked for live. `title` stands over it, `seed` decides the page's draws. `context`,
+    {"text": …, "chosen": [ids]}, can be read and set. Raises ValueError for what does not fit.
+    """
+
+    bundle: ClassVar[str] = "next_token"
+
+    presets = traitlets.List(traitlets.Dict()).tag(sync=True)
+    names = traitlets.Dict().tag(sync=True)
+    title = traitlets.Unicode().tag(sync=True)
+    seed = traitlets.Int().tag(sync=True)
+    most = traitlets.Int(MOST).tag(sync=True)
+    context = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        guess: Guess,
+        texts: Sequence[str] = PROMPTS,
+        *,
+        title: str | None = None,
+        seed: int = 0,
+        language: str | None = None,
+    ) -> None:
+        self._guess = guess
+        given = _checked_texts(texts)
+        seed = checked_whole(NAME, "seed", seed, 0, 2**32 - 1, "another one draws other tokens")
+        presets = [stored_tree(self.answer, text, PLACES // len(given)) for text in given]
+        # One table for all, since most names stand in many.
+        names = {key: name for preset in presets for key, name in preset.pop("names").items()}
+        super().__init__(
+            language,
+            presets=presets,
+            names=names,
+            title=title or "",
+            seed=seed,
+            context={"text": given[0], "chosen": []},
+        )
+        self.on_msg(self._hear)
+
+    @traitlets.validate("context")
+    def _a_context(self, proposal: dict[str, Any]) -> dict[str, Any]:
+        given = proposal["value"]
+        if set(given) != {"text", "chosen"}:
+            raise ValueError(
+                f'{NAME}: context must be {{"text": …, "chosen": [ids]}}, got {sorted(given)}'
+            )
+        _checked_texts([given["text"]])
+        return {"text": given["text"], "chosen": _checked_ids(given["chosen"])}
+
+    def answer(self, text: str, chosen: Sequence[int] = ()) -> dict[str, Any]:
+        """Return what `guess` says after a text and the tokens chosen after it, checked."""
+        ids = list(chosen)
+        named = f"{NAME}: guess({text!r:.40}, …)"
+        return checked_answer(named, self._guess(text, ids), len(ids), MOST)
+
+    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
+        text = str(message.get("text", ""))
+        chosen = message.get("chosen", [])
+        try:
+            answer = self.answer(text, _checked_ids(chosen))
+        except Exception as error:
+            # Anything may go wrong in `guess`, which is not ours; the page says it in a sentence.
+            answer = {"failed": f"{type(error).__name__}: {error}"}
+        self.send({"id": message.get("id"), "text": text, "chosen": chosen, **answer})
+
+
+def _checked_texts(texts: Sequence[str]) -> list[str]:
+    if isinstance(texts, str):
+        raise ValueError(f"{NAME}: texts must be a list, got a string: [{texts!r}]")
+    given = list(texts)
+    if not 1 <= len(given) <= TEXTS or not all(isinstance(text, str) and text for text in given):
+        raise ValueError(
+            f"{NAME}: texts must be 1 to {TEXTS} strings that are not empty, got {given!r}"
+        )
+    return given
+
+
+def _checked_ids(chosen: Sequence[int]) -> list[int]:
+    return [
+        checked_whole(NAME, "chosen", token, 0, 2**31 - 1, "the ids of tokens") for token in chosen
+    ]

@@ -1,0 +1,1 @@
+"""NoiseExplorer: the noise distribution and the subsampling of frequent words."""

@@ -1,0 +1,199 @@
+// NoiseExplorer's controls, its table of named words, and the words drawn.
+
+import { element } from "../host/dom.js";
+import { count } from "../host/numbers.js";
+import { PROGRAM } from "./counts.js";
+
+export const COMPARED = [1, 0.75, 0]; // exponents that the table always shows
+
+// `act` has drag(changes), settle(changes), draw(), own(word), see(word, pinned).
+export function noiseControls(label, act) {
+  const exponent = exponentPart(label, act);
+  const threshold = thresholdPart(label, act);
+  const table = namedTable(label, act);
+  const drawn = element("span", { class: "ptm-negatives" });
+  const over = element("span", { class: "ptm-drawn" });
+  const again = element(
+    "button",
+    { type: "button", class: "ptm-draw", onclick: act.draw },
+    label("draw"),
+  );
+  const draws = element("div", { class: "ptm-draws" }, [again, over, drawn]);
+  const caption = element("div", { class: "ptm-caption" });
+  return {
+    controls: element("div", { class: "ptm-sides" }, [exponent.node, threshold.node]),
+    table: table.node,
+    draws,
+    caption,
+    show(scene) {
+      [exponent, threshold, table].forEach((part) => part.show(scene));
+      over.textContent = label("drawn", { exponent: scene.exponent.toFixed(2) });
+      drawn.replaceChildren(...scene.drawn.map((word) => element("span", {}, word)));
+    },
+    look: table.look,
+    explain: (lesson, text) =>
+      caption.replaceChildren(element("span", { class: "ptm-lesson" }, `${lesson} `), text),
+  };
+}
+
+function exponentPart(label, act) {
+  const value = element("output", { "data-of": "exponent" });
+  const slider = element("input", {
+    type: "range",
+    min: 0,
+    max: 1,
+    step: 0.01,
+    "data-of": "exponent",
+    oninput: () => act.drag({ exponent: Number(slider.value) }),
+    onchange: () => act.settle({ exponent: Number(slider.value) }),
+  });
+  const alpha = () => element("sup", {}, "α");
+  const formula = element("span", { class: "ptm-formula" }, [
+    "P(w) = count(w)",
+    alpha(),
+    " / Σ count",
+    alpha(),
+  ]);
+  return {
+    node: element("div", { class: "ptm-controls" }, [
+      element("label", {}, [label("exponent"), slider, value]),
+      formula,
+    ]),
+    show({ exponent }) {
+      slider.value = exponent;
+      value.textContent = exponent.toFixed(2);
+    },
+  };
+}
+
+function thresholdPart(label, act) {
+  const value = element("output", { "data-of": "threshold" });
+  const now = () => 10 ** Number(slider.value);
+  const slider = element("input", {
+    type: "range",
+    min: -6,
+    max: -2,
+    step: 0.05,
+    "data-of": "threshold",
+    oninput: () => act.drag({ threshold: now() }),
+    onchange: () => act.settle({ threshold: now() }),
+  });
+  const isOff = () => off.getAttribute("aria-pressed") === "true";
+  const off = element(
+    "button",
+    {
+      type: "button",
+      class: "ptm-off",
+      onclick: () => act.settle({ threshold: isOff() ? now() : 0 }),
+    },
+    label("off"),
+  );
+  return {
+    node: element("div", { class: "ptm-controls" }, [
+      element("label", {}, [label("threshold"), slider, value]),
+      off,
+    ]),
+    show({ threshold }) {
+      if (threshold > 0) slider.value = Math.log10(threshold);
+      value.textContent = threshold > 0 ? shortPower(threshold) : label("off");
+      off.setAttribute("aria-pressed", threshold === 0);
+    },
+  };
+}
+
+// 0.00025 → 2.5e-4
+export function shortPower(value) {
+  return value.toExponential(1).replace(".0", "");
+}
+
+// The named words, and in the last row one to be typed. Cells are made once and refilled.
+function namedTable(label, act) {
+  const box = element("input", {
+    type: "text",
+    "aria-label": label("own"),
+    title: label("own"),
+    autocomplete: "off",
+    spellcheck: "false",
+    onfocus: () => box.select(),
+    onchange: () => act.own(box.value),
+    onblur: () => {
+      box.value = box.dataset.word;
+    },
+  });
+  const body = element("tbody");
+  const now = element("th", { scope: "col", class: "ptm-dragged" });
+  const column = (name) => element("th", { scope: "col" }, name);
+  const head = element("thead", {}, [
+    element("tr", {}, [
+      element("td", { colspan: 2 }),
+      element("th", { colspan: COMPARED.length + 1, scope: "colgroup" }, label("draws")),
+      element("th", { colspan: 2, scope: "colgroup" }, label("kept")),
+    ]),
+    element("tr", {}, [
+      ...["word", "count"].map((key) => column(label(key))),
+      ...COMPARED.map((exponent) => column(`α = ${exponent}`)),
+      now,
+      ...[PROGRAM, label("paper")].map(column),
+    ]),
+  ]);
+  const node = element("div", { class: "ptm-named" }, element("table", {}, [head, body]));
+  let rows = [];
+  const show = ({ named, exponent }) => {
+    if (rows.length !== named.length) {
+      rows = named.map((_, i) => rowOf(i === named.length - 1 ? box : null, act));
+      body.replaceChildren(...rows.map((row) => row.node));
+    }
+    now.textContent = `α = ${exponent.toFixed(2)}`;
+    named.forEach((word, i) => rows[i].show(word));
+  };
+  const look = (seen) =>
+    rows.forEach(({ node: row }) =>
+      row.classList.toggle("ptm-seen", seen.includes(row.dataset.word)),
+    );
+  return { node, show, look };
+}
+
+function rowOf(box, act) {
+  const name = element("span");
+  const cells = [
+    "count",
+    ...COMPARED.map((exponent) => `draws ${exponent}`),
+    "draws",
+    "c",
+    "paper",
+  ].map((key) => ({ key, data: element("data", { "data-of": key }) }));
+  const node = element("tr", {}, [
+    element("th", { scope: "row" }, box ?? name),
+    ...cells.map(({ key, data }) =>
+      element("td", { class: key === "draws" ? "ptm-dragged" : null }, data),
+    ),
+  ]);
+  node.addEventListener("mouseenter", () => act.see(node.dataset.word, false));
+  node.addEventListener("mouseleave", () => act.see(null, false));
+  const show = (word) => {
+    node.dataset.word = word.word;
+    name.textContent = word.word;
+    if (box && (document.activeElement !== box || box.dataset.word !== word.word))
+      box.value = word.word;
+    if (box) box.dataset.word = word.word;
+    cells.forEach(({ key, data }) => {
+      data.value = word.numbers[key];
+      data.textContent = writtenAs(key, word.numbers[key]);
+    });
+  };
+  return { node, show };
+}
+
+function writtenAs(key, value) {
+  if (key === "count") return count(value);
+  if (key === "c" || key === "paper") return percent(value);
+  return amount(value);
+}
+
+export function amount(value) {
+  return value === 0 ? "0" : String(Number(value.toPrecision(value >= 0.1 ? 3 : 2)));
+}
+
+export function percent(share) {
+  return `${share === 1 ? 100 : (100 * share).toFixed(share < 0.1 ? 2 : 1)} %`;
+}

@@ -1,0 +1,1 @@
+"""PositionExplorer: sinusoidal positional encodings."""

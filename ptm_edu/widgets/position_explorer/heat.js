@@ -1,0 +1,177 @@
+// PositionExplorer's table: a row a position, a column a dimension, on a canvas below the drawing's
+// marks; and the chosen row as bars.
+
+import { CIVIDIS, shadeOf } from "../host/cividis.js";
+import { element } from "../host/dom.js";
+
+// `onPlace(changes, settled)` hears the position and the pair under the hand.
+export function positionHeat(label, onPlace) {
+  const canvas = element("canvas", { "aria-hidden": "true" });
+  // For a picture that is saved: a drawing cannot hold a canvas.
+  const image = element("svg:image", { preserveAspectRatio: "none" });
+  const ground = element("svg:rect", {
+    class: "ptm-hand",
+    onpointerdown: pointed,
+    onpointermove: pointed,
+    onpointerup: pointed,
+  });
+  // These two stay: taken out for a moment, the ground would lose the hand that drags on it.
+  const marks = element("svg:g");
+  const node = element("svg:g", { class: "ptm-heat" }, [image, ground, marks]);
+  let now = null;
+  let painted = ""; // what the canvas shows
+
+  function draw(scene, room, letter) {
+    const inside = {
+      left: room.left + 2.6 * letter,
+      right: room.right - 0.6 * letter,
+      top: room.top + 1.6 * letter,
+      bottom: room.top + 0.7 * (room.bottom - room.top),
+    };
+    const [wide, high] = [inside.right - inside.left, inside.bottom - inside.top];
+    const { length, dim, p, pair } = scene;
+    now = { scene, inside };
+    paint(scene, inside);
+    for (const part of [image, ground])
+      for (const [name, value] of Object.entries({
+        x: inside.left,
+        y: inside.top,
+        width: wide,
+        height: high,
+      }))
+        part.setAttribute(name, value);
+    image.removeAttribute("href");
+    const [x, y] = [(j) => inside.left + (j * wide) / dim, (t) => inside.top + (t * high) / length];
+    // Around the row, so that its own colours stay to be seen.
+    const row = { x: inside.left - 2, y: y(p) - 2, width: wide + 4, height: high / length + 4 };
+    const column = {
+      x: x(2 * pair) - 1,
+      y: inside.top - 1,
+      width: (2 * wide) / dim + 2,
+      height: high + 2,
+    };
+    marks.replaceChildren(
+      ...axes(scene, inside, x, y, letter),
+      element("svg:rect", { class: "ptm-pair", ...column }),
+      element("svg:rect", { class: "ptm-row-glow", ...row }),
+      element("svg:rect", { class: "ptm-row-line", ...row }),
+      ...legend(scene, inside, room, letter),
+      ...bars(
+        scene,
+        x,
+        { ...inside, top: inside.bottom + 3.1 * letter, bottom: room.bottom },
+        letter,
+      ),
+    );
+  }
+
+  // Anew only for another table or size: a dragged position moves marks alone.
+  function paint({ table, length, dim }, { left, top, right, bottom }) {
+    Object.assign(canvas.style, {
+      left: `${left}px`,
+      top: `${top}px`,
+      width: `${right - left}px`,
+      height: `${bottom - top}px`,
+    });
+    const dense = window.devicePixelRatio || 1;
+    const size = [right - left, bottom - top].map((side) => Math.round(side * dense));
+    const key = JSON.stringify([table.law, length, dim, size]);
+    if (key === painted) return;
+    painted = key;
+    const small = element("canvas", { width: dim, height: length });
+    const points = new Uint32Array(length * dim);
+    table.values.forEach((value, i) => {
+      points[i] = shadeOf(value, table.most);
+    });
+    const pixels = new ImageData(new Uint8ClampedArray(points.buffer), dim, length);
+    small.getContext("2d").putImageData(pixels, 0, 0);
+    [canvas.width, canvas.height] = size;
+    const brush = canvas.getContext("2d");
+    brush.imageSmoothingEnabled = false;
+    brush.drawImage(small, 0, 0, ...size);
+  }
+
+  function axes({ length, dim, p, pair }, { left, bottom }, x, y, letter) {
+    const text = (at, down, anchor, words, own) =>
+      element(
+        "svg:text",
+        { x: at, y: down, "text-anchor": anchor, class: own ? "ptm-own" : "ptm-tick" },
+        words,
+      );
+    const places = [0, length - 1].filter((t) => Math.abs(y(t) - y(p)) > 1.2 * letter);
+    const columns = [0, dim - 1].filter((j) => Math.abs(x(j) - x(2 * pair)) > 3 * letter);
+    return [
+      ...places.map((t) => text(left - 0.4 * letter, y(t + 0.5) + 0.35 * letter, "end", t)),
+      text(left - 0.4 * letter, y(p + 0.5) + 0.35 * letter, "end", p, true),
+      ...columns.map((j) => text(x(j + 0.5), bottom + 1.2 * letter, "middle", j)),
+      text(x(2 * pair + 1), bottom + 1.2 * letter, "middle", `${2 * pair}, ${2 * pair + 1}`, true),
+    ];
+  }
+
+  // The title, and which number is which colour.
+  function legend({ table }, { left, right }, room, letter) {
+    const text = (x, anchor, words, name) =>
+      element("svg:text", { x, y: room.top + letter, "text-anchor": anchor, class: name }, words);
+    const most = Number(table.most.toPrecision(2));
+    const wide = 6 * letter;
+    const end = right - (0.4 + 0.6 * `${most}`.length) * letter;
+    return [
+      text(left - 2.6 * letter, "start", label("heat"), "ptm-panel-title"),
+      ...CIVIDIS.map((fill, i) =>
+        element("svg:rect", {
+          fill,
+          y: room.top + 0.2 * letter,
+          x: end - wide + (i * wide) / CIVIDIS.length,
+          width: wide / CIVIDIS.length + 0.5,
+          height: 0.85 * letter,
+        }),
+      ),
+      text(end - wide - 0.4 * letter, "end", `−${most}`, "ptm-tick"),
+      text(right, "end", `${most}`, "ptm-tick"),
+    ];
+  }
+
+  function bars({ vector, p, pair, table }, x, { left, right, top, bottom }, letter) {
+    const [middle, half] = [(top + bottom) / 2, (bottom - top) / 2 - 1];
+    const long = (value) => half * Math.max(-1, Math.min(1, value / table.most));
+    const wide = Math.max(0.8, 0.72 * (x(1) - x(0)));
+    const path = (name, columns) =>
+      element("svg:path", {
+        class: name,
+        "stroke-width": wide,
+        d: columns
+          .map((j) => `M${x(j + 0.5).toFixed(2)} ${middle}v${-long(vector[j]).toFixed(2)}`)
+          .join(""),
+      });
+    return [
+      element(
+        "svg:text",
+        { x: left - 2.6 * letter, y: top - 0.5 * letter, class: "ptm-panel-title" },
+        label("vector", { p }),
+      ),
+      element("svg:path", { class: "ptm-axis", d: `M${left} ${middle}H${right}` }),
+      path("ptm-bars", [...vector.keys()]),
+      path("ptm-bars-own", [2 * pair, 2 * pair + 1]),
+    ];
+  }
+
+  function pointed(event) {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") ground.setPointerCapture(event.pointerId);
+    const {
+      scene: { length, dim },
+      inside: { left, right, top, bottom },
+    } = now;
+    const box = node.ownerSVGElement.getBoundingClientRect();
+    const [across, down] = [
+      (event.clientX - box.left - left) / (right - left),
+      (event.clientY - box.top - top) / (bottom - top),
+    ];
+    onPlace(
+      { position: Math.floor(down * length), pair: Math.floor((across * dim) / 2) },
+      event.type === "pointerup",
+    );
+  }
+
+  return { node, canvas, draw, keep: () => image.setAttribute("href", canvas.toDataURL()) };
+}

@@ -1,0 +1,171 @@
+// PositionExplorer: the table of positions, one of them under the hand, and what it tells.
+
+import { element } from "../host/dom.js";
+import { signed } from "../host/numbers.js";
+import { valuesOf } from "../host/state.js";
+import { widget } from "../host/widget.js";
+import { similarityChart, waveChart } from "./charts.js";
+import { clockPicture } from "./clock.js";
+import { positionControls } from "./controls.js";
+import { positionHeat } from "./heat.js";
+import style from "./style.css";
+import { learnedTable, pairAt, sceneOf, sinusoidTable } from "./table.js";
+import { words } from "./words.js";
+
+const SETTINGS = ["length", "dim", "position", "pair", "shift", "table"];
+
+function explorer(host) {
+  const { model, label } = host;
+  const learned = learnedTable(model);
+  const first = settingsOf(model);
+  let sinusoids = sinusoidTable(first.length, first.dim);
+  let state = first;
+  const ui = positionControls(label, learned !== null, { drag, settle });
+  const heat = positionHeat(label, (changes, settled) => (settled ? settle : drag)(changes));
+  const charts = element("svg:g");
+  const svg = element(
+    "svg:svg",
+    { class: "ptm-positions", role: "group", "data-name": "positions" },
+    [heat.node, charts],
+  );
+  const stage = element("div", { class: "ptm-stage" }, [heat.canvas, svg]);
+  const caption = element("div", { class: "ptm-caption" });
+  const shell = host.frame({
+    title: label("title"),
+    reset: () => settle(first),
+    picture: () => {
+      heat.keep();
+      return svg;
+    },
+  });
+  shell.body.append(ui.node, stage, caption);
+  let keeping = false; // our own changes to the model come back as events, one by one
+  const paint = host.painter(shell, svg, (size) => {
+    const scene = sceneOf(table(), state);
+    ui.show(state, scene.table);
+    if (size.width && size.height) drawAll(scene, size);
+    caption.textContent = scene.law
+      ? label("caption", { k: scene.k, degrees: scene.degrees })
+      : label("caption_learned", { last: scene.length - 1 });
+  });
+  const fromPython = () => {
+    const now = settingsOf(model);
+    if (!keeping && JSON.stringify(now) !== JSON.stringify(state)) settle(now);
+  };
+  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
+  settle(first);
+  host.leave(() => {
+    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
+  });
+
+  // The table on display, made anew only for another size.
+  function table() {
+    if (state.table === "learned" && learned) return learned;
+    if (sinusoids.length !== state.length || sinusoids.dim !== state.dim)
+      sinusoids = sinusoidTable(state.length, state.dim);
+    return sinusoids;
+  }
+
+  function drag(changes) {
+    state = { ...state, ...changes };
+    const { length, dim } = table();
+    const within = (value, last) => Math.max(0, Math.min(last, value));
+    state = {
+      ...state,
+      position: within(state.position, length - 1),
+      pair: within(state.pair, dim / 2 - 1),
+    };
+    paint();
+  }
+
+  function settle(changes) {
+    drag(changes);
+    keeping = true;
+    SETTINGS.forEach((name) => {
+      if (model.get(name) !== state[name]) model.set(name, state[name]);
+    });
+    model.save_changes();
+    keeping = false;
+    tell();
+  }
+
+  // The table on the left, or on top; three pictures beside it, or below.
+  function drawAll(scene, { width, height }) {
+    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const beside = width > 1.5 * height;
+    const left = beside
+      ? { left: 0, right: 0.46 * width, top: 0, bottom: height }
+      : { left: 0, right: width, top: 0, bottom: 0.42 * height };
+    const rest = beside
+      ? { left: 0.5 * width, right: width, top: 0, bottom: height }
+      : { left: 0, right: width, top: 0.45 * height, bottom: height };
+    const high = rest.bottom - rest.top;
+    const room = (from, to) => ({
+      ...rest,
+      top: rest.top + from * high,
+      bottom: rest.top + to * high,
+    });
+    heat.draw(scene, left, letter);
+    charts.replaceChildren(
+      similarityChart(label, scene, room(0, 0.31), letter),
+      waveChart(label, scene, room(0.32, 0.63), letter),
+      clockPicture(label, scene, room(0.65, 1), letter),
+    );
+  }
+
+  // For those who hear the page, and for the table.
+  function tell() {
+    const {
+      length,
+      dim,
+      p,
+      pair,
+      k,
+      here,
+      on,
+      like,
+      table: { law },
+    } = sceneOf(table(), state);
+    const [a, b] = [2 * pair, 2 * pair + 1];
+    const [one, two] = here.map((value) => signed(value));
+    const [one_on, two_on] = on ? on.map((value) => signed(value)) : Array(2).fill(label("none"));
+    shell.say(
+      label("summary", {
+        p,
+        length,
+        a,
+        b,
+        one,
+        two,
+        k,
+        one_on,
+        two_on,
+        own: signed(like[p]),
+        near: signed(like[p ? p - 1 : 1]),
+        far: signed(like[p < length / 2 ? length - 1 : 0]),
+      }),
+    );
+    svg.setAttribute("aria-label", label("picture_of", { length, dim, p }));
+    shell.rows(
+      [
+        label("number"),
+        label("place"),
+        label("like"),
+        `${law ? "sin" : ""} ${a}`,
+        `${law ? "cos" : ""} ${b}`,
+      ],
+      Array.from(like, (value, t) => [
+        t,
+        signed(t - p, 0),
+        signed(value, 4),
+        ...pairAt(table(), t, pair).map((number) => signed(number, 4)),
+      ]),
+    );
+  }
+}
+
+function settingsOf(model) {
+  return valuesOf(model, SETTINGS);
+}
+
+export default widget({ kind: "ptm-position_explorer", style, words, build: explorer });

@@ -1,0 +1,1 @@
+"""SamplingExplorer: temperature, top-k, top-p and min-p."""

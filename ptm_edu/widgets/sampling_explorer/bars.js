@@ -1,0 +1,173 @@
+// SamplingExplorer's bars: the likeliest tokens, what the rules leave of each, and the draws.
+
+import { element } from "../host/dom.js";
+import { count } from "../host/numbers.js";
+import { shortened } from "../host/text.js";
+import { DRAWS, sumOf } from "./rules.js";
+import { percentOf } from "./strip.js";
+
+const LEAST = 1e-5; // the left end of a logarithmic axis
+const DIAMOND = "M-5 0L0-6L5 0L0 6Z";
+
+// Rows of the likeliest tokens, and one, without a bar, of those behind them.
+export function barNodes(label, scene, room, letter, { hatch, see }) {
+  const { result, drawn, log, rows } = scene;
+  const columns = columnsOf(room, letter, drawn !== null);
+  const tokens = tokenRows(scene);
+  const all = result.warm.length > rows ? [...tokens, restRow(scene)] : tokens;
+  const most = Math.max(
+    ...tokens.flatMap(({ warm, after, drawn: times = 0 }) => [warm, after, times / DRAWS]),
+  );
+  const x = (p) =>
+    (log ? Math.max(0, Math.log10(Math.max(p, LEAST) / LEAST) / Math.log10(1 / LEAST)) : p / most) *
+    (columns.end - columns.start);
+  const high = (room.bottom - room.top - 1.6 * letter) / (rows + 1);
+  const text = (at, words, anchor = "end", name = "ptm-tick") =>
+    element("svg:text", { x: at, y: room.top + letter, "text-anchor": anchor, class: name }, words);
+  const heads = [
+    text(room.left, label("bars"), "start", "ptm-panel-title"),
+    text(columns.p, label("p")),
+    ...(drawn
+      ? [text(columns.drawn, label("drawn")), text(columns.expected, label("expected"))]
+      : []),
+  ];
+  return [
+    ...heads,
+    ...all.map((row, i) =>
+      barRow(label, row, {
+        top: room.top + 1.5 * letter + i * high,
+        high,
+        left: room.left,
+        letter,
+        x,
+        columns,
+        hatch,
+        see,
+      }),
+    ),
+  ];
+}
+
+function tokenRows({ spelt, result: { warm, after, model, kept }, drawn, rows, looked }) {
+  return Array.from({ length: Math.min(rows, warm.length) }, (_, rank) => ({
+    rank,
+    name: spelt(rank),
+    cut: rank >= kept,
+    model: model[rank],
+    warm: warm[rank],
+    after: after[rank],
+    drawn: drawn?.[rank],
+    looked: looked.includes(rank),
+  }));
+}
+
+// The tokens behind them: those that are kept, or, if there are none, all.
+function restRow({ result: { warm, after, model, kept }, drawn, rows }) {
+  const whole = (shares) => sumOf(shares.subarray(rows));
+  const more = Math.max(0, kept - rows);
+  return {
+    rank: null,
+    cut: more === 0,
+    others: more || warm.length - rows,
+    model: whole(model),
+    warm: whole(warm),
+    after: whole(after),
+    drawn: drawn ? sumOf(drawn.subarray(rows)) : undefined,
+    looked: false,
+  };
+}
+
+function columnsOf({ left, right }, letter, withDraws) {
+  const p = withDraws ? right - 9.6 * letter : right;
+  return {
+    name: left + 8.2 * letter,
+    start: left + 8.7 * letter,
+    end: p - 4.7 * letter,
+    p,
+    drawn: right - 5.4 * letter,
+    expected: right,
+  };
+}
+
+function barRow(label, row, { top, high, left, letter, x, columns, hatch, see }) {
+  const { rank, cut, warm, after, drawn, others } = row;
+  const middle = top + high / 2;
+  const text = (at, words, name, anchor = "end") =>
+    element(
+      "svg:text",
+      { x: at, y: middle + 0.35 * letter, "text-anchor": anchor, class: name },
+      words,
+    );
+  const bar = (name, share, more = {}) =>
+    element("svg:rect", {
+      class: name,
+      x: columns.start,
+      y: middle - 0.36 * high,
+      width: x(share),
+      height: 0.72 * high,
+      ...more,
+    });
+  const name = others
+    ? label("others", { n: count(others) })
+    : shortened(row.name, 6.6 * letter, letter);
+  const bars = cut
+    ? [bar("ptm-warm", warm, { fill: `url(#${hatch})` })]
+    : [bar("ptm-after", after), bar("ptm-warm", warm, { fill: "none" })];
+  const nodes = [
+    element("svg:rect", {
+      class: "ptm-row-ground",
+      x: left,
+      y: top,
+      height: high,
+      width: columns.expected - left,
+    }),
+    text(columns.name, name, `ptm-token${cut ? " ptm-cut-name" : ""}`),
+    ...(cut ? [text(left, "✂", "ptm-scissors", "start")] : []),
+    ...(others ? [] : bars),
+    text(columns.p, cut ? "0" : percentOf(after), cut ? "ptm-tick" : "ptm-number"),
+  ];
+  if (drawn !== undefined && !others)
+    nodes.push(
+      element("svg:path", {
+        class: "ptm-diamond",
+        d: DIAMOND,
+        transform: `translate(${columns.start + x(drawn / DRAWS)} ${middle})`,
+      }),
+    );
+  if (drawn !== undefined)
+    nodes.push(
+      text(columns.drawn, drawn, "ptm-number"),
+      text(columns.expected, (DRAWS * after).toFixed(1), "ptm-tick"),
+    );
+  const told = {
+    class: `ptm-row${row.looked ? " ptm-seen" : ""}`,
+    "data-after": after,
+    "data-warm": warm,
+    "data-model": row.model,
+    "data-cut": cut,
+    "data-drawn": drawn,
+  };
+  if (rank === null) return element("svg:g", { ...told, "data-rank": "others" }, nodes);
+  return element(
+    "svg:g",
+    {
+      ...told,
+      "data-rank": rank,
+      "data-token": row.name,
+      tabindex: 0,
+      role: "button",
+      "aria-label": row.name,
+      onmouseenter: () => see(rank, false),
+      onfocus: () => see(rank, false),
+      onmouseleave: () => see(null, false),
+      onblur: () => see(null, false),
+      onclick: () => see(rank, true),
+      onkeydown: (event) => {
+        if (!["Enter", " "].includes(event.key)) return;
+        event.preventDefault();
+        see(rank, true);
+      },
+    },
+    nodes,
+  );
+}

@@ -1,0 +1,1 @@
+"""ScalarMixExplorer: the weights with which ELMo mixes the layers of a biLM."""

@@ -1,0 +1,216 @@
+// ScalarMixExplorer: γ Σ_j s_j h_j under the hand.
+
+import { element } from "../host/dom.js";
+import { joined, layerSpace, snippet } from "../host/layer_space.js";
+import { oncePerFrame } from "../host/painter.js";
+import sensePlaneStyle from "../host/sense_plane.css";
+import { sensePlane } from "../host/sense_plane.js";
+import { valuesOf } from "../host/state.js";
+import { widget } from "../host/widget.js";
+import { mixControls } from "./controls.js";
+import { contextsOf, MARKED, mixed, occurrencesOf, pick, productsOf } from "./scene.js";
+import style from "./style.css";
+import { words } from "./words.js";
+
+const CHOICE = ["chosen", "weights", "gamma"];
+
+// One view: its state is the model's choice, and which word is looked at.
+function explorer(host) {
+  const { model, label } = host;
+  const contexts = contextsOf(model.get("sentences"), model.get("senses"));
+  const space = layerSpace(model.get("rows"), model.get("shape"));
+  const first = choiceOf(model);
+  const state = { choice: first, seen: null, pinned: null };
+  const see = (n, click) => {
+    if (click) state.pinned = state.pinned === n ? null : n;
+    state.seen = n;
+    look();
+  };
+  const ui = mixControls(label, model, contexts, { choose: settle, drag, see });
+  const picture = sensePlane("scalar-mix", see);
+  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  shell.body.append(
+    ...ui.nodes,
+    element("div", { class: "ptm-panels" }, [
+      element("div", {}, [ui.sliders, ui.nearest, ui.list]),
+      element("div", {}, [ui.over, picture.svg]),
+    ]),
+    ui.caption,
+  );
+  const squares = contexts.map(({ n }) => productsOf(space, n, n));
+  let own = null; // what no weights change about a word, wherever it stands,
+  let chosen = null; // and where it was chosen
+  let scene = null;
+  let jump = true;
+  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
+  let size = { width: 0, height: 0 };
+  let keeping = false; // our own changes to the model come back as events, one by one
+  const draw = oncePerFrame(() => {
+    scene = mixed(chosen, squares, state.choice.weights);
+    ui.show(state.choice, own, scene);
+    const moving = size.width && size.height && picture.draw(drawn(), jump, size);
+    jump = !(size.width && size.height);
+    look();
+    shell.body.setAttribute("aria-busy", Boolean(moving));
+    if (moving) draw();
+  });
+  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    draw();
+  };
+  const resized = () => {
+    jump = true;
+    paint();
+  };
+  const watch = new ResizeObserver(([entry]) => {
+    size = entry.contentRect;
+    resized();
+  });
+  watch.observe(picture.svg);
+  shell.root.addEventListener("resized", resized);
+  const fromPython = () => {
+    const now = choiceOf(model);
+    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) settle(now);
+  };
+  CHOICE.forEach((name) => model.on(`change:${name}`, fromPython));
+  settle(first);
+  host.leave(() => {
+    watch.disconnect();
+    CHOICE.forEach((name) => model.off(`change:${name}`, fromPython));
+  });
+
+  function drag(changes) {
+    state.choice = { ...state.choice, ...changes };
+    paint();
+  }
+
+  function settle(changes) {
+    state.choice = { ...state.choice, ...changes };
+    const [sentence, place] = state.choice.chosen;
+    const key = model.get("sentences")[sentence][place].toLowerCase();
+    if (own?.key !== key) {
+      own = occurrencesOf(model, space, contexts, key);
+      jump = true;
+    }
+    if (changes.chosen) {
+      chosen = pick(space, contexts, changes.chosen);
+      Object.assign(state, { seen: null, pinned: null });
+    }
+    keeping = true;
+    CHOICE.forEach((name) => {
+      const changed = JSON.stringify(model.get(name)) !== JSON.stringify(state.choice[name]);
+      if (changed) model.set(name, state.choice[name]);
+    });
+    model.save_changes();
+    keeping = false;
+    scene = mixed(chosen, squares, state.choice.weights);
+    tell();
+    paint();
+  }
+
+  function reset() {
+    settle(first);
+  }
+
+  // Where a word falls in the plane now.
+  function placeOf(n) {
+    return own.at(scene.s, n).map((value) => state.choice.gamma * value);
+  }
+
+  function drawn() {
+    const marked = [
+      ...own.members,
+      ...scene.near.slice(0, MARKED).filter((n) => own.kindOf(n) === null),
+    ];
+    const lecture = shell.root.classList.contains("ptm-lecture");
+    const first = (n) => (n === scene.n ? 0 : 1);
+    const points = marked
+      .sort((one, other) => first(one) - first(other))
+      .map((n) => {
+        const kind = own.kindOf(n);
+        const text = snippet(contexts[n], kind === null || lecture ? 1 : 2);
+        return {
+          n,
+          kind,
+          at: placeOf(n),
+          chosen: n === scene.n,
+          text,
+          told: `${text}, ${scene.cosines[n].toFixed(3)}`,
+        };
+      });
+    return { points, dust: contexts.map(({ n }) => placeOf(n)), kept: own.kept, note: formula() };
+  }
+
+  function shares() {
+    return scene.s.map((share) => share.toFixed(2)).join(", ");
+  }
+
+  function formula() {
+    return `s = ${shares()} · γ = ${state.choice.gamma.toFixed(2)}`;
+  }
+
+  function chosenWord() {
+    const { tokens, place } = contexts[scene.n];
+    return tokens[place];
+  }
+
+  function look() {
+    const seen = [state.seen, state.pinned];
+    picture.look(seen);
+    ui.look(seen);
+    const looked = state.seen ?? state.pinned;
+    if (looked !== null) {
+      ui.explain(...sentenceOf(looked));
+      return;
+    }
+    ui.explain(own.ofAll ? label("caption_all") : label("caption", { word: chosenWord() }));
+  }
+
+  function sentenceOf(n) {
+    const { tokens, place } = contexts[n];
+    return [
+      `${joined(tokens.slice(0, place))} `,
+      element("b", {}, tokens[place]),
+      ` ${joined(tokens.slice(place + 1))} `,
+      n === scene.n ? "" : label("seen", { score: scene.cosines[n].toFixed(3) }),
+    ];
+  }
+
+  // For those who hear the page, and for the table.
+  function tell() {
+    const told = { word: chosenWord(), s: shares(), gamma: state.choice.gamma.toFixed(2) };
+    const read = (n) => snippet(contexts[n], 3);
+    shell.say(
+      label("summary", {
+        ...told,
+        line: read(scene.n),
+        list: scene.near.slice(0, 3).map(read).join("; "),
+      }),
+    );
+    picture.svg.setAttribute("aria-label", label("picture_of", told));
+    const rows = [...new Set([scene.n, ...scene.near, ...own.members])];
+    shell.rows(
+      ["number", "word", "sentence", "sense", "score", "across", "up"].map((key) => label(key)),
+      rows.map((n, i) => [
+        i,
+        contexts[n].tokens[contexts[n].place],
+        contexts[n].sentence + 1,
+        contexts[n].sense,
+        scene.cosines[n].toFixed(3),
+        ...placeOf(n).map((value) => value.toFixed(2)),
+      ]),
+    );
+  }
+}
+
+function choiceOf(model) {
+  return valuesOf(model, CHOICE);
+}
+
+export default widget({
+  kind: "ptm-scalar_mix_explorer ptm-sense-plane",
+  style: sensePlaneStyle + style,
+  words,
+  build: explorer,
+});

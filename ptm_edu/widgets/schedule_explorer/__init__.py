@@ -1,0 +1,1 @@
+"""ScheduleExplorer: learning rates per layer over a fine-tuning run."""

@@ -1,0 +1,246 @@
+// ScheduleExplorer's picture: a band for each layer group, the highest on top as in the model, the
+// rate over all steps, what is frozen hatched, and a cursor that reads a step.
+
+import { element } from "../host/dom.js";
+import { count } from "../host/numbers.js";
+import { textWidth } from "../host/text.js";
+import { written } from "./rates.js";
+
+// `onStep(step, settled)` hears where the hand has put the cursor; `standing()` is the step it stands
+// at, which may not be drawn yet: keys come faster than frames.
+export function schedulePicture(label, onStep, standing) {
+  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
+  const pattern = element(
+    "svg:pattern",
+    {
+      id: hatch,
+      width: 9,
+      height: 9,
+      patternUnits: "userSpaceOnUse",
+      patternTransform: "rotate(45)",
+    },
+    element("svg:rect", { class: "ptm-hatch-line", width: 2, height: 9 }),
+  );
+  const field = element("svg:g", {
+    class: "ptm-field",
+    tabindex: 0,
+    role: "slider",
+    "aria-label": label("cursor"),
+    "aria-valuemin": 0,
+    onkeydown: pressed,
+    onpointerdown: pointed,
+    onpointermove: pointed,
+    onpointerup: pointed,
+  });
+  const svg = element("svg:svg", { class: "ptm-bands", "data-name": "schedule", role: "group" }, [
+    element("svg:defs", {}, pattern),
+    field,
+  ]);
+  let now = null; // the scene, and where its steps lie
+
+  function draw(scene, { width, height }) {
+    const letter = svg.closest(".ptm-lecture") ? 22 : 15;
+    const room = {
+      left: 10.4 * letter,
+      right: width - 6 * letter,
+      top: 2.1 * letter,
+      bottom: height - 1.6 * letter,
+    };
+    const x = (step) => room.left + ((room.right - room.left) * step) / scene.total;
+    const high = (room.bottom - room.top) / scene.groups.length;
+    now = { scene, x, room };
+    const bands = scene.groups.map((group, i) =>
+      bandNode(scene, group, { x, room, letter, top: room.top + i * high, high }),
+    );
+    field.replaceChildren(
+      element("svg:rect", {
+        class: "ptm-ground",
+        x: room.left,
+        y: room.top,
+        width: room.right - room.left,
+        height: room.bottom - room.top,
+      }),
+      ...axisNodes(scene, { x, room, letter }),
+      ...bands,
+      ...cursorNodes(scene, { x, room, letter }),
+    );
+    const names = {
+      "aria-valuemax": scene.total - 1,
+      "aria-valuenow": scene.step,
+      "aria-valuetext": label("read", scene.told),
+    };
+    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+  }
+
+  // Epochs as lines, each named where there is room, and the steps at which they begin.
+  function axisNodes({ epochs, steps, step }, { x, room, letter }) {
+    const wide = x(steps) - x(0);
+    const skip = Math.ceil((3.4 * letter) / wide);
+    const text = (at, y, words, anchor = "middle") =>
+      element("svg:text", { x: at, y, "text-anchor": anchor, class: "ptm-tick" }, words);
+    const nodes = [];
+    for (let epoch = 0; epoch <= epochs; epoch += 1) {
+      const at = x(epoch * steps);
+      nodes.push(
+        element("svg:path", { class: "ptm-epoch", d: `M${at} ${room.top}V${room.bottom}` }),
+      );
+      if (epoch % skip === 0)
+        nodes.push(text(at, room.bottom + 1.2 * letter, count(epoch * steps)));
+      // The cursor's own number stands there too.
+      const clear = Math.abs(at + wide / 2 - x(step)) > 3.8 * letter;
+      if (epoch < epochs && wide > 4.6 * letter && clear)
+        nodes.push(text(at + wide / 2, room.top - 0.5 * letter, label("epoch", { n: epoch + 1 })));
+    }
+    nodes.push(text(room.right + 5.8 * letter, room.bottom + 1.2 * letter, label("axis"), "end"));
+    return nodes;
+  }
+
+  function bandNode(scene, group, { x, room, letter, top, high }) {
+    const base = top + high - 3;
+    const y = (rate) => base - ((high - 7) * rate) / scene.most;
+    const through = (schedule) =>
+      scene.bends
+        .filter((step) => step >= group.thaw)
+        .map((step) => [x(step), y(scene.rate(step, group.number, schedule))]);
+    const points = through(scene.schedule);
+    const line = points.map(([px, py], i) => `${i ? "L" : "M"}${px.toFixed(2)} ${py.toFixed(2)}`);
+    const other = scene.schedule === "slanted" ? [] : through("slanted");
+    const path = (name, d) => element("svg:path", { class: name, d });
+    const cold = Math.min(group.thaw, scene.total);
+    const iced =
+      cold === 0
+        ? []
+        : [
+            element("svg:rect", {
+              class: "ptm-frozen",
+              "data-group": group.number,
+              "data-until": group.thaw,
+              x: room.left,
+              y: top + 1,
+              width: x(cold) - room.left,
+              height: high - 2,
+              fill: `url(#${hatch})`,
+            }),
+            ...frozenName(
+              group,
+              scene,
+              (room.left + x(cold)) / 2,
+              top + high / 2 + 0.35 * letter,
+              x(cold) - room.left,
+            ),
+          ];
+    const area = points.length
+      ? [path("ptm-area", `${line.join("")}V${base}H${points[0][0].toFixed(2)}Z`)]
+      : [];
+    const dashed = other.map(([px, py], i) => `${i ? "L" : "M"}${px.toFixed(2)} ${py.toFixed(2)}`);
+    const middle = top + high / 2;
+    const rate = scene.rate(scene.step, group.number);
+    const frozen = scene.step < group.thaw;
+    return element("svg:g", { class: "ptm-band", "data-group": group.number }, [
+      ...iced,
+      ...area,
+      path("ptm-was", dashed.join("")),
+      path("ptm-rate-line", line.join("")),
+      path("ptm-floor", `M${room.left} ${top + high}H${room.right}`),
+      element(
+        "svg:text",
+        {
+          class: "ptm-group",
+          x: room.left - 0.6 * letter,
+          "text-anchor": "end",
+          y: middle - (group.share ? 0.15 : -0.35) * letter,
+        },
+        group.name,
+      ),
+      ...(group.share
+        ? [
+            element(
+              "svg:text",
+              {
+                class: "ptm-tick",
+                x: room.left - 0.6 * letter,
+                y: middle + 1.1 * letter,
+                "text-anchor": "end",
+              },
+              group.share,
+            ),
+          ]
+        : []),
+      ...(frozen
+        ? []
+        : [element("svg:circle", { class: "ptm-dot", cx: x(scene.step), cy: y(rate), r: 5 })]),
+      element(
+        "svg:text",
+        {
+          class: frozen ? "ptm-rate ptm-cold" : "ptm-rate",
+          "data-rate": rate,
+          "data-group": group.number,
+          x: room.right + 0.6 * letter,
+          y: middle + 0.35 * letter,
+        },
+        frozen ? label("frozen") : written(rate),
+      ),
+    ]);
+  }
+
+  // The longest of what can be said there that fits.
+  function frozenName({ thaw }, { total }, x, y, wide) {
+    const whole = thaw >= total ? label("never") : label("frozen_until", { step: count(thaw) });
+    const size = svg.closest(".ptm-lecture") ? 22 : 15;
+    const words = [whole, label("frozen")].find(
+      (text) => textWidth(text, `600 ${size}px system-ui, sans-serif`) + size < wide,
+    );
+    return words
+      ? [element("svg:text", { class: "ptm-ice", x, y, "text-anchor": "middle" }, words)]
+      : [];
+  }
+
+  function cursorNodes({ step }, { x, room, letter }) {
+    return [
+      element("svg:path", {
+        class: "ptm-cursor",
+        d: `M${x(step)} ${room.top - 0.2 * letter}V${room.bottom}`,
+      }),
+      element("svg:path", {
+        class: "ptm-grip",
+        d: `M${x(step)} ${room.top}l${-0.4 * letter} ${-0.6 * letter}h${0.8 * letter}Z`,
+      }),
+      element(
+        "svg:text",
+        { class: "ptm-here", x: x(step), y: room.top - 0.85 * letter, "text-anchor": "middle" },
+        count(step),
+      ),
+    ];
+  }
+
+  function pressed(event) {
+    const { steps, total } = now.scene;
+    const step = standing();
+    const goal = {
+      ArrowRight: step + 1,
+      ArrowUp: step + 1,
+      ArrowLeft: step - 1,
+      ArrowDown: step - 1,
+      PageUp: step + steps,
+      PageDown: step - steps,
+      Home: 0,
+      End: total - 1,
+    }[event.key];
+    if (goal === undefined) return;
+    event.preventDefault();
+    onStep(goal, true);
+  }
+
+  function pointed(event) {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
+    const {
+      scene: { total },
+      room,
+    } = now;
+    const across = event.clientX - svg.getBoundingClientRect().left - room.left;
+    onStep(Math.round((across / (room.right - room.left)) * total), event.type === "pointerup");
+  }
+
+  return { svg, draw };
+}

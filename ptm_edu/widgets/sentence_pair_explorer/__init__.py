@@ -1,0 +1,1 @@
+"""SentencePairExplorer: how pairs for next-sentence prediction are drawn."""

@@ -1,0 +1,108 @@
+// SentencePairExplorer's documents: columns of sentences, A's and B's framed, blank lines shown.
+
+import { element } from "../host/dom.js";
+import { shortened } from "../host/text.js";
+
+// Where each column is: { x, w }, and the heights of lines.
+export function documentLayout({ documents, fault }, width, letter) {
+  const gap = 2 * letter;
+  const w = (width - gap * documents.length) / documents.length;
+  const columns = documents.map((_, i) => ({ x: gap + i * (w + gap), w }));
+  const line = (fault === "blank" ? 1.85 : 1.5) * letter;
+  const top = 2 * letter;
+  const most = Math.max(...documents.map((document) => document.length));
+  return { columns, line, top, gap, bottom: top + most * line };
+}
+
+export function documentNodes(label, scene, at, letter) {
+  const { documents, fault, pair } = scene;
+  const text = (x, y, words, name) => element("svg:text", { x, y, class: name }, words);
+  const inPair = (side, doc, sentence) =>
+    pair[side].sentences.some((one) => one.doc === doc && one.sentence === sentence);
+  return documents.flatMap((document, doc) => {
+    const { x, w } = at.columns[doc];
+    const title =
+      fault === "blank"
+        ? label("alone", { n: document.length })
+        : label("document", { n: doc + 1 });
+    return [
+      text(x, 1.1 * letter, shortened(title, w, letter), "ptm-panel-title"),
+      ...document.flatMap((tokens, sentence) => {
+        const y = at.top + sentence * at.line;
+        const used = ["first", "second"].filter((side) => inPair(side, doc, sentence));
+        return [
+          element(
+            "svg:g",
+            {
+              class: "ptm-sentence",
+              "data-doc": doc,
+              "data-sentence": sentence,
+              "data-in": used.join(" "),
+            },
+            [
+              text(x, y + 1.02 * letter, sentence + 1, "ptm-small"),
+              // Measured a little smaller: `shortened` reckons with bold letters.
+              text(
+                x + 1.3 * letter,
+                y + 1.02 * letter,
+                shortened(proseOf(tokens), w - 1.6 * letter, 0.94 * letter),
+              ),
+              element("svg:title", {}, proseOf(tokens)),
+            ],
+          ),
+          ...(fault === "blank" && sentence < document.length - 1
+            ? [
+                element("svg:path", {
+                  class: "ptm-blank",
+                  d: `M${x} ${y + at.line - 0.2 * letter}h${w}`,
+                }),
+              ]
+            : []),
+        ];
+      }),
+    ];
+  });
+}
+
+// Frames around A's and B's sentences, and an arrow from each down to its side of the pair.
+export function takenNodes({ pair }, at, strip, letter) {
+  return ["first", "second"].flatMap((side, i) => {
+    const { sentences } = pair[side];
+    const [from, to] = [sentences[0], sentences.at(-1)];
+    const { x, w } = at.columns[from.doc];
+    // Where both sides are of one document, the frames and the arrows stand apart.
+    const out = i * 3;
+    const y = at.top + from.sentence * at.line + out / 2;
+    const high = (to.sentence - from.sentence + 1) * at.line - 0.12 * letter - out;
+    const lane = x - (0.55 + 0.5 * i) * letter;
+    const { x: goal, y: down } = strip.starts[side];
+    const turn = at.bottom + (0.35 + 0.45 * i) * letter;
+    return [
+      element("svg:rect", {
+        class: `ptm-taken ptm-${side}`,
+        x: x - 4 + out,
+        y,
+        width: w - 2 * out + 4,
+        height: high,
+        rx: 4,
+      }),
+      element("svg:path", {
+        class: `ptm-lane ptm-${side}`,
+        "data-side": side,
+        d: `M${x - 4 + out} ${y + high / 2}H${lane}V${turn}H${goal}V${down - 2}`,
+      }),
+      element("svg:path", { class: `ptm-tip ptm-${side}`, d: `M${goal} ${down}l-5 -8h10z` }),
+    ];
+  });
+}
+
+// Tokens as a sentence again: no space around Chinese characters, nor before a sign.
+function proseOf(tokens) {
+  return tokens.reduce((text, token) => {
+    const tight =
+      !text ||
+      /^[^\p{L}\p{N}]/u.test(token) ||
+      (/\p{Script=Han}$|[，、。]$/u.test(text) && /^\p{Script=Han}/u.test(token));
+    return text + (tight ? "" : " ") + token;
+  }, "");
+}

@@ -1,0 +1,1 @@
+"""SkipGramStepper: skip-gram with negative sampling, one pair at a time."""

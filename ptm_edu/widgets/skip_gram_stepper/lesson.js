@@ -1,0 +1,88 @@
+// What SkipGramStepper says of the waiting pair: its place in the text, and its numbers.
+
+import { element } from "../host/dom.js";
+import { signed } from "../host/numbers.js";
+
+const SIGN = { center: "●", context: "■", negative: "◆" };
+
+// The text, with the marks of a pair above its words.
+export function markedText(label, sentences, ids) {
+  const spots = sentences.flat().map((word) => element("span", {}, word));
+  let first = 0;
+  const lines = sentences.map((sentence) => {
+    const own = spots.slice(first, first + sentence.length);
+    first += sentence.length;
+    return element("span", { class: "ptm-sg-sentence" }, own);
+  });
+  const node = element(
+    "div",
+    { class: "ptm-sg-text", role: "group", "aria-label": label("text") },
+    lines,
+  );
+  // `pair` is null where nothing is to be marked.
+  const show = (pair, inWindow) =>
+    spots.forEach((spot, i) => {
+      const roles = !pair
+        ? []
+        : [
+            i === pair.spot && "center",
+            i === pair.other && "context",
+            inWindow.has(i) && "window",
+            pair.negatives.includes(ids[i]) && "negative",
+          ].filter(Boolean);
+      spot.className = roles.map((role) => `ptm-sg-is-${role}`).join(" ");
+      spot.dataset.sign = roles.map((role) => SIGN[role] ?? "").join("");
+    });
+  return { node, show };
+}
+
+// One row a question, and their sum. Rows are made once for K negatives and refilled at every step.
+export function questionTable(label) {
+  const head = ["question", "score", "sigma", "pull", "part"].map((key) =>
+    element("span", { role: "columnheader" }, label(key)),
+  );
+  const node = element("div", { class: "ptm-sg-questions", role: "table" });
+  let rows = [];
+  const sum = element("data");
+  const fit = (n) => {
+    if (rows.length === n) return;
+    rows = Array.from({ length: n }, questionRow);
+    node.replaceChildren(
+      element("div", { role: "row", class: "ptm-sg-head" }, head),
+      ...rows.map((row) => row.node),
+      element("div", { role: "row", class: "ptm-sg-sum" }, [
+        element("span", { role: "cell" }, label("total")),
+        element("span", { role: "cell" }, sum),
+      ]),
+    );
+  };
+  const show = (lesson, words) => {
+    fit(lesson.questions.length);
+    lesson.questions.forEach((question, i) => rows[i].show(question, words[question.word]));
+    sum.value = lesson.loss;
+    sum.textContent = lesson.loss.toFixed(2);
+  };
+  return { node, show };
+}
+
+function questionRow() {
+  const cell = (children, name = "") => element("span", { role: "cell", class: name }, children);
+  const [name, score, sigma, loss] = [cell([]), cell([]), cell([]), cell([])];
+  const bar = element("span");
+  const error = element("data");
+  const pull = cell([element("span", { class: "ptm-sg-bar" }, bar), error], "ptm-sg-pull");
+  const node = element("div", { role: "row" }, [name, score, sigma, pull, loss]);
+  const show = (question, word) => {
+    const kind = question.truth ? "context" : "negative";
+    node.className = `ptm-sg-row-${kind}`;
+    node.dataset.word = word;
+    name.textContent = `${SIGN[kind]} ${word}`;
+    score.textContent = signed(question.score);
+    sigma.textContent = question.sigma.toFixed(2);
+    bar.style.width = `${100 * Math.abs(question.error)}%`;
+    error.value = question.error;
+    error.textContent = Math.abs(question.error).toFixed(2);
+    loss.textContent = question.loss.toFixed(2);
+  };
+  return { node, show };
+}

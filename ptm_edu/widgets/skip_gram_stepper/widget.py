@@ -1,0 +1,120 @@
+"""SkipGramStepper: skip-gram with negative sampling on a few sentences, one pair at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+import traitlets
+
+from ptm_edu.widgets.host.widget import Widget
+from ptm_edu.widgets.inputs import checked_number, checked_whole
+
+# Without articles, which subsampling would mostly leave out; words of one kind share all contexts.
+SENTENCES: tuple[tuple[str, ...], ...] = (
+    ("kings", "wear", "golden", "crowns"),
+    ("queens", "wear", "golden", "crowns"),
+    ("dogs", "chase", "small", "balls"),
+    ("cats", "chase", "small", "balls"),
+    ("boats", "sail", "wide", "rivers"),
+    ("ships", "sail", "wide", "rivers"),
+)
+MOST_PLACES, MOST_WORDS = 80, 30  # more cannot be read in the picture
+WHOLE = {  # setting: smallest, largest, what to try
+    "window": (1, 5, "word2vec uses 5, a few short sentences need 1 or 2"),
+    "negatives": (1, 8, "the paper uses 5 to 20 for small texts, 2 to 5 for large ones"),
+    "seed": (0, 2**32 - 1, "any other number gives other random vectors"),
+}
+
+
+class SkipGramStepper(Widget):
+    """Skip-gram with negative sampling in two dimensions, one pair (centre, context) a step.
+
+    `sentences` are lists of words, by default six short English ones. Each step takes the next pair
+    of the text (no pair crosses a sentence's end), draws `negatives` noise words by count^0.75,
+    never the true context, and moves v and the context vectors by `learning_rate` times their
+    negative gradients (Mikolov et al. 2013, arXiv:1310.4546, equation 4). All of it is computed in
+    the page; Python shares the settings. v starts uniform in ±0.25, c at zero; `seed` decides.
+    Raises ValueError for settings out of range, and a text without a pair or too large to draw.
+    """
+
+    bundle: ClassVar[str] = "skip_gram_stepper"
+
+    sentences = traitlets.List(traitlets.List(traitlets.Unicode())).tag(sync=True)
+    window = traitlets.Int(2).tag(sync=True)
+    negatives = traitlets.Int(3).tag(sync=True)
+    learning_rate = traitlets.Float(0.2).tag(sync=True)
+    seed = traitlets.Int(1).tag(sync=True)
+
+    def __init__(
+        self,
+        sentences: Sequence[Sequence[str]] = SENTENCES,
+        *,
+        window: int = 2,
+        negatives: int = 3,
+        learning_rate: float = 0.2,
+        seed: int = 1,
+        language: str | None = None,
+    ) -> None:
+        super().__init__(
+            language,
+            sentences=_checked_text(sentences),
+            window=_checked_whole("window", window),
+            negatives=_checked_whole("negatives", negatives),
+            learning_rate=_checked_rate(learning_rate),
+            seed=_checked_whole("seed", seed),
+        )
+
+    # A setting that is changed later must be as right as one that was given.
+    @traitlets.validate("sentences")
+    def _text(self, proposal: dict[str, Any]) -> list[list[str]]:
+        return _checked_text(proposal["value"])
+
+    @traitlets.validate("window", "negatives", "seed")
+    def _whole(self, proposal: dict[str, Any]) -> int:
+        return _checked_whole(proposal["trait"].name, proposal["value"])
+
+    @traitlets.validate("learning_rate")
+    def _rate(self, proposal: dict[str, Any]) -> float:
+        return _checked_rate(proposal["value"])
+
+
+def _checked_text(sentences: Any) -> list[list[str]]:
+    if isinstance(sentences, str) or any(
+        isinstance(sentence, str) for sentence in _listed(sentences)
+    ):
+        raise ValueError(
+            "SkipGramStepper: sentences must be lists of words, got a string: split it, "
+            "as in [line.split() for line in text.splitlines()]"
+        )
+    text = [_listed(sentence) for sentence in _listed(sentences)]
+    words = [word for sentence in text for word in sentence]
+    if not all(isinstance(word, str) and word.strip() for word in words):
+        raise ValueError("SkipGramStepper: every word must be a string that is not empty")
+    if len(set(words)) < 2 or max(len(sentence) for sentence in text) < 2:
+        raise ValueError(
+            f"SkipGramStepper: a pair needs a sentence of two words, and a negative a second word, "
+            f"got {len(text)} sentences with {len(set(words))} different words: add a sentence"
+        )
+    if len(words) > MOST_PLACES or len(set(words)) > MOST_WORDS:
+        raise ValueError(
+            f"SkipGramStepper: every word is shown, so at most {MOST_PLACES} words, "
+            f"{MOST_WORDS} of them different, fit; got {len(words)}, {len(set(words))} different: "
+            f"take fewer sentences"
+        )
+    return text
+
+
+def _listed(given: Any) -> list[Any]:
+    if not isinstance(given, Iterable):
+        raise ValueError(f"SkipGramStepper: sentences must be lists of words, got {given!r}")
+    return list(given)
+
+
+def _checked_whole(name: str, value: Any) -> int:
+    return checked_whole("SkipGramStepper", name, value, *WHOLE[name])
+
+
+def _checked_rate(value: Any) -> float:
+    advice = "with vectors this short, 0.1 to 0.3 lets the steps be seen"
+    return checked_number("SkipGramStepper", "learning_rate", value, 0.01, 1, advice)

@@ -1,0 +1,1 @@
+"""SpanExplorer: start and end scores over a passage, and the best span."""

@@ -1,0 +1,108 @@
+// What SpanExplorer says: below the picture, to those who hear the page, and in its table.
+
+import { count, signed } from "../host/numbers.js";
+
+// The sentences below the picture: why the two highest are a span or none, and the chosen one.
+export function explained(label, scene) {
+  const {
+    leaders,
+    chosen,
+    tokens,
+    spans: [best],
+    longest,
+    T,
+    shares,
+  } = scene;
+  const same = leaders.first === best.first && leaders.last === best.last;
+  const two = label(same ? "leaders_best" : `leaders_${leaders.kind}`, {
+    start: tokens[leaders.first],
+    end: tokens[leaders.last],
+    n: longest,
+    score: signed(leaders.score),
+    best: signed(best.score),
+  });
+  const cls = shareText(shares.start[0]);
+  return [
+    ...(chosen ? [chosenSentence(label, scene)] : []),
+    two,
+    ...(chosen ? [] : [label("bars", { T, cls, end: shareText(shares.end[0]) })]),
+  ].join(" ");
+}
+
+function chosenSentence(label, { chosen, start, end, longest, count: all }) {
+  const { first, last, kind, rank, score, text } = chosen;
+  const numbers = {
+    start: signed(start[first]),
+    end: signed(end[last]),
+    score: signed(score),
+    text,
+    rank: rank && count(rank),
+    all: count(all),
+    tokens: last - first + 1,
+    n: longest,
+  };
+  return label(`chosen_${kind}`, numbers);
+}
+
+// "★ Captain Amos Reddish", or that there is none, and by how much.
+export function verdictOf(label, { answered, told, spans: [best], nothing, threshold, limit }) {
+  const numbers = {
+    text: told,
+    score: signed(best.score),
+    limit: signed(limit),
+    nothing: signed(nothing),
+    tau: signed(threshold, 1),
+  };
+  return [
+    label(answered ? "answer" : "no_answer", numbers),
+    label(answered ? "above" : "not_above", numbers),
+  ];
+}
+
+// The right answer and what it makes of the told one.
+export function goldSentence(label, { right, told, scoreOf, entry }) {
+  if (right.unknown) return label("gold_unknown");
+  const all = entry.answers.map(({ text }) => `“${text}”`).join(label("or"));
+  const { exact, f1 } = scoreOf(told);
+  return [
+    label("gold_score", { exact, f1: f1.toFixed(2) }),
+    ...(right.cut ? [label("gold_cut")] : []),
+    right.none ? label("gold_none") : label("gold_is", { all }),
+  ].join(" · ");
+}
+
+// For those who hear the page.
+export function spoken(label, scene) {
+  const [answer, why] = verdictOf(label, scene);
+  const list = scene.spans.slice(1, 4).map(({ text, score }) => `${text} ${signed(score)}`);
+  return [
+    label("asked", { question: scene.question }),
+    answer,
+    `${why}.`,
+    ...(list.length ? [label("next_best", { list: list.join("; ") })] : []),
+    ...(scene.right ? [goldSentence(label, scene)] : []),
+    ...(scene.chosen ? [chosenSentence(label, scene)] : []),
+  ].join(" ");
+}
+
+export function spanTable(label, { words, start, end }) {
+  const heads = ["number", "word", "p_start", "p_end", "logit_start", "logit_end"];
+  return [
+    heads.map((key) => label(key)),
+    words.map((word, i) => [
+      i + 1,
+      word.text,
+      shareText(word.start),
+      shareText(word.end),
+      signed(start[word.first]),
+      signed(end[word.last]),
+    ]),
+  ];
+}
+
+// 0.0312 → "3.1 %"
+export function shareText(share) {
+  const percent = 100 * share;
+  if (percent < 0.01) return "< 0.01 %";
+  return `${percent.toFixed(percent >= 10 ? 0 : percent >= 1 ? 1 : 2)} %`;
+}

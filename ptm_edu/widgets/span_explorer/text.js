@@ -1,0 +1,233 @@
+// SpanExplorer's passage: over each word two bars, its shares of the start's and of the end's
+// probability; the answer, the right one and the chosen span marked, each in its own way.
+
+import { element } from "../host/dom.js";
+import { textWidth } from "../host/text.js";
+import { shareText } from "./sentences.js";
+
+const CLS = -1; // the first token, which stands for no answer
+const REST = -2; // what was cut off
+const isWord = ({ word }) => word >= 0;
+
+// `act` has click(word), place(word), mark(side, word), clear() and standing(), the word that the
+// keys are on. Returns the node, and draw(scene, room), which returns where it ends.
+export function spanText(label, act) {
+  const field = element("svg:g", {
+    class: "ptm-passage",
+    tabindex: 0,
+    role: "slider",
+    "aria-label": label("passage_keys"),
+    "aria-valuemin": 1,
+    onkeydown: pressed,
+    onclick: (event) => {
+      const word = event.target.closest(".ptm-word[data-word]");
+      if (word) act.click(Number(word.dataset.word));
+    },
+  });
+  const around = element("svg:g");
+  const node = element("svg:g", {}, [around, field]);
+  let cells = [];
+
+  function draw(scene, { left, top, width, letter }) {
+    const gutter = 2.5 * letter;
+    const line = { bar: 0.86 * letter, high: 3.6 * letter, text: 2.82 * letter };
+    const items = itemsOf(label, scene);
+    const places = flowed(items, left + gutter, left + width, letter);
+    const lines = places.at(-1).line + 1;
+    const y = (n) => top + n * line.high;
+    const most = Math.max(...items.flatMap((item) => (item.bars ? [item.start, item.end] : [])));
+    cells = places.filter((_, i) => isWord(items[i]));
+    around.replaceChildren(
+      ...Array.from({ length: lines }, (_, n) =>
+        gutterNodes(label, left, y(n), line, letter),
+      ).flat(),
+      ...marksOf(scene, items, places, letter).map((mark) => markNode(mark, y, line, letter)),
+    );
+    field.replaceChildren(
+      ...items.map((item, i) =>
+        wordNode(item, places[i], y(places[i].line), line, {
+          most,
+          letter,
+          at: item.word === scene.place,
+        }),
+      ),
+    );
+    const { text, start, end } = scene.words[scene.place];
+    const names = {
+      "aria-valuemax": scene.words.length,
+      "aria-valuenow": scene.place + 1,
+      "aria-valuetext": label("word_told", {
+        word: text,
+        start: shareText(start),
+        end: shareText(end),
+      }),
+    };
+    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    return y(lines);
+  }
+
+  function pressed(event) {
+    const place = act.standing();
+    const sides = { s: "start", e: "end" };
+    const goal = {
+      ArrowRight: place + 1,
+      ArrowLeft: place - 1,
+      Home: 0,
+      End: cells.length - 1,
+      ArrowDown: beside(place, 1),
+      ArrowUp: beside(place, -1),
+    }[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (goal !== undefined) act.place(Math.max(0, Math.min(cells.length - 1, goal)));
+    else if (event.key === "Enter" || event.key === " ") act.click(place);
+    else if (sides[event.key.toLowerCase()]) act.mark(sides[event.key.toLowerCase()], place);
+    else if (event.key === "Escape") act.clear();
+    else return;
+    event.preventDefault();
+  }
+
+  // The word of the line above or below that is nearest.
+  function beside(place, lines) {
+    const middle = ({ x, w }) => x + w / 2;
+    const off = (i) => Math.abs(middle(cells[i]) - middle(cells[place]));
+    return (
+      [...cells.keys()]
+        .filter((i) => cells[i].line === cells[place].line + lines)
+        .reduce((best, i) => (best === null || off(i) < off(best) ? i : best), null) ?? place
+    );
+  }
+
+  return { node, draw };
+}
+
+// What stands in the passage's lines: [CLS] first, the words, and what was cut off.
+function itemsOf(label, { words, shares, cut }) {
+  const cls = {
+    word: CLS,
+    text: "[CLS]",
+    gap: false,
+    bars: true,
+    first: 0,
+    last: 0,
+    start: shares.start[0],
+    end: shares.end[0],
+  };
+  const own = words.map((word, i) => ({ ...word, word: i, bars: true, gap: word.gap || i === 0 }));
+  const rest = cut ? [{ word: REST, text: label("cut", { n: cut }), gap: true, bars: false }] : [];
+  return [cls, ...own, ...rest];
+}
+
+// Each item's { line, x, w }, in as many lines as the width asks for; what follows without a blank
+// stays on the line of what it follows where it can.
+function flowed(items, left, right, letter) {
+  const font = `${letter}px system-ui, sans-serif`;
+  const widths = items.map(({ text }) => Math.max(0.45 * letter, 1.02 * textWidth(text, font)));
+  let [line, x] = [0, left];
+  return items.map(({ gap }, i) => {
+    const w = Math.min(right - left, widths[i]);
+    const close =
+      items[i + 1] && !items[i + 1].gap && widths[i + 1] < 2 * letter ? widths[i + 1] : 0;
+    if (gap) x += 0.36 * letter;
+    if (x > left && x + w + (gap ? close : 0) > right) [line, x] = [line + 1, left];
+    x += w;
+    return { line, x: x - w, w };
+  });
+}
+
+function gutterNodes(label, left, y, { bar }, letter) {
+  const text = (row, key) =>
+    element(
+      "svg:text",
+      {
+        class: `ptm-gutter ptm-${key}-name`,
+        x: left,
+        y: y + (row + 1) * (bar + 0.1 * letter) - 0.12 * letter,
+      },
+      label(key),
+    );
+  return [text(0, "start"), text(1, "end")];
+}
+
+function wordNode(item, { x, w }, y, { bar, high, text }, { most, letter, at }) {
+  const { word, start, end, bars, first, last } = item;
+  if (!bars) return element("svg:text", { class: "ptm-cut", x, y: y + text }, item.text);
+  const row = (n, kind, share) => {
+    const tall = most ? (bar * share) / most : 0;
+    const base = y + (n + 1) * (bar + 0.1 * letter);
+    return [
+      element("svg:path", { class: "ptm-base", d: `M${x} ${base}h${w - 1}` }),
+      element("svg:rect", {
+        class: `ptm-${kind}-bar`,
+        x,
+        y: base - tall,
+        width: w - 1,
+        height: tall,
+      }),
+    ];
+  };
+  return element(
+    "svg:g",
+    {
+      class: `ptm-word${at ? " ptm-at" : ""}${word === CLS ? " ptm-cls" : ""}`,
+      "data-word": isWord(item) ? word : null,
+      "data-start": start,
+      "data-end": end,
+      "data-first": first,
+      "data-last": last,
+    },
+    [
+      element("svg:rect", {
+        class: "ptm-ground",
+        x: x - 1,
+        y,
+        width: w + 1,
+        height: high - 0.3 * letter,
+        rx: 2,
+      }),
+      ...row(0, "start", start),
+      ...row(1, "end", end),
+      element("svg:text", { x: x + w / 2, y: y + text, "text-anchor": "middle" }, item.text),
+    ],
+  );
+}
+
+// The strips behind the words of each marked span, one a line: { kind, line, from, to }.
+function marksOf(
+  { spans: [best], answered, chosen, right, letters, offsets },
+  items,
+  places,
+  letter,
+) {
+  const font = `${letter}px system-ui, sans-serif`;
+  // How far inside a word a token begins or ends.
+  const inside = (item, to) => 1.02 * textWidth(letters.slice(item.from, to).join(""), font);
+  const strips = (kind, { first, last }) => {
+    const found = [];
+    items.forEach((item, i) => {
+      if (!isWord(item) || item.last < first || item.first > last) return;
+      const { line, x, w } = places[i];
+      const from = item.first < first ? x + inside(item, offsets[first][0]) : x;
+      const to = item.last > last ? x + inside(item, offsets[last][1]) : x + w;
+      if (found.at(-1)?.line === line) found.at(-1).to = to;
+      else found.push({ kind, line, from, to });
+    });
+    return found;
+  };
+  const cls = { kind: "best", line: 0, from: places[0].x, to: places[0].x + places[0].w };
+  return [
+    ...(answered ? strips("best", best) : [cls, ...strips("beaten", best)]),
+    ...(right && right.first !== undefined ? strips("right", right) : []),
+    ...(chosen && chosen.last >= chosen.first ? strips("chosen", chosen) : []),
+  ];
+}
+
+function markNode({ kind, line: n, from, to }, y, { text }, letter) {
+  const [top, high] = [y(n) + text - 0.98 * letter, 1.34 * letter];
+  const under = { right: 0.36, best: 0.27, beaten: 0.27 }[kind];
+  const parts = [
+    element("svg:rect", { x: from - 2, y: top, width: to - from + 3, height: high, rx: 3 }),
+  ];
+  if (under)
+    parts.push(element("svg:path", { d: `M${from - 1} ${y(n) + text + under * letter}H${to}` }));
+  return element("svg:g", { class: `ptm-mark ptm-mark-${kind}` }, parts);
+}
