@@ -119,7 +119,7 @@ def test_skeletons_pass_ruff(clone: Path, capsys: pytest.CaptureFixture[str]) ->
         (["exercise", "Centering"], "'Centering' is no module's name"),
         (["exercise", "centering", "--chapter", "bart"], "no chapter 'bart'; there are: word2vec"),
         (["exercise", "highway"], "there is an exercise highway already"),
-        (["widget", "masking_lab"], "masking_lab.py exists"),
+        (["widget", "masking_lab"], "masking_lab/__init__.py exists"),
         (["widget", "fill_mask"], "fill_mask/__init__.py exists"),
     ],
 )
