@@ -10,7 +10,7 @@ import { drawnFrom, goneOn, keyOf, storedPlaces } from "./store.js";
 import style from "./style.css";
 import { words } from "./words.js";
 
-// One view: its state is the place on display (see next_token_stored.js), what of it is looked at,
+// One view: its state is the place on display (see store.js), what of it is looked at,
 // and what is wanted of Python.
 function explorer(host) {
   const { model, label } = host;
