@@ -144,6 +144,26 @@ function reach(root) {
   return Math.max(...parts.map((node) => node.getBoundingClientRect().right)) - right;
 }
 
+// Of a widget in Present: its height and width with all that it holds, the texts under 20 px, and
+// those that something cuts off.
+function presented(root) {
+  const small = [], cut = [];
+  for (const node of root.querySelectorAll("*")) {
+    const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
+    const shown = { checkOpacity: true, checkVisibilityCSS: true };
+    if (!own || !node.checkVisibility(shown) || node.closest("style, title, defs, option, .ptm-summary"))
+      continue;
+    const box = node.getBoundingClientRect();
+    if (!box.width) continue;
+    const scale = node.ownerSVGElement ? Math.abs(node.getScreenCTM().d) : 1;
+    const size = scale * parseFloat(getComputedStyle(node).fontSize);
+    if (size < 19.95) small.push(`${named(node)} ${size.toFixed(1)}`);
+    if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+      cut.push(named(node));
+  }
+  return { height: root.scrollHeight, width: root.scrollWidth, small, cut };
+}
+
 // Whether anything is drawn otherwise than when this was asked last.
 async function moved(root) {
   await settled(root);
@@ -176,4 +196,5 @@ function alone() {
 }
 
 Object.assign(window, {
-  alone, appearance, contrasts, controls, focusLook, leaving, moved, named, outlined, reach, settled, texts });
+  alone, appearance, contrasts, controls, focusLook, leaving, moved, named, outlined,
+  presented, reach, settled, texts });

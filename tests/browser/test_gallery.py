@@ -97,7 +97,7 @@ def reset(widget: ElementHandle) -> None:
     settled(widget)
 
 
-LARGER, TABLE, SVG, PNG = (f".ptm-tools button:nth-child({n})" for n in (1, 2, 3, 4))
+PRESENT, NUMBERS, SVG, PNG = (f".ptm-tools button:nth-child({n})" for n in (1, 2, 3, 4))
 
 
 # ---- what it says -------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_shows_its_numbers_in_a_table(
     widget = widget_in("light", name)
     table = part(widget, ".ptm-table")
     assert not table.is_visible()
-    part(widget, TABLE).click()
+    part(widget, NUMBERS).click()
     assert settled(widget) and table.is_visible()
     head, *rows = table.evaluate(
         "table => [...table.querySelectorAll('tr')].map(row =>"
@@ -169,7 +169,7 @@ def test_shows_its_numbers_in_a_table(
     )
     assert len(rows) > 2 and {len(row) for row in rows} == {len(head)}
     assert sum(bool(re.search(r"\d", cell)) for row in rows for cell in row) >= len(rows)
-    part(widget, TABLE).click()
+    part(widget, NUMBERS).click()
     assert not table.is_visible()
 
 
@@ -234,41 +234,103 @@ def test_fits_a_projector_and_a_narrow_window(
 
 
 @EVERY_WIDGET
-def test_lecture_mode_by_key_and_button(
+def test_present_by_key_and_button(
     name: str, widget_in: Callable[[str, str], ElementHandle]
 ) -> None:
     widget = widget_in("light", name)
 
-    def size() -> str:
-        return str(widget.evaluate("node => getComputedStyle(node).fontSize"))
+    def presenting() -> bool:
+        return "ptm-present" in (widget.get_attribute("class") or "").split()
 
-    assert size() == "18px"
+    usual = settled(widget).evaluate("root => [root.offsetWidth, root.offsetHeight]")
     typed = "input:not([type=range], [type=checkbox], [type=radio]), select, textarea"
     for box in widget.query_selector_all(f".ptm-body :is({typed})"):
         box.dispatch_event("keydown", {"key": "l"})
-        assert size() == "18px", "an l that is typed is a letter"
-    part(widget, f".ptm-body :is(button, [tabindex='0'], input):not({typed})").press("l")
-    assert size() == "28px"
-    assert settled(widget).evaluate("node => node.scrollWidth <= node.clientWidth")
-    bottom = widget.evaluate(
-        "root => root.querySelector('.ptm-body svg[data-name]').getBoundingClientRect().bottom"
-        " - root.getBoundingClientRect().top"
+        assert not presenting(), "an l that is typed is a letter"
+    control = part(widget, f".ptm-body :is(button, [tabindex='0'], input):not({typed})")
+    control.press("l")
+    assert presenting() and becomes(widget, 1280, 720)
+    control.press("Escape")
+    assert not presenting() and becomes(widget, *usual)
+    part(widget, PRESENT).click()
+    assert presenting() and becomes(widget, 1280, 720)
+    part(widget, PRESENT).click()
+    assert not presenting() and becomes(widget, *usual)
+
+
+def becomes(widget: ElementHandle, width: float, height: float) -> bool:
+    """Whether the widget has this size within two seconds: a browser fills the screen in steps."""
+    found: bool = widget.evaluate(
+        """async (root, size) => {
+          const end = performance.now() + 2000, now = () => [root.offsetWidth, root.offsetHeight];
+          while (`${now()}` !== `${size}` && performance.now() < end) await settled(root);
+          return `${now()}` === `${size}`;
+        }""",
+        [width, height],
     )
-    # A passage with its answers is longer than a projector is high.
-    assert bottom <= 720 or name == "SpanExplorer"
-    part(widget, LARGER).click()
-    assert size() == "18px"
-    settled(widget)
+    return found
+
+
+# Widgets whose layout in Present is not done yet.
+NOT_LAID_OUT = set(NAMES) - {"AnalogyExplorer"}
+
+
+@EVERY_WIDGET
+def test_presents_on_one_screen(
+    name: str, widget_in: Callable[[str, str], ElementHandle], request: pytest.FixtureRequest
+) -> None:
+    if name in NOT_LAID_OUT:
+        request.applymarker(pytest.mark.xfail(reason="not laid out for Present yet", strict=True))
+    widget = widget_in("light", name)
+    part(widget, PRESENT).click()
+    try:
+        measured = settled(widget).evaluate("presented")
+    finally:
+        part(widget, PRESENT).click()
+        settled(widget)
+    assert measured["height"] <= 720 and measured["width"] <= 1280
+    assert measured["small"] == []
+    assert measured["cut"] == []
+
+
+# Widgets that do not say yet what to do first.
+NOT_INVITING = set(NAMES) - {"FillMask"}
+
+
+@EVERY_WIDGET
+def test_invites_to_a_first_action(
+    name: str, widget_in: Callable[[str, str], ElementHandle], request: pytest.FixtureRequest
+) -> None:
+    if name in NOT_INVITING:
+        request.applymarker(pytest.mark.xfail(reason="has no invitation yet", strict=True))
+    invitation = part(settled(widget_in("system", name)), ".ptm-invitation")
+    assert len(invitation.inner_text()) > 3
+
+
+def test_an_invitation_goes_with_the_first_action(
+    open_shared_page: Callable[..., Any], tmp_path: Path
+) -> None:
+    watched = open_shared_page()
+    [widget] = drawn(watched.page, page_of([make("FillMask")], tmp_path / "page.html"), 1)
+    invitation = part(widget, ".ptm-invitation")
+    assert invitation.is_visible()
+    part(widget, ".ptm-body button").click()
+    expect(watched.page.locator(".ptm-invitation")).to_be_hidden()
+    watched.assert_clean()
 
 
 def test_no_kind_changes_how_another_looks(pages: Callable[[str], Any]) -> None:
     page = pages("jupyter")[0].page
-    larger = page.get_by_role("button", name="Larger text")
-    for _ in ("usual", "larger"):
+    for _ in ("usual", "Present"):
         together = page.evaluate("[...document.querySelectorAll('.ptm')].map(appearance)")
         assert min(map(len, together)) > 10
         assert page.evaluate("alone()") == together
-        larger.evaluate_all("buttons => buttons.forEach(button => button.click())")
+        # All at once, without the top layer, in which only one is drawn.
+        page.evaluate(
+            "document.querySelectorAll('.ptm').forEach(root => {"
+            " root.classList.toggle('ptm-present');"
+            " root.dispatchEvent(new CustomEvent('resized')); })"
+        )
         page.wait_for_timeout(500)
         page.evaluate("settled(document.body)")
 
@@ -320,6 +382,7 @@ def test_controls_answer_keys_and_a_twin_does_not_move(
     name: str, widget_in: Callable[[str, str], ElementHandle], pages: Callable[[str], Any]
 ) -> None:
     widget = widget_in("light", name)
+    part(widget, ".ptm-body").dispatch_event("pointerdown")  # the invitation goes now
     twin = pages("light")[1][len(NAMES) + NAMES.index(name)]
     twin.evaluate("moved")
     start, summary = texts_but_caption(widget), part(widget, ".ptm-summary")

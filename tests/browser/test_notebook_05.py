@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("minilm_installed")]
 
 NAME = "05_bert.ipynb"
 WIDGETS = [
-    "Fill the mask",
+    "Masked language modeling",
     "Masking a sentence as BERT does",
     "Where next-sentence pairs come from",
     "What BERT reads: three embeddings",

@@ -66,7 +66,7 @@ export function analogyPlane(onSee) {
   }
 
   function labelOf({ word, role, on: [x, y] }) {
-    const size = svg.closest(".ptm-lecture") ? 26 : 17;
+    const size = svg.closest(".ptm-present") ? 26 : 17;
     const w = textWidth(word, `${role === "near" ? "" : "bold "}${size}px system-ui, sans-serif`);
     return { x, y, w: w + 4, h: size * 1.25, last: places.get(word) };
   }

@@ -42,7 +42,7 @@ export function attentionArcs(label, onToken, standing) {
   let drawn = "";
 
   function draw(scene, width, room) {
-    const letter = svg.closest(".ptm-lecture") ? 24 : 16;
+    const letter = svg.closest(".ptm-present") ? 24 : 16;
     const layout = layoutOf(label, scene, width, room, letter);
     now = scene;
     const key = JSON.stringify([

@@ -35,7 +35,7 @@ export function attentionHeads(label, model, act, standing) {
 
   // `picture(layer, head, cells)` gives { rows, columns, shades }, at most `cells` a side.
   function paint(picture, width, room) {
-    const letter = svg.closest(".ptm-lecture") ? 20 : 14;
+    const letter = svg.closest(".ptm-present") ? 20 : 14;
     const [left, top] = [1.7 * letter, 1.5 * letter];
     const cell = Math.max(6, Math.min(110, (width - left) / heads, (room - top) / layers));
     grid = { left, top, cell, letter, gap: cell > 14 ? 3 : 1 };

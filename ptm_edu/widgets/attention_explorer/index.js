@@ -158,7 +158,7 @@ function explorer(host) {
       state.whole,
       state.hide,
       widths.get(left),
-      shell.root.classList.contains("ptm-lecture"),
+      shell.root.classList.contains("ptm-present"),
     ]);
     if (key !== painted) heads.paint(small ?? pictures(), widths.get(left), ROOM);
     painted = key;

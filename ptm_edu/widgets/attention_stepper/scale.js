@@ -22,7 +22,7 @@ export function scalePicture(label) {
   const table = element("table", { class: "ptm-measured" });
 
   function draw({ now, curves }, { width, height }) {
-    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const letter = svg.closest(".ptm-present") ? 22 : 16;
     const wide = width > 1.7 * height;
     const rooms = wide
       ? [

@@ -35,7 +35,7 @@ export function stepSheet(label, act, standing) {
   let now = null;
 
   function draw(scene, size) {
-    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const letter = svg.closest(".ptm-present") ? 22 : 16;
     const layout = layoutOf(scene, size, letter);
     now = { scene, layout };
     grid.replaceChildren(...gridNodes(scene, layout.grid));

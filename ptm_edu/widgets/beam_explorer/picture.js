@@ -22,7 +22,7 @@ export function beamPicture(label, act) {
   let last = null; // the step and the search that were drawn last
 
   function draw(scene) {
-    const letter = svg.closest(".ptm-lecture") ? 28 : 18;
+    const letter = svg.closest(".ptm-present") ? 28 : 18;
     const { height, columns } = beamLayout(label, scene.search, letter);
     const shown = columns.slice(0, scene.step + 1);
     // Hundreds of nodes take longer than a frame; a step or another α changes few columns.

@@ -49,7 +49,7 @@ export function bilmPicture(label, onPlace, standing) {
 
   function draw(scene, width) {
     now = scene;
-    const letter = svg.closest(".ptm-lecture") ? 24 : 16;
+    const letter = svg.closest(".ptm-present") ? 24 : 16;
     const narrow = width < 42 * letter;
     const left = narrow ? 1.6 * letter : 8 * letter;
     const columns = columnsOf(scene.tokens, letter, left, width - 2);
@@ -187,7 +187,7 @@ export function bilmPicture(label, onPlace, standing) {
       ]),
     );
     // In lecture mode the best five, so that all but the caption fits a projector.
-    const shown = Math.min(scene.sides.forward.words.length, svg.closest(".ptm-lecture") ? 5 : 8);
+    const shown = Math.min(scene.sides.forward.words.length, svg.closest(".ptm-present") ? 5 : 8);
     const high = (shown + 3.3) * 1.45 * letter;
     lists.replaceChildren(
       ...DIRECTIONS.map((name, i) => {

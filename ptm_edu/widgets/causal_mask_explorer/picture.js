@@ -48,7 +48,7 @@ export function causalPicture(label, onToken, standing) {
   let now = null;
 
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const letter = svg.closest(".ptm-present") ? 22 : 16;
     const sentence = causalStrip(scene, { letter, width, top: 0.3 * letter });
     strip.replaceChildren(...sentence.nodes);
     const beside = width > 44 * letter;

@@ -124,8 +124,32 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-.ptm.ptm-lecture {
-  font-size: 28px;
+/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+.ptm.ptm-present {
+  --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  position: fixed;
+  inset: 0;
+  z-index: 10000;
+  display: flex;
+  flex-direction: column;
+  width: 100vw;
+  height: 100vh;
+  max-width: none;
+  max-height: none;
+  margin: 0;
+  padding: calc(14 * var(--ptm-px)) calc(24 * var(--ptm-px));
+  overflow: auto;
+  border: 0;
+  border-radius: 0;
+  font-size: calc(25 * var(--ptm-px));
+  line-height: 1.3;
+}
+.ptm.ptm-present .ptm-body {
+  flex: 1;
+}
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm:not(.ptm-with-numbers) .ptm-more {
+  display: none !important;
 }
 .ptm *,
 .ptm *::before {
@@ -168,6 +192,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   font-size: 1.08em;
   margin: 0;
   min-width: 8em;
+}
+.ptm-invitation {
+  padding: 0.1em 0.7em;
+  font-size: 0.88em;
+  color: var(--ptm-blue);
+  border: 1px dashed var(--ptm-blue);
+  border-radius: 1em;
+  transition: opacity 200ms;
+}
+.ptm-invitation.ptm-gone {
+  opacity: 0;
+  visibility: hidden;
 }
 .ptm-tools {
   display: flex;
@@ -323,6 +359,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   .ptm-busy::before {
     animation: none;
   }
+  .ptm-invitation {
+    transition: none;
+  }
 }
 `;
 
@@ -376,55 +415,82 @@ async function download(svg, kind) {
   URL.revokeObjectURL(link.href);
 }
 
+// host/present.js
+var PRESENT = "ptm-present";
+function presentation(root, changed) {
+  const escaped = (event) => event.key === "Escape" && end();
+  const ended = () => document.fullscreenElement !== root && end();
+  function begin() {
+    root.parentElement?.style.setProperty("min-height", `${root.offsetHeight}px`);
+    root.classList.add(PRESENT);
+    document.addEventListener("keydown", escaped);
+    const layer = () => {
+      if (!root.classList.contains(PRESENT) || root.popover) return;
+      root.popover = "manual";
+      root.showPopover?.();
+      changed(true);
+    };
+    const full = root.requestFullscreen?.() ?? Promise.reject();
+    full.then(filled, layer);
+    changed(true);
+  }
+  function filled() {
+    if (!root.classList.contains(PRESENT)) document.exitFullscreen();
+    else document.addEventListener("fullscreenchange", ended);
+  }
+  function end() {
+    if (!root.classList.contains(PRESENT)) return;
+    root.classList.remove(PRESENT);
+    root.parentElement?.style.removeProperty("min-height");
+    document.removeEventListener("keydown", escaped);
+    document.removeEventListener("fullscreenchange", ended);
+    if (document.fullscreenElement === root) document.exitFullscreen();
+    root.removeAttribute("popover");
+    changed(false);
+  }
+  return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
+}
+
 // host/frame.js
-function frame({ el, kind, style, label, title, reset, picture }) {
+function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
   const body = element("div", { class: "ptm-body" });
   const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
-  const toggle = (name, run, hint) => {
-    const pressed = (event) => {
-      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
-      event.currentTarget.setAttribute("aria-pressed", now);
-      run(now);
-    };
-    return element(
-      "button",
-      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
-      name
-    );
+  const resized = () => root.dispatchEvent(new CustomEvent("resized"));
+  const present = button(label("present"), {
+    title: label("present_key"),
+    "aria-pressed": "false"
+  });
+  const presenting = presentation(root, (now) => {
+    present.setAttribute("aria-pressed", `${now}`);
+    resized();
+  });
+  present.addEventListener("click", presenting.toggle);
+  const numbers = button(label("show_numbers"), { "aria-pressed": "false" });
+  numbers.addEventListener("click", () => {
+    const now = root.classList.toggle("ptm-with-numbers");
+    numbers.setAttribute("aria-pressed", `${now}`);
+    table.hidden = !now;
+    resized();
+  });
+  const save = (format) => {
+    const name = `${label("picture")} ${format}`;
+    const options = { class: "ptm-save", "aria-label": name, title: name };
+    return button(format, { ...options, onclick: () => download(picture(), format) });
   };
-  const lecture = toggle(
-    label("larger"),
-    (now) => {
-      root.classList.toggle("ptm-lecture", now);
-      root.dispatchEvent(new CustomEvent("resized"));
-    },
-    label("larger_key")
-  );
-  const save = (kind2) => element(
-    "button",
-    {
-      type: "button",
-      onclick: () => download(picture(), kind2),
-      "aria-label": `${label("picture")} ${kind2}`,
-      title: `${label("picture")} ${kind2}`
-    },
-    kind2
-  );
   const tools = element("div", { class: "ptm-tools" }, [
-    lecture,
-    toggle(label("table"), (now) => {
-      table.hidden = !now;
-    }),
+    present,
+    numbers,
     save("SVG"),
     save("PNG"),
-    element("button", { type: "button", onclick: reset }, label("reset"))
+    button(label("reset"), { onclick: reset })
   ]);
   const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  if (invitation) head.insertBefore(inviting(invitation, body), tools);
   root.append(element("style", {}, style), head, body, notice, summary, table);
-  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
   return {
     root,
@@ -438,13 +504,25 @@ function frame({ el, kind, style, label, title, reset, picture }) {
     rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
   };
 }
-function keysStayHere(event, lecture) {
+function button(name, options) {
+  return element("button", { type: "button", ...options }, name);
+}
+function inviting(invitation, body) {
+  const node = element("div", { class: "ptm-invitation" }, invitation);
+  const gone = (event) => {
+    if (event.key !== "Tab") node.classList.add("ptm-gone");
+  };
+  for (const type of ["pointerdown", "keydown", "input"]) body.addEventListener(type, gone);
+  return node;
+}
+function keysStayHere(event, presenting) {
   if (event.ctrlKey || event.metaKey) return;
   event.stopPropagation();
   const typing = event.target.matches(
     "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
   );
-  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
+  else if (event.key === "Escape") presenting.end();
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -520,18 +598,18 @@ function viewed(build, anew = ["language"]) {
 // host/words.js
 var shared = {
   en: {
-    larger: "Larger text",
+    present: "Present",
     reset: "Reset",
-    table: "Table",
+    show_numbers: "Numbers",
     picture: "Picture as",
-    larger_key: "Larger text for the lecture hall (key L)"
+    present_key: "Fill the screen (key L); Escape returns"
   },
   zh: {
-    larger: "放大文字",
+    present: "演示",
     reset: "重置",
-    table: "数据表",
+    show_numbers: "数值",
     picture: "导出图片",
-    larger_key: "放大文字，适合投影（按键 L）"
+    present_key: "全屏显示（按键 L），按 Esc 返回"
   }
 };
 function worded(words2, language) {
@@ -553,7 +631,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
       model,
       label,
       bind: (names, changed) => kept(bound(model, names, changed)),
-      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      frame: (parts) => frame({ el, kind, style: base_default + style, label, ...parts }),
       painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
       leave: (end) => leaving.push(end),
       kernel: (state, paint, late) => {
@@ -744,12 +822,12 @@ function presetButtons(label, presets, choose) {
   const node = element(
     "div",
     { class: "ptm-presets", role: "group", "aria-label": label("try") },
-    buttons.map((button) => button.node)
+    buttons.map((button2) => button2.node)
   );
   const show = ({ choice }) => buttons.forEach(
-    (button) => button.node.setAttribute(
+    (button2) => button2.node.setAttribute(
       "aria-pressed",
-      ["a", "b", "c"].every((name) => button[name] === choice[name])
+      ["a", "b", "c"].every((name) => button2[name] === choice[name])
     )
   );
   return { node, show };
@@ -843,7 +921,7 @@ function settingsRow(label, act) {
     value.textContent = choice.weight.toFixed(2);
     leaveOut.checked = choice.leaveOut;
     methods.forEach(
-      (button) => button.setAttribute("aria-pressed", button.dataset.method === choice.method)
+      (button2) => button2.setAttribute("aria-pressed", button2.dataset.method === choice.method)
     );
   };
   return { node, show };
@@ -1004,7 +1082,7 @@ function analogyPlane(onSee) {
     if (focused) [...marks.children].find((node) => node.dataset.word === focused)?.focus();
   }
   function labelOf({ word, role, on: [x, y] }) {
-    const size = svg.closest(".ptm-lecture") ? 26 : 17;
+    const size = svg.closest(".ptm-present") ? 26 : 17;
     const w = textWidth(word, `${role === "near" ? "" : "bold "}${size}px system-ui, sans-serif`);
     return { x, y, w: w + 4, h: size * 1.25, last: places.get(word) };
   }
@@ -1112,10 +1190,10 @@ var style_default = String.raw`.ptm.ptm-analogy_explorer {
     overflow: hidden;
     background: var(--ptm-page);
   }
-  &.ptm-lecture svg.ptm-plane {
+  &.ptm-present svg.ptm-plane {
     height: 12.5em;
   }
-  &.ptm-lecture .ptm-row:nth-child(n + 9) {
+  &.ptm-present .ptm-row:nth-child(n + 9) {
     display: none;
   }
   .ptm-plane text {
@@ -1126,7 +1204,7 @@ var style_default = String.raw`.ptm.ptm-analogy_explorer {
     stroke-linejoin: round;
     paint-order: stroke;
   }
-  &.ptm-lecture .ptm-plane text {
+  &.ptm-present .ptm-plane text {
     font-size: 26px;
   }
   .ptm-plane .ptm-dust {

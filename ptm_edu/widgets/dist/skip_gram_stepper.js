@@ -102,8 +102,32 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-.ptm.ptm-lecture {
-  font-size: 28px;
+/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+.ptm.ptm-present {
+  --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  position: fixed;
+  inset: 0;
+  z-index: 10000;
+  display: flex;
+  flex-direction: column;
+  width: 100vw;
+  height: 100vh;
+  max-width: none;
+  max-height: none;
+  margin: 0;
+  padding: calc(14 * var(--ptm-px)) calc(24 * var(--ptm-px));
+  overflow: auto;
+  border: 0;
+  border-radius: 0;
+  font-size: calc(25 * var(--ptm-px));
+  line-height: 1.3;
+}
+.ptm.ptm-present .ptm-body {
+  flex: 1;
+}
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm:not(.ptm-with-numbers) .ptm-more {
+  display: none !important;
 }
 .ptm *,
 .ptm *::before {
@@ -146,6 +170,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   font-size: 1.08em;
   margin: 0;
   min-width: 8em;
+}
+.ptm-invitation {
+  padding: 0.1em 0.7em;
+  font-size: 0.88em;
+  color: var(--ptm-blue);
+  border: 1px dashed var(--ptm-blue);
+  border-radius: 1em;
+  transition: opacity 200ms;
+}
+.ptm-invitation.ptm-gone {
+  opacity: 0;
+  visibility: hidden;
 }
 .ptm-tools {
   display: flex;
@@ -301,6 +337,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   .ptm-busy::before {
     animation: none;
   }
+  .ptm-invitation {
+    transition: none;
+  }
 }
 `;
 
@@ -354,55 +393,82 @@ async function download(svg, kind) {
   URL.revokeObjectURL(link.href);
 }
 
+// host/present.js
+var PRESENT = "ptm-present";
+function presentation(root, changed) {
+  const escaped = (event) => event.key === "Escape" && end();
+  const ended = () => document.fullscreenElement !== root && end();
+  function begin() {
+    root.parentElement?.style.setProperty("min-height", `${root.offsetHeight}px`);
+    root.classList.add(PRESENT);
+    document.addEventListener("keydown", escaped);
+    const layer = () => {
+      if (!root.classList.contains(PRESENT) || root.popover) return;
+      root.popover = "manual";
+      root.showPopover?.();
+      changed(true);
+    };
+    const full = root.requestFullscreen?.() ?? Promise.reject();
+    full.then(filled, layer);
+    changed(true);
+  }
+  function filled() {
+    if (!root.classList.contains(PRESENT)) document.exitFullscreen();
+    else document.addEventListener("fullscreenchange", ended);
+  }
+  function end() {
+    if (!root.classList.contains(PRESENT)) return;
+    root.classList.remove(PRESENT);
+    root.parentElement?.style.removeProperty("min-height");
+    document.removeEventListener("keydown", escaped);
+    document.removeEventListener("fullscreenchange", ended);
+    if (document.fullscreenElement === root) document.exitFullscreen();
+    root.removeAttribute("popover");
+    changed(false);
+  }
+  return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
+}
+
 // host/frame.js
-function frame({ el, kind, style, label, title, reset, picture }) {
+function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
   const body = element("div", { class: "ptm-body" });
   const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
-  const toggle = (name, run, hint) => {
-    const pressed = (event) => {
-      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
-      event.currentTarget.setAttribute("aria-pressed", now);
-      run(now);
-    };
-    return element(
-      "button",
-      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
-      name
-    );
+  const resized = () => root.dispatchEvent(new CustomEvent("resized"));
+  const present = button(label("present"), {
+    title: label("present_key"),
+    "aria-pressed": "false"
+  });
+  const presenting = presentation(root, (now) => {
+    present.setAttribute("aria-pressed", `${now}`);
+    resized();
+  });
+  present.addEventListener("click", presenting.toggle);
+  const numbers = button(label("show_numbers"), { "aria-pressed": "false" });
+  numbers.addEventListener("click", () => {
+    const now = root.classList.toggle("ptm-with-numbers");
+    numbers.setAttribute("aria-pressed", `${now}`);
+    table.hidden = !now;
+    resized();
+  });
+  const save = (format) => {
+    const name = `${label("picture")} ${format}`;
+    const options = { class: "ptm-save", "aria-label": name, title: name };
+    return button(format, { ...options, onclick: () => download(picture(), format) });
   };
-  const lecture = toggle(
-    label("larger"),
-    (now) => {
-      root.classList.toggle("ptm-lecture", now);
-      root.dispatchEvent(new CustomEvent("resized"));
-    },
-    label("larger_key")
-  );
-  const save = (kind2) => element(
-    "button",
-    {
-      type: "button",
-      onclick: () => download(picture(), kind2),
-      "aria-label": `${label("picture")} ${kind2}`,
-      title: `${label("picture")} ${kind2}`
-    },
-    kind2
-  );
   const tools = element("div", { class: "ptm-tools" }, [
-    lecture,
-    toggle(label("table"), (now) => {
-      table.hidden = !now;
-    }),
+    present,
+    numbers,
     save("SVG"),
     save("PNG"),
-    element("button", { type: "button", onclick: reset }, label("reset"))
+    button(label("reset"), { onclick: reset })
   ]);
   const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  if (invitation) head.insertBefore(inviting(invitation, body), tools);
   root.append(element("style", {}, style), head, body, notice, summary, table);
-  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
   return {
     root,
@@ -416,13 +482,25 @@ function frame({ el, kind, style, label, title, reset, picture }) {
     rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
   };
 }
-function keysStayHere(event, lecture) {
+function button(name, options) {
+  return element("button", { type: "button", ...options }, name);
+}
+function inviting(invitation, body) {
+  const node = element("div", { class: "ptm-invitation" }, invitation);
+  const gone = (event) => {
+    if (event.key !== "Tab") node.classList.add("ptm-gone");
+  };
+  for (const type of ["pointerdown", "keydown", "input"]) body.addEventListener(type, gone);
+  return node;
+}
+function keysStayHere(event, presenting) {
   if (event.ctrlKey || event.metaKey) return;
   event.stopPropagation();
   const typing = event.target.matches(
     "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
   );
-  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
+  else if (event.key === "Escape") presenting.end();
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -523,18 +601,18 @@ function viewed(build, anew = ["language"]) {
 // host/words.js
 var shared = {
   en: {
-    larger: "Larger text",
+    present: "Present",
     reset: "Reset",
-    table: "Table",
+    show_numbers: "Numbers",
     picture: "Picture as",
-    larger_key: "Larger text for the lecture hall (key L)"
+    present_key: "Fill the screen (key L); Escape returns"
   },
   zh: {
-    larger: "放大文字",
+    present: "演示",
     reset: "重置",
-    table: "数据表",
+    show_numbers: "数值",
     picture: "导出图片",
-    larger_key: "放大文字，适合投影（按键 L）"
+    present_key: "全屏显示（按键 L），按 Esc 返回"
   }
 };
 function worded(words2, language) {
@@ -556,7 +634,7 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
       model,
       label,
       bind: (names, changed) => kept(bound(model, names, changed)),
-      frame: ({ title, reset, picture }) => frame({ el, kind, style: base_default + style, label, title, reset, picture }),
+      frame: (parts) => frame({ el, kind, style: base_default + style, label, ...parts }),
       painter: (shell, svg, draw2, options) => kept(painter(shell, svg, draw2, options)).paint,
       leave: (end) => leaving.push(end),
       kernel: (state, paint, late) => {
@@ -571,18 +649,18 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
 // skip_gram_stepper/controls.js
 var PASSES = 20;
 function stepperControls(label, act) {
-  const button = (name, text, hint) => element(
+  const button2 = (name, text, hint) => element(
     "button",
     { type: "button", "data-act": name, title: hint ?? text, onclick: act[name] },
     text
   );
   const buttons = {
-    back: button("back", `◀ ${label("back")}`, label("back_hint")),
-    step: button("step", `${label("step")} ▶`),
-    play: button("play", ""),
-    fast: button("fast", "", label("fast_hint", { n: PASSES })),
-    again: button("again", label("again"), label("again_hint")),
-    other: button("other", label("other"), label("other_hint"))
+    back: button2("back", `◀ ${label("back")}`, label("back_hint")),
+    step: button2("step", `${label("step")} ▶`),
+    play: button2("play", ""),
+    fast: button2("fast", "", label("fast_hint", { n: PASSES })),
+    again: button2("again", label("again"), label("again_hint")),
+    other: button2("other", label("other"), label("other_hint"))
   };
   const sliders = [
     slider(label("window"), "window", { min: 1, max: 5, step: 1 }, act),
@@ -613,9 +691,9 @@ function stepperControls(label, act) {
   };
   return { node, show };
 }
-function press(button, pressed, text) {
-  button.setAttribute("aria-pressed", pressed);
-  if (button.textContent !== text) button.textContent = text;
+function press(button2, pressed, text) {
+  button2.setAttribute("aria-pressed", pressed);
+  if (button2.textContent !== text) button2.textContent = text;
 }
 function slider(text, name, range, act) {
   const input = element("input", {
@@ -649,7 +727,7 @@ function lossCurve(label) {
   );
   function draw2({ losses, means, K, corpus }, { width, height }) {
     const chance = (K + 1) * Math.log(2);
-    const size = svg.closest(".ptm-lecture") ? 22 : 15;
+    const size = svg.closest(".ptm-present") ? 22 : 15;
     const right = width - 3.2 * size;
     const span = corpus.pairs.length * 2 ** Math.max(0, Math.ceil(Math.log2(losses.length / corpus.pairs.length)));
     const x = (step) => right * step / span;
@@ -974,7 +1052,7 @@ function skipGramPlane() {
     return { x, y, w: w + 4, h: size * 1.2, last: places.get(role + word) };
   }
   function larger() {
-    return svg.closest(".ptm-lecture") ? 1.4 : 1;
+    return svg.closest(".ptm-present") ? 1.4 : 1;
   }
   return { svg, draw: draw2 };
 }
@@ -1232,10 +1310,10 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     stroke-linejoin: round;
     paint-order: stroke;
   }
-  &.ptm-lecture .ptm-sg-plane text {
+  &.ptm-present .ptm-sg-plane text {
     font-size: 24px;
   }
-  &.ptm-lecture .ptm-sg-plane .ptm-sg-v text {
+  &.ptm-present .ptm-sg-plane .ptm-sg-v text {
     font-size: 20px;
   }
   .ptm-sg-plane .ptm-sg-tick,
@@ -1243,8 +1321,8 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     fill: var(--ptm-soft);
     font: 15px var(--jp-ui-font-family, system-ui, sans-serif);
   }
-  &.ptm-lecture .ptm-sg-plane .ptm-sg-tick,
-  &.ptm-lecture .ptm-sg-curve text {
+  &.ptm-present .ptm-sg-plane .ptm-sg-tick,
+  &.ptm-present .ptm-sg-curve text {
     font-size: 22px;
   }
   .ptm-sg-axis {
@@ -1426,44 +1504,44 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     stroke-width: 4px;
     paint-order: stroke;
   }
-  &.ptm-lecture .ptm-sg-way {
+  &.ptm-present .ptm-sg-way {
     stroke-width: 3;
   }
-  &.ptm-lecture .ptm-sg-step {
+  &.ptm-present .ptm-sg-step {
     stroke-width: 7;
   }
-  &.ptm-lecture .ptm-sg-text {
+  &.ptm-present .ptm-sg-text {
     font-size: 0.8em;
     gap: 0 1.3em;
     margin-bottom: 0.3em;
   }
-  &.ptm-lecture .ptm-controls {
+  &.ptm-present .ptm-controls {
     margin: 0.4em 0 0.2em;
     font-size: 0.8em;
   }
-  &.ptm-lecture svg.ptm-sg-plane {
+  &.ptm-present svg.ptm-sg-plane {
     height: 12.6em;
   }
-  &.ptm-lecture svg.ptm-sg-curve {
+  &.ptm-present svg.ptm-sg-curve {
     height: 3.9em;
   }
-  &.ptm-lecture .ptm-sg-questions {
+  &.ptm-present .ptm-sg-questions {
     font-size: 0.78em;
     margin-bottom: 0.3em;
   }
-  &.ptm-lecture .ptm-over {
+  &.ptm-present .ptm-over {
     font-size: 0.8em;
   }
-  &.ptm-lecture .ptm-over small {
+  &.ptm-present .ptm-over small {
     font-size: 0.8em;
   }
-  &.ptm-lecture .ptm-sg-head {
+  &.ptm-present .ptm-sg-head {
     font-size: 0.85em;
   }
-  &.ptm-lecture .ptm-caption {
+  &.ptm-present .ptm-caption {
     font-size: 0.75em;
   }
-  &.ptm-lecture .ptm-sg-panels {
+  &.ptm-present .ptm-sg-panels {
     padding-top: 0.3em;
   }
 }

@@ -46,6 +46,7 @@ function explorer(host) {
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
     title: model.get("title") || label("title"),
+    invitation: label("invitation"),
     reset,
     picture: () => picture.svg,
   });
@@ -62,7 +63,7 @@ function explorer(host) {
     { busy: () => state.waiting > 0, grows: true },
   );
   shell.root.addEventListener("resized", () => {
-    state.lecture = shell.root.classList.contains("ptm-lecture");
+    state.lecture = shell.root.classList.contains("ptm-present");
     tell();
   });
   const traits = host.bind(["context"], ({ context }) => go(context));

@@ -25,7 +25,7 @@ export function fillPicture(label, act) {
   );
 
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-lecture") ? 24 : 16;
+    const letter = svg.closest(".ptm-present") ? 24 : 16;
     const top = strip.draw(scene, { width, letter }) + 0.3 * letter;
     const side = width >= 46 * letter;
     const own = side ? (width - 2 * letter) / 2 : width;

@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Fill the mask",
+    title: "Masked language modeling",
+    invitation: "Click a token to mask it",
     source: "sentence",
     own: "your own",
     own_hint: "Type a sentence, with [MASK] where you like, then Enter: Python reads it",
@@ -77,7 +78,8 @@ export const words = {
     others: "all others",
   },
   zh: {
-    title: "填补掩码",
+    title: "掩码语言模型",
+    invitation: "点击一个词元，把它遮住",
     source: "句子",
     own: "自选的句子",
     own_hint: "输入一句话，可在任意处写 [MASK]，然后按回车：由 Python 来读",

@@ -24,7 +24,7 @@ export function raceTrack(label, { seek, play, standing }) {
   let now = null; // the scene, and where its tokens lie
 
   function draw(scene, { width, height }) {
-    const letter = svg.closest(".ptm-lecture") ? 22 : 15;
+    const letter = svg.closest(".ptm-present") ? 22 : 15;
     const room = {
       left: 7 * letter,
       right: width - 3.4 * letter,

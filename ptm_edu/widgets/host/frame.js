@@ -1,59 +1,50 @@
 import { element, heading } from "./dom.js";
 import { download } from "./export.js";
+import { presentation } from "./present.js";
 
-// The frame of a widget, whose class is `kind` and whose rules are `style`: title, tools,
-// a place for the widget, a table behind a button, a summary for those who hear the page, and
-// notices for everybody. Returns { root, body, say(sentence), notice(sentence),
-// rows(head, lines) }.
-export function frame({ el, kind, style, label, title, reset, picture }) {
+// The frame of a widget, whose class is `kind` and whose rules are `style`: title, an `invitation` to
+// the first action, tools, a place for the widget, its numbers behind a button (a table, and what
+// the body holds of class ptm-more), a summary for those who hear the page, and notices for
+// everybody. Returns { root, body, say(sentence), notice(sentence), rows(head, lines) }.
+export function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
   const body = element("div", { class: "ptm-body" });
   const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
-  const toggle = (name, run, hint) => {
-    const pressed = (event) => {
-      const now = event.currentTarget.getAttribute("aria-pressed") !== "true";
-      event.currentTarget.setAttribute("aria-pressed", now);
-      run(now);
-    };
-    return element(
-      "button",
-      { "aria-pressed": "false", onclick: pressed, title: hint ?? name, type: "button" },
-      name,
-    );
+  const resized = () => root.dispatchEvent(new CustomEvent("resized"));
+  const present = button(label("present"), {
+    title: label("present_key"),
+    "aria-pressed": "false",
+  });
+  const presenting = presentation(root, (now) => {
+    present.setAttribute("aria-pressed", `${now}`);
+    resized();
+  });
+  present.addEventListener("click", presenting.toggle);
+  const numbers = button(label("show_numbers"), { "aria-pressed": "false" });
+  numbers.addEventListener("click", () => {
+    const now = root.classList.toggle("ptm-with-numbers");
+    numbers.setAttribute("aria-pressed", `${now}`);
+    table.hidden = !now;
+    resized();
+  });
+  const save = (format) => {
+    const name = `${label("picture")} ${format}`;
+    const options = { class: "ptm-save", "aria-label": name, title: name };
+    return button(format, { ...options, onclick: () => download(picture(), format) });
   };
-  const lecture = toggle(
-    label("larger"),
-    (now) => {
-      root.classList.toggle("ptm-lecture", now);
-      root.dispatchEvent(new CustomEvent("resized"));
-    },
-    label("larger_key"),
-  );
-  const save = (kind) =>
-    element(
-      "button",
-      {
-        type: "button",
-        onclick: () => download(picture(), kind),
-        "aria-label": `${label("picture")} ${kind}`,
-        title: `${label("picture")} ${kind}`,
-      },
-      kind,
-    );
   const tools = element("div", { class: "ptm-tools" }, [
-    lecture,
-    toggle(label("table"), (now) => {
-      table.hidden = !now;
-    }),
+    present,
+    numbers,
     save("SVG"),
     save("PNG"),
-    element("button", { type: "button", onclick: reset }, label("reset")),
+    button(label("reset"), { onclick: reset }),
   ]);
   const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
+  if (invitation) head.insertBefore(inviting(invitation, body), tools);
   root.append(element("style", {}, style), head, body, notice, summary, table);
-  root.addEventListener("keydown", (event) => keysStayHere(event, lecture));
+  root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
   return {
     root,
@@ -68,15 +59,31 @@ export function frame({ el, kind, style, label, title, reset, picture }) {
   };
 }
 
+function button(name, options) {
+  return element("button", { type: "button", ...options }, name);
+}
+
+// What to do first. It goes once anything in the body is pressed; its room stays, so that nothing
+// moves under the hand.
+function inviting(invitation, body) {
+  const node = element("div", { class: "ptm-invitation" }, invitation);
+  const gone = (event) => {
+    if (event.key !== "Tab") node.classList.add("ptm-gone");
+  };
+  for (const type of ["pointerdown", "keydown", "input"]) body.addEventListener(type, gone);
+  return node;
+}
+
 // Around us a notebook listens too: there an arrow leaves the cell and `d d` deletes it. Keys with
 // Ctrl or Cmd go on to it, so that saving still works.
-function keysStayHere(event, lecture) {
+function keysStayHere(event, presenting) {
   if (event.ctrlKey || event.metaKey) return;
   event.stopPropagation();
   const typing = event.target.matches(
     "select, textarea, input:not([type=range], [type=checkbox], [type=radio])",
   );
-  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) lecture.click();
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
+  else if (event.key === "Escape") presenting.end();
 }
 
 /** A table. @param {string[]} head @param {any[][]} lines */

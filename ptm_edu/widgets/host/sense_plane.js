@@ -27,7 +27,7 @@ export function sensePlane(name, onSee) {
   // no kind as rings, and bring the scale a step nearer to where all others and all `kept` are in
   // view; returns whether another step is left.
   function draw(scene, jump, { width, height }) {
-    larger = svg.closest(".ptm-lecture") ? 1.5 : 1;
+    larger = svg.closest(".ptm-present") ? 1.5 : 1;
     const letter = 15 * larger;
     const inside = { width, height: height - 1.7 * letter };
     const goal = scaleFor(

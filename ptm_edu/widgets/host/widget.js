@@ -27,8 +27,7 @@ export function widget({ kind, style, words, build, anew = ["language"] }) {
       model,
       label,
       bind: (names, changed) => kept(bound(model, names, changed)),
-      frame: ({ title, reset, picture }) =>
-        frame({ el, kind, style: base + style, label, title, reset, picture }),
+      frame: (parts) => frame({ el, kind, style: base + style, label, ...parts }),
       painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
       leave: (end) => leaving.push(end),
       kernel: (state, paint, late) => {
@@ -48,7 +47,8 @@ export function widget({ kind, style, words, build, anew = ["language"] }) {
  *   label: (key: string, numbers?: Record<string, any>) => string,
  *   bind: (names: string[], changed: (values: Record<string, any>) => void) =>
  *     ReturnType<typeof bound>,
- *   frame: (options: { title: string, reset: () => void, picture: () => any }) => ReturnType<typeof frame>,
+ *   frame: (parts: { title: string, invitation?: string, reset: () => void, picture: () => any }) =>
+ *     ReturnType<typeof frame>,
  *   painter: (shell: any, svg: any, draw: (size: { width: number, height: number }) => void,
  *     options?: { busy?: () => boolean, grows?: boolean }) => () => void,
  *   leave: (end: () => void) => void,

@@ -2,18 +2,18 @@
 
 const shared = {
   en: {
-    larger: "Larger text",
+    present: "Present",
     reset: "Reset",
-    table: "Table",
+    show_numbers: "Numbers",
     picture: "Picture as",
-    larger_key: "Larger text for the lecture hall (key L)",
+    present_key: "Fill the screen (key L); Escape returns",
   },
   zh: {
-    larger: "放大文字",
+    present: "演示",
     reset: "重置",
-    table: "数据表",
+    show_numbers: "数值",
     picture: "导出图片",
-    larger_key: "放大文字，适合投影（按键 L）",
+    present_key: "全屏显示（按键 L），按 Esc 返回",
   },
 };
 

@@ -38,7 +38,7 @@ export function embeddingPicture(label, onPlace, standing) {
   let now = null;
 
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const letter = svg.closest(".ptm-present") ? 22 : 16;
     const beside = width > 52 * letter;
     const side = beside ? 19.5 * letter : width;
     const at = mapLayout(scene, beside ? width - side - 1.4 * letter : width, letter);

@@ -12,7 +12,7 @@ export function transformPicture(label) {
   const svg = element("svg:svg", { class: "ptm-sequences", "data-name": "sequences", role: "img" });
 
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const letter = svg.closest(".ptm-present") ? 22 : 16;
     const head = { x: width - headRoom(label, scene, letter), letter, width };
     const line = 2.7 * letter;
     let top = 0.3 * letter;

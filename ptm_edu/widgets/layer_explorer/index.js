@@ -110,7 +110,7 @@ function explorer(host) {
   function sceneNow() {
     const { layer, word } = state.choice;
     const s = atLayer(layer, space.layers);
-    const reach = shell.root.classList.contains("ptm-lecture") ? 1 : 2;
+    const reach = shell.root.classList.contains("ptm-present") ? 1 : 2;
     const points = own.members.map((n) => ({
       n,
       kind: own.kindOf(n),

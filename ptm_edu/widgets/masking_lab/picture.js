@@ -49,7 +49,7 @@ export function maskingPicture(label, act) {
 
   function draw(scene, width) {
     last = scene.tokens.length - 1;
-    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const letter = svg.closest(".ptm-present") ? 22 : 16;
     const strip = maskingStrip(label, scene, { letter, width }, hatch);
     field.replaceChildren(...strip.nodes);
     const beside = width > 44 * letter;

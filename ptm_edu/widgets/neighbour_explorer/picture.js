@@ -27,7 +27,7 @@ export function neighbourPicture(label, onSee) {
   ]);
 
   function draw(scene, { width, height }) {
-    const letter = svg.closest(".ptm-lecture") ? 22 : 15;
+    const letter = svg.closest(".ptm-present") ? 22 : 15;
     const edge = Object.fromEntries(Object.entries(EDGE).map(([side, n]) => [side, n * letter]));
     const inside = {
       left: (scene.byRank ? 4.2 : 2.4) * letter,
@@ -98,7 +98,7 @@ export function neighbourPicture(label, onSee) {
 
   function drawMarks(points, { left, right, top, bottom }) {
     const focused = focusedData(svg, ".ptm-mark")?.word;
-    const size = svg.closest(".ptm-lecture") ? 26 : 17;
+    const size = svg.closest(".ptm-present") ? 26 : 17;
     const labels = points.map(({ word, role, on: [x, y] }) => {
       const bold = role === "asked" ? "bold " : "";
       const w = textWidth(word, `${bold}${size}px system-ui, sans-serif`);

@@ -25,7 +25,7 @@ export function nextTokenPicture(label, act) {
   let longest = 0;
 
   function draw(scene, width) {
-    const lecture = svg.closest(".ptm-lecture");
+    const lecture = svg.closest(".ptm-present");
     const letter = lecture ? 24 : 16;
     const most = lecture ? LISTED / 2 : LISTED;
     longest = Math.max(longest, scene.candidates.length);

@@ -22,7 +22,7 @@ export function noisePicture(label, corpus, onSee) {
 
   function draw(scene, { width, height }) {
     const focused = focusedData(svg, ".ptm-mark");
-    const letter = svg.closest(".ptm-lecture") ? 22 : 15;
+    const letter = svg.closest(".ptm-present") ? 22 : 15;
     const beside = width > 1.7 * height;
     const gap = 1.6 * letter;
     const half = beside ? (width - gap) / 2 : (height - gap) / 2;
@@ -134,7 +134,7 @@ export function noisePicture(label, corpus, onSee) {
 
   // `lines` are points that labels should keep off.
   function drawMarks(marks, lines, { left, right, top, bottom }) {
-    const size = svg.closest(".ptm-lecture") ? 26 : 17;
+    const size = svg.closest(".ptm-present") ? 26 : 17;
     const labels = marks.map(({ word, on: [x, y] }) => ({
       x: x - left,
       y: y - top,

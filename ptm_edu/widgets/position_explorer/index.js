@@ -91,7 +91,7 @@ function explorer(host) {
 
   // The table on the left, or on top; three pictures beside it, or below.
   function drawAll(scene, { width, height }) {
-    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const letter = svg.closest(".ptm-present") ? 22 : 16;
     const beside = width > 1.5 * height;
     const left = beside
       ? { left: 0, right: 0.46 * width, top: 0, bottom: height }

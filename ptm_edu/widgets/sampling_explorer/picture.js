@@ -28,7 +28,7 @@ export function samplingPicture(see) {
 
   function draw(label, scene, { width, height }) {
     const focused = focusedData(svg, "[data-rank]")?.rank;
-    const lecture = svg.closest(".ptm-lecture") !== null;
+    const lecture = svg.closest(".ptm-present") !== null;
     const letter = lecture ? 22 : 15;
     const beside = width > 1.5 * height;
     const top = 5.1 * letter;

@@ -123,7 +123,7 @@ function explorer(host) {
       ...own.members,
       ...scene.near.slice(0, MARKED).filter((n) => own.kindOf(n) === null),
     ];
-    const lecture = shell.root.classList.contains("ptm-lecture");
+    const lecture = shell.root.classList.contains("ptm-present");
     const first = (n) => (n === scene.n ? 0 : 1);
     const points = marked
       .sort((one, other) => first(one) - first(other))

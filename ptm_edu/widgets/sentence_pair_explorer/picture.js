@@ -16,7 +16,7 @@ export function pairPicture(label) {
   });
 
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-lecture") ? 22 : 16;
+    const letter = svg.closest(".ptm-present") ? 22 : 16;
     const documents = documentLayout(scene, width, letter);
     const beside = width > 50 * letter;
     const side = beside ? 23 * letter : width;

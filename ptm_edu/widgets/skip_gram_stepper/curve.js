@@ -20,7 +20,7 @@ export function lossCurve(label) {
 
   function draw({ losses, means, K, corpus }, { width, height }) {
     const chance = (K + 1) * Math.log(2); // −log ½ a question
-    const size = svg.closest(".ptm-lecture") ? 22 : 15;
+    const size = svg.closest(".ptm-present") ? 22 : 15;
     const right = width - 3.2 * size;
     // Doubled when full, so that the curve does not shrink with every step.
     const span =

@@ -84,7 +84,7 @@ export function skipGramPlane() {
   }
 
   function larger() {
-    return svg.closest(".ptm-lecture") ? 1.4 : 1;
+    return svg.closest(".ptm-present") ? 1.4 : 1;
   }
 
   return { svg, draw };

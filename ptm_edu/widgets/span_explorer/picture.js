@@ -22,7 +22,7 @@ export function spanPicture(label, act) {
   ]);
 
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-lecture") ? 22 : 15;
+    const letter = svg.closest(".ptm-present") ? 22 : 15;
     const side = width >= 62 * letter;
     const own = side ? 0.645 * width : width;
     const top = headNodes(label, scene, head, own, letter);

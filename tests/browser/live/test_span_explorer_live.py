@@ -103,7 +103,7 @@ def test_answers_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
     area.press("l")
     area.press("Enter")
     expect(area).to_have_value("A 🗼 stands in Orrinl\n")
-    assert "ptm-lecture" not in (widget.get_attribute("class") or "")
+    assert "ptm-present" not in (widget.get_attribute("class") or "")
     area.fill("A 🗼 stands in Orrin, 324 metres tall, over the river.")
     area.press("Control+Enter")
     assert_answers(widget, "How slow is the river?", area.input_value(), 1, 20)

@@ -113,7 +113,7 @@ def test_the_picture_says_how_far_it_can_be_trusted(
     gaps = [unit[toy.words.index(word)] - tip for word, _ in shown(widget)]
     kept = np.mean([np.linalg.norm(gap @ basis) / np.linalg.norm(gap) for gap in gaps])
     expect(widget.locator(".ptm-caption")).to_contain_text(f"{100 * kept:.0f} %")
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     first = widget.locator("tbody tr").first.locator("td").all_inner_texts()
     real, seen = np.linalg.norm(gaps[0]), np.linalg.norm(gaps[0] @ basis)
     assert first[1] == "queen"

@@ -276,7 +276,7 @@ def test_side_by_side_shows_the_same(widget: Locator, made: SimpleNamespace) -> 
 
 def test_table_and_summary(widget: Locator, made: SimpleNamespace) -> None:
     widget.locator("[data-head='2']").click()
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     rows = (
         ready(widget)
         .locator(".ptm-table tr")

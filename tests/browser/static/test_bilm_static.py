@@ -153,7 +153,7 @@ def test_by_hand_and_by_sentence(widget: Locator, model: SimpleNamespace) -> Non
 def test_table_and_summary(widget: Locator, model: SimpleNamespace) -> None:
     said = model.predict(model.SENTENCES[0].split())
     ahead, behind = (said[name] for name in SIDES)
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     rows = widget.locator(".ptm-table tbody tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
     )

@@ -201,7 +201,7 @@ def test_table_and_summary(widget: Locator, model: SimpleNamespace) -> None:
             "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
         )
 
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     tokens = [token.strip() for token in said["tokens"]]
     for t, (number, token, before, whole, causal, full) in enumerate(cells()):
         assert (number, token) == (str(t + 1), tokens[t])

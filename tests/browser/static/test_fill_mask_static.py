@@ -376,7 +376,7 @@ def test_table_and_summary(widget: Locator) -> None:
     candidate(widget, 1, piece).click()
     (after,) = said(put(TOKENS, 2, piece), 6)
     widget.locator("[data-act=copies]").click()
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     rows = (
         ready(widget)
         .locator(".ptm-table tbody tr")
@@ -399,12 +399,10 @@ def test_table_and_summary(widget: Locator) -> None:
     expect(summary).to_contain_text(f"rank {mat['rank']} → {after['rank']}")
 
 
-def test_the_hint_stays_inside_in_lecture_mode(widget: Locator) -> None:
+def test_the_hint_stays_inside_in_present(widget: Locator) -> None:
     for size in ({"width": 1280, "height": 720}, {"width": 390, "height": 720}):
         widget.page.set_viewport_size(size)
-        larger = widget.get_by_role("button", name="Larger text")
-        if larger.get_attribute("aria-pressed") == "false":
-            larger.click()
+        widget.get_by_role("button", name="Present").click()
         # The picture is drawn again once the browser tells the widget of its new width.
         widget.page.wait_for_function(
             """() => {
@@ -414,6 +412,7 @@ def test_the_hint_stays_inside_in_lecture_mode(widget: Locator) -> None:
             }""",
             timeout=10_000,
         )
+        widget.get_by_role("button", name="Present").click()
 
 
 def test_a_piece_that_looks_like_html_is_text(widget: Locator) -> None:

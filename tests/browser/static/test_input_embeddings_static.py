@@ -207,7 +207,7 @@ def test_table_and_summary(widget: Locator) -> None:
     field = widget.locator("[role=slider]")
     for key in ("Home", "ArrowDown", "ArrowRight"):
         field.press(key)
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     cells = widget.locator(".ptm-table tbody tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].map(cell => cell.textContent.replace('−', '-')))"
     )

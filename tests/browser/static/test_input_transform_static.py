@@ -186,7 +186,7 @@ def test_what_is_cut_is_struck_out_and_counted(page: Page, page_with: Callable[.
 def test_table_and_summary(page: Page, page_with: Callable[..., str]) -> None:
     widget = opened(page, page_with(InputTransformExplorer(context=8, language="en")))
     widget.get_by_role("button", name="Entailment: a walk").click()
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     rows = widget.locator(".ptm-table tbody tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
     )

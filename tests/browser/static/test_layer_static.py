@@ -122,7 +122,7 @@ def test_a_click_pins_a_sentence_and_the_table_tells_its_nearest(
     caption = widget.locator(".ptm-caption")
     expect(caption).to_contain_text(f"{cosines[6].max():.3f}")
     expect(widget.locator(".ptm-mark[data-n='6']")).to_have_class(re.compile("ptm-seen"))
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     rows = [row.locator("td").all_inner_texts() for row in widget.locator(".ptm-table tr").all()]
     assert [int(row[3]) - 1 for row in rows[1:]] == near.tolist()
     assert rows[7][1:3] == ["a muddy bank of reeds", "river"]

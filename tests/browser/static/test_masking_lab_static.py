@@ -430,7 +430,7 @@ def test_table_and_summary(widget: Locator, monkeypatch: pytest.MonkeyPatch) -> 
     choose_unit(widget, "word")
     set_rate(widget, 40)
     expected = masked(monkeypatch, SENTENCES[0], "word", rate=0.4)
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     cells = widget.locator(".ptm-table tbody tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
     )

@@ -105,7 +105,7 @@ def test_a_mark_s_place_is_its_two_cosines(widget: Locator, toy: SimpleNamespace
 def test_table_and_caption_tell_cosines_ranks_and_counts(
     widget: Locator, toy: SimpleNamespace
 ) -> None:
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     rows = [row.locator("td").all_inner_texts() for row in widget.locator("tbody tr").all()]
     head = widget.locator("thead th").all_inner_texts()
     assert head[3:] == ["cosine to king", "cosine to queen", "rank", "occurrences"]

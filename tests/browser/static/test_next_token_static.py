@@ -225,7 +225,7 @@ def test_candidates_by_keys(widget: Locator) -> None:
 
 
 def test_in_lecture_mode_the_rest_grows_by_what_is_not_listed(widget: Locator) -> None:
-    widget.get_by_role("button", name="Larger text").click()
+    widget.get_by_role("button", name="Present").click()
     expect(ready(widget).locator(".ptm-candidate")).to_have_count(10)
     rest = numbers(widget, ".ptm-rest", "p")
     ten = sum(p for *_, p in toy.guess(toy.TEXTS[0], [])["candidates"][:10])
@@ -234,7 +234,7 @@ def test_in_lecture_mode_the_rest_grows_by_what_is_not_listed(widget: Locator) -
 
 def test_table_and_summary(widget: Locator) -> None:
     said = assert_shows(widget, toy.TEXTS[0], [])
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     rows = widget.locator(".ptm-table tbody tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
     )

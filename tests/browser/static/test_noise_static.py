@@ -188,7 +188,7 @@ def test_a_click_pins_a_word_in_both_panels_and_the_table(widget: Locator) -> No
 
 def test_table_of_ranks(widget: Locator) -> None:
     drag(widget, "exponent", 0.5)
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     rows = widget.locator(".ptm-table tbody tr").all()
     cells = {
         row.locator("td").first.inner_text(): row.locator("td").all_inner_texts() for row in rows

@@ -215,7 +215,7 @@ def test_texts_to_choose_from_and_the_table(widget: Locator) -> None:
     expect(widget.locator(".ptm-row").first).to_have_attribute("data-token", "·dog")
     assert number(widget, "kept") == 400
     drag(widget, top_p=0.3)
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     rows = widget.locator(".ptm-table tbody tr")
     expect(rows).to_have_count(50)
     expect(rows.first).to_contain_text("·dog")

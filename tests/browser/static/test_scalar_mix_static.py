@@ -144,7 +144,7 @@ def test_marks_move_in_a_plane_that_does_not(widget: Locator, contexts: SimpleNa
 
 
 def test_the_table_lists_the_word_and_its_nearest(widget: Locator) -> None:
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     rows = [row.locator("td").all_inner_texts() for row in widget.locator(".ptm-table tr").all()]
     assert rows[1][1:5] == ["bank", "1", "money", "1.000"]
     shown = widget.locator(".ptm-nearest data").all_inner_texts()

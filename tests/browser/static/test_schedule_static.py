@@ -89,7 +89,7 @@ def test_every_rate_is_the_formula_s(
     ):
         assert press(widget, *keys) == step
         assert_reads(widget, table, step)
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     assert_tells(widget, table)
 
 

@@ -182,7 +182,7 @@ def test_table_and_summary(widget: Locator, explorer: SentencePairExplorer) -> N
     pairs = library.pairs(documents(explorer), 14, 5)
     drag(widget, draw=4)
     first, second, label = pairs[4]
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     rows = widget.locator(".ptm-table tbody tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
     )

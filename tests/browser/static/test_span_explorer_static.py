@@ -416,7 +416,7 @@ def test_matrix_list_table_and_reset_by_keyboard(widget: Locator) -> None:
     matrix.press("ArrowUp")
     ready(widget).locator(".ptm-cell").nth(9).click()
     expect(widget.locator(".ptm-picked")).to_have_count(1)
-    widget.get_by_role("button", name="Table").click()
+    widget.get_by_role("button", name="Numbers").click()
     rows = widget.locator(".ptm-table tbody tr")
     expect(rows).to_have_count(widget.locator(".ptm-word[data-word]").count())
     logits = rows_of(0)[0][0]
