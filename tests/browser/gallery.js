@@ -144,6 +144,13 @@ function reach(root) {
   return Math.max(...parts.map((node) => node.getBoundingClientRect().right)) - right;
 }
 
+// Whether a part within `root` scrolls what holds the node.
+function scrolls(node, root) {
+  for (let part = node.parentElement; part !== root; part = part.parentElement)
+    if (["auto", "scroll"].includes(getComputedStyle(part).overflowX)) return true;
+  return false;
+}
+
 // Of a widget in Present: its height and width with all that it holds, the texts under 20 px, and
 // those that something cuts off.
 function presented(root) {
@@ -158,6 +165,7 @@ function presented(root) {
     const scale = node.ownerSVGElement ? Math.abs(node.getScreenCTM().d) : 1;
     const size = scale * parseFloat(getComputedStyle(node).fontSize);
     if (size < 19.95) small.push(`${named(node)} ${size.toFixed(1)}`);
+    if (scrolls(node, root)) continue;
     if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
       cut.push(named(node));
   }

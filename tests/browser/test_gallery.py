@@ -271,16 +271,8 @@ def becomes(widget: ElementHandle, width: float, height: float) -> bool:
     return found
 
 
-# Widgets whose layout in Present is not done yet.
-NOT_LAID_OUT = set(NAMES) - {"AnalogyExplorer"}
-
-
 @EVERY_WIDGET
-def test_presents_on_one_screen(
-    name: str, widget_in: Callable[[str, str], ElementHandle], request: pytest.FixtureRequest
-) -> None:
-    if name in NOT_LAID_OUT:
-        request.applymarker(pytest.mark.xfail(reason="not laid out for Present yet", strict=True))
+def test_presents_on_one_screen(name: str, widget_in: Callable[[str, str], ElementHandle]) -> None:
     widget = widget_in("light", name)
     part(widget, PRESENT).click()
     try:
@@ -293,16 +285,10 @@ def test_presents_on_one_screen(
     assert measured["cut"] == []
 
 
-# Widgets that do not say yet what to do first.
-NOT_INVITING = set(NAMES) - {"FillMask"}
-
-
 @EVERY_WIDGET
 def test_invites_to_a_first_action(
-    name: str, widget_in: Callable[[str, str], ElementHandle], request: pytest.FixtureRequest
+    name: str, widget_in: Callable[[str, str], ElementHandle]
 ) -> None:
-    if name in NOT_INVITING:
-        request.applymarker(pytest.mark.xfail(reason="has no invitation yet", strict=True))
     invitation = part(settled(widget_in("system", name)), ".ptm-invitation")
     assert len(invitation.inner_text()) > 3
 

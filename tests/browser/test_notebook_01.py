@@ -19,7 +19,12 @@ from .chapters import as_page, assert_moves_by_arrow_key
 pytestmark = pytest.mark.slow
 
 NAME = "01_word2vec.ipynb"
-WIDGETS = ["Word arithmetic", "Skip-gram, step by step", "Noise and subsampling", "Nearest words"]
+WIDGETS = [
+    "Word analogies",
+    "Skip-gram with negative sampling",
+    "Noise distribution and subsampling",
+    "Nearest neighbors by cosine",
+]
 
 
 @pytest.fixture(scope="module")

@@ -19,10 +19,10 @@ pytestmark = pytest.mark.slow
 
 NAME = "02_elmo.ipynb"
 WIDGETS = [
-    "What each direction expects",
-    "A word, layer by layer",
-    "Weighing the layers",
-    "How fast each layer learns",
+    "ELMo’s forward and backward language models",
+    "Contextual vectors of a word by layer",
+    "ELMo’s scalar mix of layers",
+    "Learning rate schedules",
 ]
 TYPED = "The old man sat by the river"
 

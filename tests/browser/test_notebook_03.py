@@ -21,11 +21,11 @@ pytestmark = pytest.mark.slow
 
 NAME = "03_transformer.ipynb"
 WIDGETS = [
-    "Who looks at whom",
-    "Attention, step by step",
-    "Attention, step by step",
-    "Where a word stands: positions",
-    "Beam search, word by word",
+    "Attention heads",
+    "Scaled dot-product attention",
+    "Scaled dot-product attention",
+    "Sinusoidal positional encodings",
+    "Beam search",
 ]
 FRENCH = "Elle a fait construire une petite maison au bord de la mer."
 TYPED = "Il pleut encore ce soir."

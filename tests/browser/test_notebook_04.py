@@ -19,11 +19,11 @@ pytestmark = pytest.mark.slow
 
 NAME = "04_gpt.ipynb"
 WIDGETS = [
-    "The next token",
-    "Who sees whom: two masks",
-    "Four ways to go on",
-    "From a distribution to the next token",
-    "A task’s fields become one sequence",
+    "Next-token prediction",
+    "Causal and full attention masks",
+    "Decoding strategies compared",
+    "Temperature, top-k and top-p sampling",
+    "GPT’s task-specific input sequences",
 ]
 TYPED = "The children ran down to the river and"
 

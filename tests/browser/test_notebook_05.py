@@ -20,12 +20,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("minilm_installed")]
 NAME = "05_bert.ipynb"
 WIDGETS = [
     "Masked language modeling",
-    "Masking a sentence as BERT does",
-    "Where next-sentence pairs come from",
-    "What BERT reads: three embeddings",
-    "Who looks at whom",
-    "A word, layer by layer",
-    "Where does the answer start, and where does it end?",
+    "BERT’s masking: 80 / 10 / 10",
+    "Sentence pairs for next sentence prediction",
+    "BERT’s input embeddings",
+    "Attention heads",
+    "Contextual vectors of a word by layer",
+    "Answer span extraction",
 ]
 SLIDERS = [1, 2, 4, 5, 6]  # the widgets that have one
 TYPED = "The children played in the garden of the old house."

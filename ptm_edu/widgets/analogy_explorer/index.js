@@ -58,11 +58,7 @@ function explorer(host) {
     state.seen = word;
     caption();
   });
-  const shell = host.frame({
-    title: label("title"),
-    reset: () => choose(first),
-    picture: () => plane.svg,
-  });
+  const shell = host.frame({ reset: () => choose(first), picture: () => plane.svg });
   shell.body.append(
     ...ui.nodes,
     element("div", { class: "ptm-panels" }, [

@@ -2,6 +2,7 @@
 
 import { element } from "../host/dom.js";
 import { placeLabels } from "../host/labels.js";
+import { letterSize } from "../host/present.js";
 import { textWidth } from "../host/text.js";
 
 const SHAPES = {
@@ -66,7 +67,7 @@ export function analogyPlane(onSee) {
   }
 
   function labelOf({ word, role, on: [x, y] }) {
-    const size = svg.closest(".ptm-present") ? 26 : 17;
+    const size = letterSize(svg, 17, 26);
     const w = textWidth(word, `${role === "near" ? "" : "bold "}${size}px system-ui, sans-serif`);
     return { x, y, w: w + 4, h: size * 1.25, last: places.get(word) };
   }

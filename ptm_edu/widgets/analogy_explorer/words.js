@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Word arithmetic",
+    title: "Word analogies",
+    invitation: "Type three words",
     step: "Step λ",
     try: "Try",
     a: "word a, taken away",
@@ -44,7 +45,8 @@ export const words = {
     picture_of: "{b} − {a} + {c} in the plane of the three words",
   },
   zh: {
-    title: "词的加减法",
+    title: "词语类比",
+    invitation: "输入三个词",
     step: "步长 λ",
     try: "试一试",
     a: "词 a（减去）",

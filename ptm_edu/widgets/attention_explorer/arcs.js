@@ -3,6 +3,7 @@
 
 import { element } from "../host/dom.js";
 import { steppedTo } from "../host/keys.js";
+import { letterSize } from "../host/present.js";
 import { shortened } from "../host/text.js";
 import { layoutOf } from "./layout.js";
 import { LEAST } from "./numbers.js";
@@ -42,7 +43,7 @@ export function attentionArcs(label, onToken, standing) {
   let drawn = "";
 
   function draw(scene, width, room) {
-    const letter = svg.closest(".ptm-present") ? 24 : 16;
+    const letter = letterSize(svg, 16, 24);
     const layout = layoutOf(label, scene, width, room, letter);
     now = scene;
     const key = JSON.stringify([

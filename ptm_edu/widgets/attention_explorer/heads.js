@@ -1,6 +1,7 @@
 // All heads of all layers as small pictures on one canvas, and above it what is chosen.
 
 import { element } from "../host/dom.js";
+import { letterSize } from "../host/present.js";
 import { SERIES } from "./scene.js";
 
 const SHADE = 0xd38f2f; // blue, green, red: it stands out from light pages and from dark ones
@@ -35,7 +36,7 @@ export function attentionHeads(label, model, act, standing) {
 
   // `picture(layer, head, cells)` gives { rows, columns, shades }, at most `cells` a side.
   function paint(picture, width, room) {
-    const letter = svg.closest(".ptm-present") ? 20 : 14;
+    const letter = letterSize(svg, 14, 20);
     const [left, top] = [1.7 * letter, 1.5 * letter];
     const cell = Math.max(6, Math.min(110, (width - left) / heads, (room - top) / layers));
     grid = { left, top, cell, letter, gap: cell > 14 ? 3 : 1 };

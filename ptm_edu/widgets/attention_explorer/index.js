@@ -45,7 +45,7 @@ function explorer(host) {
     },
     () => state.choice.token,
   );
-  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  const shell = host.frame({ reset, picture: () => picture.svg });
   const over = heading("ptm-over", 4, [label("grid"), element("small", {}, label("grid_small"))]);
   const left = element("div", {}, [over, heads.node]);
   shell.body.append(

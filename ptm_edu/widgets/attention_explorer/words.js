@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Who looks at whom",
+    title: "Attention heads",
+    invitation: "Point at a token, or choose a head",
     layer: "Layer",
     pick_heads: "Heads",
     head: "head {head}",
@@ -46,7 +47,8 @@ export const words = {
     picture_of: "Lines from each token to those it looks at, layer {layer}, {heads}",
   },
   zh: {
-    title: "谁在看谁",
+    title: "注意力头",
+    invitation: "指向一个词元，或选择一个注意力头",
     layer: "层",
     pick_heads: "注意力头",
     head: "头 {head}",

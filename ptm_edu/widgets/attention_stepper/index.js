@@ -36,7 +36,6 @@ function stepper(host) {
   const formula = element("div", { class: "ptm-formula" });
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
-    title: label("title"),
     reset: () => choose(first),
     picture: () => (state.view === "steps" ? sheet : scale).svg,
   });

@@ -4,6 +4,7 @@
 import { lineThrough, panelOf } from "../host/axes.js";
 import { element } from "../host/dom.js";
 import { signed } from "../host/numbers.js";
+import { letterSize } from "../host/present.js";
 import { DRAWS, KEYS, WIDEST } from "./draws.js";
 
 const SIDES = ["plain", "scaled"];
@@ -22,7 +23,7 @@ export function scalePicture(label) {
   const table = element("table", { class: "ptm-measured" });
 
   function draw({ now, curves }, { width, height }) {
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const wide = width > 1.7 * height;
     const rooms = wide
       ? [

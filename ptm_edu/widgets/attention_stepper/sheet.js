@@ -3,6 +3,7 @@
 
 import { element } from "../host/dom.js";
 import { signed } from "../host/numbers.js";
+import { letterSize } from "../host/present.js";
 import { shortened } from "../host/text.js";
 import { cellNode, empty, largest, outlineNode, role, shade, title, written } from "./cells.js";
 import { layoutOf } from "./layout.js";
@@ -35,7 +36,7 @@ export function stepSheet(label, act, standing) {
   let now = null;
 
   function draw(scene, size) {
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const layout = layoutOf(scene, size, letter);
     now = { scene, layout };
     grid.replaceChildren(...gridNodes(scene, layout.grid));

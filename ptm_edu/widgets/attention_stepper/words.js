@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Attention, step by step",
+    title: "Scaled dot-product attention",
+    invitation: "Press Next, or choose a step",
     views: "View",
     view_steps: "Step by step",
     view_scale: "Why ÷ √d",
@@ -77,7 +78,8 @@ export const words = {
     draw_of: "key {n}",
   },
   zh: {
-    title: "一步一步看注意力",
+    title: "缩放点积注意力",
+    invitation: "按“下一步”，或选择一步",
     views: "视图",
     view_steps: "逐步计算",
     view_scale: "为什么 ÷ √d",

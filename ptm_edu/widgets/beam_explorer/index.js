@@ -34,11 +34,7 @@ function explorer(host) {
   const picture = beamPicture(label, act);
   const ranking = beamRanking(label);
   const caption = element("div", { class: "ptm-caption" });
-  const shell = host.frame({
-    title: label("title"),
-    reset: () => show(first),
-    picture: () => picture.svg,
-  });
+  const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.node, ...ranking.nodes, caption);
   let timer = 0;
   let keeping = false; // our own changes to the model come back as events, one by one

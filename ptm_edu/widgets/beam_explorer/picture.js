@@ -1,6 +1,7 @@
 // BeamExplorer's picture: the tree from left to right, a column a word, scrolling in its box.
 
 import { element } from "../host/dom.js";
+import { letterSize } from "../host/present.js";
 import { beamLayout } from "./layout.js";
 import { columnMarks, columnNode } from "./nodes.js";
 
@@ -22,7 +23,7 @@ export function beamPicture(label, act) {
   let last = null; // the step and the search that were drawn last
 
   function draw(scene) {
-    const letter = svg.closest(".ptm-present") ? 28 : 18;
+    const letter = letterSize(svg, 18, 28);
     const { height, columns } = beamLayout(label, scene.search, letter);
     const shown = columns.slice(0, scene.step + 1);
     // Hundreds of nodes take longer than a frame; a step or another α changes few columns.

@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Beam search, word by word",
+    title: "Beam search",
+    invitation: "Press One word to go on",
     source: "sentence",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python searches",
@@ -68,7 +69,8 @@ export const words = {
     fate: "what becomes of it",
   },
   zh: {
-    title: "逐词看束搜索",
+    title: "束搜索",
+    invitation: "按“加一个词”继续",
     source: "句子",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 来搜索",

@@ -38,7 +38,7 @@ function explorer(host) {
     },
     () => state.place,
   );
-  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, ui.caption);
   let keeping = false; // our own changes to the model come back as events, one by one
   const paint = host.painter(

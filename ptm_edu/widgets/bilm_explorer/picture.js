@@ -2,6 +2,7 @@
 // sentence, and what it expects at the chosen place. One drawing, so that all of it is saved.
 
 import { element } from "../host/dom.js";
+import { letterSize } from "../host/present.js";
 import { percentOf } from "../host/probability.js";
 import { textWidth } from "../host/text.js";
 import { columnsOf } from "../host/token_columns.js";
@@ -49,7 +50,7 @@ export function bilmPicture(label, onPlace, standing) {
 
   function draw(scene, width) {
     now = scene;
-    const letter = svg.closest(".ptm-present") ? 24 : 16;
+    const letter = letterSize(svg, 16, 24);
     const narrow = width < 42 * letter;
     const left = narrow ? 1.6 * letter : 8 * letter;
     const columns = columnsOf(scene.tokens, letter, left, width - 2);

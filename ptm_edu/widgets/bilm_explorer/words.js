@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "What each direction expects",
+    title: "ELMo’s forward and backward language models",
+    invitation: "Click a word",
     try: "Sentences",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python reads it",
@@ -43,7 +44,8 @@ export const words = {
     bits: "bits",
   },
   zh: {
-    title: "每个方向预期什么",
+    title: "ELMo 的前向与后向语言模型",
+    invitation: "点击一个词",
     try: "例句",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 来读",

@@ -33,7 +33,6 @@ function explorer(host) {
     () => state.token,
   );
   const shell = host.frame({
-    title: label("title"),
     reset: () => settle({ ...first, asked: null }),
     picture: () => picture.svg,
   });

@@ -2,6 +2,7 @@
 // that all of it is saved.
 
 import { element } from "../host/dom.js";
+import { letterSize } from "../host/present.js";
 import { MASKS } from "./masks.js";
 import { panelLayout, panelNodes } from "./panel.js";
 import { causalStrip } from "./strip.js";
@@ -48,7 +49,7 @@ export function causalPicture(label, onToken, standing) {
   let now = null;
 
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const sentence = causalStrip(scene, { letter, width, top: 0.3 * letter });
     strip.replaceChildren(...sentence.nodes);
     const beside = width > 44 * letter;

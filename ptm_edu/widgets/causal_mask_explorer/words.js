@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Who sees whom: two masks",
+    title: "Causal and full attention masks",
+    invitation: "Click a word to exchange it",
     try: "Sentences",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python reads it",
@@ -62,7 +63,8 @@ export const words = {
     no: "no",
   },
   zh: {
-    title: "谁能看到谁：两种掩码",
+    title: "因果掩码与全掩码",
+    invitation: "点击一个词，把它换掉",
     try: "例句",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 来读",

@@ -82,6 +82,7 @@ function same(one, other) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -124,9 +125,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -147,7 +149,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -195,7 +197,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -209,7 +211,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -226,7 +228,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -237,7 +239,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -256,7 +258,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -287,7 +289,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -322,17 +324,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -450,9 +452,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -487,8 +496,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -1082,7 +1094,7 @@ function analogyPlane(onSee) {
     if (focused) [...marks.children].find((node) => node.dataset.word === focused)?.focus();
   }
   function labelOf({ word, role, on: [x, y] }) {
-    const size = svg.closest(".ptm-present") ? 26 : 17;
+    const size = letterSize(svg, 17, 26);
     const w = textWidth(word, `${role === "near" ? "" : "bold "}${size}px system-ui, sans-serif`);
     return { x, y, w: w + 4, h: size * 1.25, last: places.get(word) };
   }
@@ -1197,7 +1209,7 @@ var style_default = String.raw`.ptm.ptm-analogy_explorer {
     display: none;
   }
   .ptm-plane text {
-    font: 17px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(17px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
     stroke: var(--ptm-page);
     stroke-width: 4px;
@@ -1205,7 +1217,7 @@ var style_default = String.raw`.ptm.ptm-analogy_explorer {
     paint-order: stroke;
   }
   &.ptm-present .ptm-plane text {
-    font-size: 26px;
+    font-size: calc(26 * var(--ptm-px));
   }
   .ptm-plane .ptm-dust {
     stroke: var(--ptm-soft);
@@ -1328,7 +1340,7 @@ var style_default = String.raw`.ptm.ptm-analogy_explorer {
   .ptm-ranking data {
     text-align: right;
     font-variant-numeric: tabular-nums;
-    font-size: 0.92em;
+    font-size: max(0.92em, var(--ptm-least));
   }
 }
 `;
@@ -1336,7 +1348,8 @@ var style_default = String.raw`.ptm.ptm-analogy_explorer {
 // analogy_explorer/words.js
 var words = {
   en: {
-    title: "Word arithmetic",
+    title: "Word analogies",
+    invitation: "Type three words",
     step: "Step λ",
     try: "Try",
     a: "word a, taken away",
@@ -1372,7 +1385,8 @@ var words = {
     picture_of: "{b} − {a} + {c} in the plane of the three words"
   },
   zh: {
-    title: "词的加减法",
+    title: "词语类比",
+    invitation: "输入三个词",
     step: "步长 λ",
     try: "试一试",
     a: "词 a（减去）",
@@ -1452,11 +1466,7 @@ function explorer(host) {
     state.seen = word;
     caption();
   });
-  const shell = host.frame({
-    title: label("title"),
-    reset: () => choose(first),
-    picture: () => plane.svg
-  });
+  const shell = host.frame({ reset: () => choose(first), picture: () => plane.svg });
   shell.body.append(
     ...ui.nodes,
     element("div", { class: "ptm-panels" }, [

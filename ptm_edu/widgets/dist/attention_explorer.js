@@ -77,6 +77,7 @@ function same(one, other) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -119,9 +120,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -142,7 +144,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -190,7 +192,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -204,7 +206,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -221,7 +223,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -232,7 +234,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -251,7 +253,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -282,7 +284,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -317,17 +319,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -445,9 +447,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -482,8 +491,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -1016,7 +1028,7 @@ function attentionArcs(label, onToken, standing) {
   let now = { queries: [] };
   let drawn = "";
   function draw(scene, width, room) {
-    const letter = svg.closest(".ptm-present") ? 24 : 16;
+    const letter = letterSize(svg, 16, 24);
     const layout = layoutOf(label, scene, width, room, letter);
     now = scene;
     const key = JSON.stringify([
@@ -1269,7 +1281,7 @@ function attentionHeads(label, model, act, standing) {
   ]);
   let [grid, seen, chosen] = [null, null, null];
   function paint(picture, width, room) {
-    const letter = svg.closest(".ptm-present") ? 20 : 14;
+    const letter = letterSize(svg, 14, 20);
     const [left, top] = [1.7 * letter, 1.5 * letter];
     const cell = Math.max(6, Math.min(110, (width - left) / heads, (room - top) / layers));
     grid = { left, top, cell, letter, gap: cell > 14 ? 3 : 1 };
@@ -1474,11 +1486,11 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
   }
   .ptm-several i {
     font-style: normal;
-    font-size: 0.75em;
+    font-size: max(0.75em, var(--ptm-least));
     color: var(--ptm-own);
   }
   .ptm-several small {
-    font-size: 0.78em;
+    font-size: max(0.78em, var(--ptm-least));
     color: var(--ptm-soft);
     font-variant-numeric: tabular-nums;
   }
@@ -1511,7 +1523,7 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
     outline-offset: 2px;
   }
   .ptm-grid text {
-    font: 14px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(14px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-soft);
   }
   .ptm-frame {
@@ -1520,7 +1532,7 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
     stroke-width: 3;
   }
   .ptm-grid .ptm-badge {
-    font-size: 13px;
+    font-size: max(13px, var(--ptm-least));
     fill: var(--ptm-own);
     stroke: var(--ptm-page);
     stroke-width: 4px;
@@ -1536,7 +1548,7 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
     background: var(--ptm-page);
   }
   .ptm-arcs text {
-    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
   }
   .ptm-arcs .ptm-side {
@@ -1596,16 +1608,16 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
     font-style: italic;
   }
   .ptm-told {
-    font-size: 0.78em;
+    font-size: max(0.78em, var(--ptm-least));
   }
   &.ptm-present .ptm-arcs text {
-    font-size: 24px;
+    font-size: calc(24 * var(--ptm-px));
   }
   &.ptm-present .ptm-grid text {
-    font-size: 20px;
+    font-size: calc(20 * var(--ptm-px));
   }
   &.ptm-present :is(.ptm-caption, .ptm-controls) {
-    font-size: 0.72em;
+    font-size: max(0.72em, var(--ptm-least));
   }
   &.ptm-present :is(.ptm-told, .ptm-over small) {
     display: none;
@@ -1616,7 +1628,8 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
 // attention_explorer/words.js
 var words = {
   en: {
-    title: "Who looks at whom",
+    title: "Attention heads",
+    invitation: "Point at a token, or choose a head",
     layer: "Layer",
     pick_heads: "Heads",
     head: "head {head}",
@@ -1658,7 +1671,8 @@ var words = {
     picture_of: "Lines from each token to those it looks at, layer {layer}, {heads}"
   },
   zh: {
-    title: "谁在看谁",
+    title: "注意力头",
+    invitation: "指向一个词元，或选择一个注意力头",
     layer: "层",
     pick_heads: "注意力头",
     head: "头 {head}",
@@ -1731,7 +1745,7 @@ function explorer(host) {
     },
     () => state.choice.token
   );
-  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  const shell = host.frame({ reset, picture: () => picture.svg });
   const over = heading("ptm-over", 4, [label("grid"), element("small", {}, label("grid_small"))]);
   const left = element("div", {}, [over, heads.node]);
   shell.body.append(

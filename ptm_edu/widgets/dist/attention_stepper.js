@@ -82,6 +82,7 @@ function same(one2, other) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -124,9 +125,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -147,7 +149,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -195,7 +197,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -209,7 +211,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -226,7 +228,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -237,7 +239,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -256,7 +258,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -287,7 +289,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -322,17 +324,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -450,9 +452,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title: title2, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title: title2 = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -487,8 +496,11 @@ function frame({ el, kind, style, label, title: title2, invitation = "", reset, 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title2]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title2]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -1000,7 +1012,7 @@ function scalePicture(label) {
   });
   const table = element("table", { class: "ptm-measured" });
   function draw({ now, curves }, { width, height }) {
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const wide = width > 1.7 * height;
     const rooms = wide ? [
       [0, 0, 0.27, 1],
@@ -1366,7 +1378,7 @@ function stepSheet(label, act, standing) {
   );
   let now = null;
   function draw(scene, size) {
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const layout = layoutOf(scene, size, letter);
     now = { scene, layout };
     grid.replaceChildren(...gridNodes(scene, layout.grid));
@@ -1614,7 +1626,7 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
     font-weight: 650;
   }
   .ptm-formula sup {
-    font-size: 0.72em;
+    font-size: max(0.72em, var(--ptm-least));
     line-height: 0;
   }
   .ptm-formula .ptm-of-q {
@@ -1647,7 +1659,7 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
     }
   }
   :is(.ptm-sheet, .ptm-scale) text {
-    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
     font-variant-numeric: tabular-nums;
   }
@@ -1655,7 +1667,7 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
     font-size: inherit;
   }
   .ptm-sheet .ptm-field {
-    font-size: 16px;
+    font-size: max(16px, var(--ptm-least));
     cursor: pointer;
     touch-action: pan-y;
     outline: none;
@@ -1780,7 +1792,7 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
   .ptm-measured {
     border-collapse: collapse;
     margin: 0.6em 0 0.2em;
-    font-size: 0.92em;
+    font-size: max(0.92em, var(--ptm-least));
   }
   .ptm-measured :is(th, td) {
     padding: 0.05em 1.8em 0.05em 0;
@@ -1798,22 +1810,22 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
   }
   .ptm-measured small {
     color: var(--ptm-soft);
-    font-size: 0.85em;
+    font-size: max(0.85em, var(--ptm-least));
   }
   &.ptm-present .ptm-scale text {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present .ptm-field {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present .ptm-controls {
-    font-size: 0.75em;
+    font-size: max(0.75em, var(--ptm-least));
   }
   &.ptm-present .ptm-formula {
-    font-size: 0.9em;
+    font-size: max(0.9em, var(--ptm-least));
   }
   &.ptm-present .ptm-caption {
-    font-size: 0.75em;
+    font-size: max(0.75em, var(--ptm-least));
   }
   @container (min-width: 42em) {
     &.ptm-present svg.ptm-sheet {
@@ -1824,7 +1836,7 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
     }
   }
   &.ptm-present .ptm-measured {
-    font-size: 0.78em;
+    font-size: max(0.78em, var(--ptm-least));
   }
 }
 `;
@@ -1832,7 +1844,8 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
 // attention_stepper/words.js
 var words = {
   en: {
-    title: "Attention, step by step",
+    title: "Scaled dot-product attention",
+    invitation: "Press Next, or choose a step",
     views: "View",
     view_steps: "Step by step",
     view_scale: "Why ÷ √d",
@@ -1891,7 +1904,8 @@ var words = {
     draw_of: "key {n}"
   },
   zh: {
-    title: "一步一步看注意力",
+    title: "缩放点积注意力",
+    invitation: "按“下一步”，或选择一步",
     views: "视图",
     view_steps: "逐步计算",
     view_scale: "为什么 ÷ √d",
@@ -1973,7 +1987,6 @@ function stepper(host) {
   const formula = element("div", { class: "ptm-formula" });
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
-    title: label("title"),
     reset: () => choose(first),
     picture: () => (state.view === "steps" ? sheet : scale).svg
   });

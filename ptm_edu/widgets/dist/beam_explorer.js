@@ -124,6 +124,7 @@ function same(one, other) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -166,9 +167,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -189,7 +191,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -237,7 +239,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -251,7 +253,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -268,7 +270,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -279,7 +281,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -298,7 +300,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -329,7 +331,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -364,17 +366,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -492,9 +494,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -529,8 +538,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -1018,7 +1030,7 @@ function beamPicture(label, act) {
   let drawn = [];
   let last = null;
   function draw(scene) {
-    const letter = svg.closest(".ptm-present") ? 28 : 18;
+    const letter = letterSize(svg, 18, 28);
     const { height, columns } = beamLayout(label, scene.search, letter);
     const shown = columns.slice(0, scene.step + 1);
     const wanted = shown.map((column, i) => {
@@ -1236,7 +1248,7 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
     align-items: baseline;
     gap: 0.4em 1.2em;
     margin: 0.6em 0 0;
-    font-size: 0.9em;
+    font-size: max(0.9em, var(--ptm-least));
   }
   .ptm-own label {
     display: flex;
@@ -1259,7 +1271,7 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
     color: var(--ptm-ink);
   }
   .ptm-own small {
-    font-size: 0.95em;
+    font-size: max(0.95em, var(--ptm-least));
     color: var(--ptm-soft);
   }
   .ptm-controls {
@@ -1312,7 +1324,7 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
     fill: var(--ptm-ink);
   }
   .ptm-tree .ptm-count {
-    font-size: 0.8em;
+    font-size: max(0.8em, var(--ptm-least));
     fill: var(--ptm-soft);
   }
   .ptm-tree rect {
@@ -1378,7 +1390,7 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
   }
   .ptm-legend {
     margin-left: auto;
-    font-size: 0.87em;
+    font-size: max(0.87em, var(--ptm-least));
     font-weight: 400;
     color: var(--ptm-soft);
     white-space: pre-wrap;
@@ -1387,7 +1399,7 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
     overflow: auto;
     height: calc(1.62em * var(--ptm-rows));
     max-height: 11.3em;
-    font-size: 0.88em;
+    font-size: max(0.88em, var(--ptm-least));
   }
   .ptm-ranking table {
     border-collapse: collapse;
@@ -1426,11 +1438,11 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
     font-style: italic;
   }
   &.ptm-present .ptm-own {
-    font-size: 0.7em;
+    font-size: max(0.7em, var(--ptm-least));
     margin-top: 0.3em;
   }
   &.ptm-present .ptm-controls {
-    font-size: 0.72em;
+    font-size: max(0.72em, var(--ptm-least));
     margin: 0.3em 0;
     gap: 0.3em 0.9em;
   }
@@ -1441,17 +1453,17 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
     max-height: 12em;
   }
   &.ptm-present .ptm-ranking {
-    font-size: 0.72em;
+    font-size: max(0.72em, var(--ptm-least));
     max-height: 6.9em;
   }
   &.ptm-present .ptm-over {
-    font-size: 0.72em;
+    font-size: max(0.72em, var(--ptm-least));
   }
   &.ptm-present .ptm-over small {
     display: none;
   }
   &.ptm-present .ptm-caption {
-    font-size: 0.7em;
+    font-size: max(0.7em, var(--ptm-least));
   }
 }
 `;
@@ -1459,7 +1471,8 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
 // beam_explorer/words.js
 var words = {
   en: {
-    title: "Beam search, word by word",
+    title: "Beam search",
+    invitation: "Press One word to go on",
     source: "sentence",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python searches",
@@ -1517,7 +1530,8 @@ var words = {
     fate: "what becomes of it"
   },
   zh: {
-    title: "逐词看束搜索",
+    title: "束搜索",
+    invitation: "按“加一个词”继续",
     source: "句子",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 来搜索",
@@ -1593,11 +1607,7 @@ function explorer(host) {
   const picture = beamPicture(label, act);
   const ranking = beamRanking(label);
   const caption = element("div", { class: "ptm-caption" });
-  const shell = host.frame({
-    title: label("title"),
-    reset: () => show(first),
-    picture: () => picture.svg
-  });
+  const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.node, ...ranking.nodes, caption);
   let timer = 0;
   let keeping = false;

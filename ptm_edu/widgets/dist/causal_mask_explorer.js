@@ -68,7 +68,7 @@ var sentence_choice_default = String.raw`.ptm-sentence-choice {
     align-items: baseline;
     gap: 0.8em;
     margin: 0 0 0.5em;
-    font-size: 0.9em;
+    font-size: max(0.9em, var(--ptm-least));
   }
   .ptm-own label {
     display: flex;
@@ -87,7 +87,7 @@ var sentence_choice_default = String.raw`.ptm-sentence-choice {
     border-radius: 0.3em 0.3em 0 0;
   }
   .ptm-own small {
-    font-size: 0.95em;
+    font-size: max(0.95em, var(--ptm-least));
     color: var(--ptm-soft);
     white-space: nowrap;
   }
@@ -99,11 +99,11 @@ var sentence_choice_default = String.raw`.ptm-sentence-choice {
   }
   &.ptm-present .ptm-presets,
   &.ptm-present .ptm-own {
-    font-size: 0.7em;
+    font-size: max(0.7em, var(--ptm-least));
     margin: 0.4em 0;
   }
   &.ptm-present .ptm-caption {
-    font-size: 0.75em;
+    font-size: max(0.75em, var(--ptm-least));
   }
 }
 `;
@@ -198,6 +198,7 @@ function same(one, other) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -240,9 +241,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -263,7 +265,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -311,7 +313,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -325,7 +327,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -342,7 +344,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -353,7 +355,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -372,7 +374,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -403,7 +405,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -438,17 +440,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -566,9 +568,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -603,8 +612,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -1173,7 +1185,7 @@ function causalPicture(label, onToken, standing) {
   ]);
   let now = null;
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const sentence = causalStrip(scene, { letter, width, top: 0.3 * letter });
     strip.replaceChildren(...sentence.nodes);
     const beside = width > 44 * letter;
@@ -1260,12 +1272,12 @@ var style_default = String.raw`.ptm.ptm-causal_mask_explorer {
     background: var(--ptm-page);
   }
   .ptm-masks text {
-    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
     font-variant-numeric: tabular-nums;
   }
   &.ptm-present .ptm-masks text {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   .ptm-masks .ptm-field {
     cursor: pointer;
@@ -1348,7 +1360,7 @@ var style_default = String.raw`.ptm.ptm-causal_mask_explorer {
   }
   &.ptm-present .ptm-controls {
     margin: 0.3em 0 0.2em;
-    font-size: 0.72em;
+    font-size: max(0.72em, var(--ptm-least));
   }
   &.ptm-present .ptm-own {
     margin: 0.2em 0 0;
@@ -1359,7 +1371,8 @@ var style_default = String.raw`.ptm.ptm-causal_mask_explorer {
 // causal_mask_explorer/words.js
 var words = {
   en: {
-    title: "Who sees whom: two masks",
+    title: "Causal and full attention masks",
+    invitation: "Click a word to exchange it",
     try: "Sentences",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python reads it",
@@ -1407,7 +1420,8 @@ var words = {
     no: "no"
   },
   zh: {
-    title: "谁能看到谁：两种掩码",
+    title: "因果掩码与全掩码",
+    invitation: "点击一个词，把它换掉",
     try: "例句",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 来读",
@@ -1475,7 +1489,6 @@ function explorer(host) {
     () => state.token
   );
   const shell = host.frame({
-    title: label("title"),
     reset: () => settle({ ...first, asked: null }),
     picture: () => picture.svg
   });

@@ -19,6 +19,7 @@ function heading(name, level, children) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -61,9 +62,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -84,7 +86,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -132,7 +134,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -146,7 +148,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -163,7 +165,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -174,7 +176,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -193,7 +195,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -224,7 +226,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -259,17 +261,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -387,9 +389,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -424,8 +433,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -1310,7 +1322,7 @@ function fillPicture(label, act) {
     [strip.node, ...lists.map(({ node }) => node), hint]
   );
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-present") ? 24 : 16;
+    const letter = letterSize(svg, 16, 24);
     const top = strip.draw(scene, { width, letter }) + 0.3 * letter;
     const side = width >= 46 * letter;
     const own = side ? (width - 2 * letter) / 2 : width;
@@ -1443,7 +1455,7 @@ var style_default = String.raw`.ptm.ptm-fill_mask {
     align-items: baseline;
     gap: 0.4em 1.2em;
     margin: 0.6em 0 0;
-    font-size: 0.9em;
+    font-size: max(0.9em, var(--ptm-least));
   }
   .ptm-own label {
     display: flex;
@@ -1469,7 +1481,7 @@ var style_default = String.raw`.ptm.ptm-fill_mask {
     color: var(--ptm-ink);
   }
   .ptm-own small {
-    font-size: 0.95em;
+    font-size: max(0.95em, var(--ptm-least));
     color: var(--ptm-soft);
   }
   .ptm-controls {
@@ -1489,16 +1501,16 @@ var style_default = String.raw`.ptm.ptm-fill_mask {
     background: var(--ptm-page);
   }
   .ptm-fill text {
-    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
     white-space: pre;
   }
   .ptm-fill .ptm-list-title {
-    font-size: 17px;
+    font-size: max(17px, var(--ptm-least));
     font-weight: 650;
   }
   .ptm-fill .ptm-small {
-    font-size: 13px;
+    font-size: max(13px, var(--ptm-least));
     fill: var(--ptm-soft);
   }
   .ptm-fill :is(.ptm-soft, .ptm-rest) {
@@ -1508,7 +1520,7 @@ var style_default = String.raw`.ptm.ptm-fill_mask {
     font-weight: 650;
   }
   .ptm-fill .ptm-number {
-    font-size: 12px;
+    font-size: max(12px, var(--ptm-least));
     font-weight: 700;
   }
   .ptm-mask-1 {
@@ -1610,23 +1622,23 @@ var style_default = String.raw`.ptm.ptm-fill_mask {
     fill: var(--ptm-soft);
   }
   &.ptm-present .ptm-fill text {
-    font-size: 24px;
+    font-size: calc(24 * var(--ptm-px));
   }
   &.ptm-present .ptm-fill .ptm-list-title {
-    font-size: 25px;
+    font-size: calc(25 * var(--ptm-px));
   }
   &.ptm-present .ptm-fill .ptm-small {
-    font-size: 19px;
+    font-size: calc(20 * var(--ptm-px));
   }
   &.ptm-present .ptm-fill .ptm-number {
-    font-size: 17px;
+    font-size: calc(20 * var(--ptm-px));
   }
   &.ptm-present .ptm-own,
   &.ptm-present .ptm-controls {
-    font-size: 0.7em;
+    font-size: max(0.7em, var(--ptm-least));
   }
   &.ptm-present .ptm-caption {
-    font-size: 0.7em;
+    font-size: max(0.7em, var(--ptm-least));
   }
 }
 `;
@@ -1784,7 +1796,6 @@ function explorer(host) {
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
     title: model.get("title") || label("title"),
-    invitation: label("invitation"),
     reset,
     picture: () => picture.svg
   });

@@ -66,6 +66,7 @@ function signed(number, digits = 2) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -108,9 +109,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -131,7 +133,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -179,7 +181,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -193,7 +195,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -210,7 +212,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -221,7 +223,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -240,7 +242,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -271,7 +273,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -306,17 +308,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -434,9 +436,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -471,8 +480,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -889,7 +901,7 @@ var style_default = String.raw`.ptm.ptm-generation_race {
     align-items: baseline;
     gap: 0.4em 1.2em;
     margin: 0.6em 0 0;
-    font-size: 0.9em;
+    font-size: max(0.9em, var(--ptm-least));
   }
   .ptm-own label {
     display: flex;
@@ -912,7 +924,7 @@ var style_default = String.raw`.ptm.ptm-generation_race {
     color: var(--ptm-ink);
   }
   .ptm-own small {
-    font-size: 0.95em;
+    font-size: max(0.95em, var(--ptm-least));
     color: var(--ptm-soft);
   }
   .ptm-controls {
@@ -959,7 +971,7 @@ var style_default = String.raw`.ptm.ptm-generation_race {
   }
   .ptm-race-numbers {
     display: grid;
-    font-size: 0.8em;
+    font-size: max(0.8em, var(--ptm-least));
     line-height: 1.35;
     color: var(--ptm-soft);
     margin: 0 0 0.35em;
@@ -973,7 +985,7 @@ var style_default = String.raw`.ptm.ptm-generation_race {
     position: relative;
     overflow: auto;
     max-height: 11.4em;
-    font-size: 0.86em;
+    font-size: max(0.86em, var(--ptm-least));
     line-height: 1.4;
     white-space: pre-wrap;
     overflow-wrap: anywhere;
@@ -1000,13 +1012,13 @@ var style_default = String.raw`.ptm.ptm-generation_race {
     background: var(--ptm-page);
   }
   .ptm-tracks text {
-    font: 15px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
     white-space: pre;
     font-variant-numeric: tabular-nums;
   }
   .ptm-tracks .ptm-panel-title {
-    font-size: 16px;
+    font-size: max(16px, var(--ptm-least));
     font-weight: 650;
   }
   .ptm-tracks .ptm-tick {
@@ -1047,30 +1059,30 @@ var style_default = String.raw`.ptm.ptm-generation_race {
     }
   }
   &.ptm-present :is(.ptm-own, .ptm-controls) {
-    font-size: 0.7em;
+    font-size: max(0.7em, var(--ptm-least));
     margin: 0.3em 0 0.2em;
   }
   &.ptm-present .ptm-tracks text {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present .ptm-tracks .ptm-panel-title {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present svg.ptm-tracks {
     height: 6.6em;
   }
   &.ptm-present .ptm-race-text {
-    font-size: 0.76em;
+    font-size: max(0.76em, var(--ptm-least));
     max-height: 8.5em;
   }
   &.ptm-present .ptm-race-numbers {
-    font-size: 0.66em;
+    font-size: max(0.66em, var(--ptm-least));
   }
   &.ptm-present :is(.ptm-underlined, .ptm-race-numbers :nth-child(2)) {
     display: none;
   }
   &.ptm-present .ptm-caption {
-    font-size: 0.7em;
+    font-size: max(0.7em, var(--ptm-least));
     min-height: 1.4em;
   }
   @container (min-width: 40em) {
@@ -1100,7 +1112,7 @@ function raceTrack(label, { seek, play, standing }) {
   );
   let now = null;
   function draw(scene, { width, height }) {
-    const letter = svg.closest(".ptm-present") ? 22 : 15;
+    const letter = letterSize(svg, 15, 22);
     const room = {
       left: 7 * letter,
       right: width - 3.4 * letter,
@@ -1205,7 +1217,8 @@ function trackNode({ name, tokens, all, n, mean, repeats: { runs } }, place) {
 // generation_race/words.js
 var words = {
   en: {
-    title: "Four ways to go on",
+    title: "Decoding strategies compared",
+    invitation: "Press Play",
     greedy: "greedy",
     beam: "beam",
     prompt: "beginning",
@@ -1247,7 +1260,8 @@ var words = {
     longest: "longest, in words"
   },
   zh: {
-    title: "四种续写方法",
+    title: "解码策略比较",
+    invitation: "按“播放”",
     greedy: "贪心",
     beam: "束搜索",
     prompt: "开头",
@@ -1315,11 +1329,7 @@ function race(host) {
   const columns = raceColumns(label);
   const track = raceTrack(label, { seek: go, play, standing: () => sceneOf(label, state).step });
   const caption = element("div", { class: "ptm-caption" });
-  const shell = host.frame({
-    title: label("title"),
-    reset: () => show(first),
-    picture: () => track.svg
-  });
+  const shell = host.frame({ reset: () => show(first), picture: () => track.svg });
   shell.body.append(...ui.nodes, columns.node, track.svg, caption);
   let timer = 0;
   let keeping = false;

@@ -91,6 +91,7 @@ function same(one, other) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -133,9 +134,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -156,7 +158,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -204,7 +206,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -218,7 +220,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -235,7 +237,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -246,7 +248,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -265,7 +267,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -296,7 +298,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -331,17 +333,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -459,9 +461,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -496,8 +505,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -1196,7 +1208,7 @@ function embeddingPicture(label, onPlace, standing) {
   );
   let now = null;
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const beside = width > 52 * letter;
     const side = beside ? 19.5 * letter : width;
     const at = mapLayout(scene, beside ? width - side - 1.4 * letter : width, letter);
@@ -1310,7 +1322,7 @@ var style_default = String.raw`.ptm.ptm-input_embeddings {
     align-items: baseline;
     gap: 0.3em 0.8em;
     margin: 0 0 0.4em;
-    font-size: 0.9em;
+    font-size: max(0.9em, var(--ptm-least));
   }
   .ptm-own label {
     display: flex;
@@ -1329,7 +1341,7 @@ var style_default = String.raw`.ptm.ptm-input_embeddings {
     border-radius: 0.3em 0.3em 0 0;
   }
   .ptm-own small {
-    font-size: 0.95em;
+    font-size: max(0.95em, var(--ptm-least));
     color: var(--ptm-soft);
     white-space: nowrap;
   }
@@ -1359,12 +1371,12 @@ var style_default = String.raw`.ptm.ptm-input_embeddings {
     box-sizing: content-box;
   }
   .ptm-embeddings text {
-    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
     font-variant-numeric: tabular-nums;
   }
   .ptm-embeddings .ptm-small {
-    font-size: 13px;
+    font-size: max(13px, var(--ptm-least));
     fill: var(--ptm-soft);
   }
   .ptm-embeddings :is(.ptm-map-name, .ptm-panel-title, .ptm-band-name) {
@@ -1447,17 +1459,17 @@ var style_default = String.raw`.ptm.ptm-input_embeddings {
     fill: none;
   }
   &.ptm-present .ptm-embeddings text {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present .ptm-embeddings .ptm-small {
-    font-size: 18px;
+    font-size: calc(20 * var(--ptm-px));
   }
   &.ptm-present :is(.ptm-presets, .ptm-controls, .ptm-own) {
-    font-size: 0.62em;
+    font-size: max(0.62em, var(--ptm-least));
     margin: 0.25em 0;
   }
   &.ptm-present .ptm-caption {
-    font-size: 0.7em;
+    font-size: max(0.7em, var(--ptm-least));
   }
 }
 `;
@@ -1465,7 +1477,8 @@ var style_default = String.raw`.ptm.ptm-input_embeddings {
 // input_embeddings/words.js
 var words = {
   en: {
-    title: "What BERT reads: three embeddings",
+    title: "BERT’s input embeddings",
+    invitation: "Click a token, or switch an embedding off",
     try: "Texts",
     first: "text A",
     second: "text B",
@@ -1518,7 +1531,8 @@ var words = {
     number: "#"
   },
   zh: {
-    title: "BERT 读到的：三种嵌入之和",
+    title: "BERT 的输入嵌入",
+    invitation: "点击一个词元，或关掉一种嵌入",
     try: "文本",
     first: "文本 A",
     second: "文本 B",
@@ -1594,7 +1608,6 @@ function explorer(host) {
   );
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
-    title: label("title"),
     reset: () => settle({ ...first, asked: null }),
     picture: () => picture.svg
   });

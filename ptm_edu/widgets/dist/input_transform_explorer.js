@@ -44,6 +44,7 @@ function same(one, other) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -86,9 +87,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -109,7 +111,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -157,7 +159,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -171,7 +173,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -188,7 +190,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -199,7 +201,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -218,7 +220,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -249,7 +251,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -284,17 +286,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -412,9 +414,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -449,8 +458,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -976,7 +988,7 @@ var MOST_CUT = 3;
 function transformPicture(label) {
   const svg = element("svg:svg", { class: "ptm-sequences", "data-name": "sequences", role: "img" });
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const head = { x: width - headRoom(label, scene, letter), letter, width };
     const line = 2.7 * letter;
     let top = 0.3 * letter;
@@ -1051,7 +1063,7 @@ var style_default = String.raw`.ptm.ptm-input_transform_explorer {
     display: grid;
     gap: 0.35em 1.2em;
     margin: 0 0 0.4em;
-    font-size: 0.9em;
+    font-size: max(0.9em, var(--ptm-least));
   }
   @container (min-width: 40em) {
     .ptm-fields {
@@ -1121,11 +1133,11 @@ var style_default = String.raw`.ptm.ptm-input_transform_explorer {
     box-sizing: content-box;
   }
   .ptm-sequences text {
-    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
   }
   .ptm-sequences .ptm-name {
-    font-size: 13px;
+    font-size: max(13px, var(--ptm-least));
     fill: var(--ptm-soft);
   }
   .ptm-piece rect {
@@ -1203,17 +1215,17 @@ var style_default = String.raw`.ptm.ptm-input_transform_explorer {
     stroke-width: 2;
   }
   &.ptm-present .ptm-sequences text {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present .ptm-sequences .ptm-name {
-    font-size: 18px;
+    font-size: calc(20 * var(--ptm-px));
   }
   &.ptm-present :is(.ptm-presets, .ptm-controls, .ptm-fields) {
-    font-size: 0.7em;
+    font-size: max(0.7em, var(--ptm-least));
     margin: 0.35em 0;
   }
   &.ptm-present .ptm-caption {
-    font-size: 0.75em;
+    font-size: max(0.75em, var(--ptm-least));
   }
 }
 `;
@@ -1221,7 +1233,8 @@ var style_default = String.raw`.ptm.ptm-input_transform_explorer {
 // input_transform_explorer/words.js
 var words = {
   en: {
-    title: "A task’s fields become one sequence",
+    title: "GPT’s task-specific input sequences",
+    invitation: "Choose a task",
     try: "Examples",
     classification: "Classification",
     entailment: "Entailment",
@@ -1272,7 +1285,8 @@ var words = {
     no: "cut"
   },
   zh: {
-    title: "任务的字段变成一个序列",
+    title: "GPT 的任务输入序列",
+    invitation: "选择一个任务",
     try: "例子",
     classification: "分类",
     entailment: "蕴含",
@@ -1334,11 +1348,7 @@ function explorer(host) {
   const ui = transformControls(label, model, { drag, settle });
   const picture = transformPicture(label);
   const caption = element("div", { class: "ptm-caption" });
-  const shell = host.frame({
-    title: label("title"),
-    reset: () => settle({ ...first }),
-    picture: () => picture.svg
-  });
+  const shell = host.frame({ reset: () => settle({ ...first }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   let keeping = false;
   const paint = host.painter(

@@ -132,7 +132,7 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
     background: var(--ptm-page);
   }
   .ptm-plane text {
-    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
     stroke: var(--ptm-page);
     stroke-width: 4px;
@@ -140,7 +140,7 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
     paint-order: stroke;
   }
   .ptm-plane .ptm-foot text {
-    font-size: 15px;
+    font-size: max(15px, var(--ptm-least));
     fill: var(--ptm-soft);
   }
   .ptm-plane .ptm-foot path {
@@ -249,10 +249,10 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
     font-weight: 700;
   }
   &.ptm-present .ptm-plane text {
-    font-size: 24px;
+    font-size: calc(24 * var(--ptm-px));
   }
   &.ptm-present .ptm-plane .ptm-foot text {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present svg.ptm-plane {
     height: 11.5em;
@@ -261,7 +261,7 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
     min-height: 1.4em;
   }
   &.ptm-present .ptm-over {
-    font-size: 0.85em;
+    font-size: max(0.85em, var(--ptm-least));
   }
 }
 `;
@@ -461,6 +461,7 @@ function ruler(scale, y, letter) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -503,9 +504,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -526,7 +528,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -574,7 +576,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -588,7 +590,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -605,7 +607,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -616,7 +618,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -635,7 +637,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -666,7 +668,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -701,17 +703,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -831,7 +833,7 @@ function presentation(root, changed) {
 }
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -866,8 +868,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -1285,6 +1290,7 @@ var style_default = String.raw`.ptm.ptm-layer_explorer {
     max-width: 34em;
   }
   .ptm-slide small {
+    font-size: max(0.83em, var(--ptm-least));
     color: var(--ptm-soft);
   }
   .ptm-controls output {
@@ -1299,7 +1305,7 @@ var style_default = String.raw`.ptm.ptm-layer_explorer {
   .ptm-numbers table {
     border-collapse: collapse;
     width: 100%;
-    font-size: 0.86em;
+    font-size: max(0.86em, var(--ptm-least));
     margin: 0 0 0.5em;
   }
   .ptm-numbers :is(th, td) {
@@ -1338,7 +1344,7 @@ var style_default = String.raw`.ptm.ptm-layer_explorer {
   }
   .ptm-contexts {
     display: grid;
-    font-size: 0.86em;
+    font-size: max(0.86em, var(--ptm-least));
     max-height: 15.5em;
     overflow-y: auto;
   }
@@ -1352,7 +1358,7 @@ var style_default = String.raw`.ptm.ptm-layer_explorer {
     display: none;
   }
   &.ptm-present .ptm-numbers table {
-    font-size: 0.8em;
+    font-size: max(0.8em, var(--ptm-least));
   }
   &.ptm-present .ptm-numbers :is(th, td):last-child {
     display: none;
@@ -1368,7 +1374,8 @@ var style_default = String.raw`.ptm.ptm-layer_explorer {
 // layer_explorer/words.js
 var words = {
   en: {
-    title: "A word, layer by layer",
+    title: "Contextual vectors of a word by layer",
+    invitation: "Drag the layer slider",
     pick: "Word",
     layer: "Layer",
     token: "tokens",
@@ -1394,7 +1401,8 @@ var words = {
     picture_of: "{n} sentences with “{word}” on layer {layer}, by sense"
   },
   zh: {
-    title: "一个词，逐层来看",
+    title: "一个词在各层的上下文向量",
+    invitation: "拖动层滑块",
     pick: "词",
     layer: "层",
     token: "词元层",
@@ -1435,7 +1443,7 @@ function explorer(host) {
   };
   const ui = layerControls(label, model, { choose: settle, drag, see });
   const picture = sensePlane("layers", see);
-  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(
     ...ui.nodes,
     element("div", { class: "ptm-panels" }, [

@@ -68,7 +68,7 @@ var sentence_choice_default = String.raw`.ptm-sentence-choice {
     align-items: baseline;
     gap: 0.8em;
     margin: 0 0 0.5em;
-    font-size: 0.9em;
+    font-size: max(0.9em, var(--ptm-least));
   }
   .ptm-own label {
     display: flex;
@@ -87,7 +87,7 @@ var sentence_choice_default = String.raw`.ptm-sentence-choice {
     border-radius: 0.3em 0.3em 0 0;
   }
   .ptm-own small {
-    font-size: 0.95em;
+    font-size: max(0.95em, var(--ptm-least));
     color: var(--ptm-soft);
     white-space: nowrap;
   }
@@ -99,11 +99,11 @@ var sentence_choice_default = String.raw`.ptm-sentence-choice {
   }
   &.ptm-present .ptm-presets,
   &.ptm-present .ptm-own {
-    font-size: 0.7em;
+    font-size: max(0.7em, var(--ptm-least));
     margin: 0.4em 0;
   }
   &.ptm-present .ptm-caption {
-    font-size: 0.75em;
+    font-size: max(0.75em, var(--ptm-least));
   }
 }
 `;
@@ -198,6 +198,7 @@ function same(one, other) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -240,9 +241,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -263,7 +265,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -311,7 +313,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -325,7 +327,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -342,7 +344,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -353,7 +355,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -372,7 +374,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -403,7 +405,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -438,17 +440,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -566,9 +568,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -603,8 +612,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -1382,7 +1394,7 @@ function maskingPicture(label, act) {
   let last = 0;
   function draw(scene, width) {
     last = scene.tokens.length - 1;
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const strip = maskingStrip(label, scene, { letter, width }, hatch);
     field.replaceChildren(...strip.nodes);
     const beside = width > 44 * letter;
@@ -1627,19 +1639,19 @@ var style_default = String.raw`.ptm.ptm-masking_lab {
     background: var(--ptm-page);
   }
   .ptm-masking text {
-    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
     font-variant-numeric: tabular-nums;
   }
   &.ptm-present .ptm-masking text {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   .ptm-masking .ptm-small {
-    font-size: 13.5px;
+    font-size: max(13.5px, var(--ptm-least));
     fill: var(--ptm-soft);
   }
   &.ptm-present .ptm-masking .ptm-small {
-    font-size: 18px;
+    font-size: calc(20 * var(--ptm-px));
   }
   .ptm-masking .ptm-soft {
     fill: var(--ptm-soft);
@@ -1715,10 +1727,10 @@ var style_default = String.raw`.ptm.ptm-masking_lab {
     fill: var(--ptm-soft);
   }
   .ptm-masking .ptm-mark {
-    font-size: 12px;
+    font-size: max(12px, var(--ptm-least));
   }
   &.ptm-present .ptm-masking .ptm-mark {
-    font-size: 16px;
+    font-size: calc(20 * var(--ptm-px));
   }
   .ptm-masking .ptm-label {
     font-weight: 650;
@@ -1759,10 +1771,13 @@ var style_default = String.raw`.ptm.ptm-masking_lab {
   }
   &.ptm-present .ptm-controls {
     margin: 0.25em 0;
-    font-size: 0.7em;
+    font-size: max(0.7em, var(--ptm-least));
   }
   &.ptm-present .ptm-own {
     margin: 0.2em 0 0;
+  }
+  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
+    display: none;
   }
 }
 `;
@@ -1770,7 +1785,8 @@ var style_default = String.raw`.ptm.ptm-masking_lab {
 // masking_lab/words.js
 var words = {
   en: {
-    title: "Masking a sentence as BERT does",
+    title: "BERT’s masking: 80 / 10 / 10",
+    invitation: "Press Draw again",
     try: "Sentences",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python cuts it into pieces",
@@ -1837,7 +1853,8 @@ var words = {
     draws_with: "draws with {n}"
   },
   zh: {
-    title: "像 BERT 那样给句子加掩码",
+    title: "BERT 的掩码：80 / 10 / 10",
+    invitation: "按“重新抽取”",
     try: "例句",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 切成子词",
@@ -1932,7 +1949,6 @@ function lab(host) {
     standing: () => Math.min(state.place ?? 0, state.entry.pieces.length - 1)
   });
   const shell = host.frame({
-    title: label("title"),
     reset: () => settle({ ...first, ...none, asked: null }),
     picture: () => picture.svg
   });

@@ -110,6 +110,7 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -152,9 +153,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -175,7 +177,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -223,7 +225,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -237,7 +239,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -254,7 +256,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -265,7 +267,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -284,7 +286,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -315,7 +317,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -350,17 +352,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -478,9 +480,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -515,8 +524,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -833,7 +845,7 @@ function neighbourPicture(label, onSee) {
     marks
   ]);
   function draw(scene, { width, height }) {
-    const letter = svg.closest(".ptm-present") ? 22 : 15;
+    const letter = letterSize(svg, 15, 22);
     const edge = Object.fromEntries(Object.entries(EDGE).map(([side, n]) => [side, n * letter]));
     const inside = {
       left: (scene.byRank ? 4.2 : 2.4) * letter,
@@ -896,7 +908,7 @@ function neighbourPicture(label, onSee) {
   }
   function drawMarks(points, { left, right, top, bottom }) {
     const focused = focusedData(svg, ".ptm-mark")?.word;
-    const size = svg.closest(".ptm-present") ? 26 : 17;
+    const size = letterSize(svg, 17, 26);
     const labels = points.map(({ word, role, on: [x, y] }) => {
       const bold = role === "asked" ? "bold " : "";
       const w = textWidth(word, `${bold}${size}px system-ui, sans-serif`);
@@ -1220,7 +1232,7 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
     margin: 0 0 0.5em;
   }
   .ptm-compare {
-    font-size: 0.76em;
+    font-size: max(0.76em, var(--ptm-least));
     display: inline-flex;
     align-items: center;
     gap: 0.45em;
@@ -1234,7 +1246,7 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
   .ptm-slot.ptm-one i,
   .ptm-slot.ptm-two i {
     font: inherit;
-    font-size: 0.8em;
+    font-size: max(0.8em, var(--ptm-least));
   }
   .ptm-one > i,
   .ptm-one > .ptm-over,
@@ -1253,7 +1265,7 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
     border-bottom-color: var(--ptm-orange);
   }
   .ptm-between {
-    font-size: 0.87em;
+    font-size: max(0.87em, var(--ptm-least));
   }
   .ptm-between i {
     font-style: normal;
@@ -1289,7 +1301,7 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
     background: var(--ptm-page);
   }
   .ptm-plane text {
-    font: 17px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(17px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
     stroke: var(--ptm-page);
     stroke-width: 4px;
@@ -1297,7 +1309,7 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
     paint-order: stroke;
   }
   .ptm-plane .ptm-axes text {
-    font-size: 15px;
+    font-size: max(15px, var(--ptm-least));
     fill: var(--ptm-soft);
   }
   .ptm-plane .ptm-axes .ptm-axis-one {
@@ -1389,7 +1401,7 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
   }
   .ptm-ranking i {
     font-style: normal;
-    font-size: 0.75em;
+    font-size: max(0.75em, var(--ptm-least));
     color: var(--ptm-blue);
   }
   .ptm-two .ptm-ranking i {
@@ -1423,7 +1435,7 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
   .ptm-ranking data {
     text-align: right;
     font-variant-numeric: tabular-nums;
-    font-size: 0.92em;
+    font-size: max(0.92em, var(--ptm-least));
   }
   &.ptm-present .ptm-row:nth-child(n + 9),
   &.ptm-present .ptm-exact {
@@ -1433,10 +1445,10 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
     height: 11.9em;
   }
   &.ptm-present .ptm-plane text {
-    font-size: 26px;
+    font-size: calc(26 * var(--ptm-px));
   }
   &.ptm-present .ptm-plane .ptm-axes text {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present .ptm-pair {
     font-size: 1em;
@@ -1475,7 +1487,8 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
 // neighbour_explorer/words.js
 var words = {
   en: {
-    title: "Nearest words",
+    title: "Nearest neighbors by cosine",
+    invitation: "Type a word, or click one",
     try: "Try",
     one: "first word",
     two: "second word",
@@ -1523,7 +1536,8 @@ var words = {
     picture_two: "The nearest words of {one} and {two}, by their two cosines"
   },
   zh: {
-    title: "最近的词",
+    title: "按余弦相似度的最近邻",
+    invitation: "输入一个词，或点击一个词",
     try: "试一试",
     one: "第一个词",
     two: "第二个词",
@@ -1593,7 +1607,7 @@ function explorer(host) {
   };
   const ui = neighbourControls(label, model, space, { choose, type, compare, back, see });
   const picture = neighbourPicture(label, see);
-  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  const shell = host.frame({ reset, picture: () => picture.svg });
   const drawing = element("div", {}, [ui.picture, picture.svg]);
   const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
   shell.body.append(...ui.nodes, panels, ui.caption);

@@ -61,6 +61,7 @@ async function answerOf(python, state, paint, question) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -103,9 +104,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -126,7 +128,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -174,7 +176,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -188,7 +190,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -205,7 +207,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -216,7 +218,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -235,7 +237,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -266,7 +268,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -301,17 +303,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -431,7 +433,7 @@ function presentation(root, changed) {
 }
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -466,8 +468,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -1250,7 +1255,7 @@ var style_default = String.raw`.ptm.ptm-next_token {
     align-items: baseline;
     gap: 0.4em 1.2em;
     margin: 0.6em 0 0;
-    font-size: 0.9em;
+    font-size: max(0.9em, var(--ptm-least));
   }
   .ptm-own label {
     display: flex;
@@ -1276,7 +1281,7 @@ var style_default = String.raw`.ptm.ptm-next_token {
     color: var(--ptm-ink);
   }
   .ptm-own small {
-    font-size: 0.95em;
+    font-size: max(0.95em, var(--ptm-least));
     color: var(--ptm-soft);
   }
   .ptm-controls {
@@ -1305,16 +1310,16 @@ var style_default = String.raw`.ptm.ptm-next_token {
     background: var(--ptm-page);
   }
   .ptm-next text {
-    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
     white-space: pre;
   }
   .ptm-next .ptm-list-title {
-    font-size: 17px;
+    font-size: max(17px, var(--ptm-least));
     font-weight: 650;
   }
   .ptm-next .ptm-small {
-    font-size: 13px;
+    font-size: max(13px, var(--ptm-least));
     fill: var(--ptm-soft);
   }
   .ptm-next :is(.ptm-soft, .ptm-rest) {
@@ -1384,20 +1389,20 @@ var style_default = String.raw`.ptm.ptm-next_token {
     fill: var(--ptm-blue);
   }
   &.ptm-present .ptm-next text {
-    font-size: 24px;
+    font-size: calc(24 * var(--ptm-px));
   }
   &.ptm-present .ptm-next .ptm-list-title {
-    font-size: 25px;
+    font-size: calc(25 * var(--ptm-px));
   }
   &.ptm-present .ptm-next .ptm-small {
-    font-size: 19px;
+    font-size: calc(20 * var(--ptm-px));
   }
   &.ptm-present .ptm-own,
   &.ptm-present .ptm-controls {
-    font-size: 0.7em;
+    font-size: max(0.7em, var(--ptm-least));
   }
   &.ptm-present .ptm-caption {
-    font-size: 0.7em;
+    font-size: max(0.7em, var(--ptm-least));
   }
 }
 `;
@@ -1405,7 +1410,8 @@ var style_default = String.raw`.ptm.ptm-next_token {
 // next_token/words.js
 var words = {
   en: {
-    title: "The next token",
+    title: "Next-token prediction",
+    invitation: "Click a token to continue the text",
     source: "text",
     own: "your own",
     own_hint: "Type a text or go on with this one, then Enter: Python reads it (⏎ is a new line)",
@@ -1447,7 +1453,8 @@ var words = {
     others: "all others"
   },
   zh: {
-    title: "下一个词元",
+    title: "预测下一个词元",
+    invitation: "点击一个词元，续写文本",
     source: "文本",
     own: "自选的文本",
     own_hint: "输入文本，或接着这一段写，然后按回车：由 Python 来读（⏎ 表示换行）",

@@ -7,6 +7,7 @@ function count(number) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -49,9 +50,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -72,7 +74,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -120,7 +122,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -134,7 +136,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -151,7 +153,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -162,7 +164,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -181,7 +183,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -212,7 +214,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -247,17 +249,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -396,9 +398,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -433,8 +442,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -958,6 +970,16 @@ function placeLabels(labels, points, width, height) {
   }
   return laid;
 }
+function labelsThatFit(labels, hit, width, height) {
+  const kept = [];
+  return labels.map((label) => {
+    const before = kept.map((other) => other.label);
+    const box = placeLabels([...before, label], hit, width, height).at(-1);
+    const hushed = kept.some((other) => overlap(other.box, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
+    if (!hushed) kept.push({ label, box });
+    return { ...box, hushed };
+  });
+}
 function beside(label, place) {
   const angle = place % 8 * (Math.PI / 4);
   const far = place >= 8;
@@ -1002,7 +1024,7 @@ function noisePicture(label, corpus, onSee) {
   const frequencies = [lowest / corpus.total, highest / corpus.total];
   function draw(scene, { width, height }) {
     const focused = focusedData(svg, ".ptm-mark");
-    const letter = svg.closest(".ptm-present") ? 22 : 15;
+    const letter = letterSize(svg, 15, 22);
     const beside2 = width > 1.7 * height;
     const gap = 1.6 * letter;
     const half = beside2 ? (width - gap) / 2 : (height - gap) / 2;
@@ -1100,7 +1122,7 @@ function noisePicture(label, corpus, onSee) {
     });
   }
   function drawMarks(marks, lines, { left, right, top, bottom }) {
-    const size = svg.closest(".ptm-present") ? 26 : 17;
+    const size = letterSize(svg, 17, 26);
     const labels = marks.map(({ word, on: [x, y] }) => ({
       x: x - left,
       y: y - top,
@@ -1111,12 +1133,13 @@ function noisePicture(label, corpus, onSee) {
       ...marks.flatMap(({ on, from }) => [on, from]),
       ...lines.filter((_, i) => i % 4 === 0)
     ].map(([x, y]) => [x - left, y - top]);
-    const boxes = placeLabels(labels, points, right - left, bottom - top);
+    const boxes = labelsThatFit(labels, points, right - left, bottom - top);
     return marks.map(
       (mark, i) => markOf(mark, {
         x: left + boxes[i].x + boxes[i].w / 2,
         y: top + boxes[i].y + 0.72 * boxes[i].h,
-        far: boxes[i].far
+        far: boxes[i].far,
+        hushed: boxes[i].hushed
       })
     );
   }
@@ -1146,7 +1169,11 @@ function noisePicture(label, corpus, onSee) {
         path("ptm-link", `M${fromX} ${fromY}L${x} ${y}`),
         path("ptm-was", SQUARE, { transform: `translate(${fromX} ${fromY})` }),
         path("ptm-is", DISC, { transform: `translate(${x} ${y})` }),
-        element("svg:text", { x: at.x, y: at.y, "text-anchor": "middle" }, word)
+        element(
+          "svg:text",
+          { x: at.x, y: at.y, "text-anchor": "middle", class: at.hushed ? "ptm-hushed" : "" },
+          word
+        )
       ]
     );
   }
@@ -1165,7 +1192,7 @@ var style_default = String.raw`.ptm.ptm-noise_explorer {
     font-family: Georgia, "Times New Roman", serif;
   }
   .ptm-formula sup {
-    font-size: 0.75em;
+    font-size: max(0.75em, var(--ptm-least));
     line-height: 0;
   }
   .ptm-off {
@@ -1194,7 +1221,7 @@ var style_default = String.raw`.ptm.ptm-noise_explorer {
     }
   }
   .ptm-plane text {
-    font: 15px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-soft);
     stroke: var(--ptm-page);
     stroke-width: 4px;
@@ -1202,12 +1229,12 @@ var style_default = String.raw`.ptm.ptm-noise_explorer {
     paint-order: stroke;
   }
   .ptm-plane .ptm-panel-title {
-    font-size: 17px;
+    font-size: max(17px, var(--ptm-least));
     font-weight: 650;
     fill: var(--ptm-ink);
   }
   .ptm-plane .ptm-mark text {
-    font-size: 17px;
+    font-size: max(17px, var(--ptm-least));
     font-weight: 650;
     fill: var(--ptm-ink);
   }
@@ -1266,7 +1293,7 @@ var style_default = String.raw`.ptm.ptm-noise_explorer {
   .ptm-named table {
     border-collapse: collapse;
     width: 100%;
-    font-size: 0.86em;
+    font-size: max(0.86em, var(--ptm-least));
     margin: 0;
   }
   .ptm-named :is(th, td) {
@@ -1314,7 +1341,7 @@ var style_default = String.raw`.ptm.ptm-noise_explorer {
     flex-wrap: wrap;
     align-items: baseline;
     gap: 0.1em 0.6em;
-    font-size: 0.86em;
+    font-size: max(0.86em, var(--ptm-least));
     margin-top: 0.45em;
     min-height: 3.2em;
     align-content: flex-start;
@@ -1330,27 +1357,27 @@ var style_default = String.raw`.ptm.ptm-noise_explorer {
   }
   @container (max-width: 40em) {
     .ptm-named table {
-      font-size: 0.78em;
+      font-size: max(0.78em, var(--ptm-least));
     }
     .ptm-named input {
       width: 5.5em;
     }
   }
   &.ptm-present .ptm-plane text {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present .ptm-plane :is(.ptm-panel-title, .ptm-mark text) {
-    font-size: 25px;
+    font-size: calc(25 * var(--ptm-px));
   }
   &.ptm-present svg.ptm-plane {
-    height: 8.7em;
+    height: 12em;
   }
   &.ptm-present .ptm-named tbody tr:nth-child(n + 3):not(:last-child),
   &.ptm-present :is(.ptm-formula, .ptm-drawn, .ptm-lesson) {
     display: none;
   }
   &.ptm-present .ptm-draws {
-    font-size: 0.76em;
+    font-size: max(0.76em, var(--ptm-least));
   }
   &.ptm-present .ptm-sides .ptm-controls {
     margin: 0.35em 0;
@@ -1358,13 +1385,17 @@ var style_default = String.raw`.ptm.ptm-noise_explorer {
   &.ptm-present .ptm-caption {
     min-height: 1.4em;
   }
+  .ptm-mark:not(:hover, :focus, .ptm-seen) .ptm-hushed {
+    display: none;
+  }
 }
 `;
 
 // noise_explorer/words.js
 var words = {
   en: {
-    title: "Noise and subsampling",
+    title: "Noise distribution and subsampling",
+    invitation: "Drag the exponent α",
     exponent: "exponent α",
     threshold: "threshold t",
     off: "off",
@@ -1395,6 +1426,7 @@ var words = {
   },
   zh: {
     title: "噪声分布与下采样",
+    invitation: "拖动指数 α",
     exponent: "指数 α",
     threshold: "阈值 t",
     off: "关",
@@ -1444,7 +1476,7 @@ function explorer(host) {
   };
   const ui = noiseControls(label, { drag, settle, draw: drawAgain, own, see });
   const picture = noisePicture(label, corpus, see);
-  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  const shell = host.frame({ reset, picture: () => picture.svg });
   picture.svg.setAttribute("aria-label", label("picture_of"));
   shell.body.append(ui.controls, picture.svg, ui.table, ui.draws, ui.caption);
   let scene = null;

@@ -23,6 +23,49 @@ function signed(number, digits = 2) {
   return number.toFixed(digits).replace(/^-(0\.?0*)$/, "$1").replace("-", "−");
 }
 
+// host/present.js
+var PRESENT = "ptm-present";
+function presentation(root, changed) {
+  const escaped = (event) => event.key === "Escape" && end();
+  const ended = () => document.fullscreenElement !== root && end();
+  function begin() {
+    root.parentElement?.style.setProperty("min-height", `${root.offsetHeight}px`);
+    root.classList.add(PRESENT);
+    document.addEventListener("keydown", escaped);
+    const layer = () => {
+      if (!root.classList.contains(PRESENT) || root.popover) return;
+      root.popover = "manual";
+      root.showPopover?.();
+      changed(true);
+    };
+    const full = root.requestFullscreen?.() ?? Promise.reject();
+    full.then(filled, layer);
+    changed(true);
+  }
+  function filled() {
+    if (!root.classList.contains(PRESENT)) document.exitFullscreen();
+    else document.addEventListener("fullscreenchange", ended);
+  }
+  function end() {
+    if (!root.classList.contains(PRESENT)) return;
+    root.classList.remove(PRESENT);
+    root.parentElement?.style.removeProperty("min-height");
+    document.removeEventListener("keydown", escaped);
+    document.removeEventListener("fullscreenchange", ended);
+    if (document.fullscreenElement === root) document.exitFullscreen();
+    root.removeAttribute("popover");
+    changed(false);
+  }
+  return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
+}
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
+
 // host/state.js
 function bound(model, names, changed) {
   let writing = false;
@@ -52,6 +95,7 @@ function same(one, other) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -94,9 +138,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -117,7 +162,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -165,7 +210,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -179,7 +224,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -196,7 +241,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -207,7 +252,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -226,7 +271,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -257,7 +302,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -292,17 +337,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -385,44 +430,8 @@ async function download(svg, kind) {
   URL.revokeObjectURL(link.href);
 }
 
-// host/present.js
-var PRESENT = "ptm-present";
-function presentation(root, changed) {
-  const escaped = (event) => event.key === "Escape" && end();
-  const ended = () => document.fullscreenElement !== root && end();
-  function begin() {
-    root.parentElement?.style.setProperty("min-height", `${root.offsetHeight}px`);
-    root.classList.add(PRESENT);
-    document.addEventListener("keydown", escaped);
-    const layer = () => {
-      if (!root.classList.contains(PRESENT) || root.popover) return;
-      root.popover = "manual";
-      root.showPopover?.();
-      changed(true);
-    };
-    const full = root.requestFullscreen?.() ?? Promise.reject();
-    full.then(filled, layer);
-    changed(true);
-  }
-  function filled() {
-    if (!root.classList.contains(PRESENT)) document.exitFullscreen();
-    else document.addEventListener("fullscreenchange", ended);
-  }
-  function end() {
-    if (!root.classList.contains(PRESENT)) return;
-    root.classList.remove(PRESENT);
-    root.parentElement?.style.removeProperty("min-height");
-    document.removeEventListener("keydown", escaped);
-    document.removeEventListener("fullscreenchange", ended);
-    if (document.fullscreenElement === root) document.exitFullscreen();
-    root.removeAttribute("popover");
-    changed(false);
-  }
-  return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
-}
-
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -457,8 +466,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -1210,7 +1222,7 @@ var style_default = String.raw`.ptm.ptm-position_explorer {
     }
   }
   .ptm-positions text {
-    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
     font-variant-numeric: tabular-nums;
     white-space: pre;
@@ -1338,14 +1350,14 @@ var style_default = String.raw`.ptm.ptm-position_explorer {
     stroke-width: 1.5;
   }
   &.ptm-present .ptm-positions text {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present .ptm-controls {
-    font-size: 0.72em;
+    font-size: max(0.72em, var(--ptm-least));
     grid-template-columns: repeat(auto-fill, minmax(17em, 1fr));
   }
   &.ptm-present .ptm-caption {
-    font-size: 0.75em;
+    font-size: max(0.75em, var(--ptm-least));
   }
   @container (min-width: 42em) {
     &.ptm-present svg.ptm-positions {
@@ -1358,7 +1370,8 @@ var style_default = String.raw`.ptm.ptm-position_explorer {
 // position_explorer/words.js
 var words = {
   en: {
-    title: "Where a word stands: positions",
+    title: "Sinusoidal positional encodings",
+    invitation: "Drag the position p",
     tables: "Table",
     sinusoids: "Sinusoids",
     learned: "Learned",
@@ -1391,7 +1404,8 @@ var words = {
     picture_of: "Vectors of {length} positions in {dim} dimensions, position {p} chosen"
   },
   zh: {
-    title: "词在哪里：位置编码",
+    title: "正弦位置编码",
+    invitation: "拖动位置 p",
     tables: "表",
     sinusoids: "正弦",
     learned: "学得的",
@@ -1444,7 +1458,6 @@ function explorer(host) {
   const stage = element("div", { class: "ptm-stage" }, [heat.canvas, svg]);
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
-    title: label("title"),
     reset: () => settle(first),
     picture: () => {
       heat.keep();
@@ -1496,7 +1509,7 @@ function explorer(host) {
     tell();
   }
   function drawAll(scene, { width, height }) {
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const beside = width > 1.5 * height;
     const left = beside ? { left: 0, right: 0.46 * width, top: 0, bottom: height } : { left: 0, right: width, top: 0, bottom: 0.42 * height };
     const rest = beside ? { left: 0.5 * width, right: width, top: 0, bottom: height } : { left: 0, right: width, top: 0.45 * height, bottom: height };

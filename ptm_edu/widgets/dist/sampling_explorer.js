@@ -62,6 +62,7 @@ function same(one, other) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -104,9 +105,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -127,7 +129,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -175,7 +177,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -189,7 +191,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -206,7 +208,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -217,7 +219,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -236,7 +238,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -267,7 +269,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -302,17 +304,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -432,7 +434,7 @@ function presentation(root, changed) {
 }
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -467,8 +469,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -1343,7 +1348,7 @@ var style_default = String.raw`.ptm.ptm-sampling_explorer {
   .ptm-own {
     display: flex;
     margin: 0.6em 0 0;
-    font-size: 0.9em;
+    font-size: max(0.9em, var(--ptm-least));
   }
   .ptm-own label {
     display: flex;
@@ -1387,7 +1392,7 @@ var style_default = String.raw`.ptm.ptm-sampling_explorer {
   .ptm-sliders small {
     grid-column: 1 / -1;
     text-align: right;
-    font-size: 0.95em;
+    font-size: max(0.95em, var(--ptm-least));
     line-height: 1.3;
     min-height: 1.3em;
     color: var(--ptm-soft);
@@ -1417,13 +1422,13 @@ var style_default = String.raw`.ptm.ptm-sampling_explorer {
     overflow: visible;
   }
   .ptm-sampling text {
-    font: 15px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
     white-space: pre;
     font-variant-numeric: tabular-nums;
   }
   .ptm-sampling .ptm-panel-title {
-    font-size: 16px;
+    font-size: max(16px, var(--ptm-least));
     font-weight: 650;
   }
   .ptm-sampling :is(.ptm-tick, .ptm-key) {
@@ -1547,13 +1552,13 @@ var style_default = String.raw`.ptm.ptm-sampling_explorer {
     }
   }
   &.ptm-present .ptm-sampling text {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present .ptm-sampling .ptm-panel-title {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present :is(.ptm-own, .ptm-controls, .ptm-caption) {
-    font-size: 0.7em;
+    font-size: max(0.7em, var(--ptm-least));
   }
   @container (min-width: 42em) {
     &.ptm-present svg.ptm-sampling {
@@ -1566,7 +1571,8 @@ var style_default = String.raw`.ptm.ptm-sampling_explorer {
 // sampling_explorer/words.js
 var words = {
   en: {
-    title: "From a distribution to the next token",
+    title: "Temperature, top-k and top-p sampling",
+    invitation: "Drag the temperature",
     context: "text so far",
     rules: "Rules, in this order",
     temperature: "temperature",
@@ -1607,7 +1613,8 @@ var words = {
     warm: "after the temperature"
   },
   zh: {
-    title: "从概率分布到下一个词元",
+    title: "温度、top-k 与 top-p 采样",
+    invitation: "拖动温度",
     context: "前文",
     rules: "依次执行的规则",
     temperature: "温度",
@@ -1663,7 +1670,7 @@ function explorer(host) {
   const ui = samplingControls(label, model, { drag, settle, draw: drawMore });
   const picture = samplingPicture(see);
   const caption = element("div", { class: "ptm-caption" });
-  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   let keeping = false;
   let scene = null;

@@ -24,6 +24,7 @@ function count(number) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -66,9 +67,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -89,7 +91,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -137,7 +139,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -151,7 +153,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -168,7 +170,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -179,7 +181,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -198,7 +200,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -229,7 +231,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -264,17 +266,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -392,9 +394,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -429,8 +438,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -823,7 +835,7 @@ function schedulePicture(label, onStep, standing) {
   ]);
   let now = null;
   function draw(scene, { width, height }) {
-    const letter = svg.closest(".ptm-present") ? 22 : 15;
+    const letter = letterSize(svg, 15, 22);
     const room = {
       left: 10.4 * letter,
       right: width - 6 * letter,
@@ -951,7 +963,7 @@ function schedulePicture(label, onStep, standing) {
   }
   function frozenName({ thaw }, { total }, x, y, wide) {
     const whole = thaw >= total ? label("never") : label("frozen_until", { step: count(thaw) });
-    const size = svg.closest(".ptm-present") ? 22 : 15;
+    const size = letterSize(svg, 15, 22);
     const words2 = [whole, label("frozen")].find(
       (text) => textWidth(text, `600 ${size}px system-ui, sans-serif`) + size < wide
     );
@@ -1043,7 +1055,7 @@ var style_default = String.raw`.ptm.ptm-schedule_explorer {
     overflow: visible;
   }
   .ptm-bands text {
-    font: 15px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
   }
   .ptm-bands .ptm-tick {
@@ -1121,17 +1133,17 @@ var style_default = String.raw`.ptm.ptm-schedule_explorer {
     paint-order: stroke;
   }
   &.ptm-present .ptm-bands text {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   &.ptm-present svg.ptm-bands {
     height: 13em;
   }
   &.ptm-present .ptm-controls {
-    font-size: 0.72em;
+    font-size: max(0.72em, var(--ptm-least));
     margin: 0.3em 0;
   }
   &.ptm-present .ptm-caption {
-    font-size: 0.75em;
+    font-size: max(0.75em, var(--ptm-least));
   }
 }
 `;
@@ -1139,7 +1151,8 @@ var style_default = String.raw`.ptm.ptm-schedule_explorer {
 // schedule_explorer/words.js
 var words = {
   en: {
-    title: "How fast each layer learns",
+    title: "Learning rate schedules",
+    invitation: "Choose a schedule",
     kinds: "Schedule",
     slanted: "Slanted triangle",
     constant: "Constant",
@@ -1181,7 +1194,8 @@ var words = {
     end: "last step"
   },
   zh: {
-    title: "每一层学得多快",
+    title: "学习率调度",
+    invitation: "选择一种调度",
     kinds: "学习率安排",
     slanted: "斜三角",
     constant: "恒定",
@@ -1249,11 +1263,7 @@ function explorer(host) {
     () => settings.step
   );
   const caption = element("div", { class: "ptm-caption" });
-  const shell = host.frame({
-    title: label("title"),
-    reset: () => settle(first),
-    picture: () => picture.svg
-  });
+  const shell = host.frame({ reset: () => settle(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   let keeping = false;
   const paint = host.painter(shell, picture.svg, (size) => {

@@ -60,6 +60,7 @@ function painter(shell, svg, draw2, { busy = () => false, grows = false } = {}) 
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -102,9 +103,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -125,7 +127,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -173,7 +175,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -187,7 +189,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -204,7 +206,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -215,7 +217,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -234,7 +236,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -265,7 +267,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -300,17 +302,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -428,9 +430,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -465,8 +474,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -727,7 +739,7 @@ function lossCurve(label) {
   );
   function draw2({ losses, means, K, corpus }, { width, height }) {
     const chance = (K + 1) * Math.log(2);
-    const size = svg.closest(".ptm-present") ? 22 : 15;
+    const size = letterSize(svg, 15, 22);
     const right = width - 3.2 * size;
     const span = corpus.pairs.length * 2 ** Math.max(0, Math.ceil(Math.log2(losses.length / corpus.pairs.length)));
     const x = (step) => right * step / span;
@@ -1250,7 +1262,7 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     left: 0;
     right: 0;
     top: -1.35em;
-    font-size: 0.72em;
+    font-size: max(0.72em, var(--ptm-least));
     line-height: 1.3;
     text-align: center;
   }
@@ -1303,7 +1315,7 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     height: 8.6em;
   }
   .ptm-sg-plane text {
-    font: 16px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(16px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
     stroke: var(--ptm-page);
     stroke-width: 4px;
@@ -1311,19 +1323,19 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     paint-order: stroke;
   }
   &.ptm-present .ptm-sg-plane text {
-    font-size: 24px;
+    font-size: calc(24 * var(--ptm-px));
   }
   &.ptm-present .ptm-sg-plane .ptm-sg-v text {
-    font-size: 20px;
+    font-size: calc(20 * var(--ptm-px));
   }
   .ptm-sg-plane .ptm-sg-tick,
   .ptm-sg-curve text {
     fill: var(--ptm-soft);
-    font: 15px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
   }
   &.ptm-present .ptm-sg-plane .ptm-sg-tick,
   &.ptm-present .ptm-sg-curve text {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
   }
   .ptm-sg-axis {
     stroke: var(--ptm-line);
@@ -1415,7 +1427,7 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
   }
   .ptm-sg-questions {
     margin-bottom: 0.6em;
-    font-size: 0.88em;
+    font-size: max(0.88em, var(--ptm-least));
     font-variant-numeric: tabular-nums;
   }
   .ptm-sg-questions > div {
@@ -1434,7 +1446,7 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
   }
   .ptm-sg-head {
     color: var(--ptm-soft);
-    font-size: 0.92em;
+    font-size: max(0.92em, var(--ptm-least));
   }
   .ptm-sg-row-context > :first-child {
     color: var(--ptm-green);
@@ -1511,13 +1523,13 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     stroke-width: 7;
   }
   &.ptm-present .ptm-sg-text {
-    font-size: 0.8em;
+    font-size: max(0.8em, var(--ptm-least));
     gap: 0 1.3em;
     margin-bottom: 0.3em;
   }
   &.ptm-present .ptm-controls {
     margin: 0.4em 0 0.2em;
-    font-size: 0.8em;
+    font-size: max(0.8em, var(--ptm-least));
   }
   &.ptm-present svg.ptm-sg-plane {
     height: 12.6em;
@@ -1526,20 +1538,20 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     height: 3.9em;
   }
   &.ptm-present .ptm-sg-questions {
-    font-size: 0.78em;
+    font-size: max(0.78em, var(--ptm-least));
     margin-bottom: 0.3em;
   }
   &.ptm-present .ptm-over {
-    font-size: 0.8em;
+    font-size: max(0.8em, var(--ptm-least));
   }
   &.ptm-present .ptm-over small {
-    font-size: 0.8em;
+    font-size: max(0.8em, var(--ptm-least));
   }
   &.ptm-present .ptm-sg-head {
-    font-size: 0.85em;
+    font-size: max(0.85em, var(--ptm-least));
   }
   &.ptm-present .ptm-caption {
-    font-size: 0.75em;
+    font-size: max(0.75em, var(--ptm-least));
   }
   &.ptm-present .ptm-sg-panels {
     padding-top: 0.3em;
@@ -1550,7 +1562,8 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
 // skip_gram_stepper/words.js
 var words = {
   en: {
-    title: "Skip-gram, step by step",
+    title: "Skip-gram with negative sampling",
+    invitation: "Press One step",
     text: "The text",
     plane: "The plane",
     back: "Back",
@@ -1596,7 +1609,8 @@ var words = {
     curve_of: "Loss over {n} steps; mean of the last pass {mean}"
   },
   zh: {
-    title: "一步一步看 skip-gram",
+    title: "负采样的 skip-gram",
+    invitation: "按“一步”",
     text: "文本",
     plane: "平面",
     back: "退一步",
@@ -1669,11 +1683,7 @@ function stepper(host) {
   const where = element("small");
   const mean = element("small");
   const caption = element("div", { class: "ptm-caption" });
-  const shell = host.frame({
-    title: label("title"),
-    reset: () => change(first, true),
-    picture: () => plane.svg
-  });
+  const shell = host.frame({ reset: () => change(first, true), picture: () => plane.svg });
   const over = (name, ...more) => heading("ptm-over", 4, [name, ...more]);
   shell.body.append(
     ui.node,

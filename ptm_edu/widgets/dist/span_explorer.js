@@ -86,6 +86,7 @@ function same(one, other) {
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
   position: relative;
+  --ptm-least: 0px;
   --ptm-page: var(--jp-layout-color0, #fff);
   --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
   --ptm-soft: var(--jp-ui-font-color1, #555);
@@ -128,9 +129,10 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
     --ptm-bar: #0072b2;
   }
 }
-/* Present: --ptm-px is a pixel of a 1280×720 screen. */
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
 .ptm.ptm-present {
   --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
   position: fixed;
   inset: 0;
   z-index: 10000;
@@ -151,7 +153,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present .ptm-body {
   flex: 1;
 }
-.ptm.ptm-present :is(.ptm-secondary, .ptm-save),
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
@@ -199,7 +201,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-invitation {
   padding: 0.1em 0.7em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
   color: var(--ptm-blue);
   border: 1px dashed var(--ptm-blue);
   border-radius: 1em;
@@ -213,7 +215,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   display: flex;
   flex-wrap: wrap;
   gap: 0.35em;
-  font-size: 0.8em;
+  font-size: max(0.8em, var(--ptm-least));
 }
 .ptm-tools button {
   color: var(--ptm-soft);
@@ -230,7 +232,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   margin: 0.5em 0 0;
   padding-left: 0.6em;
   border-left: 4px solid var(--ptm-orange);
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-notice:empty {
   display: none;
@@ -241,7 +243,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm-table table {
   border-collapse: collapse;
   margin: 0.5em 0 0;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-table :is(th, td) {
   padding: 0.15em 0.9em 0.15em 0;
@@ -260,7 +262,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   flex-wrap: wrap;
   gap: 0.4em;
   margin: 0.7em 0 0.8em;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
 }
 .ptm-slot {
   display: inline-flex;
@@ -291,7 +293,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: center;
   gap: 0.4em 1.5em;
   margin: 0.7em 0 0.6em;
-  font-size: 0.88em;
+  font-size: max(0.88em, var(--ptm-least));
 }
 .ptm-controls label {
   display: inline-flex;
@@ -326,17 +328,17 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   align-items: baseline;
   gap: 0 0.6em;
   margin: 0 0 0.3em;
-  font-size: 0.95em;
+  font-size: max(0.95em, var(--ptm-least));
   font-weight: 650;
 }
 .ptm-over small {
-  font-size: 0.87em;
+  font-size: max(0.87em, var(--ptm-least));
   font-weight: 400;
   color: var(--ptm-soft);
 }
 .ptm-caption {
   margin: 0.35em 0 0;
-  font-size: 0.86em;
+  font-size: max(0.86em, var(--ptm-least));
   color: var(--ptm-soft);
   min-height: 2.8em;
 }
@@ -454,9 +456,16 @@ function presentation(root, changed) {
   }
   return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
 }
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
 
 // host/frame.js
-function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -491,8 +500,11 @@ function frame({ el, kind, style, label, title, invitation = "", reset, picture 
     save("PNG"),
     button(label("reset"), { onclick: reset })
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);
@@ -1364,20 +1376,20 @@ function spanText(label, act) {
   const around = element("svg:g");
   const node = element("svg:g", {}, [around, field]);
   let cells = [];
-  function draw(scene, { left, top, width, letter }) {
-    const gutter = 2.5 * letter;
-    const line = { bar: 0.86 * letter, high: 3.6 * letter, text: 2.82 * letter };
+  function draw(scene, { left, top, width, letter, room = null }) {
+    const gutter = room === null ? 2.5 * letter : 0;
     const items = itemsOf(label, scene);
     const places = flowed(items, left + gutter, left + width, letter);
     const lines = places.at(-1).line + 1;
+    const line = lineOf(letter, room === null ? null : room / lines);
     const y = (n) => top + n * line.high;
     const most = Math.max(...items.flatMap((item) => item.bars ? [item.start, item.end] : []));
     cells = places.filter((_, i) => isWord(items[i]));
     around.replaceChildren(
-      ...Array.from(
+      ...room === null ? Array.from(
         { length: lines },
         (_, n) => gutterNodes(label, left, y(n), line, letter)
-      ).flat(),
+      ).flat() : legendNodes2(label, left + width, top, letter),
       ...marksOf(scene, items, places, letter).map((mark) => markNode(mark, y, line, letter))
     );
     field.replaceChildren(
@@ -1427,6 +1439,20 @@ function spanText(label, act) {
     return [...cells.keys()].filter((i) => cells[i].line === cells[place].line + lines).reduce((best, i) => best === null || off(i) < off(best) ? i : best, null) ?? place;
   }
   return { node, draw };
+}
+function lineOf(letter, high) {
+  if (high === null) return { bar: 0.86 * letter, high: 3.6 * letter, text: 2.82 * letter };
+  const fitting = Math.max(1.9 * letter, Math.min(3 * letter, high));
+  const bar = (fitting - 1.5 * letter) / 2;
+  return { bar, high: fitting, text: 2 * bar + 1.08 * letter };
+}
+function legendNodes2(label, right, top, letter) {
+  const y = top - 0.45 * letter;
+  const end = element("svg:text", { class: "ptm-gutter ptm-end-name", x: right, y }, label("end"));
+  const x = right - textWidth(label("end"), `${letter}px system-ui, sans-serif`) - letter;
+  const start = element("svg:text", { class: "ptm-gutter ptm-start-name", x, y }, label("start"));
+  for (const name of [start, end]) name.setAttribute("text-anchor", "end");
+  return [start, end];
 }
 function itemsOf(label, { words: words2, shares, cut }) {
   const cls = {
@@ -1556,7 +1582,16 @@ function spanPicture(label, act) {
     list.node
   ]);
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-present") ? 22 : 15;
+    const alone = svg.closest(".ptm-present:not(.ptm-with-numbers)") !== null;
+    const letter = letterSize(svg, 15, alone ? 20 : 22);
+    matrix.node.style.display = list.node.style.display = alone ? "none" : "";
+    if (alone) {
+      const top2 = headNodes(label, scene, head, width, letter);
+      const room2 = innerHeight - svg.getBoundingClientRect().top - top2 - letter;
+      const bottom = text.draw(scene, { left: 1, top: top2, width: width - 2, letter, room: room2 });
+      svg.style.height = `${Math.ceil(bottom)}px`;
+      return;
+    }
     const side = width >= 62 * letter;
     const own = side ? 0.645 * width : width;
     const top = headNodes(label, scene, head, own, letter);
@@ -1715,7 +1750,7 @@ var style_default = String.raw`.ptm.ptm-span_explorer {
     align-items: baseline;
     gap: 0.4em 0.9em;
     margin: 0.5em 0 0;
-    font-size: 0.88em;
+    font-size: max(0.88em, var(--ptm-least));
   }
   .ptm-own label {
     display: flex;
@@ -1748,7 +1783,7 @@ var style_default = String.raw`.ptm.ptm-span_explorer {
     color: var(--ptm-ink);
   }
   .ptm-own small {
-    font-size: 0.95em;
+    font-size: max(0.95em, var(--ptm-least));
     color: var(--ptm-soft);
   }
   .ptm-controls {
@@ -1782,7 +1817,7 @@ var style_default = String.raw`.ptm.ptm-span_explorer {
     background: var(--ptm-page);
   }
   .ptm-answers text {
-    font: 15px var(--jp-ui-font-family, system-ui, sans-serif);
+    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
     fill: var(--ptm-ink);
     font-variant-numeric: tabular-nums;
     white-space: pre;
@@ -1804,11 +1839,11 @@ var style_default = String.raw`.ptm.ptm-span_explorer {
     font-weight: 650;
   }
   .ptm-answers :is(.ptm-gutter, .ptm-axis) {
-    font-size: 12.9px;
+    font-size: max(12.9px, var(--ptm-least));
     fill: var(--ptm-soft);
   }
   .ptm-answers .ptm-gutter {
-    font-size: 11.5px;
+    font-size: max(11.5px, var(--ptm-least));
   }
   .ptm-answers .ptm-start-name {
     fill: var(--ptm-blue);
@@ -1932,19 +1967,25 @@ var style_default = String.raw`.ptm.ptm-span_explorer {
     fill: var(--ptm-orange);
   }
   &.ptm-present .ptm-answers text {
-    font-size: 22px;
+    font-size: calc(22 * var(--ptm-px));
+  }
+  &.ptm-present:not(.ptm-with-numbers) .ptm-answers text {
+    font-size: calc(20 * var(--ptm-px));
   }
   &.ptm-present .ptm-answers .ptm-axis {
-    font-size: 19px;
+    font-size: calc(20 * var(--ptm-px));
   }
   &.ptm-present .ptm-answers .ptm-gutter {
-    font-size: 17px;
+    font-size: calc(20 * var(--ptm-px));
   }
   &.ptm-present :is(.ptm-own, .ptm-controls, .ptm-caption) {
-    font-size: 0.68em;
+    font-size: max(0.68em, var(--ptm-least));
   }
   &.ptm-present .ptm-controls input[type="range"] {
     width: 5.5em;
+  }
+  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
+    display: none;
   }
 }
 `;
@@ -1952,7 +1993,8 @@ var style_default = String.raw`.ptm.ptm-span_explorer {
 // span_explorer/words.js
 var words = {
   en: {
-    title: "Where does the answer start, and where does it end?",
+    title: "Answer span extraction",
+    invitation: "Click a word to set the start",
     source: "question",
     own: "your own",
     own_passage: "your own passage",
@@ -2015,7 +2057,8 @@ var words = {
     logit_end: "E, last piece"
   },
   zh: {
-    title: "答案从哪里开始，到哪里结束？",
+    title: "抽取式问答的答案区间",
+    invitation: "点击一个词，设为开头",
     source: "问题",
     own: "自己的问题",
     own_passage: "自己的短文",
@@ -2109,11 +2152,7 @@ function explorer(host) {
   const ui = spanControls(label, model, act);
   const picture = spanPicture(label, act);
   const caption = element("div", { class: "ptm-caption" });
-  const shell = host.frame({
-    title: label("title"),
-    reset: () => show(first),
-    picture: () => picture.svg
-  });
+  const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   let keeping = false;
   const paint = host.painter(

@@ -46,7 +46,6 @@ function explorer(host) {
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
     title: model.get("title") || label("title"),
-    invitation: label("invitation"),
     reset,
     picture: () => picture.svg,
   });

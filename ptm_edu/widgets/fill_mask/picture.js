@@ -1,6 +1,7 @@
 // FillMask's picture: the sentence, and below it what is expected at its masks, side by side.
 
 import { element } from "../host/dom.js";
+import { letterSize } from "../host/present.js";
 import { wrapped } from "../host/text.js";
 import { fillList, fillListHeight } from "./list.js";
 import { fillStrip } from "./strip.js";
@@ -25,7 +26,7 @@ export function fillPicture(label, act) {
   );
 
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-present") ? 24 : 16;
+    const letter = letterSize(svg, 16, 24);
     const top = strip.draw(scene, { width, letter }) + 0.3 * letter;
     const side = width >= 46 * letter;
     const own = side ? (width - 2 * letter) / 2 : width;

@@ -40,11 +40,7 @@ function race(host) {
   const columns = raceColumns(label);
   const track = raceTrack(label, { seek: go, play, standing: () => sceneOf(label, state).step });
   const caption = element("div", { class: "ptm-caption" });
-  const shell = host.frame({
-    title: label("title"),
-    reset: () => show(first),
-    picture: () => track.svg,
-  });
+  const shell = host.frame({ reset: () => show(first), picture: () => track.svg });
   shell.body.append(...ui.nodes, columns.node, track.svg, caption);
   let timer = 0;
   let keeping = false; // our own changes to the model come back as events, one by one

@@ -2,6 +2,7 @@
 
 import { element } from "../host/dom.js";
 import { signed } from "../host/numbers.js";
+import { letterSize } from "../host/present.js";
 
 // `seek(step)` goes to a step, `play()` starts and stops; `standing()` is the step it stands at,
 // which may not be drawn yet: keys come faster than frames. Returns { svg, draw(scene, size) }.
@@ -24,7 +25,7 @@ export function raceTrack(label, { seek, play, standing }) {
   let now = null; // the scene, and where its tokens lie
 
   function draw(scene, { width, height }) {
-    const letter = svg.closest(".ptm-present") ? 22 : 15;
+    const letter = letterSize(svg, 15, 22);
     const room = {
       left: 7 * letter,
       right: width - 3.4 * letter,

@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Four ways to go on",
+    title: "Decoding strategies compared",
+    invitation: "Press Play",
     greedy: "greedy",
     beam: "beam",
     prompt: "beginning",
@@ -48,7 +49,8 @@ export const words = {
     longest: "longest, in words",
   },
   zh: {
-    title: "四种续写方法",
+    title: "解码策略比较",
+    invitation: "按“播放”",
     greedy: "贪心",
     beam: "束搜索",
     prompt: "开头",

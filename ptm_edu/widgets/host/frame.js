@@ -2,11 +2,11 @@ import { element, heading } from "./dom.js";
 import { download } from "./export.js";
 import { presentation } from "./present.js";
 
-// The frame of a widget, whose class is `kind` and whose rules are `style`: title, an `invitation` to
-// the first action, tools, a place for the widget, its numbers behind a button (a table, and what
+// The frame of a widget, whose class is `kind` and whose rules are `style`: title (the label
+// `title`), an invitation to the first action (the label `invitation`), tools, a place for the widget, its numbers behind a button (a table, and what
 // the body holds of class ptm-more), a summary for those who hear the page, and notices for
 // everybody. Returns { root, body, say(sentence), notice(sentence), rows(head, lines) }.
-export function frame({ el, kind, style, label, title, invitation = "", reset, picture }) {
+export function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
   const notice = element("div", { class: "ptm-notice", role: "status" });
   const table = element("div", { class: "ptm-table", hidden: true });
@@ -41,8 +41,11 @@ export function frame({ el, kind, style, label, title, invitation = "", reset, p
     save("PNG"),
     button(label("reset"), { onclick: reset }),
   ]);
-  const head = element("div", { class: "ptm-head" }, [heading("ptm-title", 3, [title]), tools]);
-  if (invitation) head.insertBefore(inviting(invitation, body), tools);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools,
+  ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
   el.replaceChildren(root);

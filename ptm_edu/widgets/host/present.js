@@ -48,8 +48,19 @@ export function presentation(root, changed) {
   return { end, toggle: () => (root.classList.contains(PRESENT) ? end() : begin()) };
 }
 
-/** The size of a pixel of a 1280×720 screen in Present; 0 outside Present. @param {Element} node */
+/** How many pixels a pixel of a 1280×720 screen is in Present; 0 outside Present. @param {Element} node */
 export function presentScale(node) {
   const root = node.closest(`.${PRESENT}`);
   return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+
+/**
+ * The size of a picture's letters in pixels: `usual`, or in Present `presented`, which is meant for
+ * a screen of 1280×720.
+ * @param {Element} node
+ * @param {number} usual
+ * @param {number} presented
+ */
+export function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
 }

@@ -47,7 +47,7 @@ export function widget({ kind, style, words, build, anew = ["language"] }) {
  *   label: (key: string, numbers?: Record<string, any>) => string,
  *   bind: (names: string[], changed: (values: Record<string, any>) => void) =>
  *     ReturnType<typeof bound>,
- *   frame: (parts: { title: string, invitation?: string, reset: () => void, picture: () => any }) =>
+ *   frame: (parts: { title?: string, reset: () => void, picture: () => any }) =>
  *     ReturnType<typeof frame>,
  *   painter: (shell: any, svg: any, draw: (size: { width: number, height: number }) => void,
  *     options?: { busy?: () => boolean, grows?: boolean }) => () => void,

@@ -38,7 +38,6 @@ function explorer(host) {
   );
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
-    title: label("title"),
     reset: () => settle({ ...first, asked: null }),
     picture: () => picture.svg,
   });

@@ -2,6 +2,7 @@
 // the numbers. One drawing, so that all of it is saved.
 
 import { element } from "../host/dom.js";
+import { letterSize } from "../host/present.js";
 import { textWidth } from "../host/text.js";
 import { heatNodes, MAPS, mapImages, nameNodes, SHOWN, SIGNS, scaleNodes } from "./heat.js";
 import { numberNodes, shareNodes, tokenAt } from "./numbers.js";
@@ -38,7 +39,7 @@ export function embeddingPicture(label, onPlace, standing) {
   let now = null;
 
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const beside = width > 52 * letter;
     const side = beside ? 19.5 * letter : width;
     const at = mapLayout(scene, beside ? width - side - 1.4 * letter : width, letter);

@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "What BERT reads: three embeddings",
+    title: "BERT’s input embeddings",
+    invitation: "Click a token, or switch an embedding off",
     try: "Texts",
     first: "text A",
     second: "text B",
@@ -66,7 +67,8 @@ export const words = {
     number: "#",
   },
   zh: {
-    title: "BERT 读到的：三种嵌入之和",
+    title: "BERT 的输入嵌入",
+    invitation: "点击一个词元，或关掉一种嵌入",
     try: "文本",
     first: "文本 A",
     second: "文本 B",

@@ -19,11 +19,7 @@ function explorer(host) {
   const ui = transformControls(label, model, { drag, settle });
   const picture = transformPicture(label);
   const caption = element("div", { class: "ptm-caption" });
-  const shell = host.frame({
-    title: label("title"),
-    reset: () => settle({ ...first }),
-    picture: () => picture.svg,
-  });
+  const shell = host.frame({ reset: () => settle({ ...first }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   let keeping = false; // our own changes to the model come back as events, one by one
   const paint = host.painter(

@@ -2,6 +2,7 @@
 // out in its place; on the right what reads the state at the extract token.
 
 import { element } from "../host/dom.js";
+import { letterSize } from "../host/present.js";
 import { shortened, textWidth } from "../host/text.js";
 import { headNodes, headRoom } from "./heads.js";
 import { fieldClass } from "./sequences.js";
@@ -12,7 +13,7 @@ export function transformPicture(label) {
   const svg = element("svg:svg", { class: "ptm-sequences", "data-name": "sequences", role: "img" });
 
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const head = { x: width - headRoom(label, scene, letter), letter, width };
     const line = 2.7 * letter;
     let top = 0.3 * letter;

@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "A task’s fields become one sequence",
+    title: "GPT’s task-specific input sequences",
+    invitation: "Choose a task",
     try: "Examples",
     classification: "Classification",
     entailment: "Entailment",
@@ -69,7 +70,8 @@ export const words = {
     no: "cut",
   },
   zh: {
-    title: "任务的字段变成一个序列",
+    title: "GPT 的任务输入序列",
+    invitation: "选择一个任务",
     try: "例子",
     classification: "分类",
     entailment: "蕴含",

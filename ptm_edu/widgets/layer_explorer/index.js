@@ -25,7 +25,7 @@ function explorer(host) {
   };
   const ui = layerControls(label, model, { choose: settle, drag, see });
   const picture = sensePlane("layers", see);
-  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(
     ...ui.nodes,
     element("div", { class: "ptm-panels" }, [

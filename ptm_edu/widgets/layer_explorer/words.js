@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "A word, layer by layer",
+    title: "Contextual vectors of a word by layer",
+    invitation: "Drag the layer slider",
     pick: "Word",
     layer: "Layer",
     token: "tokens",
@@ -34,7 +35,8 @@ export const words = {
     picture_of: "{n} sentences with “{word}” on layer {layer}, by sense",
   },
   zh: {
-    title: "一个词，逐层来看",
+    title: "一个词在各层的上下文向量",
+    invitation: "拖动层滑块",
     pick: "词",
     layer: "层",
     token: "词元层",

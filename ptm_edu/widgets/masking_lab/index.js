@@ -44,7 +44,6 @@ function lab(host) {
     standing: () => Math.min(state.place ?? 0, state.entry.pieces.length - 1),
   });
   const shell = host.frame({
-    title: label("title"),
     reset: () => settle({ ...first, ...none, asked: null }),
     picture: () => picture.svg,
   });

@@ -2,6 +2,7 @@
 // so that all of it is saved.
 
 import { element } from "../host/dom.js";
+import { letterSize } from "../host/present.js";
 import { fateBars, manyColumns } from "./bars.js";
 import { maskingStrip } from "./strip.js";
 
@@ -49,7 +50,7 @@ export function maskingPicture(label, act) {
 
   function draw(scene, width) {
     last = scene.tokens.length - 1;
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const strip = maskingStrip(label, scene, { letter, width }, hatch);
     field.replaceChildren(...strip.nodes);
     const beside = width > 44 * letter;

@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Masking a sentence as BERT does",
+    title: "BERT’s masking: 80 / 10 / 10",
+    invitation: "Press Draw again",
     try: "Sentences",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python cuts it into pieces",
@@ -99,7 +100,8 @@ export const words = {
     draws_with: "draws with {n}",
   },
   zh: {
-    title: "像 BERT 那样给句子加掩码",
+    title: "BERT 的掩码：80 / 10 / 10",
+    invitation: "按“重新抽取”",
     try: "例句",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 切成子词",

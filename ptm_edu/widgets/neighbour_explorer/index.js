@@ -38,7 +38,7 @@ function explorer(host) {
   };
   const ui = neighbourControls(label, model, space, { choose, type, compare, back, see });
   const picture = neighbourPicture(label, see);
-  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  const shell = host.frame({ reset, picture: () => picture.svg });
   const drawing = element("div", {}, [ui.picture, picture.svg]);
   const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
   shell.body.append(...ui.nodes, panels, ui.caption);

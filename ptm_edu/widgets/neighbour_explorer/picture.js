@@ -3,6 +3,7 @@
 import { element, focusedData } from "../host/dom.js";
 import { labelsThatFit } from "../host/labels.js";
 import { count } from "../host/numbers.js";
+import { letterSize } from "../host/present.js";
 import { textWidth } from "../host/text.js";
 import { spansOf } from "./scene.js";
 
@@ -27,7 +28,7 @@ export function neighbourPicture(label, onSee) {
   ]);
 
   function draw(scene, { width, height }) {
-    const letter = svg.closest(".ptm-present") ? 22 : 15;
+    const letter = letterSize(svg, 15, 22);
     const edge = Object.fromEntries(Object.entries(EDGE).map(([side, n]) => [side, n * letter]));
     const inside = {
       left: (scene.byRank ? 4.2 : 2.4) * letter,
@@ -98,7 +99,7 @@ export function neighbourPicture(label, onSee) {
 
   function drawMarks(points, { left, right, top, bottom }) {
     const focused = focusedData(svg, ".ptm-mark")?.word;
-    const size = svg.closest(".ptm-present") ? 26 : 17;
+    const size = letterSize(svg, 17, 26);
     const labels = points.map(({ word, role, on: [x, y] }) => {
       const bold = role === "asked" ? "bold " : "";
       const w = textWidth(word, `${bold}${size}px system-ui, sans-serif`);

@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Nearest words",
+    title: "Nearest neighbors by cosine",
+    invitation: "Type a word, or click one",
     try: "Try",
     one: "first word",
     two: "second word",
@@ -60,7 +61,8 @@ export const words = {
     picture_two: "The nearest words of {one} and {two}, by their two cosines",
   },
   zh: {
-    title: "最近的词",
+    title: "按余弦相似度的最近邻",
+    invitation: "输入一个词，或点击一个词",
     try: "试一试",
     one: "第一个词",
     two: "第二个词",

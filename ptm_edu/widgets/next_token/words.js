@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "The next token",
+    title: "Next-token prediction",
+    invitation: "Click a token to continue the text",
     source: "text",
     own: "your own",
     own_hint: "Type a text or go on with this one, then Enter: Python reads it (⏎ is a new line)",
@@ -49,7 +50,8 @@ export const words = {
     others: "all others",
   },
   zh: {
-    title: "下一个词元",
+    title: "预测下一个词元",
+    invitation: "点击一个词元，续写文本",
     source: "文本",
     own: "自选的文本",
     own_hint: "输入文本，或接着这一段写，然后按回车：由 Python 来读（⏎ 表示换行）",

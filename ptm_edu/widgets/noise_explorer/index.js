@@ -29,7 +29,7 @@ function explorer(host) {
   };
   const ui = noiseControls(label, { drag, settle, draw: drawAgain, own, see });
   const picture = noisePicture(label, corpus, see);
-  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  const shell = host.frame({ reset, picture: () => picture.svg });
   picture.svg.setAttribute("aria-label", label("picture_of"));
   shell.body.append(ui.controls, picture.svg, ui.table, ui.draws, ui.caption);
   let scene = null;

@@ -3,8 +3,9 @@
 
 import { lineThrough, panelOf, power, spread } from "../host/axes.js";
 import { element, focusedData } from "../host/dom.js";
-import { placeLabels } from "../host/labels.js";
+import { labelsThatFit } from "../host/labels.js";
 import { count } from "../host/numbers.js";
+import { letterSize } from "../host/present.js";
 import { textWidth } from "../host/text.js";
 import { keepOf, PROGRAM } from "./counts.js";
 
@@ -22,7 +23,7 @@ export function noisePicture(label, corpus, onSee) {
 
   function draw(scene, { width, height }) {
     const focused = focusedData(svg, ".ptm-mark");
-    const letter = svg.closest(".ptm-present") ? 22 : 15;
+    const letter = letterSize(svg, 15, 22);
     const beside = width > 1.7 * height;
     const gap = 1.6 * letter;
     const half = beside ? (width - gap) / 2 : (height - gap) / 2;
@@ -134,7 +135,7 @@ export function noisePicture(label, corpus, onSee) {
 
   // `lines` are points that labels should keep off.
   function drawMarks(marks, lines, { left, right, top, bottom }) {
-    const size = svg.closest(".ptm-present") ? 26 : 17;
+    const size = letterSize(svg, 17, 26);
     const labels = marks.map(({ word, on: [x, y] }) => ({
       x: x - left,
       y: y - top,
@@ -145,12 +146,13 @@ export function noisePicture(label, corpus, onSee) {
       ...marks.flatMap(({ on, from }) => [on, from]),
       ...lines.filter((_, i) => i % 4 === 0),
     ].map(([x, y]) => [x - left, y - top]);
-    const boxes = placeLabels(labels, points, right - left, bottom - top);
+    const boxes = labelsThatFit(labels, points, right - left, bottom - top);
     return marks.map((mark, i) =>
       markOf(mark, {
         x: left + boxes[i].x + boxes[i].w / 2,
         y: top + boxes[i].y + 0.72 * boxes[i].h,
         far: boxes[i].far,
+        hushed: boxes[i].hushed,
       }),
     );
   }
@@ -181,7 +183,11 @@ export function noisePicture(label, corpus, onSee) {
         path("ptm-link", `M${fromX} ${fromY}L${x} ${y}`),
         path("ptm-was", SQUARE, { transform: `translate(${fromX} ${fromY})` }),
         path("ptm-is", DISC, { transform: `translate(${x} ${y})` }),
-        element("svg:text", { x: at.x, y: at.y, "text-anchor": "middle" }, word),
+        element(
+          "svg:text",
+          { x: at.x, y: at.y, "text-anchor": "middle", class: at.hushed ? "ptm-hushed" : "" },
+          word,
+        ),
       ],
     );
   }

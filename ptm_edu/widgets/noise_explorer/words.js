@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Noise and subsampling",
+    title: "Noise distribution and subsampling",
+    invitation: "Drag the exponent α",
     exponent: "exponent α",
     threshold: "threshold t",
     off: "off",
@@ -37,6 +38,7 @@ export const words = {
   },
   zh: {
     title: "噪声分布与下采样",
+    invitation: "拖动指数 α",
     exponent: "指数 α",
     threshold: "阈值 t",
     off: "关",

@@ -2,6 +2,7 @@
 
 import { element } from "../host/dom.js";
 import { signed } from "../host/numbers.js";
+import { letterSize } from "../host/present.js";
 import { valuesOf } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { similarityChart, waveChart } from "./charts.js";
@@ -31,7 +32,6 @@ function explorer(host) {
   const stage = element("div", { class: "ptm-stage" }, [heat.canvas, svg]);
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({
-    title: label("title"),
     reset: () => settle(first),
     picture: () => {
       heat.keep();
@@ -91,7 +91,7 @@ function explorer(host) {
 
   // The table on the left, or on top; three pictures beside it, or below.
   function drawAll(scene, { width, height }) {
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const beside = width > 1.5 * height;
     const left = beside
       ? { left: 0, right: 0.46 * width, top: 0, bottom: height }

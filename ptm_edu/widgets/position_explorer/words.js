@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Where a word stands: positions",
+    title: "Sinusoidal positional encodings",
+    invitation: "Drag the position p",
     tables: "Table",
     sinusoids: "Sinusoids",
     learned: "Learned",
@@ -42,7 +43,8 @@ export const words = {
     picture_of: "Vectors of {length} positions in {dim} dimensions, position {p} chosen",
   },
   zh: {
-    title: "词在哪里：位置编码",
+    title: "正弦位置编码",
+    invitation: "拖动位置 p",
     tables: "表",
     sinusoids: "正弦",
     learned: "学得的",

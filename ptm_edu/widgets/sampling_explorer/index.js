@@ -28,7 +28,7 @@ function explorer(host) {
   const ui = samplingControls(label, model, { drag, settle, draw: drawMore });
   const picture = samplingPicture(see);
   const caption = element("div", { class: "ptm-caption" });
-  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   let keeping = false; // our own changes to the model come back as events, one by one
   let scene = null;

@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "From a distribution to the next token",
+    title: "Temperature, top-k and top-p sampling",
+    invitation: "Drag the temperature",
     context: "text so far",
     rules: "Rules, in this order",
     temperature: "temperature",
@@ -52,7 +53,8 @@ export const words = {
     warm: "after the temperature",
   },
   zh: {
-    title: "从概率分布到下一个词元",
+    title: "温度、top-k 与 top-p 采样",
+    invitation: "拖动温度",
     context: "前文",
     rules: "依次执行的规则",
     temperature: "温度",

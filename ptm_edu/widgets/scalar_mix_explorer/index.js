@@ -28,7 +28,7 @@ function explorer(host) {
   };
   const ui = mixControls(label, model, contexts, { choose: settle, drag, see });
   const picture = sensePlane("scalar-mix", see);
-  const shell = host.frame({ title: label("title"), reset, picture: () => picture.svg });
+  const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(
     ...ui.nodes,
     element("div", { class: "ptm-panels" }, [

@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Weighing the layers",
+    title: "ELMo’s scalar mix of layers",
+    invitation: "Drag a layer’s weight",
     set: "Weights",
     mean: "mean",
     layer: "layer {layer}",
@@ -34,7 +35,8 @@ export const words = {
     picture_of: "“{word}” and its nearest words in a plane, s = {s}, γ = {gamma}",
   },
   zh: {
-    title: "给各层称重",
+    title: "ELMo 的层加权（scalar mix）",
+    invitation: "拖动一层的权重",
     set: "权重",
     mean: "平均",
     layer: "第 {layer} 层",

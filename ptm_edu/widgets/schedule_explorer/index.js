@@ -35,11 +35,7 @@ function explorer(host) {
     () => settings.step,
   );
   const caption = element("div", { class: "ptm-caption" });
-  const shell = host.frame({
-    title: label("title"),
-    reset: () => settle(first),
-    picture: () => picture.svg,
-  });
+  const shell = host.frame({ reset: () => settle(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   let keeping = false; // our own changes to the model come back as events, one by one
   const paint = host.painter(shell, picture.svg, (size) => {

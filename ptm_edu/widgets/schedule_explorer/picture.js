@@ -3,6 +3,7 @@
 
 import { element } from "../host/dom.js";
 import { count } from "../host/numbers.js";
+import { letterSize } from "../host/present.js";
 import { textWidth } from "../host/text.js";
 import { written } from "./rates.js";
 
@@ -39,7 +40,7 @@ export function schedulePicture(label, onStep, standing) {
   let now = null; // the scene, and where its steps lie
 
   function draw(scene, { width, height }) {
-    const letter = svg.closest(".ptm-present") ? 22 : 15;
+    const letter = letterSize(svg, 15, 22);
     const room = {
       left: 10.4 * letter,
       right: width - 6 * letter,
@@ -186,7 +187,7 @@ export function schedulePicture(label, onStep, standing) {
   // The longest of what can be said there that fits.
   function frozenName({ thaw }, { total }, x, y, wide) {
     const whole = thaw >= total ? label("never") : label("frozen_until", { step: count(thaw) });
-    const size = svg.closest(".ptm-present") ? 22 : 15;
+    const size = letterSize(svg, 15, 22);
     const words = [whole, label("frozen")].find(
       (text) => textWidth(text, `600 ${size}px system-ui, sans-serif`) + size < wide,
     );

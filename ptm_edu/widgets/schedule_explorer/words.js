@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "How fast each layer learns",
+    title: "Learning rate schedules",
+    invitation: "Choose a schedule",
     kinds: "Schedule",
     slanted: "Slanted triangle",
     constant: "Constant",
@@ -48,7 +49,8 @@ export const words = {
     end: "last step",
   },
   zh: {
-    title: "每一层学得多快",
+    title: "学习率调度",
+    invitation: "选择一种调度",
     kinds: "学习率安排",
     slanted: "斜三角",
     constant: "恒定",

@@ -3,6 +3,7 @@
 
 import { element } from "../host/dom.js";
 import { count } from "../host/numbers.js";
+import { letterSize } from "../host/present.js";
 import { countNodes } from "./counts.js";
 import { documentLayout, documentNodes, takenNodes } from "./documents.js";
 import { MANY } from "./draws.js";
@@ -16,7 +17,7 @@ export function pairPicture(label) {
   });
 
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-present") ? 22 : 16;
+    const letter = letterSize(svg, 16, 22);
     const documents = documentLayout(scene, width, letter);
     const beside = width > 50 * letter;
     const side = beside ? 23 * letter : width;

@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Where next-sentence pairs come from",
+    title: "Sentence pairs for next sentence prediction",
+    invitation: "Press Next pair",
     try: "Documents",
     share: "random B",
     longest: "A + B, tokens",
@@ -60,7 +61,8 @@ export const words = {
     no: "cut",
   },
   zh: {
-    title: "下一句句对从哪里来",
+    title: "下一句预测的句对",
+    invitation: "按“下一对”",
     try: "文档",
     share: "随机 B 的比例",
     longest: "A + B 词元数",

@@ -2,6 +2,7 @@
 
 import { element } from "../host/dom.js";
 import { count } from "../host/numbers.js";
+import { letterSize } from "../host/present.js";
 
 const SPOTS = 300; // dots and corners of the line, at most
 
@@ -20,7 +21,7 @@ export function lossCurve(label) {
 
   function draw({ losses, means, K, corpus }, { width, height }) {
     const chance = (K + 1) * Math.log(2); // −log ½ a question
-    const size = svg.closest(".ptm-present") ? 22 : 15;
+    const size = letterSize(svg, 15, 22);
     const right = width - 3.2 * size;
     // Doubled when full, so that the curve does not shrink with every step.
     const span =

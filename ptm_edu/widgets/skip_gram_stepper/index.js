@@ -40,11 +40,7 @@ function stepper(host) {
   const where = element("small");
   const mean = element("small");
   const caption = element("div", { class: "ptm-caption" });
-  const shell = host.frame({
-    title: label("title"),
-    reset: () => change(first, true),
-    picture: () => plane.svg,
-  });
+  const shell = host.frame({ reset: () => change(first, true), picture: () => plane.svg });
   const over = (name, ...more) => heading("ptm-over", 4, [name, ...more]);
   shell.body.append(
     ui.node,

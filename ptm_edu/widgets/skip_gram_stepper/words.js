@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Skip-gram, step by step",
+    title: "Skip-gram with negative sampling",
+    invitation: "Press One step",
     text: "The text",
     plane: "The plane",
     back: "Back",
@@ -54,7 +55,8 @@ export const words = {
     curve_of: "Loss over {n} steps; mean of the last pass {mean}",
   },
   zh: {
-    title: "一步一步看 skip-gram",
+    title: "负采样的 skip-gram",
+    invitation: "按“一步”",
     text: "文本",
     plane: "平面",
     back: "退一步",

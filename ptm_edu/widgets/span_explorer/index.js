@@ -46,11 +46,7 @@ function explorer(host) {
   const ui = spanControls(label, model, act);
   const picture = spanPicture(label, act);
   const caption = element("div", { class: "ptm-caption" });
-  const shell = host.frame({
-    title: label("title"),
-    reset: () => show(first),
-    picture: () => picture.svg,
-  });
+  const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
   let keeping = false; // our own changes to the model come back as events, one by one
   const paint = host.painter(

@@ -2,6 +2,7 @@
 // the list. One drawing, so that all of it is saved.
 
 import { element } from "../host/dom.js";
+import { letterSize } from "../host/present.js";
 import { shortened, textWidth } from "../host/text.js";
 import { spanList } from "./list.js";
 import { spanMatrix } from "./matrix.js";
@@ -22,7 +23,17 @@ export function spanPicture(label, act) {
   ]);
 
   function draw(scene, width) {
-    const letter = svg.closest(".ptm-present") ? 22 : 15;
+    // In Present the passage alone, in lines as high as the screen allows; *Numbers* shows the rest.
+    const alone = svg.closest(".ptm-present:not(.ptm-with-numbers)") !== null;
+    const letter = letterSize(svg, 15, alone ? 20 : 22);
+    matrix.node.style.display = list.node.style.display = alone ? "none" : "";
+    if (alone) {
+      const top = headNodes(label, scene, head, width, letter);
+      const room = innerHeight - svg.getBoundingClientRect().top - top - letter;
+      const bottom = text.draw(scene, { left: 1, top, width: width - 2, letter, room });
+      svg.style.height = `${Math.ceil(bottom)}px`;
+      return;
+    }
     const side = width >= 62 * letter;
     const own = side ? 0.645 * width : width;
     const top = headNodes(label, scene, head, own, letter);

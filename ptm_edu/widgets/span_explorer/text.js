@@ -28,19 +28,23 @@ export function spanText(label, act) {
   const node = element("svg:g", {}, [around, field]);
   let cells = [];
 
-  function draw(scene, { left, top, width, letter }) {
-    const gutter = 2.5 * letter;
-    const line = { bar: 0.86 * letter, high: 3.6 * letter, text: 2.82 * letter };
+  // With `room`, the height there is for all lines, they are as high as fits, and the names of the
+  // two bars stand once, above them.
+  function draw(scene, { left, top, width, letter, room = null }) {
+    const gutter = room === null ? 2.5 * letter : 0;
     const items = itemsOf(label, scene);
     const places = flowed(items, left + gutter, left + width, letter);
     const lines = places.at(-1).line + 1;
+    const line = lineOf(letter, room === null ? null : room / lines);
     const y = (n) => top + n * line.high;
     const most = Math.max(...items.flatMap((item) => (item.bars ? [item.start, item.end] : [])));
     cells = places.filter((_, i) => isWord(items[i]));
     around.replaceChildren(
-      ...Array.from({ length: lines }, (_, n) =>
-        gutterNodes(label, left, y(n), line, letter),
-      ).flat(),
+      ...(room === null
+        ? Array.from({ length: lines }, (_, n) =>
+            gutterNodes(label, left, y(n), line, letter),
+          ).flat()
+        : legendNodes(label, left + width, top, letter)),
       ...marksOf(scene, items, places, letter).map((mark) => markNode(mark, y, line, letter)),
     );
     field.replaceChildren(
@@ -98,6 +102,24 @@ export function spanText(label, act) {
   }
 
   return { node, draw };
+}
+
+// The heights of a line's parts: two bars, and the text's baseline.
+function lineOf(letter, high) {
+  if (high === null) return { bar: 0.86 * letter, high: 3.6 * letter, text: 2.82 * letter };
+  const fitting = Math.max(1.9 * letter, Math.min(3 * letter, high));
+  const bar = (fitting - 1.5 * letter) / 2;
+  return { bar, high: fitting, text: 2 * bar + 1.08 * letter };
+}
+
+// The names of both bars, right above the first line.
+function legendNodes(label, right, top, letter) {
+  const y = top - 0.45 * letter;
+  const end = element("svg:text", { class: "ptm-gutter ptm-end-name", x: right, y }, label("end"));
+  const x = right - textWidth(label("end"), `${letter}px system-ui, sans-serif`) - letter;
+  const start = element("svg:text", { class: "ptm-gutter ptm-start-name", x, y }, label("start"));
+  for (const name of [start, end]) name.setAttribute("text-anchor", "end");
+  return [start, end];
 }
 
 // What stands in the passage's lines: [CLS] first, the words, and what was cut off.

@@ -2,7 +2,8 @@
 
 export const words = {
   en: {
-    title: "Where does the answer start, and where does it end?",
+    title: "Answer span extraction",
+    invitation: "Click a word to set the start",
     source: "question",
     own: "your own",
     own_passage: "your own passage",
@@ -79,7 +80,8 @@ export const words = {
     logit_end: "E, last piece",
   },
   zh: {
-    title: "答案从哪里开始，到哪里结束？",
+    title: "抽取式问答的答案区间",
+    invitation: "点击一个词，设为开头",
     source: "问题",
     own: "自己的问题",
     own_passage: "自己的短文",

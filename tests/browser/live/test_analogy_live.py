@@ -92,7 +92,7 @@ def test_python_sets_words_that_the_page_does_not_store(
     assert notebook.python(now) == "ok", "the page changed nothing of it"
     # A view that is made after that starts there too.
     assert notebook.python("explorer.language = 'zh'") == "ok"
-    expect(widget.locator(".ptm-title")).to_have_text("词的加减法")
+    expect(widget.locator(".ptm-title")).to_have_text("词语类比")
     expect(widget.locator("[data-slot=b]")).to_have_value(b)
     assert_shows(widget, over_all_words(toy, a, b, c, 1))
     assert notebook.python(now) == "ok"
