@@ -105,7 +105,19 @@ PRESENT, NUMBERS, SVG, PNG = (f".ptm-tools button:nth-child({n})" for n in (1, 2
 # Names and formulas that a Chinese text leaves as they are; the widget's own data are added.
 LATIN = {
     *("SVG", "PNG", "Shift", "Page", "Up", "Down", "Esc", "CLS", "SEP", "MASK"),
-    *("BERT", "ERNIE", "ELMo", "CosAdd", "CosMul", "IsNext", "NotNext", "skip", "gram", "vec"),
+    *(
+        "BERT",
+        "GPT",
+        "ERNIE",
+        "ELMo",
+        "CosAdd",
+        "CosMul",
+        "IsNext",
+        "NotNext",
+        "skip",
+        "gram",
+        "vec",
+    ),
     *("torch", "cross", "entropy", "softmax", "log", "sin", "cos", "PE", "count", "null", "True"),
 }
 PRESS_EVERY_BUTTON = """async root => {

@@ -231,7 +231,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   border-radius: 1em;
   transition: opacity 200ms;
 }
-.ptm-invitation.ptm-gone {
+.ptm-invitation.ptm-accepted {
   opacity: 0;
   visibility: hidden;
 }
@@ -550,7 +550,7 @@ function button(name, options) {
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
   const gone = (event) => {
-    if (event.key !== "Tab") node.classList.add("ptm-gone");
+    if (event.key !== "Tab") node.classList.add("ptm-accepted");
   };
   for (const type of ["pointerdown", "keydown", "input"]) body.addEventListener(type, gone);
   return node;

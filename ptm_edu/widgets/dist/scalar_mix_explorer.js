@@ -604,7 +604,7 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   border-radius: 1em;
   transition: opacity 200ms;
 }
-.ptm-invitation.ptm-gone {
+.ptm-invitation.ptm-accepted {
   opacity: 0;
   visibility: hidden;
 }
@@ -916,7 +916,7 @@ function button(name, options) {
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
   const gone = (event) => {
-    if (event.key !== "Tab") node.classList.add("ptm-gone");
+    if (event.key !== "Tab") node.classList.add("ptm-accepted");
   };
   for (const type of ["pointerdown", "keydown", "input"]) body.addEventListener(type, gone);
   return node;
@@ -1531,7 +1531,7 @@ var words = {
     picture_of: "“{word}” and its nearest words in a plane, s = {s}, γ = {gamma}"
   },
   zh: {
-    title: "ELMo 的层加权（scalar mix）",
+    title: "ELMo 的层加权",
     invitation: "拖动一层的权重",
     set: "权重",
     mean: "平均",

@@ -71,7 +71,7 @@ function button(name, options) {
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
   const gone = (event) => {
-    if (event.key !== "Tab") node.classList.add("ptm-gone");
+    if (event.key !== "Tab") node.classList.add("ptm-accepted");
   };
   for (const type of ["pointerdown", "keydown", "input"]) body.addEventListener(type, gone);
   return node;

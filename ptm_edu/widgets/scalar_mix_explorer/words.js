@@ -35,7 +35,7 @@ export const words = {
     picture_of: "“{word}” and its nearest words in a plane, s = {s}, γ = {gamma}",
   },
   zh: {
-    title: "ELMo 的层加权（scalar mix）",
+    title: "ELMo 的层加权",
     invitation: "拖动一层的权重",
     set: "权重",
     mean: "平均",
