@@ -36,6 +36,24 @@ def checked_number(
     return float(value)
 
 
+def words_with_vectors(
+    widget: str, words: Sequence[str] | Any, vectors: ArrayLike | None
+) -> tuple[Sequence[str], ArrayLike]:
+    """Return words and vectors, given as two, or as gensim's KeyedVectors, which hold both.
+
+    Raises TypeError for words without vectors.
+    """
+    if vectors is not None:
+        return words, vectors
+    if not hasattr(words, "index_to_key"):
+        raise TypeError(
+            f"{widget}: expected words and their vectors, or gensim's KeyedVectors alone, got a "
+            f"{type(words).__name__} and no vectors"
+        )
+    both: Any = words
+    return both.index_to_key, both.vectors
+
+
 def checked_words(widget: str, words: Sequence[str], least: int) -> list[str]:
     """Return the words as a list; raises ValueError for too few, no strings, or one twice."""
     if isinstance(words, str):

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from gensim.models import KeyedVectors
 
-from ptm_edu.widgets import AnalogyExplorer
+from ptm_edu.widgets import AnalogyExplorer, NeighbourExplorer
 from ptm_edu.widgets.nearest import Step, best
 from ptm_edu.word2vec import WordVectors
 
@@ -26,6 +27,17 @@ def test_takes_the_library_s_own_vectors(toy: SimpleNamespace) -> None:
     assert set(answers) == {f"{m} {k}" for m in ("3cosadd", "3cosmul") for k in ("true", "false")}
     assert answers["3cosadd true"] == vectors.analogy(["king", "woman"], ["man"], 10)
     assert answers["3cosadd true"][0][0] == "queen"
+
+
+@pytest.mark.parametrize("kind", [AnalogyExplorer, NeighbourExplorer])
+def test_takes_gensim_s_keyed_vectors(toy: SimpleNamespace, kind: Any) -> None:
+    vectors = KeyedVectors(vector_size=toy.vectors.shape[1])
+    vectors.add_vectors(toy.words, toy.vectors)
+    widget = kind(vectors, size=300)
+    expected = kind(toy.words, toy.vectors, size=300)
+    assert widget.words == expected.words and widget.rows == expected.rows
+    with pytest.raises(TypeError, match="or gensim's KeyedVectors alone, got a list"):
+        kind(toy.words)
 
 
 @pytest.mark.parametrize("method", ["3cosadd", "3cosmul"])

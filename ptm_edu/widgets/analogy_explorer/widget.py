@@ -11,7 +11,12 @@ import traitlets
 from numpy.typing import ArrayLike
 
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_number, checked_vectors, checked_words
+from ptm_edu.widgets.inputs import (
+    checked_number,
+    checked_vectors,
+    checked_words,
+    words_with_vectors,
+)
 from ptm_edu.widgets.nearest import METHODS, Step, best
 from ptm_edu.widgets.packing import first_different, packed, unit_rows
 
@@ -36,7 +41,8 @@ PRESETS: tuple[Preset, ...] = (
 class AnalogyExplorer(Widget):
     """Move from a to b, set out from c, and see which word is nearest: c + λ (b − a).
 
-    `words` are V strings, the most frequent first; `vectors` (V, D) their vectors. `answer`, called
+    `words` are V strings, the most frequent first; `vectors` (V, D) their vectors. gensim's
+    `KeyedVectors` can be given instead of both. `answer`, called
     as `answer(positive, negative, topn, leave_out_inputs, method)`, ranks the whole vocabulary
     where λ is 1 (`WordVectors.analogy` fits); without it the widget ranks by itself. `presets` are
     `{"positive": [b, c], "negative": [a]}`; those given by default are shown where all their words
@@ -60,14 +66,15 @@ class AnalogyExplorer(Widget):
 
     def __init__(
         self,
-        words: Sequence[str],
-        vectors: ArrayLike,
+        words: Sequence[str] | Any,
+        vectors: ArrayLike | None = None,
         *,
         answer: Answer | None = None,
         presets: Sequence[Preset] | None = None,
         language: str | None = None,
         size: int = 1500,
     ) -> None:
+        words, vectors = words_with_vectors(NAME, words, vectors)
         self._all_words = checked_words(NAME, words, least=3)
         self._ids = {word: i for i, word in enumerate(self._all_words)}
         self._unit = unit_rows(checked_vectors(NAME, words, vectors))  # (V, D)

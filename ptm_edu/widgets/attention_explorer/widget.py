@@ -102,6 +102,28 @@ class AttentionExplorer(Widget):
         )
         self.on_msg(self._hear)
 
+    @classmethod
+    def from_transformers(
+        cls,
+        model: Any,
+        tokenizer: Any,
+        text: str,
+        target: str | None = None,
+        *,
+        kind: str | None = None,
+        **options: Any,
+    ) -> AttentionExplorer:
+        """Show the attentions of a Hugging Face encoder, decoder or encoder-decoder over a text.
+
+        Of an encoder-decoder `kind` is "encoder", "decoder" or "cross" (the default with a
+        `target`, the text that the decoder reads, shifted right). Other options are those of
+        AttentionExplorer. The model may be in training mode; dropout is off here. Raises ValueError
+        for an empty text, and for a model that returns no attentions.
+        """
+        from ptm_edu.widgets.hugging_face import attentions_of  # here, because it imports torch
+
+        return cls(**{**attentions_of(model, tokenizer, text, target, kind), **options})
+
     @traitlets.validate("layer")
     def _a_layer(self, proposal: dict[str, Any]) -> int:
         advice = "0 is the first"

@@ -103,6 +103,19 @@ class FillMask(Widget):
         )
         self.on_msg(self._hear)
 
+    @classmethod
+    def from_transformers(
+        cls, model: Any, tokenizer: Any, texts: Sequence[str] = SENTENCES, **options: Any
+    ) -> FillMask:
+        """Show what a Hugging Face model with a masked-LM head predicts, such as BertForMaskedLM.
+
+        "[MASK]" in a text stands for the tokenizer's own mask token. Other options are those of
+        FillMask. Raises ValueError for a tokenizer without a mask token.
+        """
+        from ptm_edu.widgets.hugging_face import MaskedLanguageModel  # here, as it imports torch
+
+        return cls(MaskedLanguageModel(model, tokenizer), texts, **options)
+
     @traitlets.validate("context")
     def _a_context(self, proposal: dict[str, Any]) -> dict[str, Any]:
         given = proposal["value"]

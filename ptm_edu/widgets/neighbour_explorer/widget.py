@@ -12,7 +12,12 @@ import traitlets
 from numpy.typing import ArrayLike, NDArray
 
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_counts, checked_vectors, checked_words
+from ptm_edu.widgets.inputs import (
+    checked_counts,
+    checked_vectors,
+    checked_words,
+    words_with_vectors,
+)
 from ptm_edu.widgets.nearest import nearest_rows
 from ptm_edu.widgets.packing import first_different, packed, unit_rows
 
@@ -34,13 +39,14 @@ PRESETS: tuple[Preset, ...] = (
 class NeighbourExplorer(Widget):
     """See the ten words of highest cosine with a word, beside those of a second one, and walk on.
 
-    `words` are V strings, the most frequent first; `vectors` (V, D) their vectors; `counts` (V,),
-    if given, say how often each occurred. The picture is exact: a word's place is its cosine to the
-    first word and its cosine to the second; with one word, its frequency rank stands upwards. A
-    preset is a word or two; those given by default are shown where their words are known, and the
-    first is where one starts. `size` words travel into the page: the presets', their neighbours and
-    the neighbours of these, whose lists are right over all V words without Python too, then the
-    most frequent. Raises ValueError where words, vectors, counts and presets do not fit.
+    `words` are V strings, the most frequent first; `vectors` (V, D) their vectors, or gensim's
+    `KeyedVectors` instead of both; `counts` (V,), if given, say how often each occurred. The
+    picture is exact: a word's place is its cosine to the first word and its cosine to the second;
+    with one word, its frequency rank stands upwards. A preset is a word or two; those given by
+    default are shown where their words are known, and the first is where one starts. `size` words
+    travel into the page: the presets', their neighbours and the neighbours of these, whose lists
+    are right over all V words without Python too, then the most frequent. Raises ValueError where
+    words, vectors, counts and presets do not fit.
     """
 
     bundle: ClassVar[str] = "neighbour_explorer"
@@ -58,14 +64,15 @@ class NeighbourExplorer(Widget):
 
     def __init__(
         self,
-        words: Sequence[str],
-        vectors: ArrayLike,
+        words: Sequence[str] | Any,
+        vectors: ArrayLike | None = None,
         *,
         counts: ArrayLike | None = None,
         presets: Sequence[Preset] | None = None,
         language: str | None = None,
         size: int = 1500,
     ) -> None:
+        words, vectors = words_with_vectors(NAME, words, vectors)
         self._all_words = checked_words(NAME, words, least=2)
         self._ids = {word: i for i, word in enumerate(self._all_words)}
         self._unit = unit_rows(checked_vectors(NAME, words, vectors))  # (V, D)
