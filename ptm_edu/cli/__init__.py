@@ -27,6 +27,7 @@ COMMANDS = {
     "pretrain": Text("train a shipped model again from its recipe", "按配方重新训练课程自带的模型"),
     "measure": Text("measure what a notebook shows in a table", "重新测量讲义表格中的数字"),
     "new": Text("begin an exercise or a widget", "新建一道题或一个交互组件"),
+    "widgets": Text("show every widget on one page", "在一个网页上展示所有组件"),
     "site": Text("run the notebooks and write them as offline HTML", "运行讲义并导出离线 HTML"),
 }
 

@@ -17,8 +17,10 @@ from ptm_edu.files import whole_file
 from ptm_edu.language import current_language, say
 
 from .repository import repository
+from .widgets import write_gallery
 
 SECONDS_A_CELL = 600
+GALLERY = "widgets.html"
 
 INDEX = """<!DOCTYPE html>
 <html lang="{language}"><head><meta charset="utf-8">
@@ -71,6 +73,10 @@ def run(args: argparse.Namespace) -> int:
     chapters = sorted({*(root / "notebooks").glob("*.ipynb"), *paths}, key=lambda path: path.stem)
     pages = [path for path in chapters if (out / f"{path.stem}.html").exists()]
     titles = {p.stem: title_of(nbformat.read(p, as_version=4), p.stem) for p in pages}
+    if not args.notebooks:
+        write_gallery(out / GALLERY, links=True)
+    if (out / GALLERY).exists():
+        titles[Path(GALLERY).stem] = say(en="All widgets", zh="全部组件")
     write_index(out / "index.html", titles)
     return 1 if failed else 0
 

@@ -147,7 +147,7 @@ function reach(root) {
 // Whether a part within `root` scrolls what holds the node.
 function scrolls(node, root) {
   for (let part = node.parentElement; part !== root; part = part.parentElement)
-    if (["auto", "scroll"].includes(getComputedStyle(part).overflowX)) return true;
+    if (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(part).overflowX)) return true;
   return false;
 }
 

@@ -187,7 +187,7 @@ export function bilmPicture(label, onPlace, standing) {
         scene.sides[name].truth,
       ]),
     );
-    // In lecture mode the best five, so that all but the caption fits a projector.
+    // In Present the best five, so that all but the caption fits a projector.
     const shown = Math.min(scene.sides.forward.words.length, svg.closest(".ptm-present") ? 5 : 8);
     const high = (shown + 3.3) * 1.45 * letter;
     lists.replaceChildren(

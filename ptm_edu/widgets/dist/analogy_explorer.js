@@ -1342,6 +1342,9 @@ var style_default = String.raw`.ptm.ptm-analogy_explorer {
     font-variant-numeric: tabular-nums;
     font-size: max(0.92em, var(--ptm-least));
   }
+  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
+    display: none;
+  }
 }
 `;
 

@@ -1622,6 +1622,9 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
   &.ptm-present :is(.ptm-told, .ptm-over small) {
     display: none;
   }
+  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
+    display: none;
+  }
 }
 `;
 

@@ -107,6 +107,14 @@ var sentence_choice_default = String.raw`.ptm-sentence-choice {
     color: var(--ptm-soft);
     white-space: nowrap;
   }
+  @container (max-width: 28em) {
+    .ptm-own {
+      flex-wrap: wrap;
+    }
+    .ptm-own small {
+      white-space: normal;
+    }
+  }
   .ptm-hatch-ground {
     fill: var(--ptm-page);
   }

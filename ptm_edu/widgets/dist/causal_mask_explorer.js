@@ -91,6 +91,14 @@ var sentence_choice_default = String.raw`.ptm-sentence-choice {
     color: var(--ptm-soft);
     white-space: nowrap;
   }
+  @container (max-width: 28em) {
+    .ptm-own {
+      flex-wrap: wrap;
+    }
+    .ptm-own small {
+      white-space: normal;
+    }
+  }
   .ptm-hatch-ground {
     fill: var(--ptm-page);
   }
@@ -1364,6 +1372,9 @@ var style_default = String.raw`.ptm.ptm-causal_mask_explorer {
   }
   &.ptm-present .ptm-own {
     margin: 0.2em 0 0;
+  }
+  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
+    display: none;
   }
 }
 `;

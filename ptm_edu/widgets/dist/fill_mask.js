@@ -1637,8 +1637,8 @@ var style_default = String.raw`.ptm.ptm-fill_mask {
   &.ptm-present .ptm-controls {
     font-size: max(0.7em, var(--ptm-least));
   }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.7em, var(--ptm-least));
+  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
+    display: none;
   }
 }
 `;

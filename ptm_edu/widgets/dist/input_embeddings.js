@@ -1468,8 +1468,8 @@ var style_default = String.raw`.ptm.ptm-input_embeddings {
     font-size: max(0.62em, var(--ptm-least));
     margin: 0.25em 0;
   }
-  &.ptm-present .ptm-caption {
-    font-size: max(0.7em, var(--ptm-least));
+  &.ptm-present:not(.ptm-with-numbers) .ptm-caption {
+    display: none;
   }
 }
 `;

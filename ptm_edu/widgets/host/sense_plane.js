@@ -21,7 +21,7 @@ export function sensePlane(name, onSee) {
   const svg = element("svg:svg", { class: "ptm-plane", "data-name": name }, [dust, foot, marks]);
   const places = new Map(); // word → the place its label had in the last frame
   let scale = null;
-  let larger = 1; // in lecture mode
+  let larger = 1; // in Present
 
   // Draw { points: [{ n, text, kind, at, chosen }], dust: [[x, y]], kept: [[x, y]], note }, points of
   // no kind as rings, and bring the scale a step nearer to where all others and all `kept` are in

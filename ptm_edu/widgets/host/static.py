@@ -51,7 +51,9 @@ def static_html(widget: StatefulWidget) -> str:
     As the output right below a live view it waits, and appears only where that one does not.
     """
     element_id = f"ptm-{uuid.uuid4().hex}"
-    start = f"exported.render({{ model: stub({_in_script(_state(widget))}), el: place }})"
+    # The page around it can set its traits: `place.model.set("language", "zh")`.
+    model = f"place.model = stub({_in_script(_state(widget))})"
+    start = f"exported.render({{ model: {model}, el: place }})"
     return (
         f'<div id="{element_id}">{UNTRUSTED[widget.language]}</div><script type="module">'
         f'const place = document.getElementById("{element_id}");\n'

@@ -4,7 +4,7 @@ import { element } from "../host/dom.js";
 import { listHeight, nextTokenList } from "./list.js";
 import { nextTokenStrip } from "./strip.js";
 
-const LISTED = 20; // candidates at most; in lecture mode half of them, so that they fit a projector
+const LISTED = 20; // candidates at most; in Present half of them, so that they fit a projector
 const NARROW_LINES = 26; // letters: the text's height where the list stands below it
 
 // `act` is that of the strip and the list together.

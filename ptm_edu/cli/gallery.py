@@ -1,0 +1,354 @@
+"""Every widget on real data: its chapter, one sentence about it, and how it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+import torch
+
+from ptm_edu import bert, elmo, gpt, text, widgets, zoo
+from ptm_edu.language import Text
+from ptm_edu.widgets import Widget
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """A widget of the gallery: `chapter` is its notebook's file name without .ipynb."""
+
+    chapter: str
+    sentence: Text
+    make: Callable[[], Widget]
+
+
+def _analogies() -> Widget:
+    vectors = zoo.load("word2vec-mini")
+    return widgets.AnalogyExplorer(vectors.words, vectors.vectors, answer=vectors.analogy)
+
+
+def _neighbors() -> Widget:
+    vectors = zoo.load("word2vec-mini")
+    return widgets.NeighbourExplorer(vectors.words, vectors.vectors, counts=vectors.counts)
+
+
+def _noise() -> Widget:
+    vectors = zoo.load("word2vec-mini")
+    return widgets.NoiseExplorer(vectors.words, vectors.counts)
+
+
+def _bilm() -> Widget:
+    mini = zoo.load("elmo-mini")
+
+    def predict(tokens: list[str]) -> Any:
+        return elmo.word_predictions(mini.model, mini.tokenizer, tokens)
+
+    return widgets.BiLMExplorer(predict, len(mini.tokenizer.words), split=mini.tokenizer.tokenize)
+
+
+@cache
+def _elmo_senses() -> tuple[list[Any], list[torch.Tensor]]:
+    """Sentences with an ambiguous word, and ELMo's layers (3, T, D) of each."""
+    mini = zoo.load("elmo-mini")
+    chosen = [each for each in text.tasks.load("senses", lower=False) if each.word in WORDS]
+    read = elmo.Embedder(mini.model, carry_state=False).embed_each([e.tokens for e in chosen])
+    return chosen, list(read)
+
+
+WORDS = ("rose", "bank", "court", "star")
+
+
+def _layers() -> Widget:
+    chosen, read = _elmo_senses()
+    states = [each[:, e.place] for each, e in zip(read, chosen, strict=True)]  # each (3, D)
+    return widgets.LayerExplorer(chosen, torch.stack(states, dim=1), word="rose")
+
+
+def _mix() -> Widget:
+    pairs = [
+        pair
+        for pair in zip(*_elmo_senses(), strict=True)
+        if pair[0].word == "star" and len(pair[0].tokens) <= 20
+    ]
+    return widgets.ScalarMixExplorer(
+        [example.tokens for example, _ in pairs],
+        torch.cat([layers for _, layers in pairs], dim=1),
+        senses=[example.sense for example, _ in pairs],
+        chosen=(0, pairs[0][0].place),
+    )
+
+
+def _heads() -> Widget:
+    real = zoo.load("minilm")
+    given = bert.text_input(
+        real.tokenizer, "The old house has lost its roof, but the garden still has its trees."
+    )
+    with torch.no_grad():
+        output = real.model(torch.tensor([given.ids]), output_attentions=True)
+    tokens = [real.tokenizer.vocabulary[i] for i in given.ids]
+    return widgets.AttentionExplorer(
+        output.attentions, tokens, layer=0, head=2, token=tokens.index("its")
+    )
+
+
+def _beam() -> Widget:
+    mini = zoo.load("transformer-mini")
+    tokenizer = mini.tokenizer
+
+    def continuations(sentence: str, prefixes: list[list[int]]) -> torch.Tensor:
+        source = torch.tensor([[*tokenizer.encode(sentence), tokenizer["</s>"]]])
+        target = torch.tensor([[tokenizer["<s>"], *prefix] for prefix in prefixes])
+        with torch.no_grad():
+            logits = mini.model(source.expand(len(target), -1), target).logits
+        return logits[:, -1].log_softmax(dim=-1)
+
+    names = [tokenizer.decode([i]) or tokenizer.vocabulary[i] for i in range(len(tokenizer))]
+    pairs = text.tasks.load("alignments", lower=False)
+    sentences = [pairs[n].french_text for n in (1, 48, 35, 24, 39, 0)]
+    return widgets.BeamExplorer(continuations, names, tokenizer["</s>"], sentences, gap="")
+
+
+def _next_token() -> Widget:
+    mini = zoo.load("gpt-mini")
+    texts = ["Once upon a time there was a", "The capital of", "She opened the door and"]
+    return widgets.NextToken(partial(gpt.predict_next_token, mini.model, mini.tokenizer), texts)
+
+
+def _masks() -> Widget:
+    mini = zoo.load("gpt-mini")
+    sentences = [
+        "The cat sat on the mat because it was tired.",
+        "She put the letter in the box and closed it.",
+        "The river is wide and the bridge is old.",
+    ]
+    influence = partial(gpt.token_influence, mini.model, mini.tokenizer)
+    return widgets.CausalMaskExplorer(influence, sentences)
+
+
+def _race() -> Widget:
+    mini = zoo.load("gpt-mini")
+    prompts = ["Once upon a time there was a girl who lived by the sea.", "The war began in"]
+    compare = gpt.decoding_comparison(mini.model, mini.tokenizer, 32)
+    return widgets.GenerationRace(compare, prompts, seeds=(0, 1))
+
+
+def _sampling() -> Widget:
+    mini = zoo.load("gpt-mini")
+    contexts = ["Once upon a", "The girl was very", "In 1914 the", "She said that she"]
+    with torch.no_grad():
+        inputs = [torch.tensor([mini.tokenizer.encode(context)]) for context in contexts]
+        logits = [mini.model(ids).logits[0, -1] for ids in inputs]  # each (V,)
+    tokens = [gpt.token_text(mini.tokenizer, i) for i in range(len(mini.tokenizer))]
+    return widgets.SamplingExplorer(tokens, torch.stack(logits).numpy(), contexts)
+
+
+def _fill() -> Widget:
+    mini = zoo.load("bert-mini")
+    return widgets.FillMask(bert.MaskFiller(mini.model, mini.tokenizer))
+
+
+def _masking() -> Widget:
+    tokenizer = zoo.load("bert-mini").tokenizer
+
+    def tokenize(sentence: str) -> tuple[list[str], list[int]]:
+        given = bert.text_input(tokenizer, sentence)
+        return [tokenizer.vocabulary[i] for i in given.ids], given.word_ids
+
+    return widgets.MaskingLab(tokenize, tokenizer.vocabulary)
+
+
+def _input_embeddings() -> Widget:
+    real = zoo.load("minilm")
+    return widgets.InputEmbeddings(partial(bert.input_parts, real.model, real.tokenizer))
+
+
+def _spans() -> Widget:
+    reader = zoo.load("minilm-questions")
+    tests = [each for each in text.tasks.load("questions") if each.split == "test"]
+    answer = bert.answerer(reader.model, reader.tokenizer)
+    return widgets.SpanExplorer(answer, [tests[n][:3] for n in (0, 5, 43, 4, 2, 46)])
+
+
+W2V, ELMO, TRANSFORMER, GPT, BERT = (
+    *("01_word2vec", "02_elmo", "03_transformer", "04_gpt", "05_bert"),
+)
+EXHIBITS: Mapping[str, Exhibit] = {
+    "SkipGramStepper": Exhibit(
+        W2V,
+        Text(
+            "Skip-gram with negative sampling, one gradient step at a time.",
+            "负采样的 skip-gram，逐个梯度步。",
+        ),
+        widgets.SkipGramStepper,
+    ),
+    "NoiseExplorer": Exhibit(
+        W2V,
+        Text(
+            "How the exponent α changes which negatives are drawn, and the threshold t which words "
+            "are kept.",
+            "指数 α 怎样改变负样本的抽取，阈值 t 怎样决定保留哪些词。",
+        ),
+        _noise,
+    ),
+    "AnalogyExplorer": Exhibit(
+        W2V,
+        Text(
+            "Which word is nearest to king − man + woman, in the plane and in all dimensions.",
+            "哪个词离 king − man + woman 最近：在平面上，也在全部维度中。",
+        ),
+        _analogies,
+    ),
+    "NeighbourExplorer": Exhibit(
+        W2V,
+        Text(
+            "The words of highest cosine with one word or with two.",
+            "与一个词或两个词余弦最高的词。",
+        ),
+        _neighbors,
+    ),
+    "BiLMExplorer": Exhibit(
+        ELMO,
+        Text(
+            "What a forward and a backward language model predict for each word.",
+            "前向和后向语言模型对每个词的预测。",
+        ),
+        _bilm,
+    ),
+    "LayerExplorer": Exhibit(
+        ELMO,
+        Text(
+            "One word in many sentences: how its vectors separate by sense from layer to layer.",
+            "同一个词在许多句子里：它的向量怎样逐层按词义分开。",
+        ),
+        _layers,
+    ),
+    "ScalarMixExplorer": Exhibit(
+        ELMO,
+        Text(
+            "Weights for the layers, their softmax, and what becomes nearest.",
+            "各层的权重、它们的 softmax，以及最近邻怎样改变。",
+        ),
+        _mix,
+    ),
+    "ScheduleExplorer": Exhibit(
+        ELMO,
+        Text(
+            "Learning rates over the steps of training, one for each group of layers.",
+            "训练各步的学习率，每组层一条曲线。",
+        ),
+        widgets.ScheduleExplorer,
+    ),
+    "AttentionStepper": Exhibit(
+        TRANSFORMER,
+        Text(
+            "Scaled dot-product attention in five steps, with every number.",
+            "缩放点积注意力的五个步骤，每个数字都在。",
+        ),
+        widgets.AttentionStepper,
+    ),
+    "PositionExplorer": Exhibit(
+        TRANSFORMER,
+        Text(
+            "Sines and cosines of many wavelengths, and why a shift is a rotation.",
+            "多种波长的正弦与余弦，以及为什么位移就是旋转。",
+        ),
+        widgets.PositionExplorer,
+    ),
+    "BeamExplorer": Exhibit(
+        TRANSFORMER,
+        Text(
+            "Which hypotheses a beam search of a translation keeps, drops and ends.",
+            "翻译时束搜索保留、丢弃和结束哪些假设。",
+        ),
+        _beam,
+    ),
+    "NextToken": Exhibit(
+        GPT,
+        Text(
+            "The distribution over the next token, and how surprising each token was.",
+            "下一个词元的分布，以及每个词元有多令人意外。",
+        ),
+        _next_token,
+    ),
+    "CausalMaskExplorer": Exhibit(
+        GPT,
+        Text(
+            "Exchange a word, and see which outputs change under each mask.",
+            "换掉一个词，看两种掩码下哪些输出改变。",
+        ),
+        _masks,
+    ),
+    "GenerationRace": Exhibit(
+        GPT,
+        Text(
+            "Greedy decoding, beam search, top-k and top-p continue the same prompt.",
+            "贪心、束搜索、top-k 和 top-p 续写同一个开头。",
+        ),
+        _race,
+    ),
+    "SamplingExplorer": Exhibit(
+        GPT,
+        Text(
+            "What temperature, top-k, top-p and min-p leave of a distribution.",
+            "温度、top-k、top-p 和 min-p 之后，分布还剩下什么。",
+        ),
+        _sampling,
+    ),
+    "InputTransformExplorer": Exhibit(
+        GPT,
+        Text(
+            "How GPT turns the fields of a task into one sequence of tokens.",
+            "GPT 怎样把任务的字段变成一个词元序列。",
+        ),
+        widgets.InputTransformExplorer,
+    ),
+    "FillMask": Exhibit(
+        BERT,
+        Text(
+            "Mask a token, or two, and see what BERT predicts there.",
+            "遮住一两个词元，看 BERT 预测什么。",
+        ),
+        _fill,
+    ),
+    "MaskingLab": Exhibit(
+        BERT,
+        Text(
+            "Which tokens BERT's pre-training selects, and what it puts in their place.",
+            "BERT 预训练选中哪些词元，又换成什么。",
+        ),
+        _masking,
+    ),
+    "SentencePairExplorer": Exhibit(
+        BERT,
+        Text(
+            "Where sentences A and B of next sentence prediction come from.",
+            "下一句预测的句子 A 和 B 从哪里来。",
+        ),
+        widgets.SentencePairExplorer,
+    ),
+    "InputEmbeddings": Exhibit(
+        BERT,
+        Text(
+            "Token, segment and position embeddings, and their sum after layer norm.",
+            "词元、段和位置嵌入，以及层归一化后的和。",
+        ),
+        _input_embeddings,
+    ),
+    "AttentionExplorer": Exhibit(
+        BERT,
+        Text(
+            "Every attention head of every layer: which token attends to which.",
+            "每一层的每个注意力头：哪个词元关注哪个词元。",
+        ),
+        _heads,
+    ),
+    "SpanExplorer": Exhibit(
+        BERT,
+        Text(
+            "Start and end scores of each word of a passage, and the best spans.",
+            "文章中每个词的开头与结尾得分，以及最佳区间。",
+        ),
+        _spans,
+    ),
+}
