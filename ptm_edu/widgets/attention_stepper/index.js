@@ -3,7 +3,7 @@
 import { element } from "../host/dom.js";
 import { signed } from "../host/numbers.js";
 import { oncePerFrame } from "../host/painter.js";
-import { valuesOf } from "../host/state.js";
+import { same, valuesOf } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { stepControls } from "./controls.js";
 import { comparedAt, KEYS, newDraws, STOPS } from "./draws.js";
@@ -50,7 +50,6 @@ function stepper(host) {
     curves(seed).find((at) => at.d === d) ?? comparedAt(draws(seed), d);
   // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
   const sizes = new Map([sheet, scale].map(({ svg }) => [svg, { width: 0, height: 0 }]));
-  let keeping = false; // our own changes to the model come back as events, one by one
   const draw = oncePerFrame(() => {
     ui.show(state);
     Object.entries(own).forEach(([view, nodes]) =>
@@ -71,16 +70,12 @@ function stepper(host) {
   });
   [...sizes.keys()].forEach((svg) => watch.observe(svg));
   shell.root.addEventListener("resized", paint);
-  const fromPython = () => {
+  const traits = host.bind(CHOICE, () => {
     const now = choiceOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state)) choose(now);
-  };
-  CHOICE.forEach((name) => model.on(`change:${name}`, fromPython));
-  choose(first);
-  host.leave(() => {
-    watch.disconnect();
-    CHOICE.forEach((name) => model.off(`change:${name}`, fromPython));
+    if (!same(now, state)) choose(now);
   });
+  choose(first);
+  host.leave(() => watch.disconnect());
 
   function drag(changes) {
     state = { ...state, ...changes };
@@ -90,13 +85,7 @@ function stepper(host) {
   function choose(changes) {
     shell.notice("");
     drag(changes);
-    keeping = true;
-    CHOICE.forEach((name) => {
-      if (JSON.stringify(model.get(name)) !== JSON.stringify(state[name]))
-        model.set(name, state[name]);
-    });
-    model.save_changes();
-    keeping = false;
+    traits.write(state);
     tell();
   }
 

@@ -1,7 +1,6 @@
 // BeamExplorer: a sentence, the beam search for it, and how far its tree has grown.
 
 import { element } from "../host/dom.js";
-import { answerOf, pythonBehind } from "../host/kernel.js";
 import { signed } from "../host/numbers.js";
 import { oncePerFrame } from "../host/painter.js";
 import { valuesOf } from "../host/state.js";
@@ -29,7 +28,7 @@ function explorer(host) {
   const state = { ...first, known, asked: null, waiting: 0, slow: false, playing: false };
   const by = (words) => () => go(sceneOf(state, model).step + words);
   const act = { choose, seek, go, drag, settle, play, forward: by(1), back: by(-1) };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = beamControls(label, model, act);
   const picture = beamPicture(label, act);
   const ranking = beamRanking(label);
@@ -37,7 +36,6 @@ function explorer(host) {
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.node, ...ranking.nodes, caption);
   let timer = 0;
-  let keeping = false; // our own changes to the model come back as events, one by one
   const draw = oncePerFrame(() => {
     const scene = sceneOf(state, model);
     ui.show(state, scene);
@@ -52,15 +50,11 @@ function explorer(host) {
     draw();
   };
   shell.root.addEventListener("resized", paint);
-  const shared = ["sentence", ...SETTINGS];
-  const fromPython = () => {
-    if (keeping) return;
-    drag(settings());
-    const text = model.get("sentence");
-    if (text === (state.asked ?? state.entry).text) tell();
-    else choose(text);
-  };
-  shared.forEach((name) => model.on(`change:${name}`, fromPython));
+  const traits = host.bind(["sentence", ...SETTINGS], ({ sentence, ...now }) => {
+    drag(now);
+    if (sentence === (state.asked ?? state.entry).text) tell();
+    else choose(sentence);
+  });
   // What Python wants stays as it is until it is known whether it can be had.
   if (first.entry.text === wanted) settle();
   else {
@@ -68,11 +62,7 @@ function explorer(host) {
     paint();
     choose(wanted);
   }
-  host.leave(() => {
-    clearTimeout(timer);
-    python.leave();
-    shared.forEach((name) => model.off(`change:${name}`, fromPython));
-  });
+  host.leave(() => clearTimeout(timer));
 
   function drag(changes) {
     Object.assign(state, changes);
@@ -81,12 +71,7 @@ function explorer(host) {
 
   function settle(changes = {}) {
     drag(changes);
-    keeping = true;
-    for (const name of SETTINGS) if (model.get(name) !== state[name]) model.set(name, state[name]);
-    if (!state.asked && model.get("sentence") !== state.entry.text)
-      model.set("sentence", state.entry.text);
-    model.save_changes();
-    keeping = false;
+    traits.write({ ...state, ...(state.asked ? {} : { sentence: state.entry.text }) });
     tell();
   }
 
@@ -149,13 +134,9 @@ function explorer(host) {
     }
     const asked = { text };
     state.asked = asked;
-    const answer = await waitFor(text);
+    const answer = await ask({ type: "search", text });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
-  }
-
-  function waitFor(text) {
-    return answerOf(python, state, paint, { type: "search", text });
   }
 
   function take(message) {

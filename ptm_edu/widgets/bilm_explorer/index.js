@@ -1,6 +1,5 @@
 // BiLMExplorer: a sentence, a place in it, and what each direction expects there.
 
-import { answerOf, pythonBehind } from "../host/kernel.js";
 import { count } from "../host/numbers.js";
 import { bitsOf } from "../host/probability.js";
 import sentenceChoiceStyle from "../host/sentence_choice.css";
@@ -27,7 +26,7 @@ function explorer(host) {
     slow: false,
   };
   const first = { entry: start, place: state.place };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = sentenceChoice(label, model, { choose });
   const picture = bilmPicture(
     label,
@@ -40,7 +39,6 @@ function explorer(host) {
   );
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, ui.caption);
-  let keeping = false; // our own changes to the model come back as events, one by one
   const paint = host.painter(
     shell,
     picture.svg,
@@ -52,14 +50,10 @@ function explorer(host) {
     },
     { busy: () => state.waiting > 0, grows: true },
   );
-  const fromPython = () => {
-    if (keeping) return;
-    const now = { text: model.get("sentence"), place: model.get("position") };
-    if (now.text !== state.entry.text) choose(now.text, now.place);
-    else if (now.place !== state.place) settle(state.entry, now.place);
-  };
-  const shared = ["sentence", "position"];
-  shared.forEach((name) => model.on(`change:${name}`, fromPython));
+  const traits = host.bind(["sentence", "position"], ({ sentence, position }) => {
+    if (sentence !== state.entry.text) choose(sentence, position);
+    else if (position !== state.place) settle(state.entry, position);
+  });
   // What Python wants stays as it is until it is known whether it can be had.
   if (start.text === wanted.text) share();
   else {
@@ -67,10 +61,6 @@ function explorer(host) {
     choose(wanted.text, wanted.place);
   }
   paint();
-  host.leave(() => {
-    python.leave();
-    shared.forEach((name) => model.off(`change:${name}`, fromPython));
-  });
 
   // A sentence was chosen or typed. One that we do not hold is asked for.
   async function choose(typed, place = null) {
@@ -91,13 +81,9 @@ function explorer(host) {
     }
     const asked = { text, place };
     state.asked = asked;
-    const answer = await waitFor(text);
+    const answer = await ask({ type: "predict", text });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
-  }
-
-  function waitFor(text) {
-    return answerOf(python, state, paint, { type: "predict", text });
   }
 
   function take(message) {
@@ -129,11 +115,7 @@ function explorer(host) {
 
   // What the hand chose, for Python, for those who hear the page, and for the table.
   function share() {
-    keeping = true;
-    if (model.get("sentence") !== state.entry.text) model.set("sentence", state.entry.text);
-    if (model.get("position") !== state.place) model.set("position", state.place);
-    model.save_changes();
-    keeping = false;
+    traits.write({ sentence: state.entry.text, position: state.place });
     tell();
   }
 

@@ -1,6 +1,5 @@
 // CausalMaskExplorer: a sentence and a token of it, read under two masks.
 
-import { answerOf, pythonBehind } from "../host/kernel.js";
 import sentenceChoiceStyle from "../host/sentence_choice.css";
 import { sentenceChoice } from "../host/sentence_choice.js";
 import { valuesOf } from "../host/state.js";
@@ -24,7 +23,7 @@ function explorer(host) {
   const first = { entry: start, ...wanted, token: tokenIn(wanted.token, start) };
   // `asked` is what Python has been asked for and nothing has been chosen since: { text, token }.
   const state = { ...first, asked: null, waiting: 0, slow: false };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = sentenceChoice(label, model, { choose });
   const controls = causalControls(label, model.get("deepest"), { drag, settle });
   const picture = causalPicture(
@@ -37,7 +36,6 @@ function explorer(host) {
     picture: () => picture.svg,
   });
   shell.body.append(...ui.nodes, controls.node, picture.svg, ui.caption);
-  let keeping = false; // our own changes to the model come back as events, one by one
   const paint = host.painter(
     shell,
     picture.svg,
@@ -50,18 +48,13 @@ function explorer(host) {
     },
     { busy: () => state.waiting > 0, grows: true },
   );
-  const shared = ["sentence", ...SETTINGS];
-  const fromPython = () => {
-    if (keeping) return;
-    const now = settings();
-    const text = model.get("sentence");
-    if (text === state.entry.text) settle(now);
+  const traits = host.bind(["sentence", ...SETTINGS], ({ sentence, ...now }) => {
+    if (sentence === state.entry.text) settle(now);
     else {
       drag({ ...now, token: state.token });
-      choose(text, now.token);
+      choose(sentence, now.token);
     }
-  };
-  shared.forEach((name) => model.on(`change:${name}`, fromPython));
+  });
   // What Python wants stays as it is until it is known whether it can be had.
   if (start.text === wanted.text) settle({});
   else {
@@ -69,10 +62,6 @@ function explorer(host) {
     paint();
     choose(wanted.text, wanted.token);
   }
-  host.leave(() => {
-    python.leave();
-    shared.forEach((name) => model.off(`change:${name}`, fromPython));
-  });
 
   function drag(changes) {
     Object.assign(state, changes);
@@ -84,12 +73,7 @@ function explorer(host) {
   function settle(changes) {
     shell.notice("");
     drag(changes);
-    keeping = true;
-    for (const name of SETTINGS) if (model.get(name) !== state[name]) model.set(name, state[name]);
-    if (!state.asked && model.get("sentence") !== state.entry.text)
-      model.set("sentence", state.entry.text);
-    model.save_changes();
-    keeping = false;
+    traits.write({ ...state, ...(state.asked ? {} : { sentence: state.entry.text }) });
     tell();
   }
 
@@ -112,13 +96,9 @@ function explorer(host) {
     }
     const asked = { text, token };
     state.asked = asked;
-    const answer = await waitFor(text);
+    const answer = await ask({ type: "reach", text });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
-  }
-
-  function waitFor(text) {
-    return answerOf(python, state, paint, { type: "reach", text });
   }
 
   function take(message) {

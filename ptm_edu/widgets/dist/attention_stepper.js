@@ -1998,7 +1998,6 @@ function stepper(host) {
   const curves = remembered((seed) => STOPS.map((d) => comparedAt(draws(seed), d)));
   const compared = ({ seed, d }) => curves(seed).find((at) => at.d === d) ?? comparedAt(draws(seed), d);
   const sizes = new Map([sheet, scale].map(({ svg }) => [svg, { width: 0, height: 0 }]));
-  let keeping = false;
   const draw = oncePerFrame(() => {
     ui.show(state);
     Object.entries(own).forEach(
@@ -2018,16 +2017,12 @@ function stepper(host) {
   });
   [...sizes.keys()].forEach((svg) => watch.observe(svg));
   shell.root.addEventListener("resized", paint);
-  const fromPython = () => {
+  const traits = host.bind(CHOICE, () => {
     const now = choiceOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state)) choose(now);
-  };
-  CHOICE.forEach((name) => model.on(`change:${name}`, fromPython));
-  choose(first);
-  host.leave(() => {
-    watch.disconnect();
-    CHOICE.forEach((name) => model.off(`change:${name}`, fromPython));
+    if (!same(now, state)) choose(now);
   });
+  choose(first);
+  host.leave(() => watch.disconnect());
   function drag(changes) {
     state = { ...state, ...changes };
     paint();
@@ -2035,13 +2030,7 @@ function stepper(host) {
   function choose(changes) {
     shell.notice("");
     drag(changes);
-    keeping = true;
-    CHOICE.forEach((name) => {
-      if (JSON.stringify(model.get(name)) !== JSON.stringify(state[name]))
-        model.set(name, state[name]);
-    });
-    model.save_changes();
-    keeping = false;
+    traits.write(state);
     tell();
   }
   function walk(by) {

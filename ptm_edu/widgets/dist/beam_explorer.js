@@ -15,48 +15,6 @@ function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
 
-// host/kernel.js
-function pythonBehind(model, late, patience = 3e3) {
-  let newest = 0;
-  const open = /* @__PURE__ */ new Map();
-  const heard = (message) => {
-    const waiting = open.get(message?.id);
-    if (waiting) waiting(message);
-    else if (message?.id === newest) late(message);
-  };
-  model.on("msg:custom", heard);
-  const ask = (question) => new Promise((done) => {
-    const id = ++newest;
-    const settle = (message) => {
-      clearTimeout(timer);
-      open.delete(id);
-      done(message);
-    };
-    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
-    open.set(id, settle);
-    try {
-      model.send({ ...question, id });
-    } catch {
-      settle(null);
-    }
-  });
-  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
-}
-async function answerOf(python, state, paint, question) {
-  const mark = setTimeout(() => {
-    state.slow = true;
-    paint();
-  }, 150);
-  state.waiting += 1;
-  paint();
-  const message = await python.ask(question);
-  clearTimeout(mark);
-  state.waiting -= 1;
-  if (!state.waiting) state.slow = false;
-  paint();
-  return message;
-}
-
 // host/numbers.js
 function signed(number, digits = 2) {
   return number.toFixed(digits).replace(/^-(0\.?0*)$/, "$1").replace("-", "−");
@@ -586,6 +544,48 @@ function rowsOf(head, lines) {
     element("thead", {}, row("th", head)),
     element("tbody", {}, bodyRows)
   ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
 }
 
 // host/view.js
@@ -1602,7 +1602,7 @@ function explorer(host) {
   const state = { ...first, known, asked: null, waiting: 0, slow: false, playing: false };
   const by = (words2) => () => go(sceneOf(state, model).step + words2);
   const act = { choose, seek, go, drag, settle, play, forward: by(1), back: by(-1) };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = beamControls(label, model, act);
   const picture = beamPicture(label, act);
   const ranking = beamRanking(label);
@@ -1610,7 +1610,6 @@ function explorer(host) {
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.node, ...ranking.nodes, caption);
   let timer = 0;
-  let keeping = false;
   const draw = oncePerFrame(() => {
     const scene = sceneOf(state, model);
     ui.show(state, scene);
@@ -1624,38 +1623,25 @@ function explorer(host) {
     draw();
   };
   shell.root.addEventListener("resized", paint);
-  const shared2 = ["sentence", ...SETTINGS];
-  const fromPython = () => {
-    if (keeping) return;
-    drag(settings());
-    const text = model.get("sentence");
-    if (text === (state.asked ?? state.entry).text) tell();
-    else choose(text);
-  };
-  shared2.forEach((name) => model.on(`change:${name}`, fromPython));
+  const traits = host.bind(["sentence", ...SETTINGS], ({ sentence, ...now }) => {
+    drag(now);
+    if (sentence === (state.asked ?? state.entry).text) tell();
+    else choose(sentence);
+  });
   if (first.entry.text === wanted) settle();
   else {
     tell();
     paint();
     choose(wanted);
   }
-  host.leave(() => {
-    clearTimeout(timer);
-    python.leave();
-    shared2.forEach((name) => model.off(`change:${name}`, fromPython));
-  });
+  host.leave(() => clearTimeout(timer));
   function drag(changes) {
     Object.assign(state, changes);
     paint();
   }
   function settle(changes = {}) {
     drag(changes);
-    keeping = true;
-    for (const name of SETTINGS) if (model.get(name) !== state[name]) model.set(name, state[name]);
-    if (!state.asked && model.get("sentence") !== state.entry.text)
-      model.set("sentence", state.entry.text);
-    model.save_changes();
-    keeping = false;
+    traits.write({ ...state, ...state.asked ? {} : { sentence: state.entry.text } });
     tell();
   }
   function grow(step) {
@@ -1709,12 +1695,9 @@ function explorer(host) {
     }
     const asked = { text };
     state.asked = asked;
-    const answer = await waitFor(text);
+    const answer = await ask({ type: "search", text });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
-  }
-  function waitFor(text) {
-    return answerOf(python, state, paint, { type: "search", text });
   }
   function take(message) {
     if (message.parents) known.set(message.text, message);

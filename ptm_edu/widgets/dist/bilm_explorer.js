@@ -1,45 +1,3 @@
-// host/kernel.js
-function pythonBehind(model, late, patience = 3e3) {
-  let newest = 0;
-  const open = /* @__PURE__ */ new Map();
-  const heard = (message) => {
-    const waiting = open.get(message?.id);
-    if (waiting) waiting(message);
-    else if (message?.id === newest) late(message);
-  };
-  model.on("msg:custom", heard);
-  const ask = (question) => new Promise((done) => {
-    const id = ++newest;
-    const settle = (message) => {
-      clearTimeout(timer);
-      open.delete(id);
-      done(message);
-    };
-    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
-    open.set(id, settle);
-    try {
-      model.send({ ...question, id });
-    } catch {
-      settle(null);
-    }
-  });
-  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
-}
-async function answerOf(python, state, paint, question) {
-  const mark = setTimeout(() => {
-    state.slow = true;
-    paint();
-  }, 150);
-  state.waiting += 1;
-  paint();
-  const message = await python.ask(question);
-  clearTimeout(mark);
-  state.waiting -= 1;
-  if (!state.waiting) state.slow = false;
-  paint();
-  return message;
-}
-
 // host/numbers.js
 function count(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -659,6 +617,48 @@ function rowsOf(head, lines) {
     element("thead", {}, row("th", head)),
     element("tbody", {}, bodyRows)
   ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
 }
 
 // host/painter.js
@@ -1317,7 +1317,7 @@ function explorer(host) {
     slow: false
   };
   const first = { entry: start, place: state.place };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = sentenceChoice(label, model, { choose });
   const picture = bilmPicture(
     label,
@@ -1330,7 +1330,6 @@ function explorer(host) {
   );
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, ui.caption);
-  let keeping = false;
   const paint = host.painter(
     shell,
     picture.svg,
@@ -1342,24 +1341,16 @@ function explorer(host) {
     },
     { busy: () => state.waiting > 0, grows: true }
   );
-  const fromPython = () => {
-    if (keeping) return;
-    const now = { text: model.get("sentence"), place: model.get("position") };
-    if (now.text !== state.entry.text) choose(now.text, now.place);
-    else if (now.place !== state.place) settle(state.entry, now.place);
-  };
-  const shared2 = ["sentence", "position"];
-  shared2.forEach((name) => model.on(`change:${name}`, fromPython));
+  const traits = host.bind(["sentence", "position"], ({ sentence, position }) => {
+    if (sentence !== state.entry.text) choose(sentence, position);
+    else if (position !== state.place) settle(state.entry, position);
+  });
   if (start.text === wanted.text) share();
   else {
     tell();
     choose(wanted.text, wanted.place);
   }
   paint();
-  host.leave(() => {
-    python.leave();
-    shared2.forEach((name) => model.off(`change:${name}`, fromPython));
-  });
   async function choose(typed, place = null) {
     const text = typed.trim();
     if (!text || text === state.entry.text) {
@@ -1378,12 +1369,9 @@ function explorer(host) {
     }
     const asked = { text, place };
     state.asked = asked;
-    const answer = await waitFor(text);
+    const answer = await ask({ type: "predict", text });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
-  }
-  function waitFor(text) {
-    return answerOf(python, state, paint, { type: "predict", text });
   }
   function take(message) {
     if (message.tokens) known.set(message.text, message);
@@ -1408,11 +1396,7 @@ function explorer(host) {
     settle(first.entry, first.place);
   }
   function share() {
-    keeping = true;
-    if (model.get("sentence") !== state.entry.text) model.set("sentence", state.entry.text);
-    if (model.get("position") !== state.place) model.set("position", state.place);
-    model.save_changes();
-    keeping = false;
+    traits.write({ sentence: state.entry.text, position: state.place });
     tell();
   }
   function tell() {

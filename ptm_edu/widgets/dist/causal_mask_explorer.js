@@ -1,45 +1,3 @@
-// host/kernel.js
-function pythonBehind(model, late, patience = 3e3) {
-  let newest = 0;
-  const open = /* @__PURE__ */ new Map();
-  const heard = (message) => {
-    const waiting = open.get(message?.id);
-    if (waiting) waiting(message);
-    else if (message?.id === newest) late(message);
-  };
-  model.on("msg:custom", heard);
-  const ask = (question) => new Promise((done) => {
-    const id = ++newest;
-    const settle = (message) => {
-      clearTimeout(timer);
-      open.delete(id);
-      done(message);
-    };
-    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
-    open.set(id, settle);
-    try {
-      model.send({ ...question, id });
-    } catch {
-      settle(null);
-    }
-  });
-  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
-}
-async function answerOf(python, state, paint, question) {
-  const mark = setTimeout(() => {
-    state.slow = true;
-    paint();
-  }, 150);
-  state.waiting += 1;
-  paint();
-  const message = await python.ask(question);
-  clearTimeout(mark);
-  state.waiting -= 1;
-  if (!state.waiting) state.slow = false;
-  paint();
-  return message;
-}
-
 // host/sentence_choice.css
 var sentence_choice_default = String.raw`.ptm-sentence-choice {
   .ptm-presets {
@@ -668,6 +626,48 @@ function rowsOf(head, lines) {
     element("thead", {}, row("th", head)),
     element("tbody", {}, bodyRows)
   ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
 }
 
 // host/painter.js
@@ -1491,7 +1491,7 @@ function explorer(host) {
   const start = known.get(wanted.text) ?? model.get("presets")[0];
   const first = { entry: start, ...wanted, token: tokenIn(wanted.token, start) };
   const state = { ...first, asked: null, waiting: 0, slow: false };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = sentenceChoice(label, model, { choose });
   const controls = causalControls(label, model.get("deepest"), { drag, settle });
   const picture = causalPicture(
@@ -1504,7 +1504,6 @@ function explorer(host) {
     picture: () => picture.svg
   });
   shell.body.append(...ui.nodes, controls.node, picture.svg, ui.caption);
-  let keeping = false;
   const paint = host.painter(
     shell,
     picture.svg,
@@ -1517,28 +1516,19 @@ function explorer(host) {
     },
     { busy: () => state.waiting > 0, grows: true }
   );
-  const shared2 = ["sentence", ...SETTINGS];
-  const fromPython = () => {
-    if (keeping) return;
-    const now = settings();
-    const text = model.get("sentence");
-    if (text === state.entry.text) settle(now);
+  const traits = host.bind(["sentence", ...SETTINGS], ({ sentence, ...now }) => {
+    if (sentence === state.entry.text) settle(now);
     else {
       drag({ ...now, token: state.token });
-      choose(text, now.token);
+      choose(sentence, now.token);
     }
-  };
-  shared2.forEach((name) => model.on(`change:${name}`, fromPython));
+  });
   if (start.text === wanted.text) settle({});
   else {
     tell();
     paint();
     choose(wanted.text, wanted.token);
   }
-  host.leave(() => {
-    python.leave();
-    shared2.forEach((name) => model.off(`change:${name}`, fromPython));
-  });
   function drag(changes) {
     Object.assign(state, changes);
     state.token = tokenIn(state.token, state.entry);
@@ -1547,12 +1537,7 @@ function explorer(host) {
   function settle(changes) {
     shell.notice("");
     drag(changes);
-    keeping = true;
-    for (const name of SETTINGS) if (model.get(name) !== state[name]) model.set(name, state[name]);
-    if (!state.asked && model.get("sentence") !== state.entry.text)
-      model.set("sentence", state.entry.text);
-    model.save_changes();
-    keeping = false;
+    traits.write({ ...state, ...state.asked ? {} : { sentence: state.entry.text } });
     tell();
   }
   async function choose(typed, token = state.token) {
@@ -1573,12 +1558,9 @@ function explorer(host) {
     }
     const asked = { text, token };
     state.asked = asked;
-    const answer = await waitFor(text);
+    const answer = await ask({ type: "reach", text });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
-  }
-  function waitFor(text) {
-    return answerOf(python, state, paint, { type: "reach", text });
   }
   function take(message) {
     if (message.tokens) known.set(message.text, message);

@@ -15,48 +15,6 @@ function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
 
-// host/kernel.js
-function pythonBehind(model, late, patience = 3e3) {
-  let newest = 0;
-  const open = /* @__PURE__ */ new Map();
-  const heard = (message) => {
-    const waiting = open.get(message?.id);
-    if (waiting) waiting(message);
-    else if (message?.id === newest) late(message);
-  };
-  model.on("msg:custom", heard);
-  const ask = (question) => new Promise((done) => {
-    const id = ++newest;
-    const settle = (message) => {
-      clearTimeout(timer);
-      open.delete(id);
-      done(message);
-    };
-    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
-    open.set(id, settle);
-    try {
-      model.send({ ...question, id });
-    } catch {
-      settle(null);
-    }
-  });
-  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
-}
-async function answerOf(python, state, paint, question) {
-  const mark = setTimeout(() => {
-    state.slow = true;
-    paint();
-  }, 150);
-  state.waiting += 1;
-  paint();
-  const message = await python.ask(question);
-  clearTimeout(mark);
-  state.waiting -= 1;
-  if (!state.waiting) state.slow = false;
-  paint();
-  return message;
-}
-
 // host/numbers.js
 function signed(number, digits = 2) {
   return number.toFixed(digits).replace(/^-(0\.?0*)$/, "$1").replace("-", "−");
@@ -528,6 +486,48 @@ function rowsOf(head, lines) {
     element("thead", {}, row("th", head)),
     element("tbody", {}, bodyRows)
   ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
 }
 
 // host/painter.js
@@ -1324,7 +1324,7 @@ function race(host) {
     again: () => choose(state.entry.prompt, nextSeed()),
     pace: (speed) => drag({ speed })
   };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = raceControls(label, model, act);
   const columns = raceColumns(label);
   const track = raceTrack(label, { seek: go, play, standing: () => sceneOf(label, state).step });
@@ -1332,7 +1332,6 @@ function race(host) {
   const shell = host.frame({ reset: () => show(first), picture: () => track.svg });
   shell.body.append(...ui.nodes, columns.node, track.svg, caption);
   let timer = 0;
-  let keeping = false;
   const paint = host.painter(
     shell,
     track.svg,
@@ -1345,43 +1344,27 @@ function race(host) {
     },
     { busy: () => state.waiting > 0 }
   );
-  const shared2 = ["prompt", "seed", "step", "speed"];
-  const fromPython = () => {
-    if (keeping) return;
-    drag(settings());
-    const now = { prompt: model.get("prompt"), seed: model.get("seed") };
-    if (keyOf(now) === keyOf(state.asked ?? state.entry)) tell();
-    else choose(now.prompt, now.seed);
-  };
-  shared2.forEach((name) => model.on(`change:${name}`, fromPython));
+  const traits = host.bind(["prompt", "seed", "step", "speed"], ({ prompt, seed, ...now }) => {
+    drag(now);
+    const wanted2 = { prompt, seed };
+    if (keyOf(wanted2) === keyOf(state.asked ?? state.entry)) tell();
+    else choose(prompt, seed);
+  });
   if (keyOf(first.entry) === keyOf(wanted)) settle();
   else {
     tell();
     paint();
     choose(wanted.prompt, wanted.seed);
   }
-  host.leave(() => {
-    clearTimeout(timer);
-    python.leave();
-    shared2.forEach((name) => model.off(`change:${name}`, fromPython));
-  });
+  host.leave(() => clearTimeout(timer));
   function drag(changes) {
     Object.assign(state, changes);
     paint();
   }
   function settle(changes = {}) {
     drag(changes);
-    const { prompt, seed } = state.asked ?? state.entry;
-    const now = { prompt, seed, step: state.step, speed: state.speed };
-    if (state.asked) {
-      delete now.prompt;
-      delete now.seed;
-    }
-    keeping = true;
-    for (const [name, value] of Object.entries(now))
-      if (model.get(name) !== value) model.set(name, value);
-    model.save_changes();
-    keeping = false;
+    const { asked, entry, step, speed } = state;
+    traits.write({ step, speed, ...asked ? {} : { prompt: entry.prompt, seed: entry.seed } });
     tell();
   }
   function grow(step) {
@@ -1442,12 +1425,9 @@ function race(host) {
       return;
     }
     state.asked = asked;
-    const answer = await waitFor(asked);
+    const answer = await ask({ type: "write", ...asked });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
-  }
-  function waitFor(asked) {
-    return answerOf(python, state, paint, { type: "write", ...asked });
   }
   function take(message) {
     if (message.texts) known.set(keyOf(message), message);

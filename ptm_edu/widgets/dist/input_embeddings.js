@@ -15,48 +15,6 @@ function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
 
-// host/kernel.js
-function pythonBehind(model, late, patience = 3e3) {
-  let newest = 0;
-  const open = /* @__PURE__ */ new Map();
-  const heard = (message) => {
-    const waiting = open.get(message?.id);
-    if (waiting) waiting(message);
-    else if (message?.id === newest) late(message);
-  };
-  model.on("msg:custom", heard);
-  const ask = (question) => new Promise((done) => {
-    const id = ++newest;
-    const settle = (message) => {
-      clearTimeout(timer);
-      open.delete(id);
-      done(message);
-    };
-    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
-    open.set(id, settle);
-    try {
-      model.send({ ...question, id });
-    } catch {
-      settle(null);
-    }
-  });
-  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
-}
-async function answerOf(python, state, paint, question) {
-  const mark = setTimeout(() => {
-    state.slow = true;
-    paint();
-  }, 150);
-  state.waiting += 1;
-  paint();
-  const message = await python.ask(question);
-  clearTimeout(mark);
-  state.waiting -= 1;
-  if (!state.waiting) state.slow = false;
-  paint();
-  return message;
-}
-
 // host/numbers.js
 function signed(number, digits = 2) {
   return number.toFixed(digits).replace(/^-(0\.?0*)$/, "$1").replace("-", "−");
@@ -553,6 +511,48 @@ function rowsOf(head, lines) {
     element("thead", {}, row("th", head)),
     element("tbody", {}, bodyRows)
   ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
 }
 
 // host/painter.js
@@ -1599,7 +1599,7 @@ function explorer(host) {
   const start = known.get(keyOf(wanted)) ?? [...known.values()][0];
   const first = { entry: start, ...settings() };
   const state = { ...first, asked: null, waiting: 0, slow: false };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = embeddingControls(label, model, { choose, settle });
   const picture = embeddingPicture(
     label,
@@ -1612,7 +1612,6 @@ function explorer(host) {
     picture: () => picture.svg
   });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  let keeping = false;
   const paint = host.painter(
     shell,
     picture.svg,
@@ -1624,24 +1623,16 @@ function explorer(host) {
     },
     { busy: () => state.waiting > 0, grows: true }
   );
-  const heard = ["texts", ...SETTINGS];
-  const fromPython = () => {
-    if (keeping) return;
-    const texts = model.get("texts");
+  const traits = host.bind(["texts", ...SETTINGS], ({ texts }) => {
     if (keyOf(texts) === keyOf(state.entry)) settle(settings());
     else choose(texts.first, texts.second, settings());
-  };
-  heard.forEach((name) => model.on(`change:${name}`, fromPython));
+  });
   if (keyOf(wanted) === keyOf(start)) settle({});
   else {
     tell();
     paint();
     choose(wanted.first, wanted.second, settings());
   }
-  host.leave(() => {
-    python.leave();
-    heard.forEach((name) => model.off(`change:${name}`, fromPython));
-  });
   function drag(changes) {
     Object.assign(state, changes);
     const { token, other, number } = embeddingScene(state);
@@ -1651,14 +1642,9 @@ function explorer(host) {
   function settle(changes) {
     shell.notice("");
     drag(changes);
-    keeping = true;
-    for (const name of SETTINGS)
-      if (`${model.get(name)}` !== `${state[name]}`) model.set(name, state[name]);
     const { first: one, second } = state.entry;
-    if (!state.asked && keyOf(model.get("texts")) !== keyOf(state.entry))
-      model.set("texts", { first: one, second });
-    model.save_changes();
-    keeping = false;
+    const shared2 = state.asked || keyOf(model.get("texts")) === keyOf(state.entry);
+    traits.write({ ...state, ...shared2 ? {} : { texts: { first: one, second } } });
     tell();
   }
   async function choose(typed, other, changes = { token: null, other: null }) {
@@ -1679,12 +1665,9 @@ function explorer(host) {
     }
     const asked = { key: keyOf(texts), changes };
     state.asked = asked;
-    const answer = await waitFor(texts);
+    const answer = await ask({ type: "inputs", ...texts });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
-  }
-  function waitFor(texts) {
-    return answerOf(python, state, paint, { type: "inputs", ...texts });
   }
   function take(message) {
     const key = keyOf(message);

@@ -1350,7 +1350,6 @@ function explorer(host) {
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset: () => settle({ ...first }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  let keeping = false;
   const paint = host.painter(
     shell,
     picture.svg,
@@ -1362,15 +1361,11 @@ function explorer(host) {
     },
     { grows: true }
   );
-  const fromPython = () => {
+  const traits = host.bind(SETTINGS, () => {
     const now = settings();
-    if (!keeping && SETTINGS.some((name) => differ(now[name], state[name]))) settle(now);
-  };
-  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
-  settle({});
-  host.leave(() => {
-    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
+    if (SETTINGS.some((name) => !same(now[name], state[name]))) settle(now);
   });
+  settle({});
   function drag(changes) {
     const { task } = state.example;
     state = { ...state, ...changes };
@@ -1379,11 +1374,7 @@ function explorer(host) {
   }
   function settle(changes) {
     drag(changes);
-    keeping = true;
-    for (const name of SETTINGS)
-      if (differ(model.get(name), state[name])) model.set(name, state[name]);
-    model.save_changes();
-    keeping = false;
+    traits.write(state);
     tell();
   }
   function tell() {
@@ -1417,9 +1408,6 @@ function numbered(sequence) {
     if (!cut) number += 1;
     return number;
   });
-}
-function differ(one, other) {
-  return JSON.stringify(one) !== JSON.stringify(other);
 }
 function explained(label, scene) {
   const { why, both, context, cut, lengths } = scene;

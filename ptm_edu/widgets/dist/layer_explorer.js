@@ -457,6 +457,31 @@ function ruler(scale, y, letter) {
   ];
 }
 
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 // host/base.css
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
@@ -960,31 +985,6 @@ async function answerOf(python, state, paint, question) {
   return message;
 }
 
-// host/state.js
-function bound(model, names, changed) {
-  let writing = false;
-  const read = () => valuesOf(model, names);
-  const heard = () => {
-    if (!writing) changed(read());
-  };
-  names.forEach((name) => model.on(`change:${name}`, heard));
-  function write(values) {
-    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
-    if (!news.length) return;
-    writing = true;
-    news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
-    writing = false;
-  }
-  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
-}
-function valuesOf(model, names) {
-  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
-}
-function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 // host/view.js
 function viewed(build, anew = ["language"]) {
   const render = ({ model, el }) => {
@@ -1457,7 +1457,6 @@ function explorer(host) {
   let scene = null;
   let jump = true;
   let size = { width: 0, height: 0 };
-  let keeping = false;
   const draw = oncePerFrame(() => {
     scene = sceneNow();
     ui.show(state.choice, own, scene);
@@ -1481,17 +1480,12 @@ function explorer(host) {
   });
   watch.observe(picture.svg);
   shell.root.addEventListener("resized", resized);
-  const fromPython = () => {
+  const traits = host.bind(["word", "layer"], () => {
     const now = choiceOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) settle(now);
-  };
-  const shared2 = ["word", "layer"];
-  shared2.forEach((name) => model.on(`change:${name}`, fromPython));
-  settle(first);
-  host.leave(() => {
-    watch.disconnect();
-    shared2.forEach((name) => model.off(`change:${name}`, fromPython));
+    if (!same(now, state.choice)) settle(now);
   });
+  settle(first);
+  host.leave(() => watch.disconnect());
   function drag(layer) {
     state.choice = { ...state.choice, layer };
     paint();
@@ -1507,12 +1501,7 @@ function explorer(host) {
       Object.assign(state, { seen: null, pinned: null });
       jump = true;
     }
-    keeping = true;
-    shared2.forEach((name) => {
-      if (model.get(name) !== state.choice[name]) model.set(name, state.choice[name]);
-    });
-    model.save_changes();
-    keeping = false;
+    traits.write(state.choice);
     tell();
     paint();
   }

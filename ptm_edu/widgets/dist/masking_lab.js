@@ -1,45 +1,3 @@
-// host/kernel.js
-function pythonBehind(model, late, patience = 3e3) {
-  let newest = 0;
-  const open = /* @__PURE__ */ new Map();
-  const heard = (message) => {
-    const waiting = open.get(message?.id);
-    if (waiting) waiting(message);
-    else if (message?.id === newest) late(message);
-  };
-  model.on("msg:custom", heard);
-  const ask = (question) => new Promise((done) => {
-    const id = ++newest;
-    const settle = (message) => {
-      clearTimeout(timer);
-      open.delete(id);
-      done(message);
-    };
-    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
-    open.set(id, settle);
-    try {
-      model.send({ ...question, id });
-    } catch {
-      settle(null);
-    }
-  });
-  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
-}
-async function answerOf(python, state, paint, question) {
-  const mark = setTimeout(() => {
-    state.slow = true;
-    paint();
-  }, 150);
-  state.waiting += 1;
-  paint();
-  const message = await python.ask(question);
-  clearTimeout(mark);
-  state.waiting -= 1;
-  if (!state.waiting) state.slow = false;
-  paint();
-  return message;
-}
-
 // host/sentence_choice.css
 var sentence_choice_default = String.raw`.ptm-sentence-choice {
   .ptm-presets {
@@ -668,6 +626,48 @@ function rowsOf(head, lines) {
     element("thead", {}, row("th", head)),
     element("tbody", {}, bodyRows)
   ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
 }
 
 // host/painter.js
@@ -1941,7 +1941,7 @@ function lab(host) {
   const first = { entry: start, ...settings() };
   const none = { place: null, seen: null, anchor: null, held: null, goal: null };
   const state = { ...first, ...none, asked: null, waiting: 0, slow: false };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = sentenceChoice(label, model, { choose });
   const controls = maskingControls(label, {
     drag,
@@ -1962,7 +1962,6 @@ function lab(host) {
   });
   shell.body.append(...ui.nodes, ...controls.nodes, picture.svg, ui.caption);
   let numbers = null;
-  let keeping = false;
   let scene = null;
   const paint = host.painter(
     shell,
@@ -1976,27 +1975,19 @@ function lab(host) {
     },
     { busy: () => state.waiting > 0, grows: true }
   );
-  const shared2 = ["sentence", ...SETTINGS];
-  const fromPython = () => {
-    if (keeping) return;
-    const text = model.get("sentence");
-    if (text === state.entry.text) settle(settings());
+  const traits = host.bind(["sentence", ...SETTINGS], ({ sentence, ...now }) => {
+    if (sentence === state.entry.text) settle(now);
     else {
-      drag(settings());
-      choose(text);
+      drag(now);
+      choose(sentence);
     }
-  };
-  shared2.forEach((name) => model.on(`change:${name}`, fromPython));
+  });
   if (start.text === wanted) settle({});
   else {
     tell();
     paint();
     choose(wanted);
   }
-  host.leave(() => {
-    python.leave();
-    shared2.forEach((name) => model.off(`change:${name}`, fromPython));
-  });
   function drag(changes) {
     Object.assign(state, changes);
     paint();
@@ -2004,14 +1995,7 @@ function lab(host) {
   function settle(changes) {
     shell.notice("");
     drag(changes);
-    keeping = true;
-    const same2 = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-    for (const name of SETTINGS)
-      if (!same2(model.get(name), state[name])) model.set(name, state[name]);
-    if (!state.asked && model.get("sentence") !== state.entry.text)
-      model.set("sentence", state.entry.text);
-    model.save_changes();
-    keeping = false;
+    traits.write({ ...state, ...state.asked ? {} : { sentence: state.entry.text } });
     tell();
   }
   async function choose(typed) {
@@ -2031,12 +2015,9 @@ function lab(host) {
       return;
     }
     state.asked = text;
-    const answer = await waitFor(text);
+    const answer = await ask({ type: "tokenize", text });
     if (answer) take(answer);
     else if (state.asked === text) shell.notice(label("no_python"));
-  }
-  function waitFor(text) {
-    return answerOf(python, state, paint, { type: "tokenize", text });
   }
   function take(message) {
     if (message.pieces) known.set(message.text, message);

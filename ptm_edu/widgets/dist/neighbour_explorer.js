@@ -19,48 +19,6 @@ function focusedData(root, selector) {
   return node && root.contains(node) ? node.dataset : void 0;
 }
 
-// host/kernel.js
-function pythonBehind(model, late, patience = 3e3) {
-  let newest = 0;
-  const open = /* @__PURE__ */ new Map();
-  const heard = (message) => {
-    const waiting = open.get(message?.id);
-    if (waiting) waiting(message);
-    else if (message?.id === newest) late(message);
-  };
-  model.on("msg:custom", heard);
-  const ask = (question) => new Promise((done) => {
-    const id = ++newest;
-    const settle = (message) => {
-      clearTimeout(timer);
-      open.delete(id);
-      done(message);
-    };
-    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
-    open.set(id, settle);
-    try {
-      model.send({ ...question, id });
-    } catch {
-      settle(null);
-    }
-  });
-  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
-}
-async function answerOf(python, state, paint, question) {
-  const mark = setTimeout(() => {
-    state.slow = true;
-    paint();
-  }, 150);
-  state.waiting += 1;
-  paint();
-  const message = await python.ask(question);
-  clearTimeout(mark);
-  state.waiting -= 1;
-  if (!state.waiting) state.slow = false;
-  paint();
-  return message;
-}
-
 // host/layer_space.js
 function dot(a, b) {
   let sum = 0;
@@ -104,6 +62,31 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   watch.observe(svg);
   shell.root.addEventListener("resized", paint);
   return { paint, leave: () => watch.disconnect() };
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 // host/base.css
@@ -574,29 +557,46 @@ function rowsOf(head, lines) {
   ]);
 }
 
-// host/state.js
-function bound(model, names, changed) {
-  let writing = false;
-  const read = () => valuesOf(model, names);
-  const heard = () => {
-    if (!writing) changed(read());
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
   };
-  names.forEach((name) => model.on(`change:${name}`, heard));
-  function write(values) {
-    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
-    if (!news.length) return;
-    writing = true;
-    news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
-    writing = false;
-  }
-  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
 }
-function valuesOf(model, names) {
-  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
-}
-function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
 }
 
 // host/view.js
@@ -1596,10 +1596,14 @@ function explorer(host) {
   const first = [wanted.one, wanted.two].every((word) => !word || space.has(word)) ? wanted : { one: Object.keys(model.get("lists"))[0] ?? space.words[0], two: "" };
   const state = { choice: first, past: [], seen: null, pinned: null, waiting: 0, slow: false };
   let scene = null;
-  const python = pythonBehind(model, (message) => {
-    take(message);
-    arrange();
-  });
+  const ask = host.kernel(
+    state,
+    () => paint(),
+    (message) => {
+      take(message);
+      arrange();
+    }
+  );
   const see = (word, click) => {
     if (click) state.pinned = state.pinned === word ? null : word;
     state.seen = word;
@@ -1612,7 +1616,6 @@ function explorer(host) {
   const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
   shell.body.append(...ui.nodes, panels, ui.caption);
   let size = { width: 0, height: 0 };
-  let keeping = false;
   const draw = oncePerFrame(() => {
     ui.show(state, scene, sizes());
     panels.classList.toggle("ptm-alone", scene.byRank);
@@ -1630,26 +1633,21 @@ function explorer(host) {
   });
   watch.observe(picture.svg);
   shell.root.addEventListener("resized", paint);
-  const fromPython = () => {
+  const traits = host.bind(["word", "other"], () => {
     const now = choiceOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) choose(now);
-  };
-  ["word", "other"].forEach((name) => model.on(`change:${name}`, fromPython));
+    if (!same(now, state.choice)) choose(now);
+  });
   if (first === wanted) settle(first);
   else {
     arrange();
     choose(wanted);
   }
-  host.leave(() => {
-    watch.disconnect();
-    python.leave();
-    ["word", "other"].forEach((name) => model.off(`change:${name}`, fromPython));
-  });
+  host.leave(() => watch.disconnect());
   async function choose(changes) {
     const next = { ...state.choice, ...changes };
     const missing = SLOTS.filter((name) => next[name] && !space.has(next[name]));
     if (missing.length) {
-      const answer = await waitFor(missing.map((name) => next[name]));
+      const answer = await ask({ type: "near", words: missing.map((name) => next[name]) });
       if (!answer?.lists) {
         refuse(answer, next[missing[0]]);
         return;
@@ -1693,17 +1691,12 @@ function explorer(host) {
     shell.notice(label(model.isStatic ? "static" : "no_python", sizes()));
   }
   function share() {
-    keeping = true;
-    keep(model, state.choice);
-    keeping = false;
+    traits.write({ word: state.choice.one, other: state.choice.two });
   }
   async function askPython(choice) {
-    const message = await waitFor([choice.one, choice.two].filter(Boolean));
+    const message = await ask({ type: "near", words: [choice.one, choice.two].filter(Boolean) });
     if (message) take(message);
     if (message && state.choice === choice) arrange();
-  }
-  function waitFor(asked) {
-    return answerOf(python, state, paint, { type: "near", words: asked });
   }
   function take(message) {
     for (const [word, { row, rank, count: times }] of Object.entries(message.more ?? {})) {
@@ -1810,11 +1803,6 @@ function knownBefore(model) {
 }
 function choiceOf(model) {
   return { one: model.get("word"), two: model.get("other") };
-}
-function keep(model, { one, two }) {
-  if (model.get("word") !== one) model.set("word", one);
-  if (model.get("other") !== two) model.set("other", two);
-  model.save_changes();
 }
 var neighbour_explorer_default = widget({ kind: "ptm-neighbour_explorer", style: style_default, words, build: explorer });
 export {

@@ -15,48 +15,6 @@ function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
 
-// host/kernel.js
-function pythonBehind(model, late, patience = 3e3) {
-  let newest = 0;
-  const open = /* @__PURE__ */ new Map();
-  const heard = (message) => {
-    const waiting = open.get(message?.id);
-    if (waiting) waiting(message);
-    else if (message?.id === newest) late(message);
-  };
-  model.on("msg:custom", heard);
-  const ask = (question) => new Promise((done) => {
-    const id = ++newest;
-    const settle = (message) => {
-      clearTimeout(timer);
-      open.delete(id);
-      done(message);
-    };
-    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
-    open.set(id, settle);
-    try {
-      model.send({ ...question, id });
-    } catch {
-      settle(null);
-    }
-  });
-  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
-}
-async function answerOf(python, state, paint, question) {
-  const mark = setTimeout(() => {
-    state.slow = true;
-    paint();
-  }, 150);
-  state.waiting += 1;
-  paint();
-  const message = await python.ask(question);
-  clearTimeout(mark);
-  state.waiting -= 1;
-  if (!state.waiting) state.slow = false;
-  paint();
-  return message;
-}
-
 // host/base.css
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
@@ -516,6 +474,48 @@ function rowsOf(head, lines) {
     element("thead", {}, row("th", head)),
     element("tbody", {}, bodyRows)
   ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
 }
 
 // host/painter.js
@@ -1529,7 +1529,7 @@ function explorer(host) {
     standing: () => scene().looked,
     marked: () => state.mark
   };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = nextTokenControls(label, model, act);
   const picture = nextTokenPicture(label, act);
   const caption = element("div", { class: "ptm-caption" });
@@ -1539,7 +1539,6 @@ function explorer(host) {
     picture: () => picture.svg
   });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  let keeping = false;
   const paint = host.painter(
     shell,
     picture.svg,
@@ -1551,17 +1550,10 @@ function explorer(host) {
     },
     { busy: () => state.waiting > 0, grows: true }
   );
-  const fromPython = () => {
-    if (!keeping) go(model.get("context"));
-  };
-  model.on("change:context", fromPython);
+  const traits = host.bind(["context"], ({ context }) => go(context));
   tell();
   paint();
   go(wanted);
-  host.leave(() => {
-    python.leave();
-    model.off("change:context", fromPython);
-  });
   async function go({ text, chosen }) {
     const entry = known.get(keyOf({ text, chosen }));
     if (entry) {
@@ -1574,12 +1566,9 @@ function explorer(host) {
     }
     const asked = { text, chosen };
     state.asked = asked;
-    const answer = await waitFor(asked);
+    const answer = await ask({ type: "guess", ...asked });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
-  }
-  function waitFor(asked) {
-    return answerOf(python, state, paint, { type: "guess", ...asked });
   }
   function take(message) {
     if (message.tokens) known.set(keyOf(message), message);
@@ -1647,12 +1636,8 @@ function explorer(host) {
   }
   function share() {
     const { text, chosen } = state.entry;
-    if (keyOf(model.get("context")) !== keyOf(state.entry)) {
-      keeping = true;
-      model.set("context", { text, chosen });
-      model.save_changes();
-      keeping = false;
-    }
+    if (keyOf(model.get("context")) !== keyOf(state.entry))
+      traits.write({ context: { text, chosen } });
     tell();
   }
   function tell() {

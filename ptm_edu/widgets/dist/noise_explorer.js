@@ -3,6 +3,31 @@ function count(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 // host/base.css
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
@@ -565,31 +590,6 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   watch.observe(svg);
   shell.root.addEventListener("resized", paint);
   return { paint, leave: () => watch.disconnect() };
-}
-
-// host/state.js
-function bound(model, names, changed) {
-  let writing = false;
-  const read = () => valuesOf(model, names);
-  const heard = () => {
-    if (!writing) changed(read());
-  };
-  names.forEach((name) => model.on(`change:${name}`, heard));
-  function write(values) {
-    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
-    if (!news.length) return;
-    writing = true;
-    news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
-    writing = false;
-  }
-  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
-}
-function valuesOf(model, names) {
-  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
-}
-function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 // host/view.js
@@ -1480,35 +1480,24 @@ function explorer(host) {
   picture.svg.setAttribute("aria-label", label("picture_of"));
   shell.body.append(ui.controls, picture.svg, ui.table, ui.draws, ui.caption);
   let scene = null;
-  let keeping = false;
   const paint = host.painter(shell, picture.svg, (size) => {
     scene = sceneNow();
     ui.show(scene);
     if (size.width && size.height) picture.draw(scene, size);
     look();
   });
-  const fromPython = () => {
+  const traits = host.bind(["exponent", "threshold"], () => {
     const now = choiceOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) settle(now);
-  };
-  const shared2 = ["exponent", "threshold"];
-  shared2.forEach((name) => model.on(`change:${name}`, fromPython));
-  settle(first);
-  host.leave(() => {
-    shared2.forEach((name) => model.off(`change:${name}`, fromPython));
+    if (!same(now, state.choice)) settle(now);
   });
+  settle(first);
   function drag(changes) {
     state.choice = { ...state.choice, ...changes };
     paint();
   }
   function settle(changes) {
     drag(changes);
-    keeping = true;
-    shared2.forEach((name) => {
-      if (model.get(name) !== state.choice[name]) model.set(name, state.choice[name]);
-    });
-    model.save_changes();
-    keeping = false;
+    traits.write(state.choice);
     tell();
   }
   function drawAgain() {

@@ -1465,22 +1465,17 @@ function explorer(host) {
     }
   });
   shell.body.append(ui.node, stage, caption);
-  let keeping = false;
   const paint = host.painter(shell, svg, (size) => {
     const scene = sceneOf(table(), state);
     ui.show(state, scene.table);
     if (size.width && size.height) drawAll(scene, size);
     caption.textContent = scene.law ? label("caption", { k: scene.k, degrees: scene.degrees }) : label("caption_learned", { last: scene.length - 1 });
   });
-  const fromPython = () => {
+  const traits = host.bind(SETTINGS, () => {
     const now = settingsOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state)) settle(now);
-  };
-  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
-  settle(first);
-  host.leave(() => {
-    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
+    if (!same(now, state)) settle(now);
   });
+  settle(first);
   function table() {
     if (state.table === "learned" && learned) return learned;
     if (sinusoids.length !== state.length || sinusoids.dim !== state.dim)
@@ -1500,12 +1495,7 @@ function explorer(host) {
   }
   function settle(changes) {
     drag(changes);
-    keeping = true;
-    SETTINGS.forEach((name) => {
-      if (model.get(name) !== state[name]) model.set(name, state[name]);
-    });
-    model.save_changes();
-    keeping = false;
+    traits.write(state);
     tell();
   }
   function drawAll(scene, { width, height }) {

@@ -1672,7 +1672,6 @@ function explorer(host) {
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset, picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  let keeping = false;
   let scene = null;
   const paint = host.painter(shell, picture.svg, (size) => {
     scene = sceneNow();
@@ -1680,26 +1679,18 @@ function explorer(host) {
     if (size.width && size.height) picture.draw(label, scene, size);
     explain();
   });
-  const fromPython = () => {
+  const traits = host.bind(SETTINGS, () => {
     const now = settingsNow();
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.settings)) settle(now);
-  };
-  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
-  settle(first);
-  host.leave(() => {
-    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
+    if (!same(now, state.settings)) settle(now);
   });
+  settle(first);
   function drag(changes) {
     state.settings = { ...state.settings, ...changes };
     paint();
   }
   function settle(changes) {
     drag(changes);
-    keeping = true;
-    for (const name of SETTINGS)
-      if (model.get(name) !== state.settings[name]) model.set(name, state.settings[name]);
-    model.save_changes();
-    keeping = false;
+    traits.write(state.settings);
     tell();
   }
   function drawMore() {

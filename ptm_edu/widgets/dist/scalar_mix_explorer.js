@@ -1591,7 +1591,6 @@ function explorer(host) {
   let scene = null;
   let jump = true;
   let size = { width: 0, height: 0 };
-  let keeping = false;
   const draw = oncePerFrame(() => {
     scene = mixed(chosen, squares, state.choice.weights);
     ui.show(state.choice, own, scene);
@@ -1615,16 +1614,12 @@ function explorer(host) {
   });
   watch.observe(picture.svg);
   shell.root.addEventListener("resized", resized);
-  const fromPython = () => {
+  const traits = host.bind(CHOICE, () => {
     const now = choiceOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) settle(now);
-  };
-  CHOICE.forEach((name) => model.on(`change:${name}`, fromPython));
-  settle(first);
-  host.leave(() => {
-    watch.disconnect();
-    CHOICE.forEach((name) => model.off(`change:${name}`, fromPython));
+    if (!same(now, state.choice)) settle(now);
   });
+  settle(first);
+  host.leave(() => watch.disconnect());
   function drag(changes) {
     state.choice = { ...state.choice, ...changes };
     paint();
@@ -1641,13 +1636,7 @@ function explorer(host) {
       chosen = pick(space, contexts, changes.chosen);
       Object.assign(state, { seen: null, pinned: null });
     }
-    keeping = true;
-    CHOICE.forEach((name) => {
-      const changed = JSON.stringify(model.get(name)) !== JSON.stringify(state.choice[name]);
-      if (changed) model.set(name, state.choice[name]);
-    });
-    model.save_changes();
-    keeping = false;
+    traits.write(state.choice);
     scene = mixed(chosen, squares, state.choice.weights);
     tell();
     paint();

@@ -20,6 +20,31 @@ function count(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    model.save_changes();
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 // host/base.css
 var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
 .ptm {
@@ -561,31 +586,6 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   watch.observe(svg);
   shell.root.addEventListener("resized", paint);
   return { paint, leave: () => watch.disconnect() };
-}
-
-// host/state.js
-function bound(model, names, changed) {
-  let writing = false;
-  const read = () => valuesOf(model, names);
-  const heard = () => {
-    if (!writing) changed(read());
-  };
-  names.forEach((name) => model.on(`change:${name}`, heard));
-  function write(values) {
-    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
-    if (!news.length) return;
-    writing = true;
-    news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
-    writing = false;
-  }
-  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
-}
-function valuesOf(model, names) {
-  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
-}
-function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 // host/view.js
@@ -1265,7 +1265,6 @@ function explorer(host) {
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset: () => settle(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  let keeping = false;
   const paint = host.painter(shell, picture.svg, (size) => {
     const scene = sceneOf(label, settings);
     ui.show(settings);
@@ -1277,26 +1276,19 @@ function explorer(host) {
       ...settings.schedule === "slanted" ? [] : [label("dashed")]
     ].join(" ");
   });
-  const fromPython = () => {
+  const traits = host.bind(Object.values(SETTINGS), () => {
     const now = settingsOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(settings)) settle(now);
-  };
-  Object.values(SETTINGS).forEach((name) => model.on(`change:${name}`, fromPython));
-  settle(first);
-  host.leave(() => {
-    Object.values(SETTINGS).forEach((name) => model.off(`change:${name}`, fromPython));
+    if (!same(now, settings)) settle(now);
   });
+  settle(first);
   function drag(changes) {
     settings = bounded({ ...settings, ...changes });
     paint();
   }
   function settle(changes) {
     drag(changes);
-    keeping = true;
-    for (const [ours, theirs] of Object.entries(SETTINGS))
-      if (model.get(theirs) !== settings[ours]) model.set(theirs, settings[ours]);
-    model.save_changes();
-    keeping = false;
+    const named = Object.entries(SETTINGS).map(([ours, theirs]) => [theirs, settings[ours]]);
+    traits.write(Object.fromEntries(named));
     tell();
   }
   function tell() {

@@ -1407,7 +1407,6 @@ function explorer(host) {
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset: () => settle({ ...first }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  let keeping = false;
   const paint = host.painter(
     shell,
     picture.svg,
@@ -1419,15 +1418,11 @@ function explorer(host) {
     },
     { grows: true }
   );
-  const fromPython = () => {
+  const traits = host.bind(SETTINGS, () => {
     const now = settings();
-    if (!keeping && SETTINGS.some((name) => now[name] !== state[name])) settle(now);
-  };
-  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
-  settle({});
-  host.leave(() => {
-    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
+    if (SETTINGS.some((name) => now[name] !== state[name])) settle(now);
   });
+  settle({});
   function sceneNow() {
     return sceneOf({ ...state, documents: presets[state.example].documents });
   }
@@ -1437,10 +1432,7 @@ function explorer(host) {
   }
   function settle(changes) {
     drag(changes);
-    keeping = true;
-    for (const name of SETTINGS) if (model.get(name) !== state[name]) model.set(name, state[name]);
-    model.save_changes();
-    keeping = false;
+    traits.write(state);
     tell();
   }
   function tell() {

@@ -1200,11 +1200,10 @@ function settingsOf(model) {
   const named = Object.entries(SETTINGS).map(([name, trait]) => [name, model.get(trait)]);
   return Object.fromEntries(named);
 }
-function keep(model, settings) {
-  Object.entries(SETTINGS).forEach(([name, trait]) => {
-    if (model.get(trait) !== settings[name]) model.set(trait, settings[name]);
-  });
-  model.save_changes();
+function traitsOf(settings) {
+  return Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, trait]) => [trait, settings[name]])
+  );
 }
 
 // skip_gram_stepper/style.css
@@ -1730,16 +1729,11 @@ function stepper(host) {
   });
   [...sizes.keys()].forEach((svg) => watch.observe(svg));
   shell.root.addEventListener("resized", resized);
-  let keeping = false;
-  const fromPython = () => {
-    if (!keeping) change(settingsOf(model));
-  };
-  Object.values(SETTINGS).forEach((name) => model.on(`change:${name}`, fromPython));
+  const traits = host.bind(Object.values(SETTINGS), () => change(settingsOf(model)));
   change({}, true);
   host.leave(() => {
     pause();
     watch.disconnect();
-    Object.values(SETTINGS).forEach((name) => model.off(`change:${name}`, fromPython));
   });
   function drag(changes, restart = false) {
     const before = state.settings;
@@ -1755,9 +1749,7 @@ function stepper(host) {
     paint();
   }
   function settle() {
-    keeping = true;
-    keep(model, state.settings);
-    keeping = false;
+    traits.write(traitsOf(state.settings));
     told();
   }
   function change(changes, restart = false) {

@@ -15,48 +15,6 @@ function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
 
-// host/kernel.js
-function pythonBehind(model, late, patience = 3e3) {
-  let newest = 0;
-  const open = /* @__PURE__ */ new Map();
-  const heard = (message) => {
-    const waiting = open.get(message?.id);
-    if (waiting) waiting(message);
-    else if (message?.id === newest) late(message);
-  };
-  model.on("msg:custom", heard);
-  const ask = (question) => new Promise((done) => {
-    const id = ++newest;
-    const settle = (message) => {
-      clearTimeout(timer);
-      open.delete(id);
-      done(message);
-    };
-    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
-    open.set(id, settle);
-    try {
-      model.send({ ...question, id });
-    } catch {
-      settle(null);
-    }
-  });
-  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
-}
-async function answerOf(python, state, paint, question) {
-  const mark = setTimeout(() => {
-    state.slow = true;
-    paint();
-  }, 150);
-  state.waiting += 1;
-  paint();
-  const message = await python.ask(question);
-  clearTimeout(mark);
-  state.waiting -= 1;
-  if (!state.waiting) state.slow = false;
-  paint();
-  return message;
-}
-
 // host/state.js
 function bound(model, names, changed) {
   let writing = false;
@@ -548,6 +506,48 @@ function rowsOf(head, lines) {
     element("thead", {}, row("th", head)),
     element("tbody", {}, bodyRows)
   ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
 }
 
 // host/painter.js
@@ -2148,13 +2148,12 @@ function explorer(host) {
     standing: () => state.place,
     chosen: () => state.span && { first: state.span[0], last: state.span[1] }
   };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = spanControls(label, model, act);
   const picture = spanPicture(label, act);
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  let keeping = false;
   const paint = host.painter(
     shell,
     picture.svg,
@@ -2166,29 +2165,18 @@ function explorer(host) {
     },
     { busy: () => state.waiting > 0, grows: true }
   );
-  const fromPython = () => {
-    if (keeping) return;
-    if (state.asked?.led) drag({ ...settings(), span: state.span });
-    else settle(settings());
-  };
-  const ledByPython = () => {
-    const { question, passage } = model.get("example");
-    const there = exampleKey(state.asked ?? state.entry);
-    if (!keeping && exampleKey({ question, passage }) !== there) choose(question, passage, true);
-  };
-  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
-  model.on("change:example", ledByPython);
+  const traits = host.bind(["example", ...SETTINGS], ({ example, ...now }) => {
+    const there = [state.entry, state.asked].filter(Boolean).map(exampleKey);
+    if (!there.includes(exampleKey(example))) choose(example.question, example.passage, true);
+    else if (state.asked?.led) drag({ ...now, span: state.span });
+    else settle(now);
+  });
   if (exampleKey(first.entry) === exampleKey(wanted)) settle({});
   else {
     drag({ span: null });
     tell();
     choose(wanted.question, wanted.passage, true);
   }
-  host.leave(() => {
-    python.leave();
-    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
-    model.off("change:example", ledByPython);
-  });
   function drag(changes) {
     Object.assign(state, changes);
     state.span = spanWithin(state);
@@ -2197,15 +2185,9 @@ function explorer(host) {
   }
   function settle(changes) {
     drag(changes);
-    keeping = true;
-    for (const name of SETTINGS)
-      if (JSON.stringify(model.get(name)) !== JSON.stringify(state[name]))
-        model.set(name, state[name]);
     const { question, passage } = state.entry;
-    if (!state.asked && exampleKey(model.get("example")) !== exampleKey(state.entry))
-      model.set("example", { question, passage });
-    model.save_changes();
-    keeping = false;
+    const shared2 = state.asked || exampleKey(model.get("example")) === exampleKey(state.entry);
+    traits.write({ ...state, ...shared2 ? {} : { example: { question, passage } } });
     tell();
   }
   function pick(from, to) {
@@ -2242,15 +2224,12 @@ function explorer(host) {
     }
     const asked = { question, passage, led };
     state.asked = asked;
-    const answer = await waitFor({ question, passage });
+    const answer = await ask({ type: "answer", question, passage });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
   }
   function spanOfModel(led) {
     return { span: led ? model.get("span") : null, next: "start", place: 0 };
-  }
-  function waitFor(asked) {
-    return answerOf(python, state, paint, { type: "answer", ...asked });
   }
   function take(message) {
     const key = exampleKey(message);

@@ -1,7 +1,6 @@
 // GenerationRace: a beginning, four ways to go on from it, and how far they have come.
 
 import { element } from "../host/dom.js";
-import { answerOf, pythonBehind } from "../host/kernel.js";
 import { signed } from "../host/numbers.js";
 import { widget } from "../host/widget.js";
 import { raceColumns } from "./columns.js";
@@ -35,7 +34,7 @@ function race(host) {
     again: () => choose(state.entry.prompt, nextSeed()),
     pace: (speed) => drag({ speed }),
   };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = raceControls(label, model, act);
   const columns = raceColumns(label);
   const track = raceTrack(label, { seek: go, play, standing: () => sceneOf(label, state).step });
@@ -43,7 +42,6 @@ function race(host) {
   const shell = host.frame({ reset: () => show(first), picture: () => track.svg });
   shell.body.append(...ui.nodes, columns.node, track.svg, caption);
   let timer = 0;
-  let keeping = false; // our own changes to the model come back as events, one by one
   const paint = host.painter(
     shell,
     track.svg,
@@ -56,15 +54,12 @@ function race(host) {
     },
     { busy: () => state.waiting > 0 },
   );
-  const shared = ["prompt", "seed", "step", "speed"];
-  const fromPython = () => {
-    if (keeping) return;
-    drag(settings());
-    const now = { prompt: model.get("prompt"), seed: model.get("seed") };
-    if (keyOf(now) === keyOf(state.asked ?? state.entry)) tell();
-    else choose(now.prompt, now.seed);
-  };
-  shared.forEach((name) => model.on(`change:${name}`, fromPython));
+  const traits = host.bind(["prompt", "seed", "step", "speed"], ({ prompt, seed, ...now }) => {
+    drag(now);
+    const wanted = { prompt, seed };
+    if (keyOf(wanted) === keyOf(state.asked ?? state.entry)) tell();
+    else choose(prompt, seed);
+  });
   // What Python wants stays as it is until it is known whether it can be had.
   if (keyOf(first.entry) === keyOf(wanted)) settle();
   else {
@@ -72,11 +67,7 @@ function race(host) {
     paint();
     choose(wanted.prompt, wanted.seed);
   }
-  host.leave(() => {
-    clearTimeout(timer);
-    python.leave();
-    shared.forEach((name) => model.off(`change:${name}`, fromPython));
-  });
+  host.leave(() => clearTimeout(timer));
 
   function drag(changes) {
     Object.assign(state, changes);
@@ -85,17 +76,8 @@ function race(host) {
 
   function settle(changes = {}) {
     drag(changes);
-    const { prompt, seed } = state.asked ?? state.entry;
-    const now = { prompt, seed, step: state.step, speed: state.speed };
-    if (state.asked) {
-      delete now.prompt;
-      delete now.seed;
-    }
-    keeping = true;
-    for (const [name, value] of Object.entries(now))
-      if (model.get(name) !== value) model.set(name, value);
-    model.save_changes();
-    keeping = false;
+    const { asked, entry, step, speed } = state;
+    traits.write({ step, speed, ...(asked ? {} : { prompt: entry.prompt, seed: entry.seed }) });
     tell();
   }
 
@@ -169,13 +151,9 @@ function race(host) {
       return;
     }
     state.asked = asked;
-    const answer = await waitFor(asked);
+    const answer = await ask({ type: "write", ...asked });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
-  }
-
-  function waitFor(asked) {
-    return answerOf(python, state, paint, { type: "write", ...asked });
   }
 
   function take(message) {

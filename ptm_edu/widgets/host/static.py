@@ -8,11 +8,12 @@ import uuid
 from pathlib import Path
 from typing import Protocol
 
-# Holds the state that Python had, and nobody answers.
+# Holds the state that Python had, and nobody answers. The page around the widget can set it:
+# `place.model.set("language", "zh")`.
 STUB = """
 function stub(state) {
   const hear = {};
-  return {
+  return place.model = {
     isStatic: true,
     get: (name) => state[name],
     set(name, value) { state[name] = value; (hear[`change:${name}`] ?? []).forEach((f) => f()); },
@@ -51,9 +52,7 @@ def static_html(widget: StatefulWidget) -> str:
     As the output right below a live view it waits, and appears only where that one does not.
     """
     element_id = f"ptm-{uuid.uuid4().hex}"
-    # The page around it can set its traits: `place.model.set("language", "zh")`.
-    model = f"place.model = stub({_in_script(_state(widget))})"
-    start = f"exported.render({{ model: {model}, el: place }})"
+    start = f"exported.render({{ model: stub({_in_script(_state(widget))}), el: place }})"
     return (
         f'<div id="{element_id}">{UNTRUSTED[widget.language]}</div><script type="module">'
         f'const place = document.getElementById("{element_id}");\n'

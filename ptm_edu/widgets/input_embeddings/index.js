@@ -1,7 +1,6 @@
 // InputEmbeddings: a text or a pair as BERT reads it, and two of its tokens compared.
 
 import { element } from "../host/dom.js";
-import { answerOf, pythonBehind } from "../host/kernel.js";
 import { signed } from "../host/numbers.js";
 import { valuesOf } from "../host/state.js";
 import { widget } from "../host/widget.js";
@@ -29,7 +28,7 @@ function explorer(host) {
   const first = { entry: start, ...settings() };
   // `asked` is what Python has been asked for and nothing has been chosen since.
   const state = { ...first, asked: null, waiting: 0, slow: false };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = embeddingControls(label, model, { choose, settle });
   const picture = embeddingPicture(
     label,
@@ -42,7 +41,6 @@ function explorer(host) {
     picture: () => picture.svg,
   });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  let keeping = false; // our own changes to the model come back as events, one by one
   const paint = host.painter(
     shell,
     picture.svg,
@@ -54,14 +52,10 @@ function explorer(host) {
     },
     { busy: () => state.waiting > 0, grows: true },
   );
-  const heard = ["texts", ...SETTINGS];
-  const fromPython = () => {
-    if (keeping) return;
-    const texts = model.get("texts");
+  const traits = host.bind(["texts", ...SETTINGS], ({ texts }) => {
     if (keyOf(texts) === keyOf(state.entry)) settle(settings());
     else choose(texts.first, texts.second, settings());
-  };
-  heard.forEach((name) => model.on(`change:${name}`, fromPython));
+  });
   // What Python wants stays as it is until it is known whether it can be had.
   if (keyOf(wanted) === keyOf(start)) settle({});
   else {
@@ -69,10 +63,6 @@ function explorer(host) {
     paint();
     choose(wanted.first, wanted.second, settings());
   }
-  host.leave(() => {
-    python.leave();
-    heard.forEach((name) => model.off(`change:${name}`, fromPython));
-  });
 
   function drag(changes) {
     Object.assign(state, changes);
@@ -85,14 +75,9 @@ function explorer(host) {
   function settle(changes) {
     shell.notice("");
     drag(changes);
-    keeping = true;
-    for (const name of SETTINGS)
-      if (`${model.get(name)}` !== `${state[name]}`) model.set(name, state[name]);
     const { first: one, second } = state.entry;
-    if (!state.asked && keyOf(model.get("texts")) !== keyOf(state.entry))
-      model.set("texts", { first: one, second });
-    model.save_changes();
-    keeping = false;
+    const shared = state.asked || keyOf(model.get("texts")) === keyOf(state.entry);
+    traits.write({ ...state, ...(shared ? {} : { texts: { first: one, second } }) });
     tell();
   }
 
@@ -116,13 +101,9 @@ function explorer(host) {
     }
     const asked = { key: keyOf(texts), changes };
     state.asked = asked;
-    const answer = await waitFor(texts);
+    const answer = await ask({ type: "inputs", ...texts });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
-  }
-
-  function waitFor(texts) {
-    return answerOf(python, state, paint, { type: "inputs", ...texts });
   }
 
   function take(message) {

@@ -1,7 +1,7 @@
 // InputTransformExplorer: a task's fields, and the sequences they become.
 
 import { element } from "../host/dom.js";
-import { valuesOf } from "../host/state.js";
+import { same, valuesOf } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { transformControls, WHYS } from "./controls.js";
 import { transformPicture } from "./picture.js";
@@ -21,7 +21,6 @@ function explorer(host) {
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset: () => settle({ ...first }), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  let keeping = false; // our own changes to the model come back as events, one by one
   const paint = host.painter(
     shell,
     picture.svg,
@@ -33,15 +32,11 @@ function explorer(host) {
     },
     { grows: true },
   );
-  const fromPython = () => {
+  const traits = host.bind(SETTINGS, () => {
     const now = settings();
-    if (!keeping && SETTINGS.some((name) => differ(now[name], state[name]))) settle(now);
-  };
-  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
-  settle({});
-  host.leave(() => {
-    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
+    if (SETTINGS.some((name) => !same(now[name], state[name]))) settle(now);
   });
+  settle({});
 
   // Another task begins with the question that is most its own.
   function drag(changes) {
@@ -54,11 +49,7 @@ function explorer(host) {
   // What the hand chose, for Python, for those who hear the page, and for the table.
   function settle(changes) {
     drag(changes);
-    keeping = true;
-    for (const name of SETTINGS)
-      if (differ(model.get(name), state[name])) model.set(name, state[name]);
-    model.save_changes();
-    keeping = false;
+    traits.write(state);
     tell();
   }
 
@@ -95,10 +86,6 @@ function numbered(sequence) {
     if (!cut) number += 1;
     return number;
   });
-}
-
-function differ(one, other) {
-  return JSON.stringify(one) !== JSON.stringify(other);
 }
 
 // The answer to what is asked, and how long the sequences are.

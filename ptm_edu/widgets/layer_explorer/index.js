@@ -5,6 +5,7 @@ import { joined, layerSpace, only, snippet } from "../host/layer_space.js";
 import { oncePerFrame } from "../host/painter.js";
 import sensePlaneStyle from "../host/sense_plane.css";
 import { KINDS, sensePlane } from "../host/sense_plane.js";
+import { same } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { layerControls, rounded } from "./controls.js";
 import { atLayer, separationOf, wordOf } from "./scene.js";
@@ -40,7 +41,6 @@ function explorer(host) {
   let jump = true;
   // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
   let size = { width: 0, height: 0 };
-  let keeping = false; // our own changes to the model come back as events, one by one
   const draw = oncePerFrame(() => {
     scene = sceneNow();
     ui.show(state.choice, own, scene);
@@ -65,17 +65,12 @@ function explorer(host) {
   });
   watch.observe(picture.svg);
   shell.root.addEventListener("resized", resized);
-  const fromPython = () => {
+  const traits = host.bind(["word", "layer"], () => {
     const now = choiceOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) settle(now);
-  };
-  const shared = ["word", "layer"];
-  shared.forEach((name) => model.on(`change:${name}`, fromPython));
-  settle(first);
-  host.leave(() => {
-    watch.disconnect();
-    shared.forEach((name) => model.off(`change:${name}`, fromPython));
+    if (!same(now, state.choice)) settle(now);
   });
+  settle(first);
+  host.leave(() => watch.disconnect());
 
   function drag(layer) {
     state.choice = { ...state.choice, layer };
@@ -92,12 +87,7 @@ function explorer(host) {
       Object.assign(state, { seen: null, pinned: null });
       jump = true;
     }
-    keeping = true;
-    shared.forEach((name) => {
-      if (model.get(name) !== state.choice[name]) model.set(name, state.choice[name]);
-    });
-    model.save_changes();
-    keeping = false;
+    traits.write(state.choice);
     tell();
     paint();
   }

@@ -1,6 +1,5 @@
 // MaskingLab: a sentence, the chances by which its tokens are chosen, and a thousand draws.
 
-import { answerOf, pythonBehind } from "../host/kernel.js";
 import sentenceChoiceStyle from "../host/sentence_choice.css";
 import { sentenceChoice } from "../host/sentence_choice.js";
 import { valuesOf } from "../host/state.js";
@@ -28,7 +27,7 @@ function lab(host) {
   // phrase's first word, `held` the word on which the hand was put down, `goal` where it is now.
   const none = { place: null, seen: null, anchor: null, held: null, goal: null };
   const state = { ...first, ...none, asked: null, waiting: 0, slow: false };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = sentenceChoice(label, model, { choose });
   const controls = maskingControls(label, {
     drag,
@@ -49,7 +48,6 @@ function lab(host) {
   });
   shell.body.append(...ui.nodes, ...controls.nodes, picture.svg, ui.caption);
   let numbers = null; // the draws' even numbers, made once a turn and sentence
-  let keeping = false; // our own changes to the model come back as events, one by one
   let scene = null;
   const paint = host.painter(
     shell,
@@ -63,17 +61,13 @@ function lab(host) {
     },
     { busy: () => state.waiting > 0, grows: true },
   );
-  const shared = ["sentence", ...SETTINGS];
-  const fromPython = () => {
-    if (keeping) return;
-    const text = model.get("sentence");
-    if (text === state.entry.text) settle(settings());
+  const traits = host.bind(["sentence", ...SETTINGS], ({ sentence, ...now }) => {
+    if (sentence === state.entry.text) settle(now);
     else {
-      drag(settings());
-      choose(text);
+      drag(now);
+      choose(sentence);
     }
-  };
-  shared.forEach((name) => model.on(`change:${name}`, fromPython));
+  });
   // What Python wants stays as it is until it is known whether it can be had.
   if (start.text === wanted) settle({});
   else {
@@ -81,10 +75,6 @@ function lab(host) {
     paint();
     choose(wanted);
   }
-  host.leave(() => {
-    python.leave();
-    shared.forEach((name) => model.off(`change:${name}`, fromPython));
-  });
 
   function drag(changes) {
     Object.assign(state, changes);
@@ -95,14 +85,7 @@ function lab(host) {
   function settle(changes) {
     shell.notice("");
     drag(changes);
-    keeping = true;
-    const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-    for (const name of SETTINGS)
-      if (!same(model.get(name), state[name])) model.set(name, state[name]);
-    if (!state.asked && model.get("sentence") !== state.entry.text)
-      model.set("sentence", state.entry.text);
-    model.save_changes();
-    keeping = false;
+    traits.write({ ...state, ...(state.asked ? {} : { sentence: state.entry.text }) });
     tell();
   }
 
@@ -124,13 +107,9 @@ function lab(host) {
       return;
     }
     state.asked = text;
-    const answer = await waitFor(text);
+    const answer = await ask({ type: "tokenize", text });
     if (answer) take(answer);
     else if (state.asked === text) shell.notice(label("no_python"));
-  }
-
-  function waitFor(text) {
-    return answerOf(python, state, paint, { type: "tokenize", text });
   }
 
   function take(message) {

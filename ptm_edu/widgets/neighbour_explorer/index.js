@@ -1,10 +1,10 @@
 // NeighbourExplorer: the nearest words of one word or two, to walk through.
 
 import { element } from "../host/dom.js";
-import { answerOf, pythonBehind } from "../host/kernel.js";
 import { dot } from "../host/layer_space.js";
 import { count } from "../host/numbers.js";
 import { oncePerFrame } from "../host/painter.js";
+import { same } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { wordSpace } from "../host/word_space.js";
 import { neighbourControls } from "./controls.js";
@@ -27,10 +27,14 @@ function explorer(host) {
     : { one: Object.keys(model.get("lists"))[0] ?? space.words[0], two: "" };
   const state = { choice: first, past: [], seen: null, pinned: null, waiting: 0, slow: false };
   let scene = null;
-  const python = pythonBehind(model, (message) => {
-    take(message);
-    arrange();
-  });
+  const ask = host.kernel(
+    state,
+    () => paint(),
+    (message) => {
+      take(message);
+      arrange();
+    },
+  );
   const see = (word, click) => {
     if (click) state.pinned = state.pinned === word ? null : word;
     state.seen = word;
@@ -44,7 +48,6 @@ function explorer(host) {
   shell.body.append(...ui.nodes, panels, ui.caption);
   // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
   let size = { width: 0, height: 0 };
-  let keeping = false; // our own changes to the model come back as events, one by one
   const draw = oncePerFrame(() => {
     ui.show(state, scene, sizes());
     panels.classList.toggle("ptm-alone", scene.byRank);
@@ -63,27 +66,22 @@ function explorer(host) {
   });
   watch.observe(picture.svg);
   shell.root.addEventListener("resized", paint);
-  const fromPython = () => {
+  const traits = host.bind(["word", "other"], () => {
     const now = choiceOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) choose(now);
-  };
-  ["word", "other"].forEach((name) => model.on(`change:${name}`, fromPython));
+    if (!same(now, state.choice)) choose(now);
+  });
   if (first === wanted) settle(first);
   else {
     arrange();
     choose(wanted);
   }
-  host.leave(() => {
-    watch.disconnect();
-    python.leave();
-    ["word", "other"].forEach((name) => model.off(`change:${name}`, fromPython));
-  });
+  host.leave(() => watch.disconnect());
 
   async function choose(changes) {
     const next = { ...state.choice, ...changes };
     const missing = SLOTS.filter((name) => next[name] && !space.has(next[name]));
     if (missing.length) {
-      const answer = await waitFor(missing.map((name) => next[name]));
+      const answer = await ask({ type: "near", words: missing.map((name) => next[name]) });
       if (!answer?.lists) {
         refuse(answer, next[missing[0]]);
         return;
@@ -139,19 +137,13 @@ function explorer(host) {
   }
 
   function share() {
-    keeping = true;
-    keep(model, state.choice);
-    keeping = false;
+    traits.write({ word: state.choice.one, other: state.choice.two });
   }
 
   async function askPython(choice) {
-    const message = await waitFor([choice.one, choice.two].filter(Boolean));
+    const message = await ask({ type: "near", words: [choice.one, choice.two].filter(Boolean) });
     if (message) take(message);
     if (message && state.choice === choice) arrange();
-  }
-
-  function waitFor(asked) {
-    return answerOf(python, state, paint, { type: "near", words: asked });
   }
 
   function take(message) {
@@ -281,12 +273,6 @@ function knownBefore(model) {
 
 function choiceOf(model) {
   return { one: model.get("word"), two: model.get("other") };
-}
-
-function keep(model, { one, two }) {
-  if (model.get("word") !== one) model.set("word", one);
-  if (model.get("other") !== two) model.set("other", two);
-  model.save_changes();
 }
 
 export default widget({ kind: "ptm-neighbour_explorer", style, words, build: explorer });

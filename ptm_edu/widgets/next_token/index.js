@@ -1,7 +1,6 @@
 // NextToken: a text, the tokens chosen after it, and what may come next.
 
 import { element } from "../host/dom.js";
-import { answerOf, pythonBehind } from "../host/kernel.js";
 import { widget } from "../host/widget.js";
 import { nextTokenControls } from "./controls.js";
 import { nextTokenPicture } from "./picture.js";
@@ -44,7 +43,7 @@ function explorer(host) {
     standing: () => scene().looked,
     marked: () => state.mark,
   };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = nextTokenControls(label, model, act);
   const picture = nextTokenPicture(label, act);
   const caption = element("div", { class: "ptm-caption" });
@@ -54,7 +53,6 @@ function explorer(host) {
     picture: () => picture.svg,
   });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  let keeping = false; // our own changes to the model come back as events
   const paint = host.painter(
     shell,
     picture.svg,
@@ -66,18 +64,11 @@ function explorer(host) {
     },
     { busy: () => state.waiting > 0, grows: true },
   );
-  const fromPython = () => {
-    if (!keeping) go(model.get("context"));
-  };
-  model.on("change:context", fromPython);
+  const traits = host.bind(["context"], ({ context }) => go(context));
   tell();
   paint();
   // What Python wants stays as it is until it is known whether it can be had.
   go(wanted);
-  host.leave(() => {
-    python.leave();
-    model.off("change:context", fromPython);
-  });
 
   // To a place that is known, or else as far as Python knows it.
   async function go({ text, chosen }) {
@@ -92,13 +83,9 @@ function explorer(host) {
     }
     const asked = { text, chosen };
     state.asked = asked;
-    const answer = await waitFor(asked);
+    const answer = await ask({ type: "guess", ...asked });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
-  }
-
-  function waitFor(asked) {
-    return answerOf(python, state, paint, { type: "guess", ...asked });
   }
 
   function take(message) {
@@ -182,12 +169,8 @@ function explorer(host) {
   // What the hand chose, for Python, for those who hear the page, and for the table.
   function share() {
     const { text, chosen } = state.entry;
-    if (keyOf(model.get("context")) !== keyOf(state.entry)) {
-      keeping = true;
-      model.set("context", { text, chosen });
-      model.save_changes();
-      keeping = false;
-    }
+    if (keyOf(model.get("context")) !== keyOf(state.entry))
+      traits.write({ context: { text, chosen } });
     tell();
   }
 

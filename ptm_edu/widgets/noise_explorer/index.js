@@ -1,6 +1,7 @@
 // NoiseExplorer: the noise distribution and subsampling over real counts.
 
 import { count } from "../host/numbers.js";
+import { same } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { amount, COMPARED, noiseControls, percent, shortPower } from "./controls.js";
 import { corpusOf, keepOf, keptOf, noiseOf, PROGRAM, randomFrom } from "./counts.js";
@@ -33,23 +34,17 @@ function explorer(host) {
   picture.svg.setAttribute("aria-label", label("picture_of"));
   shell.body.append(ui.controls, picture.svg, ui.table, ui.draws, ui.caption);
   let scene = null;
-  let keeping = false; // our own changes to the model come back as events, one by one
   const paint = host.painter(shell, picture.svg, (size) => {
     scene = sceneNow();
     ui.show(scene);
     if (size.width && size.height) picture.draw(scene, size);
     look();
   });
-  const fromPython = () => {
+  const traits = host.bind(["exponent", "threshold"], () => {
     const now = choiceOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) settle(now);
-  };
-  const shared = ["exponent", "threshold"];
-  shared.forEach((name) => model.on(`change:${name}`, fromPython));
-  settle(first);
-  host.leave(() => {
-    shared.forEach((name) => model.off(`change:${name}`, fromPython));
+    if (!same(now, state.choice)) settle(now);
   });
+  settle(first);
 
   function drag(changes) {
     state.choice = { ...state.choice, ...changes };
@@ -58,12 +53,7 @@ function explorer(host) {
 
   function settle(changes) {
     drag(changes);
-    keeping = true;
-    shared.forEach((name) => {
-      if (model.get(name) !== state.choice[name]) model.set(name, state.choice[name]);
-    });
-    model.save_changes();
-    keeping = false;
+    traits.write(state.choice);
     tell();
   }
 

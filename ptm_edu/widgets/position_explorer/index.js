@@ -3,7 +3,7 @@
 import { element } from "../host/dom.js";
 import { signed } from "../host/numbers.js";
 import { letterSize } from "../host/present.js";
-import { valuesOf } from "../host/state.js";
+import { same, valuesOf } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { similarityChart, waveChart } from "./charts.js";
 import { clockPicture } from "./clock.js";
@@ -39,7 +39,6 @@ function explorer(host) {
     },
   });
   shell.body.append(ui.node, stage, caption);
-  let keeping = false; // our own changes to the model come back as events, one by one
   const paint = host.painter(shell, svg, (size) => {
     const scene = sceneOf(table(), state);
     ui.show(state, scene.table);
@@ -48,15 +47,11 @@ function explorer(host) {
       ? label("caption", { k: scene.k, degrees: scene.degrees })
       : label("caption_learned", { last: scene.length - 1 });
   });
-  const fromPython = () => {
+  const traits = host.bind(SETTINGS, () => {
     const now = settingsOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state)) settle(now);
-  };
-  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
-  settle(first);
-  host.leave(() => {
-    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
+    if (!same(now, state)) settle(now);
   });
+  settle(first);
 
   // The table on display, made anew only for another size.
   function table() {
@@ -80,12 +75,7 @@ function explorer(host) {
 
   function settle(changes) {
     drag(changes);
-    keeping = true;
-    SETTINGS.forEach((name) => {
-      if (model.get(name) !== state[name]) model.set(name, state[name]);
-    });
-    model.save_changes();
-    keeping = false;
+    traits.write(state);
     tell();
   }
 

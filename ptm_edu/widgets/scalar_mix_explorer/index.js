@@ -5,7 +5,7 @@ import { joined, layerSpace, snippet } from "../host/layer_space.js";
 import { oncePerFrame } from "../host/painter.js";
 import sensePlaneStyle from "../host/sense_plane.css";
 import { sensePlane } from "../host/sense_plane.js";
-import { valuesOf } from "../host/state.js";
+import { same, valuesOf } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { mixControls } from "./controls.js";
 import { contextsOf, MARKED, mixed, occurrencesOf, pick, productsOf } from "./scene.js";
@@ -44,7 +44,6 @@ function explorer(host) {
   let jump = true;
   // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
   let size = { width: 0, height: 0 };
-  let keeping = false; // our own changes to the model come back as events, one by one
   const draw = oncePerFrame(() => {
     scene = mixed(chosen, squares, state.choice.weights);
     ui.show(state.choice, own, scene);
@@ -69,16 +68,12 @@ function explorer(host) {
   });
   watch.observe(picture.svg);
   shell.root.addEventListener("resized", resized);
-  const fromPython = () => {
+  const traits = host.bind(CHOICE, () => {
     const now = choiceOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(state.choice)) settle(now);
-  };
-  CHOICE.forEach((name) => model.on(`change:${name}`, fromPython));
-  settle(first);
-  host.leave(() => {
-    watch.disconnect();
-    CHOICE.forEach((name) => model.off(`change:${name}`, fromPython));
+    if (!same(now, state.choice)) settle(now);
   });
+  settle(first);
+  host.leave(() => watch.disconnect());
 
   function drag(changes) {
     state.choice = { ...state.choice, ...changes };
@@ -97,13 +92,7 @@ function explorer(host) {
       chosen = pick(space, contexts, changes.chosen);
       Object.assign(state, { seen: null, pinned: null });
     }
-    keeping = true;
-    CHOICE.forEach((name) => {
-      const changed = JSON.stringify(model.get(name)) !== JSON.stringify(state.choice[name]);
-      if (changed) model.set(name, state.choice[name]);
-    });
-    model.save_changes();
-    keeping = false;
+    traits.write(state.choice);
     scene = mixed(chosen, squares, state.choice.weights);
     tell();
     paint();

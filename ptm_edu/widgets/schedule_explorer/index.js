@@ -2,6 +2,7 @@
 
 import { element } from "../host/dom.js";
 import { count } from "../host/numbers.js";
+import { same } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { scheduleControls } from "./controls.js";
 import { schedulePicture } from "./picture.js";
@@ -37,7 +38,6 @@ function explorer(host) {
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset: () => settle(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  let keeping = false; // our own changes to the model come back as events, one by one
   const paint = host.painter(shell, picture.svg, (size) => {
     const scene = sceneOf(label, settings);
     ui.show(settings);
@@ -49,15 +49,11 @@ function explorer(host) {
       ...(settings.schedule === "slanted" ? [] : [label("dashed")]),
     ].join(" ");
   });
-  const fromPython = () => {
+  const traits = host.bind(Object.values(SETTINGS), () => {
     const now = settingsOf(model);
-    if (!keeping && JSON.stringify(now) !== JSON.stringify(settings)) settle(now);
-  };
-  Object.values(SETTINGS).forEach((name) => model.on(`change:${name}`, fromPython));
-  settle(first);
-  host.leave(() => {
-    Object.values(SETTINGS).forEach((name) => model.off(`change:${name}`, fromPython));
+    if (!same(now, settings)) settle(now);
   });
+  settle(first);
 
   function drag(changes) {
     settings = bounded({ ...settings, ...changes });
@@ -66,11 +62,8 @@ function explorer(host) {
 
   function settle(changes) {
     drag(changes);
-    keeping = true;
-    for (const [ours, theirs] of Object.entries(SETTINGS))
-      if (model.get(theirs) !== settings[ours]) model.set(theirs, settings[ours]);
-    model.save_changes();
-    keeping = false;
+    const named = Object.entries(SETTINGS).map(([ours, theirs]) => [theirs, settings[ours]]);
+    traits.write(Object.fromEntries(named));
     tell();
   }
 

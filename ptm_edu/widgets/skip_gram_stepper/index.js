@@ -9,7 +9,7 @@ import { lossCurve } from "./curve.js";
 import { markedText, questionTable } from "./lesson.js";
 import { advance, corpusOf, lessonOf, newRun, ranAway, retreat } from "./model.js";
 import { skipGramPlane } from "./plane.js";
-import { explained, keep, SETTINGS, sceneOf, settingsOf } from "./scene.js";
+import { explained, SETTINGS, sceneOf, settingsOf, traitsOf } from "./scene.js";
 import style from "./style.css";
 import { words } from "./words.js";
 
@@ -92,16 +92,11 @@ function stepper(host) {
   });
   [...sizes.keys()].forEach((svg) => watch.observe(svg));
   shell.root.addEventListener("resized", resized);
-  let keeping = false; // our own changes to the model come back as events, one by one
-  const fromPython = () => {
-    if (!keeping) change(settingsOf(model));
-  };
-  Object.values(SETTINGS).forEach((name) => model.on(`change:${name}`, fromPython));
+  const traits = host.bind(Object.values(SETTINGS), () => change(settingsOf(model)));
   change({}, true);
   host.leave(() => {
     pause();
     watch.disconnect();
-    Object.values(SETTINGS).forEach((name) => model.off(`change:${name}`, fromPython));
   });
 
   // Other settings than the learning rate make it another loss, so the run starts again.
@@ -120,9 +115,7 @@ function stepper(host) {
   }
 
   function settle() {
-    keeping = true;
-    keep(model, state.settings);
-    keeping = false;
+    traits.write(traitsOf(state.settings));
     told();
   }
 

@@ -50,9 +50,8 @@ export function settingsOf(model) {
   return Object.fromEntries(named);
 }
 
-export function keep(model, settings) {
-  Object.entries(SETTINGS).forEach(([name, trait]) => {
-    if (model.get(trait) !== settings[name]) model.set(trait, settings[name]);
-  });
-  model.save_changes();
+export function traitsOf(settings) {
+  return Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, trait]) => [trait, settings[name]]),
+  );
 }

@@ -1,7 +1,6 @@
 // SpanExplorer: a question and a passage, the scores of its tokens, and the span that answers.
 
 import { element } from "../host/dom.js";
-import { answerOf, pythonBehind } from "../host/kernel.js";
 import { valuesOf } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { exampleKey, spanControls } from "./controls.js";
@@ -42,13 +41,12 @@ function explorer(host) {
     standing: () => state.place,
     chosen: () => state.span && { first: state.span[0], last: state.span[1] },
   };
-  const python = pythonBehind(model, take);
+  const ask = host.kernel(state, () => paint(), take);
   const ui = spanControls(label, model, act);
   const picture = spanPicture(label, act);
   const caption = element("div", { class: "ptm-caption" });
   const shell = host.frame({ reset: () => show(first), picture: () => picture.svg });
   shell.body.append(...ui.nodes, picture.svg, caption);
-  let keeping = false; // our own changes to the model come back as events, one by one
   const paint = host.painter(
     shell,
     picture.svg,
@@ -60,19 +58,13 @@ function explorer(host) {
     },
     { busy: () => state.waiting > 0, grows: true },
   );
-  const fromPython = () => {
-    if (keeping) return;
+  const traits = host.bind(["example", ...SETTINGS], ({ example, ...now }) => {
+    const there = [state.entry, state.asked].filter(Boolean).map(exampleKey);
+    if (!there.includes(exampleKey(example))) choose(example.question, example.passage, true);
     // What Python chooses of an example that is still being asked for waits for the answer.
-    if (state.asked?.led) drag({ ...settings(), span: state.span });
-    else settle(settings());
-  };
-  const ledByPython = () => {
-    const { question, passage } = model.get("example");
-    const there = exampleKey(state.asked ?? state.entry);
-    if (!keeping && exampleKey({ question, passage }) !== there) choose(question, passage, true);
-  };
-  SETTINGS.forEach((name) => model.on(`change:${name}`, fromPython));
-  model.on("change:example", ledByPython);
+    else if (state.asked?.led) drag({ ...now, span: state.span });
+    else settle(now);
+  });
   // What Python wants stays as it is until it is known whether it can be had.
   if (exampleKey(first.entry) === exampleKey(wanted)) settle({});
   else {
@@ -80,11 +72,6 @@ function explorer(host) {
     tell();
     choose(wanted.question, wanted.passage, true);
   }
-  host.leave(() => {
-    python.leave();
-    SETTINGS.forEach((name) => model.off(`change:${name}`, fromPython));
-    model.off("change:example", ledByPython);
-  });
 
   function drag(changes) {
     Object.assign(state, changes);
@@ -95,15 +82,9 @@ function explorer(host) {
 
   function settle(changes) {
     drag(changes);
-    keeping = true;
-    for (const name of SETTINGS)
-      if (JSON.stringify(model.get(name)) !== JSON.stringify(state[name]))
-        model.set(name, state[name]);
     const { question, passage } = state.entry;
-    if (!state.asked && exampleKey(model.get("example")) !== exampleKey(state.entry))
-      model.set("example", { question, passage });
-    model.save_changes();
-    keeping = false;
+    const shared = state.asked || exampleKey(model.get("example")) === exampleKey(state.entry);
+    traits.write({ ...state, ...(shared ? {} : { example: { question, passage } }) });
     tell();
   }
 
@@ -149,17 +130,13 @@ function explorer(host) {
     }
     const asked = { question, passage, led };
     state.asked = asked;
-    const answer = await waitFor({ question, passage });
+    const answer = await ask({ type: "answer", question, passage });
     if (answer) take(answer);
     else if (state.asked === asked) shell.notice(label("no_python"));
   }
 
   function spanOfModel(led) {
     return { span: led ? model.get("span") : null, next: "start", place: 0 };
-  }
-
-  function waitFor(asked) {
-    return answerOf(python, state, paint, { type: "answer", ...asked });
   }
 
   function take(message) {
