@@ -14,10 +14,28 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import torch
+from torch import Tensor
 
-from ptm_edu.widgets import AttentionExplorer, FillMask
+from ptm_edu.bert import best_spans
+from ptm_edu.gpt import Sampling
+from ptm_edu.transformer.beam_search import search
+from ptm_edu.transformer.embeddings import sinusoidal_positions
+from ptm_edu.widgets import (
+    AttentionExplorer,
+    BeamExplorer,
+    FillMask,
+    NoiseExplorer,
+    SamplingExplorer,
+    SpanExplorer,
+)
 from ptm_edu.widgets.nearest import METHODS, Step, best
 from ptm_edu.widgets.packing import packed, unit_rows
+from ptm_edu.word2vec.negative_sampling import (
+    keep_probability,
+    noise_distribution,
+    paper_keep_probability,
+)
 
 HERE = Path(__file__).parent
 STORED = HERE / "numbers.json"
@@ -81,9 +99,122 @@ def attention() -> dict[str, Any]:
     }
 
 
+def sampling() -> dict[str, Any]:
+    """A distribution as a page holds it, and what `gpt.Sampling` makes of its logits."""
+    logits = np.random.default_rng(0).normal(size=(1, 24)) * 3
+    logits[0, 5] = -np.inf  # a token that may not come
+    widget = SamplingExplorer([f"t{i}" for i in range(24)], logits, ["once"])
+    grid = itertools.product((0.5, 1.0, 1.7), (None, 5), (None, 0.7), (None, 0.1))
+    rows = []
+    for temperature, top_k, top_p, min_p in [(0.0, None, None, None), *grid]:
+        rule = Sampling(temperature=temperature, top_k=top_k, top_p=top_p, min_p=min_p)
+        rows.append(
+            {
+                "settings": [temperature, top_k, top_p, min_p],
+                "probabilities": rule.probabilities(torch.tensor(logits[0])).tolist(),
+            }
+        )
+    return {"page": widget.distributions[0], "rows": rows}
+
+
+def beams() -> dict[str, Any]:
+    """A page's tree of a toy model, and what the library's search finds at widths and penalties."""
+    toy = runpy.run_path(str(BROWSER / "toy_beam.py"))
+    sentence = toy["SENTENCES"][0]
+    widget = BeamExplorer(toy["continuations"], toy["TOKENS"], toy["END"], [sentence])
+
+    class Scorer:
+        def __call__(self, ids: Tensor) -> Tensor:
+            scores = toy["continuations"](sentence, ids[:, 1:].tolist())
+            return torch.tensor(scores, dtype=torch.float32)
+
+        def select_rows(self, rows: Tensor) -> None:
+            pass
+
+    searches = []
+    for width, alpha in itertools.product((1, 2, 4, 8), (0.0, 0.6, 2.0)):
+        options: dict[str, Any] = {"width": width, "alpha": alpha, "max_length": widget.max_length}
+        found = search(Scorer(), 1, start_id=0, end_id=toy["END"], **options)[0]
+        best = [[[toy["TOKENS"][i] for i in h.ids], h.log_probability, h.score] for h in found]
+        searches.append({"width": width, "alpha": alpha, "best": best})
+    return {"page": widget.presets[0], "most": widget.max_length, "searches": searches}
+
+
+def schedules() -> list[dict[str, Any]]:
+    """Rates of every group at every step, from the papers' formulas in numpy."""
+    rates = runpy.run_path(str(BROWSER / "static" / "schedule_by_numpy.py"))["rates"]
+    given = {"groups": 3, "steps_per_epoch": 7, "epochs": 4, "cut": 0.3, "ratio": 32.0}
+    given |= {"factor": 2.6, "peak": 0.01}
+    kinds = ("slanted", "constant", "warmup", "cosine")
+    cases = [
+        {**given, "schedule": kind, "unfreezing": unfreezing, "phases": phases}
+        for kind, unfreezing, phases in itertools.product(kinds, (True, False), (True, False))
+    ]
+    return [
+        {"settings": case, "rates": rates(**{"kind": case["schedule"], **case}).tolist()}
+        for case in cases
+    ]
+
+
+def spans() -> dict[str, Any]:
+    """A page's logits of one passage, and `best_spans` for several longest spans."""
+    toy = runpy.run_path(str(BROWSER / "toy_spans.py"))
+    widget = SpanExplorer(toy["answer"], toy["EXAMPLES"])
+    page = widget.presets[0]
+    logits = torch.tensor([page["start"], page["end"]], dtype=torch.float32).T[None]  # (1, T, 2)
+    allowed = torch.tensor([[offsets is not None for offsets in page["offsets"]]])
+    found = {longest: best_spans(logits, allowed, longest) for longest in (1, 3, 30)}
+    return {
+        "page": page,
+        "best": {
+            str(longest): [int(best.start), int(best.end), float(best.score)]
+            for longest, best in found.items()
+        },
+        "no_answer": float(found[1].no_answer),
+    }
+
+
+def noise() -> dict[str, Any]:
+    """A page's counts, and the library's noise distributions and probabilities to keep a word."""
+    counts = [5000, 900, 900, 40, 7, 1, 0]
+    widget = NoiseExplorer([f"word{i}" for i in range(7)], counts)
+    keeps = {"c": keep_probability, "paper": paper_keep_probability}
+    return {
+        "page": {"joined": widget.words, "bins": widget.bins},
+        "noise": [
+            {"exponent": a, "shares": noise_distribution(torch.tensor(counts), a).tolist()}
+            for a in (0.0, 0.5, 0.75, 1.0)
+        ],
+        "kept": [
+            {
+                "formula": formula,
+                "threshold": threshold,
+                "probabilities": keep(torch.tensor(counts), threshold).tolist(),
+            }
+            for (formula, keep), threshold in itertools.product(keeps.items(), (1e-3, 0.1))
+        ],
+    }
+
+
+def positions() -> list[list[float]]:
+    """The library's sinusoids of twelve positions in eight dimensions."""
+    table: list[list[float]] = sinusoidal_positions(12, 8).tolist()
+    return table
+
+
 def numbers() -> dict[str, Any]:
     """Everything that numbers.json holds, as it is after a journey through JSON."""
-    tables = {"fill_mask": fill_mask(), "analogies": analogies(), "attention": attention()}
+    tables = {
+        "fill_mask": fill_mask(),
+        "analogies": analogies(),
+        "attention": attention(),
+        "sampling": sampling(),
+        "beams": beams(),
+        "schedules": schedules(),
+        "spans": spans(),
+        "positions": positions(),
+        "noise": noise(),
+    }
     plain: dict[str, Any] = json.loads(json.dumps(tables))
     return plain
 
