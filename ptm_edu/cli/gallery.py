@@ -143,6 +143,10 @@ def _sampling() -> Widget:
     return widgets.SamplingExplorer(tokens, torch.stack(logits).numpy(), contexts)
 
 
+def _architecture() -> Widget:
+    return widgets.ArchitectureDiagram(zoo.load("bert-mini").model)
+
+
 def _fill() -> Widget:
     mini = zoo.load("bert-mini")
     return widgets.FillMask(bert.MaskFiller(mini.model, mini.tokenizer))
@@ -302,6 +306,14 @@ EXHIBITS: Mapping[str, Exhibit] = {
             "GPT 怎样把任务的字段变成一个词元序列。",
         ),
         widgets.InputTransformExplorer,
+    ),
+    "ArchitectureDiagram": Exhibit(
+        BERT,
+        Text(
+            "The blocks of a model, with the shapes of their outputs and their parameters.",
+            "模型的各个模块，连同输出形状和参数个数。",
+        ),
+        _architecture,
     ),
     "FillMask": Exhibit(
         BERT,

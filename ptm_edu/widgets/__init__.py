@@ -6,6 +6,7 @@ They import nothing of the library and take arrays and callables, so they serve 
 from __future__ import annotations
 
 from .analogy_explorer.widget import AnalogyExplorer
+from .architecture_diagram.widget import ArchitectureDiagram
 from .attention_explorer.widget import AttentionExplorer
 from .attention_stepper.widget import AttentionStepper
 from .beam_explorer.widget import BeamExplorer
@@ -32,6 +33,7 @@ from .span_explorer.widget import SpanExplorer
 
 __all__ = [
     "AnalogyExplorer",
+    "ArchitectureDiagram",
     "AttentionExplorer",
     "AttentionStepper",
     "BeamExplorer",

@@ -35,6 +35,7 @@ def arguments(name: str) -> tuple[Any, ...]:
     attention, beam, fill = toy("attention"), toy("beam"), toy("fill")
     sampling, masking, bilm = toy("sampling"), toy("masking"), toy("bilm")
     return {
+        "ArchitectureDiagram": (toy("architecture").model,),
         "AnalogyExplorer": (words.words, words.vectors),
         "AttentionExplorer": (attention.own, attention.tokens),
         "BeamExplorer": (beam.continuations, beam.TOKENS, beam.END, beam.SENTENCES),

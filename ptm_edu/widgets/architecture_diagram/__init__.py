@@ -1,0 +1,1 @@
+"""ArchitectureDiagram: the blocks of a model, with shapes, parameters, formulas and source."""
