@@ -23,11 +23,12 @@ WIDGETS = [
     "BERT’s masking: 80 / 10 / 10",
     "Sentence pairs for next sentence prediction",
     "BERT’s input embeddings",
+    "Architecture of BertForPretraining",
     "Attention heads",
     "Contextual vectors of a word by layer",
     "Answer span extraction",
 ]
-SLIDERS = [1, 2, 4, 5, 6]  # the widgets that have one
+SLIDERS = [1, 2, 5, 6, 7]  # the widgets that have one
 TYPED = "The children played in the garden of the old house."
 
 
