@@ -221,9 +221,9 @@ def test_letters_stand_out(
 
 @pytest.fixture(scope="module")
 def sizes(pages: Callable[[str], Any]) -> dict[int, list[list[float]]]:
-    """Of each crowded widget at two widths: its height, and how far its parts reach."""
+    """Of each crowded widget at three widths: its height, and how far its parts reach."""
     (watched, widgets), found = pages("jupyter"), {}
-    for width in (640, 1280):
+    for width in (390, 640, 1280):
         watched.page.set_viewport_size({"width": width, "height": 720})
         watched.page.wait_for_timeout(300)
         found[width] = [
@@ -236,7 +236,7 @@ def sizes(pages: Callable[[str], Any]) -> dict[int, list[list[float]]]:
 
 
 @EVERY_WIDGET
-def test_fits_a_projector_and_a_narrow_window(
+def test_fits_a_projector_a_narrow_window_and_a_phone(
     name: str, sizes: dict[int, list[list[float]]]
 ) -> None:
     for width, widgets in sizes.items():

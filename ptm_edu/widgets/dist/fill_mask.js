@@ -1153,6 +1153,7 @@ function fillStrip(label, act) {
   const around = element("svg:g");
   const node = element("svg:g", {}, [around, cells]);
   let told = null;
+  let room = [0, 0];
   let size = 1;
   function draw(scene, { width, letter }) {
     size = scene.tokens.length;
@@ -1169,6 +1170,7 @@ function fillStrip(label, act) {
     );
     const below = (top + (places.at(-1).line + 1) * line + 1) * letter;
     told = element("svg:text", { class: "ptm-told", x: 1, y: below });
+    room = [width - 2, letter];
     around.replaceChildren(...scene.copies ? chanceScale(label, width - 1, letter) : [], told);
     look(scene);
     return below + 0.5 * letter;
@@ -1180,7 +1182,7 @@ function fillStrip(label, act) {
       cell.classList.toggle("ptm-on", i === scene.place);
     });
     cells.setAttribute("aria-activedescendant", `${name}-${scene.place}`);
-    told.textContent = toldOf(label, scene.tokens[scene.looked]);
+    told.textContent = shortened(toldOf(label, scene.tokens[scene.looked]), ...room);
   }
   function under(event) {
     const cell = event.target.closest(".ptm-token");

@@ -1343,7 +1343,6 @@ var style_default = String.raw`.ptm.ptm-input_embeddings {
   .ptm-own small {
     font-size: max(0.95em, var(--ptm-least));
     color: var(--ptm-soft);
-    white-space: nowrap;
   }
   .ptm-controls {
     margin: 0.3em 0 0.5em;

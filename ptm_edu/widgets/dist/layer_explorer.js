@@ -1368,6 +1368,14 @@ var style_default = String.raw`.ptm.ptm-layer_explorer {
       grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr);
     }
   }
+  @container (max-width: 24em) {
+    .ptm-numbers table {
+      font-size: max(0.74em, var(--ptm-least));
+    }
+    .ptm-numbers :is(th, td) {
+      padding-left: 0.25em;
+    }
+  }
 }
 `;
 

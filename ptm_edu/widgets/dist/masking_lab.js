@@ -1060,6 +1060,22 @@ function count(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+function shortened(text, room, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  let letters = [...text];
+  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
+    letters = letters.slice(0, -1);
+  const shown = letters.join("");
+  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+}
+
 // masking_lab/bars.js
 function fateBars(label, { tokens, counts }, room, letter, hatch) {
   const rows = [
@@ -1082,7 +1098,11 @@ function fateBars(label, { tokens, counts }, room, letter, hatch) {
     text(
       room.left,
       room.top + letter,
-      label("counts_title", { more: count(DRAWS - 1), all: count(n * DRAWS) }),
+      shortened(
+        label("counts_title", { more: count(DRAWS - 1), all: count(n * DRAWS) }),
+        room.right - room.left,
+        letter
+      ),
       "ptm-panel-title",
       "start"
     ),
@@ -1168,7 +1188,11 @@ function manyColumns(label, { counts: { many, chosen } }, room, letter) {
     text(
       room.left,
       room.bottom - 0.2 * letter,
-      label("many_mean", { draws: count(DRAWS), mean: (chosen.expected / DRAWS).toFixed(2) }),
+      shortened(
+        label("many_mean", { draws: count(DRAWS), mean: (chosen.expected / DRAWS).toFixed(2) }),
+        room.right - room.left,
+        0.9 * letter
+      ),
       "ptm-small",
       "start"
     ),
@@ -1197,22 +1221,6 @@ function manyColumns(label, { counts: { many, chosen } }, room, letter) {
       d: `M${room.left} ${base}H${room.left + wide * shown.length}`
     })
   ];
-}
-
-// host/text.js
-var pen = null;
-function textWidth(text, font) {
-  pen ??= element("canvas").getContext("2d");
-  pen.font = font;
-  return pen.measureText(text).width;
-}
-function shortened(text, room, letter) {
-  const font = `600 ${letter}px system-ui, sans-serif`;
-  let letters = [...text];
-  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
-    letters = letters.slice(0, -1);
-  const shown = letters.join("");
-  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
 }
 
 // masking_lab/cells.js

@@ -1115,32 +1115,33 @@ function pairPicture(label) {
     const head = documents.bottom + 1.9 * letter;
     const strip = stripLayout(scene, { left: 0, top: head + 0.2 * letter, width: wide }, letter);
     const below = strip.bottom + 1.5 * letter;
-    const room = beside ? { left: width - side, top: head, width: side } : { left: 0, top: below + 2 * letter, width };
+    const room = beside ? { left: width - side, top: head, width: side } : { left: 0, top: below + 3.4 * letter, width };
     const counts = countNodes(label, scene, room, letter);
     svg.replaceChildren(
       ...documentNodes(label, scene, documents, letter),
       ...takenNodes(scene, documents, strip, letter),
       ...stripNodes(strip, letter),
-      ...titleNodes(label, scene, below),
+      ...titleNodes(label, scene, below, beside ? 0 : 1.4 * letter),
       ...counts.nodes
     );
     svg.style.height = `${Math.ceil(Math.max(below + 0.5 * letter, counts.bottom))}px`;
   }
   return { svg, draw };
 }
-function titleNodes(label, { pair, draw }, y) {
+function titleNodes(label, { pair, draw }, y, line) {
   const told = element(
     "svg:tspan",
     { class: "ptm-label", "data-label": pair.label },
     label(`label_${pair.label}`)
   );
-  const rest = ` · ${label("room", { n: pair.room })}`;
+  const room = label("room", { n: pair.room });
   return [
     element("svg:text", { x: 0, y }, [
       `${label("pair", { n: count(draw + 1), all: count(MANY) })}: `,
       told,
-      rest
-    ])
+      ...line ? [] : [` · ${room}`]
+    ]),
+    ...line ? [element("svg:text", { x: 0, y: y + line }, room)] : []
   ];
 }
 

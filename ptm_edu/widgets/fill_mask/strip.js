@@ -34,6 +34,7 @@ export function fillStrip(label, act) {
   const around = element("svg:g");
   const node = element("svg:g", {}, [around, cells]);
   let told = null;
+  let room = [0, 0]; // for what is told: its width, and the size of its letters
   let size = 1;
 
   function draw(scene, { width, letter }) {
@@ -51,6 +52,7 @@ export function fillStrip(label, act) {
     );
     const below = (top + (places.at(-1).line + 1) * line + 1) * letter;
     told = element("svg:text", { class: "ptm-told", x: 1, y: below });
+    room = [width - 2, letter];
     around.replaceChildren(...(scene.copies ? chanceScale(label, width - 1, letter) : []), told);
     look(scene);
     return below + 0.5 * letter;
@@ -63,7 +65,7 @@ export function fillStrip(label, act) {
       cell.classList.toggle("ptm-on", i === scene.place);
     });
     cells.setAttribute("aria-activedescendant", `${name}-${scene.place}`);
-    told.textContent = toldOf(label, scene.tokens[scene.looked]);
+    told.textContent = shortened(toldOf(label, scene.tokens[scene.looked]), ...room);
   }
 
   function under(event) {

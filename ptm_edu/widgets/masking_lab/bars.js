@@ -3,6 +3,7 @@
 
 import { element } from "../host/dom.js";
 import { count } from "../host/numbers.js";
+import { shortened } from "../host/text.js";
 import { DRAWS, FATES } from "./draws.js";
 import { MARKS } from "./shares.js";
 
@@ -29,7 +30,11 @@ export function fateBars(label, { tokens, counts }, room, letter, hatch) {
     text(
       room.left,
       room.top + letter,
-      label("counts_title", { more: count(DRAWS - 1), all: count(n * DRAWS) }),
+      shortened(
+        label("counts_title", { more: count(DRAWS - 1), all: count(n * DRAWS) }),
+        room.right - room.left,
+        letter,
+      ),
       "ptm-panel-title",
       "start",
     ),
@@ -123,7 +128,11 @@ export function manyColumns(label, { counts: { many, chosen } }, room, letter) {
     text(
       room.left,
       room.bottom - 0.2 * letter,
-      label("many_mean", { draws: count(DRAWS), mean: (chosen.expected / DRAWS).toFixed(2) }),
+      shortened(
+        label("many_mean", { draws: count(DRAWS), mean: (chosen.expected / DRAWS).toFixed(2) }),
+        room.right - room.left,
+        0.9 * letter,
+      ),
       "ptm-small",
       "start",
     ),

@@ -24,7 +24,13 @@ export function stripNodes(label, { spelt, result, uniform }, room, letter, { ha
       ...more,
     });
   const nodes = [
-    text(room.left, room.top + letter, label("strip"), "start", "ptm-panel-title"),
+    text(
+      room.left,
+      room.top + letter,
+      shortened(label("strip"), wide, 1.08 * letter),
+      "start",
+      "ptm-panel-title",
+    ),
     box("ptm-kept-mass", 0, mass, { "data-of": "mass" }),
     box("ptm-cut-ground", mass, 1, { fill: `url(#${hatch})` }),
   ];

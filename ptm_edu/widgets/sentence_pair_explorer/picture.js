@@ -27,13 +27,13 @@ export function pairPicture(label) {
     const below = strip.bottom + 1.5 * letter;
     const room = beside
       ? { left: width - side, top: head, width: side }
-      : { left: 0, top: below + 2 * letter, width };
+      : { left: 0, top: below + 3.4 * letter, width };
     const counts = countNodes(label, scene, room, letter);
     svg.replaceChildren(
       ...documentNodes(label, scene, documents, letter),
       ...takenNodes(scene, documents, strip, letter),
       ...stripNodes(strip, letter),
-      ...titleNodes(label, scene, below),
+      ...titleNodes(label, scene, below, beside ? 0 : 1.4 * letter),
       ...counts.nodes,
     );
     svg.style.height = `${Math.ceil(Math.max(below + 0.5 * letter, counts.bottom))}px`;
@@ -43,18 +43,20 @@ export function pairPicture(label) {
 }
 
 // Which pair it is, its label, and how many tokens have room.
-function titleNodes(label, { pair, draw }, y) {
+function titleNodes(label, { pair, draw }, y, line) {
   const told = element(
     "svg:tspan",
     { class: "ptm-label", "data-label": pair.label },
     label(`label_${pair.label}`),
   );
-  const rest = ` · ${label("room", { n: pair.room })}`;
+  // On a narrow page the room stands in a line of its own.
+  const room = label("room", { n: pair.room });
   return [
     element("svg:text", { x: 0, y }, [
       `${label("pair", { n: count(draw + 1), all: count(MANY) })}: `,
       told,
-      rest,
+      ...(line ? [] : [` · ${room}`]),
     ]),
+    ...(line ? [element("svg:text", { x: 0, y: y + line }, room)] : []),
   ];
 }
