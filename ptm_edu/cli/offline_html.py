@@ -17,6 +17,9 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 from traitlets.config import Config
 
+from ptm_edu.language import say
+from ptm_edu.widgets.host.static import VIEW
+
 # Without these blocks of the "lab" template nothing is loaded from elsewhere.
 TEMPLATE = """
 {%- extends "index.html.j2" -%}
@@ -27,8 +30,14 @@ TEMPLATE = """
 {%- block data_latex -%}
 <div class="jp-RenderedLatex jp-OutputArea-output">{{ output.data["text/latex"] | mathml }}</div>
 {%- endblock -%}
+{%- block input_group -%}
+{%- if cell.metadata.get("jupyter", {}).get("source_hidden") -%}
+<details class="ptm-code"><summary>{{ "" | folded_code }}</summary>{{ super() }}</details>
+{%- else -%}{{ super() }}{%- endif -%}
+{%- endblock -%}
 {%- block html_head_css -%}
 <style>
+.ptm-code > summary { font-size: 14px; opacity: 0.7; cursor: pointer; }
 body.jp-Notebook { font-size: 16px; }
 main { max-width: 1160px; margin: 0 auto; padding: 1rem; }
 .jp-RenderedHTMLCommon { font-size: 17px; line-height: 1.55; }
@@ -38,7 +47,6 @@ math[display="block"] { margin: 0.8em 0; overflow-x: auto; overflow-y: hidden; }
 {%- endblock -%}
 """
 
-VIEW = "application/vnd.jupyter.widget-view+json"
 FIRST_CHOICE = ["text/html", "text/markdown", "image/svg+xml", "image/png", "image/jpeg"]
 DELIMITERS = re.compile(r"^\s*(\$\$|\\\[|\$|\\\()|(\$\$|\\\]|\$|\\\))\s*$")
 
@@ -98,6 +106,7 @@ class _Exporter(HTMLExporter):
     def default_filters(self) -> Any:
         yield from super().default_filters()
         yield "mathml", lambda latex: mathml(latex, "block")
+        yield "folded_code", lambda _: say(en="code", zh="代码")
 
 
 class _Renderer(IPythonRenderer):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .cards import exercise_card
 from .claims import claim
 from .figures import line_plot
+from .predictions import predict
 from .source import show_source
 from .tables import measured, published, with_caption
 from .times import running_time
@@ -14,6 +15,7 @@ __all__ = [
     "exercise_card",
     "line_plot",
     "measured",
+    "predict",
     "published",
     "running_time",
     "show_source",

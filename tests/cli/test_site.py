@@ -37,3 +37,12 @@ def test_a_page_loads_nothing_and_leads_to_pages() -> None:
     assert [str(tag) for tag in loads if tag.get("src") or tag.get("href")] == []
     assert page.find("math") and page.find("a", string="the next")["href"] == "02_next.html#top"
     assert not [tag for tag in page.find_all("script") if "http" in tag.get_text()]
+
+
+def test_hidden_code_is_behind_a_fold() -> None:
+    v4 = nbformat.v4
+    hidden = v4.new_code_cell("hidden = 1", metadata={"jupyter": {"source_hidden": True}})
+    page = export_html(v4.new_notebook(cells=[v4.new_code_cell("shown = 2"), hidden]))
+    before, fold, after = page.partition('<details class="ptm-code">')
+    assert fold and "shown" in before and "hidden" not in before.rpartition("</style>")[2]
+    assert "hidden" in after.partition("</details>")[0]

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import numpy
 import pytest
 
@@ -36,7 +38,7 @@ def test_a_claim_is_checked_and_stops_nothing(
     value: object, expected: object, tolerance: float, mark: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     claim("it holds", value, expected, tolerance)
-    assert capsys.readouterr().out.startswith(f"{mark} it holds: ")
+    assert capsys.readouterr().out.startswith(f"{mark} it holds")
 
 
 def test_the_measured_and_the_expected_value_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
@@ -57,3 +59,17 @@ def test_a_claim_is_worded_in_chinese(
     monkeypatch.setenv("PTM_EDU_LANG", "zh")
     claim(Text("accuracy", "准确率"), 0.5, 0.6)
     assert capsys.readouterr().out == "✗ 准确率: 0.5（应为 0.6）\n"
+
+
+def test_the_claims_of_a_cell_fold_into_one_line(notebook: Any) -> None:
+    claim("two is even", 2 % 2 == 0)
+    claim("a & b", 3, 3)
+    assert len(notebook.html) == 1
+    shown = notebook.html[0]
+    assert shown.startswith('<details class="ptm-claims"><summary>')
+    assert "checked: 2 of 2" in shown and "two is even</p>" in shown and "a &amp; b: 3" in shown
+    notebook.execution_count += 1
+    claim("four is odd", 4 % 2 == 1)
+    assert len(notebook.html) == 2
+    assert "<details" in notebook.html[1] and " open>" in notebook.html[1]
+    assert "checked: 0 of 1" in notebook.html[1] and "four is odd: False" in notebook.html[1]

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import functools
-import sys
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,18 +8,6 @@ import pytest
 from ptm_edu.course import show_source, showing
 from ptm_edu.files import sha256
 from ptm_edu.language import Text
-
-
-@pytest.fixture
-def notebook(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, str]]:
-    """A stand-in for a running notebook; the list collects what it displays."""
-    import IPython.display
-
-    displayed: list[dict[str, str]] = []
-    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: object()))
-    monkeypatch.setitem(sys.modules, "IPython.display", IPython.display)
-    monkeypatch.setattr(IPython.display, "display", lambda data, raw: displayed.append(data))
-    return displayed
 
 
 def test_a_terminal_gets_the_code_with_file_and_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,12 +51,12 @@ def test_decorated_function_shows_itself(capsys: pytest.CaptureFixture[str]) -> 
     assert "return 42" in capsys.readouterr().out
 
 
-def test_notebook_gets_classes_that_follow_its_theme(notebook: list[dict[str, str]]) -> None:
+def test_notebook_gets_classes_that_follow_its_theme(notebook: Any) -> None:
     show_source(sha256)
-    html = notebook[0]["text/html"]
+    html = notebook.html[0]
     assert 'class="highlight"' in html and '<span class="k">def</span>' in html
     assert "<style" not in html and "http" not in html
-    assert "ptm_edu/files.py" in html and "def sha256" in notebook[0]["text/plain"]
+    assert "ptm_edu/files.py" in html and "def sha256" in notebook.outputs[0]["text/plain"]
 
 
 @pytest.mark.parametrize("obj", [len, 3, "text"])

@@ -1,5 +1,7 @@
 // A widget's static form beside its live one, in an output of a notebook.
 
+const LIVE = ".ptm, .ptm-form"; // what a live output holds: a widget, or a form of ipywidgets
+
 // Start the static form where no live one comes: JupyterLab shows "Loading widget..." for ever in a
 // notebook that has no kernel. A live view that comes later takes its place back.
 function standBy(place, start) {
@@ -11,13 +13,13 @@ function standBy(place, start) {
   const shown = (node, yes) => { node.style.display = yes ? "" : "none"; };
   let started = false;
   const settle = () => {
-    const alive = live.querySelector(".ptm") !== null;
+    const alive = live.querySelector(LIVE) !== null;
     shown(live, alive);
     shown(row, !alive);
     if (!alive && !started) { started = true; start(); }
   };
   shown(row, false);
-  new MutationObserver(() => { if (live.querySelector(".ptm")) settle(); })
+  new MutationObserver(() => { if (live.querySelector(LIVE)) settle(); })
     .observe(live, { childList: true, subtree: true });
   setTimeout(settle, 2500);
 }

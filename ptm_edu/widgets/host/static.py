@@ -25,6 +25,7 @@ function stub(state) {
 }
 """
 
+VIEW = "application/vnd.jupyter.widget-view+json"  # a live view's MIME type
 STANDBY = Path(__file__).with_name("standby.js")
 
 # As a bundle has it, or as written by hand.
@@ -51,13 +52,21 @@ def static_html(widget: StatefulWidget) -> str:
     Each call gives it an id of its own, so several stand on one page; nothing it defines is global.
     As the output right below a live view it waits, and appears only where that one does not.
     """
-    element_id = f"ptm-{uuid.uuid4().hex}"
     start = f"exported.render({{ model: stub({_in_script(_state(widget))}), el: place }})"
+    script = f"{_as_constant(widget._esm)}{STUB}"
+    return beside_live(UNTRUSTED[widget.language], script, start)
+
+
+def beside_live(html: str, script: str = "", start: str = "null") -> str:
+    """Return `html` that waits below a live output and appears where that one does not.
+
+    `script` runs first, and the expression `start` once it appears; both know it as `place`.
+    """
+    element_id = f"ptm-{uuid.uuid4().hex}"
     return (
-        f'<div id="{element_id}">{UNTRUSTED[widget.language]}</div><script type="module">'
+        f'<div id="{element_id}">{html}</div><script type="module">'
         f'const place = document.getElementById("{element_id}");\n'
-        f"{_as_constant(widget._esm)}{STUB}{STANDBY.read_text(encoding='utf-8')}"
-        f"standBy(place, () => {start});</script>"
+        f"{script}{STANDBY.read_text(encoding='utf-8')}standBy(place, () => {start});</script>"
     )
 
 

@@ -11,10 +11,9 @@ from IPython.display import display
 
 from ptm_edu.language import current_language
 
-from .static import static_html
+from .static import VIEW, static_html
 
 BUNDLES = Path(__file__).parents[1] / "dist"
-VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 class Widget(anywidget.AnyWidget):
