@@ -47,7 +47,10 @@ export function stepperControls(label, act) {
     element(
       "span",
       { class: "ptm-sg-objective", role: "group", "aria-label": label("objective") },
-      [element("span", { "aria-hidden": "true" }, label("objective")), ...objectives],
+      [
+        element("span", { "aria-hidden": "true" }, label("objective")),
+        element("span", { class: "ptm-sg-segments" }, objectives),
+      ],
     ),
     element(
       "span",

@@ -37,7 +37,7 @@ export const words = {
     where_skip: "pass {pass}, pair {i} of {n}",
     where_cbow: "pass {pass}, position {i} of {n}",
     points_skip: "● v of every word  □ c of every word",
-    points_cbow: "■ c and ○ v of every word  ★ h: mean of the contexts",
+    points_cbow: "■ all c  ○ all v  ★ h: mean of the contexts",
     question: "word",
     score: "· {with}",
     sigma: "σ",
@@ -54,12 +54,10 @@ export const words = {
       "Dashed arrows: the negative gradients, (1 − σ) or σ times the other vector, so what is " +
       "already right hardly moves. Thick: the step, {rate} of that. ",
     moves_cbow:
-      "Dashed arrows: the negative gradients. Each context gets that of h, divided by the number of " +
-      "contexts, and h moves with them. Thick: the step, {rate} of that. ",
+      "Dashed arrows: the negative gradients; each context gets that of h divided by the number of " +
+      "contexts. Thick: the step, {rate} of that. ",
     side_skip: "Blue side: a c here gets σ > ½, so the model takes it for a context of {word}. ",
-    side_cbow:
-      "Blue side: a v here gets σ > ½, so the model takes its word for the center. The center " +
-      "here is {word}. ",
+    side_cbow: "Blue side: a v here gets σ > ½, so the model takes its word for the center. ",
     exact:
       "Two dimensions are drawn exactly, but they hold few directions: words that never meet " +
       "must share one. In 100 or more they need not.",
@@ -83,8 +81,8 @@ export const words = {
     title: "负采样的 skip-gram 与 CBOW",
     invitation: "按“一步”",
     objective: "训练目标",
-    name_skip: "跳元模型 skip-gram",
-    name_cbow: "连续词袋 CBOW",
+    name_skip: "跳元 skip-gram",
+    name_cbow: "词袋 CBOW",
     hint_skip: "由中心词预测每个上下文词",
     hint_cbow: "由上下文词向量的平均预测中心词",
     center_skip: "中心词：输入",
@@ -113,7 +111,7 @@ export const words = {
     settings: "设置",
     run: "运行",
     where_skip: "第 {pass} 遍，第 {i} 对，共 {n} 对",
-    where_cbow: "第 {pass} 遍，第 {i} 个位置，共 {n} 个",
+    where_cbow: "第 {pass} 遍，第 {i} / {n} 个位置",
     points_skip: "● 各词的向量 v  □ 各词的向量 c",
     points_cbow: "各词的向量 ■ c 与 ○ v  ★ h：上下文的平均",
     question: "词",
@@ -132,11 +130,10 @@ export const words = {
       "虚线箭头：负梯度，等于 (1 − σ) 或 σ 乘以对方的向量，所以已经答对的几乎不动；加粗的部分是这一步，" +
       "为其 {rate} 倍。",
     moves_cbow:
-      "虚线箭头：负梯度。每个上下文得到 h 的负梯度除以上下文的个数，h 随它们一起移动；加粗的部分是这一步，" +
+      "虚线箭头：负梯度。每个上下文得到 h 的负梯度除以上下文的个数；加粗的部分是这一步，" +
       "为其 {rate} 倍。",
     side_skip: "蓝色一侧：落在这里的 c 得到 σ > ½，模型就把它当作 {word} 的上下文。",
-    side_cbow:
-      "蓝色一侧：落在这里的 v 得到 σ > ½，模型就把它的词当作中心词；这里的中心词是 {word}。",
+    side_cbow: "蓝色一侧：落在这里的 v 得到 σ > ½，模型就把它的词当作中心词。",
     exact: "二维可以原样画出，方向却很少：从不相遇的词在这里也只能共用方向；到了上百维就不必如此。",
     running: "快速运行时不作标记。",
     ran_away:
