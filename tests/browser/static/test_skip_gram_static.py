@@ -241,6 +241,20 @@ def test_cbow_with_a_word_that_is_twice_in_a_window(
     assert_equals(page.locator(".ptm"), run)
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_cbow_presents_on_one_screen(
+    page: Page, page_with: Callable[..., str], language: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(page_with(SkipGramStepper(objective="cbow", language=language)))
+    widget = page.locator(".ptm")
+    widget.locator(".ptm-tools button").first.click()
+    expect(widget).to_have_class(re.compile("ptm-present"))
+    for steps in (0, 5):  # the first step's caption is the longest
+        act(widget, "step", steps) if steps else settled(widget)
+        assert widget.evaluate("node => [node.scrollWidth, node.scrollHeight]") == [1280, 720]
+
+
 def test_sliders_change_the_run(widget: Locator) -> None:
     run = Run(TEXT, window=2, negatives=3, seed=1).step(0.2, 4)
     act(widget, "step", 4)
