@@ -42,7 +42,7 @@ function presetButtons(label, presets, choose) {
     c,
     node: element(
       "button",
-      { type: "button", onclick: () => choose({ a, b, c, weight: 1 }) },
+      { onclick: () => choose({ a, b, c, weight: 1 }) },
       `${b} − ${a} + ${c}`,
     ),
   }));
@@ -132,11 +132,7 @@ function settingsRow(label, act) {
     onchange: () => act.choose({ leaveOut: leaveOut.checked }),
   });
   const methods = Object.entries(METHODS).map(([method, name]) =>
-    element(
-      "button",
-      { type: "button", "data-method": method, onclick: () => act.choose({ method }) },
-      name,
-    ),
+    element("button", { "data-method": method, onclick: () => act.choose({ method }) }, name),
   );
   const node = element("div", { class: "ptm-controls" }, [
     element("label", {}, [label("step"), step, value]),
@@ -162,7 +158,6 @@ function settingsRow(label, act) {
 function rankingList(label, put) {
   const rows = Array.from({ length: SHOWN }, () => {
     const word = element("button", {
-      type: "button",
       title: label("slot_hint"),
       onclick: () => put(word.textContent),
     });

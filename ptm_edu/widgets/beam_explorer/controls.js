@@ -8,11 +8,7 @@ import { WIDEST } from "./search.js";
 export function beamControls(label, model, act) {
   const sentences = sentenceRow(label, model, act);
   const button = (name, text, run) =>
-    element(
-      "button",
-      { type: "button", "data-act": name, title: label("keys"), onclick: run },
-      text,
-    );
+    element("button", { "data-act": name, title: label("keys"), onclick: run }, text);
   const buttons = {
     back: button("back", `◀ ${label("back")}`, act.back),
     step: button("step", `${label("step")} ▶`, act.forward),

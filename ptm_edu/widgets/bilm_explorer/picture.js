@@ -2,6 +2,7 @@
 // sentence, and what it expects at the chosen place. One drawing, so that all of it is saved.
 
 import { element } from "../host/dom.js";
+import { svgPath, svgRect, svgText } from "../host/drawing.js";
 import { letterSize } from "../host/present.js";
 import { percentOf } from "../host/probability.js";
 import { textWidth } from "../host/text.js";
@@ -89,19 +90,14 @@ export function bilmPicture(label, onPlace, standing) {
 
   // What the rows are, left of them, and the height of a blind guess.
   function lineNames(y, rows, { letter, left, width, narrow, most, scene }) {
-    const named = (text, at, name = null) =>
-      element(
-        "svg:text",
-        { class: name, x: left - 0.5 * letter, y: at, "text-anchor": "end" },
-        text,
-      );
+    const named = (text, at, name = null) => svgText(name, left - 0.5 * letter, at, text, "end");
     const base = y + rows.bars;
     const level = base - (rows.bars * scene.guess) / most;
     const middle = (place) => base + (place + 0.5) * rows.sentence + 0.34 * letter;
     const short = (name) => (narrow ? ARROW[name] : `${label(name)} ${ARROW[name]}`);
     return [
-      element("svg:path", { class: "ptm-guess", d: `M${left} ${level}H${width}` }),
-      element("svg:path", { class: "ptm-base", d: `M${left} ${base}H${width}` }),
+      svgPath("ptm-guess", `M${left} ${level}H${width}`),
+      svgPath("ptm-base", `M${left} ${base}H${width}`),
       ...(narrow
         ? []
         : [
@@ -127,16 +123,14 @@ export function bilmPicture(label, onPlace, standing) {
     const bars = counted.map((name) => {
       const side = DIRECTIONS.indexOf(name);
       const tall = (rows.bars * scene.bits[name][i]) / most;
-      return element("svg:rect", {
-        class: `ptm-bits ptm-${name}`,
-        x: x + w / 2 + (side - 1) * each,
-        y: base - tall,
-        width: each - 1,
-        height: tall,
-        fill: fills[name],
-        "data-direction": name,
-        "data-bits": scene.bits[name][i],
-      });
+      return svgRect(
+        `ptm-bits ptm-${name}`,
+        x + w / 2 + (side - 1) * each,
+        base - tall,
+        each - 1,
+        tall,
+        { fill: fills[name], "data-direction": name, "data-bits": scene.bits[name][i] },
+      );
     });
     const cell = (place, name, text) => {
       const at = {
@@ -148,11 +142,7 @@ export function bilmPicture(label, onPlace, standing) {
       };
       return [
         element("svg:rect", { class: `ptm-cell ptm-${name}`, ...at }),
-        element(
-          "svg:text",
-          { x: x + w / 2, y: at.y + at.height / 2 + 0.34 * letter, "text-anchor": "middle" },
-          text,
-        ),
+        svgText(null, x + w / 2, at.y + at.height / 2 + 0.34 * letter, text, "middle"),
       ];
     };
     const read = { forward: i < scene.place, backward: i > scene.place };
@@ -170,7 +160,7 @@ export function bilmPicture(label, onPlace, standing) {
         "data-read": DIRECTIONS.filter((name) => read[name]).join(" "),
       },
       [
-        element("svg:rect", { class: "ptm-whole", x, y: y - 2, width: w, height: high + 4, rx: 6 }),
+        svgRect("ptm-whole", x, y - 2, w, high + 4, { rx: 6 }),
         ...bars,
         ...cell(0, chosen ? "here" : "plain", scene.tokens[i]),
         ...seen,
@@ -208,29 +198,17 @@ export function bilmPicture(label, onPlace, standing) {
         "svg:g",
         { class: `ptm-guessed ${kind}`, "data-direction": name, "data-word": word, "data-p": p },
         [
-          element(
-            "svg:text",
-            { x: left + 1.2 * letter, y, "text-anchor": "end", class: "ptm-rank" },
-            mark,
+          svgText("ptm-rank", left + 1.2 * letter, y, mark, "end"),
+          svgText(null, left + 1.8 * letter, y, fitted(word, 0.34 * width - 2 * letter, letter)),
+          svgRect(
+            `ptm-${name}`,
+            bar.from,
+            y - 0.78 * letter,
+            Math.max(1, (bar.most * p) / full),
+            0.95 * letter,
+            { fill: fills[name] },
           ),
-          element(
-            "svg:text",
-            { x: left + 1.8 * letter, y },
-            fitted(word, 0.34 * width - 2 * letter, letter),
-          ),
-          element("svg:rect", {
-            class: `ptm-${name}`,
-            x: bar.from,
-            y: y - 0.78 * letter,
-            width: Math.max(1, (bar.most * p) / full),
-            height: 0.95 * letter,
-            fill: fills[name],
-          }),
-          element(
-            "svg:text",
-            { x: bar.from + (bar.most * p) / full + 0.5 * letter, y },
-            percentOf(p),
-          ),
+          svgText(null, bar.from + (bar.most * p) / full + 0.5 * letter, y, percentOf(p)),
         ],
       );
     const guessed = side.words
@@ -249,28 +227,26 @@ export function bilmPicture(label, onPlace, standing) {
     const below = top + (2.35 + shown + 0.5) * row;
     const sign = side.truth === null ? "– " : "✓ ";
     return element("svg:g", { class: "ptm-list", "data-direction": name }, [
-      element(
-        "svg:text",
-        { x: left, y: top + row, class: `ptm-list-title ptm-${name}` },
+      svgText(
+        `ptm-list-title ptm-${name}`,
+        left,
+        top + row,
         `${label(`${name}_list`)} ${ARROW[name]}`,
       ),
       ...guessed,
-      element("svg:path", {
-        class: "ptm-base",
-        d: `M${left} ${below - 0.95 * row}H${left + width}`,
-      }),
-      element(
-        "svg:text",
+      svgPath("ptm-base", `M${left} ${below - 0.95 * row}H${left + width}`),
+      svgText(
+        "ptm-truth",
+        left,
+        below,
+        [element("svg:tspan", {}, sign), truthOf(label, scene, name, fits)],
+        null,
         {
-          x: left,
-          y: below,
-          class: "ptm-truth",
           "data-direction": name,
           "data-p": side.truth,
           "data-rank": side.rank,
           "data-bits": scene.bits[name][scene.place],
         },
-        [element("svg:tspan", {}, sign), truthOf(label, scene, name, fits)],
       ),
     ]);
   }

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -517,7 +521,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -827,7 +831,7 @@ function presetButtons(label, presets, choose) {
     c,
     node: element(
       "button",
-      { type: "button", onclick: () => choose({ a, b, c, weight: 1 }) },
+      { onclick: () => choose({ a, b, c, weight: 1 }) },
       `${b} − ${a} + ${c}`
     )
   }));
@@ -913,11 +917,7 @@ function settingsRow(label, act) {
     onchange: () => act.choose({ leaveOut: leaveOut.checked })
   });
   const methods = Object.entries(METHODS).map(
-    ([method, name]) => element(
-      "button",
-      { type: "button", "data-method": method, onclick: () => act.choose({ method }) },
-      name
-    )
+    ([method, name]) => element("button", { "data-method": method, onclick: () => act.choose({ method }) }, name)
   );
   const node = element("div", { class: "ptm-controls" }, [
     element("label", {}, [label("step"), step, value]),
@@ -941,7 +941,6 @@ function settingsRow(label, act) {
 function rankingList(label, put) {
   const rows = Array.from({ length: SHOWN }, () => {
     const word = element("button", {
-      type: "button",
       title: label("slot_hint"),
       onclick: () => put(word.textContent)
     });
@@ -995,6 +994,14 @@ function explained(label, space, { vector, place, near, shadow, kept }, { seen, 
     element("br"),
     label("seen", { word: looked, real: gap.real.toFixed(2), shown: gap.shown.toFixed(2) })
   ];
+}
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
 }
 
 // host/labels.js
@@ -1100,7 +1107,7 @@ function analogyPlane(onSee) {
   }
   function mark({ word, role, on: [x, y] }, box) {
     const middle = [box.x + box.w / 2, box.y + box.h / 2];
-    const leader = box.far ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${middle.join(" ")}` })] : [];
+    const leader = box.far ? [svgPath("ptm-leader", `M${x} ${y}L${middle.join(" ")}`)] : [];
     const looks = role === "tip" ? { "aria-hidden": "true" } : {
       tabindex: 0,
       role: "button",
@@ -1116,12 +1123,8 @@ function analogyPlane(onSee) {
     };
     return element("svg:g", { class: `ptm-mark ptm-${role}`, "data-word": word, ...looks }, [
       ...leader,
-      element("svg:path", { d: SHAPES[role], transform: `translate(${x} ${y})` }),
-      element(
-        "svg:text",
-        { x: middle[0], y: middle[1] + box.h * 0.28, "text-anchor": "middle" },
-        word
-      )
+      svgPath(null, SHAPES[role], { transform: `translate(${x} ${y})` }),
+      svgText(null, middle[0], middle[1] + box.h * 0.28, word, "middle")
     ]);
   }
   return { svg, draw };
@@ -1138,9 +1141,9 @@ function cameraFor(points, width, height) {
   return [scale, width / 2 - scale * x, height / 2 + scale * y];
 }
 function parallelogram({ a, b, c, tip }) {
-  const line = (from, to, name) => element("svg:path", { class: name, d: `M${from}L${to}` });
+  const line = (from, to, name) => svgPath(name, `M${from}L${to}`);
   return [
-    element("svg:path", { class: "ptm-area", d: `M${a}L${b}L${tip}L${c}Z` }),
+    svgPath("ptm-area", `M${a}L${b}L${tip}L${c}Z`),
     line(a, c, "ptm-side"),
     line(b, tip, "ptm-side"),
     ...arrow(a, b),
@@ -1153,8 +1156,8 @@ function arrow(from, to) {
   const [dx, dy] = [0, 1].map((axis) => (to[axis] - from[axis]) / length);
   const at = (back, side) => [to[0] - back * dx - side * dy, to[1] - back * dy + side * dx];
   return [
-    element("svg:path", { class: "ptm-arrow", d: `M${from}L${at(18, 0)}` }),
-    element("svg:path", { class: "ptm-head-of", d: `M${at(9, 0)}L${at(22, 6)}L${at(22, -6)}Z` })
+    svgPath("ptm-arrow", `M${from}L${at(18, 0)}`),
+    svgPath("ptm-head-of", `M${at(9, 0)}L${at(22, 6)}L${at(22, -6)}Z`)
   ];
 }
 function along(from, to) {

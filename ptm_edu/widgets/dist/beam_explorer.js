@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -517,7 +521,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -742,11 +746,7 @@ function wayTo(candidate) {
 // beam_explorer/controls.js
 function beamControls(label, model, act) {
   const sentences = sentenceRow(label, model, act);
-  const button2 = (name, text, run) => element(
-    "button",
-    { type: "button", "data-act": name, title: label("keys"), onclick: run },
-    text
-  );
+  const button2 = (name, text, run) => element("button", { "data-act": name, title: label("keys"), onclick: run }, text);
   const buttons = {
     back: button2("back", `◀ ${label("back")}`, act.back),
     step: button2("step", `${label("step")} ▶`, act.forward),
@@ -929,6 +929,17 @@ function measured(label, { node, total, fate, step }, scored, letter) {
   return { word, note, below, size, own, wide };
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
 // beam_explorer/nodes.js
 var SIGNS = { best: "★", ended: "■", greedy: "◇" };
 function columnMarks(scene, { nodes }, turn) {
@@ -947,7 +958,7 @@ function columnMarks(scene, { nodes }, turn) {
 }
 function columnNode(marks, letter) {
   const [{ step, x }] = marks;
-  const number = step ? [element("svg:text", { class: "ptm-count", x: x + 0.4 * letter, y: 0.9 * letter }, step)] : [];
+  const number = step ? [svgText("ptm-count", x + 0.4 * letter, 0.9 * letter, step)] : [];
   const ways = marks.flatMap(waysOf).sort((a, b) => a.over - b.over).map(({ path }) => path);
   return element("svg:g", {}, [...ways, ...number, ...marks.map((mark) => nodeOf(mark, letter))]);
 }
@@ -957,7 +968,7 @@ function waysOf({ x, y, from, p, fate, best, greedy }) {
   const d = `M${from.x} ${from.y}H${from.turn}C${middle} ${from.y} ${middle} ${y} ${x - 2} ${y}`;
   const way = (over, name, wide = null) => ({
     over,
-    path: element("svg:path", { class: `ptm-way ptm-${name}`, d, "stroke-width": wide })
+    path: svgPath(`ptm-way ptm-${name}`, d, { "stroke-width": wide })
   });
   return [
     ...best ? [way(1, "best")] : [],
@@ -971,17 +982,9 @@ function nodeOf(mark, letter) {
   const high = (ROW[fate] - 0.14) * letter;
   const told = step ? `${mark.name}: p = ${Math.exp(mark.p).toPrecision(3)}` : word;
   const written = (kind, at, text, tall, dy = 0, anchor = null) => text ? [
-    element(
-      "svg:text",
-      {
-        class: `ptm-${kind}`,
-        x: at,
-        y: line + dy + 0.35 * tall,
-        "text-anchor": anchor,
-        style: `font-size: ${tall}px`
-      },
-      text
-    )
+    svgText(`ptm-${kind}`, at, line + dy + 0.35 * tall, text, anchor, {
+      style: `font-size: ${tall}px`
+    })
   ] : [];
   return element(
     "svg:g",
@@ -996,7 +999,7 @@ function nodeOf(mark, letter) {
     },
     [
       element("svg:title", {}, told),
-      ...["kept", "ended"].includes(fate) ? [element("svg:rect", { x, y: y - high / 2, width: wide, height: high, rx: 0.3 * letter })] : [],
+      ["kept", "ended"].includes(fate) ? svgRect(null, x, y - high / 2, wide, high, { rx: 0.3 * letter }) : null,
       ...written("word", x + 0.4 * letter, word, size),
       ...written("sum", x + own + 0.4 * letter, note, SMALL * letter),
       ...written("sum", x + 0.4 * letter, below, SMALL * letter, letter),

@@ -95,13 +95,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -110,11 +114,7 @@ function heading(name, level, children) {
 // host/sentence_choice.js
 function sentenceChoice(label, model, act) {
   const buttons = model.get("presets").map(
-    ({ text }) => element(
-      "button",
-      { type: "button", title: text, onclick: () => act.choose(text), "data-text": text },
-      text
-    )
+    ({ text }) => element("button", { title: text, onclick: () => act.choose(text), "data-text": text }, text)
   );
   const presets = element(
     "div",
@@ -590,7 +590,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -806,6 +806,17 @@ function quoted(tokens, none) {
   return `“${shown.join(" ")}”`;
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
 // host/text.js
 var pen = null;
 function textWidth(text, font) {
@@ -906,18 +917,14 @@ function bilmPicture(label, onPlace, standing) {
     return top + lines * high;
   }
   function lineNames(y, rows, { letter, left, width, narrow, most, scene }) {
-    const named = (text, at, name = null) => element(
-      "svg:text",
-      { class: name, x: left - 0.5 * letter, y: at, "text-anchor": "end" },
-      text
-    );
+    const named = (text, at, name = null) => svgText(name, left - 0.5 * letter, at, text, "end");
     const base = y + rows.bars;
     const level = base - rows.bars * scene.guess / most;
     const middle = (place) => base + (place + 0.5) * rows.sentence + 0.34 * letter;
     const short = (name) => narrow ? ARROW[name] : `${label(name)} ${ARROW[name]}`;
     return [
-      element("svg:path", { class: "ptm-guess", d: `M${left} ${level}H${width}` }),
-      element("svg:path", { class: "ptm-base", d: `M${left} ${base}H${width}` }),
+      svgPath("ptm-guess", `M${left} ${level}H${width}`),
+      svgPath("ptm-base", `M${left} ${base}H${width}`),
       ...narrow ? [] : [
         named(
           `${label("guess")} ${scene.guess.toFixed(1)}`,
@@ -940,16 +947,14 @@ function bilmPicture(label, onPlace, standing) {
     const bars = counted.map((name) => {
       const side = DIRECTIONS.indexOf(name);
       const tall = rows.bars * scene.bits[name][i] / most;
-      return element("svg:rect", {
-        class: `ptm-bits ptm-${name}`,
-        x: x + w / 2 + (side - 1) * each,
-        y: base - tall,
-        width: each - 1,
-        height: tall,
-        fill: fills[name],
-        "data-direction": name,
-        "data-bits": scene.bits[name][i]
-      });
+      return svgRect(
+        `ptm-bits ptm-${name}`,
+        x + w / 2 + (side - 1) * each,
+        base - tall,
+        each - 1,
+        tall,
+        { fill: fills[name], "data-direction": name, "data-bits": scene.bits[name][i] }
+      );
     });
     const cell = (place, name, text) => {
       const at = {
@@ -961,11 +966,7 @@ function bilmPicture(label, onPlace, standing) {
       };
       return [
         element("svg:rect", { class: `ptm-cell ptm-${name}`, ...at }),
-        element(
-          "svg:text",
-          { x: x + w / 2, y: at.y + at.height / 2 + 0.34 * letter, "text-anchor": "middle" },
-          text
-        )
+        svgText(null, x + w / 2, at.y + at.height / 2 + 0.34 * letter, text, "middle")
       ];
     };
     const read = { forward: i < scene.place, backward: i > scene.place };
@@ -981,7 +982,7 @@ function bilmPicture(label, onPlace, standing) {
         "data-read": DIRECTIONS.filter((name) => read[name]).join(" ")
       },
       [
-        element("svg:rect", { class: "ptm-whole", x, y: y - 2, width: w, height: high + 4, rx: 6 }),
+        svgRect("ptm-whole", x, y - 2, w, high + 4, { rx: 6 }),
         ...bars,
         ...cell(0, chosen ? "here" : "plain", scene.tokens[i]),
         ...seen
@@ -1015,29 +1016,17 @@ function bilmPicture(label, onPlace, standing) {
       "svg:g",
       { class: `ptm-guessed ${kind}`, "data-direction": name, "data-word": word, "data-p": p },
       [
-        element(
-          "svg:text",
-          { x: left + 1.2 * letter, y, "text-anchor": "end", class: "ptm-rank" },
-          mark
+        svgText("ptm-rank", left + 1.2 * letter, y, mark, "end"),
+        svgText(null, left + 1.8 * letter, y, fitted(word, 0.34 * width - 2 * letter, letter)),
+        svgRect(
+          `ptm-${name}`,
+          bar.from,
+          y - 0.78 * letter,
+          Math.max(1, bar.most * p / full),
+          0.95 * letter,
+          { fill: fills[name] }
         ),
-        element(
-          "svg:text",
-          { x: left + 1.8 * letter, y },
-          fitted(word, 0.34 * width - 2 * letter, letter)
-        ),
-        element("svg:rect", {
-          class: `ptm-${name}`,
-          x: bar.from,
-          y: y - 0.78 * letter,
-          width: Math.max(1, bar.most * p / full),
-          height: 0.95 * letter,
-          fill: fills[name]
-        }),
-        element(
-          "svg:text",
-          { x: bar.from + bar.most * p / full + 0.5 * letter, y },
-          percentOf(p)
-        )
+        svgText(null, bar.from + bar.most * p / full + 0.5 * letter, y, percentOf(p))
       ]
     );
     const guessed = side.words.slice(0, shown).map(
@@ -1054,28 +1043,26 @@ function bilmPicture(label, onPlace, standing) {
     const below = top + (2.35 + shown + 0.5) * row;
     const sign = side.truth === null ? "– " : "✓ ";
     return element("svg:g", { class: "ptm-list", "data-direction": name }, [
-      element(
-        "svg:text",
-        { x: left, y: top + row, class: `ptm-list-title ptm-${name}` },
+      svgText(
+        `ptm-list-title ptm-${name}`,
+        left,
+        top + row,
         `${label(`${name}_list`)} ${ARROW[name]}`
       ),
       ...guessed,
-      element("svg:path", {
-        class: "ptm-base",
-        d: `M${left} ${below - 0.95 * row}H${left + width}`
-      }),
-      element(
-        "svg:text",
+      svgPath("ptm-base", `M${left} ${below - 0.95 * row}H${left + width}`),
+      svgText(
+        "ptm-truth",
+        left,
+        below,
+        [element("svg:tspan", {}, sign), truthOf(label, scene, name, fits)],
+        null,
         {
-          x: left,
-          y: below,
-          class: "ptm-truth",
           "data-direction": name,
           "data-p": side.truth,
           "data-rank": side.rank,
           "data-bits": scene.bits[name][scene.place]
-        },
-        [element("svg:tspan", {}, sign), truthOf(label, scene, name, fits)]
+        }
       )
     ]);
   }

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -454,7 +458,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -673,11 +677,7 @@ function fillControls(label, model, act) {
     "data-act": "copies",
     onchange: () => act.copies(copies.checked)
   });
-  const clear = element(
-    "button",
-    { type: "button", "data-act": "clear", onclick: act.clear },
-    label("clear")
-  );
+  const clear = element("button", { "data-act": "clear", onclick: act.clear }, label("clear"));
   const busy = element("small", { role: "status" });
   const stored = element("small", { class: "ptm-stored" }, label("stored"));
   const row = element(
@@ -727,6 +727,14 @@ function wrapped(text, room, font) {
     else lines[lines.length - 1] = longer;
   }
   return lines;
+}
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
 }
 
 // host/keys.js
@@ -1034,7 +1042,7 @@ function fillList(label, act, n) {
   return { node, draw };
 }
 function textAt(kind, x, y, words2, data = {}) {
-  return element("svg:text", { class: kind, x, y, ...data }, words2);
+  return svgText(kind, x, y, words2, null, { ...data });
 }
 function fillListHeight(rows, letter) {
   return (HEAD_HIGH + rows * ROW_HIGH + 2.5) * letter;
@@ -1045,13 +1053,7 @@ function fillRow(row, i, { left, top, width, row: high, letter, full }, list) {
   const told = numbersOf(row, list.compared);
   const from = left + 0.34 * width;
   const most = 0.66 * width - (list.compared ? 10.5 : 5.5) * letter;
-  const bar = (share, kind) => element("svg:rect", {
-    class: kind,
-    x: from,
-    y: y - 0.76 * letter,
-    width: Math.max(1, most * share / full),
-    height: 0.92 * letter
-  });
+  const bar = (share, kind) => svgRect(kind, from, y - 0.76 * letter, Math.max(1, most * share / full), 0.92 * letter);
   const kinds = ["ptm-candidate", chosen && "ptm-chosen", truth && "ptm-true"].filter(Boolean);
   return element(
     "svg:g",
@@ -1066,23 +1068,16 @@ function fillRow(row, i, { left, top, width, row: high, letter, full }, list) {
       "aria-label": `${piece} ${told}`
     },
     [
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: left,
-        y: top + i * high,
-        width,
-        height: high - 1,
-        rx: 3
-      }),
-      ...leads ? [textAt("ptm-leads", left + 0.15 * letter, y, "▸")] : [],
+      svgRect("ptm-ground", left, top + i * high, width, high - 1, { rx: 3 }),
+      leads ? textAt("ptm-leads", left + 0.15 * letter, y, "▸") : null,
       textAt(
         "ptm-name",
         left + 1.1 * letter,
         y,
         shortened(piece, 0.34 * width - 1.4 * letter, letter)
       ),
-      ...below ? [] : [bar(p, "ptm-bar")],
-      ...before === void 0 ? [] : [bar(before, "ptm-was")],
+      below ? null : bar(p, "ptm-bar"),
+      before === void 0 ? null : bar(before, "ptm-was"),
       textAt(
         "ptm-percent",
         from + Math.max(most * Math.max(below ? 0 : p, before ?? 0) / full, 1) + 0.4 * letter,
@@ -1169,7 +1164,7 @@ function fillStrip(label, act) {
       })
     );
     const below = (top + (places.at(-1).line + 1) * line + 1) * letter;
-    told = element("svg:text", { class: "ptm-told", x: 1, y: below });
+    told = svgText("ptm-told", 1, below, []);
     room = [width - 2, letter];
     around.replaceChildren(...scene.copies ? chanceScale(label, width - 1, letter) : [], told);
     look(scene);
@@ -1228,7 +1223,7 @@ function cellOf(token, i, { x, w, y, letter }) {
     number !== null && `ptm-mask-${number}`,
     standing && (standing.p < 0.5 ? "ptm-dark" : "ptm-bright")
   ].filter(Boolean);
-  const middle = (kind, top, text) => element("svg:text", { class: kind, x: x + w / 2, y: top, "text-anchor": "middle" }, text);
+  const middle = (kind, top, text) => svgText(kind, x + w / 2, top, text, "middle");
   const fit = (text, size) => shortened(text, w - 0.3 * size, size);
   const shown = hidden ? MASK : piece ?? token.token;
   return element(
@@ -1243,41 +1238,16 @@ function cellOf(token, i, { x, w, y, letter }) {
       "aria-label": shown
     },
     [
-      element("svg:rect", {
-        class: "ptm-whole",
-        x,
-        y: y - STOOD_HIGH * letter,
-        width: w,
-        height: (STOOD_HIGH + CELL_HIGH + 0.15) * letter
-      }),
-      element("svg:rect", {
-        class: "ptm-cell",
-        x: x + 2,
-        y,
-        width: w - 4,
-        height: CELL_HIGH * letter,
+      svgRect("ptm-whole", x, y - STOOD_HIGH * letter, w, (STOOD_HIGH + CELL_HIGH + 0.15) * letter),
+      svgRect("ptm-cell", x + 2, y, w - 4, CELL_HIGH * letter, {
         rx: 4,
         style: standing ? `fill: ${chanceColour(standing.p)}` : null
       }),
       middle("ptm-shown", y + 1.2 * letter, fit(shown, letter)),
-      ...number !== null && !bare ? [middle("ptm-small", y - 0.25 * letter, fit(token.token, 0.8 * letter))] : [],
-      ...number !== null ? [
-        element(
-          "svg:text",
-          { class: "ptm-number", x: x + 0.4 * letter, y: y + 0.8 * letter },
-          number
-        )
-      ] : [],
-      ...piece !== null ? [
-        element("svg:rect", {
-          class: "ptm-under",
-          x: x + 2,
-          y: y + (CELL_HIGH + 0.05) * letter,
-          width: w - 4,
-          height: 0.14 * letter
-        })
-      ] : [],
-      ...standing ? [middle("ptm-small", y + (CELL_HIGH + 0.85) * letter, percentOf(standing.p))] : []
+      number !== null && !bare ? middle("ptm-small", y - 0.25 * letter, fit(token.token, 0.8 * letter)) : null,
+      number !== null ? svgText("ptm-number", x + 0.4 * letter, y + 0.8 * letter, number) : null,
+      piece !== null ? svgRect("ptm-under", x + 2, y + (CELL_HIGH + 0.05) * letter, w - 4, 0.14 * letter) : null,
+      standing ? middle("ptm-small", y + (CELL_HIGH + 0.85) * letter, percentOf(standing.p)) : null
     ]
   );
 }
@@ -1289,17 +1259,11 @@ function chanceScale(label, right, letter) {
   const wide = 7 * letter;
   const end = right - textWidth("1", `${small}px system-ui, sans-serif`) - 0.3 * letter;
   const step = wide / CIVIDIS.length;
-  const text = (x, words2) => element("svg:text", { class: "ptm-small", x, y: 0.9 * letter, "text-anchor": "end" }, words2);
+  const text = (x, words2) => svgText("ptm-small", x, 0.9 * letter, words2, "end");
   return [
     text(end - wide - 0.3 * letter, `${label("scale")} 0`),
     ...CIVIDIS.map(
-      (fill, i) => element("svg:rect", {
-        fill,
-        x: end - wide + i * step,
-        y: 0.25 * letter,
-        width: step + 0.5,
-        height: 0.7 * letter
-      })
+      (fill, i) => svgRect(null, end - wide + i * step, 0.25 * letter, step + 0.5, 0.7 * letter, { fill })
     ),
     text(right, "1")
   ];

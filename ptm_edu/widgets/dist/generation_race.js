@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -459,7 +463,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -804,11 +808,7 @@ function marked({ text, rest, newest, repeats: { runs } }) {
 // generation_race/controls.js
 function raceControls(label, model, act) {
   const prompts = promptRow(label, model, act);
-  const button2 = (name, hint, run) => element(
-    "button",
-    { type: "button", "data-act": name, title: label(hint), onclick: run },
-    label(name)
-  );
+  const button2 = (name, hint, run) => element("button", { "data-act": name, title: label(hint), onclick: run }, label(name));
   const buttons = {
     back: button2("back", "keys", act.back),
     step: button2("step", "keys", act.forward),
@@ -1093,6 +1093,17 @@ var style_default = String.raw`.ptm.ptm-generation_race {
 }
 `;
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
 // generation_race/track.js
 function raceTrack(label, { seek, play, standing }) {
   const field = element("svg:g", {
@@ -1122,24 +1133,15 @@ function raceTrack(label, { seek, play, standing }) {
     const x = (token) => room.left + (room.right - room.left) * token / scene.last;
     const high = (room.bottom - room.top) / scene.texts.length;
     now = { scene, room };
-    const text = (at, y, words2, anchor, name) => element("svg:text", { x: at, y, "text-anchor": anchor, class: name }, words2);
+    const text = (at, y, words2, anchor, name) => svgText(name, at, y, words2, anchor);
     field.replaceChildren(
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: room.left,
-        y: room.top,
-        width: room.right - room.left,
-        height: room.bottom - room.top
-      }),
+      svgRect("ptm-ground", room.left, room.top, room.right - room.left, room.bottom - room.top),
       text(0, letter, label("track"), "start", "ptm-panel-title"),
       ...width > 44 * letter ? [text(width, letter, label("legend"), "end", "ptm-tick")] : [],
       ...scene.texts.map(
         (one, i) => trackNode(one, { x, letter, room, top: room.top + i * high, high })
       ),
-      element("svg:path", {
-        class: "ptm-cursor",
-        d: `M${x(scene.step)} ${room.top - 3}V${room.bottom}`
-      })
+      svgPath("ptm-cursor", `M${x(scene.step)} ${room.top - 3}V${room.bottom}`)
     );
     const names = { "aria-valuemax": scene.last, "aria-valuenow": scene.step };
     for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
@@ -1185,29 +1187,16 @@ function trackNode({ name, tokens, all, n, mean, repeats: { runs } }, place) {
     const again = i < n && runs.some((run) => run.from < end && from < run.to);
     const wide = (x(i + 1) - x(i)) * 0.78;
     return [
-      element("svg:rect", {
-        class: i < n ? "ptm-bar" : "ptm-bar ptm-faint",
-        x: x(i) + 1,
-        y: base - tall,
-        width: wide,
-        height: tall,
+      svgRect(i < n ? "ptm-bar" : "ptm-bar ptm-faint", x(i) + 1, base - tall, wide, tall, {
         "data-p": Math.exp(all[i]),
         "data-again": again
       }),
-      ...again ? [
-        element("svg:rect", {
-          class: "ptm-again-line",
-          x: x(i),
-          y: base + 3,
-          width: x(i + 1) - x(i),
-          height: 0.2 * letter
-        })
-      ] : []
+      ...again ? [svgRect("ptm-again-line", x(i), base + 3, x(i + 1) - x(i), 0.2 * letter)] : []
     ];
   });
-  const text = (at, words2, anchor, kind) => element("svg:text", { x: at, y: middle, "text-anchor": anchor, class: kind }, words2);
+  const text = (at, words2, anchor, kind) => svgText(kind, at, middle, words2, anchor);
   return element("svg:g", { class: "ptm-track", "data-name": name }, [
-    element("svg:path", { class: "ptm-floor", d: `M${room.left} ${base}H${room.right}` }),
+    svgPath("ptm-floor", `M${room.left} ${base}H${room.right}`),
     ...bars.flat(),
     text(room.left - 0.6 * letter, name, "end", "ptm-name"),
     text(room.right + 3.4 * letter, n ? signed(mean) : "–", "end", "ptm-tick")

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -479,7 +483,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -726,11 +730,7 @@ function transformControls(label, model, act) {
   const buttons = model.get("presets").map(
     ({ name, task, fields }) => element(
       "button",
-      {
-        type: "button",
-        title: fields.join(" · "),
-        onclick: () => act.settle({ example: { task, fields } })
-      },
+      { title: fields.join(" · "), onclick: () => act.settle({ example: { task, fields } }) },
       `${label(task)}: ${name}`
     )
   );
@@ -822,13 +822,7 @@ function answerButtons(label, act) {
   const settle = (fields) => act.settle({ example: { task: now.task, fields } });
   const button2 = (name, text, run) => element(
     "button",
-    {
-      type: "button",
-      "data-act": name,
-      "aria-label": label(name),
-      title: label(name),
-      onclick: run
-    },
+    { "data-act": name, "aria-label": label(name), title: label(name), onclick: run },
     text
   );
   const full = () => now.fields.length === ANSWERS + MOST_ANSWERS;
@@ -858,7 +852,7 @@ function showWhys(label, node, { task, why }, act) {
       ...WHYS[task].map(
         (name) => element(
           "button",
-          { type: "button", "data-why": name, onclick: () => act.settle({ why: name }) },
+          { "data-why": name, onclick: () => act.settle({ why: name }) },
           label(`why_${name}`)
         )
       )
@@ -867,6 +861,20 @@ function showWhys(label, node, { task, why }, act) {
   [...node.children].forEach(
     (button2) => button2.setAttribute("aria-pressed", button2.dataset.why === why)
   );
+}
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+function svgCircle(kind, cx, cy, r) {
+  return element("svg:circle", { class: kind, cx, cy, r });
 }
 
 // host/text.js
@@ -898,13 +906,7 @@ function headNodes(label, scene, ends, head) {
   const below = Math.max(...ends.map(({ y }) => y)) + 2 * letter;
   const { nodes, bottom = below } = draw(label, scene, ends, head);
   const room = head.x - letter - textWidth(label("state"), `${letter}px system-ui, sans-serif`);
-  const states = ends.filter(({ x }) => x < room).map(
-    ({ x, y }) => element(
-      "svg:text",
-      { class: "ptm-name", x: x + 0.5 * letter, y: y + 1.05 * letter },
-      label("state")
-    )
-  );
+  const states = ends.filter(({ x }) => x < room).map(({ x, y }) => svgText("ptm-name", x + 0.5 * letter, y + 1.05 * letter, label("state")));
   return { nodes: [element("svg:g", { class: "ptm-head-of" }, [...nodes, ...states])], bottom };
 }
 function oneNodes(label, scene, [end], head) {
@@ -924,8 +926,8 @@ function sumNodes(label, scene, ends, head) {
     nodes: [
       arrow(`M${ends[0].x} ${ends[0].y}H${x}V${y - r - 3}`),
       arrow(`M${ends[1].x} ${ends[1].y}H${x}V${y + r + 3}`),
-      element("svg:circle", { class: "ptm-sum", cx: x, cy: y, r }),
-      element("svg:text", { x, y: y + 0.34 * letter, "text-anchor": "middle" }, "+"),
+      svgCircle("ptm-sum", x, y, r),
+      svgText(null, x, y + 0.34 * letter, "+", "middle"),
       arrow(`M${x + r} ${y}H${x + 2 * r}`, x + 2 * r + 3, y),
       ...linearNodes(label, x + 2 * r + 3, y, letter, label("reads_similarity"))
     ]
@@ -945,10 +947,12 @@ function choiceNodes(label, _scene, ends, head) {
         arrow(`M${head.x + wide} ${y}H${side}`)
       ]),
       arrow(`M${side} ${ends[0].y}V${bottom - 1.1 * letter}`, side, bottom - 1.1 * letter, true),
-      element(
-        "svg:text",
-        { class: "ptm-reads", x: head.width - 1, y: bottom, "text-anchor": "end" },
-        label("reads_choice", { n: ends.length })
+      svgText(
+        "ptm-reads",
+        head.width - 1,
+        bottom,
+        label("reads_choice", { n: ends.length }),
+        "end"
       )
     ]
   };
@@ -959,27 +963,16 @@ function linearWidth(label, letter) {
 function linearNodes(label, x, y, letter, reads) {
   const wide = linearWidth(label, letter);
   return [
-    element("svg:rect", {
-      class: "ptm-linear",
-      x,
-      y: y - 0.85 * letter,
-      width: wide,
-      height: 1.7 * letter,
-      rx: 3
-    }),
-    element(
-      "svg:text",
-      { class: "ptm-linear-name", x: x + wide / 2, y: y + 0.34 * letter, "text-anchor": "middle" },
-      label("linear")
-    ),
-    ...reads ? [element("svg:text", { class: "ptm-reads", x, y: y + 2.1 * letter }, reads)] : []
+    svgRect("ptm-linear", x, y - 0.85 * letter, wide, 1.7 * letter, { rx: 3 }),
+    svgText("ptm-linear-name", x + wide / 2, y + 0.34 * letter, label("linear"), "middle"),
+    ...reads ? [svgText("ptm-reads", x, y + 2.1 * letter, reads)] : []
   ];
 }
 function arrow(d, x = null, y = null, down = false) {
   const tip = down ? `M${x} ${y}l-5 -9h10z` : `M${x} ${y}l-9 -5v10z`;
   return element("svg:g", { class: "ptm-arrow" }, [
-    element("svg:path", { d }),
-    ...x === null ? [] : [element("svg:path", { class: "ptm-tip", d: tip })]
+    svgPath(null, d),
+    x === null ? null : svgPath("ptm-tip", tip)
   ]);
 }
 
@@ -1042,15 +1035,11 @@ function boxNodes({ names }, box, y, letter) {
   const middle = y + 0.8 * letter;
   return [
     element("svg:g", { class: cut ? `${name} ptm-cut` : name, ...data }, [
-      element("svg:rect", { x, y, width: w, height: 1.6 * letter, rx: kind === "token" ? 3 : 9 }),
-      element(
-        "svg:text",
-        { x: x + w / 2, y: middle + 0.34 * letter, "text-anchor": "middle" },
-        shortened(words2, w, letter)
-      ),
-      ...cut ? [element("svg:path", { d: `M${x + 3} ${middle}H${x + w - 3}` })] : []
+      svgRect(null, x, y, w, 1.6 * letter, { rx: kind === "token" ? 3 : 9 }),
+      svgText(null, x + w / 2, middle + 0.34 * letter, shortened(words2, w, letter), "middle"),
+      cut ? svgPath(null, `M${x + 3} ${middle}H${x + w - 3}`) : null
     ]),
-    ...first ? [element("svg:text", { class: "ptm-name", x: x + 1, y: y + 2.45 * letter }, names[field])] : []
+    ...first ? [svgText("ptm-name", x + 1, y + 2.45 * letter, names[field])] : []
   ];
 }
 

@@ -79,13 +79,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -94,11 +98,7 @@ function heading(name, level, children) {
 // host/sentence_choice.js
 function sentenceChoice(label, model, act) {
   const buttons = model.get("presets").map(
-    ({ text }) => element(
-      "button",
-      { type: "button", title: text, onclick: () => act.choose(text), "data-text": text },
-      text
-    )
+    ({ text }) => element("button", { title: text, onclick: () => act.choose(text), "data-text": text }, text)
   );
   const presets = element(
     "div",
@@ -599,7 +599,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -528,7 +532,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -735,6 +739,14 @@ function byProduct(space, { a, b, c, weight }) {
   return (row) => near(row, start) * (near(row, to) / (near(row, from) + EPSILON)) ** weight;
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
 // host/labels.js
 var PLACES = 16;
 function placeLabels(labels, points, width, height) {
@@ -870,8 +882,8 @@ function neighbourPicture(label, onSee) {
   }
   function axesOf({ columns: [one, two], byRank }, spans, across, up, inside, letter) {
     const { left, right, top, bottom } = inside;
-    const line = (d, name = "ptm-grid") => element("svg:path", { class: name, d });
-    const text = (x, y, anchor, words2, name = null) => element("svg:text", { x, y, "text-anchor": anchor, class: name }, words2);
+    const line = (d, name = "ptm-grid") => svgPath(name, d);
+    const text = (x, y, anchor, words2, name = null) => svgText(name, x, y, words2, anchor);
     const nodes = [];
     for (const value of ticksOf(spans[0])) {
       nodes.push(
@@ -925,7 +937,7 @@ function neighbourPicture(label, onSee) {
   }
   function mark({ word, role, on: [x, y] }, box) {
     const middle = [box.x + box.w / 2, box.y + box.h / 2];
-    const leader = box.far ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${middle.join(" ")}` })] : [];
+    const leader = box.far ? [svgPath("ptm-leader", `M${x} ${y}L${middle.join(" ")}`)] : [];
     const name = `ptm-mark ptm-${role}${box.hushed ? " ptm-hushed" : ""}`;
     return element(
       "svg:g",
@@ -946,12 +958,8 @@ function neighbourPicture(label, onSee) {
       },
       [
         ...leader,
-        element("svg:path", { d: SHAPES[role], transform: `translate(${x} ${y})` }),
-        element(
-          "svg:text",
-          { x: middle[0], y: middle[1] + box.h * 0.3, "text-anchor": "middle" },
-          word
-        )
+        svgPath(null, SHAPES[role], { transform: `translate(${x} ${y})` }),
+        svgText(null, middle[0], middle[1] + box.h * 0.3, word, "middle")
       ]
     );
   }
@@ -999,18 +1007,14 @@ function presetButtons(label, presets, act) {
   const buttons = presets.map(({ words: [one, two = ""] }) => ({
     one,
     two,
-    node: element(
-      "button",
-      { type: "button", onclick: () => act.choose({ one, two }) },
-      named({ one, two })
-    )
+    node: element("button", { onclick: () => act.choose({ one, two }) }, named({ one, two }))
   }));
   const group = element(
     "div",
     { class: "ptm-group", role: "group", "aria-label": label("try") },
     buttons.map((button2) => button2.node)
   );
-  const back = element("button", { type: "button", class: "ptm-back", onclick: act.back });
+  const back = element("button", { class: "ptm-back", onclick: act.back });
   const trail = element("span", { class: "ptm-trail", "aria-label": label("trail") });
   const node = element("div", { class: "ptm-presets" }, [group, back, trail]);
   const show = ({ choice, past }) => {
@@ -1111,7 +1115,6 @@ function nearestList(label, name, act) {
     const button2 = element(
       "button",
       {
-        type: "button",
         title: label("row_hint"),
         onclick: () => act.choose({ [name]: word.textContent }),
         onmouseenter: see(true),

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -447,7 +451,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -867,7 +871,7 @@ function nextTokenControls(label, model, act) {
     element("label", { class: "ptm-source" }, [label("source"), list]),
     ...own
   ]);
-  const button2 = (name, run, title = null) => element("button", { type: "button", "data-act": name, title, onclick: run }, label(name));
+  const button2 = (name, run, title = null) => element("button", { "data-act": name, title, onclick: run }, label(name));
   const forward = [
     button2("likeliest", act.likeliest),
     button2("draw", act.draw, label("draw_hint"))
@@ -897,6 +901,14 @@ function nextTokenControls(label, model, act) {
     busy.classList.toggle("ptm-busy", slow);
   };
   return { nodes: [texts, row], show };
+}
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
 }
 
 // host/text.js
@@ -944,11 +956,11 @@ function nextTokenStrip(label, act) {
     const lines = Math.min(shown, cells.at(-1).line - from + 1);
     const there = cells.map((cell, i) => ({ ...cell, i })).filter((cell) => cell.line >= from && cell.line < from + lines);
     const below = head + lines * line.high + 0.6 * letter;
-    told = element("svg:text", { class: "ptm-told", x: left, y: below });
+    told = svgText("ptm-told", left, below, []);
     node.replaceChildren(
-      element("svg:text", { class: "ptm-list-title", x: left, y: letter }, label("so_far")),
+      svgText("ptm-list-title", left, letter, label("so_far")),
       ...scaleOf(label, left + width, letter),
-      ...from ? [element("svg:text", { class: "ptm-small ptm-before", x: left, y: 1.6 * letter }, "⋯")] : [],
+      ...from ? [svgText("ptm-small ptm-before", left, 1.6 * letter, "⋯")] : [],
       ...there.map(
         (cell) => cellOf(scene.tokens[cell.i], cell, head + (cell.line - from) * line.high, line, letter)
       ),
@@ -1013,45 +1025,17 @@ function cellOf({ shown, bits, chosen }, { i, x, w }, y, line, letter) {
       "data-bits": bits
     },
     [
-      element("svg:rect", {
-        class: "ptm-whole",
-        x,
-        y,
-        width: w,
-        height: line.bars + line.cell + 0.3 * letter
-      }),
-      ...bits === null ? [] : [
-        element("svg:rect", {
-          class: "ptm-bits",
-          x: x + 0.2 * w,
-          y: base - tall,
-          width: 0.6 * w,
-          height: tall,
-          fill
-        })
-      ],
-      element("svg:rect", {
-        class: "ptm-cell",
-        x: x + 1,
-        y: base,
-        width: w - 2,
-        height: line.cell,
-        fill: fill ?? "none"
-      }),
-      element(
-        "svg:text",
-        { x: x + w / 2, y: base + line.cell / 2 + 0.34 * letter, "text-anchor": "middle" },
-        spaced(shortened(shown, w - 0.3 * letter, letter))
+      svgRect("ptm-whole", x, y, w, line.bars + line.cell + 0.3 * letter),
+      bits === null ? null : svgRect("ptm-bits", x + 0.2 * w, base - tall, 0.6 * w, tall, { fill }),
+      svgRect("ptm-cell", x + 1, base, w - 2, line.cell, { fill: fill ?? "none" }),
+      svgText(
+        null,
+        x + w / 2,
+        base + line.cell / 2 + 0.34 * letter,
+        spaced(shortened(shown, w - 0.3 * letter, letter)),
+        "middle"
       ),
-      ...chosen ? [
-        element("svg:rect", {
-          class: "ptm-under",
-          x: x + 1,
-          y: base + line.cell + 2,
-          width: w - 2,
-          height: 0.16 * letter
-        })
-      ] : []
+      chosen ? svgRect("ptm-under", x + 1, base + line.cell + 2, w - 2, 0.16 * letter) : null
     ]
   );
 }
@@ -1065,17 +1049,11 @@ function scaleOf(label, right, letter) {
   const wide = 7 * letter;
   const end = right - textWidth(`${MOST_BITS}+`, `${small}px system-ui, sans-serif`) - 0.3 * letter;
   const step = wide / CIVIDIS.length;
-  const text = (x, anchor, words2) => element("svg:text", { class: "ptm-small", x, y: 0.95 * letter, "text-anchor": anchor }, words2);
+  const text = (x, anchor, words2) => svgText("ptm-small", x, 0.95 * letter, words2, anchor);
   return [
     text(end - wide - 0.3 * letter, "end", `${label("scale")} 0`),
     ...CIVIDIS.map(
-      (fill, i) => element("svg:rect", {
-        fill,
-        x: end - wide + i * step,
-        y: 0.3 * letter,
-        width: step + 0.5,
-        height: 0.7 * letter
-      })
+      (fill, i) => svgRect(null, end - wide + i * step, 0.3 * letter, step + 0.5, 0.7 * letter, { fill })
     ),
     text(right, "end", `${MOST_BITS}+`)
   ];
@@ -1105,7 +1083,7 @@ function nextTokenList(label, act) {
     const shown = scene.candidates.slice(0, most);
     size = shown.length;
     const mark = Math.min(scene.mark, size - 1);
-    const text = (kind, y, words2) => element("svg:text", { class: kind, x: left, y: top + y * letter }, words2);
+    const text = (kind, y, words2) => svgText(kind, left, top + y * letter, words2);
     const places = {
       left,
       top: top + HEAD_HIGH * letter,
@@ -1159,13 +1137,7 @@ function candidateRow({ id, shown, p, bits, leads }, i, places, isStatic) {
   const y = top + (i + 0.78) * row;
   const bar = { from: left + 0.36 * width, most: 0.64 * width - 4.6 * letter };
   const long = Math.max(1, bar.most * p / full);
-  const sign = isStatic && leads ? [
-    element(
-      "svg:text",
-      { class: "ptm-leads", y, x: left + 0.9 * letter, "text-anchor": "end" },
-      "▸"
-    )
-  ] : [];
+  const sign = isStatic && leads ? [svgText("ptm-leads", left + 0.9 * letter, y, "▸", "end")] : [];
   return element(
     "svg:g",
     {
@@ -1178,33 +1150,18 @@ function candidateRow({ id, shown, p, bits, leads }, i, places, isStatic) {
       "aria-label": `${shown} ${percentOf(p)}`
     },
     [
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: left,
-        y: top + i * row,
-        width,
-        height: row - 1,
-        rx: 3
-      }),
+      svgRect("ptm-ground", left, top + i * row, width, row - 1, { rx: 3 }),
       ...sign,
-      element(
-        "svg:text",
-        { class: "ptm-name", x: left + 1.2 * letter, y },
+      svgText(
+        "ptm-name",
+        left + 1.2 * letter,
+        y,
         spaced(shortened(shown, 0.36 * width - 1.6 * letter, letter))
       ),
-      element("svg:rect", {
-        class: "ptm-bar",
-        x: bar.from,
-        y: y - 0.76 * letter,
-        width: long,
-        height: 0.92 * letter,
+      svgRect("ptm-bar", bar.from, y - 0.76 * letter, long, 0.92 * letter, {
         fill: colourOf(bits)
       }),
-      element(
-        "svg:text",
-        { class: "ptm-percent", x: bar.from + long + 0.4 * letter, y },
-        percentOf(p)
-      )
+      svgText("ptm-percent", bar.from + long + 0.4 * letter, y, percentOf(p))
     ]
   );
 }

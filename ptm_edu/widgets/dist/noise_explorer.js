@@ -322,13 +322,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -488,7 +492,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -731,11 +735,7 @@ function noiseControls(label, act) {
   const table = namedTable(label, act);
   const drawn = element("span", { class: "ptm-negatives" });
   const over = element("span", { class: "ptm-drawn" });
-  const again = element(
-    "button",
-    { type: "button", class: "ptm-draw", onclick: act.draw },
-    label("draw")
-  );
+  const again = element("button", { class: "ptm-draw", onclick: act.draw }, label("draw"));
   const draws = element("div", { class: "ptm-draws" }, [again, over, drawn]);
   const caption = element("div", { class: "ptm-caption" });
   return {
@@ -796,11 +796,7 @@ function thresholdPart(label, act) {
   const isOff = () => off.getAttribute("aria-pressed") === "true";
   const off = element(
     "button",
-    {
-      type: "button",
-      class: "ptm-off",
-      onclick: () => act.settle({ threshold: isOff() ? now() : 0 })
-    },
+    { class: "ptm-off", onclick: () => act.settle({ threshold: isOff() ? now() : 0 }) },
     label("off")
   );
   return {
@@ -904,6 +900,14 @@ function percent(share) {
   return `${share === 1 ? 100 : (100 * share).toFixed(share < 0.1 ? 2 : 1)} %`;
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
 // host/axes.js
 var SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 function panelOf(room, letter, { title, unit, across, up }) {
@@ -915,8 +919,8 @@ function panelOf(room, letter, { title, unit, across, up }) {
   };
   const x = scaleOf(across, inside.left, inside.right);
   const y = scaleOf(up, inside.bottom, inside.top);
-  const text = (left, top, anchor, words2, name = null) => element("svg:text", { x: left, y: top, "text-anchor": anchor, class: name }, words2);
-  const grid = (d) => element("svg:path", { class: "ptm-grid", d });
+  const text = (left, top, anchor, words2, name = null) => svgText(name, left, top, words2, anchor);
+  const grid = (d) => svgPath("ptm-grid", d);
   const nodes = [text(room.left, room.top + letter, "start", title, "ptm-panel-title")];
   for (const value of ticksOf(across)) {
     nodes.push(
@@ -1066,8 +1070,8 @@ function noisePicture(label, corpus, onSee) {
     }));
     return [
       ...panel.nodes,
-      element("svg:path", { class: "ptm-curve ptm-before", d: lineThrough(before) }),
-      element("svg:path", { class: "ptm-curve ptm-now", d: lineThrough(now) }),
+      svgPath("ptm-curve ptm-before", lineThrough(before)),
+      svgPath("ptm-curve ptm-now", lineThrough(now)),
       ...key(inside.right, room.top + letter, letter, [
         ["ptm-now", `α = ${exponent.toFixed(2)}`],
         ["ptm-before", label("unigram")]
@@ -1102,8 +1106,8 @@ function noisePicture(label, corpus, onSee) {
     });
     return [
       ...panel.nodes,
-      element("svg:path", { class: "ptm-curve ptm-before", d: lineThrough(before) }),
-      element("svg:path", { class: "ptm-curve ptm-now", d: lineThrough(now) }),
+      svgPath("ptm-curve ptm-before", lineThrough(before)),
+      svgPath("ptm-curve ptm-now", lineThrough(now)),
       ...key(inside.right, room.top + letter, letter, [
         ["ptm-now", `${PROGRAM}: √(t/f) + t/f`],
         ["ptm-before", `${label("paper")}: √(t/f)`]
@@ -1116,8 +1120,8 @@ function noisePicture(label, corpus, onSee) {
       const y = top + 1.4 * letter * i;
       const sample = `M${right - 2.2 * letter} ${y - 0.35 * letter}H${right}`;
       return [
-        element("svg:path", { class: `ptm-curve ${name}`, d: sample }),
-        element("svg:text", { x: right - 2.7 * letter, y, "text-anchor": "end" }, words2)
+        svgPath(`ptm-curve ${name}`, sample),
+        svgText(null, right - 2.7 * letter, y, words2, "end")
       ];
     });
   }
@@ -1144,7 +1148,7 @@ function noisePicture(label, corpus, onSee) {
     );
   }
   function markOf({ word, panel, on: [x, y], from: [fromX, fromY] }, at) {
-    const path = (name, d, more = {}) => element("svg:path", { class: name, d, ...more });
+    const path = (name, d, more = {}) => svgPath(name, d, { ...more });
     const leader = at.far ? [path("ptm-leader", `M${x} ${y}L${at.x} ${at.y}`)] : [];
     return element(
       "svg:g",
@@ -1169,11 +1173,7 @@ function noisePicture(label, corpus, onSee) {
         path("ptm-link", `M${fromX} ${fromY}L${x} ${y}`),
         path("ptm-was", SQUARE, { transform: `translate(${fromX} ${fromY})` }),
         path("ptm-is", DISC, { transform: `translate(${x} ${y})` }),
-        element(
-          "svg:text",
-          { x: at.x, y: at.y, "text-anchor": "middle", class: at.hushed ? "ptm-hushed" : "" },
-          word
-        )
+        svgText(at.hushed ? "ptm-hushed" : "", at.x, at.y, word, "middle")
       ]
     );
   }

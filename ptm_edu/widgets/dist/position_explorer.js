@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -487,7 +491,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -658,6 +662,20 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   }, anew);
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+function svgCircle(kind, cx, cy, r) {
+  return element("svg:circle", { class: kind, cx, cy, r });
+}
+
 // host/axes.js
 function panelOf(room, letter, { title, unit, across, up }) {
   const inside = {
@@ -668,8 +686,8 @@ function panelOf(room, letter, { title, unit, across, up }) {
   };
   const x = scaleOf(across, inside.left, inside.right);
   const y = scaleOf(up, inside.bottom, inside.top);
-  const text = (left, top, anchor, words2, name = null) => element("svg:text", { x: left, y: top, "text-anchor": anchor, class: name }, words2);
-  const grid = (d) => element("svg:path", { class: "ptm-grid", d });
+  const text = (left, top, anchor, words2, name = null) => svgText(name, left, top, words2, anchor);
+  const grid = (d) => svgPath("ptm-grid", d);
   const nodes = [text(room.left, room.top + letter, "start", title, "ptm-panel-title")];
   for (const value of ticksOf(across)) {
     nodes.push(
@@ -785,8 +803,8 @@ function similarityChart(label, scene, room, letter) {
   return element("svg:g", { class: "ptm-like" }, [
     ...nodes,
     cursor(x(p), inside),
-    element("svg:path", { class: "ptm-like-line", d: lineThrough(points) }),
-    element("svg:circle", { class: "ptm-dot", cx: x(p), cy: y(like[p]), r: 5 })
+    svgPath("ptm-like-line", lineThrough(points)),
+    svgCircle("ptm-dot", x(p), y(like[p]), 5)
   ]);
 }
 function waveChart(label, scene, room, letter) {
@@ -802,40 +820,33 @@ function waveChart(label, scene, room, letter) {
   });
   const every = law ? Array.from({ length: FINE + 1 }, (_, i) => i * (length - 1) / FINE) : Array.from({ length }, (_, t) => t);
   const valueAt = (t, side) => law ? waveAt(t, a + side, scene.dim) : pairAt(table, t, pair)[side];
-  const line = (side) => element("svg:path", {
-    class: `ptm-wave-${side}`,
-    "data-side": side,
-    d: lineThrough(every.map((t) => [x(t), y(valueAt(t, side))]))
+  const line = (side) => svgPath(`ptm-wave-${side}`, lineThrough(every.map((t) => [x(t), y(valueAt(t, side))])), {
+    "data-side": side
   });
   const spots = (place, values, name) => values && place < length ? [
-    element("svg:circle", {
-      class: `ptm-spot-0 ${name}`,
-      cx: x(place),
-      cy: y(values[0]),
-      r: 5
-    }),
-    element("svg:rect", {
-      class: `ptm-spot-1 ${name}`,
-      x: x(place) - 4.5,
-      y: y(values[1]) - 4.5,
-      width: 9,
-      height: 9
-    })
+    svgCircle(`ptm-spot-0 ${name}`, x(place), y(values[0]), 5),
+    svgRect(`ptm-spot-1 ${name}`, x(place) - 4.5, y(values[1]) - 4.5, 9, 9)
   ] : [];
   const names = law ? [label("sine"), label("cosine")] : [label("even", { a }), label("odd", { b })];
   return element("svg:g", { class: "ptm-waves" }, [
     ...nodes,
     cursor(x(p), inside),
-    ...k && p + k < length ? [cursor(x(p + k), inside, "ptm-further")] : [],
+    k && p + k < length ? cursor(x(p + k), inside, "ptm-further") : null,
     line(0),
     line(1),
     ...spots(p, here, ""),
-    ...k ? spots(p + k, on, "ptm-on") : [],
-    element("svg:text", { x: inside.right, y: room.top + letter, "text-anchor": "end" }, [
-      element("svg:tspan", { class: "ptm-name-0" }, names[0]),
-      "  ",
-      element("svg:tspan", { class: "ptm-name-1", dx: 0.6 * letter }, names[1])
-    ])
+    k ? spots(p + k, on, "ptm-on") : null,
+    svgText(
+      null,
+      inside.right,
+      room.top + letter,
+      [
+        element("svg:tspan", { class: "ptm-name-0" }, names[0]),
+        "  ",
+        element("svg:tspan", { class: "ptm-name-1", dx: 0.6 * letter }, names[1])
+      ],
+      "end"
+    )
   ]);
 }
 function axisOf(length) {
@@ -848,7 +859,7 @@ function largestOf(table, pair) {
   return Math.max(1e-9, ...sizes.map(Math.abs));
 }
 function cursor(x, { top, bottom }, name = "") {
-  return element("svg:path", { class: `ptm-cursor ${name}`, d: `M${x} ${top}V${bottom}` });
+  return svgPath(`ptm-cursor ${name}`, `M${x} ${top}V${bottom}`);
 }
 
 // position_explorer/clock.js
@@ -864,27 +875,23 @@ function clockPicture(label, scene, room, letter) {
   const hand = (values, name, sign) => {
     const [x, y] = at(values);
     return [
-      element("svg:path", {
-        class: `ptm-hand-line ${name}`,
-        d: `M${cx} ${cy}L${x} ${y}`,
+      svgPath(`ptm-hand-line ${name}`, `M${cx} ${cy}L${x} ${y}`, {
         "data-sine": values[0],
         "data-cosine": values[1]
       }),
-      element("svg:path", { class: `ptm-tip ${name}`, d: sign, transform: `translate(${x} ${y})` })
+      svgPath(`ptm-tip ${name}`, sign, { transform: `translate(${x} ${y})` })
     ];
   };
-  const face = law ? [element("svg:circle", { class: "ptm-face", cx, cy, r: radius })] : [
-    element("svg:path", {
-      class: "ptm-trail",
-      d: lineThrough(
-        Array.from({ length: table.length }, (_, t) => at(pairAt(table, t, pair)))
-      )
-    })
+  const face = law ? [svgCircle("ptm-face", cx, cy, radius)] : [
+    svgPath(
+      "ptm-trail",
+      lineThrough(Array.from({ length: table.length }, (_, t) => at(pairAt(table, t, pair))))
+    )
   ];
   return element("svg:g", { class: "ptm-clock" }, [
     ...face,
-    ...law && k ? [arc(scene, cx, cy, 0.45 * radius)] : [],
-    ...on && k ? hand(on, "ptm-on", "M-5-5H5V5H-5Z") : [],
+    law && k ? arc(scene, cx, cy, 0.45 * radius) : null,
+    on && k ? hand(on, "ptm-on", "M-5-5H5V5H-5Z") : null,
     ...hand(here, "", "M6 0A6 6 0 1 1-6 0A6 6 0 1 1 6 0Z"),
     ...lesson(label, scene, { left: cx + radius + 1.6 * letter, room, letter, k, degrees })
   ]);
@@ -893,13 +900,10 @@ function arc({ p, k, speed }, cx, cy, r) {
   const turned = Math.min(k * speed, 2 * Math.PI * 0.999);
   const [from, to] = [p * speed, p * speed + turned];
   const at = (angle) => `${cx + r * Math.sin(angle)} ${cy - r * Math.cos(angle)}`;
-  return element("svg:path", {
-    class: "ptm-arc",
-    d: `M${at(from)}A${r} ${r} 0 ${turned > Math.PI ? 1 : 0} 1 ${at(to)}`
-  });
+  return svgPath("ptm-arc", `M${at(from)}A${r} ${r} 0 ${turned > Math.PI ? 1 : 0} 1 ${at(to)}`);
 }
 function lesson(label, { law, here, on, speed }, { left, room, letter, k, degrees }) {
-  const text = (x, y2, words2, name = null, anchor = "start") => element("svg:text", { x, y: y2, class: name, "text-anchor": anchor }, words2);
+  const text = (x, y2, words2, name = null, anchor = "start") => svgText(name, x, y2, words2, anchor);
   const top = room.top + 1.1 * letter;
   const head = text(left, top, label(law ? "map" : "clock"), "ptm-panel-title");
   if (!law) return [head, text(left, top + 1.8 * letter, label("no_map"))];
@@ -915,10 +919,7 @@ function lesson(label, { law, here, on, speed }, { left, room, letter, k, degree
   return [
     head,
     text(left, top + 1.6 * letter, label("turned", { k, degrees })),
-    element("svg:path", {
-      class: "ptm-bracket",
-      d: bracket(0, 3.6) + bracket(5, 12) + bracket(13, 16.6)
-    }),
+    svgPath("ptm-bracket", bracket(0, 3.6) + bracket(5, 12) + bracket(13, 16.6)),
     text(left + 4.3 * letter, y(0.5), "=", null, "middle"),
     text(left + 12.5 * letter, y(0.5), "·", null, "middle"),
     ...columns.flatMap(
@@ -933,11 +934,7 @@ function lesson(label, { law, here, on, speed }, { left, room, letter, k, degree
 var SLIDERS = ["length", "dim", "position", "pair", "shift"];
 function positionControls(label, hasLearned, act) {
   const kinds = ["sinusoids", "learned"].map(
-    (table) => element(
-      "button",
-      { type: "button", "data-table": table, onclick: () => act.settle({ table }) },
-      label(table)
-    )
+    (table) => element("button", { "data-table": table, onclick: () => act.settle({ table }) }, label(table))
   );
   const sliders = SLIDERS.map((name) => {
     const change = () => ({ [name]: Number(input.value) });
@@ -1104,11 +1101,7 @@ function positionHeat(label, onPlace) {
     brush.drawImage(small, 0, 0, ...size);
   }
   function axes({ length, dim, p, pair }, { left, bottom }, x, y, letter) {
-    const text = (at, down, anchor, words2, own) => element(
-      "svg:text",
-      { x: at, y: down, "text-anchor": anchor, class: own ? "ptm-own" : "ptm-tick" },
-      words2
-    );
+    const text = (at, down, anchor, words2, own) => svgText(own ? "ptm-own" : "ptm-tick", at, down, words2, anchor);
     const places = [0, length - 1].filter((t) => Math.abs(y(t) - y(p)) > 1.2 * letter);
     const columns = [0, dim - 1].filter((j) => Math.abs(x(j) - x(2 * pair)) > 3 * letter);
     return [
@@ -1119,20 +1112,21 @@ function positionHeat(label, onPlace) {
     ];
   }
   function legend({ table }, { left, right }, room, letter) {
-    const text = (x, anchor, words2, name) => element("svg:text", { x, y: room.top + letter, "text-anchor": anchor, class: name }, words2);
+    const text = (x, anchor, words2, name) => svgText(name, x, room.top + letter, words2, anchor);
     const most = Number(table.most.toPrecision(2));
     const wide = 6 * letter;
     const end = right - (0.4 + 0.6 * `${most}`.length) * letter;
     return [
       text(left - 2.6 * letter, "start", label("heat"), "ptm-panel-title"),
       ...CIVIDIS.map(
-        (fill, i) => element("svg:rect", {
-          fill,
-          y: room.top + 0.2 * letter,
-          x: end - wide + i * wide / CIVIDIS.length,
-          width: wide / CIVIDIS.length + 0.5,
-          height: 0.85 * letter
-        })
+        (fill, i) => svgRect(
+          null,
+          end - wide + i * wide / CIVIDIS.length,
+          room.top + 0.2 * letter,
+          wide / CIVIDIS.length + 0.5,
+          0.85 * letter,
+          { fill }
+        )
       ),
       text(end - wide - 0.4 * letter, "end", `−${most}`, "ptm-tick"),
       text(right, "end", `${most}`, "ptm-tick")
@@ -1142,18 +1136,14 @@ function positionHeat(label, onPlace) {
     const [middle, half] = [(top + bottom) / 2, (bottom - top) / 2 - 1];
     const long = (value) => half * Math.max(-1, Math.min(1, value / table.most));
     const wide = Math.max(0.8, 0.72 * (x(1) - x(0)));
-    const path = (name, columns) => element("svg:path", {
-      class: name,
-      "stroke-width": wide,
-      d: columns.map((j) => `M${x(j + 0.5).toFixed(2)} ${middle}v${-long(vector[j]).toFixed(2)}`).join("")
-    });
+    const path = (name, columns) => svgPath(
+      name,
+      columns.map((j) => `M${x(j + 0.5).toFixed(2)} ${middle}v${-long(vector[j]).toFixed(2)}`).join(""),
+      { "stroke-width": wide }
+    );
     return [
-      element(
-        "svg:text",
-        { x: left - 2.6 * letter, y: top - 0.5 * letter, class: "ptm-panel-title" },
-        label("vector", { p })
-      ),
-      element("svg:path", { class: "ptm-axis", d: `M${left} ${middle}H${right}` }),
+      svgText("ptm-panel-title", left - 2.6 * letter, top - 0.5 * letter, label("vector", { p })),
+      svgPath("ptm-axis", `M${left} ${middle}H${right}`),
       path("ptm-bars", [...vector.keys()]),
       path("ptm-bars-own", [2 * pair, 2 * pair + 1])
     ];

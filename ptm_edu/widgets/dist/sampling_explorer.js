@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -490,7 +494,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -734,6 +738,17 @@ function bitsOf(shares) {
   return shares.reduce((sum, p) => p > 0 ? sum - p * Math.log2(p) : sum, 0);
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
 // host/text.js
 var pen = null;
 function textWidth(text, font) {
@@ -757,15 +772,8 @@ function stripNodes(label, { spelt, result, uniform }, room, letter, { hatch, se
   const wide = room.right - room.left;
   const x = (share) => room.left + share * wide;
   const [top, high] = [room.top + 1.5 * letter, 1.7 * letter];
-  const text = (at, y, words2, anchor, name) => element("svg:text", { x: at, y, "text-anchor": anchor, class: name }, words2);
-  const box = (name, from2, to, more = {}) => element("svg:rect", {
-    class: name,
-    x: x(from2),
-    y: top,
-    width: Math.max(0, x(to) - x(from2)),
-    height: high,
-    ...more
-  });
+  const text = (at, y, words2, anchor, name) => svgText(name, at, y, words2, anchor);
+  const box = (name, from2, to, more = {}) => svgRect(name, x(from2), top, Math.max(0, x(to) - x(from2)), high, { ...more });
   const nodes = [
     text(
       room.left,
@@ -810,12 +818,9 @@ function stripNodes(label, { spelt, result, uniform }, room, letter, { hatch, se
   told.filter(([, share]) => share > 0).forEach(
     ([key, share, at, anchor]) => nodes.push(text(x(at), below, label(key, { share: percentOf(share) }), anchor, "ptm-tick"))
   );
-  if (mass < 1)
-    nodes.push(
-      element("svg:path", { class: "ptm-edge", d: `M${x(mass)} ${top - 4}V${top + high + 4}` })
-    );
+  if (mass < 1) nodes.push(svgPath("ptm-edge", `M${x(mass)} ${top - 4}V${top + high + 4}`));
   const thrown = (uniform ?? []).map((u) => `M${x(u * mass).toFixed(1)} ${top + high - 5}v9`);
-  nodes.push(element("svg:path", { class: "ptm-throws", d: thrown.join("") }));
+  nodes.push(svgPath("ptm-throws", thrown.join("")));
   return nodes;
 }
 function nameThatFits(name, wide, letter) {
@@ -870,7 +875,6 @@ function samplingControls(label, model, act) {
   const axis = element(
     "button",
     {
-      type: "button",
       "data-act": "log",
       onclick: () => act.settle({ log_axis: axis.getAttribute("aria-pressed") !== "true" })
     },
@@ -886,7 +890,7 @@ function samplingControls(label, model, act) {
         sliders.map(({ node }) => node)
       ),
       element("div", { class: "ptm-controls ptm-told" }, [
-        element("button", { type: "button", "data-act": "draw", onclick: act.draw }, label("draw")),
+        element("button", { "data-act": "draw", onclick: act.draw }, label("draw")),
         axis,
         ...numbers.nodes
       ])
@@ -1007,7 +1011,7 @@ function barNodes(label, scene, room, letter, { hatch, see }) {
   );
   const x = (p) => (log ? Math.max(0, Math.log10(Math.max(p, LEAST) / LEAST) / Math.log10(1 / LEAST)) : p / most) * (columns.end - columns.start);
   const high = (room.bottom - room.top - 1.6 * letter) / (rows + 1);
-  const text = (at, words2, anchor = "end", name = "ptm-tick") => element("svg:text", { x: at, y: room.top + letter, "text-anchor": anchor, class: name }, words2);
+  const text = (at, words2, anchor = "end", name = "ptm-tick") => svgText(name, at, room.top + letter, words2, anchor);
   const heads = [
     text(room.left, label("bars"), "start", "ptm-panel-title"),
     text(columns.p, label("p")),
@@ -1069,29 +1073,12 @@ function columnsOf({ left, right }, letter, withDraws) {
 function barRow(label, row, { top, high, left, letter, x, columns, hatch, see }) {
   const { rank, cut, warm, after, drawn, others } = row;
   const middle = top + high / 2;
-  const text = (at, words2, name2, anchor = "end") => element(
-    "svg:text",
-    { x: at, y: middle + 0.35 * letter, "text-anchor": anchor, class: name2 },
-    words2
-  );
-  const bar = (name2, share, more = {}) => element("svg:rect", {
-    class: name2,
-    x: columns.start,
-    y: middle - 0.36 * high,
-    width: x(share),
-    height: 0.72 * high,
-    ...more
-  });
+  const text = (at, words2, name2, anchor = "end") => svgText(name2, at, middle + 0.35 * letter, words2, anchor);
+  const bar = (name2, share, more = {}) => svgRect(name2, columns.start, middle - 0.36 * high, x(share), 0.72 * high, { ...more });
   const name = others ? label("others", { n: count(others) }) : shortened(row.name, 6.6 * letter, letter);
   const bars = cut ? [bar("ptm-warm", warm, { fill: `url(#${hatch})` })] : [bar("ptm-after", after), bar("ptm-warm", warm, { fill: "none" })];
   const nodes = [
-    element("svg:rect", {
-      class: "ptm-row-ground",
-      x: left,
-      y: top,
-      height: high,
-      width: columns.expected - left
-    }),
+    svgRect("ptm-row-ground", left, top, columns.expected - left, high),
     text(columns.name, name, `ptm-token${cut ? " ptm-cut-name" : ""}`),
     ...cut ? [text(left, "✂", "ptm-scissors", "start")] : [],
     ...others ? [] : bars,
@@ -1099,9 +1086,7 @@ function barRow(label, row, { top, high, left, letter, x, columns, hatch, see })
   ];
   if (drawn !== void 0 && !others)
     nodes.push(
-      element("svg:path", {
-        class: "ptm-diamond",
-        d: DIAMOND,
+      svgPath("ptm-diamond", DIAMOND, {
         transform: `translate(${columns.start + x(drawn / DRAWS)} ${middle})`
       })
     );
@@ -1154,8 +1139,8 @@ function panelOf(room, letter, { title, unit, across, up }) {
   };
   const x = scaleOf(across, inside.left, inside.right);
   const y = scaleOf(up, inside.bottom, inside.top);
-  const text = (left, top, anchor, words2, name = null) => element("svg:text", { x: left, y: top, "text-anchor": anchor, class: name }, words2);
-  const grid = (d) => element("svg:path", { class: "ptm-grid", d });
+  const text = (left, top, anchor, words2, name = null) => svgText(name, left, top, words2, anchor);
+  const grid = (d) => svgPath("ptm-grid", d);
   const nodes = [text(room.left, room.top + letter, "start", title, "ptm-panel-title")];
   for (const value of ticksOf(across)) {
     nodes.push(
@@ -1219,11 +1204,9 @@ function curveNodes(label, { result, settings, log }, room, letter, { hatch }) {
   const { x, inside } = panel;
   const y = (p) => panel.y(log ? Math.max(p, FLOOR) : p);
   const through = (shares, from, to) => ranksBetween(from, to).map((rank) => [x(rank + 1), y(shares[rank])]);
-  const path = (name, points) => element("svg:path", { class: name, d: lineThrough(points) });
+  const path = (name, points) => svgPath(name, lineThrough(points));
   const area = (name, points, more = {}) => points.length ? [
-    element("svg:path", {
-      class: name,
-      d: `${lineThrough(points)}V${inside.bottom}H${points[0][0].toFixed(1)}Z`,
+    svgPath(name, `${lineThrough(points)}V${inside.bottom}H${points[0][0].toFixed(1)}Z`, {
       ...more
     })
   ] : [];
@@ -1254,20 +1237,13 @@ function edgeNodes({ left }, settings, { x, inside, letter }) {
     const name = `${CUTS[rule]} ${settings[rule]}`;
     const ends = at + textWidth(name, `600 ${letter}px system-ui, sans-serif`) + 8 > inside.right;
     return [
-      element("svg:path", {
-        class: "ptm-edge",
-        "data-rule": rule,
-        d: `M${at} ${inside.top}V${inside.bottom}`
-      }),
-      element(
-        "svg:text",
-        {
-          class: "ptm-edge-name",
-          x: at + (ends ? -5 : 5),
-          y: inside.top + (3.2 + 1.3 * i) * letter,
-          "text-anchor": ends ? "end" : "start"
-        },
-        name
+      svgPath("ptm-edge", `M${at} ${inside.top}V${inside.bottom}`, { "data-rule": rule }),
+      svgText(
+        "ptm-edge-name",
+        at + (ends ? -5 : 5),
+        inside.top + (3.2 + 1.3 * i) * letter,
+        name,
+        ends ? "end" : "start"
       )
     ];
   });
@@ -1279,15 +1255,8 @@ function curveKey(label, inside, room, letter) {
   ].flatMap(([name, told], i) => {
     const y = room.top + letter + 1.4 * letter * i;
     return [
-      element("svg:path", {
-        class: name,
-        d: `M${inside.right - 2.2 * letter} ${y - 0.35 * letter}H${inside.right}`
-      }),
-      element(
-        "svg:text",
-        { class: "ptm-key", x: inside.right - 2.7 * letter, y, "text-anchor": "end" },
-        told
-      )
+      svgPath(name, `M${inside.right - 2.2 * letter} ${y - 0.35 * letter}H${inside.right}`),
+      svgText("ptm-key", inside.right - 2.7 * letter, y, told, "end")
     ];
   });
 }

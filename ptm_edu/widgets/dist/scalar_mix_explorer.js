@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -263,6 +267,14 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
 }
 `;
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
 // host/labels.js
 var PLACES = 16;
 function placeLabels(labels, points, width, height) {
@@ -352,11 +364,7 @@ function sensePlane(name, onSee) {
     );
     foot.replaceChildren(
       ...ruler(scale, height - 0.6 * letter, letter),
-      element(
-        "svg:text",
-        { x: width - 6, y: height - 0.5 * letter, "text-anchor": "end" },
-        scene.note
-      )
+      svgText(null, width - 6, height - 0.5 * letter, scene.note, "end")
     );
     const points = scene.points.map((point) => ({ ...point, on: onScreen(point.at) }));
     drawMarks(
@@ -388,9 +396,7 @@ function sensePlane(name, onSee) {
     if (focused) [...marks.children].find((node) => node.dataset.n === focused)?.focus();
   }
   function markOf({ n, text, told, kind, chosen, on: [x, y] }, box) {
-    const path = (d, looks2) => element("svg:path", {
-      d,
-      class: looks2,
+    const path = (d, looks2) => svgPath(looks2, d, {
       transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${larger})`
     });
     const middle = [box.x + box.w / 2, box.y + box.h / 2];
@@ -398,7 +404,7 @@ function sensePlane(name, onSee) {
       [x, box.x, box.w],
       [y, box.y, box.h]
     ].map(([at, low, wide]) => Math.min(Math.max(at, low), low + wide));
-    const leader = box.far ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${end.join(" ")}` })] : [];
+    const leader = box.far ? [svgPath("ptm-leader", `M${x} ${y}L${end.join(" ")}`)] : [];
     const looks = kind === null ? "ptm-near" : `ptm-kind-${kind % KINDS.length}`;
     return element(
       "svg:g",
@@ -419,13 +425,9 @@ function sensePlane(name, onSee) {
       },
       [
         ...leader,
-        ...chosen ? [path(RING, "ptm-ring")] : [],
+        chosen ? path(RING, "ptm-ring") : null,
         path(kind === null ? DOT : KINDS[kind % KINDS.length].shape, "ptm-shape"),
-        element(
-          "svg:text",
-          { x: middle[0], y: middle[1] + box.h * 0.27, "text-anchor": "middle" },
-          text
-        )
+        svgText(null, middle[0], middle[1] + box.h * 0.27, text, "middle")
       ]
     );
   }
@@ -445,12 +447,8 @@ function ruler(scale, y, letter) {
   const length = [5, 2, 1].map((times) => times * power).find((value) => value * scale <= 140);
   const end = 8 + length * scale;
   return [
-    element("svg:path", { d: `M8 ${y - 4}V${y + 4}M8 ${y}H${end}M${end} ${y - 4}V${y + 4}` }),
-    element(
-      "svg:text",
-      { x: end + 0.5 * letter, y: y + 0.3 * letter },
-      String(Number(length.toPrecision(1)))
-    )
+    svgPath(null, `M8 ${y - 4}V${y + 4}M8 ${y}H${end}M${end} ${y - 4}V${y + 4}`),
+    svgText(null, end + 0.5 * letter, y + 0.3 * letter, String(Number(length.toPrecision(1))))
   ];
 }
 
@@ -911,7 +909,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -1174,7 +1172,7 @@ function presetButtons(label, model, act) {
     }))
   ];
   const buttons = sets.map(
-    ({ name, weights, gamma }) => element("button", { type: "button", onclick: () => act.choose({ weights, gamma }) }, name)
+    ({ name, weights, gamma }) => element("button", { onclick: () => act.choose({ weights, gamma }) }, name)
   );
   const node = element(
     "div",
@@ -1227,7 +1225,7 @@ function wordPicker(label, model, act) {
         ...sentences[b].map(
           (token, place) => element(
             "button",
-            { type: "button", role: "radio", onclick: () => act.choose({ chosen: [b, place] }) },
+            { role: "radio", onclick: () => act.choose({ chosen: [b, place] }) },
             token
           )
         )
@@ -1321,7 +1319,6 @@ function nearestList(label, contexts, act) {
     const button2 = element(
       "button",
       {
-        type: "button",
         class: "ptm-context",
         "data-n": "",
         title: label("row_hint"),

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -484,7 +488,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -730,7 +734,7 @@ function scheduleControls(label, act) {
   const kinds = Object.keys(SCHEDULES).map(
     (kind) => element(
       "button",
-      { type: "button", "data-kind": kind, onclick: () => act.settle({ schedule: kind }) },
+      { "data-kind": kind, onclick: () => act.settle({ schedule: kind }) },
       label(kind)
     )
   );
@@ -796,6 +800,20 @@ function rateSlider(label, name, range, act) {
   return { name, input, show, node };
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+function svgCircle(kind, cx, cy, r) {
+  return element("svg:circle", { class: kind, cx, cy, r });
+}
+
 // host/text.js
 var pen = null;
 function textWidth(text, font) {
@@ -849,13 +867,7 @@ function schedulePicture(label, onStep, standing) {
       (group, i) => bandNode(scene, group, { x, room, letter, top: room.top + i * high, high })
     );
     field.replaceChildren(
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: room.left,
-        y: room.top,
-        width: room.right - room.left,
-        height: room.bottom - room.top
-      }),
+      svgRect("ptm-ground", room.left, room.top, room.right - room.left, room.bottom - room.top),
       ...axisNodes(scene, { x, room, letter }),
       ...bands,
       ...cursorNodes(scene, { x, room, letter })
@@ -870,13 +882,11 @@ function schedulePicture(label, onStep, standing) {
   function axisNodes({ epochs, steps, step }, { x, room, letter }) {
     const wide = x(steps) - x(0);
     const skip = Math.ceil(3.4 * letter / wide);
-    const text = (at, y, words2, anchor = "middle") => element("svg:text", { x: at, y, "text-anchor": anchor, class: "ptm-tick" }, words2);
+    const text = (at, y, words2, anchor = "middle") => svgText("ptm-tick", at, y, words2, anchor);
     const nodes = [];
     for (let epoch = 0; epoch <= epochs; epoch += 1) {
       const at = x(epoch * steps);
-      nodes.push(
-        element("svg:path", { class: "ptm-epoch", d: `M${at} ${room.top}V${room.bottom}` })
-      );
+      nodes.push(svgPath("ptm-epoch", `M${at} ${room.top}V${room.bottom}`));
       if (epoch % skip === 0)
         nodes.push(text(at, room.bottom + 1.2 * letter, count(epoch * steps)));
       const clear = Math.abs(at + wide / 2 - x(step)) > 3.8 * letter;
@@ -893,17 +903,12 @@ function schedulePicture(label, onStep, standing) {
     const points = through(scene.schedule);
     const line = points.map(([px, py], i) => `${i ? "L" : "M"}${px.toFixed(2)} ${py.toFixed(2)}`);
     const other = scene.schedule === "slanted" ? [] : through("slanted");
-    const path = (name, d) => element("svg:path", { class: name, d });
+    const path = (name, d) => svgPath(name, d);
     const cold = Math.min(group.thaw, scene.total);
     const iced = cold === 0 ? [] : [
-      element("svg:rect", {
-        class: "ptm-frozen",
+      svgRect("ptm-frozen", room.left, top + 1, x(cold) - room.left, high - 2, {
         "data-group": group.number,
         "data-until": group.thaw,
-        x: room.left,
-        y: top + 1,
-        width: x(cold) - room.left,
-        height: high - 2,
         fill: `url(#${hatch})`
       }),
       ...frozenName(
@@ -925,39 +930,22 @@ function schedulePicture(label, onStep, standing) {
       path("ptm-was", dashed.join("")),
       path("ptm-rate-line", line.join("")),
       path("ptm-floor", `M${room.left} ${top + high}H${room.right}`),
-      element(
-        "svg:text",
-        {
-          class: "ptm-group",
-          x: room.left - 0.6 * letter,
-          "text-anchor": "end",
-          y: middle - (group.share ? 0.15 : -0.35) * letter
-        },
-        group.name
+      svgText(
+        "ptm-group",
+        room.left - 0.6 * letter,
+        middle - (group.share ? 0.15 : -0.35) * letter,
+        group.name,
+        "end"
       ),
-      ...group.share ? [
-        element(
-          "svg:text",
-          {
-            class: "ptm-tick",
-            x: room.left - 0.6 * letter,
-            y: middle + 1.1 * letter,
-            "text-anchor": "end"
-          },
-          group.share
-        )
-      ] : [],
-      ...frozen ? [] : [element("svg:circle", { class: "ptm-dot", cx: x(scene.step), cy: y(rate), r: 5 })],
-      element(
-        "svg:text",
-        {
-          class: frozen ? "ptm-rate ptm-cold" : "ptm-rate",
-          "data-rate": rate,
-          "data-group": group.number,
-          x: room.right + 0.6 * letter,
-          y: middle + 0.35 * letter
-        },
-        frozen ? label("frozen") : written(rate)
+      group.share ? svgText("ptm-tick", room.left - 0.6 * letter, middle + 1.1 * letter, group.share, "end") : null,
+      frozen ? null : svgCircle("ptm-dot", x(scene.step), y(rate), 5),
+      svgText(
+        frozen ? "ptm-rate ptm-cold" : "ptm-rate",
+        room.right + 0.6 * letter,
+        middle + 0.35 * letter,
+        frozen ? label("frozen") : written(rate),
+        null,
+        { "data-rate": rate, "data-group": group.number }
       )
     ]);
   }
@@ -967,23 +955,16 @@ function schedulePicture(label, onStep, standing) {
     const words2 = [whole, label("frozen")].find(
       (text) => textWidth(text, `600 ${size}px system-ui, sans-serif`) + size < wide
     );
-    return words2 ? [element("svg:text", { class: "ptm-ice", x, y, "text-anchor": "middle" }, words2)] : [];
+    return words2 ? [svgText("ptm-ice", x, y, words2, "middle")] : [];
   }
   function cursorNodes({ step }, { x, room, letter }) {
     return [
-      element("svg:path", {
-        class: "ptm-cursor",
-        d: `M${x(step)} ${room.top - 0.2 * letter}V${room.bottom}`
-      }),
-      element("svg:path", {
-        class: "ptm-grip",
-        d: `M${x(step)} ${room.top}l${-0.4 * letter} ${-0.6 * letter}h${0.8 * letter}Z`
-      }),
-      element(
-        "svg:text",
-        { class: "ptm-here", x: x(step), y: room.top - 0.85 * letter, "text-anchor": "middle" },
-        count(step)
-      )
+      svgPath("ptm-cursor", `M${x(step)} ${room.top - 0.2 * letter}V${room.bottom}`),
+      svgPath(
+        "ptm-grip",
+        `M${x(step)} ${room.top}l${-0.4 * letter} ${-0.6 * letter}h${0.8 * letter}Z`
+      ),
+      svgText("ptm-here", x(step), room.top - 0.85 * letter, count(step), "middle")
     ];
   }
   function pressed(event) {

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -484,7 +488,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -782,12 +786,12 @@ function drawing() {
 // sentence_pair_explorer/controls.js
 function pairControls(label, model, act) {
   const examples = model.get("presets").map(
-    ({ name }, example) => element("button", { type: "button", onclick: () => act.settle({ example, draw: 0 }) }, name)
+    ({ name }, example) => element("button", { onclick: () => act.settle({ example, draw: 0 }) }, name)
   );
   const faults = FAULTS.map(
     (fault) => element(
       "button",
-      { type: "button", "data-fault": fault, onclick: () => act.settle({ fault }) },
+      { "data-fault": fault, onclick: () => act.settle({ fault }) },
       label(`fault_${fault}`)
     )
   );
@@ -810,15 +814,11 @@ function pairControls(label, model, act) {
   );
   let now = null;
   const step = (by) => () => act.settle({ draw: Math.max(0, Math.min(MANY - 1, now.draw + by)) });
-  const button2 = (name, run, key = name) => element(
-    "button",
-    { type: "button", "data-act": name, onclick: run, title: label(key) },
-    label(key)
-  );
+  const button2 = (name, run, key = name) => element("button", { "data-act": name, onclick: run, title: label(key) }, label(key));
   return {
     nodes: [
       element("div", { class: "ptm-presets" }, [
-        ...examples.length > 1 ? [group("ptm-group", "try", examples)] : [],
+        examples.length > 1 ? group("ptm-group", "try", examples) : null,
         group("ptm-group ptm-faults", "faults", faults)
       ]),
       element("div", { class: "ptm-controls" }, [
@@ -859,6 +859,17 @@ function pairSlider(label, name, range, written2, act) {
   };
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
 // host/text.js
 var pen = null;
 function textWidth(text, font) {
@@ -896,15 +907,10 @@ function countNodes(label, { counts, share }, { left, top, width }, letter) {
         "data-expected": row in expected ? Math.round(MANY * expected[row]) : null
       },
       [
-        element("svg:text", { x: left, y }, label(name)),
-        element("svg:rect", {
-          x: from,
-          y: y - 0.75 * letter,
-          width: x(n) - from,
-          height: 0.85 * letter
-        }),
-        ...row in expected ? expectedNodes(expected[row], x, y - 0.33 * letter, letter) : [],
-        element("svg:text", { x: left + width, y, "text-anchor": "end" }, count(n))
+        svgText(null, left, y, label(name)),
+        svgRect(null, from, y - 0.75 * letter, x(n) - from, 0.85 * letter),
+        row in expected ? expectedNodes(expected[row], x, y - 0.33 * letter, letter) : null,
+        svgText(null, left + width, y, count(n), "end")
       ]
     );
   });
@@ -912,13 +918,9 @@ function countNodes(label, { counts, share }, { left, top, width }, letter) {
   return {
     bottom: bottom + 0.4 * letter,
     nodes: [
-      element(
-        "svg:text",
-        { class: "ptm-panel-title", x: left, y: top },
-        label("counts", { all: count(MANY) })
-      ),
+      svgText("ptm-panel-title", left, top, label("counts", { all: count(MANY) })),
       ...rows,
-      element("svg:text", { class: "ptm-small", x: from, y: bottom }, label("expected"))
+      svgText("ptm-small", from, bottom, label("expected"))
     ]
   };
 }
@@ -927,14 +929,11 @@ function expectedNodes(p, x, y, letter) {
   const at = x(MANY * p);
   const half = 0.25 * letter;
   return [
-    element("svg:path", {
-      class: "ptm-spread",
-      d: `M${x(Math.max(0, MANY * p - spread))} ${y}H${x(Math.min(MANY, MANY * p + spread))}`
-    }),
-    element("svg:path", {
-      class: "ptm-diamond",
-      d: `M${at - half} ${y}l${half} -${half}l${half} ${half}l-${half} ${half}z`
-    })
+    svgPath(
+      "ptm-spread",
+      `M${x(Math.max(0, MANY * p - spread))} ${y}H${x(Math.min(MANY, MANY * p + spread))}`
+    ),
+    svgPath("ptm-diamond", `M${at - half} ${y}l${half} -${half}l${half} ${half}l-${half} ${half}z`)
   ];
 }
 
@@ -950,7 +949,7 @@ function documentLayout({ documents, fault }, width, letter) {
 }
 function documentNodes(label, scene, at, letter) {
   const { documents, fault, pair } = scene;
-  const text = (x, y, words2, name) => element("svg:text", { x, y, class: name }, words2);
+  const text = (x, y, words2, name) => svgText(name, x, y, words2);
   const inPair = (side, doc, sentence) => pair[side].sentences.some((one) => one.doc === doc && one.sentence === sentence);
   return documents.flatMap((document2, doc) => {
     const { x, w } = at.columns[doc];
@@ -980,12 +979,7 @@ function documentNodes(label, scene, at, letter) {
               element("svg:title", {}, proseOf(tokens))
             ]
           ),
-          ...fault === "blank" && sentence < document2.length - 1 ? [
-            element("svg:path", {
-              class: "ptm-blank",
-              d: `M${x} ${y + at.line - 0.2 * letter}h${w}`
-            })
-          ] : []
+          ...fault === "blank" && sentence < document2.length - 1 ? [svgPath("ptm-blank", `M${x} ${y + at.line - 0.2 * letter}h${w}`)] : []
         ];
       })
     ];
@@ -1003,20 +997,13 @@ function takenNodes({ pair }, at, strip, letter) {
     const { x: goal, y: down } = strip.starts[side];
     const turn = at.bottom + (0.35 + 0.45 * i) * letter;
     return [
-      element("svg:rect", {
-        class: `ptm-taken ptm-${side}`,
-        x: x - 4 + out,
-        y,
-        width: w - 2 * out + 4,
-        height: high,
-        rx: 4
-      }),
-      element("svg:path", {
-        class: `ptm-lane ptm-${side}`,
-        "data-side": side,
-        d: `M${x - 4 + out} ${y + high / 2}H${lane}V${turn}H${goal}V${down - 2}`
-      }),
-      element("svg:path", { class: `ptm-tip ptm-${side}`, d: `M${goal} ${down}l-5 -8h10z` })
+      svgRect(`ptm-taken ptm-${side}`, x - 4 + out, y, w - 2 * out + 4, high, { rx: 4 }),
+      svgPath(
+        `ptm-lane ptm-${side}`,
+        `M${x - 4 + out} ${y + high / 2}H${lane}V${turn}H${goal}V${down - 2}`,
+        { "data-side": side }
+      ),
+      svgPath(`ptm-tip ptm-${side}`, `M${goal} ${down}l-5 -8h10z`)
     ];
   });
 }
@@ -1088,12 +1075,8 @@ function stripNodes({ boxes }, letter) {
         // An arrow to a lower row passes behind.
         element("svg:rect", { class: "ptm-ground", ...box }),
         element("svg:rect", { class: "ptm-box", ...box }),
-        element(
-          "svg:text",
-          { x: x + w / 2, y: middle + 0.34 * letter, "text-anchor": "middle" },
-          shortened(text, w, letter)
-        ),
-        ...cut && !many ? [element("svg:path", { d: `M${x + 3} ${middle}H${x + w - 3}` })] : []
+        svgText(null, x + w / 2, middle + 0.34 * letter, shortened(text, w, letter), "middle"),
+        cut && !many ? svgPath(null, `M${x + 3} ${middle}H${x + w - 3}`) : null
       ]
     );
   });
@@ -1136,12 +1119,12 @@ function titleNodes(label, { pair, draw }, y, line) {
   );
   const room = label("room", { n: pair.room });
   return [
-    element("svg:text", { x: 0, y }, [
+    svgText(null, 0, y, [
       `${label("pair", { n: count(draw + 1), all: count(MANY) })}: `,
       told,
-      ...line ? [] : [` · ${room}`]
+      line ? null : ` · ${room}`
     ]),
-    ...line ? [element("svg:text", { x: 0, y: y + line }, room)] : []
+    ...line ? [svgText(null, 0, y + line, room)] : []
   ];
 }
 

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -479,7 +483,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -685,20 +689,11 @@ function spanControls(label, model, act) {
   const sides = ["start", "end"].map(
     (side) => element(
       "button",
-      {
-        type: "button",
-        "data-side": side,
-        title: label("side_hint"),
-        onclick: () => act.drag({ next: side })
-      },
+      { "data-side": side, title: label("side_hint"), onclick: () => act.drag({ next: side }) },
       label(side)
     )
   );
-  const clear = element(
-    "button",
-    { type: "button", "data-act": "clear", onclick: act.clear },
-    label("clear")
-  );
+  const clear = element("button", { "data-act": "clear", onclick: act.clear }, label("clear"));
   const row = element("div", { class: "ptm-controls" }, [
     ...sliders.map(({ node }) => node),
     element("label", {}, [gold, label("gold")]),
@@ -763,12 +758,11 @@ function textRows(label, model, act) {
   });
   const passage = element("div", { class: "ptm-own ptm-typed", hidden: true }, [
     area,
-    element("button", { type: "button", "data-act": "ask", onclick: () => ask() }, label("ask"))
+    element("button", { "data-act": "ask", onclick: () => ask() }, label("ask"))
   ]);
   const open = element(
     "button",
     {
-      type: "button",
       "data-act": "passage",
       "aria-pressed": "false",
       onclick: () => {
@@ -815,6 +809,17 @@ function exampleKey({ question, passage }) {
   return JSON.stringify([question, passage]);
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
 // host/text.js
 var pen = null;
 function textWidth(text, font) {
@@ -852,7 +857,7 @@ function spanList(label, act) {
     ({ spans } = scene);
     const row = 1.32 * letter;
     const score = left + width - (scene.right ? 4.1 * letter : 0);
-    const head = (x, words2, kind = "ptm-axis", anchor = "end") => element("svg:text", { class: kind, x, y: top + letter, "text-anchor": anchor }, words2);
+    const head = (x, words2, kind = "ptm-axis", anchor = "end") => svgText(kind, x, top + letter, words2, anchor);
     around.replaceChildren(
       head(left, label("list"), "ptm-panel-title", "start"),
       head(score, "S + E"),
@@ -922,7 +927,7 @@ function spanRow(scene, { kind, sign, words: words2, score: value, told, span },
   const { left, width, letter, score, row, y, id, selected } = at;
   const base = y + 0.98 * letter;
   const numbers = scene.right && span?.kind !== "backwards" ? scene.scoreOf(told) : null;
-  const text = (x, kind_, content, anchor = "start") => element("svg:text", { class: kind_, x, y: base, "text-anchor": anchor }, content);
+  const text = (x, kind_, content, anchor = "start") => svgText(kind_, x, base, content, anchor);
   const room = score - left - 5.4 * letter;
   const rank = span?.rank && kind !== "span" ? ` (${count(span.rank)})` : "";
   return element(
@@ -943,25 +948,16 @@ function spanRow(scene, { kind, sign, words: words2, score: value, told, span },
       "aria-label": `${words2} ${signed(value)}`
     },
     [
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: left - 3,
-        y: y + 1,
-        width: width + 6,
-        height: row - 1,
-        rx: 3
-      }),
+      svgRect("ptm-ground", left - 3, y + 1, width + 6, row - 1, { rx: 3 }),
       text(left + 0.5 * letter, "ptm-sign", sign, "middle"),
       text(left + 1.5 * letter, "ptm-words", spanWords(words2, rank, room, letter)),
       text(score, "ptm-number", signed(value), "end"),
-      ...numbers ? [
-        text(
-          left + width,
-          "ptm-number",
-          `${numbers.exact ? "✓ " : ""}${numbers.f1.toFixed(2)}`,
-          "end"
-        )
-      ] : []
+      numbers ? text(
+        left + width,
+        "ptm-number",
+        `${numbers.exact ? "✓ " : ""}${numbers.f1.toFixed(2)}`,
+        "end"
+      ) : null
     ]
   );
 }
@@ -1139,7 +1135,7 @@ function spanMatrix(label, act) {
       cell: Math.min(1.75 * letter, (left + width - start) / names.length)
     };
     around.replaceChildren(
-      element("svg:text", { class: "ptm-panel-title", x: left, y: top + letter }, label("matrix")),
+      svgText("ptm-panel-title", left, top + letter, label("matrix")),
       ...names.flatMap((name, i) => axisNodes(name, scene, i, at))
     );
     const bottom = at.top + names.length * at.cell;
@@ -1163,11 +1159,7 @@ function axisNodes(name, { shown, leaders }, i, { left, top, cell, letter, small
   const middle = (i + 0.5) * cell + 0.33 * small;
   const bold = (t) => shown[i] === t ? "ptm-axis ptm-leads" : "ptm-axis";
   return [
-    element(
-      "svg:text",
-      { class: bold(leaders.first), x: left - 0.4 * letter, y: top + middle, "text-anchor": "end" },
-      name
-    ),
+    svgText(bold(leaders.first), left - 0.4 * letter, top + middle, name, "end"),
     element(
       "svg:text",
       {
@@ -1218,26 +1210,9 @@ function cellNodes(scene, { left, top, cell, letter }, id) {
           ...box,
           fill: CIVIDIS[Math.round(shade * (CIVIDIS.length - 1))]
         }),
-        ...one.kind === "span" ? [] : [
-          element("svg:rect", {
-            class: "ptm-hatched",
-            ...box,
-            fill: `url(#${id}-${one.kind})`
-          })
-        ],
-        ...is(chosen, one) ? [element("svg:rect", { class: "ptm-frame", ...box })] : [],
-        ...sign ? [
-          element(
-            "svg:text",
-            {
-              class: "ptm-sign",
-              x: x + cell / 2,
-              y: y + cell / 2 + 0.36 * letter,
-              "text-anchor": "middle"
-            },
-            sign
-          )
-        ] : []
+        one.kind === "span" ? null : element("svg:rect", { class: "ptm-hatched", ...box, fill: `url(#${id}-${one.kind})` }),
+        is(chosen, one) ? element("svg:rect", { class: "ptm-frame", ...box }) : null,
+        sign ? svgText("ptm-sign", x + cell / 2, y + cell / 2 + 0.36 * letter, sign, "middle") : null
       ]
     );
   });
@@ -1248,7 +1223,7 @@ function legendNodes(label, { longest }, { left, top, width, letter, small, id }
     element("svg:rect", { class: "ptm-swatch", x, ...box }),
     element("svg:rect", { x, ...box, fill: `url(#${id}-${kind})` })
   ];
-  const text = (x, y, words2) => element("svg:text", { class: "ptm-axis", x, y }, words2);
+  const text = (x, y, words2) => svgText("ptm-axis", x, y, words2);
   const [one, two] = [top + 1.15 * letter, top + 2.25 * letter];
   const right = left + Math.min(width / 2, 15 * letter);
   return [
@@ -1448,9 +1423,9 @@ function lineOf(letter, high) {
 }
 function legendNodes2(label, right, top, letter) {
   const y = top - 0.45 * letter;
-  const end = element("svg:text", { class: "ptm-gutter ptm-end-name", x: right, y }, label("end"));
+  const end = svgText("ptm-gutter ptm-end-name", right, y, label("end"));
   const x = right - textWidth(label("end"), `${letter}px system-ui, sans-serif`) - letter;
-  const start = element("svg:text", { class: "ptm-gutter ptm-start-name", x, y }, label("start"));
+  const start = svgText("ptm-gutter ptm-start-name", x, y, label("start"));
   for (const name of [start, end]) name.setAttribute("text-anchor", "end");
   return [start, end];
 }
@@ -1483,32 +1458,23 @@ function flowed(items, left, right, letter) {
   });
 }
 function gutterNodes(label, left, y, { bar }, letter) {
-  const text = (row, key) => element(
-    "svg:text",
-    {
-      class: `ptm-gutter ptm-${key}-name`,
-      x: left,
-      y: y + (row + 1) * (bar + 0.1 * letter) - 0.12 * letter
-    },
+  const text = (row, key) => svgText(
+    `ptm-gutter ptm-${key}-name`,
+    left,
+    y + (row + 1) * (bar + 0.1 * letter) - 0.12 * letter,
     label(key)
   );
   return [text(0, "start"), text(1, "end")];
 }
 function wordNode(item, { x, w }, y, { bar, high, text }, { most, letter, at }) {
   const { word, start, end, bars, first, last } = item;
-  if (!bars) return element("svg:text", { class: "ptm-cut", x, y: y + text }, item.text);
+  if (!bars) return svgText("ptm-cut", x, y + text, item.text);
   const row = (n, kind, share) => {
     const tall = most ? bar * share / most : 0;
     const base = y + (n + 1) * (bar + 0.1 * letter);
     return [
-      element("svg:path", { class: "ptm-base", d: `M${x} ${base}h${w - 1}` }),
-      element("svg:rect", {
-        class: `ptm-${kind}-bar`,
-        x,
-        y: base - tall,
-        width: w - 1,
-        height: tall
-      })
+      svgPath("ptm-base", `M${x} ${base}h${w - 1}`),
+      svgRect(`ptm-${kind}-bar`, x, base - tall, w - 1, tall)
     ];
   };
   return element(
@@ -1522,17 +1488,10 @@ function wordNode(item, { x, w }, y, { bar, high, text }, { most, letter, at }) 
       "data-last": last
     },
     [
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: x - 1,
-        y,
-        width: w + 1,
-        height: high - 0.3 * letter,
-        rx: 2
-      }),
+      svgRect("ptm-ground", x - 1, y, w + 1, high - 0.3 * letter, { rx: 2 }),
       ...row(0, "start", start),
       ...row(1, "end", end),
-      element("svg:text", { x: x + w / 2, y: y + text, "text-anchor": "middle" }, item.text)
+      svgText(null, x + w / 2, y + text, item.text, "middle")
     ]
   );
 }
@@ -1561,11 +1520,8 @@ function marksOf({ spans: [best], answered, chosen, right, letters, offsets }, i
 function markNode({ kind, line: n, from, to }, y, { text }, letter) {
   const [top, high] = [y(n) + text - 0.98 * letter, 1.34 * letter];
   const under = { right: 0.36, best: 0.27, beaten: 0.27 }[kind];
-  const parts = [
-    element("svg:rect", { x: from - 2, y: top, width: to - from + 3, height: high, rx: 3 })
-  ];
-  if (under)
-    parts.push(element("svg:path", { d: `M${from - 1} ${y(n) + text + under * letter}H${to}` }));
+  const parts = [svgRect(null, from - 2, top, to - from + 3, high, { rx: 3 })];
+  if (under) parts.push(svgPath(null, `M${from - 1} ${y(n) + text + under * letter}H${to}`));
   return element("svg:g", { class: `ptm-mark ptm-mark-${kind}` }, parts);
 }
 
@@ -1614,11 +1570,9 @@ function headNodes(label, scene, head, width, letter) {
     spans: [best],
     limit
   } = scene;
-  const line = (n, kind, words2, x2 = 1, more = {}) => element(
-    "svg:text",
-    { class: kind, x: x2, y: (1.1 + 1.5 * n) * letter, ...more },
-    shortened(words2, width - x2, 1.04 * letter)
-  );
+  const line = (n, kind, words2, x2 = 1, more = {}) => svgText(kind, x2, (1.1 + 1.5 * n) * letter, shortened(words2, width - x2, 1.04 * letter), null, {
+    ...more
+  });
   const long = textWidth(why, `600 ${1.04 * letter}px system-ui, sans-serif`);
   const short = shortened(answer, width - long - 1.5 * letter, 1.04 * letter);
   const x = 1 + textWidth(short, `700 ${letter}px system-ui, sans-serif`) + 1.2 * letter;

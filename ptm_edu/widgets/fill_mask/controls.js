@@ -28,11 +28,7 @@ export function fillControls(label, model, act) {
     "data-act": "copies",
     onchange: () => act.copies(copies.checked),
   });
-  const clear = element(
-    "button",
-    { type: "button", "data-act": "clear", onclick: act.clear },
-    label("clear"),
-  );
+  const clear = element("button", { "data-act": "clear", onclick: act.clear }, label("clear"));
   const busy = element("small", { role: "status" });
   const stored = element("small", { class: "ptm-stored" }, label("stored"));
   const row = element(

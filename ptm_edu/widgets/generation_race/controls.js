@@ -7,11 +7,7 @@ import { element } from "../host/dom.js";
 export function raceControls(label, model, act) {
   const prompts = promptRow(label, model, act);
   const button = (name, hint, run) =>
-    element(
-      "button",
-      { type: "button", "data-act": name, title: label(hint), onclick: run },
-      label(name),
-    );
+    element("button", { "data-act": name, title: label(hint), onclick: run }, label(name));
   const buttons = {
     back: button("back", "keys", act.back),
     step: button("step", "keys", act.forward),

@@ -7,11 +7,7 @@ export function sentenceChoice(label, model, act) {
   const buttons = model
     .get("presets")
     .map(({ text }) =>
-      element(
-        "button",
-        { type: "button", title: text, onclick: () => act.choose(text), "data-text": text },
-        text,
-      ),
+      element("button", { title: text, onclick: () => act.choose(text), "data-text": text }, text),
     );
   const presets = element(
     "div",

@@ -18,11 +18,7 @@ export function transformControls(label, model, act) {
     .map(({ name, task, fields }) =>
       element(
         "button",
-        {
-          type: "button",
-          title: fields.join(" · "),
-          onclick: () => act.settle({ example: { task, fields } }),
-        },
+        { title: fields.join(" · "), onclick: () => act.settle({ example: { task, fields } }) },
         `${label(task)}: ${name}`,
       ),
     );
@@ -121,13 +117,7 @@ function answerButtons(label, act) {
   const button = (name, text, run) =>
     element(
       "button",
-      {
-        type: "button",
-        "data-act": name,
-        "aria-label": label(name),
-        title: label(name),
-        onclick: run,
-      },
+      { "data-act": name, "aria-label": label(name), title: label(name), onclick: run },
       text,
     );
   const full = () => now.fields.length === ANSWERS + MOST_ANSWERS;
@@ -160,7 +150,7 @@ function showWhys(label, node, { task, why }, act) {
       ...WHYS[task].map((name) =>
         element(
           "button",
-          { type: "button", "data-why": name, onclick: () => act.settle({ why: name }) },
+          { "data-why": name, onclick: () => act.settle({ why: name }) },
           label(`why_${name}`),
         ),
       ),

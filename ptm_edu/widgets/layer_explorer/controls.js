@@ -37,7 +37,7 @@ export function layerControls(label, model, act) {
 
 function wordButtons(label, known, act) {
   const buttons = known.map((word) =>
-    element("button", { type: "button", onclick: () => act.choose({ word }) }, word),
+    element("button", { onclick: () => act.choose({ word }) }, word),
   );
   const node = element(
     "div",
@@ -95,11 +95,7 @@ function numberTable(label, layers, act) {
   const now = row("", "now");
   const fixed = Array.from({ length: layers }, (_, layer) =>
     row(
-      element(
-        "button",
-        { type: "button", onclick: () => act.choose({ layer }) },
-        label("now", { layer }),
-      ),
+      element("button", { onclick: () => act.choose({ layer }) }, label("now", { layer })),
       layer,
     ),
   );
@@ -168,7 +164,6 @@ function contextLine(context, n, kind, see) {
   return element(
     "button",
     {
-      type: "button",
       class: "ptm-context",
       "data-n": n,
       onclick: () => see(n, true),

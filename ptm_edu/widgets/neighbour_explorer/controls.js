@@ -33,18 +33,14 @@ function presetButtons(label, presets, act) {
   const buttons = presets.map(({ words: [one, two = ""] }) => ({
     one,
     two,
-    node: element(
-      "button",
-      { type: "button", onclick: () => act.choose({ one, two }) },
-      named({ one, two }),
-    ),
+    node: element("button", { onclick: () => act.choose({ one, two }) }, named({ one, two })),
   }));
   const group = element(
     "div",
     { class: "ptm-group", role: "group", "aria-label": label("try") },
     buttons.map((button) => button.node),
   );
-  const back = element("button", { type: "button", class: "ptm-back", onclick: act.back });
+  const back = element("button", { class: "ptm-back", onclick: act.back });
   const trail = element("span", { class: "ptm-trail", "aria-label": label("trail") });
   const node = element("div", { class: "ptm-presets" }, [group, back, trail]);
   const show = ({ choice, past }) => {
@@ -149,7 +145,6 @@ function nearestList(label, name, act) {
     const button = element(
       "button",
       {
-        type: "button",
         title: label("row_hint"),
         onclick: () => act.choose({ [name]: word.textContent }),
         onmouseenter: see(true),

@@ -27,7 +27,7 @@ export function nextTokenControls(label, model, act) {
     ...own,
   ]);
   const button = (name, run, title = null) =>
-    element("button", { type: "button", "data-act": name, title, onclick: run }, label(name));
+    element("button", { "data-act": name, title, onclick: run }, label(name));
   const forward = [
     button("likeliest", act.likeliest),
     button("draw", act.draw, label("draw_hint")),

@@ -2,6 +2,7 @@
 
 import { CIVIDIS } from "../host/cividis.js";
 import { element } from "../host/dom.js";
+import { svgRect, svgText } from "../host/drawing.js";
 import { shortened, textWidth } from "../host/text.js";
 import { colourOf, isDark, MOST_BITS, toldOf } from "./scene.js";
 
@@ -40,13 +41,11 @@ export function nextTokenStrip(label, act) {
       .map((cell, i) => ({ ...cell, i }))
       .filter((cell) => cell.line >= from && cell.line < from + lines);
     const below = head + lines * line.high + 0.6 * letter;
-    told = element("svg:text", { class: "ptm-told", x: left, y: below });
+    told = svgText("ptm-told", left, below, []);
     node.replaceChildren(
-      element("svg:text", { class: "ptm-list-title", x: left, y: letter }, label("so_far")),
+      svgText("ptm-list-title", left, letter, label("so_far")),
       ...scaleOf(label, left + width, letter),
-      ...(from
-        ? [element("svg:text", { class: "ptm-small ptm-before", x: left, y: 1.6 * letter }, "⋯")]
-        : []),
+      ...(from ? [svgText("ptm-small ptm-before", left, 1.6 * letter, "⋯")] : []),
       ...there.map((cell) =>
         cellOf(scene.tokens[cell.i], cell, head + (cell.line - from) * line.high, line, letter),
       ),
@@ -118,49 +117,17 @@ function cellOf({ shown, bits, chosen }, { i, x, w }, y, line, letter) {
       "data-bits": bits,
     },
     [
-      element("svg:rect", {
-        class: "ptm-whole",
-        x,
-        y,
-        width: w,
-        height: line.bars + line.cell + 0.3 * letter,
-      }),
-      ...(bits === null
-        ? []
-        : [
-            element("svg:rect", {
-              class: "ptm-bits",
-              x: x + 0.2 * w,
-              y: base - tall,
-              width: 0.6 * w,
-              height: tall,
-              fill,
-            }),
-          ]),
-      element("svg:rect", {
-        class: "ptm-cell",
-        x: x + 1,
-        y: base,
-        width: w - 2,
-        height: line.cell,
-        fill: fill ?? "none",
-      }),
-      element(
-        "svg:text",
-        { x: x + w / 2, y: base + line.cell / 2 + 0.34 * letter, "text-anchor": "middle" },
+      svgRect("ptm-whole", x, y, w, line.bars + line.cell + 0.3 * letter),
+      bits === null ? null : svgRect("ptm-bits", x + 0.2 * w, base - tall, 0.6 * w, tall, { fill }),
+      svgRect("ptm-cell", x + 1, base, w - 2, line.cell, { fill: fill ?? "none" }),
+      svgText(
+        null,
+        x + w / 2,
+        base + line.cell / 2 + 0.34 * letter,
         spaced(shortened(shown, w - 0.3 * letter, letter)),
+        "middle",
       ),
-      ...(chosen
-        ? [
-            element("svg:rect", {
-              class: "ptm-under",
-              x: x + 1,
-              y: base + line.cell + 2,
-              width: w - 2,
-              height: 0.16 * letter,
-            }),
-          ]
-        : []),
+      chosen ? svgRect("ptm-under", x + 1, base + line.cell + 2, w - 2, 0.16 * letter) : null,
     ],
   );
 }
@@ -181,18 +148,11 @@ function scaleOf(label, right, letter) {
   const wide = 7 * letter;
   const end = right - textWidth(`${MOST_BITS}+`, `${small}px system-ui, sans-serif`) - 0.3 * letter;
   const step = wide / CIVIDIS.length;
-  const text = (x, anchor, words) =>
-    element("svg:text", { class: "ptm-small", x, y: 0.95 * letter, "text-anchor": anchor }, words);
+  const text = (x, anchor, words) => svgText("ptm-small", x, 0.95 * letter, words, anchor);
   return [
     text(end - wide - 0.3 * letter, "end", `${label("scale")} 0`),
     ...CIVIDIS.map((fill, i) =>
-      element("svg:rect", {
-        fill,
-        x: end - wide + i * step,
-        y: 0.3 * letter,
-        width: step + 0.5,
-        height: 0.7 * letter,
-      }),
+      svgRect(null, end - wide + i * step, 0.3 * letter, step + 0.5, 0.7 * letter, { fill }),
     ),
     text(right, "end", `${MOST_BITS}+`),
   ];

@@ -13,11 +13,7 @@ export function noiseControls(label, act) {
   const table = namedTable(label, act);
   const drawn = element("span", { class: "ptm-negatives" });
   const over = element("span", { class: "ptm-drawn" });
-  const again = element(
-    "button",
-    { type: "button", class: "ptm-draw", onclick: act.draw },
-    label("draw"),
-  );
+  const again = element("button", { class: "ptm-draw", onclick: act.draw }, label("draw"));
   const draws = element("div", { class: "ptm-draws" }, [again, over, drawn]);
   const caption = element("div", { class: "ptm-caption" });
   return {
@@ -81,11 +77,7 @@ function thresholdPart(label, act) {
   const isOff = () => off.getAttribute("aria-pressed") === "true";
   const off = element(
     "button",
-    {
-      type: "button",
-      class: "ptm-off",
-      onclick: () => act.settle({ threshold: isOff() ? now() : 0 }),
-    },
+    { class: "ptm-off", onclick: () => act.settle({ threshold: isOff() ? now() : 0 }) },
     label("off"),
   );
   return {

@@ -7,11 +7,7 @@ const SLIDERS = ["length", "dim", "position", "pair", "shift"];
 // `act` has drag(changes), settle(changes). Returns { node, show(state, table) }.
 export function positionControls(label, hasLearned, act) {
   const kinds = ["sinusoids", "learned"].map((table) =>
-    element(
-      "button",
-      { type: "button", "data-table": table, onclick: () => act.settle({ table }) },
-      label(table),
-    ),
+    element("button", { "data-table": table, onclick: () => act.settle({ table }) }, label(table)),
   );
   const sliders = SLIDERS.map((name) => {
     const change = () => ({ [name]: Number(input.value) });

@@ -3,6 +3,7 @@
 
 import { CIVIDIS, shadeOf } from "../host/cividis.js";
 import { element } from "../host/dom.js";
+import { svgPath, svgRect, svgText } from "../host/drawing.js";
 
 // `onPlace(changes, settled)` hears the position and the pair under the hand.
 export function positionHeat(label, onPlace) {
@@ -93,11 +94,7 @@ export function positionHeat(label, onPlace) {
 
   function axes({ length, dim, p, pair }, { left, bottom }, x, y, letter) {
     const text = (at, down, anchor, words, own) =>
-      element(
-        "svg:text",
-        { x: at, y: down, "text-anchor": anchor, class: own ? "ptm-own" : "ptm-tick" },
-        words,
-      );
+      svgText(own ? "ptm-own" : "ptm-tick", at, down, words, anchor);
     const places = [0, length - 1].filter((t) => Math.abs(y(t) - y(p)) > 1.2 * letter);
     const columns = [0, dim - 1].filter((j) => Math.abs(x(j) - x(2 * pair)) > 3 * letter);
     return [
@@ -110,21 +107,21 @@ export function positionHeat(label, onPlace) {
 
   // The title, and which number is which colour.
   function legend({ table }, { left, right }, room, letter) {
-    const text = (x, anchor, words, name) =>
-      element("svg:text", { x, y: room.top + letter, "text-anchor": anchor, class: name }, words);
+    const text = (x, anchor, words, name) => svgText(name, x, room.top + letter, words, anchor);
     const most = Number(table.most.toPrecision(2));
     const wide = 6 * letter;
     const end = right - (0.4 + 0.6 * `${most}`.length) * letter;
     return [
       text(left - 2.6 * letter, "start", label("heat"), "ptm-panel-title"),
       ...CIVIDIS.map((fill, i) =>
-        element("svg:rect", {
-          fill,
-          y: room.top + 0.2 * letter,
-          x: end - wide + (i * wide) / CIVIDIS.length,
-          width: wide / CIVIDIS.length + 0.5,
-          height: 0.85 * letter,
-        }),
+        svgRect(
+          null,
+          end - wide + (i * wide) / CIVIDIS.length,
+          room.top + 0.2 * letter,
+          wide / CIVIDIS.length + 0.5,
+          0.85 * letter,
+          { fill },
+        ),
       ),
       text(end - wide - 0.4 * letter, "end", `−${most}`, "ptm-tick"),
       text(right, "end", `${most}`, "ptm-tick"),
@@ -136,20 +133,16 @@ export function positionHeat(label, onPlace) {
     const long = (value) => half * Math.max(-1, Math.min(1, value / table.most));
     const wide = Math.max(0.8, 0.72 * (x(1) - x(0)));
     const path = (name, columns) =>
-      element("svg:path", {
-        class: name,
-        "stroke-width": wide,
-        d: columns
+      svgPath(
+        name,
+        columns
           .map((j) => `M${x(j + 0.5).toFixed(2)} ${middle}v${-long(vector[j]).toFixed(2)}`)
           .join(""),
-      });
+        { "stroke-width": wide },
+      );
     return [
-      element(
-        "svg:text",
-        { x: left - 2.6 * letter, y: top - 0.5 * letter, class: "ptm-panel-title" },
-        label("vector", { p }),
-      ),
-      element("svg:path", { class: "ptm-axis", d: `M${left} ${middle}H${right}` }),
+      svgText("ptm-panel-title", left - 2.6 * letter, top - 0.5 * letter, label("vector", { p })),
+      svgPath("ptm-axis", `M${left} ${middle}H${right}`),
       path("ptm-bars", [...vector.keys()]),
       path("ptm-bars-own", [2 * pair, 2 * pair + 1]),
     ];

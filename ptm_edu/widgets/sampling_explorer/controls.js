@@ -23,7 +23,6 @@ export function samplingControls(label, model, act) {
   const axis = element(
     "button",
     {
-      type: "button",
       "data-act": "log",
       onclick: () => act.settle({ log_axis: axis.getAttribute("aria-pressed") !== "true" }),
     },
@@ -39,7 +38,7 @@ export function samplingControls(label, model, act) {
         sliders.map(({ node }) => node),
       ),
       element("div", { class: "ptm-controls ptm-told" }, [
-        element("button", { type: "button", "data-act": "draw", onclick: act.draw }, label("draw")),
+        element("button", { "data-act": "draw", onclick: act.draw }, label("draw")),
         axis,
         ...numbers.nodes,
       ]),

@@ -60,7 +60,7 @@ function presetButtons(label, model, act) {
     })),
   ];
   const buttons = sets.map(({ name, weights, gamma }) =>
-    element("button", { type: "button", onclick: () => act.choose({ weights, gamma }) }, name),
+    element("button", { onclick: () => act.choose({ weights, gamma }) }, name),
   );
   const node = element(
     "div",
@@ -116,7 +116,7 @@ function wordPicker(label, model, act) {
         ...sentences[b].map((token, place) =>
           element(
             "button",
-            { type: "button", role: "radio", onclick: () => act.choose({ chosen: [b, place] }) },
+            { role: "radio", onclick: () => act.choose({ chosen: [b, place] }) },
             token,
           ),
         ),
@@ -213,7 +213,6 @@ function nearestList(label, contexts, act) {
     const button = element(
       "button",
       {
-        type: "button",
         class: "ptm-context",
         "data-n": "",
         title: label("row_hint"),

@@ -25,7 +25,7 @@ export function scheduleControls(label, act) {
   const kinds = Object.keys(SCHEDULES).map((kind) =>
     element(
       "button",
-      { type: "button", "data-kind": kind, onclick: () => act.settle({ schedule: kind }) },
+      { "data-kind": kind, onclick: () => act.settle({ schedule: kind }) },
       label(kind),
     ),
   );

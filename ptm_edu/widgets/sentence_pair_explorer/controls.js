@@ -9,12 +9,12 @@ export function pairControls(label, model, act) {
   const examples = model
     .get("presets")
     .map(({ name }, example) =>
-      element("button", { type: "button", onclick: () => act.settle({ example, draw: 0 }) }, name),
+      element("button", { onclick: () => act.settle({ example, draw: 0 }) }, name),
     );
   const faults = FAULTS.map((fault) =>
     element(
       "button",
-      { type: "button", "data-fault": fault, onclick: () => act.settle({ fault }) },
+      { "data-fault": fault, onclick: () => act.settle({ fault }) },
       label(`fault_${fault}`),
     ),
   );
@@ -39,15 +39,11 @@ export function pairControls(label, model, act) {
   let now = null;
   const step = (by) => () => act.settle({ draw: Math.max(0, Math.min(MANY - 1, now.draw + by)) });
   const button = (name, run, key = name) =>
-    element(
-      "button",
-      { type: "button", "data-act": name, onclick: run, title: label(key) },
-      label(key),
-    );
+    element("button", { "data-act": name, onclick: run, title: label(key) }, label(key));
   return {
     nodes: [
       element("div", { class: "ptm-presets" }, [
-        ...(examples.length > 1 ? [group("ptm-group", "try", examples)] : []),
+        examples.length > 1 ? group("ptm-group", "try", examples) : null,
         group("ptm-group ptm-faults", "faults", faults),
       ]),
       element("div", { class: "ptm-controls" }, [

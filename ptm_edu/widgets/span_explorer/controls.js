@@ -31,20 +31,11 @@ export function spanControls(label, model, act) {
   const sides = ["start", "end"].map((side) =>
     element(
       "button",
-      {
-        type: "button",
-        "data-side": side,
-        title: label("side_hint"),
-        onclick: () => act.drag({ next: side }),
-      },
+      { "data-side": side, title: label("side_hint"), onclick: () => act.drag({ next: side }) },
       label(side),
     ),
   );
-  const clear = element(
-    "button",
-    { type: "button", "data-act": "clear", onclick: act.clear },
-    label("clear"),
-  );
+  const clear = element("button", { "data-act": "clear", onclick: act.clear }, label("clear"));
   const row = element("div", { class: "ptm-controls" }, [
     ...sliders.map(({ node }) => node),
     element("label", {}, [gold, label("gold")]),
@@ -113,12 +104,11 @@ function textRows(label, model, act) {
   });
   const passage = element("div", { class: "ptm-own ptm-typed", hidden: true }, [
     area,
-    element("button", { type: "button", "data-act": "ask", onclick: () => ask() }, label("ask")),
+    element("button", { "data-act": "ask", onclick: () => ask() }, label("ask")),
   ]);
   const open = element(
     "button",
     {
-      type: "button",
       "data-act": "passage",
       "aria-pressed": "false",
       onclick: () => {
