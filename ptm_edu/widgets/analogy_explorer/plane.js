@@ -2,6 +2,7 @@
 
 import { element } from "../host/dom.js";
 import { svgPath, svgText } from "../host/drawing.js";
+import { markButton } from "../host/hand.js";
 import { placeLabels } from "../host/labels.js";
 import { letterSize } from "../host/present.js";
 import { textWidth } from "../host/text.js";
@@ -76,22 +77,7 @@ export function analogyPlane(onSee) {
   function mark({ word, role, on: [x, y] }, box) {
     const middle = [box.x + box.w / 2, box.y + box.h / 2];
     const leader = box.far ? [svgPath("ptm-leader", `M${x} ${y}L${middle.join(" ")}`)] : [];
-    const looks =
-      role === "tip"
-        ? { "aria-hidden": "true" }
-        : {
-            tabindex: 0,
-            role: "button",
-            "aria-label": word,
-            onmouseenter: () => onSee(word, false),
-            onfocus: () => onSee(word, false),
-            onmouseleave: () => onSee(null, false),
-            onblur: () => onSee(null, false),
-            onclick: () => onSee(word, true),
-            onkeydown: (event) => {
-              if ("Enter ".includes(event.key)) onSee(word, true);
-            },
-          };
+    const looks = role === "tip" ? { "aria-hidden": "true" } : markButton(onSee, word, word);
     return element("svg:g", { class: `ptm-mark ptm-${role}`, "data-word": word, ...looks }, [
       ...leader,
       svgPath(null, SHAPES[role], { transform: `translate(${x} ${y})` }),

@@ -1,8 +1,11 @@
 // BiLMExplorer's picture: how surprised each direction is at every word, what each has read of the
 // sentence, and what it expects at the chosen place. One drawing, so that all of it is saved.
 
-import { element } from "../host/dom.js";
-import { svgPath, svgRect, svgText } from "../host/drawing.js";
+import { uniqueId } from "../host/controls.js";
+import { element, setAttributes } from "../host/dom.js";
+import { hatchPattern, svgPath, svgRect, svgText } from "../host/drawing.js";
+import { draggedOver } from "../host/hand.js";
+import { slidTo } from "../host/keys.js";
 import { letterSize } from "../host/present.js";
 import { percentOf } from "../host/probability.js";
 import { textWidth } from "../host/text.js";
@@ -14,7 +17,7 @@ const ARROW = { forward: "→", backward: "←" };
 // `onPlace(place, settled)` hears which word the hand is on; `standing()` is the one it is on, which
 // may not be drawn yet: keys come faster than frames.
 export function bilmPicture(label, onPlace, standing) {
-  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
+  const hatch = uniqueId("hatch");
   const strip = element("svg:g", {
     class: "ptm-strip",
     tabindex: 0,
@@ -22,25 +25,11 @@ export function bilmPicture(label, onPlace, standing) {
     "aria-label": label("place"),
     "aria-valuemin": 1,
     onkeydown: pressed,
-    onpointerdown: pointed,
-    onpointermove: pointed,
-    onpointerup: pointed,
+    ...draggedOver(pointed),
   });
   const lists = element("svg:g", { class: "ptm-lists" });
-  const pattern = element(
-    "svg:pattern",
-    {
-      id: hatch,
-      width: 5,
-      height: 5,
-      patternUnits: "userSpaceOnUse",
-      patternTransform: "rotate(45)",
-    },
-    [
-      element("svg:rect", { class: "ptm-hatch-ground", width: 5, height: 5 }),
-      element("svg:rect", { class: "ptm-hatch-line", width: 3, height: 5 }),
-    ],
-  );
+  const ground = element("svg:rect", { class: "ptm-hatch-ground", width: 5, height: 5 });
+  const pattern = hatchPattern(hatch, 5, 3, 45, ground);
   const svg = element("svg:svg", { class: "ptm-bilm", "data-name": "bilm", role: "group" }, [
     element("svg:defs", {}, pattern),
     strip,
@@ -58,12 +47,11 @@ export function bilmPicture(label, onPlace, standing) {
     const bottom = drawStrip(scene, columns, { letter, left, width, narrow });
     const height = drawLists(scene, { letter, width, narrow, top: bottom });
     svg.style.height = `${Math.ceil(height)}px`;
-    const names = {
+    setAttributes(strip, {
       "aria-valuemax": scene.count,
       "aria-valuenow": scene.place + 1,
       "aria-valuetext": scene.tokens[scene.place],
-    };
-    for (const [name, value] of Object.entries(names)) strip.setAttribute(name, value);
+    });
   }
 
   // Four rows a line: surprise, the sentence, and what each direction has read of it.
@@ -252,29 +240,18 @@ export function bilmPicture(label, onPlace, standing) {
   }
 
   function pressed(event) {
-    const { count: n } = now;
-    const place = standing();
-    const goal = {
-      ArrowRight: place + 1,
-      ArrowUp: place + 1,
-      ArrowLeft: place - 1,
-      ArrowDown: place - 1,
-      Home: 0,
-      End: n - 1,
-    }[event.key];
+    const goal = slidTo(event.key, standing(), now.count - 1);
     if (goal === undefined) return;
     event.preventDefault();
-    onPlace(Math.max(0, Math.min(n - 1, goal)), true);
+    onPlace(goal, true);
   }
 
   // A press chooses a word, a drag leads through them, letting go settles it.
-  function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+  function pointed(event, settled) {
     const under = svg.getRootNode().elementFromPoint(event.clientX, event.clientY);
     const column = under?.closest(".ptm-column");
-    if (event.type === "pointerdown") strip.setPointerCapture(event.pointerId);
     const place = column && strip.contains(column) ? Number(column.dataset.place) : now.place;
-    onPlace(place, event.type === "pointerup");
+    onPlace(place, settled);
   }
 
   return { svg, draw };

@@ -38,9 +38,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -50,10 +53,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -659,6 +666,67 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   }, anew);
 }
 
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function textBox(hint, typed, more = {}) {
+  const box = element("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
+    onkeydown: (event) => {
+      if (event.key === "Enter") typed(box.value);
+    }
+  });
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+function textChoice(label, model, { source, choose, type = choose, more = null }) {
+  const list = element("select", { onchange: () => choose(list.value) });
+  const box = textBox(label("own_hint"), type);
+  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const node = element("div", { class: "ptm-own" }, [
+    element("label", { class: "ptm-source" }, [label(source), list]),
+    own
+  ]);
+  let shown = null;
+  function show(entry, text, value, options) {
+    if (list.options.length !== options.length)
+      list.replaceChildren(...options.map(([value2, words2]) => element("option", { value: value2 }, words2)));
+    list.value = value;
+    if (shown !== entry) box.value = text;
+    shown = entry;
+  }
+  return { node, box, show };
+}
+
 // beam_explorer/search.js
 var WIDEST = 8;
 function beamTree({ names, end, parents, words: own, log_p }, gap) {
@@ -745,99 +813,61 @@ function wayTo(candidate) {
 
 // beam_explorer/controls.js
 function beamControls(label, model, act) {
-  const sentences = sentenceRow(label, model, act);
+  const busy = busyMark(label);
+  const sentences = textChoice(label, model, {
+    source: "source",
+    choose: act.choose,
+    more: busy.node
+  });
   const button2 = (name, text, run) => element("button", { "data-act": name, title: label("keys"), onclick: run }, text);
   const buttons = {
     back: button2("back", `◀ ${label("back")}`, act.back),
     step: button2("step", `${label("step")} ▶`, act.forward),
     play: button2("play", "", act.play)
   };
-  const sliders = [
-    beamSlider(
-      label("words"),
-      "step",
-      { min: 0, step: 1 },
-      { drag: ({ step }) => act.seek(step), settle: act.settle }
-    ),
-    beamSlider(label("width"), "width", { min: 1, max: WIDEST, step: 1 }, act),
-    beamSlider(label("alpha"), "alpha", { min: 0, max: 2, step: 0.1 }, act)
-  ];
+  const settled = (drag) => ({
+    drag,
+    settle: (changes) => {
+      drag(changes);
+      act.settle();
+    }
+  });
+  const seek = settled(({ step }) => act.seek(step));
+  const setting = settled(act.drag);
+  let last = 0;
+  const steps = slider(label("words"), "step", { min: 0 }, seek, {
+    written: (step) => `${step} / ${last}`
+  });
+  const width = slider(label("width"), "width", { min: 1, max: WIDEST }, setting);
+  const alpha = slider(label("alpha"), "alpha", { min: 0, max: 2, step: 0.1 }, setting, {
+    written: (value) => Number(value.toFixed(2))
+  });
   const row = element("div", { class: "ptm-controls" }, [
     element(
       "span",
       { class: "ptm-beam-run", role: "group", "aria-label": label("run") },
       Object.values(buttons)
     ),
-    ...sliders.map(({ node }) => node)
+    ...[steps, width, alpha].map(({ node }) => node)
   ]);
   return {
     nodes: [sentences.node, row],
     show(state, scene) {
-      sentences.show(state);
-      sliders[0].input.max = scene.last;
-      const values = { step: scene.step, width: state.width, alpha: state.alpha };
-      const texts = {
-        step: `${scene.step} / ${scene.last}`,
-        width: state.width,
-        alpha: Number(state.alpha.toFixed(2))
-      };
-      sliders.forEach(({ name, input, value }) => {
-        input.value = values[name];
-        value.textContent = texts[name];
-      });
+      const { entry, known, slow } = state;
+      const texts = [...known.keys()].map((text) => [text, text]);
+      sentences.show(entry, entry.text, entry.text, texts);
+      busy.show(slow);
+      last = scene.last;
+      steps.input.max = last;
+      steps.show(scene.step);
+      width.show(state.width);
+      alpha.show(state.alpha);
       buttons.back.setAttribute("aria-disabled", scene.step === 0);
       buttons.step.setAttribute("aria-disabled", scene.step === scene.last);
       buttons.play.setAttribute("aria-pressed", state.playing);
       buttons.play.textContent = label(state.playing ? "pause" : "play");
     }
   };
-}
-function beamSlider(text, name, range, act) {
-  const change = () => act.drag({ [name]: Number(input.value) });
-  const input = element("input", {
-    type: "range",
-    ...range,
-    "data-setting": name,
-    oninput: change,
-    onchange: () => {
-      change();
-      act.settle();
-    }
-  });
-  const value = element("output", { "data-setting": name });
-  return { name, input, value, node: element("label", {}, [text, input, value]) };
-}
-function sentenceRow(label, model, act) {
-  const list = element("select", { onchange: () => act.choose(list.value) });
-  const box = element("input", {
-    type: "text",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
-    onkeydown: (event) => {
-      if (event.key === "Enter") act.choose(box.value);
-    }
-  });
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box]), busy];
-  const node = element("div", { class: "ptm-own" }, [
-    element("label", {}, [label("source"), list]),
-    ...own
-  ]);
-  let shown = null;
-  const show = ({ entry, known, slow }) => {
-    if (list.options.length !== known.size)
-      list.replaceChildren(
-        ...[...known.keys()].map((text) => element("option", { value: text }, text))
-      );
-    list.value = entry.text;
-    if (shown !== entry) box.value = entry.text;
-    shown = entry;
-    busy.textContent = slow ? label("asking") : "";
-    busy.classList.toggle("ptm-busy", slow);
-  };
-  return { node, show };
 }
 
 // host/text.js

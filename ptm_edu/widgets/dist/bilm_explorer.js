@@ -107,46 +107,71 @@ function element(tag, attributes = {}, children = []) {
 function childrenOf(children) {
   return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+}
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
 
-// host/sentence_choice.js
-function sentenceChoice(label, model, act) {
-  const buttons = model.get("presets").map(
-    ({ text }) => element("button", { title: text, onclick: () => act.choose(text), "data-text": text }, text)
+// host/controls.js
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
   );
-  const presets = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("try") },
-    buttons
-  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function presets(title, options, choose) {
+  return choice({ tag: "div", kind: "ptm-presets", title }, options, choose);
+}
+function textBox(hint, typed, more = {}) {
   const box = element("input", {
     type: "text",
-    "aria-label": label("own"),
     spellcheck: "false",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
     autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
     onkeydown: (event) => {
-      if (event.key === "Enter") act.choose(box.value);
+      if (event.key === "Enter") typed(box.value);
     }
   });
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy]);
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
+}
+
+// host/sentence_choice.js
+function sentenceChoice(label, model, act) {
+  const stored = presets(
+    label("try"),
+    model.get("presets").map(({ text }) => [text, text, { title: text, "data-text": text }]),
+    act.choose
+  );
+  const box = textBox(label("own_hint"), act.choose, { "aria-label": label("own") });
+  const busy = busyMark(label);
+  const own = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
   const caption = element("div", { class: "ptm-caption" });
   let shown = null;
   return {
-    nodes: [presets, own],
+    nodes: [stored.node, own],
     caption,
     show({ entry, slow }) {
-      buttons.forEach(
-        (button2) => button2.setAttribute("aria-pressed", button2.dataset.text === entry.text)
-      );
+      stored.show((text) => text === entry.text);
       if (shown !== entry) box.value = entry.text;
       shown = entry;
-      busy.textContent = slow ? label("asking") : "";
-      busy.classList.toggle("ptm-busy", slow);
+      busy.show(slow);
     }
   };
 }
@@ -675,9 +700,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -687,10 +715,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -816,6 +848,30 @@ function svgRect(kind, x, y, width, height, more = {}) {
 function svgPath(kind, d, more = {}) {
   return element("svg:path", { class: kind, d, ...more });
 }
+function hatchPattern(id, size, line, angle = 45, ground = null) {
+  const units = { patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` };
+  const drawn = element("svg:rect", { class: "ptm-hatch-line", width: line, height: size });
+  return element("svg:pattern", { id, width: size, height: size, ...units }, [ground, drawn]);
+}
+
+// host/hand.js
+function draggedOver(moved) {
+  const pointed = (event) => {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") event.currentTarget.setPointerCapture(event.pointerId);
+    moved(event, event.type === "pointerup");
+  };
+  return { onpointerdown: pointed, onpointermove: pointed, onpointerup: pointed };
+}
+
+// host/keys.js
+function slidTo(key, place, last, page = 0) {
+  const pages = page ? { PageUp: place + page, PageDown: place - page } : {};
+  const onwards = { ArrowRight: place + 1, ArrowUp: place + 1 };
+  const back = { ArrowLeft: place - 1, ArrowDown: place - 1 };
+  const goals = { ...onwards, ...back, Home: 0, End: last, ...pages };
+  return key in goals ? Math.max(0, Math.min(last, goals[key])) : void 0;
+}
 
 // host/text.js
 var pen = null;
@@ -845,7 +901,7 @@ function columnsOf(tokens, letter, left, right) {
 // bilm_explorer/picture.js
 var ARROW = { forward: "→", backward: "←" };
 function bilmPicture(label, onPlace, standing) {
-  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
+  const hatch = uniqueId("hatch");
   const strip = element("svg:g", {
     class: "ptm-strip",
     tabindex: 0,
@@ -853,25 +909,11 @@ function bilmPicture(label, onPlace, standing) {
     "aria-label": label("place"),
     "aria-valuemin": 1,
     onkeydown: pressed,
-    onpointerdown: pointed,
-    onpointermove: pointed,
-    onpointerup: pointed
+    ...draggedOver(pointed)
   });
   const lists = element("svg:g", { class: "ptm-lists" });
-  const pattern = element(
-    "svg:pattern",
-    {
-      id: hatch,
-      width: 5,
-      height: 5,
-      patternUnits: "userSpaceOnUse",
-      patternTransform: "rotate(45)"
-    },
-    [
-      element("svg:rect", { class: "ptm-hatch-ground", width: 5, height: 5 }),
-      element("svg:rect", { class: "ptm-hatch-line", width: 3, height: 5 })
-    ]
-  );
+  const ground = element("svg:rect", { class: "ptm-hatch-ground", width: 5, height: 5 });
+  const pattern = hatchPattern(hatch, 5, 3, 45, ground);
   const svg = element("svg:svg", { class: "ptm-bilm", "data-name": "bilm", role: "group" }, [
     element("svg:defs", {}, pattern),
     strip,
@@ -888,12 +930,11 @@ function bilmPicture(label, onPlace, standing) {
     const bottom = drawStrip(scene, columns, { letter, left, width, narrow });
     const height = drawLists(scene, { letter, width, narrow, top: bottom });
     svg.style.height = `${Math.ceil(height)}px`;
-    const names = {
+    setAttributes(strip, {
       "aria-valuemax": scene.count,
       "aria-valuenow": scene.place + 1,
       "aria-valuetext": scene.tokens[scene.place]
-    };
-    for (const [name, value] of Object.entries(names)) strip.setAttribute(name, value);
+    });
   }
   function drawStrip(scene, columns, { letter, left, width, narrow }) {
     const rows = {
@@ -1067,27 +1108,16 @@ function bilmPicture(label, onPlace, standing) {
     ]);
   }
   function pressed(event) {
-    const { count: n } = now;
-    const place = standing();
-    const goal = {
-      ArrowRight: place + 1,
-      ArrowUp: place + 1,
-      ArrowLeft: place - 1,
-      ArrowDown: place - 1,
-      Home: 0,
-      End: n - 1
-    }[event.key];
+    const goal = slidTo(event.key, standing(), now.count - 1);
     if (goal === void 0) return;
     event.preventDefault();
-    onPlace(Math.max(0, Math.min(n - 1, goal)), true);
+    onPlace(goal, true);
   }
-  function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+  function pointed(event, settled) {
     const under = svg.getRootNode().elementFromPoint(event.clientX, event.clientY);
     const column = under?.closest(".ptm-column");
-    if (event.type === "pointerdown") strip.setPointerCapture(event.pointerId);
     const place = column && strip.contains(column) ? Number(column.dataset.place) : now.place;
-    onPlace(place, event.type === "pointerup");
+    onPlace(place, settled);
   }
   return { svg, draw };
 }

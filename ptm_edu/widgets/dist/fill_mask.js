@@ -543,9 +543,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -555,10 +558,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -654,54 +661,100 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   }, anew);
 }
 
-// fill_mask/controls.js
-function fillControls(label, model, act) {
-  const list = element("select", { onchange: () => act.read(list.value) });
+// host/controls.js
+function checkbox(text, name, settle, title = null) {
+  const box = element("input", {
+    type: "checkbox",
+    "data-setting": name,
+    onchange: () => settle({ [name]: box.checked })
+  });
+  const node = element("label", { title }, [box, text]);
+  const show = (on) => {
+    box.checked = on;
+  };
+  return { node, box, show };
+}
+function textBox(hint, typed, more = {}) {
   const box = element("input", {
     type: "text",
     spellcheck: "false",
     autocomplete: "off",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
+    placeholder: hint,
+    title: hint,
+    ...more,
     onkeydown: (event) => {
-      if (event.key === "Enter" && box.value.trim() && box.value !== shown) act.read(box.value);
+      if (event.key === "Enter") typed(box.value);
     }
   });
-  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box])];
-  const texts = element("div", { class: "ptm-own" }, [
-    element("label", { class: "ptm-source" }, [label("source"), list]),
-    ...own
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+function textChoice(label, model, { source, choose, type = choose, more = null }) {
+  const list = element("select", { onchange: () => choose(list.value) });
+  const box = textBox(label("own_hint"), type);
+  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const node = element("div", { class: "ptm-own" }, [
+    element("label", { class: "ptm-source" }, [label(source), list]),
+    own
   ]);
-  const copies = element("input", {
-    type: "checkbox",
-    "data-act": "copies",
-    onchange: () => act.copies(copies.checked)
+  let shown = null;
+  function show(entry, text, value, options) {
+    if (list.options.length !== options.length)
+      list.replaceChildren(...options.map(([value2, words2]) => element("option", { value: value2 }, words2)));
+    list.value = value;
+    if (shown !== entry) box.value = text;
+    shown = entry;
+  }
+  return { node, box, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
+}
+
+// fill_mask/controls.js
+function fillControls(label, model, act) {
+  const busy = busyMark(label);
+  const texts = textChoice(label, model, {
+    source: "source",
+    choose: act.read,
+    type: (text) => {
+      if (text.trim() && text !== shown) act.read(text);
+    }
   });
+  const copies = checkbox(
+    label("copies"),
+    "copies",
+    ({ copies: on }) => act.copies(on),
+    label("copies_hint")
+  );
   const clear = element("button", { "data-act": "clear", onclick: act.clear }, label("clear"));
-  const busy = element("small", { role: "status" });
   const stored = element("small", { class: "ptm-stored" }, label("stored"));
   const row = element(
     "div",
     { class: "ptm-controls", role: "group", "aria-label": label("hide") },
-    [
-      clear,
-      element("label", { title: label("copies_hint") }, [copies, label("copies")]),
-      model.isStatic ? stored : busy
-    ]
+    [clear, copies.node, model.isStatic ? stored : busy.node]
   );
   let shown = null;
   const show = ({ sentence, masked, slow, copies: on }, known) => {
-    if (list.options.length !== known.length)
-      list.replaceChildren(...known.map((text) => element("option", { value: text }, text)));
-    list.value = sentence.text;
-    if (shown !== sentence.text) box.value = sentence.text;
     shown = sentence.text;
-    copies.checked = on;
+    texts.show(
+      shown,
+      shown,
+      shown,
+      known.map((text) => [text, text])
+    );
+    copies.show(on);
     clear.setAttribute("aria-disabled", !masked.length);
-    busy.textContent = slow ? label("asking") : "";
-    busy.classList.toggle("ptm-busy", slow);
+    busy.show(slow);
   };
-  return { nodes: [texts, row], show };
+  return { nodes: [texts.node, row], show };
 }
 
 // host/text.js
@@ -952,7 +1005,7 @@ function tableOf(label, { tokens, lists }) {
 var ROW_HIGH = 1.32;
 var HEAD_HIGH = 3.9;
 function fillList(label, act, n) {
-  const name = `ptm-list-${crypto.randomUUID?.() ?? Math.random()}`;
+  const name = uniqueId("list");
   const rows = element("svg:g", {
     class: "ptm-candidates",
     role: "listbox",
@@ -1124,13 +1177,26 @@ var SHADES = Uint32Array.from({ length: 256 }, (_, i) => {
   });
   return channels.reduce((number, channel) => number * 256 + channel, 255);
 });
+function colourScale(kind, letter, place, low, most) {
+  const { right, last, y = 0, gap = 0.3, wide = 7, top = 0.3, high = 0.7, baseline = 0.95 } = place;
+  const left = right - last - wide * letter;
+  const step = wide * letter / CIVIDIS.length;
+  const size = [step + 0.5, high * letter];
+  return [
+    svgText(kind, left - gap * letter, y + baseline * letter, low, "end"),
+    ...CIVIDIS.map(
+      (fill, i) => svgRect(null, left + i * step, y + top * letter, size[0], size[1], { fill })
+    ),
+    svgText(kind, right, y + baseline * letter, most, "end")
+  ];
+}
 
 // fill_mask/strip.js
 var CELL_HIGH = 1.75;
 var STOOD_HIGH = 1;
 var STANDING_HIGH = 1;
 function fillStrip(label, act) {
-  const name = `ptm-fill-${crypto.randomUUID?.() ?? Math.random()}`;
+  const name = uniqueId("fill");
   const cells = element("svg:g", {
     class: "ptm-strip",
     tabindex: 0,
@@ -1255,18 +1321,9 @@ function chanceColour(p) {
   return CIVIDIS[Math.round((CIVIDIS.length - 1) * Math.min(1, p))];
 }
 function chanceScale(label, right, letter) {
-  const small = 0.8 * letter;
-  const wide = 7 * letter;
-  const end = right - textWidth("1", `${small}px system-ui, sans-serif`) - 0.3 * letter;
-  const step = wide / CIVIDIS.length;
-  const text = (x, words2) => svgText("ptm-small", x, 0.9 * letter, words2, "end");
-  return [
-    text(end - wide - 0.3 * letter, `${label("scale")} 0`),
-    ...CIVIDIS.map(
-      (fill, i) => svgRect(null, end - wide + i * step, 0.25 * letter, step + 0.5, 0.7 * letter, { fill })
-    ),
-    text(right, "1")
-  ];
+  const last = textWidth("1", `${0.8 * letter}px system-ui, sans-serif`) + 0.3 * letter;
+  const place = { right, last, top: 0.25, baseline: 0.9 };
+  return colourScale("ptm-small", letter, place, `${label("scale")} 0`, "1");
 }
 
 // fill_mask/picture.js

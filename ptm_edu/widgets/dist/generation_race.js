@@ -15,6 +15,9 @@ function element(tag, attributes = {}, children = []) {
 function childrenOf(children) {
   return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+}
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
@@ -548,9 +551,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -560,10 +566,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -805,52 +815,120 @@ function marked({ text, rest, newest, repeats: { runs } }) {
   ];
 }
 
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function textBox(hint, typed, more = {}) {
+  const box = element("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
+    onkeydown: (event) => {
+      if (event.key === "Enter") typed(box.value);
+    }
+  });
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+function textChoice(label, model, { source, choose, type = choose, more = null }) {
+  const list = element("select", { onchange: () => choose(list.value) });
+  const box = textBox(label("own_hint"), type);
+  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const node = element("div", { class: "ptm-own" }, [
+    element("label", { class: "ptm-source" }, [label(source), list]),
+    own
+  ]);
+  let shown = null;
+  function show(entry, text, value, options) {
+    if (list.options.length !== options.length)
+      list.replaceChildren(...options.map(([value2, words2]) => element("option", { value: value2 }, words2)));
+    list.value = value;
+    if (shown !== entry) box.value = text;
+    shown = entry;
+  }
+  return { node, box, show };
+}
+
 // generation_race/controls.js
 function raceControls(label, model, act) {
-  const prompts = promptRow(label, model, act);
+  const busy = busyMark(label);
+  const prompts = textChoice(label, model, {
+    source: "prompt",
+    choose: (prompt) => act.choose(prompt),
+    more: busy.node
+  });
   const button2 = (name, hint, run) => element("button", { "data-act": name, title: label(hint), onclick: run }, label(name));
   const buttons = {
     back: button2("back", "keys", act.back),
     step: button2("step", "keys", act.forward),
-    play: button2("play", "keys", act.play),
-    again: button2("again", "again_hint", act.again)
+    play: button2("play", "keys", act.play)
   };
-  const [tokens, speed] = [
-    ["step", "tokens", { min: 0 }, act.seek],
-    ["speed", "speed", { min: 1, max: 30 }, act.pace]
-  ].map(([name, key, range, change]) => {
-    const input = element("input", {
-      type: "range",
-      step: 1,
-      ...range,
-      "data-setting": name,
-      oninput: () => change(Number(input.value)),
-      onchange: act.settle
-    });
-    const value = element("output", { "data-setting": name });
-    return { input, value, node: element("label", {}, [label(key), input, value]) };
-  });
+  const settle = () => act.settle();
+  let last = 0;
+  const tokens = slider(
+    label("tokens"),
+    "step",
+    { min: 0 },
+    { drag: ({ step }) => act.seek(step), settle },
+    { written: (step) => `${step} / ${last}` }
+  );
+  const speed = slider(
+    label("speed"),
+    "speed",
+    { min: 1, max: 30 },
+    { drag: ({ speed: pace }) => act.pace(pace), settle }
+  );
   const seed = element("small", { "data-of": "seed" });
   const row = element("div", { class: "ptm-controls" }, [
-    element("span", { class: "ptm-race-run", role: "group", "aria-label": label("run") }, [
-      buttons.back,
-      buttons.step,
-      buttons.play
-    ]),
+    element(
+      "span",
+      { class: "ptm-race-run", role: "group", "aria-label": label("run") },
+      Object.values(buttons)
+    ),
     tokens.node,
     speed.node,
-    buttons.again,
+    button2("again", "again_hint", act.again),
     seed
   ]);
   return {
     nodes: [prompts.node, row],
     show(state, scene) {
-      prompts.show(state);
-      tokens.input.max = scene.last;
-      tokens.input.value = scene.step;
-      tokens.value.textContent = `${scene.step} / ${scene.last}`;
-      speed.input.value = state.speed;
-      speed.value.textContent = state.speed;
+      const { entry, known, slow } = state;
+      const texts = [...new Set([...known.values()].map(({ prompt }) => prompt))];
+      const options = texts.map((prompt) => [prompt, prompt]);
+      prompts.show(entry, entry.prompt, entry.prompt, options);
+      busy.show(slow);
+      last = scene.last;
+      tokens.input.max = last;
+      tokens.show(scene.step);
+      speed.show(state.speed);
       seed.textContent = label("seed", { seed: scene.seed });
       buttons.back.setAttribute("aria-disabled", scene.step === 0);
       buttons.step.setAttribute("aria-disabled", scene.step === scene.last);
@@ -858,39 +936,6 @@ function raceControls(label, model, act) {
       buttons.play.textContent = label(state.playing ? "pause" : "play");
     }
   };
-}
-function promptRow(label, model, act) {
-  const list = element("select", { onchange: () => act.choose(list.value) });
-  const box = element("input", {
-    type: "text",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
-    onkeydown: (event) => {
-      if (event.key === "Enter") act.choose(box.value);
-    }
-  });
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box]), busy];
-  const node = element("div", { class: "ptm-own" }, [
-    element("label", {}, [label("prompt"), list]),
-    ...own
-  ]);
-  let shown = null;
-  const show = ({ entry, known, slow }) => {
-    const prompts = [...new Set([...known.values()].map(({ prompt }) => prompt))];
-    if (list.options.length !== prompts.length)
-      list.replaceChildren(
-        ...prompts.map((prompt) => element("option", { value: prompt }, prompt))
-      );
-    list.value = entry.prompt;
-    if (shown !== entry) box.value = entry.prompt;
-    shown = entry;
-    busy.textContent = slow ? label("asking") : "";
-    busy.classList.toggle("ptm-busy", slow);
-  };
-  return { node, show };
 }
 
 // generation_race/style.css
@@ -1104,6 +1149,25 @@ function svgPath(kind, d, more = {}) {
   return element("svg:path", { class: kind, d, ...more });
 }
 
+// host/hand.js
+function draggedOver(moved) {
+  const pointed = (event) => {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") event.currentTarget.setPointerCapture(event.pointerId);
+    moved(event, event.type === "pointerup");
+  };
+  return { onpointerdown: pointed, onpointermove: pointed, onpointerup: pointed };
+}
+
+// host/keys.js
+function slidTo(key, place, last, page = 0) {
+  const pages = page ? { PageUp: place + page, PageDown: place - page } : {};
+  const onwards = { ArrowRight: place + 1, ArrowUp: place + 1 };
+  const back = { ArrowLeft: place - 1, ArrowDown: place - 1 };
+  const goals = { ...onwards, ...back, Home: 0, End: last, ...pages };
+  return key in goals ? Math.max(0, Math.min(last, goals[key])) : void 0;
+}
+
 // generation_race/track.js
 function raceTrack(label, { seek, play, standing }) {
   const field = element("svg:g", {
@@ -1113,8 +1177,7 @@ function raceTrack(label, { seek, play, standing }) {
     "aria-label": label("tracks"),
     "aria-valuemin": 0,
     onkeydown: pressed,
-    onpointerdown: pointed,
-    onpointermove: pointed
+    ...draggedOver(pointed)
   });
   const svg = element(
     "svg:svg",
@@ -1143,29 +1206,16 @@ function raceTrack(label, { seek, play, standing }) {
       ),
       svgPath("ptm-cursor", `M${x(scene.step)} ${room.top - 3}V${room.bottom}`)
     );
-    const names = { "aria-valuemax": scene.last, "aria-valuenow": scene.step };
-    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    setAttributes(field, { "aria-valuemax": scene.last, "aria-valuenow": scene.step });
   }
   function pressed(event) {
-    const step = standing();
-    const goal = {
-      ArrowRight: step + 1,
-      ArrowUp: step + 1,
-      ArrowLeft: step - 1,
-      ArrowDown: step - 1,
-      PageUp: step + 10,
-      PageDown: step - 10,
-      Home: 0,
-      End: now.scene.last
-    }[event.key];
+    const goal = slidTo(event.key, standing(), now.scene.last, 10);
     if (goal === void 0 && event.key !== " ") return;
     event.preventDefault();
     if (event.key === " ") play();
     else seek(goal);
   }
   function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
-    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
     const {
       scene: { last },
       room

@@ -568,9 +568,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -580,10 +583,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -652,6 +659,50 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
     });
     return () => leaving.forEach((leave) => leave());
   }, anew);
+}
+
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function checkbox(text, name, settle, title = null) {
+  const box = element("input", {
+    type: "checkbox",
+    "data-setting": name,
+    onchange: () => settle({ [name]: box.checked })
+  });
+  const node = element("label", { title }, [box, text]);
+  const show = (on) => {
+    box.checked = on;
+  };
+  return { node, box, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function presets(title, options, choose) {
+  return choice({ tag: "div", kind: "ptm-presets", title }, options, choose);
 }
 
 // input_transform_explorer/sequences.js
@@ -727,60 +778,31 @@ var WHYS = {
   choice: ["answers", "extract", "delimiter", "cut"]
 };
 function transformControls(label, model, act) {
-  const buttons = model.get("presets").map(
-    ({ name, task, fields }) => element(
-      "button",
-      { title: fields.join(" · "), onclick: () => act.settle({ example: { task, fields } }) },
-      `${label(task)}: ${name}`
-    )
-  );
-  const presets = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("try") },
-    buttons
+  const stored = presets(
+    label("try"),
+    model.get("presets").map(({ name, task, fields }) => [
+      { task, fields },
+      `${label(task)}: ${name}`,
+      { title: fields.join(" · ") }
+    ]),
+    (example) => act.settle({ example })
   );
   const boxes = fieldBoxes(act);
   const [least, most] = model.get("contexts");
-  const change = () => ({ context: Number(context.value) });
-  const context = element("input", {
-    type: "range",
-    min: least,
-    max: most,
-    step: 1,
-    "data-setting": "context",
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
-  });
-  const value = element("output", { "data-setting": "context" });
-  const both = element("input", {
-    type: "checkbox",
-    "data-setting": "both",
-    onchange: () => act.settle({ both: both.checked })
-  });
-  const orders = element("label", {}, [both, label("both")]);
+  const context = slider(label("context"), "context", { min: least, max: most }, act);
+  const both = checkbox(label("both"), "both", act.settle);
   const more = answerButtons(label, act);
   const whys = element("span", { class: "ptm-whys", role: "group", "aria-label": label("why") });
-  const row = element("div", { class: "ptm-controls" }, [
-    element("label", {}, [label("context"), context, value]),
-    orders,
-    more.node,
-    whys
-  ]);
+  const row = element("div", { class: "ptm-controls" }, [context.node, both.node, more.node, whys]);
   return {
-    nodes: [presets, boxes.node, row],
+    nodes: [stored.node, boxes.node, row],
     show(state, scene) {
       const { task, fields } = state.example;
-      model.get("presets").forEach(
-        (preset, i) => buttons[i].setAttribute(
-          "aria-pressed",
-          preset.task === task && preset.fields.join("\n") === fields.join("\n")
-        )
-      );
+      stored.show((one) => one.task === task && one.fields.join("\n") === fields.join("\n"));
       boxes.show(state.example, scene.names);
-      context.value = state.context;
-      value.textContent = state.context;
-      both.checked = state.both;
-      orders.hidden = task !== "similarity";
+      context.show(state.context);
+      both.show(state.both);
+      both.node.hidden = task !== "similarity";
       more.show(state.example);
       showWhys(label, whys, scene, act);
     }

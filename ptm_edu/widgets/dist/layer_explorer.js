@@ -93,39 +93,6 @@ function around({ tokens, place }, reach) {
   ];
 }
 
-// host/painter.js
-function oncePerFrame(draw) {
-  let waiting = false;
-  return () => {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => {
-      waiting = false;
-      draw();
-    });
-  };
-}
-function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
-  let size = { width: 0, height: 0 };
-  const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
-  });
-  const paint = () => {
-    shell.body.setAttribute("aria-busy", "true");
-    soon();
-  };
-  const watch = new ResizeObserver(([{ contentRect }]) => {
-    const { width, height } = contentRect;
-    if (width === size.width && (grows || height === size.height)) return;
-    size = { width, height };
-    paint();
-  });
-  watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
-  return { paint, leave: () => watch.disconnect() };
-}
-
 // host/sense_plane.css
 var sense_plane_default = String.raw`.ptm-sense-plane {
   svg.ptm-plane {
@@ -278,6 +245,27 @@ function svgPath(kind, d, more = {}) {
   return element("svg:path", { class: kind, d, ...more });
 }
 
+// host/hand.js
+function lookedAt(see, of) {
+  const on = () => see(of(), false);
+  const off = () => see(null, false);
+  return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
+}
+function markButton(see, what, name) {
+  return {
+    tabindex: 0,
+    role: "button",
+    "aria-label": name,
+    ...lookedAt(see, () => what),
+    onclick: () => see(what, true),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      see(what, true);
+    }
+  };
+}
+
 // host/labels.js
 var PLACES = 16;
 function placeLabels(labels, points, width, height) {
@@ -414,17 +402,7 @@ function sensePlane(name, onSee) {
       {
         class: `ptm-mark ${looks}${box.hushed ? " ptm-hushed" : ""}${chosen ? " ptm-chosen" : ""}`,
         "data-n": n,
-        tabindex: 0,
-        role: "button",
-        "aria-label": told ?? text,
-        onmouseenter: () => onSee(n, false),
-        onfocus: () => onSee(n, false),
-        onmouseleave: () => onSee(null, false),
-        onblur: () => onSee(null, false),
-        onclick: () => onSee(n, true),
-        onkeydown: (event) => {
-          if ("Enter ".includes(event.key)) onSee(n, true);
-        }
+        ...markButton(onSee, n, told ?? text)
       },
       [
         ...leader,
@@ -983,6 +961,46 @@ async function answerOf(python, state, paint, question) {
   return message;
 }
 
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  let fresh = true;
+  const soon = oncePerFrame(() => {
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    resized();
+  });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
+  watch.observe(svg);
+  shell.root.addEventListener("resized", resized);
+  return { paint, leave: () => watch.disconnect() };
+}
+
 // host/view.js
 function viewed(build, anew = ["language"]) {
   const render = ({ model, el }) => {
@@ -1050,23 +1068,55 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   }, anew);
 }
 
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function presets(title, options, choose) {
+  return choice({ tag: "div", kind: "ptm-presets", title }, options, choose);
+}
+
 // layer_explorer/controls.js
 function layerControls(label, model, act) {
   const pick = wordButtons(label, model.get("words"), act);
-  const slider = layerSlider(label, model.get("shape")[0], act);
+  const slider2 = layerSlider(label, model.get("shape")[0], act);
   const numbers = numberTable(label, model.get("shape")[0], act);
   const lines = contextLines(model.get("contexts"), act);
   const over = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
   return {
-    nodes: [pick.node, slider.node],
+    nodes: [pick.node, slider2.node],
     numbers: numbers.node,
     lines: lines.node,
     over,
     caption,
-    show(choice, own, scene) {
-      [pick, slider].forEach((part) => part.show(choice));
-      numbers.show(choice, own, scene);
+    show(choice2, own, scene) {
+      [pick, slider2].forEach((part) => part.show(choice2));
+      numbers.show(choice2, own, scene);
       lines.show(own);
       const senses = own.senses.map(
         (sense, kind) => element("small", {}, [
@@ -1081,44 +1131,27 @@ function layerControls(label, model, act) {
   };
 }
 function wordButtons(label, known, act) {
-  const buttons = known.map(
-    (word) => element("button", { onclick: () => act.choose({ word }) }, word)
+  const { node, show } = presets(
+    label("pick"),
+    known.map((word) => [word, word]),
+    (word) => act.choose({ word })
   );
-  const node = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("pick") },
-    buttons
-  );
-  return {
-    node,
-    show: ({ word }) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", known[i] === word))
-  };
+  return { node, show: ({ word: chosen }) => show((word) => word === chosen) };
 }
 function layerSlider(label, layers, act) {
-  const value = element("output");
-  const slider = element("input", {
-    type: "range",
-    min: 0,
-    max: layers - 1,
-    step: 0.05,
-    oninput: () => act.drag(Number(slider.value)),
-    onchange: () => act.choose({ layer: Number(slider.value) })
-  });
-  const node = element("div", { class: "ptm-controls" }, [
-    element("label", { class: "ptm-slide" }, [
-      label("layer"),
-      element("small", {}, `0 · ${label("token")}`),
-      slider,
-      element("small", {}, `${layers - 1} · ${label("top")}`),
-      value
-    ])
-  ]);
+  const { node, input, show } = slider(
+    label("layer"),
+    "layer",
+    { min: 0, max: layers - 1, step: 0.05 },
+    { drag: ({ layer }) => act.drag(layer), settle: act.choose },
+    { written: (layer) => layer.toFixed(2) }
+  );
+  node.classList.add("ptm-slide");
+  input.before(element("small", {}, `0 · ${label("token")}`));
+  input.after(element("small", {}, `${layers - 1} · ${label("top")}`));
   return {
-    node,
-    show: ({ layer }) => {
-      slider.value = layer;
-      value.textContent = layer.toFixed(2);
-    }
+    node: element("div", { class: "ptm-controls" }, node),
+    show: ({ layer }) => show(layer)
   };
 }
 function numberTable(label, layers, act) {
@@ -1199,15 +1232,7 @@ function contextLine(context, n, kind, see) {
   const [before, word, after] = around(context, 8);
   return element(
     "button",
-    {
-      class: "ptm-context",
-      "data-n": n,
-      onclick: () => see(n, true),
-      onmouseenter: () => see(n, false),
-      onfocus: () => see(n, false),
-      onmouseleave: () => see(null, false),
-      onblur: () => see(null, false)
-    },
+    { class: "ptm-context", "data-n": n, onclick: () => see(n, true), ...lookedAt(see, () => n) },
     [
       element("i", { class: `ptm-kind-${kind}`, "aria-label": context.sense }, KINDS[kind].sign),
       element("span", { class: "ptm-line" }, [
@@ -1457,36 +1482,19 @@ function explorer(host) {
   let pure = null;
   let scene = null;
   let jump = true;
-  let size = { width: 0, height: 0 };
-  const draw = oncePerFrame(() => {
+  const paint = host.painter(shell, picture.svg, (size, fresh) => {
     scene = sceneNow();
     ui.show(state.choice, own, scene);
-    const moving = size.width && size.height && picture.draw(scene, jump, size);
-    jump = !(size.width && size.height);
+    const moving = size.width && size.height && picture.draw(scene, jump || fresh, size);
+    jump = !size.width || !size.height;
     look();
-    shell.body.setAttribute("aria-busy", Boolean(moving));
-    if (moving) draw();
+    return Boolean(moving);
   });
-  const paint = () => {
-    shell.body.setAttribute("aria-busy", "true");
-    draw();
-  };
-  const resized = () => {
-    jump = true;
-    paint();
-  };
-  const watch = new ResizeObserver(([entry]) => {
-    size = entry.contentRect;
-    resized();
-  });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", resized);
   const traits = host.bind(["word", "layer"], () => {
     const now = choiceOf(model);
     if (!same(now, state.choice)) settle(now);
   });
   settle(first);
-  host.leave(() => watch.disconnect());
   function drag(layer) {
     state.choice = { ...state.choice, layer };
     paint();

@@ -35,39 +35,6 @@ function count(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-// host/painter.js
-function oncePerFrame(draw) {
-  let waiting = false;
-  return () => {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => {
-      waiting = false;
-      draw();
-    });
-  };
-}
-function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
-  let size = { width: 0, height: 0 };
-  const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
-  });
-  const paint = () => {
-    shell.body.setAttribute("aria-busy", "true");
-    soon();
-  };
-  const watch = new ResizeObserver(([{ contentRect }]) => {
-    const { width, height } = contentRect;
-    if (width === size.width && (grows || height === size.height)) return;
-    size = { width, height };
-    paint();
-  });
-  watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
-  return { paint, leave: () => watch.disconnect() };
-}
-
 // host/state.js
 function bound(model, names, changed) {
   let writing = false;
@@ -603,6 +570,46 @@ async function answerOf(python, state, paint, question) {
   return message;
 }
 
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  let fresh = true;
+  const soon = oncePerFrame(() => {
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    resized();
+  });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
+  watch.observe(svg);
+  shell.root.addEventListener("resized", resized);
+  return { paint, leave: () => watch.disconnect() };
+}
+
 // host/view.js
 function viewed(build, anew = ["language"]) {
   const render = ({ model, el }) => {
@@ -709,8 +716,8 @@ function tipOf(space, { a, b, c, weight }) {
   const [from, to, start] = [a, b, c].map((word) => space.vector(word));
   return start.map((value, d) => value + weight * (to[d] - from[d]));
 }
-function scoresOf(space, choice) {
-  const score = choice.method === "3cosmul" ? byProduct(space, choice) : bySum(space, choice);
+function scoresOf(space, choice2) {
+  const score = choice2.method === "3cosmul" ? byProduct(space, choice2) : bySum(space, choice2);
   return Float32Array.from(space.words, (_, i) => score(space.row(i)));
 }
 function best(space, { a, b, c, leaveOut }, scores, count2) {
@@ -728,8 +735,8 @@ function best(space, { a, b, c, leaveOut }, scores, count2) {
   });
   return found;
 }
-function bySum(space, choice) {
-  const tip = tipOf(space, choice);
+function bySum(space, choice2) {
+  const tip = tipOf(space, choice2);
   const length = Math.sqrt(dot2(tip, tip)) || 1;
   return (row) => dot2(row, tip) / length;
 }
@@ -737,6 +744,88 @@ function byProduct(space, { a, b, c, weight }) {
   const [from, to, start] = [a, b, c].map((word) => space.vector(word));
   const near = (row, vector) => Math.max(0, (1 + dot2(row, vector)) / 2);
   return (row) => near(row, start) * (near(row, to) / (near(row, from) + EPSILON)) ** weight;
+}
+
+// host/controls.js
+function checkbox(text, name, settle, title = null) {
+  const box = element("input", {
+    type: "checkbox",
+    "data-setting": name,
+    onchange: () => settle({ [name]: box.checked })
+  });
+  const node = element("label", { title }, [box, text]);
+  const show = (on) => {
+    box.checked = on;
+  };
+  return { node, box, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function wordSlots(label, words2, slots, type) {
+  const list = element(
+    "datalist",
+    { id: uniqueId("words") },
+    words2.map((word) => element("option", { value: word }))
+  );
+  const boxes = slots.map(([name, sign, more]) => {
+    const input = element("input", {
+      type: "text",
+      list: list.id,
+      "aria-label": label(name),
+      title: label(name),
+      autocomplete: "off",
+      spellcheck: "false",
+      "data-slot": name,
+      ...more,
+      onchange: () => type(name, input.value),
+      // Chosen from the suggestions: nothing more will be typed, so do not wait for Enter.
+      oninput: (event) => {
+        if (!event.inputType || event.inputType === "insertReplacementText")
+          type(name, input.value);
+      }
+    });
+    const node = element("label", { class: `ptm-slot ptm-${name}` }, [
+      element("i", { "aria-hidden": "true" }, sign),
+      input
+    ]);
+    return { name, input, node };
+  });
+  const show = (words3) => boxes.forEach(({ name, input }) => {
+    if (document.activeElement !== input || input.dataset.word !== words3[name])
+      input.value = words3[name];
+    input.dataset.word = words3[name];
+  });
+  return { list, boxes, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
+}
+
+// host/hand.js
+function lookedAt(see, of) {
+  const on = () => see(of(), false);
+  const off = () => see(null, false);
+  return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
+}
+function markButton(see, what, name) {
+  return {
+    tabindex: 0,
+    role: "button",
+    "aria-label": name,
+    ...lookedAt(see, () => what),
+    onclick: () => see(what, true),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      see(what, true);
+    }
+  };
 }
 
 // host/drawing.js
@@ -939,29 +1028,11 @@ function neighbourPicture(label, onSee) {
     const middle = [box.x + box.w / 2, box.y + box.h / 2];
     const leader = box.far ? [svgPath("ptm-leader", `M${x} ${y}L${middle.join(" ")}`)] : [];
     const name = `ptm-mark ptm-${role}${box.hushed ? " ptm-hushed" : ""}`;
-    return element(
-      "svg:g",
-      {
-        class: name,
-        "data-word": word,
-        tabindex: 0,
-        role: "button",
-        "aria-label": word,
-        onmouseenter: () => onSee(word, false),
-        onfocus: () => onSee(word, false),
-        onmouseleave: () => onSee(null, false),
-        onblur: () => onSee(null, false),
-        onclick: () => onSee(word, true),
-        onkeydown: (event) => {
-          if ("Enter ".includes(event.key)) onSee(word, true);
-        }
-      },
-      [
-        ...leader,
-        svgPath(null, SHAPES[role], { transform: `translate(${x} ${y})` }),
-        svgText(null, middle[0], middle[1] + box.h * 0.3, word, "middle")
-      ]
-    );
+    return element("svg:g", { class: name, "data-word": word, ...markButton(onSee, word, word) }, [
+      ...leader,
+      svgPath(null, SHAPES[role], { transform: `translate(${x} ${y})` }),
+      svgText(null, middle[0], middle[1] + box.h * 0.3, word, "middle")
+    ]);
   }
   const look = (seen) => [...marks.children].forEach(
     (node) => node.classList.toggle("ptm-seen", seen.includes(node.dataset.word))
@@ -1004,29 +1075,19 @@ function neighbourControls(label, model, space, act) {
   };
 }
 function presetButtons(label, presets, act) {
-  const buttons = presets.map(({ words: [one, two = ""] }) => ({
-    one,
-    two,
-    node: element("button", { onclick: () => act.choose({ one, two }) }, named({ one, two }))
-  }));
-  const group = element(
-    "div",
-    { class: "ptm-group", role: "group", "aria-label": label("try") },
-    buttons.map((button2) => button2.node)
+  const group = choice(
+    { tag: "div", kind: "ptm-group", title: label("try") },
+    presets.map(({ words: [one, two = ""] }) => [{ one, two }, named({ one, two })]),
+    act.choose
   );
   const back = element("button", { class: "ptm-back", onclick: act.back });
   const trail = element("span", { class: "ptm-trail", "aria-label": label("trail") });
-  const node = element("div", { class: "ptm-presets" }, [group, back, trail]);
-  const show = ({ choice, past }) => {
-    buttons.forEach(
-      (button2) => button2.node.setAttribute(
-        "aria-pressed",
-        button2.one === choice.one && button2.two === choice.two
-      )
-    );
+  const node = element("div", { class: "ptm-presets" }, [group.node, back, trail]);
+  const show = ({ choice: chosen, past }) => {
+    group.show(({ one, two }) => one === chosen.one && two === chosen.two);
     back.disabled = past.length === 0;
     back.textContent = `← ${label("back")}`;
-    trail.textContent = past.length === 0 ? "" : [...past, choice].slice(-4).map(named).join(" › ");
+    trail.textContent = past.length === 0 ? "" : [...past, chosen].slice(-4).map(named).join(" › ");
   };
   return { node, show };
 }
@@ -1034,35 +1095,25 @@ function named({ one, two }) {
   return two ? `${one} / ${two}` : one;
 }
 function pairRow(label, space, act) {
-  const list = element(
-    "datalist",
-    { id: `ptm-words-${crypto.randomUUID?.() ?? Math.random()}` },
-    space.words.map((word) => element("option", { value: word }))
+  const onfocus = (event) => event.target.select();
+  const onblur = ({ target }) => {
+    target.value = target.dataset.word;
+  };
+  const slots = wordSlots(
+    label,
+    space.words,
+    ["one", "two"].map((name) => [name, SIGNS[name], { onfocus, onblur }]),
+    act.type
   );
-  const slots = Object.fromEntries(
-    ["one", "two"].map((name) => [name, slot(label, name, list, act)])
-  );
-  const compare = element("input", {
-    type: "checkbox",
-    onchange: () => act.compare(compare.checked)
-  });
+  const [one, two] = slots.boxes.map((box) => box.node);
+  const compare = checkbox(label("compare"), "compare", ({ compare: on }) => act.compare(on));
+  compare.node.classList.add("ptm-compare");
   const numbers = element("div", { class: "ptm-between" });
-  const node = element("div", { class: "ptm-pair" }, [
-    slots.one.node,
-    element("label", { class: "ptm-compare" }, [compare, label("compare")]),
-    slots.two.node,
-    numbers,
-    list
-  ]);
-  const show = ({ choice }, { columns, shared: shared2, cosine }) => {
-    for (const [name, { input, node: box }] of Object.entries(slots)) {
-      if (document.activeElement !== input || input.dataset.word !== choice[name])
-        input.value = choice[name];
-      input.dataset.word = choice[name];
-      box.hidden = name === "two" && !choice.two;
-    }
-    compare.checked = Boolean(choice.two);
-    numbers.hidden = !choice.two;
+  const node = element("div", { class: "ptm-pair" }, [one, compare.node, two, numbers, slots.list]);
+  const show = ({ choice: chosen }, { columns, shared: shared2, cosine }) => {
+    slots.show(chosen);
+    two.hidden = numbers.hidden = !chosen.two;
+    compare.show(!two.hidden);
     if (numbers.hidden) return;
     numbers.replaceChildren(
       label("cosine_of"),
@@ -1077,50 +1128,17 @@ function pairRow(label, space, act) {
   };
   return { node, show };
 }
-function slot(label, name, list, act) {
-  const input = element("input", {
-    type: "text",
-    list: list.id,
-    "aria-label": label(name),
-    title: label(name),
-    autocomplete: "off",
-    spellcheck: "false",
-    "data-slot": name,
-    onfocus: () => input.select(),
-    // What was typed and not found does not stay; what was found comes with the next frame.
-    onblur: () => {
-      input.value = input.dataset.word;
-    },
-    onchange: () => act.type(name, input.value),
-    // Chosen from the suggestions: nothing more will be typed, so do not wait for Enter.
-    oninput: (event) => {
-      if (!event.inputType || event.inputType === "insertReplacementText")
-        act.type(name, input.value);
-    }
-  });
-  return {
-    input,
-    node: element("label", { class: `ptm-slot ptm-${name}` }, [
-      element("i", { "aria-hidden": "true" }, SIGNS[name]),
-      input
-    ])
-  };
-}
 function nearestList(label, name, act) {
   const over = heading("ptm-over", 4, []);
   const rows = Array.from({ length: SHOWN }, () => {
     const sign = element("i", { "aria-hidden": "true" });
     const word = element("span");
-    const see = (on) => () => act.see(on ? word.textContent : null, false);
     const button2 = element(
       "button",
       {
         title: label("row_hint"),
         onclick: () => act.choose({ [name]: word.textContent }),
-        onmouseenter: see(true),
-        onmouseleave: see(false),
-        onfocus: see(true),
-        onblur: see(false)
+        ...lookedAt(act.see, () => word.textContent)
       },
       [sign, word]
     );
@@ -1155,7 +1173,6 @@ function nearestList(label, name, act) {
       element("small", { class: `ptm-scope${busy}` }, busy ? label("asking") : scope)
     );
     list.dataset.scope = column.all ? "all" : "stored";
-    list.setAttribute("aria-busy", state.waiting > 0);
     rows.forEach((row, i) => {
       row.node.hidden = i >= column.list.length;
       if (!row.node.hidden) fillRow(label, row, column.list[i], roles);
@@ -1618,24 +1635,17 @@ function explorer(host) {
   const drawing = element("div", {}, [ui.picture, picture.svg]);
   const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
   shell.body.append(...ui.nodes, panels, ui.caption);
-  let size = { width: 0, height: 0 };
-  const draw = oncePerFrame(() => {
-    ui.show(state, scene, sizes());
-    panels.classList.toggle("ptm-alone", scene.byRank);
-    if (size.width && size.height) picture.draw(scene, size);
-    look();
-    panels.setAttribute("aria-busy", state.waiting > 0);
-  });
-  const paint = () => {
-    panels.setAttribute("aria-busy", "true");
-    draw();
-  };
-  const watch = new ResizeObserver(([entry]) => {
-    size = entry.contentRect;
-    paint();
-  });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", paint);
+  const paint = host.painter(
+    shell,
+    picture.svg,
+    (size) => {
+      ui.show(state, scene, sizes());
+      panels.classList.toggle("ptm-alone", scene.byRank);
+      if (size.width && size.height) picture.draw(scene, size);
+      look();
+    },
+    { busy: () => state.waiting > 0 }
+  );
   const traits = host.bind(["word", "other"], () => {
     const now = choiceOf(model);
     if (!same(now, state.choice)) choose(now);
@@ -1645,7 +1655,6 @@ function explorer(host) {
     arrange();
     choose(wanted);
   }
-  host.leave(() => watch.disconnect());
   async function choose(changes) {
     const next = { ...state.choice, ...changes };
     const missing = SLOTS.filter((name) => next[name] && !space.has(next[name]));
@@ -1683,23 +1692,23 @@ function explorer(host) {
     const before = state.past.findLast(({ two }) => two && two !== state.choice.one)?.two;
     choose({ two: on ? before ?? scene.columns[0].list[0].word : "" });
   }
-  async function settle(choice) {
-    Object.assign(state, { choice, pinned: null, seen: null });
+  async function settle(choice2) {
+    Object.assign(state, { choice: choice2, pinned: null, seen: null });
     share();
     arrange();
     shell.notice("");
     const whole = () => scene.columns.every((column) => column.all);
-    if (!model.isStatic && !(whole() && scene.exact)) await askPython(choice);
-    if (state.choice !== choice || whole()) return;
+    if (!model.isStatic && !(whole() && scene.exact)) await askPython(choice2);
+    if (state.choice !== choice2 || whole()) return;
     shell.notice(label(model.isStatic ? "static" : "no_python", sizes()));
   }
   function share() {
     traits.write({ word: state.choice.one, other: state.choice.two });
   }
-  async function askPython(choice) {
-    const message = await ask({ type: "near", words: [choice.one, choice.two].filter(Boolean) });
+  async function askPython(choice2) {
+    const message = await ask({ type: "near", words: [choice2.one, choice2.two].filter(Boolean) });
     if (message) take(message);
-    if (message && state.choice === choice) arrange();
+    if (message && state.choice === choice2) arrange();
   }
   function take(message) {
     for (const [word, { row, rank, count: times }] of Object.entries(message.more ?? {})) {

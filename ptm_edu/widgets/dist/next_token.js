@@ -15,6 +15,9 @@ function element(tag, attributes = {}, children = []) {
 function childrenOf(children) {
   return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+}
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
@@ -536,9 +539,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -548,10 +554,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -647,6 +657,59 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   }, anew);
 }
 
+// host/controls.js
+function textBox(hint, typed, more = {}) {
+  const box = element("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
+    onkeydown: (event) => {
+      if (event.key === "Enter") typed(box.value);
+    }
+  });
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+function textChoice(label, model, { source, choose, type = choose, more = null }) {
+  const list = element("select", { onchange: () => choose(list.value) });
+  const box = textBox(label("own_hint"), type);
+  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const node = element("div", { class: "ptm-own" }, [
+    element("label", { class: "ptm-source" }, [label(source), list]),
+    own
+  ]);
+  let shown = null;
+  function show(entry, text, value, options) {
+    if (list.options.length !== options.length)
+      list.replaceChildren(...options.map(([value2, words2]) => element("option", { value: value2 }, words2)));
+    list.value = value;
+    if (shown !== entry) box.value = text;
+    shown = entry;
+  }
+  return { node, box, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
+}
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+
 // host/cividis.js
 var CIVIDIS = [
   "#00224d",
@@ -678,6 +741,19 @@ var SHADES = Uint32Array.from({ length: 256 }, (_, i) => {
   });
   return channels.reduce((number, channel) => number * 256 + channel, 255);
 });
+function colourScale(kind, letter, place, low, most) {
+  const { right, last, y = 0, gap = 0.3, wide = 7, top = 0.3, high = 0.7, baseline = 0.95 } = place;
+  const left = right - last - wide * letter;
+  const step = wide * letter / CIVIDIS.length;
+  const size = [step + 0.5, high * letter];
+  return [
+    svgText(kind, left - gap * letter, y + baseline * letter, low, "end"),
+    ...CIVIDIS.map(
+      (fill, i) => svgRect(null, left + i * step, y + top * letter, size[0], size[1], { fill })
+    ),
+    svgText(kind, right, y + baseline * letter, most, "end")
+  ];
+}
 
 // host/numbers.js
 function count(number) {
@@ -853,24 +929,14 @@ function tableOf(label, { tokens, candidates, rest, ends }) {
 
 // next_token/controls.js
 function nextTokenControls(label, model, act) {
-  const list = element("select", { onchange: () => act.read(list.value) });
-  const box = element("input", {
-    type: "text",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
-    onkeydown: (event) => {
-      if (event.key === "Enter" && box.value !== writtenText(shown))
-        act.read(box.value.replaceAll("⏎", "\n"));
+  const busy = busyMark(label);
+  const texts = textChoice(label, model, {
+    source: "source",
+    choose: act.read,
+    type: (text) => {
+      if (text !== writtenText(shown)) act.read(text.replaceAll("⏎", "\n"));
     }
   });
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box])];
-  const texts = element("div", { class: "ptm-own" }, [
-    element("label", { class: "ptm-source" }, [label("source"), list]),
-    ...own
-  ]);
   const button2 = (name, run, title = null) => element("button", { "data-act": name, title, onclick: run }, label(name));
   const forward = [
     button2("likeliest", act.likeliest),
@@ -881,34 +947,33 @@ function nextTokenControls(label, model, act) {
   const row = element(
     "div",
     { class: "ptm-controls", role: "group", "aria-label": label("go_on") },
-    [...forward, ...backward, model.isStatic ? stored : busy]
+    [...forward, ...backward, model.isStatic ? stored : busy.node]
   );
   let shown = null;
   const show = ({ entry, texts: known, slow }, { ends }) => {
-    if (list.options.length !== known.size)
-      list.replaceChildren(
-        ...[...known].map((text) => element("option", { value: text }, text.replaceAll("\n", "⏎")))
-      );
-    list.value = entry.text;
-    if (shown !== entry) {
-      box.value = writtenText(entry);
-      box.scrollLeft = box.scrollWidth;
-    }
+    const options = [...known].map((text) => [text, text.replaceAll("\n", "⏎")]);
+    texts.show(entry, writtenText(entry), entry.text, options);
+    if (shown !== entry) texts.box.scrollLeft = texts.box.scrollWidth;
     shown = entry;
     forward.forEach((each) => each.setAttribute("aria-disabled", ends));
     backward.forEach((each) => each.setAttribute("aria-disabled", !entry.chosen.length));
-    busy.textContent = slow ? label("asking") : "";
-    busy.classList.toggle("ptm-busy", slow);
+    busy.show(slow);
   };
-  return { nodes: [texts, row], show };
+  return { nodes: [texts.node, row], show };
 }
 
-// host/drawing.js
-function svgText(kind, x, y, words2, anchor = null, more = {}) {
-  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+// host/keys.js
+function steppedTo(key, place, size, axes = "both") {
+  const across = axes === "both" ? { ArrowRight: place + 1, ArrowLeft: place - 1 } : {};
+  const goals = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: size - 1, ...across };
+  return key in goals ? Math.max(0, Math.min(size - 1, goals[key])) : void 0;
 }
-function svgRect(kind, x, y, width, height, more = {}) {
-  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+function slidTo(key, place, last, page = 0) {
+  const pages = page ? { PageUp: place + page, PageDown: place - page } : {};
+  const onwards = { ArrowRight: place + 1, ArrowUp: place + 1 };
+  const back = { ArrowLeft: place - 1, ArrowDown: place - 1 };
+  const goals = { ...onwards, ...back, Home: 0, End: last, ...pages };
+  return key in goals ? Math.max(0, Math.min(last, goals[key])) : void 0;
 }
 
 // host/text.js
@@ -975,30 +1040,21 @@ function nextTokenStrip(label, act) {
     });
     const token = scene.tokens[scene.looked];
     told.textContent = toldOf(label, token);
-    const names = {
+    setAttributes(node, {
       "aria-valuemax": size,
       "aria-valuenow": scene.looked + 1,
       "aria-valuetext": told.textContent
-    };
-    for (const [name, value] of Object.entries(names)) node.setAttribute(name, value);
+    });
   }
   function under(event) {
     const cell = event.target.closest(".ptm-token");
     return cell ? Number(cell.dataset.place) : null;
   }
   function pressed(event) {
-    const place = act.standing();
-    const goal = {
-      ArrowRight: place + 1,
-      ArrowUp: place + 1,
-      ArrowLeft: place - 1,
-      ArrowDown: place - 1,
-      Home: 0,
-      End: size - 1
-    }[event.key];
+    const goal = slidTo(event.key, act.standing(), size - 1);
     if (goal === void 0) return;
     event.preventDefault();
-    act.pin(Math.max(0, Math.min(size - 1, goal)));
+    act.pin(goal);
   }
   return { node, draw, look };
 }
@@ -1045,25 +1101,16 @@ function spaced(shown) {
   );
 }
 function scaleOf(label, right, letter) {
-  const small = 0.8 * letter;
-  const wide = 7 * letter;
-  const end = right - textWidth(`${MOST_BITS}+`, `${small}px system-ui, sans-serif`) - 0.3 * letter;
-  const step = wide / CIVIDIS.length;
-  const text = (x, anchor, words2) => svgText("ptm-small", x, 0.95 * letter, words2, anchor);
-  return [
-    text(end - wide - 0.3 * letter, "end", `${label("scale")} 0`),
-    ...CIVIDIS.map(
-      (fill, i) => svgRect(null, end - wide + i * step, 0.3 * letter, step + 0.5, 0.7 * letter, { fill })
-    ),
-    text(right, "end", `${MOST_BITS}+`)
-  ];
+  const most = `${MOST_BITS}+`;
+  const last = textWidth(most, `${0.8 * letter}px system-ui, sans-serif`) + 0.3 * letter;
+  return colourScale("ptm-small", letter, { right, last }, `${label("scale")} 0`, most);
 }
 
 // next_token/list.js
 var ROW_HIGH = 1.28;
 var HEAD_HIGH = 2.75;
 function nextTokenList(label, act) {
-  const name = `ptm-next-${crypto.randomUUID?.() ?? Math.random()}`;
+  const name = uniqueId("next");
   const rows = element("svg:g", {
     class: "ptm-candidates",
     tabindex: 0,
@@ -1120,8 +1167,8 @@ function nextTokenList(label, act) {
   }
   function pressed(event) {
     const mark = Math.min(act.marked(), size - 1);
-    const goal = { ArrowDown: mark + 1, ArrowUp: mark - 1, Home: 0, End: size - 1 }[event.key];
-    if (goal !== void 0) act.mark(Math.max(0, Math.min(size - 1, goal)));
+    const goal = steppedTo(event.key, mark, size, "column");
+    if (goal !== void 0) act.mark(goal);
     else if (event.key === "Enter" || event.key === " ") act.choose(mark);
     else if (event.key === "Backspace") act.undo();
     else return;

@@ -577,9 +577,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -589,10 +592,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -661,6 +668,27 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
     });
     return () => leaving.forEach((leave) => leave());
   }, anew);
+}
+
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
 }
 
 // noise_explorer/counts.js
@@ -753,60 +781,49 @@ function noiseControls(label, act) {
   };
 }
 function exponentPart(label, act) {
-  const value = element("output", { "data-of": "exponent" });
-  const slider = element("input", {
-    type: "range",
-    min: 0,
-    max: 1,
-    step: 0.01,
-    "data-of": "exponent",
-    oninput: () => act.drag({ exponent: Number(slider.value) }),
-    onchange: () => act.settle({ exponent: Number(slider.value) })
-  });
+  const { node, show } = slider(
+    label("exponent"),
+    "exponent",
+    { min: 0, max: 1, step: 0.01 },
+    act,
+    { written: (exponent) => exponent.toFixed(2) }
+  );
   const alpha = () => element("sup", {}, "α");
-  const formula = element("span", { class: "ptm-formula" }, [
-    "P(w) = count(w)",
-    alpha(),
-    " / Σ count",
-    alpha()
-  ]);
+  const formula = ["P(w) = count(w)", alpha(), " / Σ count", alpha()];
   return {
     node: element("div", { class: "ptm-controls" }, [
-      element("label", {}, [label("exponent"), slider, value]),
-      formula
+      node,
+      element("span", { class: "ptm-formula" }, formula)
     ]),
-    show({ exponent }) {
-      slider.value = exponent;
-      value.textContent = exponent.toFixed(2);
-    }
+    show: ({ exponent }) => show(exponent)
   };
 }
 function thresholdPart(label, act) {
-  const value = element("output", { "data-of": "threshold" });
-  const now = () => 10 ** Number(slider.value);
-  const slider = element("input", {
-    type: "range",
-    min: -6,
-    max: -2,
-    step: 0.05,
-    "data-of": "threshold",
-    oninput: () => act.drag({ threshold: now() }),
-    onchange: () => act.settle({ threshold: now() })
-  });
+  const of = (place) => 10 ** place;
+  const { node, input, show } = slider(
+    label("threshold"),
+    "threshold",
+    { min: -6, max: -2, step: 0.05 },
+    act,
+    {
+      of,
+      at: (threshold) => threshold > 0 ? Math.log10(threshold) : input.value,
+      written: (threshold) => threshold > 0 ? shortPower(threshold) : label("off")
+    }
+  );
   const isOff = () => off.getAttribute("aria-pressed") === "true";
   const off = element(
     "button",
-    { class: "ptm-off", onclick: () => act.settle({ threshold: isOff() ? now() : 0 }) },
+    {
+      class: "ptm-off",
+      onclick: () => act.settle({ threshold: isOff() ? of(Number(input.value)) : 0 })
+    },
     label("off")
   );
   return {
-    node: element("div", { class: "ptm-controls" }, [
-      element("label", {}, [label("threshold"), slider, value]),
-      off
-    ]),
+    node: element("div", { class: "ptm-controls" }, [node, off]),
     show({ threshold }) {
-      if (threshold > 0) slider.value = Math.log10(threshold);
-      value.textContent = threshold > 0 ? shortPower(threshold) : label("off");
+      show(threshold);
       off.setAttribute("aria-pressed", threshold === 0);
     }
   };
@@ -961,6 +978,27 @@ function spread(low, high, number) {
 }
 function lineThrough(points) {
   return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+}
+
+// host/hand.js
+function lookedAt(see, of) {
+  const on = () => see(of(), false);
+  const off = () => see(null, false);
+  return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
+}
+function markButton(see, what, name) {
+  return {
+    tabindex: 0,
+    role: "button",
+    "aria-label": name,
+    ...lookedAt(see, () => what),
+    onclick: () => see(what, true),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      see(what, true);
+    }
+  };
 }
 
 // host/labels.js
@@ -1156,17 +1194,7 @@ function noisePicture(label, corpus, onSee) {
         class: "ptm-mark",
         "data-word": word,
         "data-panel": panel,
-        tabindex: 0,
-        role: "button",
-        "aria-label": word,
-        onmouseenter: () => onSee(word, false),
-        onfocus: () => onSee(word, false),
-        onmouseleave: () => onSee(null, false),
-        onblur: () => onSee(null, false),
-        onclick: () => onSee(word, true),
-        onkeydown: (event) => {
-          if ("Enter ".includes(event.key)) onSee(word, true);
-        }
+        ...markButton(onSee, word, word)
       },
       [
         ...leader,

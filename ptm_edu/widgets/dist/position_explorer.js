@@ -576,9 +576,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -588,10 +591,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -930,56 +937,69 @@ function lesson(label, { law, here, on, speed }, { left, room, letter, k, degree
   ];
 }
 
-// position_explorer/controls.js
-var SLIDERS = ["length", "dim", "position", "pair", "shift"];
-function positionControls(label, hasLearned, act) {
-  const kinds = ["sinusoids", "learned"].map(
-    (table) => element("button", { "data-table": table, onclick: () => act.settle({ table }) }, label(table))
-  );
-  const sliders = SLIDERS.map((name) => {
-    const change = () => ({ [name]: Number(input.value) });
-    const sized = name === "length" || name === "dim";
-    const input = element("input", {
-      type: "range",
-      min: sized ? 2 : 0,
-      step: name === "dim" ? 2 : 1,
-      "data-setting": name,
-      oninput: () => act.drag(change()),
-      onchange: () => act.settle(change())
-    });
-    const value = element("output", { "data-setting": name });
-    return {
-      name,
-      input,
-      value,
-      node: element("label", {}, [element("span", {}, label(name)), input, value])
-    };
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
   });
-  const choice = element(
-    "span",
-    { class: "ptm-tables", role: "group", "aria-label": label("tables") },
-    kinds
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
   );
-  choice.hidden = !hasLearned;
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+
+// position_explorer/controls.js
+var RANGES = {
+  length: { min: 2 },
+  dim: { min: 2, step: 2 },
+  position: { min: 0 },
+  pair: { min: 0 },
+  shift: { min: 0 }
+};
+function positionControls(label, hasLearned, act) {
+  const kinds = choice(
+    { kind: "ptm-tables", title: label("tables") },
+    ["sinusoids", "learned"].map((table) => [table, label(table), { "data-table": table }]),
+    (table) => act.settle({ table })
+  );
+  kinds.node.hidden = !hasLearned;
+  const sliders = Object.entries(RANGES).map(
+    ([name, range]) => slider(element("span", {}, label(name)), name, range, act)
+  );
   const node = element(
     "div",
     { class: "ptm-controls ptm-sliders", role: "group", "aria-label": label("settings") },
-    [...sliders.map((one) => one.node), choice]
+    [...sliders.map((one) => one.node), kinds.node]
   );
   return {
     node,
     show(state, { length, dim, law }) {
       const most = { length: 256, dim: 256, position: length - 1, pair: dim / 2 - 1, shift: 64 };
       const values = { ...state, length, dim };
-      sliders.forEach(({ name, input, value }) => {
+      sliders.forEach(({ name, input, show }) => {
         input.max = most[name];
-        input.value = values[name];
-        value.textContent = values[name];
+        show(values[name]);
         input.disabled = !law && (name === "length" || name === "dim");
       });
-      kinds.forEach(
-        (button2) => button2.setAttribute("aria-pressed", button2.dataset.table === state.table)
-      );
+      kinds.show((table) => table === state.table);
     }
   };
 }
@@ -1019,17 +1039,35 @@ function shadeOf(value, most) {
   const share = Math.max(0, Math.min(1, (value / most + 1) / 2));
   return SHADES[Math.round(255 * share)];
 }
+function colourScale(kind, letter, place, low, most) {
+  const { right, last, y = 0, gap = 0.3, wide = 7, top = 0.3, high = 0.7, baseline = 0.95 } = place;
+  const left = right - last - wide * letter;
+  const step = wide * letter / CIVIDIS.length;
+  const size = [step + 0.5, high * letter];
+  return [
+    svgText(kind, left - gap * letter, y + baseline * letter, low, "end"),
+    ...CIVIDIS.map(
+      (fill, i) => svgRect(null, left + i * step, y + top * letter, size[0], size[1], { fill })
+    ),
+    svgText(kind, right, y + baseline * letter, most, "end")
+  ];
+}
+
+// host/hand.js
+function draggedOver(moved) {
+  const pointed = (event) => {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") event.currentTarget.setPointerCapture(event.pointerId);
+    moved(event, event.type === "pointerup");
+  };
+  return { onpointerdown: pointed, onpointermove: pointed, onpointerup: pointed };
+}
 
 // position_explorer/heat.js
 function positionHeat(label, onPlace) {
   const canvas = element("canvas", { "aria-hidden": "true" });
   const image = element("svg:image", { preserveAspectRatio: "none" });
-  const ground = element("svg:rect", {
-    class: "ptm-hand",
-    onpointerdown: pointed,
-    onpointermove: pointed,
-    onpointerup: pointed
-  });
+  const ground = element("svg:rect", { class: "ptm-hand", ...draggedOver(pointed) });
   const marks = element("svg:g");
   const node = element("svg:g", { class: "ptm-heat" }, [image, ground, marks]);
   let now = null;
@@ -1112,24 +1150,19 @@ function positionHeat(label, onPlace) {
     ];
   }
   function legend({ table }, { left, right }, room, letter) {
-    const text = (x, anchor, words2, name) => svgText(name, x, room.top + letter, words2, anchor);
     const most = Number(table.most.toPrecision(2));
-    const wide = 6 * letter;
-    const end = right - (0.4 + 0.6 * `${most}`.length) * letter;
+    const last = (0.4 + 0.6 * `${most}`.length) * letter;
+    const bar = { gap: 0.4, wide: 6, top: 0.2, high: 0.85, baseline: 1 };
+    const title = [left - 2.6 * letter, room.top + letter];
     return [
-      text(left - 2.6 * letter, "start", label("heat"), "ptm-panel-title"),
-      ...CIVIDIS.map(
-        (fill, i) => svgRect(
-          null,
-          end - wide + i * wide / CIVIDIS.length,
-          room.top + 0.2 * letter,
-          wide / CIVIDIS.length + 0.5,
-          0.85 * letter,
-          { fill }
-        )
-      ),
-      text(end - wide - 0.4 * letter, "end", `−${most}`, "ptm-tick"),
-      text(right, "end", `${most}`, "ptm-tick")
+      svgText("ptm-panel-title", title[0], title[1], label("heat")),
+      ...colourScale(
+        "ptm-tick",
+        letter,
+        { right, last, y: room.top, ...bar },
+        `−${most}`,
+        `${most}`
+      )
     ];
   }
   function bars({ vector, p, pair, table }, x, { left, right, top, bottom }, letter) {
@@ -1148,9 +1181,7 @@ function positionHeat(label, onPlace) {
       path("ptm-bars-own", [2 * pair, 2 * pair + 1])
     ];
   }
-  function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
-    if (event.type === "pointerdown") ground.setPointerCapture(event.pointerId);
+  function pointed(event, settled) {
     const {
       scene: { length, dim },
       inside: { left, right, top, bottom }
@@ -1160,10 +1191,7 @@ function positionHeat(label, onPlace) {
       (event.clientX - box.left - left) / (right - left),
       (event.clientY - box.top - top) / (bottom - top)
     ];
-    onPlace(
-      { position: Math.floor(down * length), pair: Math.floor(across * dim / 2) },
-      event.type === "pointerup"
-    );
+    onPlace({ position: Math.floor(down * length), pair: Math.floor(across * dim / 2) }, settled);
   }
   return { node, canvas, draw, keep: () => image.setAttribute("href", canvas.toDataURL()) };
 }

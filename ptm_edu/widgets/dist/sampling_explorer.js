@@ -579,9 +579,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -591,10 +594,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -663,6 +670,30 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
     });
     return () => leaving.forEach((leave) => leave());
   }, anew);
+}
+
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
 }
 
 // sampling_explorer/rules.js
@@ -747,6 +778,11 @@ function svgRect(kind, x, y, width, height, more = {}) {
 }
 function svgPath(kind, d, more = {}) {
   return element("svg:path", { class: kind, d, ...more });
+}
+function hatchPattern(id, size, line, angle = 45, ground = null) {
+  const units = { patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` };
+  const drawn = element("svg:rect", { class: "ptm-hatch-line", width: line, height: size });
+  return element("svg:pattern", { id, width: size, height: size, ...units }, [ground, drawn]);
 }
 
 // host/text.js
@@ -869,9 +905,7 @@ function samplingControls(label, model, act) {
     { onchange: () => act.settle({ context: list.value }) },
     model.get("distributions").map(({ context }) => element("option", { value: context }, context))
   );
-  const sliders = slidersOf(model.get("tokens").length).map(
-    (range) => ruleSlider(label, range, act)
-  );
+  const sliders = slidersOf(model.get("tokens").length).map((rule) => ruleSlider(label, rule, act));
   const axis = element(
     "button",
     {
@@ -906,72 +940,48 @@ function samplingControls(label, model, act) {
 function slidersOf(V) {
   const stops = STOPS.filter((k) => k < V);
   const nearest = (k) => stops.findLastIndex((stop) => stop <= k);
+  const written = (value) => value.toFixed(2);
   return [
-    {
-      name: "temperature",
-      min: 0,
-      max: 2,
-      step: 0.05,
-      at: Number,
-      of: Number,
-      written: (value) => value.toFixed(2)
-    },
+    { name: "temperature", range: { min: 0, max: 2, step: 0.05 }, written },
     {
       name: "top_k",
-      min: 0,
-      max: stops.length,
-      step: 1,
+      range: { min: 0, max: stops.length },
       written: count,
       at: (k) => k === null ? stops.length : nearest(k),
       of: (place) => stops[place] ?? null
     },
     {
       name: "top_p",
-      min: 0.01,
-      max: 1,
-      step: 0.01,
-      written: (value) => value.toFixed(2),
+      range: { min: 0.01, max: 1, step: 0.01 },
+      written,
       at: (p) => p ?? 1,
       of: (place) => place === 1 ? null : place
     },
     {
       name: "min_p",
-      min: 0,
-      max: 1,
-      step: 0.01,
-      written: (value) => value.toFixed(2),
+      range: { min: 0, max: 1, step: 0.01 },
+      written,
       at: (p) => p ?? 0,
       of: (place) => place === 0 ? null : place
     }
   ];
 }
-function ruleSlider(label, { name, at, of, written, ...range }, act) {
-  const change = () => ({ [name]: of(Number(input.value)) });
-  const input = element("input", {
-    type: "range",
-    ...range,
-    "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
-  });
-  const value = element("output", { "data-setting": name });
+function ruleSlider(label, { name, range, at, of, written }, act) {
   const left = element("small", { "data-left": name });
+  const { node, show: place } = slider(
+    element("span", {}, CUTS[name] ?? label(name)),
+    name,
+    range,
+    act,
+    { at, of, more: left, written: (value) => value === null ? label("off") : written(value) }
+  );
   const show = ({ settings, result }) => {
     const setting = settings[name];
-    input.value = at(setting);
-    value.textContent = setting === null ? label("off") : written(setting);
+    place(setting);
     const cuts = name === "temperature" ? setting === 0 : setting !== null;
     left.textContent = cuts ? label("left", { n: count(result.left[name]) }) : "";
   };
-  return {
-    show,
-    node: element("label", {}, [
-      element("span", {}, CUTS[name] ?? label(name)),
-      input,
-      value,
-      left
-    ])
-  };
+  return { node, show };
 }
 function numberRow(label) {
   const parts = ["kept", "mass", "entropy"].map((key) => ({
@@ -996,6 +1006,27 @@ function numberRow(label) {
     });
   };
   return { nodes, show };
+}
+
+// host/hand.js
+function lookedAt(see, of) {
+  const on = () => see(of(), false);
+  const off = () => see(null, false);
+  return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
+}
+function markButton(see, what, name) {
+  return {
+    tabindex: 0,
+    role: "button",
+    "aria-label": name,
+    ...lookedAt(see, () => what),
+    onclick: () => see(what, true),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      see(what, true);
+    }
+  };
 }
 
 // sampling_explorer/bars.js
@@ -1106,24 +1137,7 @@ function barRow(label, row, { top, high, left, letter, x, columns, hatch, see })
   if (rank === null) return element("svg:g", { ...told, "data-rank": "others" }, nodes);
   return element(
     "svg:g",
-    {
-      ...told,
-      "data-rank": rank,
-      "data-token": row.name,
-      tabindex: 0,
-      role: "button",
-      "aria-label": row.name,
-      onmouseenter: () => see(rank, false),
-      onfocus: () => see(rank, false),
-      onmouseleave: () => see(null, false),
-      onblur: () => see(null, false),
-      onclick: () => see(rank, true),
-      onkeydown: (event) => {
-        if (!["Enter", " "].includes(event.key)) return;
-        event.preventDefault();
-        see(rank, true);
-      }
-    },
+    { ...told, "data-rank": rank, "data-token": row.name, ...markButton(see, rank, row.name) },
     nodes
   );
 }
@@ -1267,18 +1281,8 @@ function roundedUp(value) {
 
 // sampling_explorer/picture.js
 function samplingPicture(see) {
-  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
-  const pattern = element(
-    "svg:pattern",
-    {
-      id: hatch,
-      width: 7,
-      height: 7,
-      patternUnits: "userSpaceOnUse",
-      patternTransform: "rotate(45)"
-    },
-    element("svg:rect", { class: "ptm-hatch-line", width: 2, height: 7 })
-  );
+  const hatch = uniqueId("hatch");
+  const pattern = hatchPattern(hatch, 7, 2);
   const stage = element("svg:g");
   const svg = element(
     "svg:svg",

@@ -90,39 +90,6 @@ function around({ tokens, place }, reach) {
   ];
 }
 
-// host/painter.js
-function oncePerFrame(draw) {
-  let waiting = false;
-  return () => {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => {
-      waiting = false;
-      draw();
-    });
-  };
-}
-function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
-  let size = { width: 0, height: 0 };
-  const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
-  });
-  const paint = () => {
-    shell.body.setAttribute("aria-busy", "true");
-    soon();
-  };
-  const watch = new ResizeObserver(([{ contentRect }]) => {
-    const { width, height } = contentRect;
-    if (width === size.width && (grows || height === size.height)) return;
-    size = { width, height };
-    paint();
-  });
-  watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
-  return { paint, leave: () => watch.disconnect() };
-}
-
 // host/sense_plane.css
 var sense_plane_default = String.raw`.ptm-sense-plane {
   svg.ptm-plane {
@@ -275,6 +242,27 @@ function svgPath(kind, d, more = {}) {
   return element("svg:path", { class: kind, d, ...more });
 }
 
+// host/hand.js
+function lookedAt(see, of) {
+  const on = () => see(of(), false);
+  const off = () => see(null, false);
+  return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
+}
+function markButton(see, what, name) {
+  return {
+    tabindex: 0,
+    role: "button",
+    "aria-label": name,
+    ...lookedAt(see, () => what),
+    onclick: () => see(what, true),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      see(what, true);
+    }
+  };
+}
+
 // host/labels.js
 var PLACES = 16;
 function placeLabels(labels, points, width, height) {
@@ -411,17 +399,7 @@ function sensePlane(name, onSee) {
       {
         class: `ptm-mark ${looks}${box.hushed ? " ptm-hushed" : ""}${chosen ? " ptm-chosen" : ""}`,
         "data-n": n,
-        tabindex: 0,
-        role: "button",
-        "aria-label": told ?? text,
-        onmouseenter: () => onSee(n, false),
-        onfocus: () => onSee(n, false),
-        onmouseleave: () => onSee(null, false),
-        onblur: () => onSee(null, false),
-        onclick: () => onSee(n, true),
-        onkeydown: (event) => {
-          if ("Enter ".includes(event.key)) onSee(n, true);
-        }
+        ...markButton(onSee, n, told ?? text)
       },
       [
         ...leader,
@@ -980,6 +958,46 @@ async function answerOf(python, state, paint, question) {
   return message;
 }
 
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  let fresh = true;
+  const soon = oncePerFrame(() => {
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    resized();
+  });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
+  watch.observe(svg);
+  shell.root.addEventListener("resized", resized);
+  return { paint, leave: () => watch.disconnect() };
+}
+
 // host/view.js
 function viewed(build, anew = ["language"]) {
   const render = ({ model, el }) => {
@@ -1045,6 +1063,19 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
     });
     return () => leaving.forEach((leave) => leave());
   }, anew);
+}
+
+// host/controls.js
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function presets(title, options, choose) {
+  return choice({ tag: "div", kind: "ptm-presets", title }, options, choose);
 }
 
 // host/numbers.js
@@ -1126,21 +1157,21 @@ function mixed({ n, products }, squares, weights) {
 // scalar_mix_explorer/controls.js
 var RANGE = 6;
 function mixControls(label, model, contexts, act) {
-  const presets = presetButtons(label, model, act);
+  const stored = presetButtons(label, model, act);
   const word = wordPicker(label, model, act);
   const sliders = layerSliders(label, model.get("shape")[0], act);
   const list = nearestList(label, contexts, act);
   const over = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
   return {
-    nodes: [presets.node, word.node],
+    nodes: [stored.node, word.node],
     sliders: sliders.node,
     list: list.node,
     over,
     caption,
     nearest: list.over,
-    show(choice, own, scene) {
-      [presets, word, sliders].forEach((part) => part.show(choice, scene));
+    show(choice2, own, scene) {
+      [stored, word, sliders].forEach((part) => part.show(choice2, scene));
       list.show(own, scene);
       const named = own.senses.length > 1 ? own.senses : [];
       const senses = named.map(
@@ -1171,23 +1202,17 @@ function presetButtons(label, model, act) {
       gamma: 1
     }))
   ];
-  const buttons = sets.map(
-    ({ name, weights, gamma }) => element("button", { onclick: () => act.choose({ weights, gamma }) }, name)
-  );
-  const node = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("set") },
-    buttons
+  const group = presets(
+    label("set"),
+    sets.map((one) => [one, one.name]),
+    ({ weights, gamma }) => act.choose({ weights, gamma })
   );
   const close = (one, other) => Math.abs(one - other) < 1e-6;
-  const show = ({ gamma }, { s }) => buttons.forEach((button2, i) => {
-    const shares = softmax(sets[i].weights);
-    button2.setAttribute(
-      "aria-pressed",
-      close(gamma, sets[i].gamma) && shares.every((share, j) => close(share, s[j]))
-    );
+  const show = ({ gamma }, { s }) => group.show((one) => {
+    const shares = softmax(one.weights);
+    return close(gamma, one.gamma) && shares.every((share, j) => close(share, s[j]));
   });
-  return { node, show };
+  return { node: group.node, show };
 }
 function wordPicker(label, model, act) {
   const sentences = model.get("sentences");
@@ -1291,8 +1316,8 @@ function layerSliders(label, layers, act) {
       length
     ])
   ]);
-  const show = (choice, scene) => {
-    now = choice.weights;
+  const show = (choice2, scene) => {
+    now = choice2.weights;
     rows.forEach((row, j) => {
       row.input.value = now[j];
       row.value.textContent = now[j].toFixed(1).replace("-", "−");
@@ -1300,10 +1325,10 @@ function layerSliders(label, layers, act) {
       row.share.value = scene.s[j];
       row.share.textContent = scene.s[j].toFixed(3);
     });
-    gamma.input.max = Math.max(3, Math.ceil(choice.gamma));
-    gamma.input.value = choice.gamma;
-    gamma.value.textContent = choice.gamma.toFixed(2);
-    length.value = choice.gamma * scene.length;
+    gamma.input.max = Math.max(3, Math.ceil(choice2.gamma));
+    gamma.input.value = choice2.gamma;
+    gamma.value.textContent = choice2.gamma.toFixed(2);
+    length.value = choice2.gamma * scene.length;
     length.textContent = label("length", { length: Number(length.value).toFixed(2) });
   };
   return { node, show };
@@ -1315,7 +1340,6 @@ function nearestList(label, contexts, act) {
     const [before, word, after] = [element("span"), element("b"), element("span")];
     const [bar, score] = [element("span"), element("data")];
     const number = () => Number(button2.dataset.n);
-    const see = (on) => () => act.see(on ? number() : null, false);
     const button2 = element(
       "button",
       {
@@ -1326,10 +1350,7 @@ function nearestList(label, contexts, act) {
           const { sentence, place } = contexts[number()];
           act.choose({ chosen: [sentence, place] });
         },
-        onmouseenter: see(true),
-        onmouseleave: see(false),
-        onfocus: see(true),
-        onblur: see(false)
+        ...lookedAt(act.see, number)
       },
       [
         sign,
@@ -1587,36 +1608,19 @@ function explorer(host) {
   let chosen = null;
   let scene = null;
   let jump = true;
-  let size = { width: 0, height: 0 };
-  const draw = oncePerFrame(() => {
+  const paint = host.painter(shell, picture.svg, (size, fresh) => {
     scene = mixed(chosen, squares, state.choice.weights);
     ui.show(state.choice, own, scene);
-    const moving = size.width && size.height && picture.draw(drawn(), jump, size);
-    jump = !(size.width && size.height);
+    const moving = size.width && size.height && picture.draw(drawn(), jump || fresh, size);
+    jump = !size.width || !size.height;
     look();
-    shell.body.setAttribute("aria-busy", Boolean(moving));
-    if (moving) draw();
+    return Boolean(moving);
   });
-  const paint = () => {
-    shell.body.setAttribute("aria-busy", "true");
-    draw();
-  };
-  const resized = () => {
-    jump = true;
-    paint();
-  };
-  const watch = new ResizeObserver(([entry]) => {
-    size = entry.contentRect;
-    resized();
-  });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", resized);
   const traits = host.bind(CHOICE, () => {
     const now = choiceOf(model);
     if (!same(now, state.choice)) settle(now);
   });
   settle(first);
-  host.leave(() => watch.disconnect());
   function drag(changes) {
     state.choice = { ...state.choice, ...changes };
     paint();

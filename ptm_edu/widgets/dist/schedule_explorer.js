@@ -15,6 +15,9 @@ function element(tag, attributes = {}, children = []) {
 function childrenOf(children) {
   return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+}
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
@@ -573,9 +576,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -585,10 +591,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -659,6 +669,50 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   }, anew);
 }
 
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written: written2 = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written2(setting);
+  };
+  return { node, name, input, value, show };
+}
+function checkbox(text, name, settle, title = null) {
+  const box = element("input", {
+    type: "checkbox",
+    "data-setting": name,
+    onchange: () => settle({ [name]: box.checked })
+  });
+  const node = element("label", { title }, [box, text]);
+  const show = (on) => {
+    box.checked = on;
+  };
+  return { node, box, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
+}
+
 // schedule_explorer/rates.js
 var SCHEDULES = {
   // Howard and Ruder 2018, eq. 3, with total − cut where cut · (1/cut_frac − 1) may be rounded.
@@ -716,88 +770,49 @@ function written(rate) {
 
 // schedule_explorer/controls.js
 var SLIDERS = {
-  peak: {
-    min: -4,
-    max: -1,
-    step: 0.05,
-    at: Math.log10,
-    of: (x) => Number((10 ** x).toPrecision(2))
-  },
-  cut: { min: 0.02, max: 0.9, step: 0.01 },
-  ratio: { min: 2, max: 64, step: 1 },
-  factor: { min: 1, max: 4, step: 0.1 },
-  groups: { min: 4, max: 8, step: 1 },
-  steps: { min: 10, max: 300, step: 10 },
-  epochs: { min: 1, max: 12, step: 1 }
+  peak: [
+    { min: -4, max: -1, step: 0.05 },
+    { at: Math.log10, of: (x) => Number((10 ** x).toPrecision(2)), written }
+  ],
+  cut: [{ min: 0.02, max: 0.9, step: 0.01 }],
+  ratio: [{ min: 2, max: 64 }],
+  factor: [{ min: 1, max: 4, step: 0.1 }],
+  groups: [{ min: 4, max: 8 }],
+  steps: [{ min: 10, max: 300, step: 10 }],
+  epochs: [{ min: 1, max: 12 }]
 };
 function scheduleControls(label, act) {
-  const kinds = Object.keys(SCHEDULES).map(
-    (kind) => element(
-      "button",
-      { "data-kind": kind, onclick: () => act.settle({ schedule: kind }) },
-      label(kind)
-    )
+  const kinds = choice(
+    { kind: "ptm-kinds", title: label("kinds") },
+    Object.keys(SCHEDULES).map((kind) => [kind, label(kind), { "data-kind": kind }]),
+    (schedule) => act.settle({ schedule })
   );
-  const switches = ["unfreezing", "phases"].map((name) => {
-    const box = element("input", {
-      type: "checkbox",
-      "data-setting": name,
-      onchange: () => act.settle({ [name]: box.checked })
-    });
-    const hint = name === "phases" ? label("phases_hint") : null;
-    return { name, box, node: element("label", { title: hint }, [box, label(name)]) };
-  });
+  const unfreezing = checkbox(label("unfreezing"), "unfreezing", act.settle);
+  const phases = checkbox(label("phases"), "phases", act.settle, label("phases_hint"));
   const sliders = Object.entries(SLIDERS).map(
-    ([name, range]) => rateSlider(label, name, range, act)
+    ([name, [range, options]]) => slider(element("span", {}, label(name)), name, range, act, options)
   );
+  const nodes = sliders.map(({ node }) => node);
   return {
     nodes: [
-      element("div", { class: "ptm-controls" }, [
-        element("span", { class: "ptm-kinds", role: "group", "aria-label": label("kinds") }, kinds),
-        ...switches.map(({ node }) => node)
-      ]),
-      element(
-        "div",
-        { class: "ptm-controls ptm-sliders" },
-        sliders.map(({ node }) => node)
-      )
+      element("div", { class: "ptm-controls" }, [kinds.node, unfreezing.node, phases.node]),
+      element("div", { class: "ptm-controls ptm-sliders" }, nodes)
     ],
     show(settings) {
-      kinds.forEach(
-        (button2) => button2.setAttribute("aria-pressed", button2.dataset.kind === settings.schedule)
-      );
-      switches.forEach(({ name, box }) => {
-        box.checked = settings[name];
-      });
-      sliders.forEach((one) => one.show(settings));
+      kinds.show((kind) => kind === settings.schedule);
+      unfreezing.show(settings.unfreezing);
+      phases.show(settings.phases);
       const idle = {
         ratio: settings.schedule !== "slanted",
         cut: settings.schedule === "constant"
       };
-      sliders.forEach(({ name, input }) => {
+      sliders.forEach(({ name, input, show }) => {
+        show(settings[name]);
         input.disabled = idle[name] ?? false;
       });
-      switches[1].box.disabled = !settings.unfreezing;
+      phases.box.disabled = !settings.unfreezing;
     }
   };
-}
-function rateSlider(label, name, range, act) {
-  const { at = Number, of = Number, ...rest } = range;
-  const change = () => ({ [name]: of(Number(input.value)) });
-  const input = element("input", {
-    type: "range",
-    ...rest,
-    "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
-  });
-  const value = element("output", { "data-setting": name });
-  const show = (settings) => {
-    input.value = at(settings[name]);
-    value.textContent = name === "peak" ? written(settings[name]) : settings[name];
-  };
-  const node = element("label", {}, [element("span", {}, label(name)), input, value]);
-  return { name, input, show, node };
 }
 
 // host/drawing.js
@@ -813,6 +828,30 @@ function svgPath(kind, d, more = {}) {
 function svgCircle(kind, cx, cy, r) {
   return element("svg:circle", { class: kind, cx, cy, r });
 }
+function hatchPattern(id, size, line, angle = 45, ground = null) {
+  const units = { patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` };
+  const drawn = element("svg:rect", { class: "ptm-hatch-line", width: line, height: size });
+  return element("svg:pattern", { id, width: size, height: size, ...units }, [ground, drawn]);
+}
+
+// host/hand.js
+function draggedOver(moved) {
+  const pointed = (event) => {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") event.currentTarget.setPointerCapture(event.pointerId);
+    moved(event, event.type === "pointerup");
+  };
+  return { onpointerdown: pointed, onpointermove: pointed, onpointerup: pointed };
+}
+
+// host/keys.js
+function slidTo(key, place, last, page = 0) {
+  const pages = page ? { PageUp: place + page, PageDown: place - page } : {};
+  const onwards = { ArrowRight: place + 1, ArrowUp: place + 1 };
+  const back = { ArrowLeft: place - 1, ArrowDown: place - 1 };
+  const goals = { ...onwards, ...back, Home: 0, End: last, ...pages };
+  return key in goals ? Math.max(0, Math.min(last, goals[key])) : void 0;
+}
 
 // host/text.js
 var pen = null;
@@ -824,18 +863,8 @@ function textWidth(text, font) {
 
 // schedule_explorer/picture.js
 function schedulePicture(label, onStep, standing) {
-  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
-  const pattern = element(
-    "svg:pattern",
-    {
-      id: hatch,
-      width: 9,
-      height: 9,
-      patternUnits: "userSpaceOnUse",
-      patternTransform: "rotate(45)"
-    },
-    element("svg:rect", { class: "ptm-hatch-line", width: 2, height: 9 })
-  );
+  const hatch = uniqueId("hatch");
+  const pattern = hatchPattern(hatch, 9, 2);
   const field = element("svg:g", {
     class: "ptm-field",
     tabindex: 0,
@@ -843,9 +872,7 @@ function schedulePicture(label, onStep, standing) {
     "aria-label": label("cursor"),
     "aria-valuemin": 0,
     onkeydown: pressed,
-    onpointerdown: pointed,
-    onpointermove: pointed,
-    onpointerup: pointed
+    ...draggedOver(pointed)
   });
   const svg = element("svg:svg", { class: "ptm-bands", "data-name": "schedule", role: "group" }, [
     element("svg:defs", {}, pattern),
@@ -872,12 +899,11 @@ function schedulePicture(label, onStep, standing) {
       ...bands,
       ...cursorNodes(scene, { x, room, letter })
     );
-    const names = {
+    setAttributes(field, {
       "aria-valuemax": scene.total - 1,
       "aria-valuenow": scene.step,
       "aria-valuetext": label("read", scene.told)
-    };
-    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    });
   }
   function axisNodes({ epochs, steps, step }, { x, room, letter }) {
     const wide = x(steps) - x(0);
@@ -969,30 +995,18 @@ function schedulePicture(label, onStep, standing) {
   }
   function pressed(event) {
     const { steps, total } = now.scene;
-    const step = standing();
-    const goal = {
-      ArrowRight: step + 1,
-      ArrowUp: step + 1,
-      ArrowLeft: step - 1,
-      ArrowDown: step - 1,
-      PageUp: step + steps,
-      PageDown: step - steps,
-      Home: 0,
-      End: total - 1
-    }[event.key];
+    const goal = slidTo(event.key, standing(), total - 1, steps);
     if (goal === void 0) return;
     event.preventDefault();
     onStep(goal, true);
   }
-  function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
-    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
+  function pointed(event, settled) {
     const {
       scene: { total },
       room
     } = now;
     const across = event.clientX - svg.getBoundingClientRect().left - room.left;
-    onStep(Math.round(across / (room.right - room.left) * total), event.type === "pointerup");
+    onStep(Math.round(across / (room.right - room.left) * total), settled);
   }
   return { svg, draw };
 }

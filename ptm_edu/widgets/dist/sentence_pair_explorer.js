@@ -573,9 +573,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -585,10 +588,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -657,6 +664,35 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
     });
     return () => leaving.forEach((leave) => leave());
   }, anew);
+}
+
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written: written2 = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written2(setting);
+  };
+  return { node, name, input, value, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
 }
 
 // host/random.js
@@ -785,46 +821,37 @@ function drawing() {
 
 // sentence_pair_explorer/controls.js
 function pairControls(label, model, act) {
-  const examples = model.get("presets").map(
-    ({ name }, example) => element("button", { onclick: () => act.settle({ example, draw: 0 }) }, name)
+  const names = model.get("presets").map(({ name }) => name);
+  const examples = choice(
+    { kind: "ptm-group", title: label("try") },
+    names.map((name, example) => [example, name]),
+    (example) => act.settle({ example, draw: 0 })
   );
-  const faults = FAULTS.map(
-    (fault) => element(
-      "button",
-      { "data-fault": fault, onclick: () => act.settle({ fault }) },
-      label(`fault_${fault}`)
-    )
+  const faults = choice(
+    { kind: "ptm-group ptm-faults", title: label("faults") },
+    FAULTS.map((fault) => [fault, label(`fault_${fault}`), { "data-fault": fault }]),
+    (fault) => act.settle({ fault })
   );
-  const group = (name, key, buttons) => element("span", { class: name, role: "group", "aria-label": label(key) }, buttons);
   const [least, most] = model.get("rooms");
-  const share = pairSlider(
-    label,
-    "share",
-    { min: 0, max: 1, step: 0.05 },
-    (value) => `${Math.round(100 * value)} %`,
-    act
-  );
-  const longest = pairSlider(label, "longest", { min: least, max: most, step: 1 }, String, act);
-  const draw = pairSlider(
-    label,
-    "draw",
-    { min: 0, max: MANY - 1, step: 1 },
-    (value) => count(value + 1),
-    act
+  const settings = [
+    ["share", { min: 0, max: 1, step: 0.05 }, (value) => `${Math.round(100 * value)} %`],
+    ["longest", { min: least, max: most }, String],
+    ["draw", { min: 0, max: MANY - 1 }, (value) => count(value + 1)]
+  ];
+  const sliders = settings.map(
+    ([name, range, written2]) => slider(label(name), name, range, act, { written: written2 })
   );
   let now = null;
   const step = (by) => () => act.settle({ draw: Math.max(0, Math.min(MANY - 1, now.draw + by)) });
-  const button2 = (name, run, key = name) => element("button", { "data-act": name, onclick: run, title: label(key) }, label(key));
+  const button2 = (name, run) => element("button", { "data-act": name, onclick: run, title: label(name) }, label(name));
   return {
     nodes: [
       element("div", { class: "ptm-presets" }, [
-        examples.length > 1 ? group("ptm-group", "try", examples) : null,
-        group("ptm-group ptm-faults", "faults", faults)
+        names.length > 1 ? examples.node : null,
+        faults.node
       ]),
       element("div", { class: "ptm-controls" }, [
-        share.node,
-        longest.node,
-        draw.node,
+        ...sliders.map(({ node }) => node),
         element("span", { class: "ptm-group" }, [
           button2("before", step(-1)),
           button2("next", step(1)),
@@ -834,27 +861,9 @@ function pairControls(label, model, act) {
     ],
     show(scene) {
       now = scene;
-      examples.forEach((one, i) => one.setAttribute("aria-pressed", i === scene.example));
-      faults.forEach((one) => one.setAttribute("aria-pressed", one.dataset.fault === scene.fault));
-      [share, longest, draw].forEach((slider) => slider.show(scene));
-    }
-  };
-}
-function pairSlider(label, name, range, written2, act) {
-  const change = () => ({ [name]: Number(input.value) });
-  const input = element("input", {
-    type: "range",
-    ...range,
-    "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
-  });
-  const value = element("output", { "data-setting": name });
-  return {
-    node: element("label", {}, [label(name), input, value]),
-    show(scene) {
-      input.value = scene[name];
-      value.textContent = written2(scene[name]);
+      examples.show((example) => example === scene.example);
+      faults.show((fault) => fault === scene.fault);
+      sliders.forEach(({ name, show }) => show(scene[name]));
     }
   };
 }

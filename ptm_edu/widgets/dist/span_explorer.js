@@ -15,6 +15,9 @@ function element(tag, attributes = {}, children = []) {
 function childrenOf(children) {
   return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+}
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
@@ -568,9 +571,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -580,10 +586,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -654,6 +664,90 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   }, anew);
 }
 
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function checkbox(text, name, settle, title = null) {
+  const box = element("input", {
+    type: "checkbox",
+    "data-setting": name,
+    onchange: () => settle({ [name]: box.checked })
+  });
+  const node = element("label", { title }, [box, text]);
+  const show = (on) => {
+    box.checked = on;
+  };
+  return { node, box, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function textBox(hint, typed, more = {}) {
+  const box = element("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
+    onkeydown: (event) => {
+      if (event.key === "Enter") typed(box.value);
+    }
+  });
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+function textChoice(label, model, { source, choose, type = choose, more = null }) {
+  const list = element("select", { onchange: () => choose(list.value) });
+  const box = textBox(label("own_hint"), type);
+  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const node = element("div", { class: "ptm-own" }, [
+    element("label", { class: "ptm-source" }, [label(source), list]),
+    own
+  ]);
+  let shown = null;
+  function show(entry, text, value, options) {
+    if (list.options.length !== options.length)
+      list.replaceChildren(...options.map(([value2, words2]) => element("option", { value: value2 }, words2)));
+    list.value = value;
+    if (shown !== entry) box.value = text;
+    shown = entry;
+  }
+  return { node, box, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
+}
+
 // host/numbers.js
 function count(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -665,91 +759,45 @@ function signed(number, digits = 2) {
 // span_explorer/controls.js
 function spanControls(label, model, act) {
   const texts = textRows(label, model, act);
-  const sliders = [
-    spanSlider(
-      label("longest"),
-      "longest",
-      { min: 1, max: model.get("widest"), step: 1 },
-      String,
-      act
-    ),
-    spanSlider(
-      label("threshold"),
-      "threshold",
-      { min: -model.get("farthest"), max: model.get("farthest"), step: 0.1 },
-      (value) => signed(value, 1),
-      act
-    )
-  ];
-  const gold = element("input", {
-    type: "checkbox",
-    "data-setting": "gold",
-    onchange: () => act.settle({ gold: gold.checked })
-  });
-  const sides = ["start", "end"].map(
-    (side) => element(
-      "button",
-      { "data-side": side, title: label("side_hint"), onclick: () => act.drag({ next: side }) },
-      label(side)
-    )
+  const [widest, farthest] = [model.get("widest"), model.get("farthest")];
+  const longest = slider(label("longest"), "longest", { min: 1, max: widest }, act);
+  const threshold = slider(
+    label("threshold"),
+    "threshold",
+    { min: -farthest, max: farthest, step: 0.1 },
+    act,
+    { written: (value) => signed(value, 1) }
+  );
+  const gold = checkbox(label("gold"), "gold", act.settle);
+  const sides = choice(
+    { kind: "ptm-sides", title: label("sides") },
+    ["start", "end"].map((side) => [
+      side,
+      label(side),
+      { "data-side": side, title: label("side_hint") }
+    ]),
+    (next) => act.drag({ next })
   );
   const clear = element("button", { "data-act": "clear", onclick: act.clear }, label("clear"));
+  sides.node.prepend(label("sides"));
+  sides.node.append(clear);
   const row = element("div", { class: "ptm-controls" }, [
-    ...sliders.map(({ node }) => node),
-    element("label", {}, [gold, label("gold")]),
-    element("span", { class: "ptm-sides", role: "group", "aria-label": label("sides") }, [
-      label("sides"),
-      ...sides,
-      clear
-    ])
+    ...[longest, threshold, gold, sides].map(({ node }) => node)
   ]);
   return {
     nodes: [...texts.nodes, row],
     show(state) {
       texts.show(state);
-      sliders.forEach((one) => one.show(state));
-      gold.checked = state.gold;
-      sides.forEach(
-        (button2) => button2.setAttribute("aria-pressed", button2.dataset.side === state.next)
-      );
+      longest.show(state.longest);
+      threshold.show(state.threshold);
+      gold.show(state.gold);
+      sides.show((side) => side === state.next);
       clear.setAttribute("aria-disabled", !state.span);
     }
   };
 }
-function spanSlider(text, name, range, written, act) {
-  const change = () => ({ [name]: Number(input.value) });
-  const input = element("input", {
-    type: "range",
-    ...range,
-    "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
-  });
-  const value = element("output", { "data-setting": name });
-  const show = (state) => {
-    input.value = state[name];
-    value.textContent = written(state[name]);
-  };
-  return { show, node: element("label", {}, [text, input, value]) };
-}
 function textRows(label, model, act) {
-  const keys = /* @__PURE__ */ new Map();
-  const list = element("select", {
-    onchange: () => {
-      const { question, passage: passage2 } = keys.get(list.value);
-      act.choose(question, passage2);
-    }
-  });
-  const box = element("input", {
-    type: "text",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
-    onkeydown: (event) => {
-      if (event.key === "Enter") ask();
-    }
-  });
+  let examples = /* @__PURE__ */ new Map();
   const area = element("textarea", {
     rows: 4,
     spellcheck: "false",
@@ -773,15 +821,16 @@ function textRows(label, model, act) {
     },
     label("own_passage")
   );
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box]), open, busy];
-  const row = element("div", { class: "ptm-own" }, [
-    element("label", {}, [label("source"), list]),
-    ...own
-  ]);
+  const busy = busyMark(label);
+  const questions = textChoice(label, model, {
+    source: "source",
+    choose: (key) => act.choose(examples.get(key).question, examples.get(key).passage),
+    type: () => ask(),
+    more: [open, busy.node]
+  });
   let shown = null;
   function ask() {
-    act.choose(box.value, area.value);
+    act.choose(questions.box.value, area.value);
   }
   function typedInto(event) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -791,19 +840,14 @@ function textRows(label, model, act) {
     event.stopPropagation();
   }
   function show({ entry, known, slow }) {
-    if (list.options.length !== known.size) {
-      [...known].forEach(([key, one]) => keys.set(key, one));
-      list.replaceChildren(
-        ...[...known].map(([key, { question }]) => element("option", { value: key }, question))
-      );
-    }
-    list.value = exampleKey(entry);
-    if (shown !== entry) [box.value, area.value] = [entry.question, entry.passage];
+    examples = known;
+    const options = [...known].map(([key, { question }]) => [key, question]);
+    questions.show(entry, entry.question, exampleKey(entry), options);
+    if (shown !== entry) area.value = entry.passage;
     shown = entry;
-    busy.textContent = slow ? label("asking") : "";
-    busy.classList.toggle("ptm-busy", slow);
+    busy.show(slow);
   }
-  return { nodes: model.isStatic ? [row] : [row, passage], show };
+  return { nodes: model.isStatic ? [questions.node] : [questions.node, passage], show };
 }
 function exampleKey({ question, passage }) {
   return JSON.stringify([question, passage]);
@@ -818,6 +862,11 @@ function svgRect(kind, x, y, width, height, more = {}) {
 }
 function svgPath(kind, d, more = {}) {
   return element("svg:path", { class: kind, d, ...more });
+}
+function hatchPattern(id, size, line, angle = 45, ground = null) {
+  const units = { patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` };
+  const drawn = element("svg:rect", { class: "ptm-hatch-line", width: line, height: size });
+  return element("svg:pattern", { id, width: size, height: size, ...units }, [ground, drawn]);
 }
 
 // host/text.js
@@ -836,9 +885,16 @@ function shortened(text, room, letter) {
   return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
 }
 
+// host/keys.js
+function steppedTo(key, place, size, axes = "both") {
+  const across = axes === "both" ? { ArrowRight: place + 1, ArrowLeft: place - 1 } : {};
+  const goals = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: size - 1, ...across };
+  return key in goals ? Math.max(0, Math.min(size - 1, goals[key])) : void 0;
+}
+
 // span_explorer/list.js
 function spanList(label, act) {
-  const id = `ptm-spans-${crypto.randomUUID?.() ?? Math.random()}`;
+  const id = uniqueId("spans");
   const rows = element("svg:g", {
     class: "ptm-spans",
     tabindex: 0,
@@ -888,10 +944,10 @@ function spanList(label, act) {
   function pressed(event) {
     const now = act.chosen();
     const place = spans.findIndex(({ first: first2, last: last2 }) => first2 === now?.first && last2 === now?.last);
-    const goal = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: spans.length - 1 }[event.key];
+    const goal = steppedTo(event.key, place, spans.length, "column");
     if (goal === void 0) return;
     event.preventDefault();
-    const { first, last } = spans[Math.max(0, Math.min(spans.length - 1, goal))];
+    const { first, last } = spans[goal];
     act.pick(first, last);
   }
   return { node, draw };
@@ -1091,18 +1147,8 @@ function rankOf(reading, longest, score) {
 
 // span_explorer/matrix.js
 function spanMatrix(label, act) {
-  const id = `ptm-span-${crypto.randomUUID?.() ?? Math.random()}`;
-  const hatch = (kind, angle) => element(
-    "svg:pattern",
-    {
-      id: `${id}-${kind}`,
-      width: 6,
-      height: 6,
-      patternUnits: "userSpaceOnUse",
-      patternTransform: `rotate(${angle})`
-    },
-    element("svg:rect", { class: "ptm-hatch-line", width: 3.4, height: 6 })
-  );
+  const id = uniqueId("span");
+  const hatch = (kind, angle) => hatchPattern(`${id}-${kind}`, 6, 3.4, angle);
   const cells = element("svg:g", {
     class: "ptm-matrix",
     tabindex: 0,
@@ -1377,7 +1423,7 @@ function spanText(label, act) {
       )
     );
     const { text, start, end } = scene.words[scene.place];
-    const names = {
+    setAttributes(field, {
       "aria-valuemax": scene.words.length,
       "aria-valuenow": scene.place + 1,
       "aria-valuetext": label("word_told", {
@@ -1385,8 +1431,7 @@ function spanText(label, act) {
         start: shareText(start),
         end: shareText(end)
       })
-    };
-    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    });
     return y(lines);
   }
   function pressed(event) {

@@ -1,5 +1,6 @@
 // FillMask's list for one mask: a bar a candidate; a click or a key puts it in, or takes it out.
 
+import { uniqueId } from "../host/controls.js";
 import { element } from "../host/dom.js";
 import { svgRect, svgText } from "../host/drawing.js";
 import { steppedTo } from "../host/keys.js";
@@ -14,7 +15,7 @@ const HEAD_HIGH = 3.9;
 // Returns the node, and draw(list, room, mark), which returns the height it took; without a list
 // it shows nothing.
 export function fillList(label, act, n) {
-  const name = `ptm-list-${crypto.randomUUID?.() ?? Math.random()}`;
+  const name = uniqueId("list");
   const rows = element("svg:g", {
     class: "ptm-candidates",
     role: "listbox",

@@ -1,6 +1,7 @@
 // FillMask's sentence: a cell a token; a click or a key hides it, or shows it again.
 
-import { CIVIDIS } from "../host/cividis.js";
+import { CIVIDIS, colourScale } from "../host/cividis.js";
+import { uniqueId } from "../host/controls.js";
 import { element } from "../host/dom.js";
 import { svgRect, svgText } from "../host/drawing.js";
 import { steppedTo } from "../host/keys.js";
@@ -17,7 +18,7 @@ const STANDING_HIGH = 1; // its probability, below
 // Returns the node, draw(scene, room), which returns the height it took, and look(scene), which
 // follows the hand.
 export function fillStrip(label, act) {
-  const name = `ptm-fill-${crypto.randomUUID?.() ?? Math.random()}`;
+  const name = uniqueId("fill");
   const cells = element("svg:g", {
     class: "ptm-strip",
     tabindex: 0,
@@ -159,16 +160,7 @@ function chanceColour(p) {
 
 // The scale of colours, at the right end of the first line.
 function chanceScale(label, right, letter) {
-  const small = 0.8 * letter;
-  const wide = 7 * letter;
-  const end = right - textWidth("1", `${small}px system-ui, sans-serif`) - 0.3 * letter;
-  const step = wide / CIVIDIS.length;
-  const text = (x, words) => svgText("ptm-small", x, 0.9 * letter, words, "end");
-  return [
-    text(end - wide - 0.3 * letter, `${label("scale")} 0`),
-    ...CIVIDIS.map((fill, i) =>
-      svgRect(null, end - wide + i * step, 0.25 * letter, step + 0.5, 0.7 * letter, { fill }),
-    ),
-    text(right, "1"),
-  ];
+  const last = textWidth("1", `${0.8 * letter}px system-ui, sans-serif`) + 0.3 * letter;
+  const place = { right, last, top: 0.25, baseline: 0.9 };
+  return colourScale("ptm-small", letter, place, `${label("scale")} 0`, "1");
 }

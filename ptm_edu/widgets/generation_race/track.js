@@ -1,7 +1,9 @@
 // GenerationRace's tracks: a row for each text, a bar for each token as high as its probability.
 
-import { element } from "../host/dom.js";
+import { element, setAttributes } from "../host/dom.js";
 import { svgPath, svgRect, svgText } from "../host/drawing.js";
+import { draggedOver } from "../host/hand.js";
+import { slidTo } from "../host/keys.js";
 import { signed } from "../host/numbers.js";
 import { letterSize } from "../host/present.js";
 
@@ -15,8 +17,7 @@ export function raceTrack(label, { seek, play, standing }) {
     "aria-label": label("tracks"),
     "aria-valuemin": 0,
     onkeydown: pressed,
-    onpointerdown: pointed,
-    onpointermove: pointed,
+    ...draggedOver(pointed),
   });
   const svg = element(
     "svg:svg",
@@ -46,22 +47,11 @@ export function raceTrack(label, { seek, play, standing }) {
       ),
       svgPath("ptm-cursor", `M${x(scene.step)} ${room.top - 3}V${room.bottom}`),
     );
-    const names = { "aria-valuemax": scene.last, "aria-valuenow": scene.step };
-    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    setAttributes(field, { "aria-valuemax": scene.last, "aria-valuenow": scene.step });
   }
 
   function pressed(event) {
-    const step = standing();
-    const goal = {
-      ArrowRight: step + 1,
-      ArrowUp: step + 1,
-      ArrowLeft: step - 1,
-      ArrowDown: step - 1,
-      PageUp: step + 10,
-      PageDown: step - 10,
-      Home: 0,
-      End: now.scene.last,
-    }[event.key];
+    const goal = slidTo(event.key, standing(), now.scene.last, 10);
     if (goal === undefined && event.key !== " ") return;
     event.preventDefault();
     if (event.key === " ") play();
@@ -69,8 +59,6 @@ export function raceTrack(label, { seek, play, standing }) {
   }
 
   function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
-    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
     const {
       scene: { last },
       room,

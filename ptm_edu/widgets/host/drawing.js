@@ -23,3 +23,11 @@ export function svgPath(kind, d, more = {}) {
 export function svgCircle(kind, cx, cy, r) {
   return element("svg:circle", { class: kind, cx, cy, r });
 }
+
+/** A pattern of lines, by whose id parts are hatched. @param {string} id @param {number} size
+ * @param {number} line @param {number} [angle] @param {any} [ground] */
+export function hatchPattern(id, size, line, angle = 45, ground = null) {
+  const units = { patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` };
+  const drawn = element("svg:rect", { class: "ptm-hatch-line", width: line, height: size });
+  return element("svg:pattern", { id, width: size, height: size, ...units }, [ground, drawn]);
+}

@@ -2,6 +2,7 @@
 
 import { element, focusedData } from "./dom.js";
 import { svgPath, svgText } from "./drawing.js";
+import { markButton } from "./hand.js";
 import { labelsThatFit } from "./labels.js";
 import { textWidth } from "./text.js";
 
@@ -101,17 +102,7 @@ export function sensePlane(name, onSee) {
       {
         class: `ptm-mark ${looks}${box.hushed ? " ptm-hushed" : ""}${chosen ? " ptm-chosen" : ""}`,
         "data-n": n,
-        tabindex: 0,
-        role: "button",
-        "aria-label": told ?? text,
-        onmouseenter: () => onSee(n, false),
-        onfocus: () => onSee(n, false),
-        onmouseleave: () => onSee(null, false),
-        onblur: () => onSee(null, false),
-        onclick: () => onSee(n, true),
-        onkeydown: (event) => {
-          if ("Enter ".includes(event.key)) onSee(n, true);
-        },
+        ...markButton(onSee, n, told ?? text),
       },
       [
         ...leader,

@@ -2,6 +2,7 @@
 
 import { element, focusedData } from "../host/dom.js";
 import { svgPath, svgText } from "../host/drawing.js";
+import { markButton } from "../host/hand.js";
 import { labelsThatFit } from "../host/labels.js";
 import { count } from "../host/numbers.js";
 import { letterSize } from "../host/present.js";
@@ -119,29 +120,11 @@ export function neighbourPicture(label, onSee) {
     const middle = [box.x + box.w / 2, box.y + box.h / 2];
     const leader = box.far ? [svgPath("ptm-leader", `M${x} ${y}L${middle.join(" ")}`)] : [];
     const name = `ptm-mark ptm-${role}${box.hushed ? " ptm-hushed" : ""}`;
-    return element(
-      "svg:g",
-      {
-        class: name,
-        "data-word": word,
-        tabindex: 0,
-        role: "button",
-        "aria-label": word,
-        onmouseenter: () => onSee(word, false),
-        onfocus: () => onSee(word, false),
-        onmouseleave: () => onSee(null, false),
-        onblur: () => onSee(null, false),
-        onclick: () => onSee(word, true),
-        onkeydown: (event) => {
-          if ("Enter ".includes(event.key)) onSee(word, true);
-        },
-      },
-      [
-        ...leader,
-        svgPath(null, SHAPES[role], { transform: `translate(${x} ${y})` }),
-        svgText(null, middle[0], middle[1] + box.h * 0.3, word, "middle"),
-      ],
-    );
+    return element("svg:g", { class: name, "data-word": word, ...markButton(onSee, word, word) }, [
+      ...leader,
+      svgPath(null, SHAPES[role], { transform: `translate(${x} ${y})` }),
+      svgText(null, middle[0], middle[1] + box.h * 0.3, word, "middle"),
+    ]);
   }
 
   // Underline the marks that are looked at or pinned.

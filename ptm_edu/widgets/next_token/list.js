@@ -1,7 +1,9 @@
 // NextToken's candidates: a bar each, as long as its probability; a click or a key chooses one.
 
+import { uniqueId } from "../host/controls.js";
 import { element } from "../host/dom.js";
 import { svgRect, svgText } from "../host/drawing.js";
+import { steppedTo } from "../host/keys.js";
 import { percentOf } from "../host/probability.js";
 import { shortened } from "../host/text.js";
 import { colourOf, likelyOf } from "./scene.js";
@@ -13,7 +15,7 @@ const HEAD_HIGH = 2.75;
 // `act` has choose(i), mark(i), undo() and marked(), which candidate the keys are on. Returns the
 // node, and draw(scene, room), which returns the height it took.
 export function nextTokenList(label, act) {
-  const name = `ptm-next-${crypto.randomUUID?.() ?? Math.random()}`;
+  const name = uniqueId("next");
   const rows = element("svg:g", {
     class: "ptm-candidates",
     tabindex: 0,
@@ -74,8 +76,8 @@ export function nextTokenList(label, act) {
 
   function pressed(event) {
     const mark = Math.min(act.marked(), size - 1);
-    const goal = { ArrowDown: mark + 1, ArrowUp: mark - 1, Home: 0, End: size - 1 }[event.key];
-    if (goal !== undefined) act.mark(Math.max(0, Math.min(size - 1, goal)));
+    const goal = steppedTo(event.key, mark, size, "column");
+    if (goal !== undefined) act.mark(goal);
     else if (event.key === "Enter" || event.key === " ") act.choose(mark);
     else if (event.key === "Backspace") act.undo();
     else return;

@@ -1,8 +1,9 @@
 // NextToken's text: a cell a token, coloured by its surprise, and a bar over it as tall.
 
-import { CIVIDIS } from "../host/cividis.js";
-import { element } from "../host/dom.js";
+import { colourScale } from "../host/cividis.js";
+import { element, setAttributes } from "../host/dom.js";
 import { svgRect, svgText } from "../host/drawing.js";
+import { slidTo } from "../host/keys.js";
 import { shortened, textWidth } from "../host/text.js";
 import { colourOf, isDark, MOST_BITS, toldOf } from "./scene.js";
 
@@ -61,12 +62,11 @@ export function nextTokenStrip(label, act) {
     });
     const token = scene.tokens[scene.looked];
     told.textContent = toldOf(label, token);
-    const names = {
+    setAttributes(node, {
       "aria-valuemax": size,
       "aria-valuenow": scene.looked + 1,
       "aria-valuetext": told.textContent,
-    };
-    for (const [name, value] of Object.entries(names)) node.setAttribute(name, value);
+    });
   }
 
   function under(event) {
@@ -75,18 +75,10 @@ export function nextTokenStrip(label, act) {
   }
 
   function pressed(event) {
-    const place = act.standing();
-    const goal = {
-      ArrowRight: place + 1,
-      ArrowUp: place + 1,
-      ArrowLeft: place - 1,
-      ArrowDown: place - 1,
-      Home: 0,
-      End: size - 1,
-    }[event.key];
+    const goal = slidTo(event.key, act.standing(), size - 1);
     if (goal === undefined) return;
     event.preventDefault();
-    act.pin(Math.max(0, Math.min(size - 1, goal)));
+    act.pin(goal);
   }
 
   return { node, draw, look };
@@ -144,16 +136,7 @@ export function spaced(shown) {
 
 // The scale of colours, at the right end of the first line.
 function scaleOf(label, right, letter) {
-  const small = 0.8 * letter;
-  const wide = 7 * letter;
-  const end = right - textWidth(`${MOST_BITS}+`, `${small}px system-ui, sans-serif`) - 0.3 * letter;
-  const step = wide / CIVIDIS.length;
-  const text = (x, anchor, words) => svgText("ptm-small", x, 0.95 * letter, words, anchor);
-  return [
-    text(end - wide - 0.3 * letter, "end", `${label("scale")} 0`),
-    ...CIVIDIS.map((fill, i) =>
-      svgRect(null, end - wide + i * step, 0.3 * letter, step + 0.5, 0.7 * letter, { fill }),
-    ),
-    text(right, "end", `${MOST_BITS}+`),
-  ];
+  const most = `${MOST_BITS}+`;
+  const last = textWidth(most, `${0.8 * letter}px system-ui, sans-serif`) + 0.3 * letter;
+  return colourScale("ptm-small", letter, { right, last }, `${label("scale")} 0`, most);
 }

@@ -4,6 +4,7 @@
 import { lineThrough, panelOf, power, spread } from "../host/axes.js";
 import { element, focusedData } from "../host/dom.js";
 import { svgPath, svgText } from "../host/drawing.js";
+import { markButton } from "../host/hand.js";
 import { labelsThatFit } from "../host/labels.js";
 import { count } from "../host/numbers.js";
 import { letterSize } from "../host/present.js";
@@ -167,17 +168,7 @@ export function noisePicture(label, corpus, onSee) {
         class: "ptm-mark",
         "data-word": word,
         "data-panel": panel,
-        tabindex: 0,
-        role: "button",
-        "aria-label": word,
-        onmouseenter: () => onSee(word, false),
-        onfocus: () => onSee(word, false),
-        onmouseleave: () => onSee(null, false),
-        onblur: () => onSee(null, false),
-        onclick: () => onSee(word, true),
-        onkeydown: (event) => {
-          if ("Enter ".includes(event.key)) onSee(word, true);
-        },
+        ...markButton(onSee, word, word),
       },
       [
         ...leader,

@@ -1,21 +1,17 @@
 // PositionExplorer's table: a row a position, a column a dimension, on a canvas below the drawing's
 // marks; and the chosen row as bars.
 
-import { CIVIDIS, shadeOf } from "../host/cividis.js";
+import { colourScale, shadeOf } from "../host/cividis.js";
 import { element } from "../host/dom.js";
-import { svgPath, svgRect, svgText } from "../host/drawing.js";
+import { svgPath, svgText } from "../host/drawing.js";
+import { draggedOver } from "../host/hand.js";
 
 // `onPlace(changes, settled)` hears the position and the pair under the hand.
 export function positionHeat(label, onPlace) {
   const canvas = element("canvas", { "aria-hidden": "true" });
   // For a picture that is saved: a drawing cannot hold a canvas.
   const image = element("svg:image", { preserveAspectRatio: "none" });
-  const ground = element("svg:rect", {
-    class: "ptm-hand",
-    onpointerdown: pointed,
-    onpointermove: pointed,
-    onpointerup: pointed,
-  });
+  const ground = element("svg:rect", { class: "ptm-hand", ...draggedOver(pointed) });
   // These two stay: taken out for a moment, the ground would lose the hand that drags on it.
   const marks = element("svg:g");
   const node = element("svg:g", { class: "ptm-heat" }, [image, ground, marks]);
@@ -107,24 +103,19 @@ export function positionHeat(label, onPlace) {
 
   // The title, and which number is which colour.
   function legend({ table }, { left, right }, room, letter) {
-    const text = (x, anchor, words, name) => svgText(name, x, room.top + letter, words, anchor);
     const most = Number(table.most.toPrecision(2));
-    const wide = 6 * letter;
-    const end = right - (0.4 + 0.6 * `${most}`.length) * letter;
+    const last = (0.4 + 0.6 * `${most}`.length) * letter;
+    const bar = { gap: 0.4, wide: 6, top: 0.2, high: 0.85, baseline: 1 };
+    const title = [left - 2.6 * letter, room.top + letter];
     return [
-      text(left - 2.6 * letter, "start", label("heat"), "ptm-panel-title"),
-      ...CIVIDIS.map((fill, i) =>
-        svgRect(
-          null,
-          end - wide + (i * wide) / CIVIDIS.length,
-          room.top + 0.2 * letter,
-          wide / CIVIDIS.length + 0.5,
-          0.85 * letter,
-          { fill },
-        ),
+      svgText("ptm-panel-title", title[0], title[1], label("heat")),
+      ...colourScale(
+        "ptm-tick",
+        letter,
+        { right, last, y: room.top, ...bar },
+        `−${most}`,
+        `${most}`,
       ),
-      text(end - wide - 0.4 * letter, "end", `−${most}`, "ptm-tick"),
-      text(right, "end", `${most}`, "ptm-tick"),
     ];
   }
 
@@ -148,9 +139,7 @@ export function positionHeat(label, onPlace) {
     ];
   }
 
-  function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
-    if (event.type === "pointerdown") ground.setPointerCapture(event.pointerId);
+  function pointed(event, settled) {
     const {
       scene: { length, dim },
       inside: { left, right, top, bottom },
@@ -160,10 +149,7 @@ export function positionHeat(label, onPlace) {
       (event.clientX - box.left - left) / (right - left),
       (event.clientY - box.top - top) / (bottom - top),
     ];
-    onPlace(
-      { position: Math.floor(down * length), pair: Math.floor((across * dim) / 2) },
-      event.type === "pointerup",
-    );
+    onPlace({ position: Math.floor(down * length), pair: Math.floor((across * dim) / 2) }, settled);
   }
 
   return { node, canvas, draw, keep: () => image.setAttribute("href", canvas.toDataURL()) };

@@ -2,6 +2,7 @@
 
 import { element } from "../host/dom.js";
 import { svgPath, svgRect, svgText } from "../host/drawing.js";
+import { markButton } from "../host/hand.js";
 import { count } from "../host/numbers.js";
 import { shortened } from "../host/text.js";
 import { DRAWS, sumOf } from "./rules.js";
@@ -132,24 +133,7 @@ function barRow(label, row, { top, high, left, letter, x, columns, hatch, see })
   if (rank === null) return element("svg:g", { ...told, "data-rank": "others" }, nodes);
   return element(
     "svg:g",
-    {
-      ...told,
-      "data-rank": rank,
-      "data-token": row.name,
-      tabindex: 0,
-      role: "button",
-      "aria-label": row.name,
-      onmouseenter: () => see(rank, false),
-      onfocus: () => see(rank, false),
-      onmouseleave: () => see(null, false),
-      onblur: () => see(null, false),
-      onclick: () => see(rank, true),
-      onkeydown: (event) => {
-        if (!["Enter", " "].includes(event.key)) return;
-        event.preventDefault();
-        see(rank, true);
-      },
-    },
+    { ...told, "data-rank": rank, "data-token": row.name, ...markButton(see, rank, row.name) },
     nodes,
   );
 }

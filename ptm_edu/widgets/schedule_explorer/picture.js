@@ -1,8 +1,11 @@
 // ScheduleExplorer's picture: a band for each layer group, the highest on top as in the model, the
 // rate over all steps, what is frozen hatched, and a cursor that reads a step.
 
-import { element } from "../host/dom.js";
-import { svgCircle, svgPath, svgRect, svgText } from "../host/drawing.js";
+import { uniqueId } from "../host/controls.js";
+import { element, setAttributes } from "../host/dom.js";
+import { hatchPattern, svgCircle, svgPath, svgRect, svgText } from "../host/drawing.js";
+import { draggedOver } from "../host/hand.js";
+import { slidTo } from "../host/keys.js";
 import { count } from "../host/numbers.js";
 import { letterSize } from "../host/present.js";
 import { textWidth } from "../host/text.js";
@@ -11,18 +14,8 @@ import { written } from "./rates.js";
 // `onStep(step, settled)` hears where the hand has put the cursor; `standing()` is the step it stands
 // at, which may not be drawn yet: keys come faster than frames.
 export function schedulePicture(label, onStep, standing) {
-  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
-  const pattern = element(
-    "svg:pattern",
-    {
-      id: hatch,
-      width: 9,
-      height: 9,
-      patternUnits: "userSpaceOnUse",
-      patternTransform: "rotate(45)",
-    },
-    element("svg:rect", { class: "ptm-hatch-line", width: 2, height: 9 }),
-  );
+  const hatch = uniqueId("hatch");
+  const pattern = hatchPattern(hatch, 9, 2);
   const field = element("svg:g", {
     class: "ptm-field",
     tabindex: 0,
@@ -30,9 +23,7 @@ export function schedulePicture(label, onStep, standing) {
     "aria-label": label("cursor"),
     "aria-valuemin": 0,
     onkeydown: pressed,
-    onpointerdown: pointed,
-    onpointermove: pointed,
-    onpointerup: pointed,
+    ...draggedOver(pointed),
   });
   const svg = element("svg:svg", { class: "ptm-bands", "data-name": "schedule", role: "group" }, [
     element("svg:defs", {}, pattern),
@@ -60,12 +51,11 @@ export function schedulePicture(label, onStep, standing) {
       ...bands,
       ...cursorNodes(scene, { x, room, letter }),
     );
-    const names = {
+    setAttributes(field, {
       "aria-valuemax": scene.total - 1,
       "aria-valuenow": scene.step,
       "aria-valuetext": label("read", scene.told),
-    };
-    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    });
   }
 
   // Epochs as lines, each named where there is room, and the steps at which they begin.
@@ -175,31 +165,19 @@ export function schedulePicture(label, onStep, standing) {
 
   function pressed(event) {
     const { steps, total } = now.scene;
-    const step = standing();
-    const goal = {
-      ArrowRight: step + 1,
-      ArrowUp: step + 1,
-      ArrowLeft: step - 1,
-      ArrowDown: step - 1,
-      PageUp: step + steps,
-      PageDown: step - steps,
-      Home: 0,
-      End: total - 1,
-    }[event.key];
+    const goal = slidTo(event.key, standing(), total - 1, steps);
     if (goal === undefined) return;
     event.preventDefault();
     onStep(goal, true);
   }
 
-  function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
-    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
+  function pointed(event, settled) {
     const {
       scene: { total },
       room,
     } = now;
     const across = event.clientX - svg.getBoundingClientRect().left - room.left;
-    onStep(Math.round((across / (room.right - room.left)) * total), event.type === "pointerup");
+    onStep(Math.round((across / (room.right - room.left)) * total), settled);
   }
 
   return { svg, draw };

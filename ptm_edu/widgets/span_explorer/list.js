@@ -1,15 +1,17 @@
 // SpanExplorer's list: the best spans with their sums, no answer in its place among them, and below
 // the chosen and the right one.
 
+import { uniqueId } from "../host/controls.js";
 import { element } from "../host/dom.js";
 import { svgRect, svgText } from "../host/drawing.js";
+import { steppedTo } from "../host/keys.js";
 import { count, signed } from "../host/numbers.js";
 import { textWidth } from "../host/text.js";
 
 // `act` has pick(first, last) and chosen(). Returns the node, and draw(scene, room), which returns
 // where it ends.
 export function spanList(label, act) {
-  const id = `ptm-spans-${crypto.randomUUID?.() ?? Math.random()}`;
+  const id = uniqueId("spans");
   const rows = element("svg:g", {
     class: "ptm-spans",
     tabindex: 0,
@@ -63,12 +65,10 @@ export function spanList(label, act) {
   function pressed(event) {
     const now = act.chosen();
     const place = spans.findIndex(({ first, last }) => first === now?.first && last === now?.last);
-    const goal = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: spans.length - 1 }[
-      event.key
-    ];
+    const goal = steppedTo(event.key, place, spans.length, "column");
     if (goal === undefined) return;
     event.preventDefault();
-    const { first, last } = spans[Math.max(0, Math.min(spans.length - 1, goal))];
+    const { first, last } = spans[goal];
     act.pick(first, last);
   }
 

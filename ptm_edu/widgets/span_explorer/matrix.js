@@ -2,8 +2,9 @@
 // span because they end before they start, or are too long.
 
 import { CIVIDIS } from "../host/cividis.js";
+import { uniqueId } from "../host/controls.js";
 import { element } from "../host/dom.js";
-import { svgText } from "../host/drawing.js";
+import { hatchPattern, svgText } from "../host/drawing.js";
 import { signed } from "../host/numbers.js";
 import { shortened, textWidth } from "../host/text.js";
 import { kindOf, sumOf } from "./scores.js";
@@ -11,19 +12,8 @@ import { kindOf, sumOf } from "./scores.js";
 // `act` has pick(first, last) and chosen(). Returns the node, and draw(scene, room), which returns
 // where it ends.
 export function spanMatrix(label, act) {
-  const id = `ptm-span-${crypto.randomUUID?.() ?? Math.random()}`;
-  const hatch = (kind, angle) =>
-    element(
-      "svg:pattern",
-      {
-        id: `${id}-${kind}`,
-        width: 6,
-        height: 6,
-        patternUnits: "userSpaceOnUse",
-        patternTransform: `rotate(${angle})`,
-      },
-      element("svg:rect", { class: "ptm-hatch-line", width: 3.4, height: 6 }),
-    );
+  const id = uniqueId("span");
+  const hatch = (kind, angle) => hatchPattern(`${id}-${kind}`, 6, 3.4, angle);
   const cells = element("svg:g", {
     class: "ptm-matrix",
     tabindex: 0,

@@ -1,7 +1,7 @@
 // SpanExplorer's passage: over each word two bars, its shares of the start's and of the end's
 // probability; the answer, the right one and the chosen span marked, each in its own way.
 
-import { element } from "../host/dom.js";
+import { element, setAttributes } from "../host/dom.js";
 import { svgPath, svgRect, svgText } from "../host/drawing.js";
 import { textWidth } from "../host/text.js";
 import { shareText } from "./sentences.js";
@@ -58,7 +58,7 @@ export function spanText(label, act) {
       ),
     );
     const { text, start, end } = scene.words[scene.place];
-    const names = {
+    setAttributes(field, {
       "aria-valuemax": scene.words.length,
       "aria-valuenow": scene.place + 1,
       "aria-valuetext": label("word_told", {
@@ -66,8 +66,7 @@ export function spanText(label, act) {
         start: shareText(start),
         end: shareText(end),
       }),
-    };
-    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    });
     return y(lines);
   }
 
