@@ -625,14 +625,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1414,7 +1422,6 @@ var words = {
     ranking: "Ranking in all {dim} dimensions",
     of_all: "of all {n} words",
     of_stored: "of {n} stored words",
-    asking: "asking Python …",
     slot_hint: "A click puts this word into the underlined box",
     exact: "The three words and both arrows lie exactly in this plane. Of the other words’ distance to the tip it shows only {percent} %.",
     nearest: "Nearest to the tip: in the picture ",
@@ -1430,8 +1437,6 @@ var words = {
     no_python: "Python does not answer (no kernel, or it is busy): only the {n} stored words are ranked. All {all} need the live notebook.",
     static: "This page stores {n} of the {all} words; ranking all of them needs the live notebook.",
     failed: "Python could not answer: {message}",
-    number: "#",
-    word: "word",
     score: "score",
     distance: "distance to the tip",
     shown: "of it in the picture",
@@ -1451,7 +1456,6 @@ var words = {
     ranking: "{dim} 维空间中的排名",
     of_all: "全部 {n} 个词",
     of_stored: "本页存有的 {n} 个词",
-    asking: "正在询问 Python …",
     slot_hint: "点击即可把这个词放入带下划线的输入框",
     exact: "三个词和两个箭头都精确地落在这个平面上；而其他词到箭头终点的距离，图中只显示出 {percent}%。",
     nearest: "离终点最近的词：图中是 ",
@@ -1467,8 +1471,6 @@ var words = {
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只在存有的 {n} 个词中排名；要对全部 {all} 个词排名，请使用实时讲义。",
     static: "本页只存有 {all} 个词中的 {n} 个；要对全部词排名，请使用实时讲义。",
     failed: "Python 未能给出答案：{message}",
-    number: "#",
-    word: "词",
     score: "得分",
     distance: "到终点的距离",
     shown: "图中显示的部分",

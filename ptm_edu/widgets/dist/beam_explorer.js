@@ -625,14 +625,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1509,7 +1517,6 @@ var words = {
     source: "sentence",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python searches",
-    asking: "asking Python …",
     needs_live: "Typing your own needs the live notebook.",
     back: "Back",
     step: "One word",
@@ -1568,7 +1575,6 @@ var words = {
     source: "句子",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 来搜索",
-    asking: "正在询问 Python …",
     needs_live: "要输入自己的句子，请使用实时讲义。",
     back: "退一步",
     step: "加一个词",

@@ -777,14 +777,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -889,9 +897,16 @@ function columnsOf(tokens, letter, left, right) {
   );
   const total = natural.reduce((sum, w) => sum + w, 0);
   const wide = Math.min(1.5, Math.max(1, (right - left) / total));
+  return flowed(
+    natural.map((own) => own * wide),
+    left,
+    right
+  );
+}
+function flowed(widths, left, right) {
   let [line, x] = [0, left];
-  return natural.map((own) => {
-    const w = own * wide;
+  return widths.map((width) => {
+    const w = Math.min(right - left, width);
     if (x > left && x + w > right + 0.5) [line, x] = [line + 1, left];
     x += w;
     return { line, x: x - w, w };
@@ -1250,7 +1265,6 @@ var words = {
     try: "Sentences",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python reads it",
-    asking: "asking Python …",
     place: "Place in the sentence",
     needs_live: "Typing a sentence of your own needs the live notebook.",
     forward: "forward",
@@ -1274,8 +1288,6 @@ var words = {
     picture_of: "{sentence}: what each direction expects, and how surprised it is",
     at: "Word {place} of {count}, {word}.",
     told: "{side} expects {list}. True word, {truth}.",
-    number: "#",
-    word: "word",
     best: "best word",
     p: "p of the true word",
     rank: "rank",
@@ -1287,7 +1299,6 @@ var words = {
     try: "例句",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 来读",
-    asking: "正在询问 Python …",
     place: "句中的位置",
     needs_live: "要输入自己的句子，请使用实时讲义。",
     forward: "前向",
@@ -1311,8 +1322,6 @@ var words = {
     picture_of: "{sentence}：每个方向预期什么，有多意外",
     at: "第 {place} 个词（共 {count} 个）：{word}。",
     told: "{side}预期 {list}。真正的词，{truth}。",
-    number: "#",
-    word: "词",
     best: "最可能的词",
     p: "真正的词的概率",
     rank: "名次",

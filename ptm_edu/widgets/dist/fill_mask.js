@@ -620,14 +620,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -797,6 +805,11 @@ function steppedTo(key, place, size, axes = "both") {
   return key in goals ? Math.max(0, Math.min(size - 1, goals[key])) : void 0;
 }
 
+// host/numbers.js
+function count(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
 // host/probability.js
 function percentOf(probability) {
   const percent = 100 * probability;
@@ -807,10 +820,8 @@ function percentOf(probability) {
 function bitsOf(probability) {
   return probability === null ? null : Math.max(0, -Math.log2(probability));
 }
-
-// host/numbers.js
-function count(number) {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+function likelyOf(bits) {
+  return bits < 4 ? (2 ** bits).toFixed(1) : count(Math.round(2 ** bits));
 }
 
 // fill_mask/store.js
@@ -923,9 +934,6 @@ function truthToldOf(label, { token, now, before, compared }) {
     before: percentOf(before.p),
     rank_before: count(before.rank)
   }) : label("truth", numbers);
-}
-function likelyOf(bits) {
-  return bits < 4 ? (2 ** bits).toFixed(1) : count(Math.round(2 ** bits));
 }
 function explained(label, scene) {
   const { lists, filled, mean } = scene;
@@ -1191,6 +1199,17 @@ function colourScale(kind, letter, place, low, most) {
   ];
 }
 
+// host/token_columns.js
+function flowed(widths, left, right) {
+  let [line, x] = [0, left];
+  return widths.map((width) => {
+    const w = Math.min(right - left, width);
+    if (x > left && x + w > right + 0.5) [line, x] = [line + 1, left];
+    x += w;
+    return { line, x: x - w, w };
+  });
+}
+
 // fill_mask/strip.js
 var CELL_HIGH = 1.75;
 var STOOD_HIGH = 1;
@@ -1269,14 +1288,9 @@ function widest(tokens, letter) {
   );
 }
 function cellsFor(texts, letter, left, right) {
-  let [line, x] = [0, left];
-  return texts.map((text) => {
-    const own = textWidth(text, `600 ${letter}px system-ui, sans-serif`) + 0.8 * letter;
-    const w = Math.min(right - left, own);
-    if (x + w > right + 0.5) [line, x] = [line + 1, left];
-    x += w;
-    return { line, x: x - w, w };
-  });
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const widths = texts.map((text) => textWidth(text, font) + 0.8 * letter);
+  return flowed(widths, left, right);
 }
 function cellOf(token, i, { x, w, y, letter }) {
   const { piece, number, bare, fixed, standing } = token;
@@ -1674,7 +1688,6 @@ var words = {
     source: "sentence",
     own: "your own",
     own_hint: "Type a sentence, with [MASK] where you like, then Enter: Python reads it",
-    asking: "asking Python …",
     needs_live: "Typing a sentence of your own needs the live notebook.",
     hide: "Hide tokens",
     clear: "Show all tokens",
@@ -1718,7 +1731,6 @@ var words = {
     failed: "Python could not go on: {message}",
     picture_of: "The sentence's tokens, and the probabilities at the hidden ones",
     number: "place",
-    token: "token",
     p: "probability",
     bits: "bits",
     before: "P before filling",
@@ -1731,7 +1743,6 @@ var words = {
     source: "句子",
     own: "自选的句子",
     own_hint: "输入一句话，可在任意处写 [MASK]，然后按回车：由 Python 来读",
-    asking: "正在询问 Python …",
     needs_live: "要输入自己的句子，请使用实时讲义。",
     hide: "遮盖词元",
     clear: "显示所有词元",
@@ -1775,7 +1786,6 @@ var words = {
     failed: "Python 无法继续：{message}",
     picture_of: "句子的词元，以及被遮盖处的概率",
     number: "位置",
-    token: "词元",
     p: "概率",
     bits: "比特",
     before: "填补之前的概率",

@@ -628,14 +628,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1263,7 +1271,6 @@ var words = {
     prompt: "beginning",
     own: "your own",
     own_hint: "Type a beginning, then Enter: Python goes on",
-    asking: "asking Python …",
     needs_live: "Typing your own needs the live notebook.",
     back: "Back",
     step: "One token",
@@ -1306,7 +1313,6 @@ var words = {
     prompt: "开头",
     own: "自选的开头",
     own_hint: "输入开头后按回车：由 Python 续写",
-    asking: "正在询问 Python …",
     needs_live: "要输入自己的开头，请使用实时讲义。",
     back: "退一步",
     step: "加一个词元",

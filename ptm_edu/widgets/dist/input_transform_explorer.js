@@ -620,14 +620,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1288,8 +1296,6 @@ var words = {
     is_cut: "{cut} tokens had to go for the fullest sequence to fit into {context}.",
     told: "{task}: {n} sequences, tokens: {lengths}; cut: {cut}.",
     sequence: "sequence",
-    token: "token",
-    number: "#",
     what: "what it is",
     kept: "read",
     yes: "yes",
@@ -1340,8 +1346,6 @@ var words = {
     is_cut: "最满的序列截去了 {cut} 个词元，才放得进 {context} 个。",
     told: "{task}：{n} 个序列，词元数：{lengths}；截去：{cut}。",
     sequence: "序列",
-    token: "词元",
-    number: "#",
     what: "是什么",
     kept: "读取",
     yes: "是",

@@ -1027,14 +1027,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1417,7 +1425,6 @@ var words = {
     caption: "The plane is fixed: where the vectors of “{word}” spread most above layer 0. The numbers are computed in all {dim} dimensions.",
     seen: "Nearest on this layer: {sign} {line} (cosine {score}).",
     summary: "“{word}” on layer {layer}: the nearest has the same sense for {hits} of {n}; mean cosine within a sense {within}, between senses {between}.",
-    number: "#",
     sentence: "sentence",
     sense: "sense",
     near: "nearest (number)",
@@ -1444,7 +1451,6 @@ var words = {
     caption: "平面是固定的：第 0 层以上，“{word}”的向量在这个平面上最为分散。数字都在全部 {dim} 维中计算。",
     seen: "在这一层离它最近的：{sign} {line}（余弦 {score}）。",
     summary: "第 {layer} 层的“{word}”：{n} 个句子中有 {hits} 个的最近者义项相同；同义项的平均余弦为 {within}，异义项为 {between}。",
-    number: "#",
     sentence: "句子",
     sense: "义项",
     near: "最近者（编号）",

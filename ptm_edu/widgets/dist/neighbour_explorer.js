@@ -636,14 +636,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1518,7 +1526,6 @@ var words = {
     nearest: "Nearest to {word}",
     of_all: "of all {n} words",
     of_stored: "of {n} stored words",
-    asking: "asking Python …",
     row_hint: "A click goes to this word",
     rank: "rank {rank}",
     counted: "rank {rank} · {count} times",
@@ -1543,8 +1550,6 @@ var words = {
     stored_only: "“{word}” is not among the {n} words stored in this page; all {all} words can be typed in the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the {n} stored words are ranked. All {all} need the live notebook.",
     static: "This page stores {n} of the {all} words and ranks only these here; typing any word and ranking all of them needs the live notebook.",
-    number: "#",
-    word: "word",
     list: "list",
     cosine_to: "cosine to {word}",
     rank_head: "rank",
@@ -1567,7 +1572,6 @@ var words = {
     nearest: "离 {word} 最近的词",
     of_all: "全部 {n} 个词",
     of_stored: "本页存有的 {n} 个词",
-    asking: "正在询问 Python …",
     row_hint: "点击即可走到这个词",
     rank: "词频第 {rank} 位",
     counted: "词频第 {rank} 位 · 出现 {count} 次",
@@ -1592,8 +1596,6 @@ var words = {
     stored_only: "“{word}”不在本页存有的 {n} 个词中；要输入全部 {all} 个词，请使用实时讲义。",
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只在存有的 {n} 个词中排名；要对全部 {all} 个词排名，请使用实时讲义。",
     static: "本页只存有 {all} 个词中的 {n} 个，这里只对它们排名；要输入任意词并对全部词排名，请使用实时讲义。",
-    number: "#",
-    word: "词",
     list: "列表",
     cosine_to: "与 {word} 的余弦",
     rank_head: "名次",

@@ -616,14 +616,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -770,6 +778,9 @@ function percentOf(probability) {
 function bitsOf(probability) {
   return probability === null ? null : Math.max(0, -Math.log2(probability));
 }
+function likelyOf(bits) {
+  return bits < 4 ? (2 ** bits).toFixed(1) : count(Math.round(2 ** bits));
+}
 
 // host/random.js
 function random(run) {
@@ -889,9 +900,6 @@ function isDark(bits) {
 function toldOf(label, { shown: token, bits }) {
   return bits === null ? label("told_first", { token }) : label("told", { token, bits: bits.toFixed(1), percent: percentOf(2 ** -bits) });
 }
-function likelyOf(bits) {
-  return bits < 4 ? (2 ** bits).toFixed(1) : count(Math.round(2 ** bits));
-}
 function explained(label, { tokens }) {
   const counted = tokens.filter(({ bits }) => bits !== null);
   const mean = counted.reduce((sum, { bits }) => sum + bits, 0) / counted.length;
@@ -992,6 +1000,17 @@ function shortened(text, room, letter) {
   return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
 }
 
+// host/token_columns.js
+function flowed(widths, left, right) {
+  let [line, x] = [0, left];
+  return widths.map((width) => {
+    const w = Math.min(right - left, width);
+    if (x > left && x + w > right + 0.5) [line, x] = [line + 1, left];
+    x += w;
+    return { line, x: x - w, w };
+  });
+}
+
 // next_token/strip.js
 function nextTokenStrip(label, act) {
   const node = element("svg:g", {
@@ -1059,14 +1078,9 @@ function nextTokenStrip(label, act) {
   return { node, draw, look };
 }
 function cellsOf(tokens, letter, left, right) {
-  let [line, x] = [0, left];
-  return tokens.map(({ shown }) => {
-    const own = textWidth(shown, `600 ${letter}px system-ui, sans-serif`) + 0.5 * letter;
-    const w = Math.min(right - left, Math.max(1.7 * letter, own));
-    if (x + w > right + 0.5) [line, x] = [line + 1, left];
-    x += w;
-    return { line, x: x - w, w };
-  });
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const wide = ({ shown }) => Math.max(1.7 * letter, textWidth(shown, font) + 0.5 * letter);
+  return flowed(tokens.map(wide), left, right);
 }
 function cellOf({ shown, bits, chosen }, { i, x, w }, y, line, letter) {
   const base = y + line.bars;
@@ -1419,7 +1433,6 @@ var words = {
     source: "text",
     own: "your own",
     own_hint: "Type a text or go on with this one, then Enter: Python reads it (⏎ is a new line)",
-    asking: "asking Python …",
     needs_live: "Typing a text of your own needs the live notebook.",
     go_on: "Go on",
     likeliest: "Most likely",
@@ -1449,8 +1462,6 @@ var words = {
     added: "{token}, {bits} bits.",
     expected: "Next: {list}.",
     picture_of: "The text so far, and the probabilities of the next token",
-    number: "#",
-    token: "token",
     p: "probability",
     bits: "bits",
     candidate: "next {n}",
@@ -1462,7 +1473,6 @@ var words = {
     source: "文本",
     own: "自选的文本",
     own_hint: "输入文本，或接着这一段写，然后按回车：由 Python 来读（⏎ 表示换行）",
-    asking: "正在询问 Python …",
     needs_live: "要输入自己的文本，请使用实时讲义。",
     go_on: "续写",
     likeliest: "最可能的",
@@ -1492,8 +1502,6 @@ var words = {
     added: "{token}，{bits} 比特。",
     expected: "接下来：{list}。",
     picture_of: "目前的文本，以及下一个词元的概率",
-    number: "#",
-    token: "词元",
     p: "概率",
     bits: "比特",
     candidate: "候选 {n}",

@@ -629,14 +629,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1433,7 +1441,6 @@ var words = {
     across_frequency: "frequency f →",
     unigram: "as in the text (α = 1)",
     paper: "paper",
-    word: "word",
     count: "occurrences",
     draws: "drawn, of 1,000",
     kept: "kept",
@@ -1464,7 +1471,6 @@ var words = {
     across_frequency: "频率 f →",
     unigram: "与文本相同（α = 1）",
     paper: "论文",
-    word: "词",
     count: "出现次数",
     draws: "每 1,000 次抽到",
     kept: "保留",

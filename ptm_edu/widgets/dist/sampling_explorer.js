@@ -631,14 +631,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1588,7 +1596,6 @@ var words = {
     summary: "After “{context}”: temperature {temperature}, top-k {top_k}, top-p {top_p}, min-p {min_p}. {kept} of {all} tokens kept, {mass} of the mass. Entropy {before} bits before, {now} after. Likeliest: {list}.",
     picture_of: "Probabilities of {all} tokens, of which {kept} are kept",
     rank: "rank",
-    token: "token",
     warm: "after the temperature"
   },
   zh: {
@@ -1630,7 +1637,6 @@ var words = {
     summary: "“{context}”之后：温度 {temperature}，top-k {top_k}，top-p {top_p}，min-p {min_p}。保留 {kept} 个词元（共 {all} 个），占概率 {mass}。熵：之前 {before} 比特，之后 {now} 比特。最可能的：{list}。",
     picture_of: "{all} 个词元的概率，其中保留 {kept} 个",
     rank: "名次",
-    token: "词元",
     warm: "调温度后"
   }
 };

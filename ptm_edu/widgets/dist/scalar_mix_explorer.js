@@ -1024,14 +1024,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1540,8 +1548,6 @@ var words = {
     caption_all: "The plane is fixed: where all words spread most above layer 0. γ makes vectors longer, and changes no cosine.",
     seen: "Cosine to the chosen one {score}.",
     summary: "s = {s}, γ = {gamma}. Nearest to “{word}” in “{line}”: {list}.",
-    number: "#",
-    word: "word",
     sense: "sense",
     score: "cosine",
     across: "across",
@@ -1569,8 +1575,6 @@ var words = {
     caption_all: "平面是固定的：第 0 层以上，所有的词在其中最为分散。γ 只改变向量的长短，不改变余弦。",
     seen: "与所选词的余弦为 {score}。",
     summary: "s = {s}，γ = {gamma}。离“{line}”中的“{word}”最近的词：{list}。",
-    number: "#",
-    word: "词",
     sense: "义项",
     score: "余弦",
     across: "横坐标",

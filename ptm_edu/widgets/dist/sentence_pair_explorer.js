@@ -625,14 +625,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1329,9 +1337,7 @@ var words = {
     lesson_blank: "A blank line ends a document. Each sentence is one now, none has a next, and the original’s rule makes all {random} pairs random, wherever the slider stands: the answer is always 1, and nothing is learned. Ours leaves lone sentences out: no pair.",
     told: "Pair {n}: {label}. A has {a} tokens, B {b}, cut {cut}. Of {all} pairs {next} IsNext, {random} NotNext, of these {own} from A’s own document and {wrong} really next.",
     picture_of: "Documents, a pair drawn from them, and the labels of {all} pairs",
-    number: "#",
     side: "side",
-    token: "token",
     from: "document, sentence",
     kept: "read",
     yes: "yes",
@@ -1376,9 +1382,7 @@ var words = {
     lesson_blank: "空行表示文档结束。现在每句自成一篇，都没有下一句；按原代码的规则，{random} 对全是随机的，与滑块无关：答案永远是 1，什么也学不到。本课程的代码略去单独的句子：一对也没有。",
     told: "第 {n} 对：{label}。A 有 {a} 个词元，B 有 {b} 个，截去 {cut} 个。{all} 对中 {next} 对 IsNext，{random} 对 NotNext，其中 {own} 对取自 A 自己的文档，{wrong} 对其实是下一句。",
     picture_of: "文档、从中抽出的一对，以及 {all} 对的标签",
-    number: "#",
     side: "哪一边",
-    token: "词元",
     from: "文档，句",
     kept: "读取",
     yes: "是",

@@ -623,14 +623,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -2000,7 +2008,6 @@ var words = {
     passage: "passage",
     own_hint: "Type a question, then Enter: Python reads it with the passage",
     ask: "Ask (Ctrl+Enter)",
-    asking: "asking Python …",
     needs_live: "Typing your own needs the live notebook.",
     longest: "longest, in tokens",
     threshold: "no answer, τ",
@@ -2049,7 +2056,6 @@ var words = {
     no_python: "Python does not answer (no kernel, or it is busy): only the stored questions can be looked at.",
     picture_of: "Start and end scores for “{question}”",
     number: "no.",
-    word: "word",
     p_start: "P(start)",
     p_end: "P(end)",
     logit_start: "S, first piece",
@@ -2064,7 +2070,6 @@ var words = {
     passage: "短文",
     own_hint: "输入问题后按回车：由 Python 结合短文来读",
     ask: "提问（Ctrl+Enter）",
-    asking: "正在询问 Python …",
     needs_live: "要输入自己的问题，请使用实时讲义。",
     longest: "最多词元数",
     threshold: "无答案 τ",
@@ -2113,7 +2118,6 @@ var words = {
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能看已存的问题。",
     picture_of: "“{question}”的起点与终点得分",
     number: "序号",
-    word: "词",
     p_start: "P（起点）",
     p_end: "P（终点）",
     logit_start: "S（首词片）",

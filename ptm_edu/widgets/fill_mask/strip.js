@@ -7,6 +7,7 @@ import { svgRect, svgText } from "../host/drawing.js";
 import { steppedTo } from "../host/keys.js";
 import { percentOf } from "../host/probability.js";
 import { shortened, textWidth } from "../host/text.js";
+import { flowed } from "../host/token_columns.js";
 import { toldOf } from "./sentences.js";
 import { MASK } from "./store.js";
 
@@ -98,16 +99,11 @@ function widest(tokens, letter) {
   );
 }
 
-// A cell for each text, { line, x, w }, in as many lines as the width asks for.
+// A cell for each text.
 function cellsFor(texts, letter, left, right) {
-  let [line, x] = [0, left];
-  return texts.map((text) => {
-    const own = textWidth(text, `600 ${letter}px system-ui, sans-serif`) + 0.8 * letter;
-    const w = Math.min(right - left, own);
-    if (x + w > right + 0.5) [line, x] = [line + 1, left];
-    x += w;
-    return { line, x: x - w, w };
-  });
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const widths = texts.map((text) => textWidth(text, font) + 0.8 * letter);
+  return flowed(widths, left, right);
 }
 
 function cellOf(token, i, { x, w, y, letter }) {

@@ -4,9 +4,9 @@ import { uniqueId } from "../host/controls.js";
 import { element } from "../host/dom.js";
 import { svgRect, svgText } from "../host/drawing.js";
 import { steppedTo } from "../host/keys.js";
-import { percentOf } from "../host/probability.js";
+import { likelyOf, percentOf } from "../host/probability.js";
 import { shortened } from "../host/text.js";
-import { colourOf, likelyOf } from "./scene.js";
+import { colourOf } from "./scene.js";
 import { spaced } from "./strip.js";
 
 const ROW_HIGH = 1.28; // letters

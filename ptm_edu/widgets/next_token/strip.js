@@ -5,6 +5,7 @@ import { element, setAttributes } from "../host/dom.js";
 import { svgRect, svgText } from "../host/drawing.js";
 import { slidTo } from "../host/keys.js";
 import { shortened, textWidth } from "../host/text.js";
+import { flowed } from "../host/token_columns.js";
 import { colourOf, isDark, MOST_BITS, toldOf } from "./scene.js";
 
 // `act` has see(i), null for none, pin(i) and standing(), which token is looked at. Returns the
@@ -84,16 +85,11 @@ export function nextTokenStrip(label, act) {
   return { node, draw, look };
 }
 
-// A cell for each token, { line, x, w }, in as many lines as the width asks for.
+// A cell for each token.
 function cellsOf(tokens, letter, left, right) {
-  let [line, x] = [0, left];
-  return tokens.map(({ shown }) => {
-    const own = textWidth(shown, `600 ${letter}px system-ui, sans-serif`) + 0.5 * letter;
-    const w = Math.min(right - left, Math.max(1.7 * letter, own));
-    if (x + w > right + 0.5) [line, x] = [line + 1, left];
-    x += w;
-    return { line, x: x - w, w };
-  });
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const wide = ({ shown }) => Math.max(1.7 * letter, textWidth(shown, font) + 0.5 * letter);
+  return flowed(tokens.map(wide), left, right);
 }
 
 function cellOf({ shown, bits, chosen }, { i, x, w }, y, line, letter) {
