@@ -15,7 +15,6 @@ export const words = {
     ranking: "Ranking in all {dim} dimensions",
     of_all: "of all {n} words",
     of_stored: "of {n} stored words",
-    asking: "asking Python …",
     slot_hint: "A click puts this word into the underlined box",
     exact:
       "The three words and both arrows lie exactly in this plane. Of the other words’ distance " +
@@ -37,8 +36,6 @@ export const words = {
       "ranked. All {all} need the live notebook.",
     static: "This page stores {n} of the {all} words; ranking all of them needs the live notebook.",
     failed: "Python could not answer: {message}",
-    number: "#",
-    word: "word",
     score: "score",
     distance: "distance to the tip",
     shown: "of it in the picture",
@@ -58,7 +55,6 @@ export const words = {
     ranking: "{dim} 维空间中的排名",
     of_all: "全部 {n} 个词",
     of_stored: "本页存有的 {n} 个词",
-    asking: "正在询问 Python …",
     slot_hint: "点击即可把这个词放入带下划线的输入框",
     exact:
       "三个词和两个箭头都精确地落在这个平面上；而其他词到箭头终点的距离，图中只显示出 {percent}%。",
@@ -77,8 +73,6 @@ export const words = {
       "要对全部 {all} 个词排名，请使用实时讲义。",
     static: "本页只存有 {all} 个词中的 {n} 个；要对全部词排名，请使用实时讲义。",
     failed: "Python 未能给出答案：{message}",
-    number: "#",
-    word: "词",
     score: "得分",
     distance: "到终点的距离",
     shown: "图中显示的部分",

@@ -3,16 +3,28 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
 }
 
 // host/numbers.js
@@ -475,7 +487,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -560,9 +572,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -572,10 +587,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -630,14 +649,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -964,39 +991,17 @@ function diagram(host) {
         onmouseleave: () => see(null)
       },
       [
-        element("svg:rect", {
-          class: leaf ? `ptm-leaf ptm-color-${COLORS[block.kind] ?? "e"}` : `ptm-group ptm-depth-${depth % 2}`,
-          x: x * letter + 2,
-          y: top,
-          width: w * letter,
-          height: h * letter,
-          rx: 0.35 * letter
-        }),
-        element("svg:text", { x: (x + 0.6) * letter + 2, y: top + 0.68 * ROW * letter }, name),
-        ...shape ? [
-          element(
-            "svg:text",
-            {
-              class: "ptm-shape",
-              "text-anchor": "end",
-              x: (x + w - 0.6) * letter,
-              y: top + 0.68 * ROW * letter
-            },
-            shape
-          )
-        ] : [],
-        ...times ? [
-          element(
-            "svg:text",
-            {
-              class: "ptm-times",
-              "text-anchor": "end",
-              x: (x + w - 0.6) * letter,
-              y: top + 0.68 * ROW * letter
-            },
-            times
-          )
-        ] : []
+        svgRect(
+          leaf ? `ptm-leaf ptm-color-${COLORS[block.kind] ?? "e"}` : `ptm-group ptm-depth-${depth % 2}`,
+          x * letter + 2,
+          top,
+          w * letter,
+          h * letter,
+          { rx: 0.35 * letter }
+        ),
+        svgText(null, (x + 0.6) * letter + 2, top + 0.68 * ROW * letter, name),
+        shape ? svgText("ptm-shape", (x + w - 0.6) * letter, top + 0.68 * ROW * letter, shape, "end") : null,
+        times ? svgText("ptm-times", (x + w - 0.6) * letter, top + 0.68 * ROW * letter, times, "end") : null
       ]
     );
   }
@@ -1008,8 +1013,8 @@ function diagram(host) {
       heading("ptm-over", 4, [block.name]),
       element("dl", {}, [
         ...line("module", block.kind),
-        ...block.formula ? line("formula", block.formula) : [],
-        ...block.shape.length ? line("output", shapeText(block)) : [],
+        block.formula ? line("formula", block.formula) : null,
+        block.shape.length ? line("output", shapeText(block)) : null,
         ...line("parameters", parametersText(block))
       ]),
       ...source ? [element("pre", { tabindex: 0, "aria-label": label("code") }, source)] : []

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -34,9 +38,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -46,10 +53,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -517,7 +528,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -614,14 +625,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -653,6 +672,67 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
     });
     return () => leaving.forEach((leave) => leave());
   }, anew);
+}
+
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function textBox(hint, typed, more = {}) {
+  const box = element("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
+    onkeydown: (event) => {
+      if (event.key === "Enter") typed(box.value);
+    }
+  });
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+function textChoice(label, model, { source, choose, type = choose, more = null }) {
+  const list = element("select", { onchange: () => choose(list.value) });
+  const box = textBox(label("own_hint"), type);
+  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const node = element("div", { class: "ptm-own" }, [
+    element("label", { class: "ptm-source" }, [label(source), list]),
+    own
+  ]);
+  let shown = null;
+  function show(entry, text, value, options) {
+    if (list.options.length !== options.length)
+      list.replaceChildren(...options.map(([value2, words2]) => element("option", { value: value2 }, words2)));
+    list.value = value;
+    if (shown !== entry) box.value = text;
+    shown = entry;
+  }
+  return { node, box, show };
 }
 
 // beam_explorer/search.js
@@ -741,103 +821,61 @@ function wayTo(candidate) {
 
 // beam_explorer/controls.js
 function beamControls(label, model, act) {
-  const sentences = sentenceRow(label, model, act);
-  const button2 = (name, text, run) => element(
-    "button",
-    { type: "button", "data-act": name, title: label("keys"), onclick: run },
-    text
-  );
+  const busy = busyMark(label);
+  const sentences = textChoice(label, model, {
+    source: "source",
+    choose: act.choose,
+    more: busy.node
+  });
+  const button2 = (name, text, run) => element("button", { "data-act": name, title: label("keys"), onclick: run }, text);
   const buttons = {
     back: button2("back", `◀ ${label("back")}`, act.back),
     step: button2("step", `${label("step")} ▶`, act.forward),
     play: button2("play", "", act.play)
   };
-  const sliders = [
-    beamSlider(
-      label("words"),
-      "step",
-      { min: 0, step: 1 },
-      { drag: ({ step }) => act.seek(step), settle: act.settle }
-    ),
-    beamSlider(label("width"), "width", { min: 1, max: WIDEST, step: 1 }, act),
-    beamSlider(label("alpha"), "alpha", { min: 0, max: 2, step: 0.1 }, act)
-  ];
+  const settled = (drag) => ({
+    drag,
+    settle: (changes) => {
+      drag(changes);
+      act.settle();
+    }
+  });
+  const seek = settled(({ step }) => act.seek(step));
+  const setting = settled(act.drag);
+  let last = 0;
+  const steps = slider(label("words"), "step", { min: 0 }, seek, {
+    written: (step) => `${step} / ${last}`
+  });
+  const width = slider(label("width"), "width", { min: 1, max: WIDEST }, setting);
+  const alpha = slider(label("alpha"), "alpha", { min: 0, max: 2, step: 0.1 }, setting, {
+    written: (value) => Number(value.toFixed(2))
+  });
   const row = element("div", { class: "ptm-controls" }, [
     element(
       "span",
       { class: "ptm-beam-run", role: "group", "aria-label": label("run") },
       Object.values(buttons)
     ),
-    ...sliders.map(({ node }) => node)
+    ...[steps, width, alpha].map(({ node }) => node)
   ]);
   return {
     nodes: [sentences.node, row],
     show(state, scene) {
-      sentences.show(state);
-      sliders[0].input.max = scene.last;
-      const values = { step: scene.step, width: state.width, alpha: state.alpha };
-      const texts = {
-        step: `${scene.step} / ${scene.last}`,
-        width: state.width,
-        alpha: Number(state.alpha.toFixed(2))
-      };
-      sliders.forEach(({ name, input, value }) => {
-        input.value = values[name];
-        value.textContent = texts[name];
-      });
+      const { entry, known, slow } = state;
+      const texts = [...known.keys()].map((text) => [text, text]);
+      sentences.show(entry, entry.text, entry.text, texts);
+      busy.show(slow);
+      last = scene.last;
+      steps.input.max = last;
+      steps.show(scene.step);
+      width.show(state.width);
+      alpha.show(state.alpha);
       buttons.back.setAttribute("aria-disabled", scene.step === 0);
       buttons.step.setAttribute("aria-disabled", scene.step === scene.last);
       buttons.play.setAttribute("aria-pressed", state.playing);
       buttons.play.textContent = label(state.playing ? "pause" : "play");
     }
   };
-}
-function beamSlider(text, name, range, act) {
-  const change = () => act.drag({ [name]: Number(input.value) });
-  const input = element("input", {
-    type: "range",
-    ...range,
-    "data-setting": name,
-    oninput: change,
-    onchange: () => {
-      change();
-      act.settle();
-    }
-  });
-  const value = element("output", { "data-setting": name });
-  return { name, input, value, node: element("label", {}, [text, input, value]) };
-}
-function sentenceRow(label, model, act) {
-  const list = element("select", { onchange: () => act.choose(list.value) });
-  const box = element("input", {
-    type: "text",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
-    onkeydown: (event) => {
-      if (event.key === "Enter") act.choose(box.value);
-    }
-  });
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box]), busy];
-  const node = element("div", { class: "ptm-own" }, [
-    element("label", {}, [label("source"), list]),
-    ...own
-  ]);
-  let shown = null;
-  const show = ({ entry, known, slow }) => {
-    if (list.options.length !== known.size)
-      list.replaceChildren(
-        ...[...known.keys()].map((text) => element("option", { value: text }, text))
-      );
-    list.value = entry.text;
-    if (shown !== entry) box.value = entry.text;
-    shown = entry;
-    busy.textContent = slow ? label("asking") : "";
-    busy.classList.toggle("ptm-busy", slow);
-  };
-  return { node, show };
 }
 
 // host/text.js
@@ -929,6 +967,17 @@ function measured(label, { node, total, fate, step }, scored, letter) {
   return { word, note, below, size, own, wide };
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
 // beam_explorer/nodes.js
 var SIGNS = { best: "★", ended: "■", greedy: "◇" };
 function columnMarks(scene, { nodes }, turn) {
@@ -947,7 +996,7 @@ function columnMarks(scene, { nodes }, turn) {
 }
 function columnNode(marks, letter) {
   const [{ step, x }] = marks;
-  const number = step ? [element("svg:text", { class: "ptm-count", x: x + 0.4 * letter, y: 0.9 * letter }, step)] : [];
+  const number = step ? [svgText("ptm-count", x + 0.4 * letter, 0.9 * letter, step)] : [];
   const ways = marks.flatMap(waysOf).sort((a, b) => a.over - b.over).map(({ path }) => path);
   return element("svg:g", {}, [...ways, ...number, ...marks.map((mark) => nodeOf(mark, letter))]);
 }
@@ -957,7 +1006,7 @@ function waysOf({ x, y, from, p, fate, best, greedy }) {
   const d = `M${from.x} ${from.y}H${from.turn}C${middle} ${from.y} ${middle} ${y} ${x - 2} ${y}`;
   const way = (over, name, wide = null) => ({
     over,
-    path: element("svg:path", { class: `ptm-way ptm-${name}`, d, "stroke-width": wide })
+    path: svgPath(`ptm-way ptm-${name}`, d, { "stroke-width": wide })
   });
   return [
     ...best ? [way(1, "best")] : [],
@@ -971,17 +1020,9 @@ function nodeOf(mark, letter) {
   const high = (ROW[fate] - 0.14) * letter;
   const told = step ? `${mark.name}: p = ${Math.exp(mark.p).toPrecision(3)}` : word;
   const written = (kind, at, text, tall, dy = 0, anchor = null) => text ? [
-    element(
-      "svg:text",
-      {
-        class: `ptm-${kind}`,
-        x: at,
-        y: line + dy + 0.35 * tall,
-        "text-anchor": anchor,
-        style: `font-size: ${tall}px`
-      },
-      text
-    )
+    svgText(`ptm-${kind}`, at, line + dy + 0.35 * tall, text, anchor, {
+      style: `font-size: ${tall}px`
+    })
   ] : [];
   return element(
     "svg:g",
@@ -996,7 +1037,7 @@ function nodeOf(mark, letter) {
     },
     [
       element("svg:title", {}, told),
-      ...["kept", "ended"].includes(fate) ? [element("svg:rect", { x, y: y - high / 2, width: wide, height: high, rx: 0.3 * letter })] : [],
+      ["kept", "ended"].includes(fate) ? svgRect(null, x, y - high / 2, wide, high, { rx: 0.3 * letter }) : null,
       ...written("word", x + 0.4 * letter, word, size),
       ...written("sum", x + own + 0.4 * letter, note, SMALL * letter),
       ...written("sum", x + 0.4 * letter, below, SMALL * letter, letter),
@@ -1476,7 +1517,6 @@ var words = {
     source: "sentence",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python searches",
-    asking: "asking Python …",
     needs_live: "Typing your own needs the live notebook.",
     back: "Back",
     step: "One word",
@@ -1535,7 +1575,6 @@ var words = {
     source: "句子",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 来搜索",
-    asking: "正在询问 Python …",
     needs_live: "要输入自己的句子，请使用实时讲义。",
     back: "退一步",
     step: "加一个词",

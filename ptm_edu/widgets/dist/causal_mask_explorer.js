@@ -79,58 +79,77 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
 
-// host/sentence_choice.js
-function sentenceChoice(label, model, act) {
-  const buttons = model.get("presets").map(
-    ({ text }) => element(
-      "button",
-      { type: "button", title: text, onclick: () => act.choose(text), "data-text": text },
-      text
-    )
+// host/controls.js
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
   );
-  const presets = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("try") },
-    buttons
-  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function presets(title, options, choose) {
+  return choice({ tag: "div", kind: "ptm-presets", title }, options, choose);
+}
+function textBox(hint, typed, more = {}) {
   const box = element("input", {
     type: "text",
-    "aria-label": label("own"),
     spellcheck: "false",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
     autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
     onkeydown: (event) => {
-      if (event.key === "Enter") act.choose(box.value);
+      if (event.key === "Enter") typed(box.value);
     }
   });
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy]);
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+
+// host/sentence_choice.js
+function sentenceChoice(label, model, act) {
+  const stored = presets(
+    label("try"),
+    model.get("presets").map(({ text }) => [text, text, { title: text, "data-text": text }]),
+    act.choose
+  );
+  const box = textBox(label("own_hint"), act.choose, { "aria-label": label("own") });
+  const busy = busyMark(label);
+  const own = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
   const caption = element("div", { class: "ptm-caption" });
   let shown = null;
   return {
-    nodes: [presets, own],
+    nodes: [stored.node, own],
     caption,
     show({ entry, slow }) {
-      buttons.forEach(
-        (button2) => button2.setAttribute("aria-pressed", button2.dataset.text === entry.text)
-      );
+      stored.show((text) => text === entry.text);
       if (shown !== entry) box.value = entry.text;
       shown = entry;
-      busy.textContent = slow ? label("asking") : "";
-      busy.classList.toggle("ptm-busy", slow);
+      busy.show(slow);
     }
   };
 }
@@ -599,7 +618,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -684,9 +703,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -696,10 +718,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -729,14 +755,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1103,9 +1137,16 @@ function columnsOf(tokens, letter, left, right) {
   );
   const total = natural.reduce((sum, w) => sum + w, 0);
   const wide = Math.min(1.5, Math.max(1, (right - left) / total));
+  return flowed(
+    natural.map((own) => own * wide),
+    left,
+    right
+  );
+}
+function flowed(widths, left, right) {
   let [line, x] = [0, left];
-  return natural.map((own) => {
-    const w = own * wide;
+  return widths.map((width) => {
+    const w = Math.min(right - left, width);
     if (x > left && x + w > right + 0.5) [line, x] = [line + 1, left];
     x += w;
     return { line, x: x - w, w };

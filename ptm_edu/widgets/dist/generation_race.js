@@ -3,13 +3,20 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
+}
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -459,7 +466,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -544,9 +551,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -556,10 +566,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -614,14 +628,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -801,56 +823,120 @@ function marked({ text, rest, newest, repeats: { runs } }) {
   ];
 }
 
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function textBox(hint, typed, more = {}) {
+  const box = element("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
+    onkeydown: (event) => {
+      if (event.key === "Enter") typed(box.value);
+    }
+  });
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+function textChoice(label, model, { source, choose, type = choose, more = null }) {
+  const list = element("select", { onchange: () => choose(list.value) });
+  const box = textBox(label("own_hint"), type);
+  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const node = element("div", { class: "ptm-own" }, [
+    element("label", { class: "ptm-source" }, [label(source), list]),
+    own
+  ]);
+  let shown = null;
+  function show(entry, text, value, options) {
+    if (list.options.length !== options.length)
+      list.replaceChildren(...options.map(([value2, words2]) => element("option", { value: value2 }, words2)));
+    list.value = value;
+    if (shown !== entry) box.value = text;
+    shown = entry;
+  }
+  return { node, box, show };
+}
+
 // generation_race/controls.js
 function raceControls(label, model, act) {
-  const prompts = promptRow(label, model, act);
-  const button2 = (name, hint, run) => element(
-    "button",
-    { type: "button", "data-act": name, title: label(hint), onclick: run },
-    label(name)
-  );
+  const busy = busyMark(label);
+  const prompts = textChoice(label, model, {
+    source: "prompt",
+    choose: (prompt) => act.choose(prompt),
+    more: busy.node
+  });
+  const button2 = (name, hint, run) => element("button", { "data-act": name, title: label(hint), onclick: run }, label(name));
   const buttons = {
     back: button2("back", "keys", act.back),
     step: button2("step", "keys", act.forward),
-    play: button2("play", "keys", act.play),
-    again: button2("again", "again_hint", act.again)
+    play: button2("play", "keys", act.play)
   };
-  const [tokens, speed] = [
-    ["step", "tokens", { min: 0 }, act.seek],
-    ["speed", "speed", { min: 1, max: 30 }, act.pace]
-  ].map(([name, key, range, change]) => {
-    const input = element("input", {
-      type: "range",
-      step: 1,
-      ...range,
-      "data-setting": name,
-      oninput: () => change(Number(input.value)),
-      onchange: act.settle
-    });
-    const value = element("output", { "data-setting": name });
-    return { input, value, node: element("label", {}, [label(key), input, value]) };
-  });
+  const settle = () => act.settle();
+  let last = 0;
+  const tokens = slider(
+    label("tokens"),
+    "step",
+    { min: 0 },
+    { drag: ({ step }) => act.seek(step), settle },
+    { written: (step) => `${step} / ${last}` }
+  );
+  const speed = slider(
+    label("speed"),
+    "speed",
+    { min: 1, max: 30 },
+    { drag: ({ speed: pace }) => act.pace(pace), settle }
+  );
   const seed = element("small", { "data-of": "seed" });
   const row = element("div", { class: "ptm-controls" }, [
-    element("span", { class: "ptm-race-run", role: "group", "aria-label": label("run") }, [
-      buttons.back,
-      buttons.step,
-      buttons.play
-    ]),
+    element(
+      "span",
+      { class: "ptm-race-run", role: "group", "aria-label": label("run") },
+      Object.values(buttons)
+    ),
     tokens.node,
     speed.node,
-    buttons.again,
+    button2("again", "again_hint", act.again),
     seed
   ]);
   return {
     nodes: [prompts.node, row],
     show(state, scene) {
-      prompts.show(state);
-      tokens.input.max = scene.last;
-      tokens.input.value = scene.step;
-      tokens.value.textContent = `${scene.step} / ${scene.last}`;
-      speed.input.value = state.speed;
-      speed.value.textContent = state.speed;
+      const { entry, known, slow } = state;
+      const texts = [...new Set([...known.values()].map(({ prompt }) => prompt))];
+      const options = texts.map((prompt) => [prompt, prompt]);
+      prompts.show(entry, entry.prompt, entry.prompt, options);
+      busy.show(slow);
+      last = scene.last;
+      tokens.input.max = last;
+      tokens.show(scene.step);
+      speed.show(state.speed);
       seed.textContent = label("seed", { seed: scene.seed });
       buttons.back.setAttribute("aria-disabled", scene.step === 0);
       buttons.step.setAttribute("aria-disabled", scene.step === scene.last);
@@ -858,39 +944,6 @@ function raceControls(label, model, act) {
       buttons.play.textContent = label(state.playing ? "pause" : "play");
     }
   };
-}
-function promptRow(label, model, act) {
-  const list = element("select", { onchange: () => act.choose(list.value) });
-  const box = element("input", {
-    type: "text",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
-    onkeydown: (event) => {
-      if (event.key === "Enter") act.choose(box.value);
-    }
-  });
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box]), busy];
-  const node = element("div", { class: "ptm-own" }, [
-    element("label", {}, [label("prompt"), list]),
-    ...own
-  ]);
-  let shown = null;
-  const show = ({ entry, known, slow }) => {
-    const prompts = [...new Set([...known.values()].map(({ prompt }) => prompt))];
-    if (list.options.length !== prompts.length)
-      list.replaceChildren(
-        ...prompts.map((prompt) => element("option", { value: prompt }, prompt))
-      );
-    list.value = entry.prompt;
-    if (shown !== entry) box.value = entry.prompt;
-    shown = entry;
-    busy.textContent = slow ? label("asking") : "";
-    busy.classList.toggle("ptm-busy", slow);
-  };
-  return { node, show };
 }
 
 // generation_race/style.css
@@ -1093,6 +1146,36 @@ var style_default = String.raw`.ptm.ptm-generation_race {
 }
 `;
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
+// host/hand.js
+function draggedOver(moved) {
+  const pointed = (event) => {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") event.currentTarget.setPointerCapture(event.pointerId);
+    moved(event, event.type === "pointerup");
+  };
+  return { onpointerdown: pointed, onpointermove: pointed, onpointerup: pointed };
+}
+
+// host/keys.js
+function slidTo(key, place, last, page = 0) {
+  const pages = page ? { PageUp: place + page, PageDown: place - page } : {};
+  const onwards = { ArrowRight: place + 1, ArrowUp: place + 1 };
+  const back = { ArrowLeft: place - 1, ArrowDown: place - 1 };
+  const goals = { ...onwards, ...back, Home: 0, End: last, ...pages };
+  return key in goals ? Math.max(0, Math.min(last, goals[key])) : void 0;
+}
+
 // generation_race/track.js
 function raceTrack(label, { seek, play, standing }) {
   const field = element("svg:g", {
@@ -1102,8 +1185,7 @@ function raceTrack(label, { seek, play, standing }) {
     "aria-label": label("tracks"),
     "aria-valuemin": 0,
     onkeydown: pressed,
-    onpointerdown: pointed,
-    onpointermove: pointed
+    ...draggedOver(pointed)
   });
   const svg = element(
     "svg:svg",
@@ -1122,48 +1204,26 @@ function raceTrack(label, { seek, play, standing }) {
     const x = (token) => room.left + (room.right - room.left) * token / scene.last;
     const high = (room.bottom - room.top) / scene.texts.length;
     now = { scene, room };
-    const text = (at, y, words2, anchor, name) => element("svg:text", { x: at, y, "text-anchor": anchor, class: name }, words2);
+    const text = (at, y, words2, anchor, name) => svgText(name, at, y, words2, anchor);
     field.replaceChildren(
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: room.left,
-        y: room.top,
-        width: room.right - room.left,
-        height: room.bottom - room.top
-      }),
+      svgRect("ptm-ground", room.left, room.top, room.right - room.left, room.bottom - room.top),
       text(0, letter, label("track"), "start", "ptm-panel-title"),
       ...width > 44 * letter ? [text(width, letter, label("legend"), "end", "ptm-tick")] : [],
       ...scene.texts.map(
         (one, i) => trackNode(one, { x, letter, room, top: room.top + i * high, high })
       ),
-      element("svg:path", {
-        class: "ptm-cursor",
-        d: `M${x(scene.step)} ${room.top - 3}V${room.bottom}`
-      })
+      svgPath("ptm-cursor", `M${x(scene.step)} ${room.top - 3}V${room.bottom}`)
     );
-    const names = { "aria-valuemax": scene.last, "aria-valuenow": scene.step };
-    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    setAttributes(field, { "aria-valuemax": scene.last, "aria-valuenow": scene.step });
   }
   function pressed(event) {
-    const step = standing();
-    const goal = {
-      ArrowRight: step + 1,
-      ArrowUp: step + 1,
-      ArrowLeft: step - 1,
-      ArrowDown: step - 1,
-      PageUp: step + 10,
-      PageDown: step - 10,
-      Home: 0,
-      End: now.scene.last
-    }[event.key];
+    const goal = slidTo(event.key, standing(), now.scene.last, 10);
     if (goal === void 0 && event.key !== " ") return;
     event.preventDefault();
     if (event.key === " ") play();
     else seek(goal);
   }
   function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
-    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
     const {
       scene: { last },
       room
@@ -1185,29 +1245,16 @@ function trackNode({ name, tokens, all, n, mean, repeats: { runs } }, place) {
     const again = i < n && runs.some((run) => run.from < end && from < run.to);
     const wide = (x(i + 1) - x(i)) * 0.78;
     return [
-      element("svg:rect", {
-        class: i < n ? "ptm-bar" : "ptm-bar ptm-faint",
-        x: x(i) + 1,
-        y: base - tall,
-        width: wide,
-        height: tall,
+      svgRect(i < n ? "ptm-bar" : "ptm-bar ptm-faint", x(i) + 1, base - tall, wide, tall, {
         "data-p": Math.exp(all[i]),
         "data-again": again
       }),
-      ...again ? [
-        element("svg:rect", {
-          class: "ptm-again-line",
-          x: x(i),
-          y: base + 3,
-          width: x(i + 1) - x(i),
-          height: 0.2 * letter
-        })
-      ] : []
+      ...again ? [svgRect("ptm-again-line", x(i), base + 3, x(i + 1) - x(i), 0.2 * letter)] : []
     ];
   });
-  const text = (at, words2, anchor, kind) => element("svg:text", { x: at, y: middle, "text-anchor": anchor, class: kind }, words2);
+  const text = (at, words2, anchor, kind) => svgText(kind, at, middle, words2, anchor);
   return element("svg:g", { class: "ptm-track", "data-name": name }, [
-    element("svg:path", { class: "ptm-floor", d: `M${room.left} ${base}H${room.right}` }),
+    svgPath("ptm-floor", `M${room.left} ${base}H${room.right}`),
     ...bars.flat(),
     text(room.left - 0.6 * letter, name, "end", "ptm-name"),
     text(room.right + 3.4 * letter, n ? signed(mean) : "–", "end", "ptm-tick")
@@ -1224,7 +1271,6 @@ var words = {
     prompt: "beginning",
     own: "your own",
     own_hint: "Type a beginning, then Enter: Python goes on",
-    asking: "asking Python …",
     needs_live: "Typing your own needs the live notebook.",
     back: "Back",
     step: "One token",
@@ -1267,7 +1313,6 @@ var words = {
     prompt: "开头",
     own: "自选的开头",
     own_hint: "输入开头后按回车：由 Python 续写",
-    asking: "正在询问 Python …",
     needs_live: "要输入自己的开头，请使用实时讲义。",
     back: "退一步",
     step: "加一个词元",

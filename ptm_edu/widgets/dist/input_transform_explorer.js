@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -479,7 +483,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -564,9 +568,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -576,10 +583,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -609,14 +620,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -648,6 +667,50 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
     });
     return () => leaving.forEach((leave) => leave());
   }, anew);
+}
+
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function checkbox(text, name, settle, title = null) {
+  const box = element("input", {
+    type: "checkbox",
+    "data-setting": name,
+    onchange: () => settle({ [name]: box.checked })
+  });
+  const node = element("label", { title }, [box, text]);
+  const show = (on) => {
+    box.checked = on;
+  };
+  return { node, box, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function presets(title, options, choose) {
+  return choice({ tag: "div", kind: "ptm-presets", title }, options, choose);
 }
 
 // input_transform_explorer/sequences.js
@@ -723,64 +786,31 @@ var WHYS = {
   choice: ["answers", "extract", "delimiter", "cut"]
 };
 function transformControls(label, model, act) {
-  const buttons = model.get("presets").map(
-    ({ name, task, fields }) => element(
-      "button",
-      {
-        type: "button",
-        title: fields.join(" · "),
-        onclick: () => act.settle({ example: { task, fields } })
-      },
-      `${label(task)}: ${name}`
-    )
-  );
-  const presets = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("try") },
-    buttons
+  const stored = presets(
+    label("try"),
+    model.get("presets").map(({ name, task, fields }) => [
+      { task, fields },
+      `${label(task)}: ${name}`,
+      { title: fields.join(" · ") }
+    ]),
+    (example) => act.settle({ example })
   );
   const boxes = fieldBoxes(act);
   const [least, most] = model.get("contexts");
-  const change = () => ({ context: Number(context.value) });
-  const context = element("input", {
-    type: "range",
-    min: least,
-    max: most,
-    step: 1,
-    "data-setting": "context",
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
-  });
-  const value = element("output", { "data-setting": "context" });
-  const both = element("input", {
-    type: "checkbox",
-    "data-setting": "both",
-    onchange: () => act.settle({ both: both.checked })
-  });
-  const orders = element("label", {}, [both, label("both")]);
+  const context = slider(label("context"), "context", { min: least, max: most }, act);
+  const both = checkbox(label("both"), "both", act.settle);
   const more = answerButtons(label, act);
   const whys = element("span", { class: "ptm-whys", role: "group", "aria-label": label("why") });
-  const row = element("div", { class: "ptm-controls" }, [
-    element("label", {}, [label("context"), context, value]),
-    orders,
-    more.node,
-    whys
-  ]);
+  const row = element("div", { class: "ptm-controls" }, [context.node, both.node, more.node, whys]);
   return {
-    nodes: [presets, boxes.node, row],
+    nodes: [stored.node, boxes.node, row],
     show(state, scene) {
       const { task, fields } = state.example;
-      model.get("presets").forEach(
-        (preset, i) => buttons[i].setAttribute(
-          "aria-pressed",
-          preset.task === task && preset.fields.join("\n") === fields.join("\n")
-        )
-      );
+      stored.show((one) => one.task === task && one.fields.join("\n") === fields.join("\n"));
       boxes.show(state.example, scene.names);
-      context.value = state.context;
-      value.textContent = state.context;
-      both.checked = state.both;
-      orders.hidden = task !== "similarity";
+      context.show(state.context);
+      both.show(state.both);
+      both.node.hidden = task !== "similarity";
       more.show(state.example);
       showWhys(label, whys, scene, act);
     }
@@ -822,13 +852,7 @@ function answerButtons(label, act) {
   const settle = (fields) => act.settle({ example: { task: now.task, fields } });
   const button2 = (name, text, run) => element(
     "button",
-    {
-      type: "button",
-      "data-act": name,
-      "aria-label": label(name),
-      title: label(name),
-      onclick: run
-    },
+    { "data-act": name, "aria-label": label(name), title: label(name), onclick: run },
     text
   );
   const full = () => now.fields.length === ANSWERS + MOST_ANSWERS;
@@ -858,7 +882,7 @@ function showWhys(label, node, { task, why }, act) {
       ...WHYS[task].map(
         (name) => element(
           "button",
-          { type: "button", "data-why": name, onclick: () => act.settle({ why: name }) },
+          { "data-why": name, onclick: () => act.settle({ why: name }) },
           label(`why_${name}`)
         )
       )
@@ -867,6 +891,20 @@ function showWhys(label, node, { task, why }, act) {
   [...node.children].forEach(
     (button2) => button2.setAttribute("aria-pressed", button2.dataset.why === why)
   );
+}
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+function svgCircle(kind, cx, cy, r) {
+  return element("svg:circle", { class: kind, cx, cy, r });
 }
 
 // host/text.js
@@ -898,13 +936,7 @@ function headNodes(label, scene, ends, head) {
   const below = Math.max(...ends.map(({ y }) => y)) + 2 * letter;
   const { nodes, bottom = below } = draw(label, scene, ends, head);
   const room = head.x - letter - textWidth(label("state"), `${letter}px system-ui, sans-serif`);
-  const states = ends.filter(({ x }) => x < room).map(
-    ({ x, y }) => element(
-      "svg:text",
-      { class: "ptm-name", x: x + 0.5 * letter, y: y + 1.05 * letter },
-      label("state")
-    )
-  );
+  const states = ends.filter(({ x }) => x < room).map(({ x, y }) => svgText("ptm-name", x + 0.5 * letter, y + 1.05 * letter, label("state")));
   return { nodes: [element("svg:g", { class: "ptm-head-of" }, [...nodes, ...states])], bottom };
 }
 function oneNodes(label, scene, [end], head) {
@@ -924,8 +956,8 @@ function sumNodes(label, scene, ends, head) {
     nodes: [
       arrow(`M${ends[0].x} ${ends[0].y}H${x}V${y - r - 3}`),
       arrow(`M${ends[1].x} ${ends[1].y}H${x}V${y + r + 3}`),
-      element("svg:circle", { class: "ptm-sum", cx: x, cy: y, r }),
-      element("svg:text", { x, y: y + 0.34 * letter, "text-anchor": "middle" }, "+"),
+      svgCircle("ptm-sum", x, y, r),
+      svgText(null, x, y + 0.34 * letter, "+", "middle"),
       arrow(`M${x + r} ${y}H${x + 2 * r}`, x + 2 * r + 3, y),
       ...linearNodes(label, x + 2 * r + 3, y, letter, label("reads_similarity"))
     ]
@@ -945,10 +977,12 @@ function choiceNodes(label, _scene, ends, head) {
         arrow(`M${head.x + wide} ${y}H${side}`)
       ]),
       arrow(`M${side} ${ends[0].y}V${bottom - 1.1 * letter}`, side, bottom - 1.1 * letter, true),
-      element(
-        "svg:text",
-        { class: "ptm-reads", x: head.width - 1, y: bottom, "text-anchor": "end" },
-        label("reads_choice", { n: ends.length })
+      svgText(
+        "ptm-reads",
+        head.width - 1,
+        bottom,
+        label("reads_choice", { n: ends.length }),
+        "end"
       )
     ]
   };
@@ -959,27 +993,16 @@ function linearWidth(label, letter) {
 function linearNodes(label, x, y, letter, reads) {
   const wide = linearWidth(label, letter);
   return [
-    element("svg:rect", {
-      class: "ptm-linear",
-      x,
-      y: y - 0.85 * letter,
-      width: wide,
-      height: 1.7 * letter,
-      rx: 3
-    }),
-    element(
-      "svg:text",
-      { class: "ptm-linear-name", x: x + wide / 2, y: y + 0.34 * letter, "text-anchor": "middle" },
-      label("linear")
-    ),
-    ...reads ? [element("svg:text", { class: "ptm-reads", x, y: y + 2.1 * letter }, reads)] : []
+    svgRect("ptm-linear", x, y - 0.85 * letter, wide, 1.7 * letter, { rx: 3 }),
+    svgText("ptm-linear-name", x + wide / 2, y + 0.34 * letter, label("linear"), "middle"),
+    ...reads ? [svgText("ptm-reads", x, y + 2.1 * letter, reads)] : []
   ];
 }
 function arrow(d, x = null, y = null, down = false) {
   const tip = down ? `M${x} ${y}l-5 -9h10z` : `M${x} ${y}l-9 -5v10z`;
   return element("svg:g", { class: "ptm-arrow" }, [
-    element("svg:path", { d }),
-    ...x === null ? [] : [element("svg:path", { class: "ptm-tip", d: tip })]
+    svgPath(null, d),
+    x === null ? null : svgPath("ptm-tip", tip)
   ]);
 }
 
@@ -1042,15 +1065,11 @@ function boxNodes({ names }, box, y, letter) {
   const middle = y + 0.8 * letter;
   return [
     element("svg:g", { class: cut ? `${name} ptm-cut` : name, ...data }, [
-      element("svg:rect", { x, y, width: w, height: 1.6 * letter, rx: kind === "token" ? 3 : 9 }),
-      element(
-        "svg:text",
-        { x: x + w / 2, y: middle + 0.34 * letter, "text-anchor": "middle" },
-        shortened(words2, w, letter)
-      ),
-      ...cut ? [element("svg:path", { d: `M${x + 3} ${middle}H${x + w - 3}` })] : []
+      svgRect(null, x, y, w, 1.6 * letter, { rx: kind === "token" ? 3 : 9 }),
+      svgText(null, x + w / 2, middle + 0.34 * letter, shortened(words2, w, letter), "middle"),
+      cut ? svgPath(null, `M${x + 3} ${middle}H${x + w - 3}`) : null
     ]),
-    ...first ? [element("svg:text", { class: "ptm-name", x: x + 1, y: y + 2.45 * letter }, names[field])] : []
+    ...first ? [svgText("ptm-name", x + 1, y + 2.45 * letter, names[field])] : []
   ];
 }
 
@@ -1277,8 +1296,6 @@ var words = {
     is_cut: "{cut} tokens had to go for the fullest sequence to fit into {context}.",
     told: "{task}: {n} sequences, tokens: {lengths}; cut: {cut}.",
     sequence: "sequence",
-    token: "token",
-    number: "#",
     what: "what it is",
     kept: "read",
     yes: "yes",
@@ -1329,8 +1346,6 @@ var words = {
     is_cut: "最满的序列截去了 {cut} 个词元，才放得进 {context} 个。",
     told: "{task}：{n} 个序列，词元数：{lengths}；截去：{cut}。",
     sequence: "序列",
-    token: "词元",
-    number: "#",
     what: "是什么",
     kept: "读取",
     yes: "是",

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -37,9 +41,12 @@ function oncePerFrame(draw2) {
 }
 function painter(shell, svg, draw2, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw2(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw2(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -49,10 +56,14 @@ function painter(shell, svg, draw2, { busy = () => false, grows = false } = {}) 
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -495,7 +506,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -617,14 +628,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {

@@ -63,7 +63,7 @@ export function frame({ el, kind, style, label, title = label("title"), reset, p
 }
 
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 
 // What to do first. It goes once anything in the body is pressed; its room stays, so that nothing

@@ -2,6 +2,7 @@
 // out in its place; on the right what reads the state at the extract token.
 
 import { element } from "../host/dom.js";
+import { svgPath, svgRect, svgText } from "../host/drawing.js";
 import { letterSize } from "../host/present.js";
 import { shortened, textWidth } from "../host/text.js";
 import { headNodes, headRoom } from "./heads.js";
@@ -74,16 +75,10 @@ function boxNodes({ names }, box, y, letter) {
   const middle = y + 0.8 * letter;
   return [
     element("svg:g", { class: cut ? `${name} ptm-cut` : name, ...data }, [
-      element("svg:rect", { x, y, width: w, height: 1.6 * letter, rx: kind === "token" ? 3 : 9 }),
-      element(
-        "svg:text",
-        { x: x + w / 2, y: middle + 0.34 * letter, "text-anchor": "middle" },
-        shortened(words, w, letter),
-      ),
-      ...(cut ? [element("svg:path", { d: `M${x + 3} ${middle}H${x + w - 3}` })] : []),
+      svgRect(null, x, y, w, 1.6 * letter, { rx: kind === "token" ? 3 : 9 }),
+      svgText(null, x + w / 2, middle + 0.34 * letter, shortened(words, w, letter), "middle"),
+      cut ? svgPath(null, `M${x + 3} ${middle}H${x + w - 3}`) : null,
     ]),
-    ...(first
-      ? [element("svg:text", { class: "ptm-name", x: x + 1, y: y + 2.45 * letter }, names[field])]
-      : []),
+    ...(first ? [svgText("ptm-name", x + 1, y + 2.45 * letter, names[field])] : []),
   ];
 }

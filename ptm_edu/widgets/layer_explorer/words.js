@@ -25,7 +25,6 @@ export const words = {
     summary:
       "“{word}” on layer {layer}: the nearest has the same sense for {hits} of {n}; mean " +
       "cosine within a sense {within}, between senses {between}.",
-    number: "#",
     sentence: "sentence",
     sense: "sense",
     near: "nearest (number)",
@@ -55,7 +54,6 @@ export const words = {
     summary:
       "第 {layer} 层的“{word}”：{n} 个句子中有 {hits} 个的最近者义项相同；同义项的平均余弦为 {within}，" +
       "异义项为 {between}。",
-    number: "#",
     sentence: "句子",
     sense: "义项",
     near: "最近者（编号）",

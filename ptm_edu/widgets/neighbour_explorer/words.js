@@ -13,7 +13,6 @@ export const words = {
     nearest: "Nearest to {word}",
     of_all: "of all {n} words",
     of_stored: "of {n} stored words",
-    asking: "asking Python …",
     row_hint: "A click goes to this word",
     rank: "rank {rank}",
     counted: "rank {rank} · {count} times",
@@ -48,8 +47,6 @@ export const words = {
     static:
       "This page stores {n} of the {all} words and ranks only these here; typing any word " +
       "and ranking all of them needs the live notebook.",
-    number: "#",
-    word: "word",
     list: "list",
     cosine_to: "cosine to {word}",
     rank_head: "rank",
@@ -72,7 +69,6 @@ export const words = {
     nearest: "离 {word} 最近的词",
     of_all: "全部 {n} 个词",
     of_stored: "本页存有的 {n} 个词",
-    asking: "正在询问 Python …",
     row_hint: "点击即可走到这个词",
     rank: "词频第 {rank} 位",
     counted: "词频第 {rank} 位 · 出现 {count} 次",
@@ -102,8 +98,6 @@ export const words = {
       "要对全部 {all} 个词排名，请使用实时讲义。",
     static:
       "本页只存有 {all} 个词中的 {n} 个，这里只对它们排名；要输入任意词并对全部词排名，请使用实时讲义。",
-    number: "#",
-    word: "词",
     list: "列表",
     cosine_to: "与 {word} 的余弦",
     rank_head: "名次",

@@ -1,8 +1,7 @@
 // What NextToken shows of a place, and what it says of it.
 
 import { CIVIDIS } from "../host/cividis.js";
-import { count } from "../host/numbers.js";
-import { bitsOf, percentOf } from "../host/probability.js";
+import { bitsOf, likelyOf, percentOf } from "../host/probability.js";
 import { keyOf } from "./store.js";
 
 export const MOST_BITS = 12; // where colour and height end: one chance in 4,096
@@ -78,11 +77,6 @@ export function toldOf(label, { shown: token, bits }) {
   return bits === null
     ? label("told_first", { token })
     : label("told", { token, bits: bits.toFixed(1), percent: percentOf(2 ** -bits) });
-}
-
-// 2 to the power of some bits: so many equally likely tokens.
-export function likelyOf(bits) {
-  return bits < 4 ? (2 ** bits).toFixed(1) : count(Math.round(2 ** bits));
 }
 
 // The sentences below the picture.

@@ -49,7 +49,6 @@ export const words = {
       "{now} after. Likeliest: {list}.",
     picture_of: "Probabilities of {all} tokens, of which {kept} are kept",
     rank: "rank",
-    token: "token",
     warm: "after the temperature",
   },
   zh: {
@@ -94,7 +93,6 @@ export const words = {
       "保留 {kept} 个词元（共 {all} 个），占概率 {mass}。熵：之前 {before} 比特，之后 {now} 比特。最可能的：{list}。",
     picture_of: "{all} 个词元的概率，其中保留 {kept} 个",
     rank: "名次",
-    token: "词元",
     warm: "调温度后",
   },
 };

@@ -52,9 +52,7 @@ export const words = {
       "Pair {n}: {label}. A has {a} tokens, B {b}, cut {cut}. Of {all} pairs {next} IsNext, " +
       "{random} NotNext, of these {own} from A’s own document and {wrong} really next.",
     picture_of: "Documents, a pair drawn from them, and the labels of {all} pairs",
-    number: "#",
     side: "side",
-    token: "token",
     from: "document, sentence",
     kept: "read",
     yes: "yes",
@@ -109,9 +107,7 @@ export const words = {
       "第 {n} 对：{label}。A 有 {a} 个词元，B 有 {b} 个，截去 {cut} 个。{all} 对中 {next} 对 IsNext，" +
       "{random} 对 NotNext，其中 {own} 对取自 A 自己的文档，{wrong} 对其实是下一句。",
     picture_of: "文档、从中抽出的一对，以及 {all} 对的标签",
-    number: "#",
     side: "哪一边",
-    token: "词元",
     from: "文档，句",
     kept: "读取",
     yes: "是",

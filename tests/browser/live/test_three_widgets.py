@@ -25,7 +25,7 @@ display(analogy, schedule, layers)"""
 def assert_answers(widget: Locator, toy: SimpleNamespace, a: str, b: str, c: str) -> None:
     """The list is Python's, over its whole vocabulary: the highest cosines with b − a + c."""
     expect(widget.locator(".ptm-ranking")).to_have_attribute("data-scope", "all")
-    expect(widget.locator(".ptm-ranking")).to_have_attribute("aria-busy", "false")
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
     unit = toy.vectors / np.linalg.norm(toy.vectors, axis=1, keepdims=True)
     ids = [toy.words.index(word) for word in (a, b, c)]
     tip = unit[ids[1]] - unit[ids[0]] + unit[ids[2]]
