@@ -16,10 +16,12 @@ pytestmark = pytest.mark.slow
 
 SOURCE = """from IPython.display import display
 from toy_attention import own, tokens
+from ptm_edu import bert, zoo
 from ptm_edu.widgets import bertviz
-bert, tokenizer = bertviz.random_bert()
+mini = zoo.load("bert-mini")
 display(bertviz.head_view(own, tokens), bertviz.model_view(own, tokens))
-bertviz.neuron_view(bert, tokenizer, "the cat sat on the mat")"""
+model, tokenizer = bert.for_neuron_view(mini.model.bert, mini.tokenizer)
+bertviz.neuron_view(model, tokenizer, "the cat sat on the mat")"""
 
 # What Notebook 7.6 says of itself and of JupyterLab's file browser, with any notebook.
 NOTEBOOK_7_SAYS = [
