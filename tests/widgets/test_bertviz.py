@@ -34,10 +34,16 @@ def params(view: bertviz.BertvizView) -> dict[str, Any]:
 def random_bert(layers: int = 1, heads: int = 2) -> tuple[Any, Any]:
     """The first two arguments of `neuron_view`, for words a, b and c."""
     tokenizer = WordPieceTokenizer([*SPECIAL_TOKENS, "a", "b", "c"])
-    sizes = {"dim": 4 * heads, "feed_forward": 8, "vocab_size": len(tokenizer)}
+    config = BertConfig(
+        dim=4 * heads,
+        heads=heads,
+        feed_forward=8,
+        vocab_size=len(tokenizer),
+        layers=layers,
+        max_positions=24,
+    )
     torch.manual_seed(0)
-    model = Bert(BertConfig(**sizes, layers=layers, heads=heads, max_positions=24))
-    return for_neuron_view(model, tokenizer)
+    return for_neuron_view(Bert(config), tokenizer)
 
 
 def neuron() -> bertviz.BertvizView:

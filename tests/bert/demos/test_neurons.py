@@ -52,10 +52,18 @@ def test_minilm() -> None:
 @pytest.mark.parametrize("activation", ["relu", "gelu", "gelu_tanh"])
 @pytest.mark.parametrize("pooler", [True, False])
 def test_activations_and_epsilons(activation: Activation, pooler: bool) -> None:
-    sizes = {"dim": 12, "heads": 3, "feed_forward": 20, "layers": 3, "vocab_size": len(WORDS)}
-    torch.manual_seed(0)
-    config = BertConfig(**sizes, max_positions=9, norm_epsilon=0.3, activation=activation)
+    config = BertConfig(
+        dim=12,
+        heads=3,
+        feed_forward=20,
+        activation=activation,
+        norm_epsilon=0.3,
+        vocab_size=len(WORDS),
+        layers=3,
+        max_positions=9,
+    )
     model = Bert(config, pooler).eval()
+    torch.manual_seed(0)
     for weight in model.parameters():
         torch.nn.init.normal_(weight)  # at the initial 0.02 every token gets the same weight
     assert_attends_as_ours(model, WORDS, "a b", "ac b")
