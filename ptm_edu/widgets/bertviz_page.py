@@ -30,8 +30,8 @@ FIRST_OF_PAGE = ('d3.select("#vis")', "d3.select(`#${config.rootDivId} #vis`)")
 DIGITS = 4  # after the point; a screen shows no more, and Python writes up to 17
 
 # Nothing here is global: another output's require, jQuery or d3 stays what it is. Keys stay here,
-# since around us a notebook listens too, where `d d` deletes a cell. Notebook 7 listens first, except
-# on elements with data-lm-suppress-shortcuts.
+# since around us a notebook listens too, where `d d` deletes a cell. Notebook 7 listens first,
+# except on elements with data-lm-suppress-shortcuts.
 PAGE = """<div style="background: #fff; color: #000; color-scheme: light; padding: 8px;
 overflow-x: auto">{untrusted}<div style="min-width: {width}px">{frame}</div></div>
 <script>(() => {{

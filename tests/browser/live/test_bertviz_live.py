@@ -46,6 +46,18 @@ def assert_drawn(views: Locator, own: np.ndarray) -> None:
     assert H * np.array(strokes) == pytest.approx(own[layer].ravel(), abs=1e-4)
 
 
+def assert_keys_stay(notebook: Any, views: Locator) -> None:
+    """Keys choose a layer in the head view, and none reaches the notebook."""
+    before = notebook.cells
+    layer = views.nth(0).locator("#layer")
+    layer.focus()
+    for key in ("d", "d", "x", "b", "End"):
+        notebook.page.keyboard.press(key)
+    expect(layer).to_be_focused()
+    expect(layer).to_have_value("2")
+    assert notebook.cells == before
+
+
 def test_draws_keeps_its_keys_and_draws_in_notebook_7_too(
     notebook: Any,
     lab: Any,
@@ -56,14 +68,7 @@ def test_draws_keeps_its_keys_and_draws_in_notebook_7_too(
     views = notebook.page.locator(".jp-OutputArea [id^=bertviz-]")
     expect(views).to_have_count(3)
     assert_drawn(views, made.own)
-    before = notebook.cells
-    layer = views.nth(0).locator("#layer")
-    layer.focus()
-    for key in ("d", "d", "x", "b", "End"):
-        notebook.page.keyboard.press(key)
-    expect(layer).to_be_focused()
-    expect(layer).to_have_value("2")
-    assert notebook.cells == before
+    assert_keys_stay(notebook, views)
     assert_drawn(views, made.own)
     saved()
     again = open_notebook(notebook.name, "Notebook 7")
@@ -76,3 +81,4 @@ def test_draws_keeps_its_keys_and_draws_in_notebook_7_too(
     expect(again.page.locator(f"#{kept}")).to_have_count(0)
     expect(views).to_have_count(3)
     assert_drawn(views, made.own)
+    assert_keys_stay(again, views)
