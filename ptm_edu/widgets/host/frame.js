@@ -48,6 +48,7 @@ export function frame({ el, kind, style, label, title = label("title"), reset, p
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -87,6 +88,12 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+
+// Notebook 7 takes its shortcuts before a key reaches the widget, except on elements with this
+// attribute. It goes while Ctrl or Cmd is down.
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 
 /** A table. @param {string[]} head @param {any[][]} lines */
