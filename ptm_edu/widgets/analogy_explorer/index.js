@@ -80,7 +80,7 @@ function explorer(host) {
     if (plane.draw(scene, jump, size)) draw();
     jump = false;
   });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
+  // Until the frame is drawn the old numbers are shown; aria-busy tells screen readers and tests.
   const paint = () => {
     ui.ranking.setAttribute("aria-busy", "true");
     draw();

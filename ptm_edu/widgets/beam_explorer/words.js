@@ -3,7 +3,7 @@
 export const words = {
   en: {
     title: "Beam search",
-    invitation: "Press One token",
+    invitation: "Press Play",
     source: "sentence",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python searches",
@@ -16,8 +16,8 @@ export const words = {
     keys: "With the tree focused: arrow keys step back and forward, Space plays",
     run: "Run",
     words: "tokens",
-    width: "beam width",
-    alpha: "length penalty α",
+    width: "width",
+    alpha: "penalty α",
     tree: "The tree: arrow keys step one token back or forward",
     start: "start",
     greedy: "greedy search",
@@ -45,20 +45,20 @@ export const words = {
     looked:
       "Token {step}: of {n} candidates, {kept} continue, {ended} are finished, {dropped} are " +
       "dropped.",
-    over_ended: "{n} hypotheses are finished, so the search with beam width {width} stops.",
+    over_ended: "{n} hypotheses are finished, and the width is {width}: the search stops.",
     over_cut: "The search stops at {most} tokens.",
     over_nothing: "No hypothesis is left to extend.",
     same: "Greedy search finds the same hypothesis.",
     better:
-      "Greedy search, which takes the most probable token at each step, finds “{text}” " +
-      "({score}), which scores lower than the best of the beam ({best}).",
+      "Greedy search takes the most probable token at each step and finds “{text}” ({score}), " +
+      "below the beam's best ({best}).",
     worse:
-      "Greedy search finds “{text}” ({score}), which scores higher than the best of the beam " +
-      "({best}): beam search has no guarantee.",
+      "Greedy search finds “{text}” ({score}), above the beam's best ({best}): beam search has " +
+      "no guarantee.",
     no_penalty:
       "With α = 0 the sums are compared directly. Every token lowers a sum, so short " +
       "hypotheses lead.",
-    some_penalty: "The more tokens a hypothesis has, the larger its divisor.",
+    some_penalty: "Longer hypotheses have a larger divisor.",
     failed: "Python could not search: {message}",
     stored_only: "This page knows only its own sentences; others need the live notebook.",
     no_python:
@@ -76,7 +76,7 @@ export const words = {
   },
   zh: {
     title: "束搜索",
-    invitation: "按“加一个词元”",
+    invitation: "按“播放”",
     source: "句子",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 来搜索",

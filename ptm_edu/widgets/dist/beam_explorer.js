@@ -89,9 +89,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -215,6 +215,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -1472,7 +1484,7 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
 var words = {
   en: {
     title: "Beam search",
-    invitation: "Press One token",
+    invitation: "Press Play",
     source: "sentence",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python searches",
@@ -1485,8 +1497,8 @@ var words = {
     keys: "With the tree focused: arrow keys step back and forward, Space plays",
     run: "Run",
     words: "tokens",
-    width: "beam width",
-    alpha: "length penalty α",
+    width: "width",
+    alpha: "penalty α",
     tree: "The tree: arrow keys step one token back or forward",
     start: "start",
     greedy: "greedy search",
@@ -1510,14 +1522,14 @@ var words = {
     not_ended: "truncated, unfinished",
     first: "Each hypothesis is extended by every token, and the {twice} best extensions are considered. A thicker line means a more probable token.",
     looked: "Token {step}: of {n} candidates, {kept} continue, {ended} are finished, {dropped} are dropped.",
-    over_ended: "{n} hypotheses are finished, so the search with beam width {width} stops.",
+    over_ended: "{n} hypotheses are finished, and the width is {width}: the search stops.",
     over_cut: "The search stops at {most} tokens.",
     over_nothing: "No hypothesis is left to extend.",
     same: "Greedy search finds the same hypothesis.",
-    better: "Greedy search, which takes the most probable token at each step, finds “{text}” ({score}), which scores lower than the best of the beam ({best}).",
-    worse: "Greedy search finds “{text}” ({score}), which scores higher than the best of the beam ({best}): beam search has no guarantee.",
+    better: "Greedy search takes the most probable token at each step and finds “{text}” ({score}), below the beam's best ({best}).",
+    worse: "Greedy search finds “{text}” ({score}), above the beam's best ({best}): beam search has no guarantee.",
     no_penalty: "With α = 0 the sums are compared directly. Every token lowers a sum, so short hypotheses lead.",
-    some_penalty: "The more tokens a hypothesis has, the larger its divisor.",
+    some_penalty: "Longer hypotheses have a larger divisor.",
     failed: "Python could not search: {message}",
     stored_only: "This page knows only its own sentences; others need the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the stored sentences can be searched.",
@@ -1531,7 +1543,7 @@ var words = {
   },
   zh: {
     title: "束搜索",
-    invitation: "按“加一个词元”",
+    invitation: "按“播放”",
     source: "句子",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 来搜索",

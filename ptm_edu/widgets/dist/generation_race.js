@@ -31,9 +31,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -157,6 +157,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -1068,8 +1080,12 @@ var style_default = String.raw`.ptm.ptm-generation_race {
   &.ptm-present .ptm-tracks .ptm-panel-title {
     font-size: calc(22 * var(--ptm-px));
   }
+  &.ptm-present .ptm-body {
+    display: flex;
+    flex-direction: column;
+  }
   &.ptm-present svg.ptm-tracks {
-    height: 6.6em;
+    flex: 1 0 6.6em;
   }
   &.ptm-present .ptm-race-text {
     font-size: max(0.76em, var(--ptm-least));
@@ -1235,7 +1251,7 @@ var words = {
     keys: "With the tracks focused: arrow keys step back and forward, Space plays",
     run: "Run",
     tokens: "tokens",
-    speed: "tokens per second",
+    speed: "tokens/s",
     seed: "seed {seed}",
     repeated: "3-grams repeated",
     stretches: "repeated passages",

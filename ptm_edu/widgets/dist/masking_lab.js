@@ -171,9 +171,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -297,6 +297,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -1084,7 +1096,7 @@ function fateBars(label, { tokens, counts }, room, letter, hatch) {
   ];
   const most = Math.max(1, ...rows.map((row) => Math.max(row.counted, row.high)));
   const columns = {
-    start: room.left + 6.2 * letter,
+    start: room.left + 7.2 * letter,
     end: room.right - 8.6 * letter,
     counted: room.right - 4.9 * letter,
     expected: room.right
@@ -1106,7 +1118,7 @@ function fateBars(label, { tokens, counts }, room, letter, hatch) {
       "ptm-panel-title",
       "start"
     ),
-    ...rangeKey(label, columns.start, room.top + 2.3 * letter, letter),
+    ...columns.counted - columns.start > 12 * letter ? rangeKey(label, columns.start, room.top + 2.3 * letter, letter) : [],
     text(columns.counted, room.top + 2.3 * letter, label("counted"), "ptm-small"),
     text(columns.expected, room.top + 2.3 * letter, label("expected"), "ptm-small"),
     ...rows.map((row, i) => {
@@ -1250,7 +1262,7 @@ function maskingCell(token, i, { x, w }, at, hatch) {
     shortened(words2, room, letter)
   );
   const label = chosen ? text : IGNORED;
-  const shift = mark ? 0.4 * letter : 0;
+  const shift = mark ? 0.5 * letter : 0;
   return element(
     "svg:g",
     {
@@ -1300,7 +1312,7 @@ function maskingCell(token, i, { x, w }, at, hatch) {
       ...mark ? [
         element(
           "svg:text",
-          { class: "ptm-mark", x: x + 0.38 * letter, y: at.box + at.high / 2 + 0.3 * letter },
+          { class: "ptm-mark", x: x + 0.2 * letter, y: at.box + at.high / 2 + 0.3 * letter },
           mark
         )
       ] : [],
@@ -1885,9 +1897,9 @@ var words = {
     rate: "选中",
     of_which: "替换为",
     shares: "选中的词元如何处理",
-    end_hidden: "[MASK]",
-    end_random: "[MASK] 与随机",
-    hidden: "[MASK]",
+    end_hidden: "遮盖的比例",
+    end_random: "遮盖与随机的比例",
+    hidden: "遮盖",
     random: "随机",
     kept: "不变",
     chosen: "选中",

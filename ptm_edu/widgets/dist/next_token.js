@@ -26,9 +26,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -152,6 +152,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -1062,7 +1074,7 @@ function spaced(shown) {
 }
 function scaleOf(label, right, letter) {
   const small = 0.8 * letter;
-  const wide = 7 * letter;
+  const wide = Math.min(7 * letter, 0.16 * right);
   const end = right - textWidth(`${MOST_BITS}+`, `${small}px system-ui, sans-serif`) - 0.3 * letter;
   const step = wide / CIVIDIS.length;
   const text = (x, anchor, words2) => element("svg:text", { class: "ptm-small", x, y: 0.95 * letter, "text-anchor": anchor }, words2);
@@ -1423,7 +1435,7 @@ var words = {
     undo: "Undo",
     back: "Back to the start",
     draw_hint: "Sample a token from the distribution; sometimes it is an unlikely one",
-    so_far: "Surprisal of each token",
+    so_far: "Surprisal",
     tokens: "The text's tokens",
     scale: "bits",
     told: "{token}: {bits} bits, P = {percent}",
@@ -1466,7 +1478,7 @@ var words = {
     undo: "撤销",
     back: "回到开头",
     draw_hint: "按概率抽取一个词元，偶尔会抽到不大可能的",
-    so_far: "每个词元的惊奇度",
+    so_far: "惊奇度",
     tokens: "文本的词元",
     scale: "比特",
     told: "{token}：{bits} 比特，P = {percent}",

@@ -39,9 +39,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -165,6 +165,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -970,11 +982,11 @@ function placeLabels(labels, points, width, height) {
   }
   return laid;
 }
-function labelsThatFit(labels, hit, width, height) {
+function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
   return labels.map((label) => {
     const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], hit, width, height).at(-1);
+    const box = placeLabels([...before, label], [...hit, ...near], width, height).at(-1);
     const hushed = kept.some((other) => overlap(other.box, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
     if (!hushed) kept.push({ label, box });
     return { ...box, hushed };
@@ -1129,11 +1141,10 @@ function noisePicture(label, corpus, onSee) {
       w: textWidth(word, `bold ${size}px system-ui, sans-serif`) + 6,
       h: size * 1.3
     }));
-    const points = [
-      ...marks.flatMap(({ on, from }) => [on, from]),
-      ...lines.filter((_, i) => i % 4 === 0)
-    ].map(([x, y]) => [x - left, y - top]);
-    const boxes = labelsThatFit(labels, points, right - left, bottom - top);
+    const inside = ([x, y]) => [x - left, y - top];
+    const ends = marks.flatMap(({ on, from }) => [inside(on), inside(from)]);
+    const curves = lines.filter((_, i) => i % 4 === 0).map(inside);
+    const boxes = labelsThatFit(labels, ends, right - left, bottom - top, curves);
     return marks.map(
       (mark, i) => markOf(mark, {
         x: left + boxes[i].x + boxes[i].w / 2,
@@ -1145,7 +1156,7 @@ function noisePicture(label, corpus, onSee) {
   }
   function markOf({ word, panel, on: [x, y], from: [fromX, fromY] }, at) {
     const path = (name, d, more = {}) => element("svg:path", { class: name, d, ...more });
-    const leader = at.far ? [path("ptm-leader", `M${x} ${y}L${at.x} ${at.y}`)] : [];
+    const leader = at.far && !at.hushed ? [path("ptm-leader", `M${x} ${y}L${at.x} ${at.y}`)] : [];
     return element(
       "svg:g",
       {
@@ -1399,8 +1410,8 @@ var words = {
     exponent: "exponent α",
     threshold: "threshold t",
     off: "off",
-    noise: "Expected draws per 1,000",
-    keep: "Probability of keeping a word",
+    noise: "Draws per 1,000",
+    keep: "P(keep)",
     across_rank: "rank →",
     across_frequency: "frequency f →",
     unigram: "unigram (α = 1)",
@@ -1430,8 +1441,8 @@ var words = {
     exponent: "指数 α",
     threshold: "阈值 t",
     off: "关",
-    noise: "每 1,000 次的期望抽取数",
-    keep: "一个词的保留概率",
+    noise: "每 1,000 次抽取",
+    keep: "保留概率 P",
     across_rank: "词频名次 →",
     across_frequency: "频率 f →",
     unigram: "一元分布（α = 1）",

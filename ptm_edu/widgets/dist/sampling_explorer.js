@@ -69,9 +69,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -195,6 +195,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -1566,9 +1578,13 @@ var style_default = String.raw`.ptm.ptm-sampling_explorer {
   &.ptm-present :is(.ptm-own, .ptm-controls, .ptm-caption) {
     font-size: max(0.7em, var(--ptm-least));
   }
+  &.ptm-present .ptm-body {
+    display: flex;
+    flex-direction: column;
+  }
   @container (min-width: 42em) {
     &.ptm-present svg.ptm-sampling {
-      height: 14.2em;
+      flex: 1 0 14.2em;
     }
   }
 }

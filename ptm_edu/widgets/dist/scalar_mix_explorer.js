@@ -251,8 +251,15 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
   &.ptm-present .ptm-plane .ptm-foot text {
     font-size: calc(22 * var(--ptm-px));
   }
+  &.ptm-present :is(.ptm-body, .ptm-panels > :has(> svg.ptm-plane)) {
+    display: flex;
+    flex-direction: column;
+  }
+  &.ptm-present .ptm-panels {
+    flex: 1 0 auto;
+  }
   &.ptm-present svg.ptm-plane {
-    height: 11.5em;
+    flex: 1 0 11.5em;
   }
   &.ptm-present .ptm-caption {
     min-height: 1.4em;
@@ -274,11 +281,11 @@ function placeLabels(labels, points, width, height) {
   }
   return laid;
 }
-function labelsThatFit(labels, hit, width, height) {
+function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
   return labels.map((label) => {
     const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], hit, width, height).at(-1);
+    const box = placeLabels([...before, label], [...hit, ...near], width, height).at(-1);
     const hushed = kept.some((other) => overlap(other.box, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
     if (!hushed) kept.push({ label, box });
     return { ...box, hushed };
@@ -354,7 +361,11 @@ function sensePlane(name, onSee) {
       ...ruler(scale, height - 0.6 * letter, letter),
       element(
         "svg:text",
-        { x: width - 6, y: height - 0.5 * letter, "text-anchor": "end" },
+        {
+          x: width - 6,
+          y: height - (width < 24 * letter ? 1.9 : 0.5) * letter,
+          "text-anchor": "end"
+        },
         scene.note
       )
     );
@@ -490,9 +501,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -616,6 +627,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;

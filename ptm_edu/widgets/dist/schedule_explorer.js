@@ -56,9 +56,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -182,6 +182,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -837,7 +849,7 @@ function schedulePicture(label, onStep, standing) {
   function draw(scene, { width, height }) {
     const letter = letterSize(svg, 15, 22);
     const room = {
-      left: 10.4 * letter,
+      left: (width < 34 * letter ? 5.2 : 10.4) * letter,
       right: width - 6 * letter,
       top: 2.1 * letter,
       bottom: height - 1.6 * letter
@@ -933,7 +945,7 @@ function schedulePicture(label, onStep, standing) {
           "text-anchor": "end",
           y: middle - (group.share ? 0.15 : -0.35) * letter
         },
-        group.name
+        room.left < 6 * letter ? group.short : group.name
       ),
       ...group.share ? [
         element(
@@ -1135,8 +1147,12 @@ var style_default = String.raw`.ptm.ptm-schedule_explorer {
   &.ptm-present .ptm-bands text {
     font-size: calc(22 * var(--ptm-px));
   }
+  &.ptm-present .ptm-body {
+    display: flex;
+    flex-direction: column;
+  }
   &.ptm-present svg.ptm-bands {
-    height: 13em;
+    flex: 1 0 13em;
   }
   &.ptm-present .ptm-controls {
     font-size: max(0.72em, var(--ptm-least));
@@ -1161,12 +1177,12 @@ var words = {
     unfreezing: "gradual unfreezing",
     phases: "restart in each phase",
     phases_hint: "Each phase of the gradual unfreezing has its own schedule",
-    peak: "peak learning rate",
+    peak: "peak LR",
     cut: "cut fraction",
     ratio: "ratio",
     factor: "layer factor",
     groups: "layer groups",
-    steps: "steps per epoch",
+    steps: "steps/epoch",
     epochs: "epochs",
     top: "group {group}, highest",
     bottom: "group 1, lowest",
@@ -1333,6 +1349,7 @@ function sceneOf(label, settings) {
   const groups = Array.from({ length: n }, (_, i) => n - i).map((number) => ({
     number,
     name: label(number === n ? "top" : number === 1 ? "bottom" : "middle", { group: number }),
+    short: label("middle", { group: number }),
     share: number < n && factor !== 1 ? `÷ ${Number((factor ** (n - number)).toPrecision(3))}` : "",
     thaw: thawOf(settings, number)
   }));

@@ -22,7 +22,7 @@ export const words = {
     keys: "With the tracks focused: arrow keys step back and forward, Space plays",
     run: "Run",
     tokens: "tokens",
-    speed: "tokens per second",
+    speed: "tokens/s",
     seed: "seed {seed}",
     repeated: "3-grams repeated",
     stretches: "repeated passages",

@@ -52,7 +52,11 @@ export function sensePlane(name, onSee) {
       ...ruler(scale, height - 0.6 * letter, letter),
       element(
         "svg:text",
-        { x: width - 6, y: height - 0.5 * letter, "text-anchor": "end" },
+        {
+          x: width - 6,
+          y: height - (width < 24 * letter ? 1.9 : 0.5) * letter,
+          "text-anchor": "end",
+        },
         scene.note,
       ),
     );

@@ -50,7 +50,7 @@ function explorer(host) {
     shell.body.setAttribute("aria-busy", Boolean(moving));
     if (moving) draw();
   });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
+  // Until the frame is drawn the old numbers are shown; aria-busy tells screen readers and tests.
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
     draw();
@@ -153,7 +153,7 @@ function explorer(host) {
     ]);
   }
 
-  // For those who hear the page, and for the table.
+  // For screen readers, and for the table.
   function tell() {
     const { separation, points } = sceneNow();
     const { hits, within, between, nearest } = separation;

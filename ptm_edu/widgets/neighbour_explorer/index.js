@@ -55,7 +55,7 @@ function explorer(host) {
     look();
     panels.setAttribute("aria-busy", state.waiting > 0);
   });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
+  // Until the frame is drawn the old numbers are shown; aria-busy tells screen readers and tests.
   const paint = () => {
     panels.setAttribute("aria-busy", "true");
     draw();
@@ -202,7 +202,7 @@ function explorer(host) {
       : label("counted", { rank: count(rank), count: count(times) });
   }
 
-  // For those who hear the page, and for the table.
+  // For screen readers, and for the table.
   function tell() {
     const { columns, shared, points, cosine } = scene;
     const [one, two] = columns.map(({ word }) => word);

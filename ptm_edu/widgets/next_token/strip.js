@@ -178,7 +178,7 @@ export function spaced(shown) {
 // The scale of colours, at the right end of the first line.
 function scaleOf(label, right, letter) {
   const small = 0.8 * letter;
-  const wide = 7 * letter;
+  const wide = Math.min(7 * letter, 0.16 * right);
   const end = right - textWidth(`${MOST_BITS}+`, `${small}px system-ui, sans-serif`) - 0.3 * letter;
   const step = wide / CIVIDIS.length;
   const text = (x, anchor, words) =>

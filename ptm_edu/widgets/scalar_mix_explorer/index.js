@@ -53,7 +53,7 @@ function explorer(host) {
     shell.body.setAttribute("aria-busy", Boolean(moving));
     if (moving) draw();
   });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
+  // Until the frame is drawn the old numbers are shown; aria-busy tells screen readers and tests.
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
     draw();
@@ -166,7 +166,7 @@ function explorer(host) {
     ];
   }
 
-  // For those who hear the page, and for the table.
+  // For screen readers, and for the table.
   function tell() {
     const told = { word: chosenWord(), s: shares(), gamma: state.choice.gamma.toFixed(2) };
     const read = (n) => snippet(contexts[n], 3);
