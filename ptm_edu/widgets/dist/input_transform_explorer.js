@@ -1006,7 +1006,9 @@ function transformPicture(label) {
     let top = 0.3 * letter;
     const ends = [];
     const rows = scene.sequences.map((sequence, number) => {
-      const boxes = flowOf(shownBoxes(label, sequence, letter), head.x - 1.2 * letter, letter);
+      const right = head.x - 1.2 * letter;
+      const full = scene.sequences.length === 1 ? width - 1 : right;
+      const boxes = flowOf(shownBoxes(label, sequence, letter), right, full, letter);
       const y = (row) => top + row * line;
       const nodes = boxes.flatMap((box) => boxNodes(scene, box, y(box.row), letter));
       ends.push({ x: boxes.at(-1).x + boxes.at(-1).w, y: y(boxes.at(-1).row) + 0.8 * letter });
@@ -1036,12 +1038,13 @@ function shownBoxes(label, sequence, letter) {
     w: Math.max(1.5 * letter, textWidth(box.words, font) + 0.7 * letter)
   }));
 }
-function flowOf(boxes, right, letter) {
+function flowOf(boxes, right, full, letter) {
   let [row, x] = [0, 1];
   return boxes.map((box, i) => {
     const w = Math.min(box.w, right);
+    const ends = i >= boxes.length - 2;
     const last = i === boxes.length - 2 ? boxes[i + 1].w + 0.25 * letter : 0;
-    if (x > 1 && x + w + last > right) [row, x] = [row + 1, 1];
+    if (x > 1 && x + w + last > (ends ? right : full)) [row, x] = [row + 1, 1];
     const laid = { ...box, w, row, x };
     x += w + 0.25 * letter;
     return laid;

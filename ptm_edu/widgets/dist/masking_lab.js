@@ -1930,7 +1930,7 @@ var words = {
     lesson_all_kept: "每个预测目标在输入中都可见：照抄即可。",
     lesson_no_random: "没有随机词元，可见的输入总是对的：遇到不变的词元，照抄即可。",
     lesson_no_kept: "没有不变的词元，选中位置上可见的词元从不是目标：BERT 会学会排除它。",
-    lesson_labels: "损失是标签不为 −100 的 {n} 个位置的平均，不变的也算在内（这里有 {kept} 个）；−100 是 PyTorch 的 cross_entropy 默认的 ignore_index。",
+    lesson_labels: "损失是标签不为 −100 的 {n} 个位置的平均，不变的也算在内（这里有 {kept} 个）；−100 是 torch 的 cross_entropy 默认忽略的值。",
     lesson_no_labels: "这次抽取一个也没选中：标签全是 −100，这句话对损失没有贡献。",
     length: "这里的句子至少有一个词，连同 [CLS] 和 [SEP] 至多 {most} 个子词；这一句有 {n} 个。",
     failed: "Python 无法切分：{message}",

@@ -28,7 +28,7 @@ export const words = {
     entailment: "entailment",
     contradiction: "contradiction",
     neutral: "neutral",
-    drawn: "shown: {n} of {dim} dimensions",
+    drawn: "{n} of {dim} dims",
     numbers: "“{token}”, dimension {n} of {dim}",
     value: "value",
     length: "norm",
