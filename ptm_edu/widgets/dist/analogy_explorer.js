@@ -60,9 +60,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -186,6 +186,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -1417,33 +1429,33 @@ var words = {
     invitation: "Type three words",
     step: "Step λ",
     try: "Try",
-    a: "word a, taken away",
+    a: "word a, subtracted",
     b: "word b, added",
-    c: "word c, where the step sets out",
-    leave_out: "leave out the three words",
+    c: "word c, where the arrow starts",
+    leave_out: "exclude the three words",
     method: "score",
     plane: "The plane of the three words",
     ranking: "Ranking in all {dim} dimensions",
     of_all: "of all {n} words",
     of_stored: "of {n} stored words",
-    slot_hint: "A click puts this word into the underlined box",
-    exact: "The three words and both arrows lie exactly in this plane. Of the other words’ distance to the tip it shows only {percent} %.",
-    nearest: "Nearest to the tip: in the picture ",
-    place: " (place {place} in {dim} dimensions)",
+    slot_hint: "Click to put this word into the underlined box",
+    exact: "The three words and both arrows lie exactly in this plane. For the other words, the plane shows only {percent} % of their distance to the tip.",
+    nearest: "Nearest to the tip: in the plane ",
+    place: " (rank {place} in {dim} dimensions)",
     truly: "; in {dim} dimensions ",
-    same: "Nearest to the tip, in the picture and truly: ",
-    seen: "{word}: {real} from the tip, of which the picture shows {shown}.",
+    same: "Nearest to the tip, in the plane and in all dimensions: ",
+    seen: "{word}: distance {real} to the tip, of which the plane shows {shown}.",
     summary: "{b} − {a} + {c} ≈ {best} ({score}, {scope}).",
     summary_step: "{c} + {weight} · ({b} − {a}) ≈ {best} ({score}, {scope}).",
     unknown: "“{word}” is not among the {n} words.",
-    similar: " Close to it: {similar}.",
+    similar: " Similar words: {similar}.",
     stored_only: "“{word}” is not among the {n} words stored in this page; all {all} words can be typed in the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the {n} stored words are ranked. All {all} need the live notebook.",
     static: "This page stores {n} of the {all} words; ranking all of them needs the live notebook.",
     failed: "Python could not answer: {message}",
     score: "score",
     distance: "distance to the tip",
-    shown: "of it in the picture",
+    shown: "of that, in the plane",
     picture_of: "{b} − {a} + {c} in the plane of the three words"
   },
   zh: {

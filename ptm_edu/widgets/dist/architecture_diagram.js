@@ -102,9 +102,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -228,6 +228,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -749,6 +761,9 @@ function boxesOf(tree, width) {
 
 // architecture_diagram/style.css
 var style_default = String.raw`.ptm.ptm-architecture_diagram {
+  .ptm-panels {
+    margin-top: 0.5em;
+  }
   svg.ptm-diagram {
     display: block;
     width: 100%;
@@ -839,8 +854,8 @@ var style_default = String.raw`.ptm.ptm-architecture_diagram {
 var words = {
   en: {
     title: "Architecture of {name}",
-    invitation: "Point at a block, or click it to see its code",
-    diagram: "Blocks from the input at the bottom to the output at the top: arrow keys go through them",
+    invitation: "Click a block to see its code",
+    diagram: "Blocks from the input at the bottom to the output at the top: use the arrow keys to move between them",
     picture_of: "The {n} blocks of {name}, {parameters} parameters",
     parameters: "parameters",
     of_all: "{share} of {total}",
@@ -853,14 +868,14 @@ var words = {
     path: "path",
     code: "Source",
     axes: "B: batch, T: tokens.",
-    source_axis: "S: tokens of the source.",
+    source_axis: "S: source tokens.",
     told: "{name}, {kind}: {parameters} parameters, output {shape}.",
     block: "block",
-    inside: "Read bottom to top. ×{n} stands for {n} layers of one kind."
+    inside: "Read from bottom to top. ×{n}: {n} layers of the same kind."
   },
   zh: {
     title: "{name} 的模型结构",
-    invitation: "指向一个模块，或点击查看代码",
+    invitation: "点击一个模块，查看它的代码",
     diagram: "各模块，自下而上从输入到输出：方向键逐个查看",
     picture_of: "{name} 的 {n} 个模块，共 {parameters} 个参数",
     parameters: "参数",

@@ -187,9 +187,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -313,6 +313,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -1269,30 +1281,30 @@ var words = {
     try: "Sentences",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python reads it",
-    place: "Place in the sentence",
+    place: "Position in the sentence",
     needs_live: "Typing a sentence of your own needs the live notebook.",
     forward: "forward",
     backward: "backward",
     sentence: "sentence",
-    surprise: "surprise in bits",
-    guess: "blind guess",
-    forward_list: "Forward, from the left",
-    backward_list: "Backward, from the right",
+    surprise: "surprisal, bits",
+    guess: "uniform guess",
+    forward_list: "Forward model, left to right",
+    backward_list: "Backward model, right to left",
     true_word: "{word}: rank {rank} of {n}, {percent}",
     true_bits: ", {bits} bits",
-    start: "nothing but the beginning",
-    end: "nothing but the end",
-    lesson: "Forward has read {left} and says what comes next. Backward has read {right}, the last word first, and says what came before. Neither sees the word itself, nor what the other read; ELMo joins the two afterwards.",
-    unknown: "{word}: none of the {n} words that can be predicted",
-    average: "Mean over the sentence: forward {forward} bits, backward {backward}.",
-    length: "A sentence here has 1 to {most} tokens, this one {n}.",
+    start: "only the start of the sentence",
+    end: "only the end of the sentence",
+    lesson: "The forward model has read {left} and predicts the next word. The backward model has read {right}, from the last word to the first, and predicts the word before. Neither model has access to the word itself or to the other side; ELMo concatenates the two afterwards.",
+    unknown: "{word}: not among the {n} words that can be predicted",
+    average: "Mean over the sentence: forward {forward} bits, backward {backward} bits.",
+    length: "A sentence here has 1 to {most} tokens; this one has {n}.",
     failed: "Python could not read it: {message}",
     stored_only: "This page knows only its own sentences; others need the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the stored sentences can be read.",
-    picture_of: "{sentence}: what each direction expects, and how surprised it is",
+    picture_of: "{sentence}: the predictions and the surprisal in each direction",
     at: "Word {place} of {count}, {word}.",
-    told: "{side} expects {list}. True word, {truth}.",
-    best: "best word",
+    told: "{side} predicts {list}. True word, {truth}.",
+    best: "top prediction",
     p: "p of the true word",
     rank: "rank",
     bits: "bits"
@@ -1308,25 +1320,25 @@ var words = {
     forward: "前向",
     backward: "后向",
     sentence: "句子",
-    surprise: "意外程度（比特）",
-    guess: "盲猜",
-    forward_list: "前向：从左边读",
-    backward_list: "后向：从右边读",
+    surprise: "惊奇度（比特）",
+    guess: "均匀猜测",
+    forward_list: "前向模型：从左到右",
+    backward_list: "后向模型：从右到左",
     true_word: "{word}：{n} 个词中排第 {rank}，{percent}",
     true_bits: "，{bits} 比特",
     start: "只有句首",
     end: "只有句尾",
-    lesson: "前向模型读过 {left}，说出下一个词；后向模型从最后一个词倒着读过 {right}，说出前一个词。两者都看不到这个词本身，也看不到对方读过的词；ELMo 事后才把二者拼接起来。",
+    lesson: "前向模型读过 {left}，预测下一个词；后向模型从最后一个词倒着读过 {right}，预测前一个词。两者都得不到这个词本身和另一侧的信息；ELMo 事后才把二者拼接起来。",
     unknown: "{word}：不在可预测的 {n} 个词中",
     average: "全句平均：前向 {forward} 比特，后向 {backward} 比特。",
     length: "这里的句子有 1 到 {most} 个词元，这一句有 {n} 个。",
     failed: "Python 无法读取：{message}",
     stored_only: "本页只有已算好的句子；要输入别的句子，请使用实时讲义。",
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能读已存的句子。",
-    picture_of: "{sentence}：每个方向预期什么，有多意外",
+    picture_of: "{sentence}：每个方向的预测与惊奇度",
     at: "第 {place} 个词（共 {count} 个）：{word}。",
-    told: "{side}预期 {list}。真正的词，{truth}。",
-    best: "最可能的词",
+    told: "{side}预测 {list}。真正的词，{truth}。",
+    best: "首选预测",
     p: "真正的词的概率",
     rank: "名次",
     bits: "比特"

@@ -38,9 +38,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -164,6 +164,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -1125,8 +1137,12 @@ var style_default = String.raw`.ptm.ptm-generation_race {
   &.ptm-present .ptm-tracks .ptm-panel-title {
     font-size: calc(22 * var(--ptm-px));
   }
+  &.ptm-present .ptm-body {
+    display: flex;
+    flex-direction: column;
+  }
   &.ptm-present svg.ptm-tracks {
-    height: 6.6em;
+    flex: 1 0 6.6em;
   }
   &.ptm-present .ptm-race-text {
     font-size: max(0.76em, var(--ptm-least));
@@ -1272,38 +1288,38 @@ var words = {
     invitation: "Press Play",
     greedy: "greedy",
     beam: "beam",
-    prompt: "beginning",
+    prompt: "prompt",
     own: "your own",
-    own_hint: "Type a beginning, then Enter: Python goes on",
+    own_hint: "Type a prompt, then Enter: Python continues it",
     needs_live: "Typing your own needs the live notebook.",
     back: "Back",
     step: "One token",
     play: "Play",
     pause: "Pause",
-    again: "Again",
-    again_hint: "The same beginning with the next seed; greedy and beam draw nothing and stay",
-    keys: "With the tracks chosen: arrow keys for back and on, space for play",
+    again: "Next seed",
+    again_hint: "The same prompt with the next seed; greedy and beam search are deterministic and stay the same",
+    keys: "With the tracks focused: arrow keys step back and forward, Space plays",
     run: "Run",
     tokens: "tokens",
-    speed: "tokens a second",
+    speed: "tokens/s",
     seed: "seed {seed}",
     repeated: "3-grams repeated",
-    stretches: "repeats",
-    log_p: "log p a token",
+    stretches: "repeated passages",
+    log_p: "log p per token",
     stretches_of: "{n}, longest {longest} words",
     stretches_none: "none",
     track: "Probability of each token",
-    tracks: "The tracks: arrow keys go a token back and on",
-    legend: "bar to the top: p = 1   ▂ repeated words   ■ the end",
-    start: "All four begin here: the same model, the same distribution, another rule.",
-    lesson: "Likeliest so far: {best} ({best_p} a token; {best_share} of its 3-grams repeated). Least likely: {least} ({least_p}; {least_share}).",
-    underlined: "Underlined: three words or more that stood there before.",
-    failed: "Python could not go on: {message}",
-    stored_only: "This page knows only its own beginnings and seeds; others need the live notebook.",
+    tracks: "The tracks: arrow keys step one token back or forward",
+    legend: "full height: p = 1   ▂ repeated words   ■ end of text",
+    start: "All four strategies start here, with the same model and the same distribution but different rules.",
+    lesson: "Highest log-probability so far: {best} ({best_p} per token; {best_share} of its 3-grams repeated). Lowest: {least} ({least_p}; {least_share}).",
+    underlined: "Underlined: three or more words that occurred before.",
+    failed: "Python could not continue: {message}",
+    stored_only: "This page knows only its own prompts and seeds; others need the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the stored texts can be shown.",
     picture_of: "Probability of each token that follows {prompt}, {step} of {last} tokens",
     summary: "{prompt} … seed {seed}, {step} of {last} tokens. {list}",
-    one: "{name}: {log_p} a token, {share} of 3-grams repeated.",
+    one: "{name}: {log_p} per token, {share} of 3-grams repeated.",
     name: "strategy",
     text: "text",
     total: "Σ log p",
@@ -1322,7 +1338,7 @@ var words = {
     step: "加一个词元",
     play: "播放",
     pause: "暂停",
-    again: "再来一次",
+    again: "下一个种子",
     again_hint: "同一个开头换下一个种子；贪心和束搜索不抽样，结果不变",
     keys: "选中轨道后：方向键后退和前进，空格键播放",
     run: "运行",
@@ -1336,9 +1352,9 @@ var words = {
     stretches_none: "没有",
     track: "每个词元的概率",
     tracks: "轨道：方向键退一个词元或进一个词元",
-    legend: "条形到顶：p = 1   ▂ 重复的词   ■ 结束",
+    legend: "条形满高：p = 1   ▂ 重复的词   ■ 文本结束",
     start: "四种方法从这里出发：同一个模型，同一个分布，规则不同。",
-    lesson: "目前概率最高的：{best}（每词元 {best_p}，三元组重复 {best_share}）。最低的：{least}（{least_p}，{least_share}）。",
+    lesson: "目前对数概率最高：{best}（每词元 {best_p}，三元组重复 {best_share}）。最低：{least}（{least_p}，{least_share}）。",
     underlined: "下划线：前面已出现过的三个或更多的词。",
     failed: "Python 无法续写：{message}",
     stored_only: "本页只有已存的开头和种子；要用别的，请使用实时讲义。",

@@ -55,9 +55,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -181,6 +181,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -1021,7 +1033,9 @@ function transformPicture(label) {
     let top = 0.3 * letter;
     const ends = [];
     const rows = scene.sequences.map((sequence, number) => {
-      const boxes = flowOf(shownBoxes(label, sequence, letter), head.x - 1.2 * letter, letter);
+      const right = head.x - 1.2 * letter;
+      const full = scene.sequences.length === 1 ? width - 1 : right;
+      const boxes = flowOf(shownBoxes(label, sequence, letter), right, full, letter);
       const y = (row) => top + row * line;
       const nodes = boxes.flatMap((box) => boxNodes(scene, box, y(box.row), letter));
       ends.push({ x: boxes.at(-1).x + boxes.at(-1).w, y: y(boxes.at(-1).row) + 0.8 * letter });
@@ -1051,12 +1065,13 @@ function shownBoxes(label, sequence, letter) {
     w: Math.max(1.5 * letter, textWidth(box.words, font) + 0.7 * letter)
   }));
 }
-function flowOf(boxes, right, letter) {
+function flowOf(boxes, right, full, letter) {
   let [row, x] = [0, 1];
   return boxes.map((box, i) => {
     const w = Math.min(box.w, right);
+    const ends = i >= boxes.length - 2;
     const last = i === boxes.length - 2 ? boxes[i + 1].w + 0.25 * letter : 0;
-    if (x > 1 && x + w + last > right) [row, x] = [row + 1, 1];
+    if (x > 1 && x + w + last > (ends ? right : full)) [row, x] = [row + 1, 1];
     const laid = { ...box, w, row, x };
     x += w + 0.25 * letter;
     return laid;
@@ -1273,37 +1288,37 @@ var words = {
     delimiter: "delimiter",
     extract: "extract",
     linear: "linear layer",
-    state: "its state",
-    reads_classification: "→ softmax: a class",
-    reads_entailment: "→ softmax: a class",
-    reads_similarity: "→ a grade",
+    state: "its hidden state",
+    reads_classification: "→ softmax: class",
+    reads_entailment: "→ softmax: class",
+    reads_similarity: "→ similarity",
     reads_choice: "softmax over {n} answers",
     context: "context, tokens",
     both: "both orders",
     answers: "answers",
-    more: "One answer more",
-    less: "One answer less",
+    more: "Add an answer",
+    less: "Remove an answer",
     another: "Nobody knows.",
-    why: "Why is it so?",
+    why: "Why this format?",
     why_extract: "Why is ⟨e⟩ last?",
     why_delimiter: "Why $?",
     why_orders: "Why both orders?",
-    why_answers: "Why one each?",
-    why_cut: "What is cut?",
-    because_extract: "Under the causal mask a token has seen itself and what stands before it: at ⟨e⟩, the last one, the state knows the whole sequence; at ⟨s⟩ it would know nothing yet. So the linear layer reads there, and nowhere else.",
-    because_delimiter: "The model was trained on plain text, not on pairs. $ shows where one field ends and the next begins; its vector, and those of ⟨s⟩ and ⟨e⟩, are new and learned in fine-tuning, all that is new beside the linear layer.",
-    because_orders: "Neither text comes first by its meaning, but the model reads from left to right. So it reads both orders, and the two states at ⟨e⟩ are added: the sum, and the grade, are the same whichever text is called the first.",
-    because_one: "In one order alone the second text is read with the first in mind, and the first without the second: exchange them, and the grade may change.",
-    because_answers: "Each answer is read with the same context and question, in a sequence of its own: {n} sequences. One linear layer gives each a number, and the softmax over the {n} numbers compares them; nothing stands between context and question.",
-    because_cut: "A sequence must fit into the context (512 tokens in GPT). Where it is longer, the longest field loses tokens from its end; the marks stay, or the task would be lost.",
+    why_answers: "Why one sequence each?",
+    why_cut: "What is truncated?",
+    because_extract: "Under the causal mask, a token attends to itself and the tokens before it. ⟨e⟩ is the last token, so its hidden state depends on the whole sequence; at ⟨s⟩ it would depend on ⟨s⟩ alone. Therefore the linear layer reads only the hidden state at ⟨e⟩.",
+    because_delimiter: "The model was pre-trained on plain text, not on pairs. $ marks where one field ends and the next begins. Its embedding and those of ⟨s⟩ and ⟨e⟩ are new and learned in fine-tuning; apart from the linear layer, nothing else is new.",
+    because_orders: "The two texts have no natural order, but the model reads from left to right. So it processes both orders, and the two hidden states at ⟨e⟩ are added. The sum, and thus the similarity, does not depend on which text comes first.",
+    because_one: "In a single order, the second text is processed with the first as context, but not the other way round. If you swap them, the similarity may change.",
+    because_answers: "Each answer forms its own sequence with the same context and question: {n} sequences. The same linear layer computes one score for each, and a softmax over the {n} scores compares them. There is no delimiter between context and question.",
+    because_cut: "A sequence must fit into the context (512 tokens in GPT). If it is longer, the longest field is truncated at its end. The special tokens stay, because the format depends on them.",
     fits: "The longest sequence has {long} of {context} tokens.",
-    is_cut: "{cut} tokens had to go for the fullest sequence to fit into {context}.",
-    told: "{task}: {n} sequences, tokens: {lengths}; cut: {cut}.",
+    is_cut: "{cut} tokens were truncated so that the longest sequence fits into {context}.",
+    told: "{task}: {n} sequences, tokens: {lengths}; truncated: {cut}.",
     sequence: "sequence",
-    what: "what it is",
+    what: "role",
     kept: "read",
     yes: "yes",
-    no: "cut"
+    no: "truncated"
   },
   zh: {
     title: "GPT 的任务输入序列",
@@ -1323,10 +1338,10 @@ var words = {
     delimiter: "分隔",
     extract: "抽取",
     linear: "线性层",
-    state: "其状态",
+    state: "其隐藏状态",
     reads_classification: "→ softmax：类别",
     reads_entailment: "→ softmax：类别",
-    reads_similarity: "→ 评分",
+    reads_similarity: "→ 相似度",
     reads_choice: "对 {n} 个答案做 softmax",
     context: "上下文长度（词元）",
     both: "两种顺序",
@@ -1340,7 +1355,7 @@ var words = {
     why_orders: "为何两种顺序？",
     why_answers: "为何各成一列？",
     why_cut: "截去什么？",
-    because_extract: "在因果掩码下，一个词元只看到自己和前面的词元：⟨e⟩ 在最后，它的状态读过整个序列；⟨s⟩ 处还什么都没读。所以线性层只读取 ⟨e⟩ 处的状态。",
+    because_extract: "在因果掩码下，一个词元只关注自己和前面的词元：⟨e⟩ 在最后，它的隐藏状态取决于整个序列；⟨s⟩ 处只取决于 ⟨s⟩ 自己。所以线性层只读取 ⟨e⟩ 处的隐藏状态。",
     because_delimiter: "模型是在普通文本上训练的，没有见过成对的文本。$ 标出一个字段在哪里结束、下一个在哪里开始；它和 ⟨s⟩、⟨e⟩ 的向量都是新的，在微调中学得，除线性层外只有它们是新的。",
     because_orders: "两段文本本无先后，但模型从左往右读。所以两种顺序都读，再把两个 ⟨e⟩ 处的状态相加：无论把哪段叫做第一段，和与评分都一样。",
     because_one: "只用一种顺序时，读第二段已知道第一段，读第一段却不知道第二段：交换两段，评分可能改变。",

@@ -225,8 +225,15 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
   &.ptm-present .ptm-plane .ptm-foot text {
     font-size: calc(22 * var(--ptm-px));
   }
+  &.ptm-present :is(.ptm-body, .ptm-panels > :has(> svg.ptm-plane)) {
+    display: flex;
+    flex-direction: column;
+  }
+  &.ptm-present .ptm-panels {
+    flex: 1 0 auto;
+  }
   &.ptm-present svg.ptm-plane {
-    height: 11.5em;
+    flex: 1 0 11.5em;
   }
   &.ptm-present .ptm-caption {
     min-height: 1.4em;
@@ -277,11 +284,11 @@ function placeLabels(labels, points, width, height) {
   }
   return laid;
 }
-function labelsThatFit(labels, hit, width, height) {
+function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
   return labels.map((label) => {
     const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], hit, width, height).at(-1);
+    const box = placeLabels([...before, label], [...hit, ...near], width, height).at(-1);
     const hushed = kept.some((other) => overlap(other.box, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
     if (!hushed) kept.push({ label, box });
     return { ...box, hushed };
@@ -355,7 +362,13 @@ function sensePlane(name, onSee) {
     );
     foot.replaceChildren(
       ...ruler(scale, height - 0.6 * letter, letter),
-      svgText(null, width - 6, height - 0.5 * letter, scene.note, "end")
+      svgText(
+        null,
+        width - 6,
+        height - (width < 24 * letter ? 1.9 : 0.5) * letter,
+        scene.note,
+        "end"
+      )
     );
     const points = scene.points.map((point) => ({ ...point, on: onScreen(point.at) }));
     drawMarks(
@@ -469,9 +482,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -595,6 +608,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -1314,9 +1339,11 @@ function separationOf(space, { members, kindOf }, s) {
 var style_default = String.raw`.ptm.ptm-layer_explorer {
   .ptm-slide {
     flex: 1;
+    min-width: 0;
   }
   .ptm-slide input[type="range"] {
     flex: 1;
+    min-width: 3em;
     max-width: 34em;
   }
   .ptm-slide small {
@@ -1399,11 +1426,17 @@ var style_default = String.raw`.ptm.ptm-layer_explorer {
     }
   }
   @container (max-width: 24em) {
+    .ptm-slide small {
+      display: none;
+    }
     .ptm-numbers table {
       font-size: max(0.74em, var(--ptm-least));
     }
     .ptm-numbers :is(th, td) {
-      padding-left: 0.25em;
+      padding-left: 0.4em;
+    }
+    .ptm-numbers :is(th, td):last-child {
+      display: none;
     }
   }
 }
@@ -1419,23 +1452,23 @@ var words = {
     token: "tokens",
     top: "top",
     now: "layer {layer}",
-    nearest: "nearest of the same sense",
-    within: "cosine within a sense",
-    between: "between senses",
+    nearest: "nearest has same sense",
+    within: "cosine, same sense",
+    between: "cosine, different sense",
     gap: "difference",
     plane: "“{word}” in {n} sentences",
     of: "{hits} of {n}",
-    same_place: "Layer 0 knows how a word is written, not what stands around it: words written alike lie on each other, and which is nearest is a matter of chance.",
-    caption: "The plane is fixed: where the vectors of “{word}” spread most above layer 0. The numbers are computed in all {dim} dimensions.",
-    seen: "Nearest on this layer: {sign} {line} (cosine {score}).",
-    summary: "“{word}” on layer {layer}: the nearest has the same sense for {hits} of {n}; mean cosine within a sense {within}, between senses {between}.",
+    same_place: "Layer 0 depends only on the spelling of the word, not on its context: identical words have identical vectors, so the nearest one is arbitrary.",
+    caption: "The plane is fixed: it shows the two directions in which the vectors of “{word}” vary most above layer 0. The numbers are computed in all {dim} dimensions.",
+    seen: "Nearest at this layer: {sign} {line} (cosine {score}).",
+    summary: "“{word}” at layer {layer}: the nearest vector has the same sense for {hits} of {n}; mean cosine within a sense {within}, between senses {between}.",
     sentence: "sentence",
     sense: "sense",
     near: "nearest (number)",
     score: "cosine",
-    across: "across",
-    up: "upwards",
-    picture_of: "{n} sentences with “{word}” on layer {layer}, by sense"
+    across: "x",
+    up: "y",
+    picture_of: "{n} sentences with “{word}” at layer {layer}, by sense"
   },
   zh: {
     title: "一个词在各层的上下文向量",
@@ -1451,8 +1484,8 @@ var words = {
     gap: "差",
     plane: "{n} 个句子中的“{word}”",
     of: "{n} 个中的 {hits} 个",
-    same_place: "第 0 层只知道词的写法，不知道上下文：写法相同的词重叠在一起，谁离谁最近全凭偶然。",
-    caption: "平面是固定的：第 0 层以上，“{word}”的向量在这个平面上最为分散。数字都在全部 {dim} 维中计算。",
+    same_place: "第 0 层只取决于词的拼写，与上下文无关：相同的词有相同的向量，所以最近者是任意的。",
+    caption: "平面是固定的：第 0 层以上，“{word}”的向量在这两个方向上变化最大。数字都在全部 {dim} 维中计算。",
     seen: "在这一层离它最近的：{sign} {line}（余弦 {score}）。",
     summary: "第 {layer} 层的“{word}”：{n} 个句子中有 {hits} 个的最近者义项相同；同义项的平均余弦为 {within}，异义项为 {between}。",
     sentence: "句子",

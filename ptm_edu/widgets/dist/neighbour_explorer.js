@@ -71,9 +71,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -197,6 +197,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -859,11 +871,11 @@ function placeLabels(labels, points, width, height) {
   }
   return laid;
 }
-function labelsThatFit(labels, hit, width, height) {
+function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
   return labels.map((label) => {
     const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], hit, width, height).at(-1);
+    const box = placeLabels([...before, label], [...hit, ...near], width, height).at(-1);
     const hushed = kept.some((other) => overlap(other.box, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
     if (!hushed) kept.push({ label, box });
     return { ...box, hushed };
@@ -1473,8 +1485,15 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
   &.ptm-present .ptm-exact {
     display: none;
   }
+  &.ptm-present :is(.ptm-body, .ptm-panels > :has(> svg.ptm-plane)) {
+    display: flex;
+    flex-direction: column;
+  }
+  &.ptm-present .ptm-panels {
+    flex: 1 0 auto;
+  }
   &.ptm-present svg.ptm-plane {
-    height: 11.9em;
+    flex: 1 0 11.9em;
   }
   &.ptm-present .ptm-plane text {
     font-size: calc(26 * var(--ptm-px));
@@ -1526,36 +1545,36 @@ var words = {
     two: "second word",
     compare: "second word",
     back: "Back",
-    trail: "words you came by",
+    trail: "words visited",
     nearest: "Nearest to {word}",
     of_all: "of all {n} words",
     of_stored: "of {n} stored words",
-    row_hint: "A click goes to this word",
+    row_hint: "Click to go to this word",
     rank: "rank {rank}",
     counted: "rank {rank} · {count} times",
     cosine_of: "cosine",
     shared_of: "in both lists",
-    plane: "Each word by its two cosines",
-    strip: "Each word by its cosine and its frequency",
-    across: "cosine to {word}",
-    up: "cosine to {word}",
+    plane: "Cosine with both words",
+    strip: "Cosine and frequency rank",
+    across: "cosine with {word}",
+    up: "cosine with {word}",
     up_rank: "frequency rank, rarer ↓",
-    exact: "Exact: both axes are cosines in all {dim} dimensions. On the dashed line a word is as near to one as to the other. Grey: the {n} stored words.",
-    exact_rank: "Exact: across stands the cosine in all {dim} dimensions, upwards the rank, the most frequent word at the top. Grey: the {n} stored words.",
+    exact: "Both axes are cosines in all {dim} dimensions. Words on the dashed line are equally near to both. Gray: the {n} stored words.",
+    exact_rank: "Horizontal: cosine in all {dim} dimensions. Vertical: frequency rank, with the most frequent words at the top. Gray: the {n} stored words.",
     shared: "In both lists: {list}.",
-    none_shared: "No word stands in both lists.",
-    inside: "“{word}” is itself number {place} in the list of “{other}”.",
-    seen: "{word}: cosine {x} to {one}",
-    seen_two: " and {y} to {two}",
+    none_shared: "No word is in both lists.",
+    inside: "“{word}” itself has rank {place} in the list of “{other}”.",
+    seen: "{word}: cosine {x} with {one}",
+    seen_two: " and {y} with {two}",
     summary: "Nearest to {word}, {scope}: {list}.",
     summary_two: "Cosine of {one} and {two}: {cosine}.",
     unknown: "“{word}” is not among the {n} words.",
-    similar: " Close to it: {similar}.",
+    similar: " Similar words: {similar}.",
     stored_only: "“{word}” is not among the {n} words stored in this page; all {all} words can be typed in the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the {n} stored words are ranked. All {all} need the live notebook.",
     static: "This page stores {n} of the {all} words and ranks only these here; typing any word and ranking all of them needs the live notebook.",
     list: "list",
-    cosine_to: "cosine to {word}",
+    cosine_to: "cosine with {word}",
     rank_head: "rank",
     count_head: "occurrences",
     first: "first",
@@ -1581,13 +1600,13 @@ var words = {
     counted: "词频第 {rank} 位 · 出现 {count} 次",
     cosine_of: "余弦",
     shared_of: "两边都有",
-    plane: "每个词的两个余弦",
-    strip: "每个词的余弦与词频名次",
+    plane: "与两个词的余弦",
+    strip: "余弦与词频名次",
     across: "与 {word} 的余弦",
     up: "与 {word} 的余弦",
     up_rank: "词频名次，越往下越罕见 ↓",
-    exact: "此图是精确的：两个坐标都是 {dim} 维空间中的余弦。虚线上的词到两个词一样近。灰点是本页存有的 {n} 个词。",
-    exact_rank: "此图是精确的：横轴是 {dim} 维空间中的余弦，纵轴是词频名次，最常见的词在最上面。灰点是本页存有的 {n} 个词。",
+    exact: "两个坐标都是 {dim} 维空间中的余弦。虚线上的词到两个词一样近。灰点是本页存有的 {n} 个词。",
+    exact_rank: "横轴是 {dim} 维空间中的余弦，纵轴是词频名次，最常见的词在最上面。灰点是本页存有的 {n} 个词。",
     shared: "两边都有的词：{list}。",
     none_shared: "没有同时出现在两边的词。",
     inside: "“{word}”本身在“{other}”的列表中排第 {place}。",

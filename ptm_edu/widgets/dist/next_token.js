@@ -33,9 +33,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -159,6 +159,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -1436,33 +1448,33 @@ var words = {
     invitation: "Click a token to continue the text",
     source: "text",
     own: "your own",
-    own_hint: "Type a text or go on with this one, then Enter: Python reads it (⏎ is a new line)",
+    own_hint: "Type a text or continue this one, then Enter: Python reads it (⏎ is a new line)",
     needs_live: "Typing a text of your own needs the live notebook.",
-    go_on: "Go on",
+    go_on: "Continue",
     likeliest: "Most likely",
-    draw: "Draw one",
+    draw: "Sample one",
     undo: "Undo",
     back: "Back to the start",
-    draw_hint: "A token drawn with its probability, by chance one of the unlikely ones",
-    so_far: "The text's surprise",
+    draw_hint: "Sample a token from the distribution; sometimes it is an unlikely one",
+    so_far: "Surprisal",
     tokens: "The text's tokens",
     scale: "bits",
     told: "{token}: {bits} bits, P = {percent}",
-    told_first: "{token}: nothing before it, so no surprise",
-    next: "What may come next: click one",
+    told_first: "{token}: the first token has no context, so no surprisal",
+    next: "Next-token probabilities",
     candidates: "Candidates for the next token",
-    entropy: "entropy {bits} bits, like {n} equal choices",
+    entropy: "entropy {bits} bits, like {n} equally likely tokens",
     rest: "all other tokens together: {percent}",
-    not_stored: "nothing is stored for this place",
-    stored: "▸ goes on in this page",
-    ends: "The stored continuations end here: going further needs the live notebook. Undo leads back.",
+    not_stored: "no prediction is stored at this position",
+    stored: "▸ continues in this page",
+    ends: "The stored continuations end here: continuing needs the live notebook. Undo goes back.",
     stored_only: "This page knows only its own texts; others need the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only what is stored can be shown.",
-    longest: "A text here has at most {most} tokens. Undo leads back.",
-    failed: "Python could not go on: {message}",
-    lesson: "A token's surprise is −log₂ of the probability that it was given when only the tokens before it were known: bright and tall where the model had expected something else.",
-    mean: "{n} tokens, {bits} bits a token on average: perplexity {perplexity}.",
-    chosen: "Underlined: chosen here.",
+    longest: "A text here has at most {most} tokens. Undo goes back.",
+    failed: "Python could not continue: {message}",
+    lesson: "A token's surprisal is −log₂ of the probability that the model assigned to it given the tokens before it. Tall, bright bars mark tokens that the model did not expect.",
+    mean: "{n} tokens, {bits} bits per token on average: perplexity {perplexity}.",
+    chosen: "Underlined: added here.",
     added: "{token}, {bits} bits.",
     expected: "Next: {list}.",
     picture_of: "The text so far, and the probabilities of the next token",
@@ -1484,12 +1496,12 @@ var words = {
     undo: "撤销",
     back: "回到开头",
     draw_hint: "按概率抽取一个词元，偶尔会抽到不大可能的",
-    so_far: "文本的意外程度",
+    so_far: "惊奇度",
     tokens: "文本的词元",
     scale: "比特",
     told: "{token}：{bits} 比特，P = {percent}",
-    told_first: "{token}：前面没有词元，谈不上意外",
-    next: "接下来可能是什么：点击选择",
+    told_first: "{token}：第一个词元没有上文，所以没有惊奇度",
+    next: "下一个词元的概率",
     candidates: "下一个词元的候选",
     entropy: "熵 {bits} 比特，相当于 {n} 个等可能的词元",
     rest: "其余所有词元合计：{percent}",
@@ -1500,7 +1512,7 @@ var words = {
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能显示已存的内容。",
     longest: "这里的文本最多 {most} 个词元。“撤销”可退回。",
     failed: "Python 无法继续：{message}",
-    lesson: "词元的意外程度，是只知道前面的词元时模型给它的概率的 −log₂：颜色越亮、柱子越高，说明模型原本预期的是别的词元。",
+    lesson: "词元的惊奇度是模型根据前面的词元给它的概率的 −log₂：柱子越高、颜色越亮，模型越没有预料到这个词元。",
     mean: "共 {n} 个词元，平均每个 {bits} 比特：困惑度 {perplexity}。",
     chosen: "带下划线的是在此选出的。",
     added: "{token}，{bits} 比特。",

@@ -39,9 +39,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -165,6 +165,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -1024,11 +1036,11 @@ function placeLabels(labels, points, width, height) {
   }
   return laid;
 }
-function labelsThatFit(labels, hit, width, height) {
+function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
   return labels.map((label) => {
     const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], hit, width, height).at(-1);
+    const box = placeLabels([...before, label], [...hit, ...near], width, height).at(-1);
     const hushed = kept.some((other) => overlap(other.box, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
     if (!hushed) kept.push({ label, box });
     return { ...box, hushed };
@@ -1183,11 +1195,10 @@ function noisePicture(label, corpus, onSee) {
       w: textWidth(word, `bold ${size}px system-ui, sans-serif`) + 6,
       h: size * 1.3
     }));
-    const points = [
-      ...marks.flatMap(({ on, from }) => [on, from]),
-      ...lines.filter((_, i) => i % 4 === 0)
-    ].map(([x, y]) => [x - left, y - top]);
-    const boxes = labelsThatFit(labels, points, right - left, bottom - top);
+    const inside = ([x, y]) => [x - left, y - top];
+    const ends = marks.flatMap(({ on, from }) => [inside(on), inside(from)]);
+    const curves = lines.filter((_, i) => i % 4 === 0).map(inside);
+    const boxes = labelsThatFit(labels, ends, right - left, bottom - top, curves);
     return marks.map(
       (mark, i) => markOf(mark, {
         x: left + boxes[i].x + boxes[i].w / 2,
@@ -1199,7 +1210,7 @@ function noisePicture(label, corpus, onSee) {
   }
   function markOf({ word, panel, on: [x, y], from: [fromX, fromY] }, at) {
     const path = (name, d, more = {}) => svgPath(name, d, { ...more });
-    const leader = at.far ? [path("ptm-leader", `M${x} ${y}L${at.x} ${at.y}`)] : [];
+    const leader = at.far && !at.hushed ? [path("ptm-leader", `M${x} ${y}L${at.x} ${at.y}`)] : [];
     return element(
       "svg:g",
       {
@@ -1439,28 +1450,28 @@ var words = {
     exponent: "exponent α",
     threshold: "threshold t",
     off: "off",
-    noise: "Draws of 1,000",
-    keep: "Share kept",
+    noise: "Draws per 1,000",
+    keep: "P(keep)",
     across_rank: "rank →",
     across_frequency: "frequency f →",
-    unigram: "as in the text (α = 1)",
+    unigram: "unigram (α = 1)",
     paper: "paper",
     count: "occurrences",
-    draws: "drawn, of 1,000",
-    kept: "kept",
+    draws: "draws per 1,000",
+    kept: "P(keep)",
     own: "your word",
     draw: "Draw 20 negatives",
     drawn: "Drawn with α = {exponent}:",
     unnamed: "no. {rank}",
-    kept_all: "Kept: {c} of {total} words (paper {paper}); one in {after} is “{word}”, before one in {before}.",
-    kept_off: "Off: all {total} words are read, one in {before} is “{word}”.",
-    seen: "{word}, {count} times: {now} of 1,000 draws, {text} with α = 1; kept {c} (paper {paper}).",
-    lesson: "Against α = 1, “{first}” is drawn 1/{less} as often, “{last}” {more} times as often.",
-    lesson_none: "With α = 1, words are drawn as often as they stand in the text.",
+    kept_all: "Kept: {c} of {total} words (paper: {paper}). Afterwards one word in {after} is “{word}”; before, one in {before}.",
+    kept_off: "Off: all {total} words are kept; one word in {before} is “{word}”.",
+    seen: "{word}, {count} occurrences: {now} of 1,000 draws, {text} with α = 1; P(keep) {c} (paper: {paper}).",
+    lesson: "Compared with α = 1, “{first}” is drawn 1/{less} as often and “{last}” {more} times as often.",
+    lesson_none: "With α = 1, words are drawn in proportion to their counts.",
     unknown: "“{word}” is not among the {n} words named in this page.",
     frequency: "frequency",
     number: "rank",
-    picture_of: "Draws of 1,000 by rank, and share of occurrences kept by frequency",
+    picture_of: "Expected draws per 1,000 by rank, and probability of keeping a word by frequency",
     summary: "Exponent {exponent}, threshold {threshold}. {lesson} {kept}"
   },
   zh: {
@@ -1469,24 +1480,24 @@ var words = {
     exponent: "指数 α",
     threshold: "阈值 t",
     off: "关",
-    noise: "每 1,000 次抽到",
-    keep: "保留的比例",
+    noise: "每 1,000 次抽取",
+    keep: "保留概率 P",
     across_rank: "词频名次 →",
     across_frequency: "频率 f →",
-    unigram: "与文本相同（α = 1）",
+    unigram: "一元分布（α = 1）",
     paper: "论文",
     count: "出现次数",
     draws: "每 1,000 次抽到",
-    kept: "保留",
+    kept: "保留概率",
     own: "自选的词",
     draw: "抽 20 个负样本",
     drawn: "按 α = {exponent} 抽到：",
     unnamed: "第 {rank} 个",
-    kept_all: "{total} 个词中保留 {c}（论文 {paper}）；其中每 {after} 个有一个“{word}”，原来每 {before} 个。",
+    kept_all: "{total} 个词中保留 {c}（论文：{paper}）；保留后每 {after} 个词有一个“{word}”，原来每 {before} 个有一个。",
     kept_off: "已关闭：{total} 个词全部读到，每 {before} 个有一个“{word}”。",
-    seen: "{word}，出现 {count} 次：每 1,000 次抽到 {now} 次，α = 1 时 {text} 次；保留 {c}（论文 {paper}）。",
+    seen: "{word}，出现 {count} 次：每 1,000 次抽到 {now} 次，α = 1 时 {text} 次；保留概率 {c}（论文：{paper}）。",
     lesson: "与 α = 1 时相比，“{first}”被抽到的次数只有那时的 1/{less}，“{last}”则是那时的 {more} 倍。",
-    lesson_none: "α = 1 时，抽词的频率与文本相同。",
+    lesson_none: "α = 1 时，抽取的概率与词频成正比。",
     unknown: "“{word}”不在本页列出名字的 {n} 个词中。",
     frequency: "频率",
     number: "名次",

@@ -106,9 +106,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -232,6 +232,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -884,8 +896,11 @@ function cursor(x, { top, bottom }, name = "") {
 // position_explorer/clock.js
 function clockPicture(label, scene, room, letter) {
   const { law, here, on, k, degrees, table, pair } = scene;
-  const radius = Math.min((room.bottom - room.top) / 2 - 4, 0.24 * (room.right - room.left));
-  const [cx, cy] = [room.left + radius + letter, (room.top + room.bottom) / 2];
+  const below = room.right - room.left < 26 * letter ? 6.4 * letter : 0;
+  const high = room.bottom - room.top - below;
+  const radius = Math.min(high / 2 - 4, 0.24 * (room.right - room.left));
+  const [cx, cy] = [room.left + radius + letter, room.top + high / 2];
+  const beside = below ? { left: room.left, top: room.bottom - below } : { left: cx + radius + 1.6 * letter, top: room.top };
   const most = law ? 1 : Math.max(
     ...Array.from({ length: table.length }, (_, t) => Math.hypot(...pairAt(table, t, pair))),
     1e-9
@@ -912,7 +927,7 @@ function clockPicture(label, scene, room, letter) {
     law && k ? arc(scene, cx, cy, 0.45 * radius) : null,
     on && k ? hand(on, "ptm-on", "M-5-5H5V5H-5Z") : null,
     ...hand(here, "", "M6 0A6 6 0 1 1-6 0A6 6 0 1 1 6 0Z"),
-    ...lesson(label, scene, { left: cx + radius + 1.6 * letter, room, letter, k, degrees })
+    ...lesson(label, scene, { ...beside, letter, k, degrees })
   ]);
 }
 function arc({ p, k, speed }, cx, cy, r) {
@@ -921,9 +936,9 @@ function arc({ p, k, speed }, cx, cy, r) {
   const at = (angle) => `${cx + r * Math.sin(angle)} ${cy - r * Math.cos(angle)}`;
   return svgPath("ptm-arc", `M${at(from)}A${r} ${r} 0 ${turned > Math.PI ? 1 : 0} 1 ${at(to)}`);
 }
-function lesson(label, { law, here, on, speed }, { left, room, letter, k, degrees }) {
+function lesson(label, { law, here, on, speed }, { left, top: from, letter, k, degrees }) {
   const text = (x, y2, words2, name = null, anchor = "start") => svgText(name, x, y2, words2, anchor);
-  const top = room.top + 1.1 * letter;
+  const top = from + 1.1 * letter;
   const head = text(left, top, label(law ? "map" : "clock"), "ptm-panel-title");
   if (!law) return [head, text(left, top + 1.8 * letter, label("no_map"))];
   const [cos, sin] = [Math.cos(k * speed), Math.sin(k * speed)];
@@ -934,7 +949,7 @@ function lesson(label, { law, here, on, speed }, { left, room, letter, k, degree
     [13, here, "ptm-is-here"]
   ];
   const y = (row) => top + (3.3 + 1.4 * row) * letter;
-  const bracket = (from, to) => `M${left + (from + 0.3) * letter} ${y(0) - 1.1 * letter}h${-0.3 * letter}V${y(1) + 0.4 * letter}h${0.3 * letter}M${left + (to - 0.3) * letter} ${y(0) - 1.1 * letter}h${0.3 * letter}V${y(1) + 0.4 * letter}h${-0.3 * letter}`;
+  const bracket = (from2, to) => `M${left + (from2 + 0.3) * letter} ${y(0) - 1.1 * letter}h${-0.3 * letter}V${y(1) + 0.4 * letter}h${0.3 * letter}M${left + (to - 0.3) * letter} ${y(0) - 1.1 * letter}h${0.3 * letter}V${y(1) + 0.4 * letter}h${-0.3 * letter}`;
   return [
     head,
     text(left, top + 1.6 * letter, label("turned", { k, degrees })),
@@ -1389,9 +1404,13 @@ var style_default = String.raw`.ptm.ptm-position_explorer {
   &.ptm-present .ptm-caption {
     font-size: max(0.75em, var(--ptm-least));
   }
+  &.ptm-present :is(.ptm-body, .ptm-stage) {
+    display: flex;
+    flex-direction: column;
+  }
   @container (min-width: 42em) {
-    &.ptm-present svg.ptm-positions {
-      height: 16.4em;
+    &.ptm-present :is(.ptm-stage, svg.ptm-positions) {
+      flex: 1 0 16.4em;
     }
   }
 }
@@ -1411,26 +1430,26 @@ var words = {
     pair: "pair i",
     shift: "shift k",
     settings: "Settings",
-    heat: "all positions",
-    vector: "PE({p}), a bar a dimension",
+    heat: "All positions",
+    vector: "PE({p}) by dimension",
     similarity: "PE({p}) · PE(p′), for every p′",
-    waves: "dims {a}, {b}: wave length {wave}",
-    waves_learned: "dims {a}, {b}",
+    waves: "Dims {a}, {b}: λ = {wave}",
+    waves_learned: "Dims {a}, {b}",
     sine: "● sin",
     cosine: "■ cos",
     even: "● {a}",
     odd: "■ {b}",
-    clock: "the pair as a hand",
-    turned: "{k} positions on: turned by {degrees}°",
+    clock: "The pair as a point on a circle",
+    turned: "shift {k}: rotation by {degrees}°",
     map: "PE(p + k) = R · PE(p)",
-    no_map: "no law from p to p + k",
-    caption: "The similarity depends on the distance alone. R holds k, not p: {k} positions on, this hand has turned by {degrees}° wherever it stood, so a shift is one matrix.",
-    caption_learned: "Learned positions are parameters like any others: training gave them what shape they have, and beyond position {last} there are none.",
-    summary: "Position {p} of {length}, dimensions {a} and {b}: {one} and {two}; {k} positions on {one_on} and {two_on}. Similarity with itself {own}, with its neighbour {near}, with the furthest {far}.",
+    no_map: "no fixed map from p to p + k",
+    caption: "The dot product depends only on the distance. R depends on k but not on p: a shift by {k} rotates this pair by {degrees}° at every position, so one matrix describes it.",
+    caption_learned: "Learned positional embeddings are ordinary parameters: training determines their values, and there are none after position {last}.",
+    summary: "Position {p} of {length}, dimensions {a} and {b}: {one} and {two}; after a shift by {k}, {one_on} and {two_on}. Dot product with itself {own}, with its neighbor {near}, with the furthest position {far}.",
     none: "none",
     number: "p′",
     place: "distance",
-    like: "similarity",
+    like: "dot product",
     picture_of: "Vectors of {length} positions in {dim} dimensions, position {p} chosen"
   },
   zh: {
@@ -1446,25 +1465,25 @@ var words = {
     shift: "移动 k",
     settings: "设置",
     heat: "所有位置",
-    vector: "位置 {p} 的向量",
+    vector: "PE({p}) 的各维",
     similarity: "PE({p}) · PE(p′)，p′ 取所有位置",
-    waves: "第 {a}、{b} 维：波长 {wave}",
+    waves: "第 {a}、{b} 维：λ = {wave}",
     waves_learned: "第 {a}、{b} 维",
     sine: "● 正弦",
     cosine: "■ 余弦",
     even: "● 第 {a} 维",
     odd: "■ 第 {b} 维",
-    clock: "把这一对看作表针",
-    turned: "再走 {k} 步：转过 {degrees}°",
+    clock: "把这一对看作圆上的点",
+    turned: "移动 {k}：旋转 {degrees}°",
     map: "线性映射：PE(p + k) = R · PE(p)",
-    no_map: "从 p 到 p + k 没有规律",
-    caption: "相似度只取决于距离。R 里只有 k，没有 p：无论从哪里出发，走 {k} 个位置，这根针都转过 {degrees}°，所以移动就是一个矩阵。",
+    no_map: "从 p 到 p + k 没有固定的映射",
+    caption: "点积只取决于距离。R 取决于 k，与 p 无关：在任何位置移动 {k}，这一对都旋转 {degrees}°，所以移动可以用一个矩阵表示。",
     caption_learned: "学得的位置只是普通的参数：形状由训练决定，位置 {last} 之后没有编码。",
-    summary: "第 {p} 个位置（共 {length} 个），第 {a}、{b} 维：{one} 和 {two}；再走 {k} 步是 {one_on} 和 {two_on}。与自身的相似度 {own}，与相邻位置 {near}，与最远的位置 {far}。",
+    summary: "第 {p} 个位置（共 {length} 个），第 {a}、{b} 维：{one} 和 {two}；移动 {k} 之后是 {one_on} 和 {two_on}。与自身的点积 {own}，与相邻位置 {near}，与最远的位置 {far}。",
     none: "没有",
     number: "位置 p′",
     place: "距离",
-    like: "相似度",
+    like: "点积",
     picture_of: "{length} 个位置在 {dim} 维中的向量，选中位置 {p}"
   }
 };
@@ -1541,9 +1560,9 @@ function explorer(host) {
     });
     heat.draw(scene, left, letter);
     charts.replaceChildren(
-      similarityChart(label, scene, room(0, 0.31), letter),
-      waveChart(label, scene, room(0.32, 0.63), letter),
-      clockPicture(label, scene, room(0.65, 1), letter)
+      similarityChart(label, scene, room(0, beside ? 0.31 : 0.25), letter),
+      waveChart(label, scene, beside ? room(0.32, 0.63) : room(0.26, 0.51), letter),
+      clockPicture(label, scene, room(beside ? 0.65 : 0.53, 1), letter)
     );
   }
   function tell() {

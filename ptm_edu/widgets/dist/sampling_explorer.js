@@ -73,9 +73,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -199,6 +199,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -1551,9 +1563,13 @@ var style_default = String.raw`.ptm.ptm-sampling_explorer {
   &.ptm-present :is(.ptm-own, .ptm-controls, .ptm-caption) {
     font-size: max(0.7em, var(--ptm-least));
   }
+  &.ptm-present .ptm-body {
+    display: flex;
+    flex-direction: column;
+  }
   @container (min-width: 42em) {
     &.ptm-present svg.ptm-sampling {
-      height: 14.2em;
+      flex: 1 0 14.2em;
     }
   }
 }
@@ -1562,42 +1578,42 @@ var style_default = String.raw`.ptm.ptm-sampling_explorer {
 // sampling_explorer/words.js
 var words = {
   en: {
-    title: "Temperature, top-k and top-p sampling",
+    title: "Temperature, top‑k and top‑p sampling",
     invitation: "Drag the temperature",
-    context: "text so far",
+    context: "context",
     rules: "Rules, in this order",
     temperature: "temperature",
     off: "off",
     left: "→ {n} left",
-    draw: "Draw 200",
+    draw: "Sample 200",
     log_axis: "log axis",
     kept: "kept",
     kept_of: "{n} of {all} tokens",
-    mass: "their mass",
+    mass: "probability mass",
     entropy: "entropy",
     bits: "{before} → {after} bits",
-    strip: "The tokens one after another, each as long as its probability",
+    strip: "Probability mass of the tokens",
     kept_mass: "kept {share}",
-    cut_mass: "cut {share}",
-    bars: "The likeliest tokens",
+    cut_mass: "removed {share}",
+    bars: "Most likely tokens",
     p: "p",
-    drawn: "drawn",
+    drawn: "sampled",
     expected: "expected",
     others: "{n} more",
-    curve: "All tokens",
+    curve: "All tokens by rank",
     across: "rank →",
     model: "model",
     after: "after the rules",
-    legend: "✂ cut   ◆ drawn, of 200   · a space",
-    seen: "“{token}”, number {rank}: {model} of the model's probability, {warm} after the temperature, {after} after the rules.",
-    seen_drawn: "Of 200 draws {expected} expected, {drawn} drawn.",
-    lesson_greedy: "Temperature 0: always the likeliest token, and no draw.",
-    lesson_warm: "A temperature above 1 flattens the distribution: unlikely tokens gain.",
-    lesson_cold: "A temperature below 1 sharpens the distribution: likely tokens gain.",
-    lesson_none: "No rule cuts: unlikely tokens are rarely drawn one by one, but together the {n} behind the first {first} hold {share}.",
-    lesson_cut: "{rule} cuts last; what is kept shares the mass of all: every kept p is {times} times what it was.",
-    same: "The numbers that are drawn stay the same while you drag.",
-    summary: "After “{context}”: temperature {temperature}, top-k {top_k}, top-p {top_p}, min-p {min_p}. {kept} of {all} tokens kept, {mass} of the mass. Entropy {before} bits before, {now} after. Likeliest: {list}.",
+    legend: "✂ removed   ◆ sampled, of 200   · space",
+    seen: "“{token}”, rank {rank}: probability {model} in the model, {warm} after the temperature, {after} after the rules.",
+    seen_drawn: "Of 200 samples, {expected} expected, {drawn} observed.",
+    lesson_greedy: "Temperature 0: always the most likely token, so nothing is sampled.",
+    lesson_warm: "A temperature above 1 flattens the distribution: unlikely tokens become more likely.",
+    lesson_cold: "A temperature below 1 sharpens the distribution: likely tokens become more likely.",
+    lesson_none: "No rule removes tokens. Each unlikely token is rarely sampled, but the {n} tokens after the first {first} have {share} of the probability together.",
+    lesson_cut: "{rule} removes the last tokens. The remaining tokens share all of the probability: each one has {times} times its previous value.",
+    same: "The random numbers stay the same while you drag.",
+    summary: "After “{context}”: temperature {temperature}, top-k {top_k}, top-p {top_p}, min-p {min_p}. {kept} of {all} tokens kept, {mass} of the probability mass. Entropy {before} bits before, {now} after. Most likely: {list}.",
     picture_of: "Probabilities of {all} tokens, of which {kept} are kept",
     rank: "rank",
     warm: "after the temperature"
@@ -1617,7 +1633,7 @@ var words = {
     mass: "所占概率",
     entropy: "熵",
     bits: "{before} → {after} 比特",
-    strip: "词元依次排开，长度即概率",
+    strip: "各词元所占的概率",
     kept_mass: "保留 {share}",
     cut_mass: "舍弃 {share}",
     bars: "最可能的词元",
@@ -1625,7 +1641,7 @@ var words = {
     drawn: "抽到",
     expected: "期望",
     others: "其余 {n} 个",
-    curve: "全部词元",
+    curve: "按名次排列的全部词元",
     across: "名次 →",
     model: "模型",
     after: "规则之后",
@@ -1635,7 +1651,7 @@ var words = {
     lesson_greedy: "温度为 0：总取最可能的词元，不抽样。",
     lesson_warm: "温度高于 1 使分布变平：不太可能的词元概率上升。",
     lesson_cold: "温度低于 1 使分布变尖：很可能的词元概率上升。",
-    lesson_none: "没有规则舍弃词元：不太可能的词元单个很少抽到，但第 {first} 名之后的 {n} 个合起来占 {share}。",
+    lesson_none: "没有规则舍弃词元：每个不太可能的词元很少抽到，但第 {first} 名之后的 {n} 个合起来占 {share}。",
     lesson_cut: "最后起作用的是 {rule}；留下的词元分享全部概率：每个概率变为原来的 {times} 倍。",
     same: "拖动滑块时，用的仍是同一批随机数。",
     summary: "“{context}”之后：温度 {temperature}，top-k {top_k}，top-p {top_p}，min-p {min_p}。保留 {kept} 个词元（共 {all} 个），占概率 {mass}。熵：之前 {before} 比特，之后 {now} 比特。最可能的：{list}。",

@@ -222,8 +222,15 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
   &.ptm-present .ptm-plane .ptm-foot text {
     font-size: calc(22 * var(--ptm-px));
   }
+  &.ptm-present :is(.ptm-body, .ptm-panels > :has(> svg.ptm-plane)) {
+    display: flex;
+    flex-direction: column;
+  }
+  &.ptm-present .ptm-panels {
+    flex: 1 0 auto;
+  }
   &.ptm-present svg.ptm-plane {
-    height: 11.5em;
+    flex: 1 0 11.5em;
   }
   &.ptm-present .ptm-caption {
     min-height: 1.4em;
@@ -274,11 +281,11 @@ function placeLabels(labels, points, width, height) {
   }
   return laid;
 }
-function labelsThatFit(labels, hit, width, height) {
+function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
   return labels.map((label) => {
     const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], hit, width, height).at(-1);
+    const box = placeLabels([...before, label], [...hit, ...near], width, height).at(-1);
     const hushed = kept.some((other) => overlap(other.box, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
     if (!hushed) kept.push({ label, box });
     return { ...box, hushed };
@@ -352,7 +359,13 @@ function sensePlane(name, onSee) {
     );
     foot.replaceChildren(
       ...ruler(scale, height - 0.6 * letter, letter),
-      svgText(null, width - 6, height - 0.5 * letter, scene.note, "end")
+      svgText(
+        null,
+        width - 6,
+        height - (width < 24 * letter ? 1.9 : 0.5) * letter,
+        scene.note,
+        "end"
+      )
     );
     const points = scene.points.map((point) => ({ ...point, on: onScreen(point.at) }));
     drawMarks(
@@ -466,9 +479,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -592,6 +605,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -1541,21 +1566,21 @@ var words = {
     sentence: "Sentence",
     pick: "Word in the sentence",
     w: "w of layer {layer}",
-    gamma: "γ, length",
+    gamma: "γ, scale",
     nearest: "Nearest to this “{word}”",
-    of_all: "of {n} words in their sentences",
-    plane: "“{word}” wherever it stands",
+    of_all: "of {n} words in all sentences",
+    plane: "“{word}” in all sentences",
     plane_all: "All words",
-    row_hint: "A click goes to this word",
-    length: "length {length}",
-    caption: "The plane is fixed: where the vectors of “{word}” spread most above layer 0. γ makes vectors longer, and changes no cosine.",
-    caption_all: "The plane is fixed: where all words spread most above layer 0. γ makes vectors longer, and changes no cosine.",
-    seen: "Cosine to the chosen one {score}.",
+    row_hint: "Click to go to this word",
+    length: "norm {length}",
+    caption: "The plane is fixed: it shows the two directions in which the vectors of “{word}” vary most above layer 0. γ scales the vectors and changes no cosine.",
+    caption_all: "The plane is fixed: it shows the two directions in which all words vary most above layer 0. γ scales the vectors and changes no cosine.",
+    seen: "Cosine with the chosen word: {score}.",
     summary: "s = {s}, γ = {gamma}. Nearest to “{word}” in “{line}”: {list}.",
     sense: "sense",
     score: "cosine",
-    across: "across",
-    up: "upwards",
+    across: "x",
+    up: "y",
     picture_of: "“{word}” and its nearest words in a plane, s = {s}, γ = {gamma}"
   },
   zh: {
@@ -1568,15 +1593,15 @@ var words = {
     sentence: "句子",
     pick: "句中的词",
     w: "第 {layer} 层的 w",
-    gamma: "γ（长度）",
+    gamma: "γ（缩放）",
     nearest: "离这个“{word}”最近的词",
     of_all: "句中的全部 {n} 个词",
-    plane: "各处的“{word}”",
+    plane: "所有句子中的“{word}”",
     plane_all: "所有的词",
     row_hint: "点击即可走到这个词",
-    length: "长度 {length}",
-    caption: "平面是固定的：第 0 层以上，“{word}”的向量在其中最为分散。γ 只改变向量的长短，不改变余弦。",
-    caption_all: "平面是固定的：第 0 层以上，所有的词在其中最为分散。γ 只改变向量的长短，不改变余弦。",
+    length: "范数 {length}",
+    caption: "平面是固定的：第 0 层以上，“{word}”的向量在这两个方向上变化最大。γ 只缩放向量，不改变余弦。",
+    caption_all: "平面是固定的：第 0 层以上，所有词的向量在这两个方向上变化最大。γ 只缩放向量，不改变余弦。",
     seen: "与所选词的余弦为 {score}。",
     summary: "s = {s}，γ = {gamma}。离“{line}”中的“{word}”最近的词：{list}。",
     sense: "义项",

@@ -63,9 +63,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -189,6 +189,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -894,7 +906,7 @@ function schedulePicture(label, onStep, standing) {
   function draw(scene, { width, height }) {
     const letter = letterSize(svg, 15, 22);
     const room = {
-      left: 10.4 * letter,
+      left: (width < 34 * letter ? 5.2 : 10.4) * letter,
       right: width - 6 * letter,
       top: 2.1 * letter,
       bottom: height - 1.6 * letter
@@ -972,7 +984,7 @@ function schedulePicture(label, onStep, standing) {
         "ptm-group",
         room.left - 0.6 * letter,
         middle - (group.share ? 0.15 : -0.35) * letter,
-        group.name,
+        room.left < 6 * letter ? group.short : group.name,
         "end"
       ),
       group.share ? svgText("ptm-tick", room.left - 0.6 * letter, middle + 1.1 * letter, group.share, "end") : null,
@@ -1142,8 +1154,12 @@ var style_default = String.raw`.ptm.ptm-schedule_explorer {
   &.ptm-present .ptm-bands text {
     font-size: calc(22 * var(--ptm-px));
   }
+  &.ptm-present .ptm-body {
+    display: flex;
+    flex-direction: column;
+  }
   &.ptm-present svg.ptm-bands {
-    height: 13em;
+    flex: 1 0 13em;
   }
   &.ptm-present .ptm-controls {
     font-size: max(0.72em, var(--ptm-least));
@@ -1161,39 +1177,39 @@ var words = {
     title: "Learning rate schedules",
     invitation: "Choose a schedule",
     kinds: "Schedule",
-    slanted: "Slanted triangle",
+    slanted: "Slanted triangular",
     constant: "Constant",
     warmup: "Linear warm-up",
     cosine: "Cosine",
     unfreezing: "gradual unfreezing",
-    phases: "anew in each phase",
-    phases_hint: "Each phase of the unfreezing has a schedule of its own",
-    peak: "peak rate",
+    phases: "restart in each phase",
+    phases_hint: "Each phase of the gradual unfreezing has its own schedule",
+    peak: "peak LR",
     cut: "cut fraction",
     ratio: "ratio",
-    factor: "factor",
+    factor: "layer factor",
     groups: "layer groups",
-    steps: "steps / epoch",
+    steps: "steps/epoch",
     epochs: "epochs",
     top: "group {group}, highest",
     bottom: "group 1, lowest",
     middle: "group {group}",
     frozen: "frozen",
     frozen_until: "frozen until step {step}",
-    never: "frozen to the end",
+    never: "always frozen",
     axis: "step →",
     epoch: "epoch {n}",
     cursor: "Step under the cursor",
-    dashed: "Dashed: the slanted triangle.",
+    dashed: "Dashed: slanted triangular.",
     read: "Step {step} of {total}, epoch {epoch}.",
-    lesson_late: "The lowest group thaws at step {thaw}: its highest rate is {highest}, 1/{times} of the peak.",
-    lesson_never: "With {epochs} epochs the lower {n} groups never thaw: their layers stay as they were.",
-    lesson_all: "All groups learn from the first step, the lowest at 1/{times} of the highest's rate.",
-    where: "Every band has the same scale, 0 to {most}.",
+    lesson_late: "The lowest group is unfrozen at step {thaw}: its highest learning rate is {highest}, 1/{times} of the peak.",
+    lesson_never: "With {epochs} epochs, the lower {n} groups are never unfrozen: their layers do not change.",
+    lesson_all: "All groups are trained from the first step, the lowest with 1/{times} of the highest group's learning rate.",
+    where: "All rows have the same scale, 0 to {most}.",
     picture_of: "The learning rate of {n} layer groups over {total} steps",
     summary: "{schedule}, peak {peak}. Step {step} of {total}, epoch {epoch}: {rates}. {lesson}",
     step: "step",
-    place: "where",
+    place: "position",
     start: "start",
     peak_at: "peak",
     epoch_at: "epoch {n} begins",
@@ -1211,7 +1227,7 @@ var words = {
     unfreezing: "逐层解冻",
     phases: "每个阶段重新开始",
     phases_hint: "解冻的每个阶段各有自己的学习率安排",
-    peak: "峰值",
+    peak: "峰值学习率",
     cut: "上升比例",
     ratio: "比率 ratio",
     factor: "层间倍数",
@@ -1227,12 +1243,12 @@ var words = {
     axis: "步 →",
     epoch: "第 {n} 轮",
     cursor: "光标所在的步",
-    dashed: "虚线：斜三角。",
+    dashed: "虚线：斜三角学习率。",
     read: "第 {step} 步（共 {total} 步），第 {epoch} 轮。",
     lesson_late: "最低的一组在第 {thaw} 步解冻：它的最高学习率是 {highest}，为峰值的 1/{times}。",
     lesson_never: "只有 {epochs} 轮，较低的 {n} 组始终没有解冻：这些层保持原样。",
     lesson_all: "所有组从第一步开始学习，最低一组的学习率是最高一组的 1/{times}。",
-    where: "各条带的刻度相同：0 到 {most}。",
+    where: "各行的刻度相同：0 到 {most}。",
     picture_of: "{n} 个层组在 {total} 步中的学习率",
     summary: "{schedule}，峰值 {peak}。第 {step} 步（共 {total} 步），第 {epoch} 轮：{rates}。{lesson}",
     step: "步",
@@ -1340,6 +1356,7 @@ function sceneOf(label, settings) {
   const groups = Array.from({ length: n }, (_, i) => n - i).map((number) => ({
     number,
     name: label(number === n ? "top" : number === 1 ? "bottom" : "middle", { group: number }),
+    short: label("middle", { group: number }),
     share: number < n && factor !== 1 ? `÷ ${Number((factor ** (n - number)).toPrecision(3))}` : "",
     thaw: thawOf(settings, number)
   }));

@@ -1,4 +1,4 @@
-// What FillMask says in words: below its picture, to those who hear the page, in the table.
+// What FillMask says in words: below its picture, to screen readers, in the table.
 
 import { count } from "../host/numbers.js";
 import { bitsOf, likelyOf, percentOf } from "../host/probability.js";
@@ -80,7 +80,7 @@ function jointOf(lists, filled) {
   };
 }
 
-// The masks, for those who hear the page.
+// The masks, for screen readers.
 export function spoken(label, { lists, mean }) {
   const told = lists.map((list) =>
     label("spoken_mask", {

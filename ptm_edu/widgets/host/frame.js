@@ -4,7 +4,7 @@ import { presentation } from "./present.js";
 
 // The frame of a widget, whose class is `kind` and whose rules are `style`: title (the label
 // `title`), an invitation to the first action (the label `invitation`), tools, a place for the widget, its numbers behind a button (a table, and what
-// the body holds of class ptm-more), a summary for those who hear the page, and notices for
+// the body holds of class ptm-more), a summary for screen readers, and notices for
 // everybody. Returns { root, body, say(sentence), notice(sentence), rows(head, lines) }.
 export function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });

@@ -14,7 +14,7 @@ export function oncePerFrame(draw) {
 // When a widget is drawn: once before the next frame, however often it is asked for, and whenever
 // its picture has another size. `draw(size)` is told the picture's width and height, which are 0
 // until it is laid out. Until the frame is drawn, and as long as `busy()` holds, the widget's body
-// has aria-busy: the old numbers stand there, and whoever listens or tests is told so. With `grows`
+// has aria-busy: the old numbers are shown, and screen readers and tests wait. With `grows`
 // the drawing sets the picture's height, so only another width is news. A `draw(size, fresh)` that
 // returns true has moved a step only, and is called again; `fresh` says that nothing was drawn at
 // this size before.

@@ -52,7 +52,13 @@ export function sensePlane(name, onSee) {
     );
     foot.replaceChildren(
       ...ruler(scale, height - 0.6 * letter, letter),
-      svgText(null, width - 6, height - 0.5 * letter, scene.note, "end"),
+      svgText(
+        null,
+        width - 6,
+        height - (width < 24 * letter ? 1.9 : 0.5) * letter,
+        scene.note,
+        "end",
+      ),
     );
     const points = scene.points.map((point) => ({ ...point, on: onScreen(point.at) }));
     drawMarks(

@@ -112,7 +112,7 @@ function answerButtons(label, act) {
   };
 }
 
-// The questions of this task; they are made anew only for another task.
+// The questions of this task; they are rebuilt only for another task.
 function showWhys(label, node, { task, why }, act) {
   if (node.dataset.task !== task) {
     node.dataset.task = task;

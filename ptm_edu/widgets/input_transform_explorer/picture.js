@@ -20,7 +20,10 @@ export function transformPicture(label) {
     let top = 0.3 * letter;
     const ends = []; // where each sequence's extract token stands
     const rows = scene.sequences.map((sequence, number) => {
-      const boxes = flowOf(shownBoxes(label, sequence, letter), head.x - 1.2 * letter, letter);
+      const right = head.x - 1.2 * letter;
+      // Of one sequence only the last row has the linear layer beside it.
+      const full = scene.sequences.length === 1 ? width - 1 : right;
+      const boxes = flowOf(shownBoxes(label, sequence, letter), right, full, letter);
       const y = (row) => top + row * line;
       const nodes = boxes.flatMap((box) => boxNodes(scene, box, y(box.row), letter));
       ends.push({ x: boxes.at(-1).x + boxes.at(-1).w, y: y(boxes.at(-1).row) + 0.8 * letter });
@@ -54,14 +57,15 @@ function shownBoxes(label, sequence, letter) {
   }));
 }
 
-// The boxes in as many rows as the room asks for: { …box, row, x }. The extract token keeps a word
-// beside it, so that it never stands in a row alone.
-function flowOf(boxes, right, letter) {
+// The boxes in as many rows as they need: { …box, row, x }. Rows end at `full`, the last one at
+// `right`. The extract token keeps a word beside it, so that it is never alone in a row.
+function flowOf(boxes, right, full, letter) {
   let [row, x] = [0, 1];
   return boxes.map((box, i) => {
     const w = Math.min(box.w, right);
+    const ends = i >= boxes.length - 2;
     const last = i === boxes.length - 2 ? boxes[i + 1].w + 0.25 * letter : 0;
-    if (x > 1 && x + w + last > right) [row, x] = [row + 1, 1];
+    if (x > 1 && x + w + last > (ends ? right : full)) [row, x] = [row + 1, 1];
     const laid = { ...box, w, row, x };
     x += w + 0.25 * letter;
     return laid;

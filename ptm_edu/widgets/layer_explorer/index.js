@@ -133,7 +133,7 @@ function explorer(host) {
     ]);
   }
 
-  // For those who hear the page, and for the table.
+  // For screen readers, and for the table.
   function tell() {
     const { separation, points } = sceneNow();
     const { hits, within, between, nearest } = separation;

@@ -191,7 +191,7 @@ function explorer(host) {
       : label("counted", { rank: count(rank), count: count(times) });
   }
 
-  // For those who hear the page, and for the table.
+  // For screen readers, and for the table.
   function tell() {
     const { columns, shared, points, cosine } = scene;
     const [one, two] = columns.map(({ word }) => word);

@@ -92,7 +92,7 @@ export function explained(label, { tokens }) {
   ].join(" ");
 }
 
-// The place, for those who hear the page.
+// The place, for screen readers.
 export function spoken(label, { tokens, candidates, entropy, ends }) {
   const { shown: token, bits } = tokens.at(-1);
   const list = candidates

@@ -144,11 +144,10 @@ export function noisePicture(label, corpus, onSee) {
       w: textWidth(word, `bold ${size}px system-ui, sans-serif`) + 6,
       h: size * 1.3,
     }));
-    const points = [
-      ...marks.flatMap(({ on, from }) => [on, from]),
-      ...lines.filter((_, i) => i % 4 === 0),
-    ].map(([x, y]) => [x - left, y - top]);
-    const boxes = labelsThatFit(labels, points, right - left, bottom - top);
+    const inside = ([x, y]) => [x - left, y - top];
+    const ends = marks.flatMap(({ on, from }) => [inside(on), inside(from)]);
+    const curves = lines.filter((_, i) => i % 4 === 0).map(inside);
+    const boxes = labelsThatFit(labels, ends, right - left, bottom - top, curves);
     return marks.map((mark, i) =>
       markOf(mark, {
         x: left + boxes[i].x + boxes[i].w / 2,
@@ -161,7 +160,7 @@ export function noisePicture(label, corpus, onSee) {
 
   function markOf({ word, panel, on: [x, y], from: [fromX, fromY] }, at) {
     const path = (name, d, more = {}) => svgPath(name, d, { ...more });
-    const leader = at.far ? [path("ptm-leader", `M${x} ${y}L${at.x} ${at.y}`)] : [];
+    const leader = at.far && !at.hushed ? [path("ptm-leader", `M${x} ${y}L${at.x} ${at.y}`)] : [];
     return element(
       "svg:g",
       {

@@ -9,8 +9,14 @@ import { pairAt } from "./table.js";
 
 export function clockPicture(label, scene, room, letter) {
   const { law, here, on, k, degrees, table, pair } = scene;
-  const radius = Math.min((room.bottom - room.top) / 2 - 4, 0.24 * (room.right - room.left));
-  const [cx, cy] = [room.left + radius + letter, (room.top + room.bottom) / 2];
+  // The numbers stand beside the circle, or in a narrow picture below it.
+  const below = room.right - room.left < 26 * letter ? 6.4 * letter : 0;
+  const high = room.bottom - room.top - below;
+  const radius = Math.min(high / 2 - 4, 0.24 * (room.right - room.left));
+  const [cx, cy] = [room.left + radius + letter, room.top + high / 2];
+  const beside = below
+    ? { left: room.left, top: room.bottom - below }
+    : { left: cx + radius + 1.6 * letter, top: room.top };
   const most = law
     ? 1
     : Math.max(
@@ -42,7 +48,7 @@ export function clockPicture(label, scene, room, letter) {
     law && k ? arc(scene, cx, cy, 0.45 * radius) : null,
     on && k ? hand(on, "ptm-on", "M-5-5H5V5H-5Z") : null,
     ...hand(here, "", "M6 0A6 6 0 1 1-6 0A6 6 0 1 1 6 0Z"),
-    ...lesson(label, scene, { left: cx + radius + 1.6 * letter, room, letter, k, degrees }),
+    ...lesson(label, scene, { ...beside, letter, k, degrees }),
   ]);
 }
 
@@ -55,9 +61,9 @@ function arc({ p, k, speed }, cx, cy, r) {
 }
 
 // PE(p + k) = R · PE(p) with its numbers; for learned positions, that there is no such thing.
-function lesson(label, { law, here, on, speed }, { left, room, letter, k, degrees }) {
+function lesson(label, { law, here, on, speed }, { left, top: from, letter, k, degrees }) {
   const text = (x, y, words, name = null, anchor = "start") => svgText(name, x, y, words, anchor);
-  const top = room.top + 1.1 * letter;
+  const top = from + 1.1 * letter;
   const head = text(left, top, label(law ? "map" : "clock"), "ptm-panel-title");
   if (!law) return [head, text(left, top + 1.8 * letter, label("no_map"))];
   const [cos, sin] = [Math.cos(k * speed), Math.sin(k * speed)];

@@ -146,7 +146,7 @@ function explorer(host) {
     ];
   }
 
-  // For those who hear the page, and for the table.
+  // For screen readers, and for the table.
   function tell() {
     const told = { word: chosenWord(), s: shares(), gamma: state.choice.gamma.toFixed(2) };
     const read = (n) => snippet(contexts[n], 3);

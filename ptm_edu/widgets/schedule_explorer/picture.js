@@ -34,7 +34,7 @@ export function schedulePicture(label, onStep, standing) {
   function draw(scene, { width, height }) {
     const letter = letterSize(svg, 15, 22);
     const room = {
-      left: 10.4 * letter,
+      left: (width < 34 * letter ? 5.2 : 10.4) * letter,
       right: width - 6 * letter,
       top: 2.1 * letter,
       bottom: height - 1.6 * letter,
@@ -124,7 +124,7 @@ export function schedulePicture(label, onStep, standing) {
         "ptm-group",
         room.left - 0.6 * letter,
         middle - (group.share ? 0.15 : -0.35) * letter,
-        group.name,
+        room.left < 6 * letter ? group.short : group.name,
         "end",
       ),
       group.share
