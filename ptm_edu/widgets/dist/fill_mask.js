@@ -571,7 +571,10 @@ function bound(model, names, changed) {
     if (!news.length) return;
     writing = true;
     news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
+    try {
+      model.save_changes();
+    } catch {
+    }
     writing = false;
   }
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
@@ -609,6 +612,7 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
+    empty: "The box is empty: type something first.",
     present_key: "Fill the screen (key L); Escape returns"
   },
   zh: {
@@ -616,6 +620,7 @@ var shared = {
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
+    empty: "输入框是空的：请先输入内容。",
     present_key: "全屏显示（按键 L），按 Esc 返回"
   }
 };
@@ -660,7 +665,7 @@ function fillControls(label, model, act) {
     placeholder: label("own_hint"),
     title: label("own_hint"),
     onkeydown: (event) => {
-      if (event.key === "Enter" && box.value.trim() && box.value !== shown) act.read(box.value);
+      if (event.key === "Enter" && box.value !== shown) act.read(box.value);
     }
   });
   const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box])];
@@ -1876,7 +1881,8 @@ function explorer(host) {
     paint();
   }
   function read(text) {
-    go({ text, masked: null, filled: [] });
+    if (!text.trim()) shell.notice(label("empty"));
+    else go({ text, masked: null, filled: [] });
   }
   function wantedNow() {
     const { sentence, masked, filled, asked, waiting } = state;

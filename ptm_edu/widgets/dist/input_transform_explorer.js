@@ -28,7 +28,10 @@ function bound(model, names, changed) {
     if (!news.length) return;
     writing = true;
     news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
+    try {
+      model.save_changes();
+    } catch {
+    }
     writing = false;
   }
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
@@ -609,6 +612,7 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
+    empty: "The box is empty: type something first.",
     present_key: "Fill the screen (key L); Escape returns"
   },
   zh: {
@@ -616,6 +620,7 @@ var shared = {
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
+    empty: "输入框是空的：请先输入内容。",
     present_key: "全屏显示（按键 L），按 Esc 返回"
   }
 };
@@ -702,7 +707,8 @@ function transformScene(label, { example, both, context, why }) {
     sequences,
     names: fieldNames(label, example),
     lengths: sequences.map((sequence) => sequence.length - lost(sequence)),
-    cut: Math.max(...sequences.map(lost))
+    cut: Math.max(...sequences.map(lost)),
+    empty: example.fields.some((text) => !tokensOf(text).length)
   };
 }
 function fieldNames(label, { task, fields }) {
@@ -1274,6 +1280,7 @@ var words = {
     because_answers: "Each answer is read with the same context and question, in a sequence of its own: {n} sequences. One linear layer gives each a number, and the softmax over the {n} numbers compares them; nothing stands between context and question.",
     because_cut: "A sequence must fit into the context (512 tokens in GPT). Where it is longer, the longest field loses tokens from its end; the marks stay, or the task would be lost.",
     fits: "The longest sequence has {long} of {context} tokens.",
+    empty_field: "A field is empty and adds no tokens.",
     is_cut: "{cut} tokens had to go for the fullest sequence to fit into {context}.",
     told: "{task}: {n} sequences, tokens: {lengths}; cut: {cut}.",
     sequence: "sequence",
@@ -1326,6 +1333,7 @@ var words = {
     because_answers: "每个答案都与同样的上下文和问题连成自己的序列，共 {n} 个。同一个线性层给每个序列一个数，对这 {n} 个数做 softmax 来比较；上下文与问题之间没有分隔。",
     because_cut: "序列必须放进上下文（GPT 为 512 个词元）。太长时，最长的字段从末尾截去词元；特殊词元保留，否则任务就丢了。",
     fits: "最长的序列有 {long} 个词元，上下文可容纳 {context} 个。",
+    empty_field: "有一个输入框是空的，没有词元。",
     is_cut: "最满的序列截去了 {cut} 个词元，才放得进 {context} 个。",
     told: "{task}：{n} 个序列，词元数：{lengths}；截去：{cut}。",
     sequence: "序列",
@@ -1415,7 +1423,8 @@ function explained(label, scene) {
   const long = Math.max(...lengths);
   return [
     label(key, { n: lengths.length }),
-    label(cut ? "is_cut" : "fits", { long, context, cut })
+    label(cut ? "is_cut" : "fits", { long, context, cut }),
+    ...scene.empty ? [label("empty_field")] : []
   ].join(" ");
 }
 var input_transform_explorer_default = widget({ kind: "ptm-input_transform_explorer", style: style_default, words, build: explorer });

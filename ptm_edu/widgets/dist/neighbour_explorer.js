@@ -77,7 +77,10 @@ function bound(model, names, changed) {
     if (!news.length) return;
     writing = true;
     news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
+    try {
+      model.save_changes();
+    } catch {
+    }
     writing = false;
   }
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
@@ -625,6 +628,7 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
+    empty: "The box is empty: type something first.",
     present_key: "Fill the screen (key L); Escape returns"
   },
   zh: {
@@ -632,6 +636,7 @@ var shared = {
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
+    empty: "输入框是空的：请先输入内容。",
     present_key: "全屏显示（按键 L），按 Esc 返回"
   }
 };
@@ -1665,7 +1670,7 @@ function explorer(host) {
     share();
     const near = answer?.similar?.length ? label("similar", { similar: answer.similar.join(", ") }) : "";
     shell.notice(
-      answer ? label("unknown", { word: answer.unknown, n: sizes().all }) + near : label("stored_only", { word, ...sizes() })
+      answer ? label("unknown", { word: answer.unknown, n: sizes().all }) + near : label(model.isStatic ? "stored_only" : "no_python", { word, ...sizes() })
     );
     paint();
   }
@@ -1725,8 +1730,12 @@ function explorer(host) {
   function type(name, typed) {
     const text = typed.trim();
     const word = [text, text.toLowerCase()].find((form) => space.has(form)) ?? text;
-    if (text || name === "two") choose({ [name]: word });
-    else paint();
+    if (text || name === "two") {
+      choose({ [name]: word });
+      return;
+    }
+    shell.notice(label("empty"));
+    paint();
   }
   function sizes() {
     return { n: count(space.words.length), all: count(model.get("vocabulary_size")) };

@@ -13,7 +13,7 @@ export function fillControls(label, model, act) {
     placeholder: label("own_hint"),
     title: label("own_hint"),
     onkeydown: (event) => {
-      if (event.key === "Enter" && box.value.trim() && box.value !== shown) act.read(box.value);
+      if (event.key === "Enter" && box.value !== shown) act.read(box.value);
     },
   });
   const own = model.isStatic

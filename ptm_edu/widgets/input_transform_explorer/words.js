@@ -59,6 +59,7 @@ export const words = {
       "A sequence must fit into the context (512 tokens in GPT). Where it is longer, " +
       "the longest field loses tokens from its end; the marks stay, or the task would be lost.",
     fits: "The longest sequence has {long} of {context} tokens.",
+    empty_field: "A field is empty and adds no tokens.",
     is_cut: "{cut} tokens had to go for the fullest sequence to fit into {context}.",
     told: "{task}: {n} sequences, tokens: {lengths}; cut: {cut}.",
     sequence: "sequence",
@@ -122,6 +123,7 @@ export const words = {
       "序列必须放进上下文（GPT 为 512 个词元）。太长时，最长的字段从末尾截去词元；" +
       "特殊词元保留，否则任务就丢了。",
     fits: "最长的序列有 {long} 个词元，上下文可容纳 {context} 个。",
+    empty_field: "有一个输入框是空的，没有词元。",
     is_cut: "最满的序列截去了 {cut} 个词元，才放得进 {context} 个。",
     told: "{task}：{n} 个序列，词元数：{lengths}；截去：{cut}。",
     sequence: "序列",
