@@ -1,4 +1,4 @@
-"""Widgets whose Python does not answer, answers late, or dies, and what is typed into them empty."""
+"""Widgets whose Python is silent, answers late or dies, and boxes that are left empty."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TYPED_INTO.remove("AttentionExplorer")
 # The model of a page whose kernel is silent, and dead once `window.dead` is set.
 LIVE = {
     "isStatic: true": "isStatic: false",
-    "return place.model": "place.answer = (told) => (hear['msg:custom'] ?? []).forEach((f) => f(told));"
+    "return place.model": "place.answer = (told) => hear['msg:custom'].forEach((f) => f(told));"
     " const kernel = () => { if (window.dead) throw new Error('Kernel is dead'); };"
     " const asked = place.asked = []; return place.model",
     "save_changes() {}": "save_changes() { kernel(); }",
