@@ -123,6 +123,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
+.ptm.ptm-present svg.ptm-dense text {
+  font-size: calc(20 * var(--ptm-px)) !important;
+}
 .ptm *,
 .ptm *::before {
   box-sizing: border-box;
@@ -428,6 +431,19 @@ function presentScale(node) {
 }
 function letterSize(node, usual, presented) {
   return presentScale(node) * presented || usual;
+}
+function presentRoom(node) {
+  const root = node.closest(`.${PRESENT}`);
+  if (!root) return Infinity;
+  const { paddingBottom } = getComputedStyle(root);
+  const top = node.getBoundingClientRect().top - root.getBoundingClientRect().top + root.scrollTop;
+  return root.clientHeight - parseFloat(paddingBottom) - top;
+}
+function fittedLetter(svg, usual, presented, height) {
+  const letter = letterSize(svg, usual, presented);
+  const dense = height(letter) > presentRoom(svg);
+  svg.classList.toggle("ptm-dense", dense);
+  return dense ? 20 * presentScale(svg) : letter;
 }
 
 // host/frame.js
@@ -1118,7 +1134,7 @@ function numberNodes(label, scene, { left, top, width }, letter) {
   return {
     bottom: y(6.4),
     nodes: [
-      text(left, 0, shortened(title, width, letter), "start", "ptm-panel-title"),
+      text(left, 0, shortened(title, 0.95 * width, letter), "start", "ptm-panel-title"),
       text(ends[0], 1, label("value"), "end", "ptm-small"),
       text(ends[1], 1, label("length"), "end", "ptm-small"),
       ...rows,
@@ -1185,6 +1201,7 @@ function tokenAt({ entry }, t) {
 }
 
 // input_embeddings/picture.js
+var PADDING = 0.5;
 function embeddingPicture(label, onPlace, standing) {
   const images = mapImages();
   const ground = element("svg:rect", { class: "ptm-hand" });
@@ -1213,10 +1230,14 @@ function embeddingPicture(label, onPlace, standing) {
   );
   let now = null;
   function draw(scene, width) {
-    const letter = letterSize(svg, 16, 22);
-    const beside = width > 52 * letter;
-    const side = beside ? 19.5 * letter : width;
-    const at = mapLayout(scene, beside ? width - side - 1.4 * letter : width, letter);
+    const beside = width > 52 * letterSize(svg, 16, 22);
+    const arranged = (size) => {
+      const side2 = beside ? 19.5 * size : width;
+      const room2 = presentRoom(svg) - PADDING * size;
+      return { side: side2, at: mapLayout(scene, beside ? width - side2 - 1.4 * size : width, size, room2) };
+    };
+    const letter = fittedLetter(svg, 16, 22, (size) => arranged(size).at.bottom + PADDING * size);
+    const { side, at } = arranged(letter);
     const made = images(scene);
     under.replaceChildren(
       ...nameNodes(scene, at, letter),
@@ -1285,15 +1306,16 @@ function embeddingPicture(label, onPlace, standing) {
   }
   return { svg, draw };
 }
-function mapLayout({ entry, T }, width, letter) {
+function mapLayout({ entry, T }, width, letter, room) {
   const font = `600 ${letter}px system-ui, sans-serif`;
   const widest2 = Math.max(...entry.tokens.map((token) => textWidth(token, font)));
-  const left = Math.min(0.36 * width, widest2 + 3.7 * letter);
+  const left = Math.min(0.3 * width, widest2 + 3.7 * letter);
   const gap = 1.35 * letter;
   const wide = (width - left - 4 * gap) / MAPS.length;
   const maps = MAPS.map((_, i) => left + i * (wide + gap));
   const top = 1.9 * letter;
-  const rh = Math.max(1.02 * letter, Math.min(1.3 * letter, 360 / T));
+  const most = Math.min(360, room - top - 1.4 * letter);
+  const rh = Math.max(1.02 * letter, Math.min(1.3 * letter, most / T));
   return { left, gap, wide, maps, top, rh, right: width, bottom: top + T * rh + 1.4 * letter };
 }
 function rowFrames({ token, other }, { maps, wide, top, rh }) {

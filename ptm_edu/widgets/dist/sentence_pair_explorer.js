@@ -123,6 +123,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
+.ptm.ptm-present svg.ptm-dense text {
+  font-size: calc(20 * var(--ptm-px)) !important;
+}
 .ptm *,
 .ptm *::before {
   box-sizing: border-box;
