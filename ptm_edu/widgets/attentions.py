@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from .packing import Floats
 
-TOKENS = 1024  # a side; more can't be looked at, and a layer of 12 heads would be 12 MB
 NEAR = 0.02  # of 1: what half precision leaves of a row's sum
 TOPS = range(255, 239, -2)  # what the largest weight of a row may become
 SIDE = 32  # cells a side of a head's small picture, where the page has only that of it
@@ -22,7 +21,7 @@ def checked_attentions(widget: str, attentions: Any, tokens: int, sources: int) 
 
     A batch of one sentence, (L, 1, H, T, S), is taken as that sentence. A row that is all zeros is
     a query that may look nowhere. Raises ValueError for another shape, for rows that do not sum to
-    1, for NaN, and for over TOKENS tokens a side.
+    1, and for NaN.
     """
     given = _array(widget, attentions)
     if given.ndim == 5 and given.shape[1] == 1:
@@ -33,8 +32,6 @@ def checked_attentions(widget: str, attentions: Any, tokens: int, sources: int) 
             f"(L, H, {tokens}, {sources}) of one sentence, got {given.shape}: "
             f"{_advice(given, tokens, sources)}"
         )
-    if max(tokens, sources) > TOKENS:
-        raise ValueError(f"{widget}: at most {TOKENS} tokens, got {max(tokens, sources)}: cut them")
     for layer, weights in enumerate(given):
         _check_rows(widget, layer, weights)
     return given
@@ -57,6 +54,14 @@ def packed_attentions(weights: Floats) -> str:
         best = np.where(missed < least, rounded, best)
         least = np.minimum(missed, least)
     return _encoded(best)
+
+
+def windowed_attentions(attentions: Floats, queries: slice, sources: slice) -> Floats:
+    """Return the weights of a window, (L, H, t, s + 1): the last column is what lies outside it."""
+    rows = attentions[:, :, queries]  # (L, H, t, S)
+    inside = rows[..., sources]  # (L, H, t, s)
+    outside = rows.sum(axis=-1, keepdims=True) - inside.sum(axis=-1, keepdims=True)
+    return np.concatenate([inside, outside.clip(0)], axis=-1)
 
 
 def small_pictures(attentions: Floats) -> tuple[str, list[int]]:
@@ -119,7 +124,8 @@ def _advice(given: Floats, tokens: int, sources: int) -> str:
 def _check_rows(widget: str, layer: int, weights: Floats) -> None:
     sums = weights.sum(axis=2)  # (H, T)
     wrong = ~(np.abs(sums - 1) <= NEAR) & (sums != 0)
-    wrong |= (weights < 0).any(axis=2) | np.isnan(sums)
+    if weights.min() < 0:  # of NaN the sum is wrong
+        wrong |= (weights < 0).any(axis=2)
     if not wrong.any():
         return
     head, token = np.argwhere(wrong)[0].tolist()

@@ -284,9 +284,12 @@ def becomes(widget: ElementHandle, width: float, height: float) -> bool:
     return found
 
 
+@pytest.mark.parametrize("theme", THEMES)
 @EVERY_WIDGET
-def test_presents_on_one_screen(name: str, widget_in: Callable[[str, str], ElementHandle]) -> None:
-    widget = widget_in("light", name)
+def test_presents_on_one_screen(
+    name: str, theme: str, widget_in: Callable[[str, str], ElementHandle]
+) -> None:
+    widget = widget_in(theme, name)
     part(widget, PRESENT).click()
     try:
         measured = settled(widget).evaluate("presented")

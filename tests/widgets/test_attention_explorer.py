@@ -179,12 +179,6 @@ def test_says_what_does_not_fit(change: dict[str, Any], sentence: str) -> None:
         )
 
 
-def test_more_tokens_than_can_be_looked_at() -> None:
-    weights = np.full((1, 1, 1, 1025), 1 / 1025)
-    with pytest.raises(ValueError, match="at most 1024 tokens, got 1025: cut them"):
-        AttentionExplorer(weights, ["a"], ["b"] * 1025)
-
-
 @pytest.mark.parametrize(("name", "value"), [("layer", 3), ("heads", [0, 1, 2]), ("token", 5)])
 def test_says_so_when_it_is_set_later_too(name: str, value: Any) -> None:
     widget = AttentionExplorer(random_attentions(3, 2, 5, 5), TOKENS)

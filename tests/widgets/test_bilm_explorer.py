@@ -155,7 +155,7 @@ def test_says_what_in_an_answer_does_not_fit(
         ({"sentences": "the cat"}, r"sentences must be a list, got a string: \['the cat'\]"),
         ({"sentences": []}, r"one or more, got \[\]"),
         ({"sentences": [["the", "cat"]]}, "sentences must be strings, one or more, got"),
-        ({"sentences": [""]}, "a sentence has 1 to 40 tokens, got 0: ''"),
+        ({"sentences": [""]}, "a sentence has 1 to 40 tokens, got 0 in '': type"),
         ({"sentences": ["a " * 41]}, "a sentence has 1 to 40 tokens, got 41"),
     ],
 )

@@ -97,7 +97,7 @@ def test_says_what_in_an_answer_does_not_fit(
         ({"sentences": "the cat"}, r"sentences must be a list, got a string: \['the cat'\]"),
         ({"sentences": []}, r"one or more, got \[\]"),
         ({"sentences": [" "]}, r"strings that are not empty, .* got \[''\]"),
-        ({"sentences": ["cat"]}, "a sentence has 2 to 16 tokens, got 1: 'cat'"),
+        ({"sentences": ["cat"]}, "a sentence has 2 to 16 tokens, got 1 in 'cat': add"),
         ({"sentences": ["a " * 17]}, "a sentence has 2 to 16 tokens, got 17"),
     ],
 )

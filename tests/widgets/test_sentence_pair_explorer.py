@@ -62,7 +62,7 @@ def test_a_lecturer_s_documents_and_tokens(toy: SimpleNamespace) -> None:
         ),
         ({"examples": [("a", [["b"] * 13, ["c"]])]}, "a document is a list of 1 to 12 sentences"),
         ({"examples": [("a", [["b", 3], ["c"]])]}, "a document is a list of 1 to 12 sentences"),
-        ({"examples": [("a", [["b", " "], ["c"]])]}, "a sentence has 1 to 60 tokens, got 0: ' '"),
+        ({"examples": [("a", [["b", " "], ["c"]])]}, "a sentence has 1 to 60 tokens, got 0 in ' '"),
         ({"examples": [("a", [["b " * 61], ["c"]])]}, "a sentence has 1 to 60 tokens, got 61"),
         ({"seed": -1}, "seed must be a whole number from 0"),
     ],

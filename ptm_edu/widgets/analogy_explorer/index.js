@@ -173,8 +173,12 @@ function explorer(host) {
   function type(slot, typed) {
     const text = typed.trim();
     const word = [text, text.toLowerCase()].find((form) => space.has(form)) ?? text;
-    if (word) choose({ [slot]: word });
-    else paint();
+    if (word) {
+      choose({ [slot]: word });
+      return;
+    }
+    shell.notice(label("empty"));
+    paint();
   }
 
   // Nobody knows this word here: say so, and stay.
@@ -184,7 +188,9 @@ function explorer(host) {
       ? label("similar", { similar: answer.similar.join(", ") })
       : "";
     shell.notice(
-      answer ? label("unknown", known) + near : label("stored_only", { word, ...sizes() }),
+      answer
+        ? label("unknown", known) + near
+        : label(model.isStatic ? "stored_only" : "no_python", { word, ...sizes() }),
     );
     paint();
   }

@@ -171,10 +171,14 @@ class AnalogyExplorer(AskedWidget):
 
 
 def _checked_preset(preset: Preset) -> Preset:
-    if len(preset.get("positive", ())) != 2 or len(preset.get("negative", ())) != 1:
+    if (
+        not isinstance(preset, Mapping)
+        or len(preset.get("positive", ())) != 2
+        or len(preset.get("negative", ())) != 1
+    ):
         raise ValueError(
             f"{NAME}: a preset is {{'positive': [b, c], 'negative': [a]}} for b − a + c, "
-            f"got {dict(preset)}"
+            f"got {preset}"
         )
     return {"positive": list(preset["positive"]), "negative": list(preset["negative"])}
 

@@ -52,6 +52,7 @@ export function attentionArcs(label, onToken, standing) {
       letter,
       scene.queries.map(({ text }) => text),
       scene.sources.map(({ text }) => text),
+      scene.rests,
     ]);
     if (key !== drawn) drawTokens(scene, layout);
     drawn = key;
@@ -96,7 +97,7 @@ export function attentionArcs(label, onToken, standing) {
       element("svg:text", { ...layout.from, class: "ptm-side" }, label("from")),
       element("svg:text", { ...layout.to, class: "ptm-side" }, label("to")),
       ...scene.sources.map(({ text }, i) => token(text, layout.sources[i], "ptm-source", false)),
-      ...rest.map((box) => token(label("hidden"), box, "ptm-source ptm-side", false)),
+      ...rest.map((box, i) => token(label(scene.rests[i]), box, "ptm-source ptm-side", false)),
     );
   }
 

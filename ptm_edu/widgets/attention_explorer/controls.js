@@ -1,7 +1,10 @@
 // AttentionExplorer's controls: the layer, the heads with their entropies, what is shown.
 
 import { element, heading } from "../host/dom.js";
-import { explained, SERIES } from "./scene.js";
+import { count } from "../host/numbers.js";
+import { explained, SERIES, shareOutside } from "./scene.js";
+
+const WIDE = 64; // tokens of a window, as in Python
 
 // `act` has choose(changes, settled), toggle(head) and turn(option, on). Returns the nodes and
 // show(state, scene), which brings them up to date.
@@ -9,6 +12,7 @@ export function attentionControls(label, model, act) {
   const layer = layerPicker(label, model.get("shape")[0], act);
   const heads = headButtons(label, model, act);
   const options = optionBoxes(label, model, act);
+  const windows = windowPickers(label, model, act);
   const busy = element("small", { role: "status" });
   const over = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
@@ -16,14 +20,17 @@ export function attentionControls(label, model, act) {
     nodes: [
       element("div", { class: "ptm-controls" }, [layer.node, busy, ...options.nodes]),
       element("div", { class: "ptm-controls" }, heads.node),
+      ...windows.nodes,
     ],
     over,
     caption,
     show(state, scene) {
-      [layer, heads, options].forEach((part) => part.show(state));
+      [layer, heads, options, windows].forEach((part) => part.show(state));
       busy.textContent = state.slow ? label("asking") : "";
       busy.classList.toggle("ptm-busy", state.slow);
       over.textContent = label("now", { layer: scene.layer, heads: scene.names });
+      if (scene.cut)
+        over.textContent += `, ${label("now_outside", { list: shareOutside(label, scene) })}`;
       caption.textContent = explained(label, scene);
     },
   };
@@ -50,6 +57,49 @@ function layerPicker(label, layers, act) {
       value.textContent = choice.layer;
     },
   };
+}
+
+// What is shown of each side of a long text: tokens `from` to `to` of `all`, counted from 1.
+export function rangesOf(model) {
+  const [, , rows, columns] = model.get("shape");
+  return model
+    .get("window")
+    .map((first, side) => ({
+      from: count(first + 1),
+      to: count(first + (side ? columns - 1 : rows)),
+      all: count(model.get("size")[side]),
+    }));
+}
+
+// Of a long text: which tokens attend, and which are attended to; a step is a window.
+function windowPickers(label, model, act) {
+  const starts = model.get("window");
+  const pickers = starts.map((_, side) => {
+    const shown = element("span", { "data-range": side });
+    const slider = element("input", {
+      type: "range",
+      min: 0,
+      max: Math.floor((model.get("size")[side] - 1) / WIDE),
+      step: 1,
+      "data-window": side,
+      "aria-label": label(side ? "to_window" : "from_window"),
+      onchange: () => {
+        act.slide(side, WIDE * Number(slider.value));
+      },
+    });
+    const hidden = model.get("size")[side] <= WIDE;
+    return { side, slider, shown, node: element("label", { hidden }, [slider, shown]) };
+  });
+  const show = ({ asked }) =>
+    pickers.forEach(({ side, slider, shown }) => {
+      const range = rangesOf(model)[side];
+      const text = label(side ? "to_range" : "from_range", range);
+      slider.value = Math.floor((asked?.window ?? model.get("window"))[side] / WIDE);
+      slider.setAttribute("aria-valuetext", text);
+      shown.textContent = text;
+    });
+  const nodes = pickers.map(({ node }) => node);
+  return { nodes: nodes.length ? [element("div", { class: "ptm-controls" }, nodes)] : [], show };
 }
 
 // A button a head of the layer, with its entropy, and one for the average of all.

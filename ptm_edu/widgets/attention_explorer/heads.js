@@ -149,7 +149,7 @@ export function attentionHeads(label, model, act, standing) {
     if (!chosen) return;
     const { layer, head } = seen ?? { layer: chosen.layer, head: chosen.heads.at(-1) ?? null };
     const bits = model.get("entropies")[layer][head ?? heads].toFixed(2);
-    const most = Math.log2(model.get("shape")[3]).toFixed(2);
+    const most = Math.log2(model.get("size")[1]).toFixed(2);
     told.textContent = [
       label(head === null ? "cell_average" : "cell", { layer, head, bits, most }),
       label("cell_how"),

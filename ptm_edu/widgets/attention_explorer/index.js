@@ -5,7 +5,7 @@ import { oncePerFrame } from "../host/painter.js";
 import { same } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { attentionArcs } from "./arcs.js";
-import { attentionControls } from "./controls.js";
+import { attentionControls, rangesOf } from "./controls.js";
 import { attentionHeads, shadesOf } from "./heads.js";
 import { bytesOf, grouped, heldLayers, weightText } from "./numbers.js";
 import { sceneOf, sidesOf, spoken } from "./scene.js";
@@ -13,37 +13,45 @@ import style from "./style.css";
 import { words } from "./words.js";
 
 const CHOICE = ["layer", "heads", "token"];
+const OWN = ["window", "weights", "shape", "entropies", "tokens", "words"];
+const WINDOW = [...OWN, "source_tokens", "source_words"]; // what Python sends of a window
 const ROOM = 420; // pixels for the pictures, so that all stands on a projector
 
 // One view: its state is the model's choice, and what is shown of it.
 function explorer(host) {
-  const { model, label } = host;
-  const [, , tokens, sources] = model.get("shape");
-  const held = heldLayers(model);
+  const { label } = host;
+  // Of a long text a window is here: what Python sends of another one takes the place of the traits.
+  let part = {};
+  const model = { get: (name) => part[name] ?? host.model.get(name) };
+  const { isStatic } = host.model;
+  let held = heldLayers(model);
   const traits = host.bind(CHOICE, (values) => {
     if (!same(values, state.choice)) choose(values);
   });
   const wanted = traits.read();
   // Another view or Python may have led to a layer that this view has yet to ask for.
-  const start = held.has(wanted.layer) ? wanted : { ...wanted, layer: held.list()[0] };
+  const start = { ...wanted };
+  if (!held.has(wanted.layer)) start.layer = held.list()[0];
+  if (!inWindow(wanted.token)) [start.token] = model.get("window");
   const shown = { whole: false, hide: false, lines: true, across: readAcross(model) };
   // `asked` is the choice whose layer Python has been asked for.
   const state = { choice: start, ...shown, asked: null, waiting: 0, slow: false };
   const first = start;
   const ask = host.kernel(state, () => paint(), take);
   const standing = () => state.asked ?? state.choice;
-  const act = { choose, toggle, turn };
+  const act = { choose, toggle, turn, slide };
   const ui = attentionControls(label, model, act);
   const heads = attentionHeads(label, model, act, standing);
   const picture = attentionArcs(
     label,
-    (token, settled) => {
+    (place, settled) => {
+      const token = place + firstToken();
       state.choice = { ...state.choice, token };
-      if (state.asked) state.asked = { ...state.asked, token };
+      if (state.asked) state.asked = state.asked.window ? null : { ...state.asked, token };
       if (settled) share();
       paint();
     },
-    () => state.choice.token,
+    () => state.choice.token - firstToken(),
   );
   const shell = host.frame({ reset, picture: () => picture.svg });
   const over = heading("ptm-over", 4, [label("grid"), element("small", {}, label("grid_small"))]);
@@ -58,7 +66,7 @@ function explorer(host) {
   // Once built, only the observer is asked: within a frame a page that changes its theme says 0.
   const widths = new Map([left, picture.node].map((part) => [part, part.clientWidth]));
   const draw = oncePerFrame(() => {
-    const scene = sceneOf(label, held, state, sidesOf(model, state), sources);
+    const scene = sceneOf(label, held, state, sidesOf(model, state), windowNow());
     ui.show(state, scene);
     if (widths.get(left)) paintHeads();
     if (widths.get(picture.node)) picture.draw(scene, widths.get(picture.node), ROOM);
@@ -91,12 +99,16 @@ function explorer(host) {
   async function choose(changes, settled = true) {
     const next = { ...standing(), ...changes };
     shell.notice("");
+    if (!inWindow(next.token)) {
+      move(windowOf(next.token), next);
+      return;
+    }
     if (held.has(next.layer)) {
       settle(next);
       return;
     }
     if (!settled) return;
-    if (model.isStatic) {
+    if (isStatic) {
       refuse("stored_layer");
       return;
     }
@@ -108,14 +120,69 @@ function explorer(host) {
     else if (state.asked?.layer === next.layer) refuse("no_python");
   }
 
-  function take({ layer, weights }) {
+  function take({ window, layer, weights }) {
+    if (window) return; // too late: the hand has gone on from where it was
     held.take(layer, weights);
     if (state.asked?.layer === layer) settle(state.asked);
   }
 
+  // ---- windows of a long text -------------------------------------------------------------------
+
+  function firstToken() {
+    return model.get("window")[0] ?? 0;
+  }
+
+  function inWindow(token) {
+    return token >= firstToken() && token < firstToken() + model.get("shape")[2];
+  }
+
+  // What lies outside the window is the last column of its weights.
+  function windowNow() {
+    return {
+      first: firstToken(),
+      size: model.get("shape")[3],
+      cut: model.get("window").length > 0,
+    };
+  }
+
+  // The windows that show a token: among its own neighbors, or, of another text, as they are.
+  function windowOf(token) {
+    const own = host.model.get("size")[0] === host.model.get("size")[1];
+    return [token, own ? token : model.get("window")[1]];
+  }
+
+  function slide(side, first) {
+    move(side ? [standing().token, first] : windowOf(first));
+  }
+
+  // To the windows that hold the token `window[0]` and the source `window[1]`.
+  async function move(window, next = standing()) {
+    shell.notice("");
+    if (isStatic) {
+      refuse("stored_window");
+      return;
+    }
+    const asked = { ...next, token: window[0], window };
+    state.asked = asked;
+    const answer = await ask({ type: "window", window });
+    if (state.asked !== asked) return;
+    if (!answer) {
+      refuse("no_window");
+      return;
+    }
+    hold(Object.fromEntries(WINDOW.map((name) => [name, answer[name]])));
+    settle({ ...next, token: window[0] });
+  }
+
+  function hold(window) {
+    part = window;
+    held = heldLayers(model);
+    painted = "";
+  }
+
   function refuse(why) {
     state.asked = null;
-    shell.notice(label(why, { list: held.list().join(", ") }));
+    shell.notice(label(why, { list: held.list().join(", "), ...rangesOf(model)[0] }));
     share();
     paint();
   }
@@ -143,6 +210,7 @@ function explorer(host) {
 
   function reset() {
     Object.assign(state, shown);
+    if (part.window) hold({});
     shell.notice("");
     settle(first);
   }
@@ -167,6 +235,7 @@ function explorer(host) {
 
   function pictures() {
     const { queries, sources: columns } = sidesOf(model, state);
+    const [, , tokens, sources] = model.get("shape");
     const plain = !state.whole && queries.length === tokens && columns.length === sources;
     return (layer, head, cells) => {
       const matrix = held.matrix(layer, head);
@@ -177,7 +246,7 @@ function explorer(host) {
 
   function tell() {
     const told = { ...state, lines: false }; // what is told are numbers
-    const scene = sceneOf(label, held, told, sidesOf(model, state), sources);
+    const scene = sceneOf(label, held, told, sidesOf(model, state), windowNow());
     shell.say(spoken(label, scene));
     picture.svg.setAttribute(
       "aria-label",
@@ -188,14 +257,18 @@ function explorer(host) {
       text,
       ...scene.series.map(({ weights }) => weightText(weights[i])),
     ]);
-    const rest = [["", label("hidden"), ...scene.series.map(({ hidden }) => weightText(hidden))]];
+    const rests = scene.rests.map((name) => [
+      "",
+      label(name),
+      ...scene.series.map((series) => weightText(series[name])),
+    ]);
     shell.rows(
       [
         label("number"),
         label("token"),
         ...scene.series.map(({ name }) => label("weight", { name })),
       ],
-      [...shownTokens, ...(scene.hides ? rest : [])],
+      [...shownTokens, ...rests],
     );
   }
 }

@@ -5,13 +5,13 @@ import { textWidth } from "../host/text.js";
 
 const NUMBER = 3; // letters that a weight takes
 
-// A layout: { width, height, queries, sources (boxes, that of hidden tokens last), from, to, names
+// A layout: { width, height, queries, sources (boxes, that of hidden tokens and of those outside last), from, to, names
 // (where heads' names stand) and their room, line(query, source) → a path, bar(series, source,
 // share) → { rect, text } }.
 export function layoutOf(label, scene, width, room, letter) {
   const sources = [
     ...scene.sources.map(({ text }) => text),
-    ...(scene.hides ? [label("hidden")] : []),
+    ...scene.rests.map((name) => label(name)),
   ];
   const texts = { queries: scene.queries.map(({ text }) => text), sources };
   return (scene.across ? inRows : inColumns)(texts, scene.series.length, width, room, letter);

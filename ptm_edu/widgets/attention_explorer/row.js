@@ -19,7 +19,9 @@ export function attentionRow() {
         ...series.weights.map((weight, s) =>
           bar(layout.bar(i, s, weight / full), weight, { series: i, source: s, full }),
         ),
-        ...(scene.hides ? [rest(layout.bar(i, series.weights.length, 0), series.hidden, i)] : []),
+        ...scene.rests.map((name, n) =>
+          rest(layout.bar(i, series.weights.length + n, 0), series[name], i),
+        ),
       ]),
     );
   }
@@ -44,7 +46,7 @@ export function attentionRow() {
     );
   }
 
-  // What hidden tokens get in all: a number, since its bar would dwarf the others.
+  // What hidden tokens, or those outside the window, get in all: a number, since its bar would dwarf the others.
   function rest({ text }, weight, series) {
     return element(
       "svg:g",

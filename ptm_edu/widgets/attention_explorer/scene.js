@@ -24,10 +24,13 @@ export function placeOfToken(units, token) {
   return place < 0 ? units.length - 1 : place;
 }
 
-export function sceneOf(label, held, state, sides, size) {
+// `window` is { first, size, cut }: the first token, the columns, and whether the last of them is what
+// lies outside.
+export function sceneOf(label, held, state, sides, window) {
   const { layer, heads, token } = state.choice;
   const { queries, sources, every } = sides;
-  const at = placeOfToken(queries, token);
+  const { size } = window;
+  const at = placeOfToken(queries, token - window.first);
   const series = (heads.length ? heads : [null]).map((head, i) => {
     const matrix = held.matrix(layer, head);
     const row = grouped(matrix, size, [queries[at]], every);
@@ -39,6 +42,7 @@ export function sceneOf(label, held, state, sides, size) {
       entropy: entropyOf(row),
       weights,
       name: head === null ? label("average") : label("head", { head }),
+      outside: window.cut ? grouped(matrix, size, [queries[at]], [{ members: [size - 1] }])[0] : 0,
       hidden: Math.max(0, total - weights.reduce((sum, weight) => sum + weight, 0)),
       lines: state.lines ? strongest(grouped(matrix, size, queries, sources), sources.length) : [],
     };
@@ -51,12 +55,16 @@ export function sceneOf(label, held, state, sides, size) {
     sources,
     across: state.across,
     whole: state.whole,
-    hides: sources.length < every.length,
+    rests: [
+      ...(sources.length < every.length ? ["hidden"] : []),
+      ...(window.cut ? ["outside"] : []),
+    ],
+    cut: window.cut,
     every: every.length,
     chosen: queries[at].text,
     masked: series.every(
-      ({ entropy, weights, hidden }) =>
-        entropy === 0 && hidden === 0 && weights.every((weight) => weight === 0),
+      ({ entropy, weights, hidden, outside }) =>
+        entropy === 0 && hidden === 0 && outside === 0 && weights.every((weight) => weight === 0),
     ),
     names: listed(
       label,
@@ -72,6 +80,13 @@ function listed(label, names) {
     : `${names.slice(0, -1).join(", ")} ${label("both")} ${names.at(-1)}`;
 }
 
+// How much of the chosen token's attention lies outside the window, for each head.
+export function shareOutside(label, { series }) {
+  return series
+    .map((one) => label("share_outside", { ...one, share: (100 * one.outside).toFixed(1) }))
+    .join(", ");
+}
+
 // The sentences below the picture.
 export function explained(label, scene) {
   const { chosen: token, series, every: n } = scene;
@@ -83,11 +98,12 @@ export function explained(label, scene) {
   const told = {
     token,
     entropies,
+    outside: shareOutside(label, scene),
     equal: Math.log2(n).toFixed(2),
     n: label(scene.whole ? "words_n" : "tokens_n", { n }),
   };
   return [
-    label("caption", told),
+    label(scene.cut ? "caption_window" : "caption", told),
     ...(scene.whole ? [label("note_whole")] : []),
     ...(cut ? [label("note_lines", { n: STRONGEST })] : []),
   ].join(" ");

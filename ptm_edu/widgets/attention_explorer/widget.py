@@ -12,12 +12,15 @@ from ptm_edu.widgets.attentions import (
     entropies,
     packed_attentions,
     small_pictures,
+    windowed_attentions,
 )
 from ptm_edu.widgets.host.widget import Widget
 from ptm_edu.widgets.inputs import checked_whole
 
 NAME = "AttentionExplorer"
 WHOLE = 12 * 12 * 128 * 128  # weights up to which all layers are sent at once, 3 MB in base64
+LONGEST = 512  # tokens a side up to which all are shown
+WINDOW = 64  # tokens a side that are shown of more
 MOST = 4  # heads at a time, as many as have a colour and a mark of their own
 SPECIAL: tuple[str, ...] = ("[CLS]", "[SEP]", "[PAD]", "<s>", "</s>", "<pad>", "<|endoftext|>")
 
@@ -34,7 +37,11 @@ class AttentionExplorer(Widget):
 
     `layer`, `heads` (a list of at most MOST, empty for the average of all) and `token` count from 0
     like the array, and can be read and set; `head` is a number, several, or None for the average.
-    Over WHOLE weights a page has the first layer shown, and asks Python for others. Raises
+    Over WHOLE weights a page has the first layer shown, and asks Python for others. Over LONGEST
+    tokens a side are shown in windows of WINDOW tokens, and the page says how much of a token's
+    attention lies outside: it has all layers and heads of one window, `window` tells the first
+    token of each side, and asks Python for other windows. Then `tokens`, `source_tokens` and
+    `entropies`, the means over the rows shown, are those of the window it began with. Raises
     ValueError where these do not fit each other.
     """
 
@@ -43,6 +50,8 @@ class AttentionExplorer(Widget):
     weights = traitlets.Unicode().tag(sync=True)
     held = traitlets.List(traitlets.Int()).tag(sync=True)
     shape = traitlets.List(traitlets.Int()).tag(sync=True)
+    size = traitlets.List(traitlets.Int()).tag(sync=True)
+    window = traitlets.List(traitlets.Int()).tag(sync=True)
     pictures = traitlets.Unicode().tag(sync=True)
     picture_shape = traitlets.List(traitlets.Int()).tag(sync=True)
     entropies = traitlets.List(traitlets.List(traitlets.Float())).tag(sync=True)
@@ -77,30 +86,56 @@ class AttentionExplorer(Widget):
         weights = checked_attentions(NAME, attentions, len(queries), len(sources or queries))
         L, H, T, S = weights.shape
         first = checked_whole(NAME, "layer", layer, 0, L - 1, "0 is the first")
-        send_all = weights.size <= WHOLE
-        self._layers = (
-            [] if send_all else [packed_attentions(of) for of in weights]
-        )  # each (H, T, S)
-        pictures, picture_shape = ("", [T, S]) if send_all else small_pictures(weights)
         marks = [special] if isinstance(special, str) else list(special)
+        start = _start(queries, marks) if token is None else token
+        state: dict[str, Any] = {
+            "shape": [L, H, T, S],
+            "tokens": queries,
+            "source_tokens": sources,
+            "words": _checked_words("words", words, queries),
+            "source_words": _checked_words("source_words", source_words, sources),
+        }
+        self._attentions, self._all = weights, state  # (L, H, T, S)
+        self._layers: list[str] = []  # each (H, T, S), where a page asks for them
+        shown: dict[str, Any] = {"held": list(range(L)), "size": [T, S], "picture_shape": [T, S]}
+        if max(T, S) > LONGEST:
+            at = checked_whole(NAME, "token", start, 0, T - 1, "0 is the first")
+            shown |= self._windowed(at, min(at, S - 1))
+        elif weights.size > WHOLE:
+            self._layers = [packed_attentions(of) for of in weights]
+            pictures, picture_shape = small_pictures(weights)
+            shown |= {"weights": self._layers[first], "held": [first], "pictures": pictures}
+            shown |= {"picture_shape": picture_shape, "entropies": entropies(weights)}
+        else:
+            shown |= {"weights": packed_attentions(weights), "entropies": entropies(weights)}
         super().__init__(
             language,
-            weights=packed_attentions(weights) if send_all else self._layers[first],
-            held=list(range(L)) if send_all else [first],
-            shape=[L, H, T, S],
-            pictures=pictures,
-            picture_shape=picture_shape,
-            entropies=entropies(weights),
-            tokens=queries,
-            source_tokens=sources,
-            words=_checked_words("words", words, queries),
-            source_words=_checked_words("source_words", source_words, sources),
+            **state | shown,
             special=marks,
             layer=first,
             heads=_as_list(head),
-            token=_start(queries, marks) if token is None else token,
+            token=start,
         )
         self.on_msg(self._hear)
+
+    def _windowed(self, query: int, source: int) -> dict[str, Any]:
+        """Return the state of the windows that hold a token and a source."""
+        _, _, T, S = self._all["shape"]
+        tokens, words = self._all["tokens"], self._all["words"]
+        two = bool(self._all["source_tokens"])
+        first, other = query - query % WINDOW, source - source % WINDOW
+        rows, columns = slice(first, min(T, first + WINDOW)), slice(other, min(S, other + WINDOW))
+        weights = windowed_attentions(self._attentions, rows, columns)  # (L, H, t, s + 1)
+        return {
+            "window": [first, other],
+            "weights": packed_attentions(weights),
+            "shape": list(weights.shape),
+            "entropies": entropies(self._attentions[:, :, rows]),
+            "tokens": tokens[rows],
+            "words": words[rows],
+            "source_tokens": (self._all["source_tokens"] if two else tokens)[columns],
+            "source_words": (self._all["source_words"] if two else words)[columns],
+        }
 
     @classmethod
     def from_transformers(
@@ -132,7 +167,7 @@ class AttentionExplorer(Widget):
     @traitlets.validate("token")
     def _a_token(self, proposal: dict[str, Any]) -> int:
         advice = "0 is the first of those that look"
-        return checked_whole(NAME, "token", proposal["value"], 0, self.shape[2] - 1, advice)
+        return checked_whole(NAME, "token", proposal["value"], 0, self.size[0] - 1, advice)
 
     @traitlets.validate("heads")
     def _some_heads(self, proposal: dict[str, Any]) -> list[int]:
@@ -149,6 +184,13 @@ class AttentionExplorer(Widget):
         layer = message.get("layer")
         if isinstance(layer, int) and 0 <= layer < len(self._layers):
             self.send({"id": message.get("id"), "layer": layer, "weights": self._layers[layer]})
+        window = message.get("window")
+        if self.window and isinstance(window, list):
+            query, source = (
+                checked_whole(NAME, "window", at, 0, most - 1, "0 is the first token")
+                for at, most in zip(window, self.size, strict=True)
+            )
+            self.send({"id": message.get("id"), **self._windowed(query, source)})
 
 
 def _checked_tokens(name: str, tokens: Sequence[str]) -> list[str]:

@@ -27,6 +27,18 @@ export const words = {
     to: "to",
     pick_token: "Query token",
     hidden: "hidden tokens",
+    outside: "outside the window",
+    share_outside: "{name} {share} %",
+    now_outside: "outside the window: {list}",
+    caption_window:
+      "Attention of “{token}” to tokens outside this window: {outside}. Weights sum to 1 with " +
+      "those outside. A head's entropy is the mean over the tokens in the window.",
+    from_window: "Window of tokens that attend",
+    to_window: "Window of tokens attended to",
+    from_range: "from tokens {from} to {to} of {all}",
+    to_range: "to tokens {from} to {to} of {all}",
+    stored_window: "This page holds tokens {from} to {to} only; others need the live notebook.",
+    no_window: "Python does not answer (no kernel, or it is busy): tokens {from} to {to} stay.",
     caption:
       "Entropy of “{token}”: {entropies}; {equal} bits if all {n} had equal weight. Weights " +
       "sum to 1; the larger the weight, the thicker the line.",
@@ -73,6 +85,18 @@ export const words = {
     to: "到",
     pick_token: "查询词元",
     hidden: "隐藏的词元",
+    outside: "窗口之外",
+    share_outside: "{name} {share}%",
+    now_outside: "窗口之外：{list}",
+    caption_window:
+      "“{token}”对窗口之外词元的注意力：{outside}。连同窗口之外，权重之和为 1。" +
+      "头的熵是窗口内各词元的平均值。",
+    from_window: "注意的词元窗口",
+    to_window: "被注意的词元窗口",
+    from_range: "从第 {from} 至 {to} 个词元（共 {all} 个）",
+    to_range: "到第 {from} 至 {to} 个词元（共 {all} 个）",
+    stored_window: "本页只有第 {from} 至 {to} 个词元；要看其他词元，请使用实时讲义。",
+    no_window: "Python 没有回答（没有内核，或内核正忙）：仍显示第 {from} 至 {to} 个词元。",
     caption:
       "“{token}”的熵：{entropies}；若 {n}得到的权重全部相等，则为 {equal} 比特。" +
       "权重之和为 1；权重越大，线越粗。",

@@ -4,6 +4,7 @@
 import { textWidth } from "../host/text.js";
 
 const COLUMNS = ["k", "dot", "scaled", "mask", "weight", "v"]; // left to right
+const LEAST = 0.91; // of the letters' size: 20 of 22 px in Present
 
 // { grid: { cell, x(s), y(t), … }, sheet: { rh, letter, x(part, i), w(part), y(line), … } }, where
 // line −1 is the query's vector and line S the output.
@@ -37,18 +38,22 @@ function gridOf(tokens, sources, room, letter) {
     x: (s) => left + s * cell,
     y: (t) => top + t * cell,
     size,
-    numbers: size >= 0.75 * letter,
+    numbers: size >= LEAST * letter,
   };
 }
 
 function sheetOf(sources, d, dv, room, letter) {
   const S = sources.length;
-  const names = namesRoom(["q(√√)", ...sources], letter, 0.14 * room.w);
+  const names = namesRoom(["q(√√)", ...sources], letter, 0.16 * room.w);
   const narrow = room.w < 46 * letter;
-  const step = (narrow ? 3.1 : 4.4) * letter;
   const gap = (narrow ? 0.25 : 0.8) * letter;
-  const fixed = names + 3 * step + 1.35 * step + 2 * gap;
-  const cell = Math.min(3.5 * letter, Math.max(0, room.w - fixed) / (d + dv));
+  const cellBeside = (step) =>
+    Math.min(3.5 * letter, Math.max(0, room.w - names - 4.35 * step - 2 * gap) / (d + dv));
+  const least = LEAST * letter;
+  const tight = (narrow ? 3.1 : 4.4) * letter;
+  const spelled = cellBeside(tight) >= 2.9 * least; // every number of a vector, else its outline
+  const step = spelled ? tight : Math.max(tight, 3.9 * letter);
+  const cell = cellBeside(step);
   const wide = {
     k: cell * d,
     dot: step,
@@ -59,7 +64,7 @@ function sheetOf(sources, d, dv, room, letter) {
   };
   const heads = 1.7 * letter; // between the query's line and the keys'
   const rh = Math.min(2.4 * letter, (room.h - heads - 0.6 * letter) / (S + 2));
-  const size = Math.max(0.78 * letter, Math.min(letter, 0.8 * rh, cell / 3.2));
+  const size = Math.max(least, Math.min(letter, 0.8 * rh, spelled ? cell / 3.2 : letter));
   const starts = {};
   let x = room.x + names;
   for (const part of COLUMNS) {
@@ -72,7 +77,7 @@ function sheetOf(sources, d, dv, room, letter) {
     cell,
     letter: size,
     left: room.x,
-    numbers: cell >= 2.9 * size,
+    numbers: spelled,
     heads: room.y + rh + heads - 0.45 * letter,
     x: (part, i = 0) => starts[part] + i * cell,
     w: (part) => (part === "k" || part === "v" ? cell : wide[part]),

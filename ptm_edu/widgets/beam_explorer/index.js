@@ -120,6 +120,7 @@ function explorer(host) {
   async function choose(typed) {
     const text = typed.trim();
     if (!text) {
+      shell.notice(label("empty"));
       paint();
       return;
     }

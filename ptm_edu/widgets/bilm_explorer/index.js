@@ -66,6 +66,7 @@ function explorer(host) {
   async function choose(typed, place = null) {
     const text = typed.trim();
     if (!text || text === state.entry.text) {
+      shell.notice(text ? "" : label("empty"));
       paint();
       return;
     }

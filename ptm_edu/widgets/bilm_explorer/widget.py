@@ -91,7 +91,8 @@ class BiLMExplorer(AskedWidget):
         tokens = [str(token) for token in self._split(sentence)]
         if not 1 <= len(tokens) <= MOST:
             raise ValueError(
-                f"{NAME}: a sentence has 1 to {MOST} tokens, got {len(tokens)}: {sentence!r}"
+                f"{NAME}: a sentence has 1 to {MOST} tokens, got {len(tokens)} in "
+                f"{sentence!r:.60}: {'shorten it' if tokens else 'type a word'}"
             )
         return tokens
 

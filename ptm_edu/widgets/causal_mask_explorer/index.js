@@ -81,6 +81,7 @@ function explorer(host) {
   async function choose(typed, token = state.token) {
     const text = typed.trim();
     if (!text || text === state.entry.text) {
+      shell.notice(text ? "" : label("empty"));
       paint();
       return;
     }

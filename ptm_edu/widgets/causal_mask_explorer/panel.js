@@ -5,15 +5,16 @@ import { element } from "../host/dom.js";
 import { shortened, textWidth } from "../host/text.js";
 import { changeText } from "./masks.js";
 
-// { height, rh, cell, x(s), y(t), … } of a panel with `width`, whose top is 0.
-export function panelLayout({ tokens, T }, { letter, width }) {
-  const rh = 1.3 * letter;
+// { height, rh, cell, x(s), y(t), … } of a panel with `width`, whose top is 0; in a `room` too low for
+// it the rows are lower.
+export function panelLayout({ tokens, T }, { letter, width, room }) {
+  const top = 4.4 * letter;
+  const rh = Math.max(letter, Math.min(1.3 * letter, (room - top - 0.3 * letter) / T));
   const widest = Math.max(
     ...tokens.map((token) => textWidth(token, `600 ${letter}px system-ui, sans-serif`)),
   );
   const names = Math.min(0.24 * width, widest + 0.8 * letter);
   const cell = Math.min(rh, (width - names - 8.5 * letter) / T);
-  const top = 4.4 * letter;
   return {
     letter,
     width,

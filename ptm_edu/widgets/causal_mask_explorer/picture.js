@@ -2,7 +2,7 @@
 // that all of it is saved.
 
 import { element } from "../host/dom.js";
-import { letterSize } from "../host/present.js";
+import { fittedLetter, presentRoom } from "../host/present.js";
 import { MASKS } from "./masks.js";
 import { panelLayout, panelNodes } from "./panel.js";
 import { causalStrip } from "./strip.js";
@@ -49,23 +49,14 @@ export function causalPicture(label, onToken, standing) {
   let now = null;
 
   function draw(scene, width) {
-    const letter = letterSize(svg, 16, 22);
-    const sentence = causalStrip(scene, { letter, width, top: 0.3 * letter });
+    const letter = fittedLetter(svg, 16, 22, (size) => arranged(scene, width, size).height);
+    const { sentence, at, rooms, height } = arranged(scene, width, letter);
     strip.replaceChildren(...sentence.nodes);
-    const beside = width > 44 * letter;
-    const gap = 1.6 * letter;
-    const at = panelLayout(scene, { letter, width: beside ? (width - gap) / 2 : width });
-    const top = sentence.bottom + 0.3 * letter;
-    const rooms = panels.map((_, i) =>
-      beside
-        ? { left: i * (at.width + gap), top }
-        : { left: 0, top: top + i * (at.height + 0.6 * letter) },
-    );
     panels.forEach((panel, i) => {
       panel.setAttribute("transform", `translate(${rooms[i].left} ${rooms[i].top})`);
       panel.replaceChildren(...panelNodes(label, scene, scene.panels[i], at, hatch));
     });
-    svg.style.height = `${Math.ceil(rooms.at(-1).top + at.height)}px`;
+    svg.style.height = `${Math.ceil(height)}px`;
     now = { scene, at, rooms };
     const names = {
       "aria-valuemax": scene.T,
@@ -73,6 +64,22 @@ export function causalPicture(label, onToken, standing) {
       "aria-valuetext": scene.tokens[scene.token],
     };
     for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+  }
+
+  // The sentence, and where the panels are.
+  function arranged(scene, width, letter) {
+    const sentence = causalStrip(scene, { letter, width, top: 0.3 * letter });
+    const beside = width > 44 * letter;
+    const gap = 1.6 * letter;
+    const top = sentence.bottom + 0.3 * letter;
+    const room = presentRoom(svg) - top;
+    const at = panelLayout(scene, { letter, width: beside ? (width - gap) / 2 : width, room });
+    const rooms = panels.map((_, i) =>
+      beside
+        ? { left: i * (at.width + gap), top }
+        : { left: 0, top: top + i * (at.height + 0.6 * letter) },
+    );
+    return { sentence, at, rooms, height: Math.ceil(rooms.at(-1).top + at.height) };
   }
 
   function pressed(event) {

@@ -14,13 +14,16 @@ export function causalStrip(scene, { letter, width, top }) {
   });
   const columns = columnsOf(widest, letter, 0, width - 2);
   const [high, below] = [1.7 * letter, 1.5 * letter];
-  const line = high + below;
+  // What is told of a token stands below it, where its line leaves room.
   const told = (i) => {
     if (view === "change") return i === token ? `→ ${others[i]}` : null;
     return i === token + 1 ? "?" : null;
   };
+  const lines = columns.at(-1).line + 1;
+  const under = columns[view === "change" ? token : Math.min(token + 1, tokens.length - 1)].line;
+  const lineTop = (row) => top + row * (high + 2) + (row > under ? below : 0);
   const nodes = columns.map(({ line: row, x, w }, i) => {
-    const y = top + row * line;
+    const y = lineTop(row);
     const text = (at, words, name, room = w - 0.3 * letter) =>
       element(
         "svg:text",
@@ -44,5 +47,5 @@ export function causalStrip(scene, { letter, width, top }) {
       ],
     );
   });
-  return { nodes, bottom: top + (columns.at(-1).line + 1) * line };
+  return { nodes, bottom: lineTop(lines - 1) + high + (under < lines - 1 ? 0 : below) };
 }

@@ -100,7 +100,8 @@ class CausalMaskExplorer(Widget):
         T = len(answer["tokens"])
         if not LEAST <= T <= MOST:
             raise ValueError(
-                f"{NAME}: a sentence has {LEAST} to {MOST} tokens, got {T}: {sentence!r}"
+                f"{NAME}: a sentence has {LEAST} to {MOST} tokens, got {T} in "
+                f"{sentence!r:.60}: {'shorten it' if T > MOST else 'add a word'}"
             )
         return {"text": sentence, **answer}
 

@@ -72,7 +72,10 @@ function bound(model, names, changed) {
     if (!news.length) return;
     writing = true;
     news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
+    try {
+      model.save_changes();
+    } catch {
+    }
     writing = false;
   }
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
@@ -158,6 +161,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
+}
+.ptm.ptm-present svg.ptm-dense text {
+  font-size: calc(20 * var(--ptm-px)) !important;
 }
 .ptm *,
 .ptm *::before {
@@ -636,6 +642,7 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
+    empty: "The box is empty: type something first.",
     present_key: "Fill the screen (key L); Escape returns",
     asking: "asking Python …",
     number: "#",
@@ -647,6 +654,7 @@ var shared = {
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
+    empty: "输入框是空的：请先输入内容。",
     present_key: "全屏显示（按键 L），按 Esc 返回",
     asking: "正在询问 Python …",
     number: "#",
@@ -713,7 +721,7 @@ var NUMBER = 3;
 function layoutOf(label, scene, width, room, letter) {
   const sources = [
     ...scene.sources.map(({ text }) => text),
-    ...scene.hides ? [label("hidden")] : []
+    ...scene.rests.map((name) => label(name))
   ];
   const texts = { queries: scene.queries.map(({ text }) => text), sources };
   return (scene.across ? inRows : inColumns)(texts, scene.series.length, width, room, letter);
@@ -914,7 +922,9 @@ function attentionRow() {
         ...series.weights.map(
           (weight, s) => bar(layout.bar(i, s, weight / full), weight, { series: i, source: s, full })
         ),
-        ...scene.hides ? [rest(layout.bar(i, series.weights.length, 0), series.hidden, i)] : []
+        ...scene.rests.map(
+          (name, n) => rest(layout.bar(i, series.weights.length + n, 0), series[name], i)
+        )
       ])
     );
   }
@@ -967,10 +977,11 @@ function placeOfToken(units, token) {
   const place = units.findIndex(({ members }) => members.at(-1) >= token);
   return place < 0 ? units.length - 1 : place;
 }
-function sceneOf(label, held, state, sides, size) {
+function sceneOf(label, held, state, sides, window2) {
   const { layer, heads, token } = state.choice;
   const { queries, sources, every } = sides;
-  const at = placeOfToken(queries, token);
+  const { size } = window2;
+  const at = placeOfToken(queries, token - window2.first);
   const series = (heads.length ? heads : [null]).map((head, i) => {
     const matrix = held.matrix(layer, head);
     const row = grouped(matrix, size, [queries[at]], every);
@@ -982,6 +993,7 @@ function sceneOf(label, held, state, sides, size) {
       entropy: entropyOf(row),
       weights,
       name: head === null ? label("average") : label("head", { head }),
+      outside: window2.cut ? grouped(matrix, size, [queries[at]], [{ members: [size - 1] }])[0] : 0,
       hidden: Math.max(0, total - weights.reduce((sum, weight) => sum + weight, 0)),
       lines: state.lines ? strongest(grouped(matrix, size, queries, sources), sources.length) : []
     };
@@ -994,11 +1006,15 @@ function sceneOf(label, held, state, sides, size) {
     sources,
     across: state.across,
     whole: state.whole,
-    hides: sources.length < every.length,
+    rests: [
+      ...sources.length < every.length ? ["hidden"] : [],
+      ...window2.cut ? ["outside"] : []
+    ],
+    cut: window2.cut,
     every: every.length,
     chosen: queries[at].text,
     masked: series.every(
-      ({ entropy, weights, hidden }) => entropy === 0 && hidden === 0 && weights.every((weight) => weight === 0)
+      ({ entropy, weights, hidden, outside }) => entropy === 0 && hidden === 0 && outside === 0 && weights.every((weight) => weight === 0)
     ),
     names: listed(
       label,
@@ -1009,6 +1025,9 @@ function sceneOf(label, held, state, sides, size) {
 function listed(label, names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${label("both")} ${names.at(-1)}`;
 }
+function shareOutside(label, { series }) {
+  return series.map((one) => label("share_outside", { ...one, share: (100 * one.outside).toFixed(1) })).join(", ");
+}
 function explained(label, scene) {
   const { chosen: token, series, every: n } = scene;
   if (scene.masked) return label("caption_masked", { token });
@@ -1017,11 +1036,12 @@ function explained(label, scene) {
   const told = {
     token,
     entropies,
+    outside: shareOutside(label, scene),
     equal: Math.log2(n).toFixed(2),
     n: label(scene.whole ? "words_n" : "tokens_n", { n })
   };
   return [
-    label("caption", told),
+    label(scene.cut ? "caption_window" : "caption", told),
     ...scene.whole ? [label("note_whole")] : [],
     ...cut ? [label("note_lines", { n: STRONGEST })] : []
   ].join(" ");
@@ -1071,7 +1091,8 @@ function attentionArcs(label, onToken, standing) {
       layout.sources,
       letter,
       scene.queries.map(({ text }) => text),
-      scene.sources.map(({ text }) => text)
+      scene.sources.map(({ text }) => text),
+      scene.rests
     ]);
     if (key !== drawn) drawTokens(scene, layout);
     drawn = key;
@@ -1115,7 +1136,7 @@ function attentionArcs(label, onToken, standing) {
       element("svg:text", { ...layout.from, class: "ptm-side" }, label("from")),
       element("svg:text", { ...layout.to, class: "ptm-side" }, label("to")),
       ...scene.sources.map(({ text }, i) => token(text, layout.sources[i], "ptm-source", false)),
-      ...rest.map((box) => token(label("hidden"), box, "ptm-source ptm-side", false))
+      ...rest.map((box, i) => token(label(scene.rests[i]), box, "ptm-source ptm-side", false))
     );
   }
   function drawLines({ series, at }, layout) {
@@ -1186,26 +1207,36 @@ function attentionArcs(label, onToken, standing) {
   return { node, svg, draw };
 }
 
+// host/numbers.js
+function count(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
 // attention_explorer/controls.js
+var WIDE = 64;
 function attentionControls(label, model, act) {
   const layer = layerPicker(label, model.get("shape")[0], act);
   const heads = headButtons(label, model, act);
   const options = optionBoxes(label, model, act);
+  const windows = windowPickers(label, model, act);
   const busy = element("small", { role: "status" });
   const over = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
   return {
     nodes: [
       element("div", { class: "ptm-controls" }, [layer.node, busy, ...options.nodes]),
-      element("div", { class: "ptm-controls" }, heads.node)
+      element("div", { class: "ptm-controls" }, heads.node),
+      ...windows.nodes
     ],
     over,
     caption,
     show(state, scene) {
-      [layer, heads, options].forEach((part) => part.show(state));
+      [layer, heads, options, windows].forEach((part) => part.show(state));
       busy.textContent = state.slow ? label("asking") : "";
       busy.classList.toggle("ptm-busy", state.slow);
       over.textContent = label("now", { layer: scene.layer, heads: scene.names });
+      if (scene.cut)
+        over.textContent += `, ${label("now_outside", { list: shareOutside(label, scene) })}`;
       caption.textContent = explained(label, scene);
     }
   };
@@ -1231,6 +1262,42 @@ function layerPicker(label, layers, act) {
       value.textContent = choice.layer;
     }
   };
+}
+function rangesOf(model) {
+  const [, , rows, columns] = model.get("shape");
+  return model.get("window").map((first, side) => ({
+    from: count(first + 1),
+    to: count(first + (side ? columns - 1 : rows)),
+    all: count(model.get("size")[side])
+  }));
+}
+function windowPickers(label, model, act) {
+  const starts = model.get("window");
+  const pickers = starts.map((_, side) => {
+    const shown = element("span", { "data-range": side });
+    const slider = element("input", {
+      type: "range",
+      min: 0,
+      max: Math.floor((model.get("size")[side] - 1) / WIDE),
+      step: 1,
+      "data-window": side,
+      "aria-label": label(side ? "to_window" : "from_window"),
+      onchange: () => {
+        act.slide(side, WIDE * Number(slider.value));
+      }
+    });
+    const hidden = model.get("size")[side] <= WIDE;
+    return { side, slider, shown, node: element("label", { hidden }, [slider, shown]) };
+  });
+  const show = ({ asked }) => pickers.forEach(({ side, slider, shown }) => {
+    const range = rangesOf(model)[side];
+    const text = label(side ? "to_range" : "from_range", range);
+    slider.value = Math.floor((asked?.window ?? model.get("window"))[side] / WIDE);
+    slider.setAttribute("aria-valuetext", text);
+    shown.textContent = text;
+  });
+  const nodes = pickers.map(({ node }) => node);
+  return { nodes: nodes.length ? [element("div", { class: "ptm-controls" }, nodes)] : [], show };
 }
 function headButtons(label, model, act) {
   const heads = model.get("shape")[1];
@@ -1414,7 +1481,7 @@ function attentionHeads(label, model, act, standing) {
     if (!chosen) return;
     const { layer, head } = seen ?? { layer: chosen.layer, head: chosen.heads.at(-1) ?? null };
     const bits = model.get("entropies")[layer][head ?? heads].toFixed(2);
-    const most = Math.log2(model.get("shape")[3]).toFixed(2);
+    const most = Math.log2(model.get("size")[1]).toFixed(2);
     told.textContent = [
       label(head === null ? "cell_average" : "cell", { layer, head, bits, most }),
       label("cell_how")
@@ -1697,6 +1764,16 @@ var words = {
     to: "to",
     pick_token: "Query token",
     hidden: "hidden tokens",
+    outside: "outside the window",
+    share_outside: "{name} {share} %",
+    now_outside: "outside the window: {list}",
+    caption_window: "Attention of “{token}” to tokens outside this window: {outside}. Weights sum to 1 with those outside. A head's entropy is the mean over the tokens in the window.",
+    from_window: "Window of tokens that attend",
+    to_window: "Window of tokens attended to",
+    from_range: "from tokens {from} to {to} of {all}",
+    to_range: "to tokens {from} to {to} of {all}",
+    stored_window: "This page holds tokens {from} to {to} only; others need the live notebook.",
+    no_window: "Python does not answer (no kernel, or it is busy): tokens {from} to {to} stay.",
     caption: "Entropy of “{token}”: {entropies}; {equal} bits if all {n} had equal weight. Weights sum to 1; the larger the weight, the thicker the line.",
     caption_masked: "“{token}” attends to nothing here: all its weights are 0.",
     entropy_of: "{name} {bits} bits",
@@ -1740,6 +1817,16 @@ var words = {
     to: "到",
     pick_token: "查询词元",
     hidden: "隐藏的词元",
+    outside: "窗口之外",
+    share_outside: "{name} {share}%",
+    now_outside: "窗口之外：{list}",
+    caption_window: "“{token}”对窗口之外词元的注意力：{outside}。连同窗口之外，权重之和为 1。头的熵是窗口内各词元的平均值。",
+    from_window: "注意的词元窗口",
+    to_window: "被注意的词元窗口",
+    from_range: "从第 {from} 至 {to} 个词元（共 {all} 个）",
+    to_range: "到第 {from} 至 {to} 个词元（共 {all} 个）",
+    stored_window: "本页只有第 {from} 至 {to} 个词元；要看其他词元，请使用实时讲义。",
+    no_window: "Python 没有回答（没有内核，或内核正忙）：仍显示第 {from} 至 {to} 个词元。",
     caption: "“{token}”的熵：{entropies}；若 {n}得到的权重全部相等，则为 {equal} 比特。权重之和为 1；权重越大，线越粗。",
     caption_masked: "“{token}”在这里不关注任何词元：权重全为 0。",
     entropy_of: "{name} {bits} 比特",
@@ -1761,33 +1848,40 @@ var words = {
 
 // attention_explorer/index.js
 var CHOICE = ["layer", "heads", "token"];
+var OWN = ["window", "weights", "shape", "entropies", "tokens", "words"];
+var WINDOW = [...OWN, "source_tokens", "source_words"];
 var ROOM = 420;
 function explorer(host) {
-  const { model, label } = host;
-  const [, , tokens, sources] = model.get("shape");
-  const held = heldLayers(model);
+  const { label } = host;
+  let part = {};
+  const model = { get: (name) => part[name] ?? host.model.get(name) };
+  const { isStatic } = host.model;
+  let held = heldLayers(model);
   const traits = host.bind(CHOICE, (values) => {
     if (!same(values, state.choice)) choose(values);
   });
   const wanted = traits.read();
-  const start = held.has(wanted.layer) ? wanted : { ...wanted, layer: held.list()[0] };
+  const start = { ...wanted };
+  if (!held.has(wanted.layer)) start.layer = held.list()[0];
+  if (!inWindow(wanted.token)) [start.token] = model.get("window");
   const shown = { whole: false, hide: false, lines: true, across: readAcross(model) };
   const state = { choice: start, ...shown, asked: null, waiting: 0, slow: false };
   const first = start;
   const ask = host.kernel(state, () => paint(), take);
   const standing = () => state.asked ?? state.choice;
-  const act = { choose, toggle, turn };
+  const act = { choose, toggle, turn, slide };
   const ui = attentionControls(label, model, act);
   const heads = attentionHeads(label, model, act, standing);
   const picture = attentionArcs(
     label,
-    (token, settled) => {
+    (place, settled) => {
+      const token = place + firstToken();
       state.choice = { ...state.choice, token };
-      if (state.asked) state.asked = { ...state.asked, token };
+      if (state.asked) state.asked = state.asked.window ? null : { ...state.asked, token };
       if (settled) share();
       paint();
     },
-    () => state.choice.token
+    () => state.choice.token - firstToken()
   );
   const shell = host.frame({ reset, picture: () => picture.svg });
   const over = heading("ptm-over", 4, [label("grid"), element("small", {}, label("grid_small"))]);
@@ -1799,9 +1893,9 @@ function explorer(host) {
   );
   const small = storedPictures(model);
   let painted = "";
-  const widths = new Map([left, picture.node].map((part) => [part, part.clientWidth]));
+  const widths = new Map([left, picture.node].map((part2) => [part2, part2.clientWidth]));
   const draw = oncePerFrame(() => {
-    const scene = sceneOf(label, held, state, sidesOf(model, state), sources);
+    const scene = sceneOf(label, held, state, sidesOf(model, state), windowNow());
     ui.show(state, scene);
     if (widths.get(left)) paintHeads();
     if (widths.get(picture.node)) picture.draw(scene, widths.get(picture.node), ROOM);
@@ -1813,11 +1907,11 @@ function explorer(host) {
   };
   const watch = new ResizeObserver((entries) => {
     const now = entries.map(({ target, contentRect }) => [target, Math.floor(contentRect.width)]);
-    const news = now.filter(([part, width]) => width !== widths.get(part));
-    news.forEach(([part, width]) => widths.set(part, width));
+    const news = now.filter(([part2, width]) => width !== widths.get(part2));
+    news.forEach(([part2, width]) => widths.set(part2, width));
     if (news.length) paint();
   });
-  [...widths.keys()].forEach((part) => watch.observe(part));
+  [...widths.keys()].forEach((part2) => watch.observe(part2));
   shell.root.addEventListener("resized", paint);
   host.leave(() => watch.disconnect());
   if (start === wanted) share();
@@ -1829,12 +1923,16 @@ function explorer(host) {
   async function choose(changes, settled = true) {
     const next = { ...standing(), ...changes };
     shell.notice("");
+    if (!inWindow(next.token)) {
+      move(windowOf(next.token), next);
+      return;
+    }
     if (held.has(next.layer)) {
       settle(next);
       return;
     }
     if (!settled) return;
-    if (model.isStatic) {
+    if (isStatic) {
       refuse("stored_layer");
       return;
     }
@@ -1845,13 +1943,56 @@ function explorer(host) {
     if (answer) take(answer);
     else if (state.asked?.layer === next.layer) refuse("no_python");
   }
-  function take({ layer, weights }) {
+  function take({ window: window2, layer, weights }) {
+    if (window2) return;
     held.take(layer, weights);
     if (state.asked?.layer === layer) settle(state.asked);
   }
+  function firstToken() {
+    return model.get("window")[0] ?? 0;
+  }
+  function inWindow(token) {
+    return token >= firstToken() && token < firstToken() + model.get("shape")[2];
+  }
+  function windowNow() {
+    return {
+      first: firstToken(),
+      size: model.get("shape")[3],
+      cut: model.get("window").length > 0
+    };
+  }
+  function windowOf(token) {
+    const own = host.model.get("size")[0] === host.model.get("size")[1];
+    return [token, own ? token : model.get("window")[1]];
+  }
+  function slide(side, first2) {
+    move(side ? [standing().token, first2] : windowOf(first2));
+  }
+  async function move(window2, next = standing()) {
+    shell.notice("");
+    if (isStatic) {
+      refuse("stored_window");
+      return;
+    }
+    const asked = { ...next, token: window2[0], window: window2 };
+    state.asked = asked;
+    const answer = await ask({ type: "window", window: window2 });
+    if (state.asked !== asked) return;
+    if (!answer) {
+      refuse("no_window");
+      return;
+    }
+    hold(Object.fromEntries(WINDOW.map((name) => [name, answer[name]])));
+    settle({ ...next, token: window2[0] });
+  }
+  function hold(window2) {
+    part = window2;
+    held = heldLayers(model);
+    painted = "";
+  }
   function refuse(why) {
     state.asked = null;
-    shell.notice(label(why, { list: held.list().join(", ") }));
+    shell.notice(label(why, { list: held.list().join(", "), ...rangesOf(model)[0] }));
     share();
     paint();
   }
@@ -1874,6 +2015,7 @@ function explorer(host) {
   }
   function reset() {
     Object.assign(state, shown);
+    if (part.window) hold({});
     shell.notice("");
     settle(first);
   }
@@ -1894,6 +2036,7 @@ function explorer(host) {
   }
   function pictures() {
     const { queries, sources: columns } = sidesOf(model, state);
+    const [, , tokens, sources] = model.get("shape");
     const plain = !state.whole && queries.length === tokens && columns.length === sources;
     return (layer, head, cells) => {
       const matrix = held.matrix(layer, head);
@@ -1903,7 +2046,7 @@ function explorer(host) {
   }
   function tell() {
     const told = { ...state, lines: false };
-    const scene = sceneOf(label, held, told, sidesOf(model, state), sources);
+    const scene = sceneOf(label, held, told, sidesOf(model, state), windowNow());
     shell.say(spoken(label, scene));
     picture.svg.setAttribute(
       "aria-label",
@@ -1914,14 +2057,18 @@ function explorer(host) {
       text,
       ...scene.series.map(({ weights }) => weightText(weights[i]))
     ]);
-    const rest = [["", label("hidden"), ...scene.series.map(({ hidden }) => weightText(hidden))]];
+    const rests = scene.rests.map((name) => [
+      "",
+      label(name),
+      ...scene.series.map((series) => weightText(series[name]))
+    ]);
     shell.rows(
       [
         label("number"),
         label("token"),
         ...scene.series.map(({ name }) => label("weight", { name }))
       ],
-      [...shownTokens, ...scene.hides ? rest : []]
+      [...shownTokens, ...rests]
     );
   }
 }

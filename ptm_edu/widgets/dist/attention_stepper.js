@@ -77,7 +77,10 @@ function bound(model, names, changed) {
     if (!news.length) return;
     writing = true;
     news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
+    try {
+      model.save_changes();
+    } catch {
+    }
     writing = false;
   }
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
@@ -163,6 +166,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
+}
+.ptm.ptm-present svg.ptm-dense text {
+  font-size: calc(20 * var(--ptm-px)) !important;
 }
 .ptm *,
 .ptm *::before {
@@ -641,6 +647,7 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
+    empty: "The box is empty: type something first.",
     present_key: "Fill the screen (key L); Escape returns",
     asking: "asking Python …",
     number: "#",
@@ -652,6 +659,7 @@ var shared = {
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
+    empty: "输入框是空的：请先输入内容。",
     present_key: "全屏显示（按键 L），按 Esc 返回",
     asking: "正在询问 Python …",
     number: "#",
@@ -1321,6 +1329,7 @@ function outlineNode(numbers, most, at, { part, line, of }, scene) {
 
 // attention_stepper/layout.js
 var COLUMNS = ["k", "dot", "scaled", "mask", "weight", "v"];
+var LEAST = 0.91;
 function layoutOf({ tokens, sources, d, dv }, { width, height }, letter) {
   const beside = width > 1.5 * height;
   const left = beside ? Math.min(0.3 * width, 0.85 * height) : width;
@@ -1348,17 +1357,20 @@ function gridOf(tokens, sources, room, letter) {
     x: (s) => left + s * cell,
     y: (t) => top + t * cell,
     size,
-    numbers: size >= 0.75 * letter
+    numbers: size >= LEAST * letter
   };
 }
 function sheetOf(sources, d, dv, room, letter) {
   const S = sources.length;
-  const names = namesRoom(["q(√√)", ...sources], letter, 0.14 * room.w);
+  const names = namesRoom(["q(√√)", ...sources], letter, 0.16 * room.w);
   const narrow = room.w < 46 * letter;
-  const step = (narrow ? 3.1 : 4.4) * letter;
   const gap = (narrow ? 0.25 : 0.8) * letter;
-  const fixed = names + 3 * step + 1.35 * step + 2 * gap;
-  const cell = Math.min(3.5 * letter, Math.max(0, room.w - fixed) / (d + dv));
+  const cellBeside = (step2) => Math.min(3.5 * letter, Math.max(0, room.w - names - 4.35 * step2 - 2 * gap) / (d + dv));
+  const least = LEAST * letter;
+  const tight = (narrow ? 3.1 : 4.4) * letter;
+  const spelled = cellBeside(tight) >= 2.9 * least;
+  const step = spelled ? tight : Math.max(tight, 3.9 * letter);
+  const cell = cellBeside(step);
   const wide = {
     k: cell * d,
     dot: step,
@@ -1369,7 +1381,7 @@ function sheetOf(sources, d, dv, room, letter) {
   };
   const heads = 1.7 * letter;
   const rh = Math.min(2.4 * letter, (room.h - heads - 0.6 * letter) / (S + 2));
-  const size = Math.max(0.78 * letter, Math.min(letter, 0.8 * rh, cell / 3.2));
+  const size = Math.max(least, Math.min(letter, 0.8 * rh, spelled ? cell / 3.2 : letter));
   const starts = {};
   let x = room.x + names;
   for (const part of COLUMNS) {
@@ -1382,7 +1394,7 @@ function sheetOf(sources, d, dv, room, letter) {
     cell,
     letter: size,
     left: room.x,
-    numbers: cell >= 2.9 * size,
+    numbers: spelled,
     heads: room.y + rh + heads - 0.45 * letter,
     x: (part, i = 0) => starts[part] + i * cell,
     w: (part) => part === "k" || part === "v" ? cell : wide[part],
@@ -1872,7 +1884,7 @@ var style_default = String.raw`.ptm.ptm-attention_stepper {
   }
   @container (min-width: 42em) {
     &.ptm-present svg.ptm-sheet {
-      height: 13em;
+      height: 17em;
     }
     &.ptm-present svg.ptm-scale {
       height: 11em;

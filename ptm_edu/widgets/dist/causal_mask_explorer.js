@@ -167,7 +167,10 @@ function bound(model, names, changed) {
     if (!news.length) return;
     writing = true;
     news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
+    try {
+      model.save_changes();
+    } catch {
+    }
     writing = false;
   }
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
@@ -253,6 +256,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
+}
+.ptm.ptm-present svg.ptm-dense text {
+  font-size: calc(20 * var(--ptm-px)) !important;
 }
 .ptm *,
 .ptm *::before {
@@ -572,6 +578,19 @@ function presentScale(node) {
 function letterSize(node, usual, presented) {
   return presentScale(node) * presented || usual;
 }
+function presentRoom(node) {
+  const root = node.closest(`.${PRESENT}`);
+  if (!root) return Infinity;
+  const { paddingBottom } = getComputedStyle(root);
+  const top = node.getBoundingClientRect().top - root.getBoundingClientRect().top + root.scrollTop;
+  return root.clientHeight - parseFloat(paddingBottom) - top;
+}
+function fittedLetter(svg, usual, presented, height) {
+  const letter = letterSize(svg, usual, presented);
+  const dense = height(letter) > presentRoom(svg);
+  svg.classList.toggle("ptm-dense", dense);
+  return dense ? 20 * presentScale(svg) : letter;
+}
 
 // host/frame.js
 function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
@@ -771,6 +790,7 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
+    empty: "The box is empty: type something first.",
     present_key: "Fill the screen (key L); Escape returns",
     asking: "asking Python …",
     number: "#",
@@ -782,6 +802,7 @@ var shared = {
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
+    empty: "输入框是空的：请先输入内容。",
     present_key: "全屏显示（按键 L），按 Esc 返回",
     asking: "正在询问 Python …",
     number: "#",
@@ -946,14 +967,14 @@ function shortened(text, room, letter) {
 }
 
 // causal_mask_explorer/panel.js
-function panelLayout({ tokens, T }, { letter, width }) {
-  const rh = 1.3 * letter;
+function panelLayout({ tokens, T }, { letter, width, room }) {
+  const top = 4.4 * letter;
+  const rh = Math.max(letter, Math.min(1.3 * letter, (room - top - 0.3 * letter) / T));
   const widest = Math.max(
     ...tokens.map((token) => textWidth(token, `600 ${letter}px system-ui, sans-serif`))
   );
   const names = Math.min(0.24 * width, widest + 0.8 * letter);
   const cell = Math.min(rh, (width - names - 8.5 * letter) / T);
-  const top = 4.4 * letter;
   return {
     letter,
     width,
@@ -1178,13 +1199,15 @@ function causalStrip(scene, { letter, width, top }) {
   });
   const columns = columnsOf(widest, letter, 0, width - 2);
   const [high, below] = [1.7 * letter, 1.5 * letter];
-  const line = high + below;
   const told = (i) => {
     if (view === "change") return i === token ? `→ ${others[i]}` : null;
     return i === token + 1 ? "?" : null;
   };
+  const lines = columns.at(-1).line + 1;
+  const under = columns[view === "change" ? token : Math.min(token + 1, tokens.length - 1)].line;
+  const lineTop = (row) => top + row * (high + 2) + (row > under ? below : 0);
   const nodes = columns.map(({ line: row, x, w }, i) => {
-    const y = top + row * line;
+    const y = lineTop(row);
     const text = (at, words2, name, room = w - 0.3 * letter) => element(
       "svg:text",
       { x: x + w / 2, y: at, "text-anchor": "middle", class: name },
@@ -1207,7 +1230,7 @@ function causalStrip(scene, { letter, width, top }) {
       ]
     );
   });
-  return { nodes, bottom: top + (columns.at(-1).line + 1) * line };
+  return { nodes, bottom: lineTop(lines - 1) + high + (under < lines - 1 ? 0 : below) };
 }
 
 // causal_mask_explorer/picture.js
@@ -1250,21 +1273,14 @@ function causalPicture(label, onToken, standing) {
   ]);
   let now = null;
   function draw(scene, width) {
-    const letter = letterSize(svg, 16, 22);
-    const sentence = causalStrip(scene, { letter, width, top: 0.3 * letter });
+    const letter = fittedLetter(svg, 16, 22, (size) => arranged(scene, width, size).height);
+    const { sentence, at, rooms, height } = arranged(scene, width, letter);
     strip.replaceChildren(...sentence.nodes);
-    const beside = width > 44 * letter;
-    const gap = 1.6 * letter;
-    const at = panelLayout(scene, { letter, width: beside ? (width - gap) / 2 : width });
-    const top = sentence.bottom + 0.3 * letter;
-    const rooms = panels.map(
-      (_, i) => beside ? { left: i * (at.width + gap), top } : { left: 0, top: top + i * (at.height + 0.6 * letter) }
-    );
     panels.forEach((panel, i) => {
       panel.setAttribute("transform", `translate(${rooms[i].left} ${rooms[i].top})`);
       panel.replaceChildren(...panelNodes(label, scene, scene.panels[i], at, hatch));
     });
-    svg.style.height = `${Math.ceil(rooms.at(-1).top + at.height)}px`;
+    svg.style.height = `${Math.ceil(height)}px`;
     now = { scene, at, rooms };
     const names = {
       "aria-valuemax": scene.T,
@@ -1272,6 +1288,18 @@ function causalPicture(label, onToken, standing) {
       "aria-valuetext": scene.tokens[scene.token]
     };
     for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+  }
+  function arranged(scene, width, letter) {
+    const sentence = causalStrip(scene, { letter, width, top: 0.3 * letter });
+    const beside = width > 44 * letter;
+    const gap = 1.6 * letter;
+    const top = sentence.bottom + 0.3 * letter;
+    const room = presentRoom(svg) - top;
+    const at = panelLayout(scene, { letter, width: beside ? (width - gap) / 2 : width, room });
+    const rooms = panels.map(
+      (_, i) => beside ? { left: i * (at.width + gap), top } : { left: 0, top: top + i * (at.height + 0.6 * letter) }
+    );
+    return { sentence, at, rooms, height: Math.ceil(rooms.at(-1).top + at.height) };
   }
   function pressed(event) {
     const last = now.scene.T - 1;
@@ -1600,6 +1628,7 @@ function explorer(host) {
   async function choose(typed, token = state.token) {
     const text = typed.trim();
     if (!text || text === state.entry.text) {
+      shell.notice(text ? "" : label("empty"));
       paint();
       return;
     }

@@ -94,6 +94,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
 }
+.ptm.ptm-present svg.ptm-dense text {
+  font-size: calc(20 * var(--ptm-px)) !important;
+}
 .ptm *,
 .ptm *::before {
   box-sizing: border-box;
@@ -598,7 +601,10 @@ function bound(model, names, changed) {
     if (!news.length) return;
     writing = true;
     news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
+    try {
+      model.save_changes();
+    } catch {
+    }
     writing = false;
   }
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
@@ -636,6 +642,7 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
+    empty: "The box is empty: type something first.",
     present_key: "Fill the screen (key L); Escape returns",
     asking: "asking Python …",
     number: "#",
@@ -647,6 +654,7 @@ var shared = {
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
+    empty: "输入框是空的：请先输入内容。",
     present_key: "全屏显示（按键 L），按 Esc 返回",
     asking: "正在询问 Python …",
     number: "#",
@@ -749,7 +757,7 @@ function fillControls(label, model, act) {
     source: "source",
     choose: act.read,
     type: (text) => {
-      if (text.trim() && text !== shown) act.read(text);
+      if (text !== shown) act.read(text);
     }
   });
   const copies = checkbox(
@@ -1923,7 +1931,8 @@ function explorer(host) {
     paint();
   }
   function read(text) {
-    go({ text, masked: null, filled: [] });
+    if (!text.trim()) shell.notice(label("empty"));
+    else go({ text, masked: null, filled: [] });
   }
   function wantedNow() {
     const { sentence, masked, filled, asked, waiting } = state;

@@ -37,7 +37,10 @@ function bound(model, names, changed) {
     if (!news.length) return;
     writing = true;
     news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
+    try {
+      model.save_changes();
+    } catch {
+    }
     writing = false;
   }
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
@@ -123,6 +126,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
+}
+.ptm.ptm-present svg.ptm-dense text {
+  font-size: calc(20 * var(--ptm-px)) !important;
 }
 .ptm *,
 .ptm *::before {
@@ -442,6 +448,19 @@ function presentScale(node) {
 function letterSize(node, usual, presented) {
   return presentScale(node) * presented || usual;
 }
+function presentRoom(node) {
+  const root = node.closest(`.${PRESENT}`);
+  if (!root) return Infinity;
+  const { paddingBottom } = getComputedStyle(root);
+  const top = node.getBoundingClientRect().top - root.getBoundingClientRect().top + root.scrollTop;
+  return root.clientHeight - parseFloat(paddingBottom) - top;
+}
+function fittedLetter(svg, usual, presented, height) {
+  const letter = letterSize(svg, usual, presented);
+  const dense = height(letter) > presentRoom(svg);
+  svg.classList.toggle("ptm-dense", dense);
+  return dense ? 20 * presentScale(svg) : letter;
+}
 
 // host/frame.js
 function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
@@ -641,6 +660,7 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
+    empty: "The box is empty: type something first.",
     present_key: "Fill the screen (key L); Escape returns",
     asking: "asking Python …",
     number: "#",
@@ -652,6 +672,7 @@ var shared = {
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
+    empty: "输入框是空的：请先输入内容。",
     present_key: "全屏显示（按键 L），按 Esc 返回",
     asking: "正在询问 Python …",
     number: "#",
@@ -1148,7 +1169,7 @@ function numberNodes(label, scene, { left, top, width }, letter) {
   return {
     bottom: y(6.4),
     nodes: [
-      text(left, 0, shortened(title, width, letter), "start", "ptm-panel-title"),
+      text(left, 0, shortened(title, 0.95 * width, letter), "start", "ptm-panel-title"),
       text(ends[0], 1, label("value"), "end", "ptm-small"),
       text(ends[1], 1, label("length"), "end", "ptm-small"),
       ...rows,
@@ -1215,6 +1236,7 @@ function tokenAt({ entry }, t) {
 }
 
 // input_embeddings/picture.js
+var PADDING = 0.5;
 function embeddingPicture(label, onPlace, standing) {
   const images = mapImages();
   const ground = element("svg:rect", { class: "ptm-hand" });
@@ -1243,10 +1265,14 @@ function embeddingPicture(label, onPlace, standing) {
   );
   let now = null;
   function draw(scene, width) {
-    const letter = letterSize(svg, 16, 22);
-    const beside = width > 52 * letter;
-    const side = beside ? 19.5 * letter : width;
-    const at = mapLayout(scene, beside ? width - side - 1.4 * letter : width, letter);
+    const beside = width > 52 * letterSize(svg, 16, 22);
+    const arranged = (size) => {
+      const side2 = beside ? 19.5 * size : width;
+      const room2 = presentRoom(svg) - PADDING * size;
+      return { side: side2, at: mapLayout(scene, beside ? width - side2 - 1.4 * size : width, size, room2) };
+    };
+    const letter = fittedLetter(svg, 16, 22, (size) => arranged(size).at.bottom + PADDING * size);
+    const { side, at } = arranged(letter);
     const made = images(scene);
     under.replaceChildren(
       ...nameNodes(scene, at, letter),
@@ -1315,15 +1341,16 @@ function embeddingPicture(label, onPlace, standing) {
   }
   return { svg, draw };
 }
-function mapLayout({ entry, T }, width, letter) {
+function mapLayout({ entry, T }, width, letter, room) {
   const font = `600 ${letter}px system-ui, sans-serif`;
   const widest2 = Math.max(...entry.tokens.map((token) => textWidth(token, font)));
-  const left = Math.min(0.36 * width, widest2 + 3.7 * letter);
+  const left = Math.min(0.3 * width, widest2 + 3.7 * letter);
   const gap = 1.35 * letter;
   const wide = (width - left - 4 * gap) / MAPS.length;
   const maps = MAPS.map((_, i) => left + i * (wide + gap));
   const top = 1.9 * letter;
-  const rh = Math.max(1.02 * letter, Math.min(1.3 * letter, 360 / T));
+  const most = Math.min(360, room - top - 1.4 * letter);
+  const rh = Math.max(1.02 * letter, Math.min(1.3 * letter, most / T));
   return { left, gap, wide, maps, top, rh, right: width, bottom: top + T * rh + 1.4 * letter };
 }
 function rowFrames({ token, other }, { maps, wide, top, rh }) {
@@ -1684,6 +1711,7 @@ function explorer(host) {
   async function choose(typed, other, changes = { token: null, other: null }) {
     const texts = { first: typed.trim(), second: other?.trim() || null };
     if (!texts.first || keyOf(texts) === keyOf(state.entry)) {
+      shell.notice(texts.first ? "" : label("empty"));
       paint();
       return;
     }

@@ -32,7 +32,10 @@ function bound(model, names, changed) {
     if (!news.length) return;
     writing = true;
     news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
+    try {
+      model.save_changes();
+    } catch {
+    }
     writing = false;
   }
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
@@ -118,6 +121,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
+}
+.ptm.ptm-present svg.ptm-dense text {
+  font-size: calc(20 * var(--ptm-px)) !important;
 }
 .ptm *,
 .ptm *::before {
@@ -636,6 +642,7 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
+    empty: "The box is empty: type something first.",
     present_key: "Fill the screen (key L); Escape returns",
     asking: "asking Python …",
     number: "#",
@@ -647,6 +654,7 @@ var shared = {
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
+    empty: "输入框是空的：请先输入内容。",
     present_key: "全屏显示（按键 L），按 Esc 返回",
     asking: "正在询问 Python …",
     number: "#",
@@ -781,7 +789,8 @@ function transformScene(label, { example, both, context, why }) {
     sequences,
     names: fieldNames(label, example),
     lengths: sequences.map((sequence) => sequence.length - lost(sequence)),
-    cut: Math.max(...sequences.map(lost))
+    cut: Math.max(...sequences.map(lost)),
+    empty: example.fields.some((text) => !tokensOf(text).length)
   };
 }
 function fieldNames(label, { task, fields }) {
@@ -1312,6 +1321,7 @@ var words = {
     because_answers: "Each answer forms its own sequence with the same context and question: {n} sequences. The same linear layer computes one score for each, and a softmax over the {n} scores compares them. There is no delimiter between context and question.",
     because_cut: "A sequence must fit into the context (512 tokens in GPT). If it is longer, the longest field is truncated at its end. The special tokens stay, because the format depends on them.",
     fits: "The longest sequence has {long} of {context} tokens.",
+    empty_field: "A field is empty and adds no tokens.",
     is_cut: "{cut} tokens were truncated so that the longest sequence fits into {context}.",
     told: "{task}: {n} sequences, tokens: {lengths}; truncated: {cut}.",
     sequence: "sequence",
@@ -1362,6 +1372,7 @@ var words = {
     because_answers: "每个答案都与同样的上下文和问题连成自己的序列，共 {n} 个。同一个线性层给每个序列一个数，对这 {n} 个数做 softmax 来比较；上下文与问题之间没有分隔。",
     because_cut: "序列必须放进上下文（GPT 为 512 个词元）。太长时，最长的字段从末尾截去词元；特殊词元保留，否则任务就丢了。",
     fits: "最长的序列有 {long} 个词元，上下文可容纳 {context} 个。",
+    empty_field: "有一个输入框是空的，没有词元。",
     is_cut: "最满的序列截去了 {cut} 个词元，才放得进 {context} 个。",
     told: "{task}：{n} 个序列，词元数：{lengths}；截去：{cut}。",
     sequence: "序列",
@@ -1449,7 +1460,8 @@ function explained(label, scene) {
   const long = Math.max(...lengths);
   return [
     label(key, { n: lengths.length }),
-    label(cut ? "is_cut" : "fits", { long, context, cut })
+    label(cut ? "is_cut" : "fits", { long, context, cut }),
+    ...scene.empty ? [label("empty_field")] : []
   ].join(" ");
 }
 var input_transform_explorer_default = widget({ kind: "ptm-input_transform_explorer", style: style_default, words, build: explorer });

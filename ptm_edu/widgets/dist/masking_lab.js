@@ -167,7 +167,10 @@ function bound(model, names, changed) {
     if (!news.length) return;
     writing = true;
     news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
+    try {
+      model.save_changes();
+    } catch {
+    }
     writing = false;
   }
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
@@ -253,6 +256,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
+}
+.ptm.ptm-present svg.ptm-dense text {
+  font-size: calc(20 * var(--ptm-px)) !important;
 }
 .ptm *,
 .ptm *::before {
@@ -572,6 +578,19 @@ function presentScale(node) {
 function letterSize(node, usual, presented) {
   return presentScale(node) * presented || usual;
 }
+function presentRoom(node) {
+  const root = node.closest(`.${PRESENT}`);
+  if (!root) return Infinity;
+  const { paddingBottom } = getComputedStyle(root);
+  const top = node.getBoundingClientRect().top - root.getBoundingClientRect().top + root.scrollTop;
+  return root.clientHeight - parseFloat(paddingBottom) - top;
+}
+function fittedLetter(svg, usual, presented, height) {
+  const letter = letterSize(svg, usual, presented);
+  const dense = height(letter) > presentRoom(svg);
+  svg.classList.toggle("ptm-dense", dense);
+  return dense ? 20 * presentScale(svg) : letter;
+}
 
 // host/frame.js
 function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
@@ -771,6 +790,7 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
+    empty: "The box is empty: type something first.",
     present_key: "Fill the screen (key L); Escape returns",
     asking: "asking Python …",
     number: "#",
@@ -782,6 +802,7 @@ var shared = {
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
+    empty: "输入框是空的：请先输入内容。",
     present_key: "全屏显示（按键 L），按 Esc 返回",
     asking: "正在询问 Python …",
     number: "#",
@@ -1364,7 +1385,7 @@ var IGNORED = "−100";
 function maskingStrip(label, scene, { letter, width }, hatch) {
   const rows = ["row_text", "row_input", ...scene.labels ? ["row_label"] : []];
   const names = rows.map((key) => label(key));
-  const font = `${0.85 * letter}px system-ui, sans-serif`;
+  const font = `${0.92 * letter}px system-ui, sans-serif`;
   const widest = Math.max(...names.map((name) => textWidth(name, font)));
   const left = width > 34 * letter ? widest + 0.7 * letter : 0;
   const columns = maskingColumns(scene.tokens, letter, left, width - 1);
@@ -1460,12 +1481,18 @@ function maskingPicture(label, act) {
   let last = 0;
   function draw(scene, width) {
     last = scene.tokens.length - 1;
-    const letter = letterSize(svg, 16, 22);
-    const strip = maskingStrip(label, scene, { letter, width }, hatch);
+    const stripOf = (size) => maskingStrip(label, scene, { letter: size, width }, hatch);
+    const letter = fittedLetter(svg, 16, 22, (size) => stripOf(size).bottom + 9.5 * size);
+    const strip = stripOf(letter);
     field.replaceChildren(...strip.nodes);
     const beside = width > 44 * letter;
     const [gap, high] = [2 * letter, 9 * letter];
     const top = strip.bottom + 0.5 * letter;
+    if (top + high > presentRoom(svg)) {
+      panels.replaceChildren();
+      svg.style.height = `${Math.ceil(top)}px`;
+      return;
+    }
     const wide = beside ? 0.56 * width : width;
     const bars = { left: 0, right: wide, top, bottom: top + high };
     const many = beside ? { ...bars, left: wide + gap, right: width } : { ...bars, top: bars.bottom + 0.8 * letter, bottom: bars.bottom + high + 0.8 * letter };
@@ -2059,6 +2086,7 @@ function lab(host) {
   async function choose(typed) {
     const text = typed.trim();
     if (!text || text === state.entry.text) {
+      shell.notice(text ? "" : label("empty"));
       paint();
       return;
     }

@@ -16,7 +16,10 @@ function bound(model, names, changed) {
     if (!news.length) return;
     writing = true;
     news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
+    try {
+      model.save_changes();
+    } catch {
+    }
     writing = false;
   }
   return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
@@ -102,6 +105,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 .ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
 .ptm:not(.ptm-with-numbers) .ptm-more {
   display: none !important;
+}
+.ptm.ptm-present svg.ptm-dense text {
+  font-size: calc(20 * var(--ptm-px)) !important;
 }
 .ptm *,
 .ptm *::before {
@@ -645,6 +651,7 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
+    empty: "The box is empty: type something first.",
     present_key: "Fill the screen (key L); Escape returns",
     asking: "asking Python …",
     number: "#",
@@ -656,6 +663,7 @@ var shared = {
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
+    empty: "输入框是空的：请先输入内容。",
     present_key: "全屏显示（按键 L），按 Esc 返回",
     asking: "正在询问 Python …",
     number: "#",
@@ -1556,10 +1564,10 @@ function explorer(host) {
     shell.say(`${label("drawn", { exponent: exponent.toFixed(2) })} ${drawn.join(", ")}`);
   }
   function own(typed) {
-    const rank = corpus.rankOf(typed.trim());
-    shell.notice(
-      rank === void 0 && typed.trim() ? label("unknown", { word: typed.trim(), n: count(corpus.names.length) }) : ""
-    );
+    const word = typed.trim();
+    const rank = corpus.rankOf(word);
+    const unknown = () => label("unknown", { word, n: count(corpus.names.length) });
+    shell.notice(rank !== void 0 ? "" : word ? unknown() : label("empty"));
     if (rank !== void 0) state.own = corpus.names[rank];
     paint();
   }

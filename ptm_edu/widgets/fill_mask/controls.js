@@ -11,7 +11,7 @@ export function fillControls(label, model, act) {
     source: "source",
     choose: act.read,
     type: (text) => {
-      if (text.trim() && text !== shown) act.read(text);
+      if (text !== shown) act.read(text);
     },
   });
   const copies = checkbox(

@@ -135,7 +135,8 @@ function explorer(host) {
   }
 
   function read(text) {
-    go({ text, masked: null, filled: [] });
+    if (!text.trim()) shell.notice(label("empty"));
+    else go({ text, masked: null, filled: [] });
   }
 
   // Where Python is still asked for something, it is that which the hand goes on from.

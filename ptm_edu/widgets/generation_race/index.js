@@ -136,6 +136,7 @@ function race(host) {
   async function choose(typed, seed = state.entry.seed) {
     const prompt = typed.trim();
     if (!prompt) {
+      shell.notice(label("empty"));
       paint();
       return;
     }

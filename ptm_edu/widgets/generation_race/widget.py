@@ -94,7 +94,7 @@ def _checked_text(name: str, text: Any) -> dict[str, Any]:
     ):
         raise ValueError(
             f"{named} must be 1 to {LONGEST} pairs (token, log p), the token a string, "
-            f"got {pairs!r:.80}"
+            f"got {len(pairs)}, {pairs!r:.80}: let the model write fewer tokens"
         )
     advice = "log p is 0 at most; take log_softmax, not the logits and not p"
     numbers = [

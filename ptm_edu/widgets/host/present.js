@@ -64,3 +64,30 @@ export function presentScale(node) {
 export function letterSize(node, usual, presented) {
   return presentScale(node) * presented || usual;
 }
+
+/**
+ * In Present the pixels from a picture's top to the end of the screen, elsewhere Infinity.
+ * @param {Element} node
+ */
+export function presentRoom(node) {
+  const root = node.closest(`.${PRESENT}`);
+  if (!root) return Infinity;
+  const { paddingBottom } = getComputedStyle(root);
+  const top = node.getBoundingClientRect().top - root.getBoundingClientRect().top + root.scrollTop;
+  return root.clientHeight - parseFloat(paddingBottom) - top;
+}
+
+/**
+ * As letterSize, but in Present the smallest type where a picture of `height(letter)` pixels would not
+ * fit: the class ptm-dense gives it to the picture's texts.
+ * @param {Element} svg
+ * @param {number} usual
+ * @param {number} presented
+ * @param {(letter: number) => number} height
+ */
+export function fittedLetter(svg, usual, presented, height) {
+  const letter = letterSize(svg, usual, presented);
+  const dense = height(letter) > presentRoom(svg);
+  svg.classList.toggle("ptm-dense", dense);
+  return dense ? 20 * presentScale(svg) : letter;
+}

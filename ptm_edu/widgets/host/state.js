@@ -29,7 +29,11 @@ export function bound(model, names, changed) {
     if (!news.length) return;
     writing = true;
     news.forEach((name) => model.set(name, values[name]));
-    model.save_changes();
+    try {
+      model.save_changes();
+    } catch {
+      // The kernel is dead. The model keeps the values, and the view goes on without Python.
+    }
     writing = false;
   }
 

@@ -86,6 +86,7 @@ function explorer(host) {
   async function choose(typed, other, changes = { token: null, other: null }) {
     const texts = { first: typed.trim(), second: other?.trim() || null };
     if (!texts.first || keyOf(texts) === keyOf(state.entry)) {
+      shell.notice(texts.first ? "" : label("empty"));
       paint();
       return;
     }

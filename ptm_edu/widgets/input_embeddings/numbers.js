@@ -49,7 +49,7 @@ export function numberNodes(label, scene, { left, top, width }, letter) {
   return {
     bottom: y(6.4),
     nodes: [
-      text(left, 0, shortened(title, width, letter), "start", "ptm-panel-title"),
+      text(left, 0, shortened(title, 0.95 * width, letter), "start", "ptm-panel-title"),
       text(ends[0], 1, label("value"), "end", "ptm-small"),
       text(ends[1], 1, label("length"), "end", "ptm-small"),
       ...rows,

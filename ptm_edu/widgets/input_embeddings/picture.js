@@ -2,10 +2,12 @@
 // the numbers. One drawing, so that all of it is saved.
 
 import { element } from "../host/dom.js";
-import { letterSize } from "../host/present.js";
+import { fittedLetter, letterSize, presentRoom } from "../host/present.js";
 import { textWidth } from "../host/text.js";
 import { heatNodes, MAPS, mapImages, nameNodes, SHOWN, SIGNS, scaleNodes } from "./heat.js";
 import { numberNodes, shareNodes, tokenAt } from "./numbers.js";
+
+const PADDING = 0.5; // letters above the picture, as in style.css
 
 // `onPlace(changes, settled)` hears which token and number the hand is on; `standing()` is the
 // scene as it will be drawn next: keys come faster than frames.
@@ -39,10 +41,14 @@ export function embeddingPicture(label, onPlace, standing) {
   let now = null;
 
   function draw(scene, width) {
-    const letter = letterSize(svg, 16, 22);
-    const beside = width > 52 * letter;
-    const side = beside ? 19.5 * letter : width;
-    const at = mapLayout(scene, beside ? width - side - 1.4 * letter : width, letter);
+    const beside = width > 52 * letterSize(svg, 16, 22);
+    const arranged = (size) => {
+      const side = beside ? 19.5 * size : width;
+      const room = presentRoom(svg) - PADDING * size;
+      return { side, at: mapLayout(scene, beside ? width - side - 1.4 * size : width, size, room) };
+    };
+    const letter = fittedLetter(svg, 16, 22, (size) => arranged(size).at.bottom + PADDING * size);
+    const { side, at } = arranged(letter);
     const made = images(scene);
     under.replaceChildren(
       ...nameNodes(scene, at, letter),
@@ -119,15 +125,16 @@ export function embeddingPicture(label, onPlace, standing) {
 }
 
 // Where the names, the maps and the rows are.
-function mapLayout({ entry, T }, width, letter) {
+function mapLayout({ entry, T }, width, letter, room) {
   const font = `600 ${letter}px system-ui, sans-serif`;
   const widest = Math.max(...entry.tokens.map((token) => textWidth(token, font)));
-  const left = Math.min(0.36 * width, widest + 3.7 * letter);
+  const left = Math.min(0.3 * width, widest + 3.7 * letter);
   const gap = 1.35 * letter;
   const wide = (width - left - 4 * gap) / MAPS.length;
   const maps = MAPS.map((_, i) => left + i * (wide + gap));
   const top = 1.9 * letter;
-  const rh = Math.max(1.02 * letter, Math.min(1.3 * letter, 360 / T));
+  const most = Math.min(360, room - top - 1.4 * letter);
+  const rh = Math.max(1.02 * letter, Math.min(1.3 * letter, most / T));
   return { left, gap, wide, maps, top, rh, right: width, bottom: top + T * rh + 1.4 * letter };
 }
 

@@ -125,7 +125,8 @@ class InputEmbeddings(Widget):
         T = len(answer["tokens"])
         if not LEAST <= T <= MOST:
             raise ValueError(
-                f"{NAME}: {LEAST} to {MOST} tokens can be shown, got {T}: {first!r}, {second!r}"
+                f"{NAME}: {LEAST} to {MOST} tokens can be shown, got {T} in {first!r:.60} and "
+                f"{second!r:.60}: {'shorten them' if T > MOST else 'add a word'}"
             )
         return answer
 
@@ -158,7 +159,7 @@ def _own_examples(language: str) -> list[Example]:
 def _checked_example(given: Any) -> Example:
     if isinstance(given, str) or len(given) != 4 or not isinstance(given[0], str):
         raise ValueError(
-            f"{NAME}: an example is (name, first, second or None, label or None), got {given!r}"
+            f"{NAME}: an example is (name, first, second or None, label or None), got {given!r:.80}"
         )
     name, first, second, label = given
     if label is not None and not isinstance(label, str):

@@ -96,6 +96,7 @@ function explained(label, scene) {
   return [
     label(key, { n: lengths.length }),
     label(cut ? "is_cut" : "fits", { long, context, cut }),
+    ...(scene.empty ? [label("empty_field")] : []),
   ].join(" ");
 }
 

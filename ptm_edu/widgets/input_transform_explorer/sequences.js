@@ -69,6 +69,7 @@ export function transformScene(label, { example, both, context, why }) {
     names: fieldNames(label, example),
     lengths: sequences.map((sequence) => sequence.length - lost(sequence)),
     cut: Math.max(...sequences.map(lost)),
+    empty: example.fields.some((text) => !tokensOf(text).length),
   };
 }
 

@@ -20,6 +20,7 @@ FIELDS = {  # task: how many fields it has, at least and at most
     "similarity": (2, 2),
     "choice": (4, 6),
 }
+LONGEST = 300  # characters of a field, in the page too
 CONTEXTS = (8, 64)  # GPT's own 512 tokens cannot be looked at
 EXAMPLES: Mapping[str, tuple[Example, ...]] = {
     "en": (
@@ -145,5 +146,10 @@ def _checked_example(task: Any, fields: Any) -> dict[str, Any]:
     least, most = FIELDS[task]
     if not least <= len(texts) <= most or not all(isinstance(text, str) for text in texts):
         number = f"{least}" if least == most else f"{least} to {most}"
-        raise ValueError(f"{NAME}: {task} has {number} fields, all strings, got {fields!r}")
+        raise ValueError(f"{NAME}: {task} has {number} fields, all strings, got {fields!r:.80}")
+    longest = max(map(len, texts))
+    if longest > LONGEST:
+        raise ValueError(
+            f"{NAME}: a field has at most {LONGEST} characters, got {longest}: shorten it"
+        )
     return {"task": task, "fields": texts}

@@ -60,6 +60,7 @@ export const words = {
       "field is truncated at its end. The special tokens stay, because the format depends on " +
       "them.",
     fits: "The longest sequence has {long} of {context} tokens.",
+    empty_field: "A field is empty and adds no tokens.",
     is_cut: "{cut} tokens were truncated so that the longest sequence fits into {context}.",
     told: "{task}: {n} sequences, tokens: {lengths}; truncated: {cut}.",
     sequence: "sequence",
@@ -121,6 +122,7 @@ export const words = {
       "序列必须放进上下文（GPT 为 512 个词元）。太长时，最长的字段从末尾截去词元；" +
       "特殊词元保留，否则任务就丢了。",
     fits: "最长的序列有 {long} 个词元，上下文可容纳 {context} 个。",
+    empty_field: "有一个输入框是空的，没有词元。",
     is_cut: "最满的序列截去了 {cut} 个词元，才放得进 {context} 个。",
     told: "{task}：{n} 个序列，词元数：{lengths}；截去：{cut}。",
     sequence: "序列",

@@ -93,6 +93,7 @@ function lab(host) {
   async function choose(typed) {
     const text = typed.trim();
     if (!text || text === state.entry.text) {
+      shell.notice(text ? "" : label("empty"));
       paint();
       return;
     }

@@ -2,7 +2,7 @@
 // so that all of it is saved.
 
 import { element } from "../host/dom.js";
-import { letterSize } from "../host/present.js";
+import { fittedLetter, presentRoom } from "../host/present.js";
 import { fateBars, manyColumns } from "./bars.js";
 import { maskingStrip } from "./strip.js";
 
@@ -50,12 +50,19 @@ export function maskingPicture(label, act) {
 
   function draw(scene, width) {
     last = scene.tokens.length - 1;
-    const letter = letterSize(svg, 16, 22);
-    const strip = maskingStrip(label, scene, { letter, width }, hatch);
+    const stripOf = (size) => maskingStrip(label, scene, { letter: size, width }, hatch);
+    const letter = fittedLetter(svg, 16, 22, (size) => stripOf(size).bottom + 9.5 * size);
+    const strip = stripOf(letter);
     field.replaceChildren(...strip.nodes);
     const beside = width > 44 * letter;
     const [gap, high] = [2 * letter, 9 * letter];
     const top = strip.bottom + 0.5 * letter;
+    // A sentence of four lines or more leaves no room for the counts on one screen.
+    if (top + high > presentRoom(svg)) {
+      panels.replaceChildren();
+      svg.style.height = `${Math.ceil(top)}px`;
+      return;
+    }
     const wide = beside ? 0.56 * width : width;
     const bars = { left: 0, right: wide, top, bottom: top + high };
     const many = beside

@@ -11,7 +11,7 @@ export const IGNORED = "−100"; // the label of what is not asked for, as in be
 export function maskingStrip(label, scene, { letter, width }, hatch) {
   const rows = ["row_text", "row_input", ...(scene.labels ? ["row_label"] : [])];
   const names = rows.map((key) => label(key));
-  const font = `${0.85 * letter}px system-ui, sans-serif`;
+  const font = `${0.92 * letter}px system-ui, sans-serif`;
   const widest = Math.max(...names.map((name) => textWidth(name, font)));
   const left = width > 34 * letter ? widest + 0.7 * letter : 0;
   const columns = maskingColumns(scene.tokens, letter, left, width - 1);

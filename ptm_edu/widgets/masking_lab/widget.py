@@ -115,7 +115,7 @@ class MaskingLab(Widget):
         if not fits(pieces, words):
             raise ValueError(
                 f"{NAME}: a sentence has a word or more, and {MOST} pieces at most, got "
-                f"{len(pieces)}: {sentence!r}"
+                f"{len(pieces)} in {sentence!r:.60}: {'shorten it' if pieces else 'type a word'}"
             )
         return {"text": sentence, "pieces": pieces, "words": words}
 

@@ -94,7 +94,7 @@ function explorer(host) {
     shell.notice(
       answer
         ? label("unknown", { word: answer.unknown, n: sizes().all }) + near
-        : label("stored_only", { word, ...sizes() }),
+        : label(model.isStatic ? "stored_only" : "no_python", { word, ...sizes() }),
     );
     paint();
   }
@@ -171,8 +171,12 @@ function explorer(host) {
   function type(name, typed) {
     const text = typed.trim();
     const word = [text, text.toLowerCase()].find((form) => space.has(form)) ?? text;
-    if (text || name === "two") choose({ [name]: word });
-    else paint();
+    if (text || name === "two") {
+      choose({ [name]: word });
+      return;
+    }
+    shell.notice(label("empty"));
+    paint();
   }
 
   function sizes() {

@@ -25,7 +25,7 @@ def checked_answer(named: str, answer: Any, chosen: int, most: int) -> dict[str,
     if not chosen < len(tokens) <= most:
         raise ValueError(
             f"{named}['tokens']: expected 1 to {most} tokens, the {chosen} chosen ones last, "
-            f"got {len(tokens)}"
+            f"got {len(tokens)}: shorten the text"
         )
     bits = [float(value) for value in answer["bits"]]
     if len(bits) != len(tokens) - 1 or not all(0 <= value < np.inf for value in bits):

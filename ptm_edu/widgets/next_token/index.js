@@ -109,7 +109,8 @@ function explorer(host) {
   }
 
   function read(text) {
-    if (text) go({ text, chosen: [] });
+    if (!text) shell.notice(label("empty"));
+    else go({ text, chosen: [] });
   }
 
   // While Python is asked for the token after one, nothing can be chosen to follow it.

@@ -65,12 +65,10 @@ function explorer(host) {
   }
 
   function own(typed) {
-    const rank = corpus.rankOf(typed.trim());
-    shell.notice(
-      rank === undefined && typed.trim()
-        ? label("unknown", { word: typed.trim(), n: count(corpus.names.length) })
-        : "",
-    );
+    const word = typed.trim();
+    const rank = corpus.rankOf(word);
+    const unknown = () => label("unknown", { word, n: count(corpus.names.length) });
+    shell.notice(rank !== undefined ? "" : word ? unknown() : label("empty"));
     if (rank !== undefined) state.own = corpus.names[rank];
     paint();
   }

@@ -146,12 +146,14 @@ def _tokenised(document: Any, split: Split) -> list[list[str]]:
     sentences = [] if isinstance(document, str) else list(document)
     if not 1 <= len(sentences) <= LONGEST or not all(isinstance(s, str) for s in sentences):
         raise ValueError(
-            f"{NAME}: a document is a list of 1 to {LONGEST} sentences, got {document!r}"
+            f"{NAME}: a document is a list of 1 to {LONGEST} sentences, got "
+            f"{document!r:.80}: give one string a sentence"
         )
     tokens = [list(split(sentence)) for sentence in sentences]
     for sentence, row in zip(sentences, tokens, strict=True):
         if not 1 <= len(row) <= WIDEST or not all(isinstance(token, str) for token in row):
             raise ValueError(
-                f"{NAME}: a sentence has 1 to {WIDEST} tokens, got {len(row)}: {sentence!r}"
+                f"{NAME}: a sentence has 1 to {WIDEST} tokens, got {len(row)} in "
+                f"{sentence!r:.60}: {'shorten it' if row else 'leave it out'}"
             )
     return tokens

@@ -23,7 +23,9 @@ def checked_scores(widget: str, answer: Any, passage: str) -> dict[str, Any]:
     tokens = [str(token) for token in answer["tokens"]]
     T = len(tokens)
     if not LEAST <= T <= MOST:
-        raise ValueError(f"{named}['tokens'] must be {LEAST} to {MOST}, got {T}")
+        raise ValueError(
+            f"{named}['tokens'] must be {LEAST} to {MOST}, got {T}: shorten the passage"
+        )
     offsets = _checked_offsets(named, answer["offsets"], T, len(passage))
     return {
         "tokens": tokens,
