@@ -5,6 +5,8 @@ Read by tests (through `runpy`) and imported by the notebook that shows it live.
 
 import numpy as np
 
+from ptm_edu.widgets import TrainingWatch
+
 TOKENS = ["<s>", "d", "o", "o", "w"]
 SOURCES = ["w", "o", "o", "d"]
 REFERENCE = {"unigram model": 2.4, "bigram model": 1.9}
@@ -41,12 +43,17 @@ class Toy:
         return float(1.5 + 2 * np.exp(-4 * step / self.steps) + 0.1 * np.sin(7.0 * step))
 
 
-def trained(watch_class, kind="attention", steps=60, until=None, language="en", **options):
+def trained(kind="attention", steps=60, until=None, language="en", **options):
     """Return a TrainingWatch of this kind after `until` steps, and the toy model."""
     model = Toy(steps, **options)
     names = {"tokens": model.tokens, "source_tokens": model.sources} if kind == "attention" else {}
-    watch = watch_class(
-        steps, getattr(model, kind), every=steps // 12, reference=REFERENCE, language=language, **names
+    watch = TrainingWatch(
+        steps,
+        getattr(model, kind),
+        every=steps // 12,
+        reference=REFERENCE,
+        language=language,
+        **names,
     )
     for step in range(1, (until or steps) + 1):
         model.step = step

@@ -730,19 +730,19 @@ function attentionPicture({ choose, look }) {
   function draw(scene, room, letter) {
     const { tokens, source_tokens: sources, head, heads, matrices } = scene;
     const text = (x, y, words2, anchor, name, more = {}) => element("svg:text", { x, y, "text-anchor": anchor, class: name, ...more }, words2);
-    const small = heads > 1 ? smallSizes(heads, room, letter) : { high: 0 };
+    const small = heads > 1 ? smallSizes(heads, room, letter) : { wide: 0 };
     const font = `400 ${letter}px system-ui, sans-serif`;
     const longest = (words2, most) => Math.min(most, Math.max(...words2.map((word) => textWidth(word, font))));
     const left = longest(tokens, 6 * letter) + 0.5 * letter;
     const upright = longest(sources, 6 * letter);
     const space = {
-      wide: room.right - room.left - left,
-      high: room.bottom - room.top - small.high
+      wide: room.right - room.left - left - small.wide,
+      high: room.bottom - room.top
     };
     const flat = Math.min(space.wide / sources.length, 4 * letter) >= upright + 0.3 * letter;
     const top = flat ? 1.4 * letter : upright + 0.6 * letter;
     const cw = Math.min(space.wide / sources.length, 4 * letter);
-    const ch = Math.min((space.high - top) / tokens.length, 2.6 * letter);
+    const ch = Math.min((space.high - top) / tokens.length, 2.6 * letter, 1.6 * cw);
     const [x0, y0] = [room.left + left, room.top + top];
     const every = (size) => Math.max(1, Math.ceil(1.05 * letter / size));
     const cells = tokens.flatMap(
@@ -750,6 +750,7 @@ function attentionPicture({ choose, look }) {
         const weight = matrices[head][t * sources.length + s];
         return element("svg:rect", {
           class: "ptm-cell",
+          "shape-rendering": "crispEdges",
           x: x0 + s * cw,
           y: y0 + t * ch,
           width: cw + 0.5,
@@ -783,10 +784,10 @@ function attentionPicture({ choose, look }) {
     );
   }
   function smallHeads({ tokens, source_tokens: sources, matrices, head }, room, letter, small) {
-    const { across, side, gap, name, high } = small;
+    const { across, side, gap, name, wide } = small;
     return matrices.map((weights, i) => {
-      const x = room.left + i % across * (side + gap);
-      const y = room.bottom - high + gap + Math.floor(i / across) * (side + name + gap);
+      const x = room.right - wide + gap + i % across * (side + gap);
+      const y = room.top + 0.2 * letter + Math.floor(i / across) * (side + name);
       const place = { x, y, width: side, height: side };
       return element("svg:g", { class: "ptm-small", "data-head": i, onclick: () => choose(i) }, [
         element("svg:image", {
@@ -812,13 +813,15 @@ function attentionPicture({ choose, look }) {
   return { node, draw };
 }
 function smallSizes(heads, room, letter) {
-  const gap = 0.6 * letter;
-  const name = 1.15 * letter;
-  const wide = room.right - room.left + gap;
-  const rows = wide / heads - gap >= 2.4 * letter ? 1 : 2;
-  const across = Math.ceil(heads / rows);
-  const side = Math.min(4.4 * letter, wide / across - gap);
-  return { across, side, gap, name, high: rows * (side + name + gap) };
+  const [gap, name] = [0.8 * letter, 1.4 * letter];
+  const [width, height] = [(room.right - room.left) / 3, room.bottom - room.top];
+  const sizes = Array.from({ length: heads }, (_, i) => {
+    const rows = Math.ceil(heads / (i + 1));
+    return Math.min(5 * letter, width / (i + 1) - gap, height / rows - name);
+  });
+  const side = Math.max(...sizes);
+  const across = sizes.indexOf(side) + 1;
+  return { across, side, gap, name, wide: across * (side + gap) };
 }
 function colorOf(weight) {
   const shade = shadeOf(2 * weight - 1, 1);
@@ -902,7 +905,7 @@ function lossAt(points, step) {
   return (points.find(([at]) => at >= step) ?? points.at(-1))?.[1] ?? null;
 }
 function measuredBy(points, step) {
-  return points.findLast(([at]) => at <= step)?.[1] ?? null;
+  return points.findLast(([at]) => at <= step) ?? null;
 }
 function placeOf(snapshots, step) {
   if (step === null) return snapshots.length - 1;
@@ -989,7 +992,7 @@ function timeText(label, seconds) {
 }
 function comparedText(label, { loss, references }) {
   if (loss === null) return "";
-  const named = (key, chosen) => chosen.length ? ` ${label(key, { names: chosen.map(([name]) => name).join(label("list_sep")) })}` : "";
+  const named = (key, chosen) => chosen.length ? ` ${label(key, { names: chosen.map(([name]) => name).join(", ") })}` : "";
   const [below, above] = [
     references.filter(([, value]) => loss < value),
     references.filter(([, value]) => loss >= value)
@@ -1008,14 +1011,14 @@ function tableOf(label, values) {
   const cells = {
     attention: (picture) => largestMeans(picture, tokens.length, sources.length),
     samples: (picture) => picture,
-    neighbors: (picture) => picture.map(([, near]) => near.join(label("list_sep")))
+    neighbors: (picture) => picture.map(([, near]) => near.join(", "))
   }[kind];
   const lines = snapshots.map(({ step, picture }) => {
     const own = cells(picture);
     return [
       count(step),
       lossText(label, lossAt(points, step)),
-      lossText(label, measuredBy(held_out, step)),
+      lossText(label, measuredBy(held_out, step)?.[1] ?? null),
       ...columns.map((_, i) => own[i] ?? label("none"))
     ];
   });
@@ -1095,7 +1098,7 @@ function watchControls(label, act) {
       status.textContent = statusText(label, scene);
       for (const [part, loss] of [
         [train, scene.loss],
-        [held, scene.held]
+        [held, scene.held?.[1] ?? null]
       ]) {
         part.data.value = loss ?? "";
         part.data.textContent = lossText(label, loss);
@@ -1227,23 +1230,22 @@ function lossCurve(label, { seek, by, go, play }) {
     return [...line(points.slice(cut), " ptm-ahead"), ...line(points.slice(0, cut + 1), "")];
   }
   function cursor({ step, loss, held }, { x, y, inside, letter }) {
-    const dot = (name, value) => value === null ? [] : [
-      element("svg:circle", {
-        class: `ptm-dot ptm-${name}`,
-        "data-loss": value,
-        cx: x(step),
-        cy: y(value),
-        r: 0.38 * letter
-      })
-    ];
+    const dot = (name, at, value) => element("svg:circle", {
+      class: `ptm-dot ptm-${name}`,
+      "data-loss": value,
+      cx: x(at),
+      cy: y(value),
+      r: 0.38 * letter
+    });
     return [
       element("svg:path", { class: "ptm-cursor", d: `M${x(step)} ${inside.top}V${inside.bottom}` }),
       element("svg:path", {
         class: "ptm-grip",
         d: `M${x(step)} ${inside.top}l${-0.4 * letter} ${-0.6 * letter}h${0.8 * letter}Z`
       }),
-      ...dot("held_out", held),
-      ...dot("train", loss)
+      // Measured now and then: the last time may be a few steps back.
+      ...held ? [dot("held_out", ...held)] : [],
+      ...loss === null ? [] : [dot("train", step, loss)]
     ];
   }
   function pressed(event) {
@@ -1336,7 +1338,7 @@ function neighborsPicture() {
     const wide = room.right - room.left;
     const columns = Math.max(1, Math.min(longest, Math.floor(wide / (5.2 * letter)) - 1));
     const column = wide / (columns + 1);
-    const high = Math.min(2.6 * letter, (room.bottom - room.top) / rows.length);
+    const high = Math.min(3 * letter, (room.bottom - room.top) / rows.length);
     const fits = column - 0.6 * letter;
     node.replaceChildren(
       ...rows.flatMap(([word, near], i) => {
@@ -1384,6 +1386,7 @@ var style_default = String.raw`.ptm.ptm-training_watch {
   }
   .ptm-controls output {
     font-weight: 650;
+    white-space: nowrap;
   }
   .ptm-controls select {
     padding: 0.05em 0.3em;
@@ -1410,9 +1413,6 @@ var style_default = String.raw`.ptm.ptm-training_watch {
     font-size: 1.15em;
     font-weight: 700;
   }
-  .ptm-readings [data-of="status"] {
-    margin-left: auto;
-  }
   .ptm-sign {
     display: inline-block;
     width: 1.4em;
@@ -1426,10 +1426,23 @@ var style_default = String.raw`.ptm.ptm-training_watch {
   svg.ptm-watch {
     display: block;
     width: 100%;
-    height: 38em;
+    height: 33em;
     background: var(--ptm-page);
   }
+  @container (max-width: 40em) {
+    .ptm-controls label:has(input) {
+      width: 100%;
+      gap: 0.6em;
+    }
+    .ptm-controls input[type="range"] {
+      flex: 1;
+      min-width: 4em;
+    }
+  }
   @container (min-width: 40em) {
+    .ptm-readings [data-of="status"] {
+      margin-left: auto;
+    }
     svg.ptm-watch {
       height: 22em;
     }
@@ -1568,7 +1581,7 @@ var words = {
     play: "Play",
     pause: "Pause",
     keys: "With the curve chosen: arrow keys for back and on, space for play",
-    snapshot: "snapshot at step",
+    snapshot: "step",
     of_steps: "{step} / {steps}",
     choose_head: "head",
     train: "training loss",
@@ -1591,12 +1604,11 @@ var words = {
     scale: "Yellow is 1, dark blue is 0.",
     strongest: "{token} attends most to {source}: {weight}.",
     cell: "{token} attends to {source}: {weight}.",
-    samples_hint: "The same prompts at every snapshot.",
+    samples_hint: "Each bar marks one generated text.",
     neighbors_hint: "Bold and underlined: not in the list at the snapshot before.",
     compared: "The training loss is {loss} here.",
-    below: "It is below {names}.",
-    above: "It is above {names}.",
-    list_sep: ", ",
+    below: "Lower than: {names}.",
+    above: "Higher than: {names}.",
     not_finite: "The loss is not a number from step {step} on.",
     picture_failed: "The picture of step {step} failed, and the training went on: {message}.",
     stopped: "The training stopped after step {step}: {message}.",
@@ -1616,7 +1628,7 @@ var words = {
     play: "播放",
     pause: "暂停",
     keys: "选中曲线后：方向键前后移动，空格键播放",
-    snapshot: "快照所在的步",
+    snapshot: "步",
     of_steps: "第 {step} 步，共 {steps} 步",
     choose_head: "注意力头",
     train: "训练损失",
@@ -1639,12 +1651,11 @@ var words = {
     scale: "黄色为 1，深蓝色为 0。",
     strongest: "{token} 最关注 {source}：{weight}。",
     cell: "{token} 关注 {source}：{weight}。",
-    samples_hint: "每个快照都用相同的提示。",
+    samples_hint: "每条竖线标出一段生成的文本。",
     neighbors_hint: "加粗并带下划线：上一个快照的列表中没有这个词。",
     compared: "这里的训练损失是 {loss}。",
     below: "低于 {names}。",
     above: "高于 {names}。",
-    list_sep: "、",
     not_finite: "从第 {step} 步起，损失不是有限数值。",
     picture_failed: "第 {step} 步的图没有画成，训练仍然继续：{message}。",
     stopped: "训练在第 {step} 步之后停止：{message}。",
@@ -1805,7 +1816,7 @@ function watch(host) {
         status: statusText(label, scene),
         title: named,
         loss: lossText(label, loss),
-        held_out: lossText(label, held)
+        held_out: lossText(label, held?.[1] ?? null)
       })
     );
     svg.setAttribute("aria-label", label("picture_of", { steps: count(scene.most), title: named }));

@@ -55,6 +55,6 @@ class Widget(anywidget.AnyWidget):
             self._static_forms.append(display(static, raw=True, display_id=True))
 
     def update_static_form(self) -> None:
-        """Let the static outputs that are already in the notebook show what the widget shows now."""
+        """Bring the static outputs that the notebook already has up to date."""
         for handle in self._static_forms:
             handle.update({"text/plain": type(self).__name__, "text/html": self.html()}, raw=True)

@@ -1,1 +1,1 @@
-"""TrainingWatch: the loss of a training and a picture of its model, while it runs and afterwards."""
+"""TrainingWatch: the loss of a training and a picture of its model, live and as a replay."""

@@ -14,21 +14,21 @@ export function attentionPicture({ choose, look }) {
     const { tokens, source_tokens: sources, head, heads, matrices } = scene;
     const text = (x, y, words, anchor, name, more = {}) =>
       element("svg:text", { x, y, "text-anchor": anchor, class: name, ...more }, words);
-    const small = heads > 1 ? smallSizes(heads, room, letter) : { high: 0 };
+    const small = heads > 1 ? smallSizes(heads, room, letter) : { wide: 0 };
     const font = `400 ${letter}px system-ui, sans-serif`;
     const longest = (words, most) =>
       Math.min(most, Math.max(...words.map((word) => textWidth(word, font))));
     const left = longest(tokens, 6 * letter) + 0.5 * letter;
     const upright = longest(sources, 6 * letter);
     const space = {
-      wide: room.right - room.left - left,
-      high: room.bottom - room.top - small.high,
+      wide: room.right - room.left - left - small.wide,
+      high: room.bottom - room.top,
     };
     // Names of columns lie flat where each has room for its own, else they stand.
     const flat = Math.min(space.wide / sources.length, 4 * letter) >= upright + 0.3 * letter;
     const top = flat ? 1.4 * letter : upright + 0.6 * letter;
     const cw = Math.min(space.wide / sources.length, 4 * letter);
-    const ch = Math.min((space.high - top) / tokens.length, 2.6 * letter);
+    const ch = Math.min((space.high - top) / tokens.length, 2.6 * letter, 1.6 * cw);
     const [x0, y0] = [room.left + left, room.top + top];
     const every = (size) => Math.max(1, Math.ceil((1.05 * letter) / size));
     const cells = tokens.flatMap((_, t) =>
@@ -36,6 +36,7 @@ export function attentionPicture({ choose, look }) {
         const weight = matrices[head][t * sources.length + s];
         return element("svg:rect", {
           class: "ptm-cell",
+          "shape-rendering": "crispEdges",
           x: x0 + s * cw,
           y: y0 + t * ch,
           width: cw + 0.5,
@@ -75,12 +76,12 @@ export function attentionPicture({ choose, look }) {
     );
   }
 
-  // All heads in rows along the bottom, each an image; a frame is around the one above.
+  // All heads in small at the right, each an image; a frame is around the chosen one.
   function smallHeads({ tokens, source_tokens: sources, matrices, head }, room, letter, small) {
-    const { across, side, gap, name, high } = small;
+    const { across, side, gap, name, wide } = small;
     return matrices.map((weights, i) => {
-      const x = room.left + (i % across) * (side + gap);
-      const y = room.bottom - high + gap + Math.floor(i / across) * (side + name + gap);
+      const x = room.right - wide + gap + (i % across) * (side + gap);
+      const y = room.top + 0.2 * letter + Math.floor(i / across) * (side + name);
       const place = { x, y, width: side, height: side };
       return element("svg:g", { class: "ptm-small", "data-head": i, onclick: () => choose(i) }, [
         element("svg:image", {
@@ -107,15 +108,17 @@ export function attentionPicture({ choose, look }) {
   return { node, draw };
 }
 
-// At most two rows of squares with a number below each.
+// Squares with a number below each, as large as a third of the room allows.
 function smallSizes(heads, room, letter) {
-  const gap = 0.6 * letter;
-  const name = 1.15 * letter;
-  const wide = room.right - room.left + gap;
-  const rows = wide / heads - gap >= 2.4 * letter ? 1 : 2;
-  const across = Math.ceil(heads / rows);
-  const side = Math.min(4.4 * letter, wide / across - gap);
-  return { across, side, gap, name, high: rows * (side + name + gap) };
+  const [gap, name] = [0.8 * letter, 1.4 * letter];
+  const [width, height] = [(room.right - room.left) / 3, room.bottom - room.top];
+  const sizes = Array.from({ length: heads }, (_, i) => {
+    const rows = Math.ceil(heads / (i + 1));
+    return Math.min(5 * letter, width / (i + 1) - gap, height / rows - name);
+  });
+  const side = Math.max(...sizes);
+  const across = sizes.indexOf(side) + 1;
+  return { across, side, gap, name, wide: across * (side + gap) };
 }
 
 function colorOf(weight) {

@@ -69,7 +69,7 @@ export function watchControls(label, act) {
       status.textContent = statusText(label, scene);
       for (const [part, loss] of [
         [train, scene.loss],
-        [held, scene.held],
+        [held, scene.held?.[1] ?? null],
       ]) {
         part.data.value = loss ?? "";
         part.data.textContent = lossText(label, loss);

@@ -138,26 +138,23 @@ export function lossCurve(label, { seek, by, go, play }) {
   }
 
   function cursor({ step, loss, held }, { x, y, inside, letter }) {
-    const dot = (name, value) =>
-      value === null
-        ? []
-        : [
-            element("svg:circle", {
-              class: `ptm-dot ptm-${name}`,
-              "data-loss": value,
-              cx: x(step),
-              cy: y(value),
-              r: 0.38 * letter,
-            }),
-          ];
+    const dot = (name, at, value) =>
+      element("svg:circle", {
+        class: `ptm-dot ptm-${name}`,
+        "data-loss": value,
+        cx: x(at),
+        cy: y(value),
+        r: 0.38 * letter,
+      });
     return [
       element("svg:path", { class: "ptm-cursor", d: `M${x(step)} ${inside.top}V${inside.bottom}` }),
       element("svg:path", {
         class: "ptm-grip",
         d: `M${x(step)} ${inside.top}l${-0.4 * letter} ${-0.6 * letter}h${0.8 * letter}Z`,
       }),
-      ...dot("held_out", held),
-      ...dot("train", loss),
+      // Measured now and then: the last time may be a few steps back.
+      ...(held ? [dot("held_out", ...held)] : []),
+      ...(loss === null ? [] : [dot("train", step, loss)]),
     ];
   }
 

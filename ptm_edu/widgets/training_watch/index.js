@@ -190,7 +190,7 @@ function watch(host) {
         status: statusText(label, scene),
         title: named,
         loss: lossText(label, loss),
-        held_out: lossText(label, held),
+        held_out: lossText(label, held?.[1] ?? null),
       }),
     );
     svg.setAttribute("aria-label", label("picture_of", { steps: count(scene.most), title: named }));

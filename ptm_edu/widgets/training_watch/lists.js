@@ -75,7 +75,7 @@ export function neighborsPicture() {
     // Fewer columns rather than words that nobody can read.
     const columns = Math.max(1, Math.min(longest, Math.floor(wide / (5.2 * letter)) - 1));
     const column = wide / (columns + 1);
-    const high = Math.min(2.6 * letter, (room.bottom - room.top) / rows.length);
+    const high = Math.min(3 * letter, (room.bottom - room.top) / rows.length);
     const fits = column - 0.6 * letter;
     node.replaceChildren(
       ...rows.flatMap(([word, near], i) => {

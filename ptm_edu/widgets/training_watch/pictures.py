@@ -38,7 +38,9 @@ def _attention(widget: str, given: Any, tokens: Sequence[str], sources: Sequence
     if len(shape) == 4 and shape[0] == 1:
         given, shape = given[0], shape[1:]
     if not tokens:
-        raise ValueError(f"{widget}: attention weights {shape} need tokens=[…], a name for each row")
+        raise ValueError(
+            f"{widget}: attention weights {shape} need tokens=[…], a name for each row"
+        )
     if len(shape) != 3 or shape[1:] != (len(tokens), len(sources)) or not 1 <= shape[0] <= HEADS:
         raise ValueError(
             f"{widget}: picture() must return the attention weights of one layer, (H, "

@@ -27,9 +27,9 @@ export function lossAt(points, step) {
   return (points.find(([at]) => at >= step) ?? points.at(-1))?.[1] ?? null;
 }
 
-// The last measurement up to a step; null where there is none.
+// The last measurement up to a step, [step, loss]; null where there is none.
 export function measuredBy(points, step) {
-  return points.findLast(([at]) => at <= step)?.[1] ?? null;
+  return points.findLast(([at]) => at <= step) ?? null;
 }
 
 // The number of the snapshot that is nearest to a step; null is the newest.

@@ -63,9 +63,7 @@ function timeText(label, seconds) {
 export function comparedText(label, { loss, references }) {
   if (loss === null) return "";
   const named = (key, chosen) =>
-    chosen.length
-      ? ` ${label(key, { names: chosen.map(([name]) => name).join(label("list_sep")) })}`
-      : "";
+    chosen.length ? ` ${label(key, { names: chosen.map(([name]) => name).join(", ") })}` : "";
   const [below, above] = [
     references.filter(([, value]) => loss < value),
     references.filter(([, value]) => loss >= value),
@@ -87,14 +85,14 @@ export function tableOf(label, values) {
   const cells = {
     attention: (picture) => largestMeans(picture, tokens.length, sources.length),
     samples: (picture) => picture,
-    neighbors: (picture) => picture.map(([, near]) => near.join(label("list_sep"))),
+    neighbors: (picture) => picture.map(([, near]) => near.join(", ")),
   }[kind];
   const lines = snapshots.map(({ step, picture }) => {
     const own = cells(picture);
     return [
       count(step),
       lossText(label, lossAt(points, step)),
-      lossText(label, measuredBy(held_out, step)),
+      lossText(label, measuredBy(held_out, step)?.[1] ?? null),
       ...columns.map((_, i) => own[i] ?? label("none")),
     ];
   });

@@ -1,4 +1,4 @@
-"""TrainingWatch: the loss of a training and a picture of its model, while it runs and afterwards."""
+"""TrainingWatch: the loss of a training and a picture of its model, live and as a replay."""
 
 from __future__ import annotations
 
@@ -145,9 +145,7 @@ class TrainingWatch(Widget):
 
     def _take_snapshot(self, step: int) -> None:
         try:
-            kind, picture = checked_picture(
-                NAME, self._picture(), self.tokens, self.source_tokens
-            )
+            kind, picture = checked_picture(NAME, self._picture(), self.tokens, self.source_tokens)
             if kind != self.kind:
                 raise ValueError(f"picture() returned {self.kind} before, and {kind} now")
         except Exception as error:
