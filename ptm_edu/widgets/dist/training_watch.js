@@ -1157,7 +1157,14 @@ function lossCurve(label, { seek, by, go, play }) {
         label("curve")
       ),
       ...axes(scene, up, { x, y, inside, letter }),
-      ...referenceNodes(references, { y, inside, letter }),
+      ...references.map(
+        ([name, value], i) => element("svg:path", {
+          class: `ptm-reference ptm-reference-${i}`,
+          "data-name": name,
+          "data-value": value,
+          d: `M${inside.left} ${y(value)}H${inside.right}`
+        })
+      ),
       ...lineNodes("train", points, step, { x, y }),
       ...lineNodes("held_out", held, step, { x, y }),
       ...held.map(
@@ -1168,6 +1175,7 @@ function lossCurve(label, { seek, by, go, play }) {
           r: 2.5
         })
       ),
+      ...referenceNames(references, { y, inside, letter }),
       ...cursor(scene, { x, y, inside, letter })
     );
     const names = {
@@ -1194,29 +1202,20 @@ function lossCurve(label, { seek, by, go, play }) {
       ...last + 2.2 * letter < inside.right + 0.8 * letter ? [text(inside.right + 0.8 * letter, inside.bottom + 1.3 * letter, "end", label("axis"))] : []
     ];
   }
-  function referenceNodes(references, { y, inside, letter }) {
+  function referenceNames(references, { y, inside, letter }) {
     const heights = apart(
       references.map(([, value]) => y(value) - 0.4 * letter),
       1.2 * letter
     );
-    return references.flatMap(([name, value], i) => [
-      element("svg:path", {
-        class: `ptm-reference ptm-reference-${i}`,
-        "data-name": name,
-        "data-value": value,
-        d: `M${inside.left} ${y(value)}H${inside.right}`
-      }),
-      element(
+    return references.map(([name, value], i) => {
+      const shown = shortened(name, 0.7 * (inside.right - inside.left), letter);
+      const place = { x: inside.right - 0.2 * letter, y: heights[i], "text-anchor": "end" };
+      return element(
         "svg:text",
-        {
-          class: "ptm-reference-name",
-          x: inside.right - 0.2 * letter,
-          y: heights[i],
-          "text-anchor": "end"
-        },
-        `${shortened(name, 0.7 * (inside.right - inside.left), letter)}  ${lossText(label, value)}`
-      )
-    ]);
+        { class: "ptm-reference-name", ...place },
+        `${shown}  ${lossText(label, value)}`
+      );
+    });
   }
   function lineNodes(name, points, step, { x, y }) {
     const line = (chosen, kind) => runsOf(chosen).map(

@@ -54,7 +54,14 @@ export function lossCurve(label, { seek, by, go, play }) {
         label("curve"),
       ),
       ...axes(scene, up, { x, y, inside, letter }),
-      ...referenceNodes(references, { y, inside, letter }),
+      ...references.map(([name, value], i) =>
+        element("svg:path", {
+          class: `ptm-reference ptm-reference-${i}`,
+          "data-name": name,
+          "data-value": value,
+          d: `M${inside.left} ${y(value)}H${inside.right}`,
+        }),
+      ),
       ...lineNodes("train", points, step, { x, y }),
       ...lineNodes("held_out", held, step, { x, y }),
       ...held.map(([at, loss]) =>
@@ -65,6 +72,7 @@ export function lossCurve(label, { seek, by, go, play }) {
           r: 2.5,
         }),
       ),
+      ...referenceNames(references, { y, inside, letter }),
       ...cursor(scene, { x, y, inside, letter }),
     );
     const names = {
@@ -97,30 +105,21 @@ export function lossCurve(label, { seek, by, go, play }) {
     ];
   }
 
-  // Dashed lines, each with its name above it at the right, where a falling curve leaves room.
-  function referenceNodes(references, { y, inside, letter }) {
+  // The name of each dashed line above it at the right, where a falling curve leaves room.
+  function referenceNames(references, { y, inside, letter }) {
     const heights = apart(
       references.map(([, value]) => y(value) - 0.4 * letter),
       1.2 * letter,
     );
-    return references.flatMap(([name, value], i) => [
-      element("svg:path", {
-        class: `ptm-reference ptm-reference-${i}`,
-        "data-name": name,
-        "data-value": value,
-        d: `M${inside.left} ${y(value)}H${inside.right}`,
-      }),
-      element(
+    return references.map(([name, value], i) => {
+      const shown = shortened(name, 0.7 * (inside.right - inside.left), letter);
+      const place = { x: inside.right - 0.2 * letter, y: heights[i], "text-anchor": "end" };
+      return element(
         "svg:text",
-        {
-          class: "ptm-reference-name",
-          x: inside.right - 0.2 * letter,
-          y: heights[i],
-          "text-anchor": "end",
-        },
-        `${shortened(name, 0.7 * (inside.right - inside.left), letter)}  ${lossText(label, value)}`,
-      ),
-    ]);
+        { class: "ptm-reference-name", ...place },
+        `${shown}  ${lossText(label, value)}`,
+      );
+    });
   }
 
   // A line up to the snapshot's step, and what follows it, fainter.
