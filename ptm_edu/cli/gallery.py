@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
 import torch
+from torch.nn.functional import cross_entropy
 
-from ptm_edu import bert, elmo, gpt, text, widgets, zoo
+from ptm_edu import bert, elmo, gpt, text, training, widgets, zoo
 from ptm_edu.language import Text
+from ptm_edu.transformer import Transformer, TransformerConfig, TransformerOutput
 from ptm_edu.widgets import Widget
 
 
@@ -174,6 +177,62 @@ def _spans() -> Widget:
     return widgets.SpanExplorer(answer, [tests[n][:3] for n in (0, 5, 43, 4, 2, 46)])
 
 
+def _training() -> Widget:
+    """A small Transformer that learns to reverse six letters, in 120 steps."""
+    start, steps, word = 26, 120, "planet"
+    config = TransformerConfig(
+        vocab_size=27,
+        dim=64,
+        heads=4,
+        feed_forward=128,
+        layers=1,
+        max_positions=8,
+        dropout=0.0,
+        padding_id=start,
+    )
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(0)
+        model = Transformer(config)
+
+    def output(source: torch.Tensor, output_attentions: bool = False) -> TransformerOutput:
+        first = torch.full((len(source), 1), start)
+        decoder_input = torch.cat([first, source.flip(1)[:, :-1]], dim=1)  # (B, T)
+        read: TransformerOutput = model(source, decoder_input, output_attentions=output_attentions)
+        return read
+
+    def loss(_: Transformer, source: torch.Tensor) -> torch.Tensor:
+        logits = output(source).logits  # (B, T, V)
+        return cross_entropy(logits.flatten(0, 1), source.flip(1).flatten())
+
+    def attention() -> torch.Tensor:
+        source = torch.tensor([[ord(letter) - ord("a") for letter in word]])
+        with torch.no_grad():
+            return output(source, output_attentions=True).cross_attentions[0][0]  # (H, T, S)
+
+    watch = widgets.TrainingWatch(
+        steps,
+        attention,
+        every=4,
+        tokens=["<s>", *word[:0:-1]],
+        source_tokens=list(word),
+        reference={"guessing one of 26 letters": math.log(26)},
+    )
+    settings = training.TrainingConfig(
+        steps=steps,
+        optimizer=training.AdamW(lr=5e-3),
+        schedule=training.cosine(steps, warmup=20),
+        device="cpu",
+        progress=False,
+    )
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)  # the same numbers on every machine, and faster at this size
+    try:
+        training.fit(model, loss, lambda i: torch.randint(26, (64, 6)), settings, watch.record)
+    finally:
+        torch.set_num_threads(threads)
+    return watch
+
+
 W2V, ELMO, TRANSFORMER, GPT, BERT = (
     *("01_word2vec", "02_elmo", "03_transformer", "04_gpt", "05_bert"),
 )
@@ -266,6 +325,14 @@ EXHIBITS: Mapping[str, Exhibit] = {
             "翻译时束搜索保留、丢弃和结束哪些假设。",
         ),
         _beam,
+    ),
+    "TrainingWatch": Exhibit(
+        GPT,
+        Text(
+            "A training while it runs and afterwards: the loss, and what the model does at a step.",
+            "训练过程，实时显示并可回放：损失，以及模型在每一步的表现。",
+        ),
+        _training,
     ),
     "NextToken": Exhibit(
         GPT,

@@ -25,12 +25,14 @@ def fit(
     loss: Callable[[Model, Batch], Tensor],
     batch_at: Callable[[int], Batch],
     config: TrainingConfig,
+    on_step: Callable[[int, float], object] | None = None,
 ) -> History:
     """Train `model` in place until `config.steps` steps are done in all; return the learning curve.
 
     `loss(model, batch)` returns a scalar, the mean over the batch. `batch_at(i)` returns batch
     number i, tensors in tuples, lists, dicts or dataclasses, and depends on nothing but i and
-    torch's global generator.
+    torch's global generator. `on_step(done, loss)` is called after each step with the number of
+    steps done and that step's loss, in the main process only; `TrainingWatch.record` is one.
 
     The model ends on `config.device`, in the mode it was in. Started by `torchrun`, the processes
     share the work: a step then takes `accumulation_steps` batches from each.
@@ -53,4 +55,5 @@ def fit(
             resume=config.resume,
             minutes=config.minutes,
             progress=config.progress,
+            on_step=on_step,
         )

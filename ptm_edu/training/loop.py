@@ -10,7 +10,7 @@ import contextlib
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any, Protocol, cast
@@ -80,6 +80,7 @@ def run(
     resume: bool = True,
     minutes: float | None = None,
     progress: bool = True,
+    on_step: Callable[[int, float], object] | None = None,
 ) -> History:
     """Train until `steps` steps are done in all, and return the loss curve.
 
@@ -88,6 +89,7 @@ def run(
     False. `minutes` ends this sitting early; the history is then not `finished`. An interrupt
     (Ctrl-C, the notebook's stop button) lets the step under way end, saves, and then raises
     KeyboardInterrupt; a second one raises at once. If a step fails, the last checkpoint stays.
+    `on_step(done, loss)` is called in the main process after each step.
 
     Raises CheckpointError if the checkpoint cannot be used, OSError if the disk is full.
     """
@@ -100,9 +102,12 @@ def run(
     bar = progress_bar(steps, label, "step", done=history.done, show=show_progress)
     with bar, _interrupts_between_steps() as interrupts:
         while not (history.finished or interrupted or out_of_time):
-            history.add(task.step(history.done))
+            loss = task.step(history.done)
+            history.add(loss)
             bar.set_postfix_str(f"loss {history.smoothed:.4g}", refresh=False)
             bar.update()
+            if on_step and is_main:
+                on_step(history.done, loss)
             history.seconds = sitting.seconds()
             history.finished = history.done == steps
             interrupted, out_of_time = distributed.any_process(bool(interrupts), sitting.is_over())

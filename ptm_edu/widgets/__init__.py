@@ -30,6 +30,7 @@ from .schedule_explorer.widget import ScheduleExplorer
 from .sentence_pair_explorer.widget import SentencePairExplorer
 from .skip_gram_stepper.widget import SkipGramStepper
 from .span_explorer.widget import SpanExplorer
+from .training_watch.widget import TrainingWatch
 
 __all__ = [
     "AnalogyExplorer",
@@ -55,6 +56,7 @@ __all__ = [
     "SentencePairExplorer",
     "SkipGramStepper",
     "SpanExplorer",
+    "TrainingWatch",
     "Widget",
     "static_html",
 ]

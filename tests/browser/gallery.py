@@ -93,6 +93,8 @@ KINDS: dict[str, type[Widget]] = {
 
 def make(name: str, language: str | None = "en") -> Widget:
     """The gallery's widget of this name."""
+    if name == "TrainingWatch":
+        return toy("training").trained(language=language)[0]
     kind: Callable[..., Widget] = KINDS[name]
     return kind(*arguments(name), **options(name), language=language)
 
@@ -106,6 +108,8 @@ def crowded(name: str) -> Widget:
     attention, fill, masking = toy("attention"), toy("fill"), toy("masking")
     rows = np.random.default_rng(0).normal(size=(12, 64))
     spans = toy("spans")
+    if name == "TrainingWatch":
+        return toy("training").trained(tokens=MANY[8:], sources=MANY[8:], heads=12)[0]
     first: dict[str, tuple[Any, ...]] = {
         "AttentionExplorer": (attention.attentions(12, 12, 32, 32), MANY),
         "AttentionStepper": (MANY[:12], rows, rows, rows),

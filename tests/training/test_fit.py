@@ -274,3 +274,22 @@ def test_wrong_arguments_are_rejected() -> None:
         quietly(linear(), loss=lambda model, batch: model(batch[0]))
     with pytest.raises(ValueError, match="cut off from the weights"):
         quietly(linear(), loss=lambda model, batch: squared_error(model, batch).detach())
+
+
+def test_on_step_sees_the_weights_after_each_step_and_disturbs_nothing() -> None:
+    watched, alone = linear(), linear()
+    seen: list[Tensor] = []
+
+    def on_step(done: int, loss: float) -> None:
+        torch.randn(7)
+        seen.append(watched.weight.detach().clone())
+
+    settings = TrainingConfig(steps=4, device="cpu", progress=False)
+
+    def noisy(number: int) -> tuple[Tensor, Tensor]:
+        inputs, targets = batches(8)(number)
+        return inputs + torch.randn_like(inputs), targets
+
+    history = fit(watched, squared_error, noisy, settings, on_step)
+    assert fit(alone, squared_error, noisy, settings).losses == history.losses
+    assert len(seen) == 4 and torch.equal(seen[-1], watched.weight)

@@ -199,3 +199,10 @@ def test_a_long_history_is_averaged_over_strides() -> None:
     assert history.losses[:2] == [8.5, 24.5]
     assert history.smoothed == pytest.approx(10_000 - 49, abs=1)
     assert History(**history.facts()) == history
+
+
+def test_after_each_step_on_step_gets_the_steps_done_and_the_loss(path: Path) -> None:
+    heard: list[tuple[int, float]] = []
+    run(Counting(), 3, checkpoint=path, progress=False)
+    run(Counting(), 5, checkpoint=path, progress=False, on_step=lambda *step: heard.append(step))
+    assert heard == [(4, 1 / 4), (5, 1 / 5)], "a resumed training goes on counting"

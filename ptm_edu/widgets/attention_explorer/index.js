@@ -1,13 +1,14 @@
 // AttentionExplorer: all heads in small, the lines of some, and one token's weights in numbers.
 
 import { element, heading } from "../host/dom.js";
+import { bytesOf } from "../host/packed_attention.js";
 import { oncePerFrame } from "../host/painter.js";
 import { same } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { attentionArcs } from "./arcs.js";
 import { attentionControls, rangesOf } from "./controls.js";
 import { attentionHeads, shadesOf } from "./heads.js";
-import { bytesOf, grouped, heldLayers, weightText } from "./numbers.js";
+import { grouped, heldLayers, weightText } from "./numbers.js";
 import { sceneOf, sidesOf, spoken } from "./scene.js";
 import style from "./style.css";
 import { words } from "./words.js";

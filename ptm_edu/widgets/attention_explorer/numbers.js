@@ -1,26 +1,9 @@
 // Attentions as they come from Python, pieces joined to words, and what is computed of one row.
 
+import { bytesOf, weightsOf } from "../host/packed_attention.js";
+
 export const LEAST = 0.02; // a weaker line is not seen
 export const STRONGEST = 400; // so many lines of all tokens can be told apart, and drawn in a frame
-
-export function bytesOf(packed) {
-  const letters = atob(packed);
-  const bytes = new Uint8Array(letters.length);
-  for (let i = 0; i < letters.length; i += 1) bytes[i] = letters.charCodeAt(i);
-  return bytes;
-}
-
-// A byte is the root of a weight, stretched; since a row sums to 1, w = q² / Σ q².
-function weightsOf(bytes, sources) {
-  const weights = new Float32Array(bytes.length);
-  for (let start = 0; start < bytes.length; start += sources) {
-    let sum = 0;
-    for (let i = start; i < start + sources; i += 1) sum += bytes[i] * bytes[i];
-    if (sum === 0) continue; // looks nowhere
-    for (let i = start; i < start + sources; i += 1) weights[i] = (bytes[i] * bytes[i]) / sum;
-  }
-  return weights;
-}
 
 // The layers that are here: { has(layer), list(), take(layer, packed), matrix(layer, head) }, where
 // head null is the average of all; a matrix is T × S, row by row.

@@ -19,6 +19,24 @@ function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
 
+// host/packed_attention.js
+function bytesOf(packed) {
+  const letters = atob(packed);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i += 1) bytes[i] = letters.charCodeAt(i);
+  return bytes;
+}
+function weightsOf(bytes, sources) {
+  const weights = new Float32Array(bytes.length);
+  for (let start = 0; start < bytes.length; start += sources) {
+    let sum = 0;
+    for (let i = start; i < start + sources; i += 1) sum += bytes[i] * bytes[i];
+    if (sum === 0) continue;
+    for (let i = start; i < start + sources; i += 1) weights[i] = bytes[i] * bytes[i] / sum;
+  }
+  return weights;
+}
+
 // host/painter.js
 function oncePerFrame(draw) {
   let waiting = false;
@@ -818,22 +836,6 @@ function inRows(texts, several, width, room, letter) {
 // attention_explorer/numbers.js
 var LEAST = 0.02;
 var STRONGEST = 400;
-function bytesOf(packed) {
-  const letters = atob(packed);
-  const bytes = new Uint8Array(letters.length);
-  for (let i = 0; i < letters.length; i += 1) bytes[i] = letters.charCodeAt(i);
-  return bytes;
-}
-function weightsOf(bytes, sources) {
-  const weights = new Float32Array(bytes.length);
-  for (let start = 0; start < bytes.length; start += sources) {
-    let sum = 0;
-    for (let i = start; i < start + sources; i += 1) sum += bytes[i] * bytes[i];
-    if (sum === 0) continue;
-    for (let i = start; i < start + sources; i += 1) weights[i] = bytes[i] * bytes[i] / sum;
-  }
-  return weights;
-}
 function heldLayers(model) {
   const [, heads, tokens, sources] = model.get("shape");
   const [size, each] = [tokens * sources, heads * tokens * sources];

@@ -31,6 +31,7 @@ class Widget(anywidget.AnyWidget):
     language = traitlets.Unicode("en").tag(sync=True)
 
     def __init__(self, language: str | None = None, **state: Any) -> None:
+        self._static_forms: list[Any] = []  # handles of the static outputs in the notebook
         super().__init__(_esm=self.module_text(), language=current_language(language), **state)
 
     @classmethod
@@ -49,7 +50,13 @@ class Widget(anywidget.AnyWidget):
         if view is not None:
             data, metadata = view
             display({VIEW: data[VIEW]}, metadata=metadata, raw=True)
-            display({"text/plain": data["text/plain"], "text/html": self.html()}, raw=True)
+            static = {"text/plain": data["text/plain"], "text/html": self.html()}
+            self._static_forms.append(display(static, raw=True, display_id=True))
+
+    def update_static_form(self) -> None:
+        """Bring the static outputs that the notebook already has up to date."""
+        for handle in self._static_forms:
+            handle.update({"text/plain": type(self).__name__, "text/html": self.html()}, raw=True)
 
 
 class AskedWidget(Widget):

@@ -1,0 +1,1874 @@
+// host/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+function element(tag, attributes = {}, children = []) {
+  const drawn = tag.startsWith("svg:");
+  const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false)
+      node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...childrenOf(children));
+  return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
+}
+function heading(name, level, children) {
+  return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+
+// host/numbers.js
+function count(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+// host/present.js
+var PRESENT = "ptm-present";
+function presentation(root, changed) {
+  const escaped = (event) => event.key === "Escape" && end();
+  const ended = () => document.fullscreenElement !== root && end();
+  function begin() {
+    root.parentElement?.style.setProperty("min-height", `${root.offsetHeight}px`);
+    root.classList.add(PRESENT);
+    document.addEventListener("keydown", escaped);
+    const layer = () => {
+      if (!root.classList.contains(PRESENT) || root.popover) return;
+      root.popover = "manual";
+      root.showPopover?.();
+      changed(true);
+    };
+    const full = root.requestFullscreen?.() ?? Promise.reject();
+    full.then(filled, layer);
+    changed(true);
+  }
+  function filled() {
+    if (!root.classList.contains(PRESENT)) document.exitFullscreen();
+    else document.addEventListener("fullscreenchange", ended);
+  }
+  function end() {
+    if (!root.classList.contains(PRESENT)) return;
+    root.classList.remove(PRESENT);
+    root.parentElement?.style.removeProperty("min-height");
+    document.removeEventListener("keydown", escaped);
+    document.removeEventListener("fullscreenchange", ended);
+    if (document.fullscreenElement === root) document.exitFullscreen();
+    root.removeAttribute("popover");
+    changed(false);
+  }
+  return { end, toggle: () => root.classList.contains(PRESENT) ? end() : begin() };
+}
+function presentScale(node) {
+  const root = node.closest(`.${PRESENT}`);
+  return root ? parseFloat(getComputedStyle(root).fontSize) / 25 : 0;
+}
+function letterSize(node, usual, presented) {
+  return presentScale(node) * presented || usual;
+}
+
+// host/base.css
+var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-blind readers too; dark pages get lighter ones. */
+.ptm {
+  position: relative;
+  --ptm-least: 0px;
+  --ptm-page: var(--jp-layout-color0, #fff);
+  --ptm-ink: var(--jp-ui-font-color0, #1a1a1a);
+  --ptm-soft: var(--jp-ui-font-color1, #555);
+  --ptm-line: var(--jp-border-color2, #d5d5d5);
+  --ptm-faint: var(--jp-layout-color2, #f1f1f1);
+  --ptm-blue: #0072b2;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
+  --ptm-bar: #56b4e9;
+  --ptm-best: #009e73;
+  box-sizing: border-box;
+  container-type: inline-size;
+  margin: 2px;
+  padding: 0.9em 1.1em 0.8em;
+  font: 18px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);
+  color: var(--ptm-ink);
+  background: var(--ptm-page);
+  border: 1px solid var(--ptm-line);
+  border-radius: 10px;
+}
+[data-jp-theme-light="false"] .ptm {
+  --ptm-blue: #6ec1f2;
+  --ptm-orange: #f0b042;
+  --ptm-green: #3fd0a4;
+  --ptm-red: #ff9257;
+  --ptm-bar: #0072b2;
+}
+@media (prefers-color-scheme: dark) {
+  body:not([data-jp-theme-light]) .ptm {
+    --ptm-page: #181a1b;
+    --ptm-ink: #f2f2f2;
+    --ptm-soft: #bbb;
+    --ptm-line: #4a4d50;
+    --ptm-faint: #2a2d2f;
+    --ptm-blue: #6ec1f2;
+    --ptm-orange: #f0b042;
+    --ptm-green: #3fd0a4;
+    --ptm-red: #ff9257;
+    --ptm-bar: #0072b2;
+  }
+}
+/* Present: --ptm-px is a pixel of a 1280×720 screen, --ptm-least the smallest type. */
+.ptm.ptm-present {
+  --ptm-px: max(0.8px, min(100vw / 1280, 100vh / 720));
+  --ptm-least: calc(20 * var(--ptm-px));
+  position: fixed;
+  inset: 0;
+  z-index: 10000;
+  display: flex;
+  flex-direction: column;
+  width: 100vw;
+  height: 100vh;
+  max-width: none;
+  max-height: none;
+  margin: 0;
+  padding: calc(14 * var(--ptm-px)) calc(24 * var(--ptm-px));
+  overflow: auto;
+  border: 0;
+  border-radius: 0;
+  font-size: calc(25 * var(--ptm-px));
+  line-height: 1.3;
+}
+.ptm.ptm-present .ptm-body {
+  flex: 1;
+}
+.ptm.ptm-present :is(.ptm-secondary, .ptm-save, .ptm-stored, .ptm-own > small:not([role])),
+.ptm:not(.ptm-with-numbers) .ptm-more {
+  display: none !important;
+}
+.ptm.ptm-present svg.ptm-dense text {
+  font-size: calc(20 * var(--ptm-px)) !important;
+}
+.ptm *,
+.ptm *::before {
+  box-sizing: border-box;
+}
+.ptm :is(button, input, select, table) {
+  font: inherit;
+  color: inherit;
+}
+.ptm button {
+  cursor: pointer;
+  background: none;
+  border: 1px solid var(--ptm-line);
+  border-radius: 0.45em;
+  padding: 0.12em 0.6em;
+  margin: 0;
+  line-height: 1.35;
+}
+.ptm button:hover {
+  background: var(--ptm-faint);
+}
+.ptm button[aria-pressed="true"] {
+  background: var(--ptm-faint);
+  border-color: var(--ptm-ink);
+  box-shadow: inset 0 -0.16em 0 var(--ptm-blue);
+}
+.ptm :is(button, input, select, summary, [tabindex]):focus-visible {
+  outline: 3px solid var(--ptm-blue);
+  outline-offset: 2px;
+}
+.ptm-head {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.3em 0.4em;
+  align-items: center;
+}
+.ptm-title {
+  flex: 1;
+  font-weight: 650;
+  font-size: 1.08em;
+  margin: 0;
+  min-width: 8em;
+}
+.ptm-invitation {
+  padding: 0.1em 0.7em;
+  font-size: max(0.88em, var(--ptm-least));
+  color: var(--ptm-blue);
+  border: 1px dashed var(--ptm-blue);
+  border-radius: 1em;
+  transition: opacity 200ms;
+}
+.ptm-invitation.ptm-accepted {
+  opacity: 0;
+  visibility: hidden;
+}
+.ptm-tools {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.35em;
+  font-size: max(0.8em, var(--ptm-least));
+}
+.ptm-tools button {
+  color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
+}
+.ptm-summary {
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  white-space: nowrap;
+  clip-path: inset(50%);
+}
+.ptm-notice {
+  margin: 0.5em 0 0;
+  padding-left: 0.6em;
+  border-left: 4px solid var(--ptm-orange);
+  font-size: max(0.88em, var(--ptm-least));
+}
+.ptm-notice:empty {
+  display: none;
+}
+.ptm-table {
+  overflow-x: auto;
+}
+.ptm-table table {
+  border-collapse: collapse;
+  margin: 0.5em 0 0;
+  font-size: max(0.88em, var(--ptm-least));
+}
+.ptm-table :is(th, td) {
+  padding: 0.15em 0.9em 0.15em 0;
+  text-align: right;
+  border-bottom: 1px solid var(--ptm-line);
+  font-variant-numeric: tabular-nums;
+}
+.ptm-table :is(th, td):nth-child(2) {
+  text-align: left;
+}
+.ptm [hidden] {
+  display: none !important;
+}
+.ptm-presets {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.4em;
+  margin: 0.7em 0 0.8em;
+  font-size: max(0.86em, var(--ptm-least));
+}
+.ptm-slot {
+  display: inline-flex;
+  align-items: baseline;
+  gap: 0.35em;
+}
+.ptm-slot i {
+  color: var(--ptm-soft);
+  font:
+    italic 0.8em Georgia,
+    "Times New Roman",
+    serif;
+}
+.ptm-slot input {
+  width: 7.2em;
+  padding: 0.06em 0.4em;
+  background: var(--ptm-faint);
+  border: 1px solid transparent;
+  border-bottom: 2px solid var(--ptm-line);
+  border-radius: 0.3em 0.3em 0 0;
+}
+.ptm-slot input:focus-visible {
+  outline-offset: 0;
+}
+.ptm-controls {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.4em 1.5em;
+  margin: 0.7em 0 0.6em;
+  font-size: max(0.88em, var(--ptm-least));
+}
+.ptm-controls label {
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5em;
+}
+.ptm-controls input[type="range"] {
+  width: 10em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls input[type="checkbox"] {
+  width: 1.05em;
+  height: 1.05em;
+  margin: 0;
+  accent-color: var(--ptm-blue);
+}
+.ptm-controls output {
+  min-width: 2.6em;
+  font-variant-numeric: tabular-nums;
+}
+.ptm-panels {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 0.8em 1.6em;
+  border-top: 1px solid var(--ptm-line);
+  padding-top: 0.6em;
+}
+.ptm-over {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 0.6em;
+  margin: 0 0 0.3em;
+  font-size: max(0.95em, var(--ptm-least));
+  font-weight: 650;
+}
+.ptm-over small {
+  font-size: max(0.87em, var(--ptm-least));
+  font-weight: 400;
+  color: var(--ptm-soft);
+}
+.ptm-caption {
+  margin: 0.35em 0 0;
+  font-size: max(0.86em, var(--ptm-least));
+  color: var(--ptm-soft);
+  min-height: 2.8em;
+}
+.ptm-caption b {
+  font-weight: 650;
+}
+.ptm-busy::before {
+  content: "";
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-right: 0.4em;
+  border: 2px solid var(--ptm-blue);
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ptm-turn 0.8s linear infinite;
+}
+@keyframes ptm-turn {
+  to {
+    transform: rotate(1turn);
+  }
+}
+@media (prefers-reduced-motion: reduce) {
+  .ptm-busy::before {
+    animation: none;
+  }
+  .ptm-invitation {
+    transition: none;
+  }
+}
+`;
+
+// host/export.js
+var DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "stroke-linecap",
+  "display",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "paint-order"
+];
+function standalone(svg) {
+  const copy = svg.cloneNode(true);
+  const [from, to] = [svg, copy].map((node) => [node, ...node.querySelectorAll("*")]);
+  from.forEach((node, i) => {
+    const seen = getComputedStyle(node);
+    for (const name of DRAWN) to[i].style.setProperty(name, seen.getPropertyValue(name));
+    to[i].removeAttribute("class");
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  const page = getComputedStyle(svg.closest(".ptm")).backgroundColor;
+  for (const [name, value] of Object.entries({ xmlns: SVG, width, height }))
+    copy.setAttribute(name, value);
+  copy.prepend(element("svg:rect", { width, height, fill: page }));
+  return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+async function download(svg, kind) {
+  const { text, width, height } = standalone(svg);
+  let blob = new Blob([text], { type: "image/svg+xml" });
+  if (kind === "PNG") {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+    canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
+    blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+  const link = element("a", {
+    href: URL.createObjectURL(blob),
+    download: `${svg.dataset.name}.${kind.toLowerCase()}`
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// host/frame.js
+function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
+  const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
+  const notice = element("div", { class: "ptm-notice", role: "status" });
+  const table = element("div", { class: "ptm-table", hidden: true });
+  const body = element("div", { class: "ptm-body" });
+  const root = element("section", { class: `ptm ${kind}`, "aria-label": title });
+  const resized = () => root.dispatchEvent(new CustomEvent("resized"));
+  const present = button(label("present"), {
+    title: label("present_key"),
+    "aria-pressed": "false"
+  });
+  const presenting = presentation(root, (now) => {
+    present.setAttribute("aria-pressed", `${now}`);
+    resized();
+  });
+  present.addEventListener("click", presenting.toggle);
+  const numbers = button(label("show_numbers"), { "aria-pressed": "false" });
+  numbers.addEventListener("click", () => {
+    const now = root.classList.toggle("ptm-with-numbers");
+    numbers.setAttribute("aria-pressed", `${now}`);
+    table.hidden = !now;
+    resized();
+  });
+  const save = (format) => {
+    const name = `${label("picture")} ${format}`;
+    const options = { class: "ptm-save", "aria-label": name, title: name };
+    return button(format, { ...options, onclick: () => download(picture(), format) });
+  };
+  const tools = element("div", { class: "ptm-tools" }, [
+    present,
+    numbers,
+    save("SVG"),
+    save("PNG"),
+    button(label("reset"), { onclick: reset })
+  ]);
+  const head = element("div", { class: "ptm-head" }, [
+    heading("ptm-title", 3, [title]),
+    inviting(label("invitation"), body),
+    tools
+  ]);
+  root.append(element("style", {}, style), head, body, notice, summary, table);
+  root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
+  el.replaceChildren(root);
+  return {
+    root,
+    body,
+    say: (sentence) => {
+      if (summary.textContent !== sentence) summary.textContent = sentence;
+    },
+    notice: (sentence) => {
+      if (notice.textContent !== sentence) notice.textContent = sentence;
+    },
+    rows: (head2, lines) => table.replaceChildren(rowsOf(head2, lines))
+  };
+}
+function button(name, options) {
+  return element("button", { ...options }, name);
+}
+function inviting(invitation, body) {
+  const node = element("div", { class: "ptm-invitation" }, invitation);
+  const gone = (event) => {
+    if (event.key !== "Tab") node.classList.add("ptm-accepted");
+  };
+  for (const type of ["pointerdown", "keydown", "input"]) body.addEventListener(type, gone);
+  return node;
+}
+function keysStayHere(event, presenting) {
+  if (event.ctrlKey || event.metaKey) return;
+  event.stopPropagation();
+  const typing = event.target.matches(
+    "select, textarea, input:not([type=range], [type=checkbox], [type=radio])"
+  );
+  if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
+  else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
+}
+function rowsOf(head, lines) {
+  const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
+  const row = (tag, texts) => element("tr", {}, cellsOf(tag, texts));
+  const bodyRows = lines.map((line) => row("td", line));
+  return element("table", {}, [
+    element("thead", {}, row("th", head)),
+    element("tbody", {}, bodyRows)
+  ]);
+}
+
+// host/kernel.js
+function pythonBehind(model, late, patience = 3e3) {
+  let newest = 0;
+  const open = /* @__PURE__ */ new Map();
+  const heard = (message) => {
+    const waiting = open.get(message?.id);
+    if (waiting) waiting(message);
+    else if (message?.id === newest) late(message);
+  };
+  model.on("msg:custom", heard);
+  const ask = (question) => new Promise((done) => {
+    const id = ++newest;
+    const settle = (message) => {
+      clearTimeout(timer);
+      open.delete(id);
+      done(message);
+    };
+    const timer = setTimeout(() => settle(null), model.isStatic ? 0 : patience);
+    open.set(id, settle);
+    try {
+      model.send({ ...question, id });
+    } catch {
+      settle(null);
+    }
+  });
+  return { ask, isNewest: (id) => id === newest, leave: () => model.off("msg:custom", heard) };
+}
+async function answerOf(python, state, paint, question) {
+  const mark = setTimeout(() => {
+    state.slow = true;
+    paint();
+  }, 150);
+  state.waiting += 1;
+  paint();
+  const message = await python.ask(question);
+  clearTimeout(mark);
+  state.waiting -= 1;
+  if (!state.waiting) state.slow = false;
+  paint();
+  return message;
+}
+
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  let fresh = true;
+  const soon = oncePerFrame(() => {
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch2 = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    resized();
+  });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
+  watch2.observe(svg);
+  shell.root.addEventListener("resized", resized);
+  return { paint, leave: () => watch2.disconnect() };
+}
+
+// host/state.js
+function bound(model, names, changed) {
+  let writing = false;
+  const read = () => valuesOf(model, names);
+  const heard = () => {
+    if (!writing) changed(read());
+  };
+  names.forEach((name) => model.on(`change:${name}`, heard));
+  function write(values) {
+    const news = names.filter((name) => name in values && !same(values[name], model.get(name)));
+    if (!news.length) return;
+    writing = true;
+    news.forEach((name) => model.set(name, values[name]));
+    try {
+      model.save_changes();
+    } catch {
+    }
+    writing = false;
+  }
+  return { read, write, leave: () => names.forEach((name) => model.off(`change:${name}`, heard)) };
+}
+function valuesOf(model, names) {
+  return Object.fromEntries(names.map((name) => [name, model.get(name)]));
+}
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// host/view.js
+function viewed(build, anew = ["language"]) {
+  const render = ({ model, el }) => {
+    let leave = () => {
+    };
+    const again = () => {
+      leave();
+      leave = build(model, el);
+    };
+    again();
+    anew.forEach((name) => model.on(`change:${name}`, again));
+    return () => {
+      anew.forEach((name) => model.off(`change:${name}`, again));
+      leave();
+    };
+  };
+  return { render };
+}
+
+// host/words.js
+var shared = {
+  en: {
+    present: "Present",
+    reset: "Reset",
+    show_numbers: "Numbers",
+    picture: "Picture as",
+    empty: "The box is empty: type something first.",
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
+  },
+  zh: {
+    present: "演示",
+    reset: "重置",
+    show_numbers: "数值",
+    picture: "导出图片",
+    empty: "输入框是空的：请先输入内容。",
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
+  }
+};
+function worded(words2, language) {
+  const own = words2[language] ?? words2.en;
+  const common = shared[language] ?? shared.en;
+  return (key, numbers = {}) => (own[key] ?? common[key]).replace(/\{(\w+)\}/g, (_, name) => numbers[name]);
+}
+
+// host/widget.js
+function widget({ kind, style, words: words2, build, anew = ["language"] }) {
+  return viewed((model, el) => {
+    const leaving = [];
+    const kept = (part) => {
+      leaving.push(part.leave);
+      return part;
+    };
+    const label = worded(words2, model.get("language"));
+    build({
+      model,
+      label,
+      bind: (names, changed) => kept(bound(model, names, changed)),
+      frame: (parts) => frame({ el, kind, style: base_default + style, label, ...parts }),
+      painter: (shell, svg, draw, options) => kept(painter(shell, svg, draw, options)).paint,
+      leave: (end) => leaving.push(end),
+      kernel: (state, paint, late) => {
+        const python = kept(pythonBehind(model, late));
+        return (question) => answerOf(python, state, paint, question);
+      }
+    });
+    return () => leaving.forEach((leave) => leave());
+  }, anew);
+}
+
+// host/cividis.js
+var CIVIDIS = [
+  "#00224d",
+  "#002d69",
+  "#1a386f",
+  "#31436c",
+  "#434e6b",
+  "#52596c",
+  "#61646f",
+  "#6e7073",
+  "#7c7b78",
+  "#8a8678",
+  "#9a9376",
+  "#aa9f72",
+  "#baac6c",
+  "#cbba64",
+  "#dcc858",
+  "#eed747",
+  "#fde737"
+];
+var SHADES = Uint32Array.from({ length: 256 }, (_, i) => {
+  const at = i / 255 * (CIVIDIS.length - 1);
+  const from = Math.min(CIVIDIS.length - 2, Math.floor(at));
+  const channels = [5, 3, 1].map((start) => {
+    const [low, high] = [0, 1].map(
+      (next) => parseInt(CIVIDIS[from + next].slice(start, start + 2), 16)
+    );
+    return Math.round(low + (at - from) * (high - low));
+  });
+  return channels.reduce((number, channel) => number * 256 + channel, 255);
+});
+function shadeOf(value, most) {
+  const share = Math.max(0, Math.min(1, (value / most + 1) / 2));
+  return SHADES[Math.round(255 * share)];
+}
+
+// host/probability.js
+function percentOf(probability) {
+  const percent = 100 * probability;
+  if (percent < 1e-3) return "< 0.001 %";
+  const digits = percent >= 10 ? 0 : percent >= 1 ? 1 : percent >= 0.1 ? 2 : 3;
+  return `${percent.toFixed(digits)} %`;
+}
+
+// host/text.js
+var pen = null;
+function textWidth(text, font) {
+  pen ??= element("canvas").getContext("2d");
+  pen.font = font;
+  return pen.measureText(text).width;
+}
+function shortened(text, room, letter) {
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  let letters = [...text];
+  while (letters.length > 1 && textWidth(letters.join(""), font) > room)
+    letters = letters.slice(0, -1);
+  const shown = letters.join("");
+  return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+}
+function wrapped(text, room, font) {
+  const lines = [""];
+  for (const part of text.match(/[^\s\u3000-\u9fff\uff00-\uffef]+\s*|./gu)) {
+    const longer = lines.at(-1) + part;
+    if (lines.at(-1) && textWidth(longer.trimEnd(), font) > room) lines.push(part);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
+// training_watch/attention.js
+function attentionPicture({ choose, look }) {
+  const node = element("svg:g", { onpointerleave: () => look(null) });
+  function draw(scene, room, letter) {
+    const { tokens, source_tokens: sources, head, heads, matrices } = scene;
+    const text = (x, y, words2, anchor, name, more = {}) => element("svg:text", { x, y, "text-anchor": anchor, class: name, ...more }, words2);
+    const small = heads > 1 ? smallSizes(heads, room, letter) : { wide: 0 };
+    const font = `400 ${letter}px system-ui, sans-serif`;
+    const longest = (words2, most) => Math.min(most, Math.max(...words2.map((word) => textWidth(word, font))));
+    const left = longest(tokens, 6 * letter) + 0.5 * letter;
+    const upright = longest(sources, 6 * letter);
+    const space = {
+      wide: room.right - room.left - left - small.wide,
+      high: room.bottom - room.top
+    };
+    const flat = Math.min(space.wide / sources.length, 4 * letter) >= upright + 0.3 * letter;
+    const top = flat ? 1.4 * letter : upright + 0.6 * letter;
+    const cw = Math.min(space.wide / sources.length, 4 * letter);
+    const ch = Math.min((space.high - top) / tokens.length, 2.6 * letter, 1.6 * cw);
+    const [x0, y0] = [room.left + left, room.top + top];
+    const every = (size) => Math.max(1, Math.ceil(1.05 * letter / size));
+    const cells = tokens.flatMap(
+      (_, t) => sources.map((_2, s) => {
+        const weight = matrices[head][t * sources.length + s];
+        return element("svg:rect", {
+          class: "ptm-cell",
+          "shape-rendering": "crispEdges",
+          x: x0 + s * cw,
+          y: y0 + t * ch,
+          width: cw + 0.5,
+          height: ch + 0.5,
+          fill: colorOf(weight),
+          "data-weight": weight,
+          onpointerenter: () => look({ t, s })
+        });
+      })
+    );
+    node.replaceChildren(
+      ...tokens.map((token, t) => [token, t]).filter(([, t]) => Number(t) % every(ch) === 0).map(
+        ([token, t]) => text(
+          x0 - 0.4 * letter,
+          y0 + (Number(t) + 0.5) * ch + 0.35 * letter,
+          shortened(`${token}`, 6 * letter, letter),
+          "end",
+          "ptm-token"
+        )
+      ),
+      ...sources.map((token, s) => [token, s]).filter(([, s]) => flat || Number(s) % every(cw) === 0).map(([token, s]) => {
+        const x = x0 + (Number(s) + 0.5) * cw;
+        if (flat) return text(x, y0 - 0.4 * letter, `${token}`, "middle", "ptm-token");
+        const at = {
+          transform: `translate(${x + 0.35 * letter} ${y0 - 0.4 * letter}) rotate(-90)`
+        };
+        return text(0, 0, shortened(`${token}`, 6 * letter, letter), "start", "ptm-token", at);
+      }),
+      ...cells,
+      ...heads > 1 ? smallHeads(scene, room, letter, small) : []
+    );
+  }
+  function smallHeads({ tokens, source_tokens: sources, matrices, head }, room, letter, small) {
+    const { across, side, gap, name, wide } = small;
+    return matrices.map((weights, i) => {
+      const x = room.right - wide + gap + i % across * (side + gap);
+      const y = room.top + 0.2 * letter + Math.floor(i / across) * (side + name);
+      const place = { x, y, width: side, height: side };
+      return element("svg:g", { class: "ptm-small", "data-head": i, onclick: () => choose(i) }, [
+        element("svg:image", {
+          ...place,
+          href: imageOf(weights, tokens.length, sources.length),
+          preserveAspectRatio: "none",
+          "image-rendering": "pixelated"
+        }),
+        element("svg:rect", { class: i === head ? "ptm-frame ptm-chosen" : "ptm-frame", ...place }),
+        element(
+          "svg:text",
+          {
+            class: i === head ? "ptm-token ptm-chosen" : "ptm-token",
+            x: x + side / 2,
+            y: y + side + 0.95 * letter,
+            "text-anchor": "middle"
+          },
+          `${i}`
+        )
+      ]);
+    });
+  }
+  return { node, draw };
+}
+function smallSizes(heads, room, letter) {
+  const [gap, name] = [0.8 * letter, 1.4 * letter];
+  const [width, height] = [(room.right - room.left) / 3, room.bottom - room.top];
+  const sizes = Array.from({ length: heads }, (_, i) => {
+    const rows = Math.ceil(heads / (i + 1));
+    return Math.min(5 * letter, width / (i + 1) - gap, height / rows - name);
+  });
+  const side = Math.max(...sizes);
+  const across = sizes.indexOf(side) + 1;
+  return { across, side, gap, name, wide: across * (side + gap) };
+}
+function colorOf(weight) {
+  const shade = shadeOf(2 * weight - 1, 1);
+  return `rgb(${shade & 255}, ${shade >> 8 & 255}, ${shade >> 16 & 255})`;
+}
+function imageOf(weights, rows, columns) {
+  const canvas = element("canvas", { width: columns, height: rows });
+  const points = Uint32Array.from(weights, (weight) => shadeOf(2 * weight - 1, 1));
+  const pixels = new ImageData(new Uint8ClampedArray(points.buffer), columns, rows);
+  canvas.getContext("2d").putImageData(pixels, 0, 0);
+  return canvas.toDataURL();
+}
+function attentionSentence(label, scene, cell) {
+  const { tokens, source_tokens: sources, matrices, head } = scene;
+  const weights = matrices[head];
+  const strongest = weights.indexOf(Math.max(...weights));
+  const [t, s] = cell ? [cell.t, cell.s] : [Math.floor(strongest / sources.length), strongest % sources.length];
+  return label(cell ? "cell" : "strongest", {
+    token: `“${tokens[t]}”`,
+    source: `“${sources[s]}”`,
+    weight: percentOf(weights[t * sources.length + s])
+  });
+}
+function scaleNodes(x, y, wide, letter) {
+  const part = wide / CIVIDIS.length;
+  return [
+    ...CIVIDIS.map(
+      (fill, i) => element("svg:rect", { x: x + i * part, y, width: part + 0.5, height: 0.7 * letter, fill })
+    ),
+    element(
+      "svg:text",
+      { class: "ptm-tick", x: x - 0.3 * letter, y: y + 0.7 * letter, "text-anchor": "end" },
+      "0"
+    ),
+    element(
+      "svg:text",
+      { class: "ptm-tick", x: x + wide + 0.3 * letter, y: y + 0.7 * letter },
+      "1"
+    )
+  ];
+}
+
+// host/packed_attention.js
+function bytesOf(packed) {
+  const letters = atob(packed);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i += 1) bytes[i] = letters.charCodeAt(i);
+  return bytes;
+}
+function weightsOf(bytes, sources) {
+  const weights = new Float32Array(bytes.length);
+  for (let start = 0; start < bytes.length; start += sources) {
+    let sum = 0;
+    for (let i = start; i < start + sources; i += 1) sum += bytes[i] * bytes[i];
+    if (sum === 0) continue;
+    for (let i = start; i < start + sources; i += 1) weights[i] = bytes[i] * bytes[i] / sum;
+  }
+  return weights;
+}
+
+// training_watch/rules.js
+function axisOf(low, high, wanted) {
+  const room = high - low || Math.abs(high) || 1;
+  const power = 10 ** Math.floor(Math.log10(room / wanted));
+  const step = power * [1, 2, 5, 10].find((times) => times * power * wanted >= room * (1 - 1e-9));
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.max(first + 1, Math.ceil(high / step - 1e-9));
+  const ticks = Array.from(
+    { length: last - first + 1 },
+    (_, i) => Number(((first + i) * step).toPrecision(12))
+  );
+  return { low: ticks[0], high: ticks.at(-1), ticks };
+}
+function lossAxis(losses, references, wanted) {
+  const all = [...losses, ...references];
+  if (!all.length) return axisOf(0, 1, wanted);
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  return axisOf(low > 0 && low < 0.6 * high ? 0 : low, high, wanted);
+}
+function lossAt(points, step) {
+  return (points.find(([at]) => at >= step) ?? points.at(-1))?.[1] ?? null;
+}
+function measuredBy(points, step) {
+  return points.findLast(([at]) => at <= step) ?? null;
+}
+function placeOf(snapshots, step) {
+  if (step === null) return snapshots.length - 1;
+  const away = snapshots.map((one) => Math.abs(one.step - step));
+  return away.indexOf(Math.min(...away));
+}
+function stepOf(snapshots, place) {
+  const within = Math.max(0, Math.min(snapshots.length - 1, place));
+  return within === snapshots.length - 1 ? null : snapshots[within].step;
+}
+function runsOf(points) {
+  const runs = [[]];
+  for (const point of points) {
+    if (point[1] === null) runs.push([]);
+    else runs.at(-1).push(point);
+  }
+  return runs.filter((run) => run.length);
+}
+function apart(heights, room) {
+  const order = heights.map((_, i) => i).sort((a, b) => heights[a] - heights[b]);
+  const placed = [...heights];
+  order.forEach((i, n) => {
+    if (n) placed[i] = Math.max(placed[i], placed[order[n - 1]] + room);
+  });
+  return placed;
+}
+function paceOf(snapshots) {
+  return Math.max(120, Math.min(600, 6e3 / snapshots.length));
+}
+function newWords(rows, before) {
+  const known = new Map(before ?? []);
+  return rows.map(([word, near]) => {
+    const old = before && known.get(word);
+    return near.map((one) => Boolean(old) && !old.includes(one));
+  });
+}
+
+// training_watch/scene.js
+function sceneOf(label, values) {
+  const { snapshots, points, held_out, kind, shown } = values;
+  const place = placeOf(snapshots, shown);
+  const { step, picture } = snapshots[place];
+  const scene = {
+    ...values,
+    place,
+    last: snapshots.length - 1,
+    step,
+    following: shown === null,
+    loss: lossAt(points, step),
+    held: measuredBy(held_out, step),
+    most: Math.max(values.steps, values.done)
+  };
+  if (kind === "samples") Object.assign(scene, { texts: picture });
+  else if (kind === "neighbors") {
+    const before = snapshots[place - 1]?.picture;
+    Object.assign(scene, { rows: picture, fresh: newWords(picture, before) });
+  } else Object.assign(scene, attentionOf(values, picture));
+  const head = scene.head === void 0 ? {} : { head: scene.head };
+  return { ...scene, title: label(kind, { step: count(step), ...head }) };
+}
+function attentionOf({ tokens, source_tokens: sources, head }, picture) {
+  const { heads } = picture;
+  const size = tokens.length * sources.length;
+  const all = weightsOf(bytesOf(picture.weights), sources.length);
+  const matrices = Array.from({ length: heads }, (_, i) => all.subarray(i * size, (i + 1) * size));
+  return { heads, matrices, head: Math.max(0, Math.min(heads - 1, head)) };
+}
+function lossText(label, loss) {
+  if (loss === null) return label("none");
+  return Math.abs(loss) >= 0.1 && Math.abs(loss) < 1e3 ? loss.toFixed(2) : `${Number(loss.toPrecision(3))}`;
+}
+function statusText(label, { steps, done, training, seconds, seconds_left: left }) {
+  const numbers = { steps: count(steps), done: count(done), time: timeText(label, seconds) };
+  if (done === 0) return label("waiting", numbers);
+  if (training && left === null) return label("starting", numbers);
+  if (training) return label("running", { ...numbers, left: timeText(label, left) });
+  return label(done < steps ? "unfinished" : "finished", numbers);
+}
+function timeText(label, seconds) {
+  if (seconds < 10) return label("seconds", { n: seconds.toFixed(1) });
+  const whole = Math.round(seconds);
+  if (whole < 60) return label("seconds", { n: whole });
+  return label("minutes", { m: Math.floor(whole / 60), s: whole % 60 });
+}
+function comparedText(label, { loss, references }) {
+  if (loss === null) return "";
+  const named = (key, chosen) => chosen.length ? ` ${label(key, { names: chosen.map(([name]) => name).join(", ") })}` : "";
+  const [below, above] = [
+    references.filter(([, value]) => loss < value),
+    references.filter(([, value]) => loss >= value)
+  ];
+  const told = label("compared", { loss: lossText(label, loss) });
+  return `${told}${named("below", below)}${named("above", above)}`;
+}
+function tableOf(label, values) {
+  const { snapshots, points, held_out, kind, tokens, source_tokens: sources } = values;
+  const first = snapshots[0].picture;
+  const columns = {
+    attention: () => Array.from({ length: first.heads }, (_, i) => label("mean_largest", { head: i })),
+    samples: () => first.map((_, i) => label("sample", { n: i + 1 })),
+    neighbors: () => first.map(([word]) => word)
+  }[kind]();
+  const cells = {
+    attention: (picture) => largestMeans(picture, tokens.length, sources.length),
+    samples: (picture) => picture,
+    neighbors: (picture) => picture.map(([, near]) => near.join(", "))
+  }[kind];
+  const lines = snapshots.map(({ step, picture }) => {
+    const own = cells(picture);
+    return [
+      count(step),
+      lossText(label, lossAt(points, step)),
+      lossText(label, measuredBy(held_out, step)?.[1] ?? null),
+      ...columns.map((_, i) => own[i] ?? label("none"))
+    ];
+  });
+  return { head: [label("step"), label("train"), label("held_out"), ...columns], lines };
+}
+function largestMeans({ heads, weights }, tokens, sources) {
+  const all = weightsOf(bytesOf(weights), sources);
+  return Array.from({ length: heads }, (_, head) => {
+    let sum = 0;
+    for (let t = 0; t < tokens; t += 1) {
+      const start = (head * tokens + t) * sources;
+      sum += Math.max(...all.subarray(start, start + sources));
+    }
+    return (sum / tokens).toFixed(2);
+  });
+}
+
+// training_watch/controls.js
+function watchControls(label, act) {
+  const button2 = (name, run) => element(
+    "button",
+    { type: "button", "data-act": name, title: label("keys"), onclick: run },
+    label(name)
+  );
+  const back = button2("back", () => act.by(-1));
+  const next = button2("next", () => act.by(1));
+  const play = button2("play", act.play);
+  const slider = element("input", {
+    type: "range",
+    min: 0,
+    step: 1,
+    "data-setting": "snapshot",
+    oninput: () => act.go(Number(slider.value)),
+    onchange: act.settle
+  });
+  const at = element("output", { "data-of": "step" });
+  const list = element("select", {
+    "data-setting": "head",
+    onchange: () => act.choose(Number(list.value))
+  });
+  const heads = element("label", {}, [label("choose_head"), list]);
+  const status = element("span", { "data-of": "status" });
+  const [train, held] = ["train", "held_out"].map((name) => {
+    const data = element("data", { "data-of": name });
+    const sign = element("i", { class: `ptm-sign ptm-${name}`, "aria-hidden": "true" });
+    return { data, node: element("span", {}, [sign, `${label(name)} `, data]) };
+  });
+  return {
+    nodes: [
+      element("div", { class: "ptm-controls" }, [
+        element("span", { class: "ptm-run", role: "group", "aria-label": label("run") }, [
+          back,
+          next,
+          play
+        ]),
+        element("label", {}, [label("snapshot"), slider, at]),
+        heads
+      ]),
+      element("div", { class: "ptm-readings" }, [train.node, held.node, status])
+    ],
+    show(state, scene) {
+      slider.max = scene.last;
+      slider.value = scene.place;
+      slider.setAttribute("aria-valuetext", count(scene.step));
+      at.textContent = label("of_steps", { step: count(scene.step), steps: count(scene.most) });
+      back.setAttribute("aria-disabled", scene.place === 0);
+      next.setAttribute("aria-disabled", scene.place === scene.last);
+      play.setAttribute("aria-disabled", scene.last === 0);
+      play.setAttribute("aria-pressed", state.playing);
+      play.textContent = label(state.playing ? "pause" : "play");
+      heads.hidden = !(scene.heads > 1);
+      if (scene.heads && list.options.length !== scene.heads)
+        list.replaceChildren(
+          ...Array.from({ length: scene.heads }, (_, i) => element("option", { value: i }, `${i}`))
+        );
+      list.value = scene.head ?? 0;
+      status.textContent = statusText(label, scene);
+      for (const [part, loss] of [
+        [train, scene.loss],
+        [held, scene.held?.[1] ?? null]
+      ]) {
+        part.data.value = loss ?? "";
+        part.data.textContent = lossText(label, loss);
+      }
+      held.node.hidden = !scene.held_out.length;
+    }
+  };
+}
+
+// host/axes.js
+function lineThrough(points) {
+  return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+}
+
+// training_watch/curve.js
+function lossCurve(label, { seek, by, go, play }) {
+  const field = element("svg:g", {
+    class: "ptm-field",
+    tabindex: 0,
+    role: "slider",
+    "aria-label": label("field"),
+    "aria-valuemin": 0,
+    onkeydown: pressed,
+    onpointerdown: pointed,
+    onpointermove: pointed,
+    onpointerup: pointed
+  });
+  let now = null;
+  function draw(scene, room, letter) {
+    const { points, held_out: held, references, step } = scene;
+    const losses = [...points, ...held].map(([, loss]) => loss).filter((loss) => loss !== null);
+    const high = room.bottom - room.top;
+    const values = references.map(([, value]) => value);
+    const up = lossAxis(losses, values, Math.max(2, Math.floor(high / (3.2 * letter))));
+    const wide = Math.max(...up.ticks.map((tick) => `${tick}`.length));
+    const inside = {
+      left: room.left + (0.62 * wide + 0.6) * letter,
+      right: room.right - 0.8 * letter,
+      top: room.top + 2 * letter,
+      bottom: room.bottom - 1.6 * letter
+    };
+    const x = (at) => inside.left + (inside.right - inside.left) * at / scene.most;
+    const y = (loss) => inside.bottom - (inside.bottom - inside.top) * (loss - up.low) / (up.high - up.low);
+    now = { scene, inside };
+    field.replaceChildren(
+      element("svg:rect", {
+        class: "ptm-ground",
+        x: inside.left,
+        y: inside.top,
+        width: inside.right - inside.left,
+        height: inside.bottom - inside.top
+      }),
+      element(
+        "svg:text",
+        { class: "ptm-panel-title", x: room.left, y: room.top + letter },
+        label("curve")
+      ),
+      ...axes(scene, up, { x, y, inside, letter }),
+      ...references.map(
+        ([name, value], i) => element("svg:path", {
+          class: `ptm-reference ptm-reference-${i}`,
+          "data-name": name,
+          "data-value": value,
+          d: `M${inside.left} ${y(value)}H${inside.right}`
+        })
+      ),
+      ...lineNodes("train", points, step, { x, y }),
+      ...lineNodes("held_out", held, step, { x, y }),
+      ...held.map(
+        ([at, loss]) => element("svg:circle", {
+          class: at > step ? "ptm-point ptm-ahead" : "ptm-point",
+          cx: x(at),
+          cy: y(loss),
+          r: 2.5
+        })
+      ),
+      ...referenceNames(references, { y, inside, letter }),
+      ...cursor(scene, { x, y, inside, letter })
+    );
+    const names = {
+      "aria-valuemax": scene.most,
+      "aria-valuenow": step,
+      "aria-valuetext": label("of_steps", { step: count(step), steps: count(scene.most) })
+    };
+    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+  }
+  function axes({ most }, up, { x, y, inside, letter }) {
+    const text = (left, top, anchor, words2) => element("svg:text", { class: "ptm-tick", x: left, y: top, "text-anchor": anchor }, words2);
+    const grid = (d) => element("svg:path", { class: "ptm-grid", d });
+    const wide = inside.right - inside.left;
+    const steps = axisOf(0, most, Math.max(2, Math.floor(wide / (5 * letter)))).ticks.filter(
+      (tick) => tick <= most && Number.isInteger(tick)
+    );
+    const last = x(steps.at(-1)) + (0.35 * count(steps.at(-1)).length + 0.6) * letter;
+    return [
+      ...up.ticks.flatMap((tick) => [
+        grid(`M${inside.left} ${y(tick)}H${inside.right}`),
+        text(inside.left - 0.4 * letter, y(tick) + 0.35 * letter, "end", `${tick}`)
+      ]),
+      ...steps.map((tick) => text(x(tick), inside.bottom + 1.3 * letter, "middle", count(tick))),
+      ...last + 2.2 * letter < inside.right + 0.8 * letter ? [text(inside.right + 0.8 * letter, inside.bottom + 1.3 * letter, "end", label("axis"))] : []
+    ];
+  }
+  function referenceNames(references, { y, inside, letter }) {
+    const heights = apart(
+      references.map(([, value]) => y(value) - 0.4 * letter),
+      1.2 * letter
+    );
+    return references.map(([name, value], i) => {
+      const shown = shortened(name, 0.7 * (inside.right - inside.left), letter);
+      const place = { x: inside.right - 0.2 * letter, y: heights[i], "text-anchor": "end" };
+      return element(
+        "svg:text",
+        { class: "ptm-reference-name", ...place },
+        `${shown}  ${lossText(label, value)}`
+      );
+    });
+  }
+  function lineNodes(name, points, step, { x, y }) {
+    const line = (chosen, kind) => runsOf(chosen).map(
+      (run) => element("svg:path", {
+        class: `ptm-line ptm-${name}${kind}`,
+        d: lineThrough(run.map(([at, loss]) => [x(at), y(loss)]))
+      })
+    );
+    const next = points.findIndex(([at]) => at >= step);
+    const cut = next < 0 ? points.length : next;
+    return [...line(points.slice(cut), " ptm-ahead"), ...line(points.slice(0, cut + 1), "")];
+  }
+  function cursor({ step, loss, held }, { x, y, inside, letter }) {
+    const dot = (name, at, value) => element("svg:circle", {
+      class: `ptm-dot ptm-${name}`,
+      "data-loss": value,
+      cx: x(at),
+      cy: y(value),
+      r: 0.38 * letter
+    });
+    return [
+      element("svg:path", { class: "ptm-cursor", d: `M${x(step)} ${inside.top}V${inside.bottom}` }),
+      element("svg:path", {
+        class: "ptm-grip",
+        d: `M${x(step)} ${inside.top}l${-0.4 * letter} ${-0.6 * letter}h${0.8 * letter}Z`
+      }),
+      // Measured now and then: the last time may be a few steps back.
+      ...held ? [dot("held_out", ...held)] : [],
+      ...loss === null ? [] : [dot("train", step, loss)]
+    ];
+  }
+  function pressed(event) {
+    const move = {
+      ArrowRight: () => by(1),
+      ArrowUp: () => by(1),
+      ArrowLeft: () => by(-1),
+      ArrowDown: () => by(-1),
+      PageUp: () => by(5),
+      PageDown: () => by(-5),
+      Home: () => go(0),
+      End: () => go(Number.POSITIVE_INFINITY),
+      " ": play
+    }[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  }
+  function pointed(event) {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
+    const { scene, inside } = now;
+    const left = field.ownerSVGElement.getBoundingClientRect().left;
+    const share = (event.clientX - left - inside.left) / (inside.right - inside.left);
+    seek(Math.max(0, Math.min(1, share)) * scene.most, event.type === "pointerup");
+  }
+  return { node: field, draw };
+}
+
+// training_watch/lists.js
+var LINE = 1.35;
+function samplesPicture() {
+  const node = element("svg:g");
+  function draw({ texts }, room, letter) {
+    const font = `400 ${letter}px system-ui, sans-serif`;
+    const left = room.left + 0.9 * letter;
+    const all = texts.map((text) => wrapped(text || " ", room.right - left, font));
+    const gap = 0.7 * letter;
+    const fit = Math.floor((room.bottom - room.top - gap * (texts.length - 1)) / (LINE * letter));
+    const shown = shares(
+      all.map((lines) => lines.length),
+      fit
+    );
+    let top = room.top;
+    node.replaceChildren(
+      ...all.flatMap((lines, i) => {
+        const kept = lines.slice(0, shown[i]);
+        if (!kept.length) return [];
+        if (kept.length < lines.length) {
+          const cut = `${kept.at(-1).trimEnd()}…`;
+          kept[kept.length - 1] = shortened(cut, room.right - left, letter);
+        }
+        const from = top;
+        top += kept.length * LINE * letter + gap;
+        return [
+          element("svg:rect", {
+            class: "ptm-bar",
+            x: room.left,
+            y: from + 0.15 * letter,
+            width: 0.25 * letter,
+            height: kept.length * LINE * letter - 0.2 * letter
+          }),
+          element(
+            "svg:g",
+            { class: "ptm-sample", "data-text": texts[i] },
+            kept.map(
+              (line, n) => element("svg:text", { x: left, y: from + (n * LINE + 1) * letter }, line.trimEnd())
+            )
+          )
+        ];
+      })
+    );
+  }
+  return { node, draw };
+}
+function shares(lengths, fit) {
+  const shown = lengths.map(() => 0);
+  for (let left = fit; left > 0; ) {
+    const open = lengths.map((_, i) => i).filter((i) => shown[i] < lengths[i]);
+    if (!open.length) break;
+    for (const i of open.slice(0, left)) shown[i] += 1;
+    left -= Math.min(left, open.length);
+  }
+  return shown;
+}
+function neighborsPicture() {
+  const node = element("svg:g");
+  function draw({ rows, fresh }, room, letter) {
+    const longest = Math.max(...rows.map(([, near]) => near.length));
+    const wide = room.right - room.left;
+    const columns = Math.max(1, Math.min(longest, Math.floor(wide / (5.2 * letter)) - 1));
+    const column = wide / (columns + 1);
+    const high = Math.min(3 * letter, (room.bottom - room.top) / rows.length);
+    const fits = column - 0.6 * letter;
+    node.replaceChildren(
+      ...rows.flatMap(([word, near], i) => {
+        const y = room.top + (i + 0.5) * high + 0.35 * letter;
+        const text = (x, words2, name, more = {}) => element("svg:text", { x, y, class: name, ...more }, shortened(words2, fits, letter));
+        return [
+          element("svg:path", {
+            class: "ptm-grid",
+            d: `M${room.left} ${room.top + (i + 1) * high}H${room.right}`
+          }),
+          text(room.left, word, "ptm-word"),
+          ...near.slice(0, columns).map(
+            (one, n) => text(
+              room.left + (n + 1) * column,
+              one,
+              fresh[i][n] ? "ptm-near ptm-new" : "ptm-near",
+              { "data-word": word, "text-decoration": fresh[i][n] ? "underline" : null }
+            )
+          )
+        ];
+      })
+    );
+  }
+  return { node, draw };
+}
+
+// training_watch/style.css
+var style_default = String.raw`.ptm.ptm-training_watch {
+  .ptm-controls {
+    gap: 0.4em 1.2em;
+    margin: 0.6em 0 0.3em;
+  }
+  .ptm-run {
+    display: inline-flex;
+    gap: 0.35em;
+  }
+  button[aria-disabled="true"] {
+    opacity: 0.45;
+    cursor: default;
+  }
+  button[data-act="play"] {
+    min-width: 4.4em;
+    font-weight: 700;
+    border-color: var(--ptm-blue);
+  }
+  .ptm-controls output {
+    font-weight: 650;
+    white-space: nowrap;
+  }
+  .ptm-controls select {
+    padding: 0.05em 0.3em;
+    background: var(--ptm-faint);
+    border: 1px solid var(--ptm-line);
+    border-radius: 0.3em;
+  }
+  .ptm-controls option {
+    background: var(--ptm-page);
+    color: var(--ptm-ink);
+  }
+  .ptm-readings {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0.1em 1.4em;
+    margin: 0 0 0.5em;
+    font-size: max(0.88em, var(--ptm-least));
+    color: var(--ptm-soft);
+    font-variant-numeric: tabular-nums;
+  }
+  .ptm-readings data {
+    color: var(--ptm-ink);
+    font-size: 1.15em;
+    font-weight: 700;
+  }
+  .ptm-sign {
+    display: inline-block;
+    width: 1.4em;
+    margin-right: 0.4em;
+    vertical-align: 0.25em;
+    border-top: 3px solid var(--ptm-blue);
+  }
+  .ptm-sign.ptm-held_out {
+    border-top: 3px dashed var(--ptm-orange);
+  }
+  svg.ptm-watch {
+    display: block;
+    width: 100%;
+    height: 33em;
+    background: var(--ptm-page);
+  }
+  @container (max-width: 40em) {
+    .ptm-controls label:has(input) {
+      width: 100%;
+      gap: 0.6em;
+    }
+    .ptm-controls input[type="range"] {
+      flex: 1;
+      min-width: 4em;
+    }
+  }
+  @container (min-width: 40em) {
+    .ptm-readings [data-of="status"] {
+      margin-left: auto;
+    }
+    svg.ptm-watch {
+      height: 22em;
+    }
+  }
+  .ptm-watch text {
+    font: max(15px, var(--ptm-least)) var(--jp-ui-font-family, system-ui, sans-serif);
+    fill: var(--ptm-ink);
+    font-variant-numeric: tabular-nums;
+  }
+  .ptm-watch .ptm-panel-title {
+    font-size: max(16px, var(--ptm-least));
+    font-weight: 650;
+  }
+  .ptm-watch :is(.ptm-tick, .ptm-reference-name) {
+    fill: var(--ptm-soft);
+  }
+  .ptm-watch .ptm-reference-name {
+    stroke: var(--ptm-page);
+    stroke-width: 5px;
+    stroke-linejoin: round;
+    paint-order: stroke;
+  }
+  .ptm-watch :is(.ptm-word, .ptm-new, .ptm-token.ptm-chosen) {
+    font-weight: 700;
+  }
+  .ptm-field {
+    cursor: ew-resize;
+    touch-action: pan-y;
+  }
+  .ptm-ground {
+    fill: transparent;
+  }
+  .ptm-watch path {
+    fill: none;
+  }
+  .ptm-grid {
+    stroke: var(--ptm-line);
+    stroke-width: 1;
+  }
+  .ptm-reference {
+    stroke: var(--ptm-soft);
+    stroke-width: 1.5;
+    stroke-dasharray: 7 4;
+  }
+  .ptm-reference-1 {
+    stroke-dasharray: 2 3;
+  }
+  .ptm-reference-2 {
+    stroke-dasharray: 10 3 2 3;
+  }
+  .ptm-reference-3 {
+    stroke-dasharray: 14 6;
+  }
+  .ptm-line {
+    stroke: var(--ptm-blue);
+    stroke-width: 2.5;
+    stroke-linejoin: round;
+    stroke-linecap: round;
+  }
+  .ptm-line.ptm-held_out {
+    stroke: var(--ptm-orange);
+    stroke-dasharray: 7 5;
+  }
+  .ptm-point {
+    fill: var(--ptm-orange);
+  }
+  .ptm-ahead {
+    opacity: 0.35;
+  }
+  .ptm-watch .ptm-cursor {
+    stroke: var(--ptm-ink);
+    stroke-width: 1.5;
+  }
+  .ptm-watch .ptm-grip {
+    fill: var(--ptm-ink);
+  }
+  .ptm-dot {
+    fill: var(--ptm-blue);
+    stroke: var(--ptm-page);
+    stroke-width: 2;
+  }
+  .ptm-dot.ptm-held_out {
+    fill: var(--ptm-orange);
+  }
+  .ptm-small {
+    cursor: pointer;
+  }
+  .ptm-frame {
+    fill: transparent;
+    stroke: var(--ptm-line);
+    stroke-width: 1;
+  }
+  .ptm-frame.ptm-chosen {
+    stroke: var(--ptm-ink);
+    stroke-width: 3;
+  }
+  .ptm-bar {
+    fill: var(--ptm-bar);
+  }
+  &.ptm-present .ptm-body {
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+  }
+  &.ptm-present .ptm-controls {
+    font-size: max(0.8em, var(--ptm-least));
+    margin: 0.3em 0 0.2em;
+  }
+  &.ptm-present .ptm-readings {
+    font-size: max(0.85em, var(--ptm-least));
+    margin: 0 0 0.3em;
+  }
+  &.ptm-present svg.ptm-watch {
+    flex: 1;
+    min-height: 0;
+    height: auto;
+  }
+  &.ptm-present .ptm-watch :is(text, .ptm-panel-title) {
+    font-size: calc(22 * var(--ptm-px));
+  }
+  &.ptm-present .ptm-caption {
+    font-size: max(0.8em, var(--ptm-least));
+    min-height: 1.4em;
+  }
+}
+`;
+
+// training_watch/words.js
+var words = {
+  en: {
+    title: "Training history",
+    invitation: "Press Play, or drag in the curve",
+    run: "Snapshots",
+    back: "Back",
+    next: "Next",
+    play: "Play",
+    pause: "Pause",
+    keys: "With the curve chosen: arrow keys for back and on, space for play",
+    snapshot: "step",
+    of_steps: "{step} / {steps}",
+    choose_head: "head",
+    train: "training loss",
+    held_out: "held-out loss",
+    none: "–",
+    waiting: "waiting for the first step of {steps}",
+    running: "step {done} of {steps}, {left} left",
+    starting: "step {done} of {steps}",
+    finished: "{done} steps in {time}",
+    unfinished: "{done} of {steps} steps in {time}",
+    seconds: "{n} s",
+    minutes: "{m} min {s} s",
+    axis: "step",
+    curve: "Loss",
+    field: "The curve: arrow keys go one snapshot back and on",
+    attention: "Attention of head {head} at step {step}",
+    samples: "Generated text at step {step}",
+    neighbors: "Nearest words at step {step}",
+    row_hint: "Each row is a token that attends, each column a token it attends to.",
+    scale: "Yellow is 1, dark blue is 0.",
+    strongest: "{token} attends most to {source}: {weight}.",
+    cell: "{token} attends to {source}: {weight}.",
+    samples_hint: "Each bar marks one generated text.",
+    neighbors_hint: "Bold and underlined: not in the list at the snapshot before.",
+    compared: "The training loss is {loss} here.",
+    below: "Lower than: {names}.",
+    above: "Higher than: {names}.",
+    not_finite: "The loss is not a number from step {step} on.",
+    picture_failed: "The picture of step {step} failed, and the training went on: {message}.",
+    stopped: "The training stopped after step {step}: {message}.",
+    interrupted: "The training was interrupted after step {step}.",
+    picture_of: "Loss over {steps} steps, and beside it: {title}",
+    summary: "{status}. {title}. Training loss {loss}, held-out loss {held_out}.",
+    step: "step",
+    mean_largest: "head {head}: mean largest weight",
+    sample: "sample {n}"
+  },
+  zh: {
+    title: "训练过程",
+    invitation: "点击播放，或拖动曲线",
+    run: "快照",
+    back: "后退",
+    next: "前进",
+    play: "播放",
+    pause: "暂停",
+    keys: "选中曲线后：方向键前后移动，空格键播放",
+    snapshot: "步",
+    of_steps: "第 {step} 步，共 {steps} 步",
+    choose_head: "注意力头",
+    train: "训练损失",
+    held_out: "留出集损失",
+    none: "无",
+    waiting: "等待第一步，共 {steps} 步",
+    running: "第 {done} 步，共 {steps} 步，还需 {left}",
+    starting: "第 {done} 步，共 {steps} 步",
+    finished: "{done} 步，用时 {time}",
+    unfinished: "完成 {done} 步，共 {steps} 步，用时 {time}",
+    seconds: "{n} 秒",
+    minutes: "{m} 分 {s} 秒",
+    axis: "步",
+    curve: "损失",
+    field: "曲线：方向键移动一个快照",
+    attention: "第 {step} 步，注意力头 {head}",
+    samples: "第 {step} 步生成的文本",
+    neighbors: "第 {step} 步的最近邻词",
+    row_hint: "每一行是发出注意力的词元，每一列是被关注的词元。",
+    scale: "黄色为 1，深蓝色为 0。",
+    strongest: "{token} 最关注 {source}：{weight}。",
+    cell: "{token} 关注 {source}：{weight}。",
+    samples_hint: "每条竖线标出一段生成的文本。",
+    neighbors_hint: "加粗并带下划线：上一个快照的列表中没有这个词。",
+    compared: "这里的训练损失是 {loss}。",
+    below: "低于 {names}。",
+    above: "高于 {names}。",
+    not_finite: "从第 {step} 步起，损失不是有限数值。",
+    picture_failed: "第 {step} 步的图没有画成，训练仍然继续：{message}。",
+    stopped: "训练在第 {step} 步之后停止：{message}。",
+    interrupted: "训练在第 {step} 步之后被中断。",
+    picture_of: "{steps} 步的损失，旁边是：{title}",
+    summary: "{status}。{title}。训练损失 {loss}，留出集损失 {held_out}。",
+    step: "步",
+    mean_largest: "头 {head}：最大权重的平均",
+    sample: "样本 {n}"
+  }
+};
+
+// training_watch/index.js
+var SENT = ["steps", "kind", "tokens", "source_tokens", "references", "done", "points"];
+var MORE = ["held_out", "snapshots", "problems", "training", "seconds", "seconds_left"];
+var OURS = ["shown", "head"];
+function watch(host) {
+  const { label } = host;
+  const traits = host.bind([...SENT, ...MORE, ...OURS], take);
+  let values = traits.read();
+  const first = { shown: null, head: values.head };
+  const state = { playing: false, cell: null };
+  let [timer, told] = [0, null];
+  const act = { go, by, play, settle, choose: (head) => settle({ head }) };
+  const ui = watchControls(label, act);
+  const curve = lossCurve(label, { seek, by: act.by, go: (place) => settleAt(place), play });
+  const pictures = {
+    attention: () => attentionPicture({ choose: act.choose, look }),
+    samples: samplesPicture,
+    neighbors: neighborsPicture
+  };
+  const picture = pictures[values.kind]();
+  const title = element("svg:text", { class: "ptm-panel-title" });
+  const scale = element("svg:g");
+  const svg = element("svg:svg", { class: "ptm-watch", "data-name": "training", role: "group" }, [
+    curve.node,
+    title,
+    scale,
+    picture.node
+  ]);
+  const caption = element("div", { class: "ptm-caption" });
+  const shell = host.frame({ reset: () => show(first), picture: () => svg });
+  shell.body.append(...ui.nodes, svg, caption);
+  const paint = host.painter(shell, svg, (size) => {
+    const scene = sceneOf(label, values);
+    ui.show(state, scene);
+    if (size.width && size.height) draw(scene, size);
+    caption.textContent = explained(scene).join(" ");
+  });
+  host.leave(() => clearTimeout(timer));
+  show({});
+  function draw(scene, { width, height }) {
+    const letter = letterSize(svg, 15, 22);
+    const narrow = width < 42 * letter;
+    const split = narrow ? Math.min(15 * letter, 0.4 * height) : 0.46 * width;
+    const left = narrow ? { left: 0, right: width, top: 0, bottom: split } : { left: 0, right: split, top: 0, bottom: height };
+    const right = narrow ? { left: 0, right: width, top: split + 0.8 * letter, bottom: height } : { left: split + 1.6 * letter, right: width, top: 0, bottom: height };
+    curve.draw(scene, left, letter);
+    title.textContent = scene.title;
+    title.setAttribute("x", right.left);
+    title.setAttribute("y", right.top + letter);
+    const wide = 5 * letter;
+    const beside = scene.heads && right.right - right.left > 26 * letter;
+    scale.replaceChildren(
+      ...beside ? scaleNodes(right.right - wide - letter, right.top + 0.3 * letter, wide, letter) : []
+    );
+    picture.draw(scene, { ...right, top: right.top + 1.7 * letter }, letter);
+  }
+  function explained(scene) {
+    const { kind } = scene;
+    const sentences = {
+      attention: () => [
+        attentionSentence(label, scene, state.cell),
+        label("row_hint"),
+        label("scale")
+      ],
+      samples: () => [label("samples_hint")],
+      neighbors: () => [label("neighbors_hint")]
+    }[kind]();
+    return [comparedText(label, scene), ...sentences].filter(Boolean);
+  }
+  function take(now) {
+    const before = values;
+    values = now;
+    if (before.kind !== now.kind) return;
+    paint();
+    if (before.snapshots !== now.snapshots || before.training !== now.training) tell();
+    else if (before.shown !== now.shown || before.head !== now.head) tell();
+    notify();
+  }
+  function drag(changes) {
+    values = { ...values, ...changes };
+    paint();
+  }
+  function settle(changes = {}) {
+    drag(changes);
+    traits.write({ shown: values.shown, head: values.head });
+    tell();
+  }
+  function show(changes) {
+    pause();
+    state.cell = null;
+    settle(changes);
+    notify();
+  }
+  function standing() {
+    return placeOf(values.snapshots, values.shown);
+  }
+  function go(place) {
+    pause();
+    drag({ shown: stepOf(values.snapshots, place) });
+  }
+  function settleAt(place) {
+    go(place);
+    settle();
+  }
+  function by(places) {
+    settleAt(standing() + places);
+  }
+  function seek(step, settled) {
+    go(placeOf(values.snapshots, step));
+    if (settled) settle();
+  }
+  function play() {
+    const starts = !state.playing;
+    pause();
+    if (!starts || values.snapshots.length < 2) return;
+    if (standing() === values.snapshots.length - 1) drag({ shown: stepOf(values.snapshots, 0) });
+    state.playing = true;
+    timer = setTimeout(next, paceOf(values.snapshots));
+  }
+  function next() {
+    drag({ shown: stepOf(values.snapshots, standing() + 1) });
+    if (values.shown === null) {
+      state.playing = false;
+      settle();
+    } else timer = setTimeout(next, paceOf(values.snapshots));
+  }
+  function pause() {
+    clearTimeout(timer);
+    state.playing = false;
+    paint();
+  }
+  function look(cell) {
+    state.cell = cell;
+    paint();
+  }
+  function notify() {
+    shell.notice(
+      values.problems.map(({ what, step, message }) => label(what, { step: count(step), message })).join(" ")
+    );
+  }
+  function tell() {
+    const scene = sceneOf(label, values);
+    const { title: named, loss, held } = scene;
+    shell.say(
+      label("summary", {
+        status: statusText(label, scene),
+        title: named,
+        loss: lossText(label, loss),
+        held_out: lossText(label, held?.[1] ?? null)
+      })
+    );
+    svg.setAttribute("aria-label", label("picture_of", { steps: count(scene.most), title: named }));
+    if (told === values.snapshots) return;
+    told = values.snapshots;
+    const { head, lines } = tableOf(label, values);
+    shell.rows(head, lines);
+  }
+}
+var training_watch_default = widget({ kind: "ptm-training_watch", style: style_default, words, build: watch });
+export {
+  training_watch_default as default
+};

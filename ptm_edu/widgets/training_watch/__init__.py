@@ -1,0 +1,1 @@
+"""TrainingWatch: the loss of a training and a picture of its model, live and as a replay."""
