@@ -1,4 +1,4 @@
-"""BERT on one page (Devlin et al. 2019): GPT without the causal mask. Left out: dropout, masking.
+"""BERT on one page (Devlin et al. 2019): GPT without the causal mask. Left out: dropout, [MASK].
 
 B texts, T tokens, D dimensions, H heads of d = D/H, V tokens in the vocabulary.
 """
@@ -58,8 +58,10 @@ class Bert(nn.Module):
         self.segment_embedding = nn.Embedding(2, dim)
         self.embedding_norm = nn.LayerNorm(dim, EPSILON)
         self.layers = nn.ModuleList(Block(dim, heads) for _ in range(layers))
-        self.transform = nn.Sequential(nn.Linear(dim, dim), nn.GELU(), nn.LayerNorm(dim, EPSILON))
-        self.output_bias = nn.Parameter(torch.zeros(vocab_size))
+        self.masked_lm_transform = nn.Sequential(
+            nn.Linear(dim, dim), nn.GELU(), nn.LayerNorm(dim, EPSILON)
+        )
+        self.masked_lm_bias = nn.Parameter(torch.zeros(vocab_size))
         self.pooler = nn.Sequential(nn.Linear(dim, dim), nn.Tanh())
         self.next_sentence = nn.Linear(dim, 2)
         for weight in self.parameters():
@@ -82,14 +84,14 @@ class Bert(nn.Module):
 
     def masked_lm_logits(self, hidden: Tensor) -> Tensor:
         """Return logits (B, T, V): at each position, of the token before masking (Task #1)."""
-        x = self.transform(hidden)  # (B, T, D)
-        return x @ self.token_embedding.weight.T + self.output_bias  # (B, T, D) → (B, T, V)
+        x = self.masked_lm_transform(hidden)  # (B, T, D)
+        return x @ self.token_embedding.weight.T + self.masked_lm_bias  # (B, T, D) → (B, T, V)
 
     def next_sentence_logits(self, hidden: Tensor) -> Tensor:
         """Return logits (B, 2): 0, B is the next sentence; 1, B is a random one (Task #2)."""
         return self.next_sentence(self.pooler(hidden[:, 0]))  # (B, T, D) → (B, D) → (B, 2)
 
     def loss(self, hidden: Tensor, labels: Tensor, is_random: Tensor) -> Tensor:
-        """Return the sum of both; labels (B, T) are −100 where nothing is predicted."""
+        """Return both losses' sum; labels (B, T) are −100 where no token is predicted."""
         masked_lm = nn.functional.cross_entropy(self.masked_lm_logits(hidden).mT, labels)
         return masked_lm + nn.functional.cross_entropy(self.next_sentence_logits(hidden), is_random)

@@ -27,9 +27,9 @@ BERT = {
     "bert.embeddings.": "",
     "bert.encoder.": "",
     "bert.pooler.linear": "pooler.0",
-    "masked_lm.dense": "transform.0",
-    "masked_lm.norm": "transform.2",
-    "masked_lm.bias": "output_bias",
+    "masked_lm.dense": "masked_lm_transform.0",
+    "masked_lm.norm": "masked_lm_transform.2",
+    "masked_lm.bias": "masked_lm_bias",
 }
 
 

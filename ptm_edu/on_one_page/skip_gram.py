@@ -1,5 +1,6 @@
-"""Skip-gram with negative sampling on one page (Mikolov et al. 2013): from text to word vectors.
+"""Skip-gram with negative sampling on one page: from text to word vectors.
 
+Mikolov et al. 2013a (arXiv:1301.3781) and 2013b (arXiv:1310.4546).
 V words, D dimensions, P pairs (center, context), B pairs a step, K noise words a pair.
 """
 
@@ -36,9 +37,9 @@ def pairs(sentences: list[list[int]]) -> tuple[Tensor, Tensor]:
     for sentence in sentences:
         for i, center in enumerate(sentence):
             size = random.randint(1, WINDOW)  # near words are in more windows (2013a, §3.2)
-            window = sentence[max(0, i - size) : i] + sentence[i + 1 : i + 1 + size]
-            centers += [center] * len(window)
-            contexts += window
+            neighbors = sentence[max(0, i - size) : i] + sentence[i + 1 : i + 1 + size]
+            centers += [center] * len(neighbors)
+            contexts += neighbors
     return torch.tensor(centers), torch.tensor(contexts)  # (P,), (P,)
 
 
@@ -60,9 +61,9 @@ class SkipGram(nn.Module):
         words = torch.cat([contexts[:, None], negatives], dim=1)  # (B, 1 + K), the context first
         v, c = self.center(centers), self.context(words)  # (B, D), (B, 1 + K, D)
         logits = torch.einsum("bd,bkd->bk", v, c)  # (B, 1 + K)
-        was_there = torch.zeros_like(logits)  # (B, 1 + K)
-        was_there[:, 0] = 1
-        return binary_cross_entropy_with_logits(logits, was_there, reduction="sum") / len(centers)
+        labels = torch.zeros_like(logits)  # (B, 1 + K), 0 for noise words
+        labels[:, 0] = 1
+        return binary_cross_entropy_with_logits(logits, labels, reduction="sum") / len(centers)
 
 
 def train(
@@ -72,7 +73,8 @@ def train(
     words, counts = build_vocabulary(sentences)
     ids = {word: i for i, word in enumerate(words)}
     text = [[ids[word] for word in sentence if word in ids] for sentence in sentences]
-    discard, noise = discard_probability(counts).tolist(), counts**0.75  # (V,), (V,)
+    discard = discard_probability(counts).tolist()  # (V,)
+    noise = counts**0.75  # (V,), noise words are drawn in proportion to it (2013b, §2.2)
     model = SkipGram(len(words), dim)
     optimizer = torch.optim.Adam(model.parameters(), lr=0.01)
     for _ in range(epochs):

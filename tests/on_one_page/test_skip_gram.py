@@ -72,3 +72,37 @@ def test_words_of_one_company_become_neighbors(monkeypatch: pytest.MonkeyPatch) 
     words, vectors = page.train(sentences, dim=8, epochs=20)
     assert set(page.nearest("apple", words, vectors, 3)) == {"pear", "plum", "fig"}
     assert set(page.nearest("tin", words, vectors, 3)) == {"iron", "lead", "zinc"}
+
+
+def test_training_draws_the_librarys_noise_and_takes_its_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    random.seed(0)
+    torch.manual_seed(0)
+    batches, starts = [], []
+
+    class Recorded(page.SkipGram):
+        def forward(self, *ids: torch.Tensor) -> torch.Tensor:
+            if not batches:
+                starts.append({name: w.clone() for name, w in self.state_dict().items()})
+            batches.append(ids)
+            return super().forward(*ids)
+
+    monkeypatch.setattr(page, "SkipGram", Recorded)
+    sentences = [random.choices("abcdef", [32, 16, 8, 4, 2, 1], k=12) for _ in range(400)]
+    monkeypatch.setattr(page, "THRESHOLD", 1.0)
+    words, vectors = page.train(sentences, dim=6, epochs=3)
+
+    counts = page.build_vocabulary(sentences)[1]
+    drawn = torch.cat([negatives.flatten() for _, _, negatives in batches]).bincount()
+    noise = word2vec.noise_distribution(counts)
+    torch.testing.assert_close(drawn / drawn.sum(), noise.float(), atol=0.01, rtol=0)
+
+    library = word2vec.SkipGram(len(words), 6)
+    library.load_state_dict(starts[0])
+    optimizer = torch.optim.Adam(library.parameters(), lr=0.01)
+    for ids in batches:
+        optimizer.zero_grad()
+        library.negative_sampling_loss(*ids).backward()
+        optimizer.step()
+    torch.testing.assert_close(vectors, library.center.weight, atol=1e-5, rtol=1e-4)
