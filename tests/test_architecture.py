@@ -155,6 +155,7 @@ def test_every_room_has_its_floor(root: Path) -> None:
         ("zoo/a.py", "import importlib\nimportlib.import_module('ptm_edu.experiments')"),
         ("zoo/a.py", "opener = 'ptm_edu.exercises:check'"),
         ("widgets/a.py", "from ..text import Vocabulary"),
+        ("on_one_page/a.py", "from ptm_edu.transformer import causal_mask"),
         ("language.py", "from .text import words"),
     ],
 )
