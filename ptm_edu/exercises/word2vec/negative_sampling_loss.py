@@ -146,8 +146,8 @@ MISTAKES = (
         "axis_missing",
         (_without_an_axis, _by_matmul),
         Text(
-            "The shapes of a product do not fit. `negatives` is (B, K, D) and `center` (B, D): each "
-            "center word meets its own K negatives, so `center` needs an axis for K, "
+            "The shapes of a product do not fit. `negatives` is (B, K, D) and `center` (B, D): "
+            "each center word meets its own K negatives, so `center` needs an axis for K, "
             "center[:, None] of shape (B, 1, D). Then sum over D.",
             "有一处乘积的形状对不上。`negatives` 是 (B, K, D)，`center` 是 (B, D)：每个中心词要与"
             "自己的 K 个负样本相乘，所以 `center` 需要为 K 补一个轴：center[:, None]，形状 "
