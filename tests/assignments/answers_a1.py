@@ -13,6 +13,16 @@ SPREAD = """    push = push[:, :, None]
 """
 ANALOGY = "def analogy(vectors, a, b, c):\n"
 
+DRAW = "def draw_negatives(contexts, counts, k):\n"
+STEP = (
+    "def skip_gram_step(centers, contexts, negatives, center_vectors, context_vectors, "
+    "learning_rate):\n"
+    "    v, c, n = center_vectors[centers], context_vectors[contexts], context_vectors[negatives]\n"
+    "    pull = learning_rate / len(v) * (torch.sigmoid((v * c).sum(1)) - 1)[:, None]\n"
+    "    push = learning_rate / len(v) * torch.sigmoid((n * v[:, None]).sum(2))[:, :, None]\n"
+    "    first, second = center_vectors.clone(), context_vectors.clone()\n"
+)
+
 WORDS = (
     "Yes. slow and fast have 0.60: both stand near the same words, and the loss sees only these."
 )
@@ -28,11 +38,21 @@ def keep_probability(counts, threshold):
     "noise-distribution": """def noise_distribution(counts):
     weights = [n ** 0.75 for n in counts.tolist()]
     return torch.tensor([weight / sum(weights) for weight in weights])""",
+    "draw-negatives": f"""{DRAW}    rows = []
+    for context in contexts.tolist():
+        p = counts.numpy() ** 0.75
+        p[context] = 0
+        rows.append(np.random.choice(len(p), k, p=p / p.sum()))
+    return torch.tensor(np.array(rows))""",
     "negative-sampling-loss": f"{LOSS}{SCORES}"
     "    return (F.softplus(-positive) + F.softplus(negative).sum(1)).mean()",
     "negative-sampling-gradients": f"{GRADIENTS}"
     "    pull, push = -1 / (1 + np.exp(positive)), 1 / (1 + np.exp(-negative))\n"
     f"{SPREAD}    return [one / len(center) for one in found]",
+    "skip-gram-step": f"""{STEP}    first.index_add_(0, centers, -pull * c - (push * n).sum(1))
+    second.index_add_(0, contexts, -pull * v)
+    second.index_add_(0, negatives.flatten(), (-push * v[:, None]).flatten(0, 1))
+    return first, second""",
     "analogy-search": f"""{ANALOGY}    units = F.normalize(vectors)
     target = units[b] - units[a] + units[c]
     rest = [i for i in range(len(units)) if i not in (a, b, c)]
@@ -48,12 +68,18 @@ NAIVE = {
     "noise-distribution": """def noise_distribution(counts):
     weights = counts.clamp(min=1) ** 0.75
     return weights / weights.sum()""",
+    "draw-negatives": f"""{DRAW}    p = counts.double() ** 0.75
+    return torch.multinomial(p, len(contexts) * k, replacement=True).view(-1, k)""",
     "negative-sampling-loss": f"{LOSS}{SCORES}    return -(torch.log(torch.sigmoid(positive)) + "
     "torch.log(torch.sigmoid(-negative)).sum(1)).mean()",
     "negative-sampling-gradients": f"{GRADIENTS}"
     "    sigma = lambda x: np.exp(x) / (1 + np.exp(x))\n"
     "    pull, push = sigma(positive) - 1, sigma(negative)\n"
     f"{SPREAD}    return [one / len(center) for one in found]",
+    "skip-gram-step": f"""{STEP}    first[centers] -= pull * c + (push * n).sum(1)
+    second[contexts] -= pull * v
+    second[negatives] -= push * v[:, None]
+    return first, second""",
     "analogy-search": f"""{ANALOGY}    units = vectors / vectors.norm(dim=1, keepdim=True)
     scores = units @ (units[b] - units[a] + units[c])
     scores[[a, b, c]] = -torch.inf
@@ -65,11 +91,17 @@ MISTAKEN = {
     return torch.sqrt(threshold * counts.sum() / counts).clamp(max=1)""",
     "noise-distribution": """def noise_distribution(counts):
     return counts / counts.sum()""",
+    "draw-negatives": f"""{DRAW}    p = counts.double()
+    return torch.multinomial(p, len(contexts) * k, replacement=True).view(-1, k)""",
     "negative-sampling-loss": f"{LOSS}{SCORES}"
     "    return -(F.logsigmoid(positive) + F.logsigmoid(negative).sum(1)).mean()",
     "negative-sampling-gradients": f"{GRADIENTS}"
     "    pull, push = 1 / (1 + np.exp(positive)), -1 / (1 + np.exp(-negative))\n"
     f"{SPREAD}    return [one / len(center) for one in found]",
+    "skip-gram-step": f"""{STEP}    first.index_add_(0, centers, pull * c + (push * n).sum(1))
+    second.index_add_(0, contexts, pull * v)
+    second.index_add_(0, negatives.flatten(), (push * v[:, None]).flatten(0, 1))
+    return first, second""",
     "analogy-search": f"""{ANALOGY}    units = F.normalize(vectors)
     return (units @ (units[b] - units[a] + units[c])).argmax()""",
 }
@@ -78,8 +110,10 @@ MISTAKEN = {
 ASKED = {
     "keep-probability": "keep_probability",
     "noise-distribution": "noise_distribution",
+    "draw-negatives": "draw_negatives",
     "negative-sampling-loss": "negative_sampling_loss",
     "negative-sampling-gradients": "negative_sampling_gradients",
+    "skip-gram-step": "skip_gram_step",
     "analogy-search": "analogy",
 }
 
@@ -88,20 +122,24 @@ REACHED = {
     "naive": {
         "keep_probability": 3,  # not capped, so a word never seen is wrong too
         "noise_distribution": 4,
+        "draw_negatives": 4,
         "negative_sampling_loss": 9,
         "negative_sampling_gradients": 9,
+        "skip_gram_step": 8,
         "analogy": 4,
     }
 }
-MOST = 40
+MOST = 55
 HINTS = {
     "mistaken": {
         "keep_probability": "This is the paper",
         "noise_distribution": "This is the unigram distribution",
+        "draw_negatives": "Words are drawn as often as they occur",
         "negative_sampling_loss": "Mind the sign inside σ",
         "negative_sampling_gradients": "All signs are turned round",
+        "skip_gram_step": "Your step climbs",
         "analogy": "leave out all three",
     }
 }
-GIVEAWAYS = ("logsigmoid", "softplus", "tanh", "argmax", "rich")
+GIVEAWAYS = ("logsigmoid", "softplus", "multinomial", "index_add", "tanh", "argmax", "rich")
 STOCK = ("right", "naive", "mistaken", "raises", "deleted", "untouched")

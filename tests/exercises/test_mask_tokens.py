@@ -205,7 +205,7 @@ def test_a_seed_that_is_set_inside_is_seen_and_one_that_is_set_outside_is_not(
         (lambda ids, inputs, labels: (inputs, labels.float()), "form", "torch.float32"),
         (lambda ids, inputs, labels: (inputs + 0.5, labels), "labels", "expected integers"),
         (lambda ids, inputs, labels: (inputs, labels[0]), "labels", "your result has shape"),
-        (lambda ids, inputs, labels: inputs, "labels", "returned 1 results, expected 2"),
+        (lambda ids, inputs, labels: inputs, "labels", "returned a single result of shape"),
         (lambda ids, inputs, labels: (inputs, None), "labels", "returned NoneType"),
         (lambda ids, inputs, labels: (ids, torch.full_like(ids, -100)), "labels", "no token"),
         (lambda ids, inputs, labels: (inputs.tolist(), labels), "labels", "returned list"),

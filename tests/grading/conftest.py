@@ -9,6 +9,7 @@ import pytest
 from nbgrader.api import Gradebook
 
 from ptm_edu.grading.demo.answers import mistakes, right
+from ptm_edu.grading.demo.attacks import EXERCISES
 from ptm_edu.grading.demo.submission import A1, answered, blank, hand_in
 from ptm_edu.grading.nbgrader import ensure_released
 from ptm_edu.grading.records.course import Course
@@ -16,9 +17,7 @@ from ptm_edu.grading.records.course import Course
 
 def right_answers():
     """Return one right answer an exercise."""
-    names = ("keep_probability", "noise_distribution", "negative_sampling_loss")
-    names += ("negative_sampling_gradients", "analogy")
-    return {name: next(iter(right(name).values())) for name in names}
+    return {name: next(iter(right(name).values())) for name in EXERCISES}
 
 
 @pytest.fixture(scope="session")

@@ -73,7 +73,7 @@ def form_and_inputs(
     expected: Text,
     *cases: str,
     title: Text = SHAPE_TYPE_INPUTS,
-    requires: str = "value",
+    requires: str | tuple[str, ...] = "value",
 ) -> Check:
     """Check shapes and dtypes in these cases, the case `transposed`, and that no input changes."""
     return Check(

@@ -6,6 +6,7 @@ Finding (the id of a message and its values), or None.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -15,6 +16,14 @@ from .exercise import Test, Trial, Trials
 from .messages import CHANGED
 from .report import Finding
 from .runner import Value
+
+# What torch and numpy say of operands whose shapes do not fit each other.
+SHAPES_DO_NOT_FIT = re.compile(
+    r"must match|shapes? cannot be|not aligned|could not be broadcast|not broadcastable|mismatch"
+    r"|invalid for input of size|expand|into shape|[Ee]xpected size|wrong shape|same number of dim"
+    r"|dimension out of range|too many indices|not compatible|should be the same|[Ii]nconsistent"
+    r"|must be a \dD tensor|is invalid for input",
+)
 
 
 def values(*cases: str) -> Test:
@@ -128,23 +137,32 @@ def _raised(trial: Trial) -> Finding:
     if kind == "WrongSignature":
         expected = f"({', '.join(trial.case.arguments)})"
         return Finding("signature", {"given": message, "expected": expected})
+    if kind not in own and SHAPES_DO_NOT_FIT.search(message):
+        expected = ", ".join(_shape(value.shape) for value in trial.expected.values)
+        return Finding("shapes", {"type": kind, "message": message, "expected": expected})
     return Finding(own.get(kind, "raised"), {"type": kind, "message": message})
 
 
-def _count(trial: Trial) -> Finding | None:
-    number, expected = len(trial.output.values), len(trial.expected.values)
-    return Finding("count", {"given": number, "expected": expected}) if number != expected else None
+def count(trial: Trial, expected: int | None = None) -> Finding | None:
+    """Find another number of results than `expected`, the reference's by default."""
+    values = trial.output.values
+    expected = len(trial.expected.values) if expected is None else expected
+    if len(values) == expected:
+        return None
+    if len(values) == 1:
+        return Finding("one_result", {"given": _shape(values[0].shape), "expected": expected})
+    return Finding("count", {"given": len(values), "expected": expected})
 
 
 def _value(trial: Trial) -> Finding | None:
-    if finding := _count(trial):
+    if finding := count(trial):
         return finding
     indices = range(len(trial.expected.values))
     return next((finding for i in indices if (finding := _returned(trial, i))), None)
 
 
 def _returned(trial: Trial, index: int) -> Finding | None:
-    if finding := _count(trial):
+    if finding := count(trial):
         return finding
     value, expected = trial.output.values[index], trial.expected.values[index]
     if close(value.array, expected.array):
@@ -168,7 +186,7 @@ def _gradient(trial: Trial, argument: str) -> Finding | None:
 
 def _returned_gradient(trial: Trial, argument: str, index: int) -> Finding | None:
     finding = _returned(trial, index)
-    if finding is None or finding.sentence == "count":
+    if finding is None or finding.sentence in ("count", "one_result"):
         return finding
     message = "gradient_size" if finding.sentence == "size" else "gradient"
     return Finding(message, {"argument": argument, **finding.numbers})
@@ -176,7 +194,7 @@ def _returned_gradient(trial: Trial, argument: str, index: int) -> Finding | Non
 
 def _exact_gradient(trial: Trial, argument: str, index: int, relative: float) -> Finding | None:
     expected = trial.expected.values[index].array
-    array = None if _count(trial) else trial.output.values[index].array
+    array = None if count(trial) else trial.output.values[index].array
     if array is None or expected is None or array.size != expected.size:
         return _returned_gradient(trial, argument, index)
     with np.errstate(all="ignore"):

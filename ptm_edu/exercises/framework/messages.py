@@ -21,6 +21,12 @@ MESSAGES = {
         "输入 {inputs} 时：你返回了 {given} 个结果，应为 {expected} 个；"
         "列表或元组中的每一项都算一个结果。",
     ),
+    "one_result": Text(
+        "With {inputs}: your function returned a single result of shape {given}, expected "
+        "{expected} results. Return them as a tuple: return first, second.",
+        "输入 {inputs} 时：你的函数只返回了一个结果（形状 {given}），应返回 {expected} 个。"
+        "请用元组一起返回：return first, second。",
+    ),
     "form": Text(
         "With {inputs}: your result is {given}, expected {expected}.",
         "输入 {inputs} 时：你的结果是 {given}，应为 {expected}。",
@@ -62,6 +68,13 @@ MESSAGES = {
     "raised": Text(
         "With {inputs}: your function raised {type}: {message}",
         "输入 {inputs} 时：你的函数抛出 {type}：{message}",
+    ),
+    "shapes": Text(
+        "With {inputs}: two shapes in your function do not fit each other, so it raised {type}: "
+        "{message}. The result should have shape {expected}. Write down the shape after each line: "
+        "a missing axis is added with x[:, None] or x.unsqueeze(1).",
+        "输入 {inputs} 时：函数里有两个形状对不上，因此抛出 {type}：{message}。"
+        "结果的形状应为 {expected}。请逐行写出形状：缺少的轴用 x[:, None] 或 x.unsqueeze(1) 补上。",
     ),
     "wrong_return": Text(
         "With {inputs}: your function returned {message}, expected numbers: a tensor or an array. "

@@ -3,7 +3,9 @@
 ORDER = (
     "keep_probability",
     "noise_distribution",
+    "draw_negatives",
     "negative_sampling_loss",
     "negative_sampling_gradients",
+    "skip_gram_step",
     "analogy",
 )

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import numpy as np
 import torch
 from torch import Tensor
-from torch.nn.functional import logsigmoid
+from torch.nn.functional import cosine_similarity, logsigmoid
 
 from ptm_edu.exercises.framework import checks, findings
 from ptm_edu.exercises.framework.compare import same_gradients, same_output
-from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Mistake, Trials
 from ptm_edu.exercises.framework.runner import Case, Output
 from ptm_edu.language import Text
 from ptm_edu.word2vec import negative_sampling_loss as reference
@@ -120,7 +120,61 @@ def _against_context(center: Tensor, context: Tensor, negatives: Tensor) -> Tens
     return -(logsigmoid((center * context).sum(-1)) + logsigmoid(-n).sum(-1)).mean()
 
 
+def _without_an_axis(center: Tensor, context: Tensor, negatives: Tensor) -> Tensor:
+    n = (negatives * center).sum(-1)  # (B, K, D) times (B, D)
+    return -(logsigmoid((center * context).sum(-1)) + logsigmoid(-n).sum(-1)).mean()
+
+
+def _by_matmul(center: Tensor, context: Tensor, negatives: Tensor) -> Tensor:
+    n = negatives @ center  # (B, K, D) by (B, D)
+    return -(logsigmoid((center * context).sum(-1)) + logsigmoid(-n).sum(-1)).mean()
+
+
+def _cosines(center: Tensor, context: Tensor, negatives: Tensor) -> Tensor:
+    p, n = cosine_similarity(center, context), cosine_similarity(negatives, center[:, None], dim=-1)
+    return -(logsigmoid(p) + logsigmoid(-n).sum(-1)).mean()
+
+
+def _shapes_do_not_fit(trials: Trials) -> bool:
+    """The function raises because of its shapes where D, K and B are all different."""
+    error = trials["batch"].output.error
+    return bool(error and findings.SHAPES_DO_NOT_FIT.search(error[1]))
+
+
 MISTAKES = (
+    Mistake(
+        "axis_missing",
+        (_without_an_axis, _by_matmul),
+        Text(
+            "The shapes of a product do not fit. `negatives` is (B, K, D) and `center` (B, D): "
+            "each center word meets its own K negatives, so `center` needs an axis for K, "
+            "center[:, None] of shape (B, 1, D). Then sum over D.",
+            "有一处乘积的形状对不上。`negatives` 是 (B, K, D)，`center` 是 (B, D)：每个中心词要与"
+            "自己的 K 个负样本相乘，所以 `center` 需要为 K 补一个轴：center[:, None]，形状 "
+            "(B, 1, D)。然后对 D 求和。",
+        ),
+        signature=_shapes_do_not_fit,
+    ),
+    Mistake(
+        "cosine",
+        (_cosines,),
+        Text(
+            "You score pairs by their cosine. The score is the dot product c·v: the lengths of the "
+            "vectors count, and without them no probability gets near 0 or 1.",
+            "你用余弦作为得分。得分应是点积 c·v：向量的长度也起作用；没有长度，"
+            "概率永远不会接近 0 或 1。",
+        ),
+    ),
+    _mistake(
+        "one_minus_log",
+        lambda p, n: -(logsigmoid(p) + (1 - logsigmoid(n)).sum(-1)).mean(),
+        lambda p, n: (1 - logsigmoid(p) + (1 - logsigmoid(-n)).sum(-1)).mean(),
+        lambda p, n: -(logsigmoid(p) + (1 - logsigmoid(n)).log().sum(-1)).mean(),
+        en="You subtract log σ from 1. It is the probability that is subtracted, inside the "
+        "logarithm: log(1 − σ(n·v)) = log σ(−n·v), so turn the sign of the score.",
+        zh="你用 1 减去了 log σ。应在对数里面用 1 减去概率：log(1 − σ(n·v)) = log σ(−n·v)，"
+        "所以把得分的符号反过来即可。",
+    ),
     _mistake(
         "sign_of_negatives",
         lambda p, n: -(logsigmoid(p) + logsigmoid(n).sum(-1)).mean(),

@@ -109,7 +109,26 @@ def clamped_scores(v, c, n):
     return (softplus(-positive) + softplus(negative).sum(1)).mean()
 
 
+def lengths_removed(v, c, n):
+    return by_softplus(*(x / x.norm(dim=-1, keepdim=True) for x in (v, c, n)))
+
+
+def one_minus_the_log(v, c, n):
+    return (softplus(-(v * c).sum(1)) - (1 - logsigmoid(dots(v, n))).sum(1)).mean()
+
+
+def einsum_without_axis(v, c, n):
+    return -(logsigmoid((v * c).sum(1)) + logsigmoid(-torch.mul(v, n).sum(2)).sum(1)).mean()
+
+
 VARIANTS = {
+    "axis_missing": (
+        einsum_without_axis,
+        lambda v, c, n: (softplus(-(v * c).sum(1)) + softplus(torch.bmm(n, v))).mean(),
+        lambda v, c, n: softplus(-(v * c).sum(1)).mean() + softplus((v[None] * n).sum(-1)).mean(),
+    ),
+    "cosine": (lengths_removed,),
+    "one_minus_log": (one_minus_the_log,),
     "sign_of_negatives": (
         lambda v, c, n: (
             -torch.log(sigmoid((v * c).sum(1))).mean()

@@ -14,8 +14,10 @@ from ptm_edu.grading.demo.answers import mistakes, right
 EXERCISES = (
     "keep_probability",
     "noise_distribution",
+    "draw_negatives",
     "negative_sampling_loss",
     "negative_sampling_gradients",
+    "skip_gram_step",
     "analogy",
 )
 SEEDS = (2**255 - 19, pytest.param(0, marks=pytest.mark.slow))

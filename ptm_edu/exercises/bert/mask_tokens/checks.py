@@ -93,8 +93,8 @@ def read(trial: Trial, tail: float = TAIL) -> Draw | Finding:
     arguments: Mapping[str, object] = {"rate": 0.15, **trial.case.arguments}
     ids, special = (np.asarray(arguments[name]) for name in ("ids", "special_tokens_mask"))
     values = trial.output.values
-    if len(values) != 2:
-        return Finding("count", {"given": len(values), "expected": 2})
+    if finding := findings.count(trial, 2):
+        return finding
     for value in values:
         if value.array is None or value.shape != ids.shape:
             return Finding("size", {"given": str(value.shape), "expected": str(ids.shape)})

@@ -14,8 +14,10 @@ Notebook: TypeAlias = dict[str, Any]
 EXERCISES = (
     "keep_probability",
     "noise_distribution",
+    "draw_negatives",
     "negative_sampling_loss",
     "negative_sampling_gradients",
+    "skip_gram_step",
     "analogy",
 )
 STYLE = {"negative_sampling_gradients": "einsum"}  # of the right answers beside an attack

@@ -1,0 +1,597 @@
+"""Exercise: draw K noise words a pair, never the true context (chapter 1).
+
+Outputs are random, so nothing is compared with a draw of the reference: what must always hold is
+checked id by id, the rest by statistics on two large draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import torch
+from scipy.special import chdtrc
+from torch import Tensor
+
+from ptm_edu import word2vec
+from ptm_edu.exercises.framework import findings, statistics
+from ptm_edu.exercises.framework.exercise import Check, Exercise, Function, Trial, Trials, mistake
+from ptm_edu.exercises.framework.report import Finding
+from ptm_edu.exercises.framework.runner import Case
+from ptm_edu.language import Text
+
+SMALL = ("usual", "one_pair", "two_words", "many")
+LARGE = ("large", "large_again")  # the same arguments twice, 24,000 draws each
+ALL = (*SMALL, *LARGE)
+EXPONENT = 0.75
+EXPONENTS = (0, 0.5, EXPONENT**2, EXPONENT, 1, 1 / EXPONENT)  # the right one, and known mistakes
+
+# A right answer fails by chance with a probability below 5e-8: `frequencies` fails if both draws
+# fail at `TAIL` or one at `CERTAIN`, (1e-4)² + 2 · 1e-12, and three correlations add 1e-8 each.
+TAIL, CERTAIN = 1e-4, 1e-12
+
+# ---- what the answer is called with -------------------------------------------------------------
+
+
+def reference(contexts: Tensor, counts: Tensor, k: int) -> Tensor:
+    """Draw with torch's own generator."""
+    return word2vec.draw_negatives(contexts, word2vec.noise_distribution(counts), k)
+
+
+def cases(seed: int) -> list[Case]:
+    """Return four small cases and a large one twice, in an order that depends on the seed."""
+    rng = np.random.default_rng(seed)
+    large = _case(rng, LARGE[0], B=4_000, V=12, k=6, never=1)
+    drawn = [
+        _case(rng, "usual", B=5, V=9, k=3, never=2),
+        _case(rng, "one_pair", B=1, V=7, k=1),
+        _case(rng, "two_words", B=4, V=2, k=3),
+        _case(rng, "many", B=3, V=4, k=20),
+        large,
+        Case(LARGE[1], large.arguments),
+    ]
+    return [drawn[n] for n in rng.permutation(len(drawn))]
+
+
+def _case(rng: np.random.Generator, name: str, B: int, V: int, k: int, never: int = 0) -> Case:
+    """Return a case with `never` words of count 0; the most frequent word has 30 times the least.
+
+    The contexts of a large batch are four words, the most frequent ones among them.
+    """
+    counts = np.zeros(V, dtype=np.int64)
+    present = rng.permutation(V)[never:]
+    steps = np.linspace(1, 0, len(present)) + rng.uniform(0, 0.05, len(present))
+    counts[present] = np.round(40 * 30**steps)
+    words = present[:4] if B > 100 else present
+    return Case(name, {"contexts": rng.choice(words, B), "counts": counts, "k": k})
+
+
+# ---- reading a draw -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Draw:
+    """One call and its result `ids` (B, K)."""
+
+    contexts: np.ndarray
+    counts: np.ndarray
+    ids: np.ndarray
+
+    @cached_property
+    def is_context(self) -> np.ndarray:
+        """Which negatives equal the pair's true context, (B, K)."""
+        return self.ids == self.contexts[:, None]
+
+    def probabilities(self, exponent: float) -> np.ndarray:
+        """Return each pair's probability of each word, (B, V), with another exponent."""
+        weights = np.where(self.counts > 0, np.maximum(self.counts, 1.0) ** exponent, 0)
+        rows = np.tile(weights, (len(self.contexts), 1))
+        rows[np.arange(len(rows)), self.contexts] = 0
+        return rows / rows.sum(1, keepdims=True)
+
+    def improbable(self, exponent: float, tail: float) -> bool:
+        """Return whether words other than the context do not follow this exponent.
+
+        A chi-squared test of the numbers of each word among pairs of each context.
+        """
+        statistic, freedom = 0.0, 0
+        rows = self.probabilities(exponent)
+        for context in np.unique(self.contexts):
+            pairs = self.contexts == context
+            drawn = self.ids[pairs][~self.is_context[pairs]]
+            p = rows[pairs][0]
+            counts, expected = np.bincount(drawn, minlength=len(p)), len(drawn) * p
+            if counts[p == 0].any() or not len(drawn):
+                return True
+            there = p > 0
+            statistic += ((counts - expected)[there] ** 2 / expected[there]).sum()
+            freedom += there.sum() - 1
+        return bool(chdtrc(freedom, statistic) < tail)
+
+    @cached_property
+    def likeliest_exponent(self) -> float:
+        """The known exponent under which the words other than the context are most probable."""
+        pairs, columns = np.nonzero(~self.is_context)
+        words = self.ids[pairs, columns]
+        scores = [np.log(self.probabilities(e)[pairs, words]).sum() for e in EXPONENTS]
+        return EXPONENTS[int(np.argmax(scores))]
+
+    @cached_property
+    def standardized(self) -> np.ndarray:
+        """A number of mean 0 and variance 1 for each negative, (B, K); 0 for a context.
+
+        The words are split into two halves of nearly the same probability.
+        """
+        order = np.argsort(-self.counts)
+        side = np.zeros(len(order))
+        for word in order:  # the next word goes to the lighter half
+            weights = self.counts**EXPONENT
+            side[word] = 1 if weights[side > 0].sum() < weights[side < 0].sum() else -1
+        rows = self.probabilities(EXPONENT)  # (B, V)
+        mean = (rows * side).sum(1, keepdims=True)
+        deviation = np.sqrt((rows * (side - mean) ** 2).sum(1, keepdims=True))
+        return np.where(self.is_context, 0, (side[self.ids] - mean) / deviation)
+
+
+def read(trial: Trial) -> Draw | Finding:
+    """Return an answer's draw in one case, or the finding that it is none."""
+    contexts, counts, k = trial.case.arguments.values()
+    contexts, counts = np.asarray(contexts), np.asarray(counts)
+    if finding := findings.count(trial, 1):
+        return finding
+    value = trial.output.values[0]
+    expected = (len(contexts), k)
+    if value.array is None or value.shape != expected:
+        return Finding("size", {"given": str(value.shape), "expected": str(expected)})
+    ids = value.array.astype(np.float64) if value.array.dtype.kind != "c" else np.array([np.nan])
+    if not (ids == np.round(ids)).all():
+        return Finding("not_ids", {"given": value.dtype})
+    outside = (ids < 0) | (ids >= len(counts))
+    if outside.any():
+        return _at("out_of_range", outside, ids, most=len(counts) - 1)
+    draw = Draw(contexts, counts, ids.astype(np.int64))
+    never = counts[draw.ids] == 0
+    return _at("never_seen", never, ids) if never.any() else draw
+
+
+def _at(message: str, where: np.ndarray, ids: np.ndarray, **numbers: int) -> Finding:
+    position = tuple(int(i) for i in np.argwhere(where)[0])
+    return Finding(message, {"where": str(list(position)), "given": int(ids[position]), **numbers})
+
+
+def _draws(trials: Trials, *cases: str) -> list[Draw]:
+    return [draw for name in cases if isinstance(draw := read(trials[name]), Draw)]
+
+
+# ---- what is checked ----------------------------------------------------------------------------
+
+
+def _sound(trial: Trial) -> Finding | None:
+    draw = read(trial)
+    return None if isinstance(draw, Draw) else draw
+
+
+def _frequencies(trials: Trials) -> Finding | None:
+    """Find words that are drawn too often or too rarely among those that are not the context."""
+    draws = _draws(trials, *LARGE)
+    both = all(draw.improbable(EXPONENT, TAIL) for draw in draws)
+    if not both and not any(draw.improbable(EXPONENT, CERTAIN) for draw in draws):
+        return None
+    draw = draws[0]
+    others = ~draw.is_context  # (B, K)
+    n = max(others.sum(), 1)
+    drawn = np.bincount(draw.ids[others], minlength=len(draw.counts)) / n  # (V,)
+    expected = (draw.probabilities(EXPONENT) * others.sum(1, keepdims=True)).sum(0) / n
+    word = int(np.abs(drawn - expected).argmax())
+    return Finding(
+        "frequency",
+        {
+            "word": word,
+            "count": int(draw.counts[word]),
+            "given": f"{drawn[word]:.1%}",
+            "expected": f"{expected[word]:.1%}",
+        },
+    )
+
+
+def _no_context(trial: Trial) -> Finding | None:
+    draw = read(trial)
+    if not isinstance(draw, Draw) or not draw.is_context.any():
+        return None
+    return _at("context_drawn", draw.is_context, draw.ids)
+
+
+def _independent(trials: Trials) -> Finding | None:
+    first, second = _draws(trials, *LARGE)
+    if np.array_equal(first.ids, second.ids):
+        return Finding("same_draw")
+    for draw in (first, second):
+        if lag := statistics.correlated_lag(draw.standardized):
+            rows, columns, correlation = lag
+            numbers = {"rows": rows, "columns": columns, "given": f"{correlation:.2f}"}
+            return Finding("dependent", numbers)
+    related = statistics.correlated_lag(first.standardized, second.standardized)
+    return Finding("same_draw") if related else None
+
+
+def _integers(trial: Trial) -> Finding | None:
+    value = trial.output.values[0]
+    whole = value.array is not None and value.array.dtype.kind in "iu"
+    return None if whole else Finding("not_ids", {"given": value.dtype})
+
+
+CHECKS = (
+    Check(
+        "value",
+        Text("Drawn by count^0.75", "按 count^0.75 抽取"),
+        2,
+        Text(
+            "a result of shape (B, K) with ids of words; each word is drawn in proportion to its "
+            "count to the power 0.75, and words with count 0 never",
+            "结果形状为 (B, K)，都是词的 id；每个词被抽到的概率与它的次数的 0.75 次方成正比，"
+            "次数为 0 的词绝不抽到",
+        ),
+        findings.all_of(findings.each(ALL, _sound), _frequencies),
+    ),
+    Check(
+        "context",
+        Text("Never the true context", "绝不抽到真正的上下文词"),
+        1,
+        Text(
+            "no negative equals the true context of its own pair; it is drawn again",
+            "任何负样本都不等于本对的上下文词；抽到时重新抽取",
+        ),
+        findings.each(ALL, _no_context),
+        requires="value",
+    ),
+    Check(
+        "independent",
+        Text("Each by a draw of its own", "各自独立抽取"),
+        1,
+        Text(
+            "the negatives of a pair do not depend on each other, on other pairs or on earlier "
+            "calls",
+            "一对的各个负样本彼此无关，也与其他词对和之前的调用无关",
+        ),
+        _independent,
+        requires="value",
+    ),
+    Check(
+        "form",
+        Text("Integers, and inputs as they were", "整数；不改动输入"),
+        1,
+        Text(
+            "the ids have an integer dtype, and neither contexts nor counts are overwritten",
+            "id 是整数类型，且不改写 contexts 和 counts",
+        ),
+        findings.all_of(findings.unchanged(), findings.each(ALL, _integers)),
+        requires="value",
+    ),
+)
+
+MESSAGES = {
+    "not_ids": Text(
+        "With {inputs}: your result is {given}, expected integers such as torch.int64: ids look up "
+        "vectors.",
+        "输入 {inputs} 时：你的结果是 {given}，应为整数（如 torch.int64）：id 要用来查向量。",
+    ),
+    "out_of_range": Text(
+        "With {inputs}: the negative at {where} is {given}; the vocabulary has the ids 0 … {most}.",
+        "输入 {inputs} 时：{where} 处的负样本是 {given}；词表的 id 只有 0 … {most}。",
+    ),
+    "never_seen": Text(
+        "With {inputs}: the negative at {where} is word {given}, whose count is 0.",
+        "输入 {inputs} 时：{where} 处的负样本是词 {given}，而它的次数是 0。",
+    ),
+    "frequency": Text(
+        "In 24,000 draws word {word} (count {count}) is {given} of the negatives that are not the "
+        "true context, expected {expected}; a second call is off too, so it is not chance.",
+        "抽取 24,000 次，在不是上下文词的负样本中，词 {word}（次数 {count}）占 {given}，应为 "
+        "{expected}；再调用一次仍然偏离，不是偶然。",
+    ),
+    "context_drawn": Text(
+        "With {inputs}: the negative at {where} is {given}, which is the true context of this "
+        "pair.",
+        "输入 {inputs} 时：{where} 处的负样本是 {given}，正是这一对真正的上下文词。",
+    ),
+    "same_draw": Text(
+        "Two calls with the same arguments draw the same negatives, or related ones.",
+        "参数相同的两次调用抽到了相同（或有关联）的负样本。",
+    ),
+    "dependent": Text(
+        "In 24,000 draws, negatives that are {rows} rows and {columns} columns apart have a "
+        "correlation of {given}, expected about 0.",
+        "抽取 24,000 次，相隔 {rows} 行、{columns} 列的负样本，相关系数为 {given}，应约为 0。",
+    ),
+}
+
+# ---- what goes wrong ----------------------------------------------------------------------------
+
+Weights = Callable[[Tensor], Tensor]
+
+
+def by_power(exponent: float) -> Weights:
+    """Return weights of words, 0 where the count is 0."""
+    return lambda counts: torch.where(counts > 0, counts.double() ** exponent, 0)
+
+
+PAPERS = by_power(EXPONENT)
+
+
+def draws(weights: Weights = PAPERS, allowed: bool = False) -> Function:
+    """Return an answer that draws by these weights, the true context too if it is `allowed`."""
+
+    def answer(contexts: Tensor, counts: Tensor, k: int) -> Tensor:
+        rows = weights(counts).expand(len(contexts), -1).clone()  # (B, V)
+        if not allowed:
+            rows.scatter_(1, contexts[:, None], 0.0)
+        return torch.multinomial(rows, k, replacement=True)
+
+    return answer
+
+
+def _same_for_all(contexts: Tensor, counts: Tensor, k: int) -> Tensor:
+    return torch.multinomial(by_power(EXPONENT)(counts), k, replacement=True).repeat(
+        len(contexts), 1
+    )
+
+
+def _same_for_pair(contexts: Tensor, counts: Tensor, k: int) -> Tensor:
+    return draws()(contexts, counts, 1).repeat(1, k)
+
+
+def _all_different(contexts: Tensor, counts: Tensor, k: int) -> Tensor:
+    rows = by_power(EXPONENT)(counts).repeat(len(contexts), 1).scatter(1, contexts[:, None], 0.0)
+    return torch.multinomial(rows, k)
+
+
+def _in_numpy(contexts: Tensor, counts: Tensor, k: int) -> np.ndarray:
+    p = (counts.numpy() / counts.numpy().sum()) ** EXPONENT
+    return np.random.choice(len(p), (len(contexts), k), p=p)
+
+
+def _no_context_of_the_batch(contexts: Tensor, counts: Tensor, k: int) -> Tensor:
+    weights = by_power(EXPONENT)(counts)
+    weights[contexts] = 0
+    return torch.multinomial(weights, len(contexts) * k, replacement=True).view(-1, k)
+
+
+def _skipped(contexts: Tensor, counts: Tensor, k: int) -> Tensor:
+    negatives = draws(allowed=True)(contexts, counts, k)
+    return negatives.masked_fill(negatives == contexts[:, None], -1)
+
+
+def _seeded(contexts: Tensor, counts: Tensor, k: int) -> Tensor:
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(0)
+        return draws()(contexts, counts, k)
+
+
+def _overwrites(contexts: Tensor, counts: Tensor, k: int) -> Tensor:
+    negatives = draws()(contexts, counts, k)
+    counts[contexts] = 0
+    return negatives
+
+
+def _sound_draws(trials: Trials) -> list[Draw]:
+    """Return both large draws, none if an answer is not sound on one of them."""
+    found = _draws(trials, *LARGE)
+    return found if len(found) == len(LARGE) else []
+
+
+def _of_both(property_of: Callable[[Draw], bool]) -> Callable[[Trials], bool]:
+    return lambda trials: bool(found := _sound_draws(trials)) and all(map(property_of, found))
+
+
+def _exponent(exponent: float) -> Callable[[Trials], bool]:
+    """Return the signature of words that follow another exponent, and not the right one."""
+    return _of_both(
+        lambda draw: draw.likeliest_exponent == exponent and not draw.improbable(exponent, CERTAIN)
+    )
+
+
+def _most_common(draw: Draw) -> bool:
+    shares = [statistics.most_common_share(column) for column in draw.ids.T]
+    return min(shares) > 0.6  # no word has half of the noise
+
+
+def _all_apart(draw: Draw) -> bool:
+    """No pair has a word twice."""
+    return bool((np.diff(np.sort(draw.ids, 1), axis=1) > 0).all())
+
+
+def _wrong_shape(expected: Callable[[int, int], tuple[int, ...]]) -> Callable[[Trials], bool]:
+    def signature(trials: Trials) -> bool:
+        shapes = [
+            (trial.output.values[0].shape, (len(np.asarray(contexts)), int(str(k))))
+            for trial in trials.values()
+            for contexts, _, k in [trial.case.arguments.values()]
+            if len(trial.output.values) == 1
+        ]
+        wrong = [shape == expected(B, K) != (B, K) for shape, (B, K) in shapes]
+        right = [shape == expected(B, K) for shape, (B, K) in shapes]
+        return len(shapes) == len(trials) and any(wrong) and all(right)
+
+    return signature
+
+
+def _raised(words: str) -> Callable[[Trials], bool]:
+    return lambda trials: words in (trials["usual"].output.error or ("", ""))[1]
+
+
+def _found(message: str) -> Callable[[Trials], bool]:
+    def signature(trials: Trials) -> bool:
+        found = [read(trial) for trial in trials.values() if trial.output.values]
+        return any(isinstance(one, Finding) and one.sentence == message for one in found)
+
+    return signature
+
+
+def _is_skipped(trials: Trials) -> bool:
+    values = [trial.output.values for trial in trials.values()]
+    if not all(len(row) == 1 and row[0].array is not None for row in values):
+        return False
+    arrays = np.concatenate([np.ravel(np.asarray(row[0].array)) for row in values])
+    return bool((arrays == -1).any() and (arrays >= -1).all())
+
+
+def _same_calls(trials: Trials) -> bool:
+    found = _sound_draws(trials)
+    return bool(found) and np.array_equal(found[0].ids, found[1].ids)
+
+
+MISTAKES = (
+    mistake(
+        "transposed",
+        lambda contexts, counts, k: draws()(contexts, counts, k).T,
+        signature=_wrong_shape(lambda B, K: (K, B)),
+        en="Your result is (K, B). Each pair is a row: (B, K).",
+        zh="你的结果形状是 (K, B)。每一对应占一行：(B, K)。",
+    ),
+    mistake(
+        "one_list",
+        lambda contexts, counts, k: draws()(contexts, counts, k).flatten(),
+        lambda contexts, counts, k: draws()(contexts[:1], counts, k)[0],
+        signature=lambda trials: (
+            _wrong_shape(lambda B, K: (B * K,))(trials) or _wrong_shape(lambda B, K: (K,))(trials)
+        ),
+        en="Your result has one axis. Draw K negatives for each of the B pairs and return (B, K).",
+        zh="你的结果只有一个轴。请为 B 对中的每一对抽 K 个负样本，返回 (B, K)。",
+    ),
+    mistake(
+        "does_not_sum_to_one",
+        _in_numpy,
+        signature=_raised("sum to 1"),
+        en="np.random.choice needs probabilities that sum to 1. Divide by the sum after the power, "
+        "not before it.",
+        zh="np.random.choice 要求概率之和为 1。请先取 0.75 次方，再除以总和，而不是相反。",
+    ),
+    mistake(
+        "skipped",
+        _skipped,
+        signature=_is_skipped,
+        en="You leave a gap where the true context was drawn. word2vec.c skips it, but here every "
+        "pair has K negatives: draw again until none is the context.",
+        zh="抽到上下文词时你留了空位。word2vec.c 会跳过它，但这里每一对都要有 K 个负样本："
+        "请重新抽取，直到没有一个是上下文词。",
+    ),
+    mistake(
+        "never_seen",
+        draws(lambda counts: (counts + 1.0) ** EXPONENT),
+        draws(lambda counts: counts.clamp(min=1).double() ** EXPONENT),
+        draws(lambda counts: torch.ones(len(counts))),
+        signature=_found("never_seen"),
+        en="Words with count 0 are drawn. They do not occur in the text and must never be noise: 0 "
+        "to the power 0.75 is 0. Use the counts as weights.",
+        zh="抽到了次数为 0 的词。它们不在文本中，不能成为噪声词：0 的 0.75 次方是 0。"
+        "请用次数作为权重。",
+    ),
+    mistake(
+        "same_for_the_batch",
+        _same_for_all,
+        signature=_of_both(_most_common),
+        en="All pairs have the same negatives. Draw B × K words, K for each pair.",
+        zh="所有词对的负样本都相同。请抽 B × K 个词，每一对各 K 个。",
+    ),
+    mistake(
+        "same_for_the_pair",
+        _same_for_pair,
+        signature=_of_both(lambda draw: bool((draw.ids == draw.ids[:, :1]).all())),
+        en="All K negatives of a pair are the same word. Draw each of them anew.",
+        zh="一对的 K 个负样本都是同一个词。请逐个重新抽取。",
+    ),
+    mistake(
+        "without_replacement",
+        _all_different,
+        signature=_of_both(_all_apart),
+        en="You draw without replacement: no word twice in a pair. Then rare words come too often, "
+        "and K cannot exceed the vocabulary. Each negative is drawn from all words: "
+        "replacement=True.",
+        zh="你用了不放回抽样：一对里没有重复的词。这样低频词会抽得过多，K 也不能超过词表大小。"
+        "每个负样本都应从全部词中抽取：replacement=True。",
+    ),
+    mistake(
+        "contexts_of_the_batch_excluded",
+        _no_context_of_the_batch,
+        signature=_of_both(lambda draw: not np.isin(draw.ids, draw.contexts).any()),
+        en="You exclude the contexts of the whole batch. A negative must differ only from the "
+        "context of its own pair; the contexts of other pairs are noise like any word.",
+        zh="你排除了整个批次的上下文词。负样本只需不同于本对的上下文词；其他词对的上下文词可以抽到。",
+    ),
+    mistake(
+        "no_exponent",
+        draws(by_power(1)),
+        draws(by_power(1), allowed=True),
+        draws(lambda counts: 0.75 * counts.double()),
+        signature=_exponent(1),
+        en="Words are drawn as often as they occur: the exponent 0.75 is missing.",
+        zh="你按出现次数本身抽词：缺少 0.75 次方。",
+    ),
+    mistake(
+        "uniform",
+        draws(by_power(0)),
+        draws(by_power(0), allowed=True),
+        signature=_exponent(0),
+        en="Every word is equally likely. Frequent words should be drawn more often: count to the "
+        "power 0.75.",
+        zh="每个词的概率都相同。高频词应抽得更多：取次数的 0.75 次方。",
+    ),
+    mistake(
+        "square_root",
+        draws(by_power(0.5)),
+        draws(by_power(0.5), allowed=True),
+        signature=_exponent(0.5),
+        en="Your exponent is 0.5, as in fastText's program. The paper and word2vec.c use 0.75.",
+        zh="你的指数是 0.5，这是 fastText 程序用的。论文和 word2vec.c 用的是 0.75。",
+    ),
+    mistake(
+        "power_twice",
+        draws(by_power(EXPONENT**2)),
+        signature=_exponent(EXPONENT**2),
+        en="The power 0.75 is taken twice. Weights that are normalized already need no exponent.",
+        zh="0.75 次方取了两次。已经取过幂的权重不再需要指数。",
+    ),
+    mistake(
+        "inverse_exponent",
+        draws(by_power(1 / EXPONENT)),
+        signature=_exponent(1 / EXPONENT),
+        en="Your exponent is 1 / 0.75. It makes frequent words more frequent still; 0.75 brings "
+        "the words nearer together.",
+        zh="你的指数是 1 / 0.75。它让高频词更突出；0.75 则拉近各词的差距。",
+    ),
+    mistake(
+        "context_allowed",
+        draws(allowed=True),
+        signature=_of_both(lambda draw: bool(draw.is_context.any())),
+        en="Some negatives equal the true context of their pair. The same vector would be pulled "
+        "near and pushed away in one step: draw these again.",
+        zh="有的负样本正是本对的上下文词。同一个向量会在一步里既被拉近又被推开：请重新抽取这些位置。",
+    ),
+    mistake(
+        "seeded",
+        _seeded,
+        signature=_same_calls,
+        en="Two calls give the same negatives: the seed is set inside the function. Set a seed "
+        "once, outside.",
+        zh="两次调用得到相同的负样本：你在函数里设定了随机种子。种子只应在函数外设定一次。",
+    ),
+    mistake(
+        "input_written_over",
+        _overwrites,
+        signature=lambda trials: any(trial.output.changed for trial in trials.values()),
+        en="Your function overwrites an argument. Start from a copy: counts.clone().",
+        zh="你的函数改写了参数。请从副本开始：counts.clone()。",
+    ),
+)
+
+exercise = Exercise(
+    name="draw_negatives",
+    title=Text("Drawing negatives", "抽取负样本"),
+    cases=cases,
+    reference=reference,
+    checks=CHECKS,
+    mistakes=MISTAKES,
+    messages=MESSAGES,
+)
