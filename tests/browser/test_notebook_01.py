@@ -74,7 +74,7 @@ def assert_keys_stay_inside(widget: Locator, notebook: Any) -> None:
 
 def first_row(widget: Locator) -> tuple[str | None, float]:
     """The best word and its number, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-ranking")).to_have_attribute("aria-busy", "false")
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
     row = widget.locator(".ptm-row:not([hidden])").first
     return row.get_attribute("data-word"), float(row.locator("data").inner_text())
 

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -37,9 +41,12 @@ function oncePerFrame(draw2) {
 }
 function painter(shell, svg, draw2, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw2(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw2(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -49,10 +56,14 @@ function painter(shell, svg, draw2, { busy = () => false, grows = false } = {}) 
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -67,9 +78,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -193,6 +204,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -481,6 +504,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -495,7 +519,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -513,6 +537,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -617,14 +644,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {

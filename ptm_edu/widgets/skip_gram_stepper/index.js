@@ -84,7 +84,7 @@ function stepper(host) {
     if (moving || state.glide) draw();
     else shell.body.setAttribute("aria-busy", state.playing !== null);
   });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
+  // Until the frame is drawn the old numbers are shown; aria-busy tells screen readers and tests.
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
     draw();
