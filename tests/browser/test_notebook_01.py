@@ -21,6 +21,7 @@ pytestmark = pytest.mark.slow
 NAME = "01_word2vec.ipynb"
 WIDGETS = [
     "Word analogies",
+    "Architecture of SkipGram",
     *["Skip-gram and CBOW with negative sampling"] * 2,
     "Noise distribution and subsampling",
     "Nearest neighbors by cosine",

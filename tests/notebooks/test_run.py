@@ -18,7 +18,7 @@ NO_NETWORK = ROOT / "tests" / "browser" / "no_network.py"
 
 @pytest.fixture
 def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Kernels that reach no other machine, read no real data, and take a failed claim for an error."""
+    """Kernels that reach no other machine, read no real data, and fail where a claim does."""
     startup = tmp_path / "profile_default" / "startup"
     startup.mkdir(parents=True)
     shutil.copy(NO_NETWORK, startup)

@@ -67,3 +67,56 @@ def test_what_is_optional_can_be_left_out(cells: list[NotebookNode]) -> None:
 def test_there_is_something_optional_and_something_not(cells: list[NotebookNode]) -> None:
     kinds = {optional for cell, optional in with_optional(cells) if cell.cell_type == "code"}
     assert kinds == {True, False}
+
+
+def hidden(cell: NotebookNode) -> bool:
+    return bool(cell.metadata.get("jupyter", {}).get("source_hidden"))
+
+
+def calls(source: str) -> Iterator[tuple[str, ast.Call]]:
+    """The calls of methods and of modules' functions in a cell, named as `course.claim`."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            yield ast.unparse(node.func), node
+
+
+def test_the_main_path_fits_a_reader(cells: list[NotebookNode]) -> None:
+    path = [cell for cell, optional in with_optional(cells) if not optional]
+    words = sum(len(cell.source.split()) for cell in path if cell.cell_type == "markdown")
+    code = [cell for cell in path if cell.cell_type == "code" and not hidden(cell)]
+    assert words <= 3500
+    assert len(code) <= 40
+    assert {cell.id: n for cell in code if (n := len(cell.source.splitlines())) > 20} == {}
+
+
+def test_claims_are_folded_and_true_as_worded(cells: list[NotebookNode]) -> None:
+    for cell in cells:
+        if cell.cell_type == "code":
+            for name, call in calls(cell.source):
+                if name == "course.claim":
+                    assert hidden(cell), cell.id
+                    expected = [*call.args[2:3], *(k.value for k in call.keywords)]
+                    assert not any(
+                        isinstance(e, ast.Constant) and e.value is False for e in expected
+                    ), cell.id
+
+
+def test_every_prediction_is_asked_before_its_result(cells: list[NotebookNode]) -> None:
+    asked: set[str] = set()
+    revealed: set[str] = set()
+    for cell in cells:
+        if cell.cell_type != "code":
+            continue
+        for node in ast.parse(cell.source).body:
+            if isinstance(node, ast.Assign) and (
+                "course.predict" in (n for n, _ in calls(cell.source))
+            ):
+                assert hidden(cell), f"{cell.id}: the form is the question, its code is not read"
+                asked |= {name.id for name in node.targets if isinstance(name, ast.Name)}
+        for name, call in calls(cell.source):
+            guess, _, method = name.rpartition(".")
+            if method == "reveal":
+                assert guess in asked - revealed, f"{cell.id}: {guess} was not asked before"
+                assert not isinstance(call.args[0], ast.Constant), f"{cell.id}: is not measured"
+                revealed.add(guess)
+    assert asked == revealed, "a question without a result"
