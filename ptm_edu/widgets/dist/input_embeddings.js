@@ -1513,7 +1513,7 @@ var words = {
     entailment: "entailment",
     contradiction: "contradiction",
     neutral: "neutral",
-    drawn: "shown: {n} of {dim} dimensions",
+    drawn: "{n} of {dim} dims",
     numbers: "“{token}”, dimension {n} of {dim}",
     value: "value",
     length: "norm",

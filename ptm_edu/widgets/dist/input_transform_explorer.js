@@ -1270,7 +1270,7 @@ var words = {
     reads_entailment: "→ softmax: class",
     reads_similarity: "→ similarity",
     reads_choice: "softmax over {n} answers",
-    context: "context length, tokens",
+    context: "context, tokens",
     both: "both orders",
     answers: "answers",
     more: "Add an answer",
