@@ -1675,6 +1675,11 @@ var style_default = String.raw`.ptm.ptm-masking_lab {
   .ptm-named b {
     font-weight: 400;
   }
+  /* As wide for 0 % as for 100 %, so that the bar keeps its width while it is dragged. */
+  .ptm-named output {
+    display: inline-block;
+    min-width: 3.1em;
+  }
   .ptm-named-hidden b {
     color: var(--ptm-blue);
   }
@@ -1688,7 +1693,7 @@ var style_default = String.raw`.ptm.ptm-masking_lab {
     position: relative;
     display: flex;
     flex: 1;
-    min-width: 11em;
+    min-width: 9em;
     max-width: 22em;
     height: 1.3em;
     cursor: ew-resize;

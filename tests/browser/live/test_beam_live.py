@@ -95,7 +95,7 @@ def test_searches_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
     assert_finds(widget, "un chien court", 8, 0)
     box.fill("au feu")
     box.press("Enter")
-    expect(notice).to_have_text("Python could not search it: RuntimeError: the model is on fire")
+    expect(notice).to_have_text("Python could not search: RuntimeError: the model is on fire")
     assert_finds(widget, "un chien court", 8, 0)
 
     set_all = "explorer.width = 3; explorer.alpha = 1.5; explorer.sentence = 'la maison'"

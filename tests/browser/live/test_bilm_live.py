@@ -76,7 +76,7 @@ def test_reads_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
 
     box.fill("cat " * 41)
     box.press("Enter")
-    expect(notice).to_have_text("A sentence here has 1 to 40 tokens, this one 41.")
+    expect(notice).to_have_text("A sentence here has 1 to 40 tokens; this one has 41.")
     box.fill("a fire")
     box.press("Enter")
     expect(notice).to_have_text("Python could not read it: RuntimeError: the model is on fire")

@@ -73,7 +73,7 @@ def test_reads_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
 
     box.fill("cat " * 17)
     box.press("Enter")
-    expect(notice).to_have_text("A sentence here has 2 to 16 tokens, this one 17.")
+    expect(notice).to_have_text("A sentence here has 2 to 16 tokens; this one has 17.")
     box.fill("a fire")
     box.press("Enter")
     expect(notice).to_have_text("Python could not read it: RuntimeError: the model is on fire")

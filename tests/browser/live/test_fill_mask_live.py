@@ -106,7 +106,7 @@ def test_fills_as_one_likes_keeps_its_keys_and_lives_without_a_kernel(
     assert_shows(widget, typed, *best(typed, 3, 5))
     expect(widget.locator(".ptm-busy")).to_have_count(0)
     expect(widget.locator("select")).to_have_value("a zebra [MASK] the [MASK]")
-    expect(widget.locator(".ptm-truth").first).to_have_text("no token stood here")
+    expect(widget.locator(".ptm-truth").first).to_have_text("no original token here")
 
     # Chosen while Python still reads: what was chosen last stays when the answer comes.
     box.evaluate(
@@ -131,7 +131,7 @@ def test_fills_as_one_likes_keeps_its_keys_and_lives_without_a_kernel(
 
     box.fill("a fire")
     box.press("Enter")
-    expect(notice).to_have_text("Python could not go on: RuntimeError: the model is on fire")
+    expect(notice).to_have_text("Python could not continue: RuntimeError: the model is on fire")
     assert_shows(widget, put(put(fast, 1, "[MASK]"), 3, "[MASK]"), *best(fast, 1, 3))
 
     go = "explorer.context = {'text': 'a cat ran', 'masked': [2, 3], 'filled': [(3, 'sat')]}"

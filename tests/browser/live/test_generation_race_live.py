@@ -75,7 +75,7 @@ def test_writes_what_is_asked_keeps_its_keys_and_lives_without_a_kernel(
     assert_shows(widget, "The king said", 2, 10)
     box.fill("fire")
     box.press("Enter")
-    expect(notice).to_have_text("Python could not go on: RuntimeError: the model is on fire")
+    expect(notice).to_have_text("Python could not continue: RuntimeError: the model is on fire")
     assert_shows(widget, "The king said", 2, 10)
 
     set_all = "race.step = 200; race.prompt = 'A cat'; race.seed = 9"

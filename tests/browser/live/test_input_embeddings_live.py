@@ -84,7 +84,7 @@ def test_reads_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
 
     first.fill("cat " * 25)
     first.press("Enter")
-    expect(notice).to_have_text("A text here has 2 to 24 tokens, this one 25.")
+    expect(notice).to_have_text("A text here has 2 to 24 tokens; this one has 25.")
     first.fill("a fire")
     first.press("Enter")
     expect(notice).to_have_text("Python could not read it: RuntimeError: the model is on fire")

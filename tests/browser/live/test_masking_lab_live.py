@@ -105,10 +105,12 @@ def test_cuts_what_is_typed_shares_what_is_dragged_and_lives_without_a_kernel(
     expect(texts).to_have_text(["[CLS]", "unbel", "##ievab", "##le", "[SEP]"])
     box.fill("a fire")
     box.press("Enter")
-    expect(notice).to_have_text("Python could not cut it: RuntimeError: the tokenizer is on fire")
+    expect(notice).to_have_text(
+        "Python could not tokenize it: RuntimeError: the tokenizer is on fire"
+    )
     box.fill("cat " * 31)
     box.press("Enter")
-    expect(notice).to_contain_text("32 pieces at most with [CLS] and [SEP]; this one has 33.")
+    expect(notice).to_contain_text("at most 32 tokens, including [CLS] and [SEP]; this one has 33.")
     expect(texts).to_have_count(5)
 
     # Python's turn.

@@ -96,7 +96,7 @@ def test_goes_on_as_far_as_one_likes_keeps_its_keys_and_lives_without_a_kernel(
     assert_shows(widget, "the zebra", [])
     box.fill("a fire")
     box.press("Enter")
-    expect(notice).to_have_text("Python could not go on: RuntimeError: the model is on fire")
+    expect(notice).to_have_text("Python could not continue: RuntimeError: the model is on fire")
     assert_shows(widget, "the zebra", [])
 
     go = "explorer.context = {'text': 'a cat ran', 'chosen': [9, 8]}"

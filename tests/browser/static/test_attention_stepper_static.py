@@ -100,7 +100,7 @@ def test_every_number_of_every_step_is_the_library_s(
     assert_attends(widget, given, mask, (1, 4))
     press(widget, "ArrowDown")
     widget.locator("[data-act=back]").click()
-    expect(widget.locator(".ptm-formula")).to_contain_text("“trois” may look nowhere: zeros")
+    expect(widget.locator(".ptm-formula")).to_contain_text("“trois” may attend to nothing: zeros")
 
 
 def made(widget: Locator) -> float:
@@ -143,7 +143,7 @@ def test_its_example_the_masks_and_the_formulas(page: Page, page_with: Callable[
     press(widget, " ")
     causal[3, 1] = False
     assert_attends(widget, [q, k, v], causal, (3, 2))
-    expect(formula).to_contain_text("“cat” may not be looked at:")
+    expect(formula).to_contain_text("The query may not attend to “cat”:")
     press(widget, "End", " ")
     press(widget, "Home", "PageDown", "PageDown")
     assert_attends(widget, [q, k, v], causal, (3, 4))

@@ -132,7 +132,7 @@ def test_the_tree_grows_by_what_the_search_keeps(widget: Locator, toy: SimpleNam
         rows = widget.locator(".ptm-table tbody tr").evaluate_all(
             "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
         )
-        beginnings = [row[1] for row in rows if row[4] == "goes on"]
+        beginnings = [row[1] for row in rows if row[4] == "continues"]
         assert beginnings == [spelt(toy.TOKENS, ids) for ids in kept]
         totals = [float(row[3].replace("−", "-")) for row in rows]
         assert len(rows) == 8 and totals == sorted(totals, reverse=True)
@@ -206,7 +206,7 @@ def test_hands_keys_and_reset(
     widget.locator("input[data-setting=alpha]").press("End")
     widget.locator("select").select_option("la maison est grande")
     expect(widget.locator("svg.ptm-tree")).to_have_attribute(
-        "aria-label", "The tree of la maison est grande at width 8, 9 of 9 words"
+        "aria-label", "The tree of la maison est grande with beam width 8, 9 of 9 tokens"
     )
     widget.get_by_role("button", name="Reset").click()
     expect(step).to_have_text("8 / 8")

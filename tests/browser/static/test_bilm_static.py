@@ -63,7 +63,7 @@ def assert_shows(widget: Locator, said: dict[str, Any], tokens: list[str], at: i
             bold = widget.locator(f".ptm-true{part}")
             assert bold.count() == (rank <= 8)
         else:
-            expect(truth).to_contain_text(f"{tokens[at]}: none of the 12 words")
+            expect(truth).to_contain_text(f"{tokens[at]}: not among the 12 words")
 
 
 def assert_sees_only_its_side(widget: Locator, tokens: list[str], at: int) -> None:

@@ -1,4 +1,4 @@
-"""CausalMaskExplorer as a file: masks, changes and questions are those that numpy reckons."""
+"""CausalMaskExplorer as a file: masks, changes and targets are those that numpy reckons."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def assert_shows(widget: Locator, said: dict[str, Any], at: int) -> None:
         assert values == pytest.approx(said[mask][at], rel=1e-3)
         line = widget.locator(f"[data-panel={mask}] .ptm-line")
         n, of = int(own[at].sum()), int(own[:, at].sum())
-        expect(line).to_have_text([f"sees {n} of {T}", f"is seen by {of} of {T}"])
+        expect(line).to_have_text([f"attends to {n} of {T}", f"attended by {of} of {T}"])
 
 
 def test_every_token_shows_whom_it_sees_and_whom_its_change_reaches(
@@ -138,7 +138,7 @@ def test_questions_are_honest_where_no_product_of_masks_tells_the_answer(
                 shown = data(widget, f".ptm-question[data-mask={mask}]", "way")
                 assert [way != "" for (way,) in shown] == told.tolist()
                 expect(widget.locator(f"[data-panel={mask}] .ptm-panel-title")).to_contain_text(
-                    f"{(~told).sum()} of {T - 1} questions"
+                    f"{(~told).sum()} of {T - 1} targets"
                 )
             layers.press("ArrowRight")
 
@@ -147,12 +147,12 @@ def test_a_way_is_made_of_looks_and_is_drawn(widget: Locator) -> None:
     widget.get_by_role("button", name="Training targets").click()
     line = widget.locator(".ptm-line")
     expect(line).to_have_text(
-        ["“on” is not seen: it must be predicted", "“on” lies open: nothing to predict"]
+        ["“on” is unseen: the model must predict it", "“on” is an input here: nothing to predict"]
     )
     widget.locator("input[data-setting=hidden]").check()
     expect(widget.locator(".ptm-way-look")).to_have_count(0)
     widget.locator("input[data-setting=layers]").press("ArrowRight")
-    expect(line.last).to_have_text("“on” is told by “the”: nothing to predict")
+    expect(line.last).to_have_text("“on” leaks through “the”: nothing to predict")
     open_cells = looks(ready(widget), "full", 7)
     ways = data(widget, ".ptm-question[data-mask=full]", "way")
     assert len(ways) == 6
@@ -163,7 +163,7 @@ def test_a_way_is_made_of_looks_and_is_drawn(widget: Locator) -> None:
     expect(widget.locator(".ptm-way-look")).to_have_count(2)
     expect(widget.locator(".ptm-other")).to_have_text("?")
     widget.locator("[role=slider]").press("End")
-    expect(line).to_have_text(["The last place asks for what comes after the text."] * 2)
+    expect(line).to_have_text(["The target of the last position is the token after the text."] * 2)
     expect(widget.locator(".ptm-way-look")).to_have_count(0)
 
 

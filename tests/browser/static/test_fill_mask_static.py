@@ -105,14 +105,14 @@ def test_each_token_hidden_alone(widget: Locator) -> None:
             assert_list(widget, 1, answer)
             first = widget.locator(".ptm-list.ptm-mask-1")
             expect(first.locator(".ptm-list-title")).to_have_text(
-                f"mask 1, where “{tokens[place]}” stood"
+                f"Mask 1, originally “{tokens[place]}”"
             )
             expect(first.locator(".ptm-truth")).to_have_text(
                 f"“{tokens[place]}”: {percent(answer['p'])}, rank {answer['rank']}"
             )
             entropy = answer["entropy"]
             expect(first.locator(".ptm-entropy")).to_have_text(
-                f"entropy {entropy:.2f} bits, like {2**entropy:.{int(entropy < 4)}f} equal choices"
+                f"entropy {entropy:.2f} bits, like {2**entropy:.{int(entropy < 4)}f} equally likely tokens"
             )
             rest = float(first.locator(".ptm-rest").get_attribute("data-p") or 0)
             expected = 1 - sum(p for _, p in answer["candidates"][:KEPT])
@@ -323,8 +323,8 @@ def test_a_mask_in_the_text_itself(widget: Locator) -> None:
     assert_sentence(widget, tokens)
     assert_list(widget, 1, said(tokens, 2)[0])
     first = widget.locator(".ptm-list.ptm-mask-1")
-    expect(first.locator(".ptm-list-title")).to_have_text("mask 1")
-    expect(first.locator(".ptm-truth")).to_have_text("no token stood here")
+    expect(first.locator(".ptm-list-title")).to_have_text("Mask 1")
+    expect(first.locator(".ptm-truth")).to_have_text("no original token here")
     # Its list closed, it is a mask still, for the model too.
     token(widget, 2).click()
     token(widget, 3).click()

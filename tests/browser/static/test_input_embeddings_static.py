@@ -161,7 +161,7 @@ def test_maps_are_painted_with_the_vectors(widget: Locator) -> None:
         shade = np.clip(vectors[:, :64].ravel() / most, -1, 1)
         assert np.corrcoef(light, shade)[0, 1] > 0.99
         assert (light[shade == 1] > 0.8).all() and (light[shade == -1] < 0.15).all()
-    expect(widget.locator(".ptm-small", has_text="drawn: 64 of 80")).to_have_count(1)
+    expect(widget.locator(".ptm-small", has_text="64 of 80 dims")).to_have_count(1)
 
 
 def test_by_keyboard_and_by_hand(widget: Locator) -> None:

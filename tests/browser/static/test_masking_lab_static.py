@@ -319,7 +319,7 @@ def test_shares_always_sum_to_the_whole_by_hand_and_by_key(widget: Locator) -> N
     hidden.press("PageDown")
     assert shown_shares(widget) == [89, 11, 0]
     expect(hidden).to_have_attribute("aria-valuenow", "89")
-    expect(hidden).to_have_attribute("aria-valuetext", "hidden 89 %, random 11 %, kept 0 %")
+    expect(hidden).to_have_attribute("aria-valuetext", "[MASK] 89 %, random 11 %, unchanged 0 %")
     widths = bar.locator(".ptm-part").evaluate_all(
         "parts => parts.map(part => part.getBoundingClientRect().width)"
     )
@@ -443,7 +443,7 @@ def test_table_and_summary(widget: Locator, monkeypatch: pytest.MonkeyPatch) -> 
         ]  # fmt: skip
         many = [str(chosen[:, i].sum()), "400.0", f"{low:.0f}–{high:.0f}"]
         assert row[5:] == (many if words[i] >= 0 else ["", "", ""])
-    assert [row[2] for row in cells[12:16]] == ["chosen", "hidden", "random", "kept"]
+    assert [row[2] for row in cells[12:16]] == ["selected", "[MASK]", "random", "unchanged"]
     assert [row[5] for row in cells[13:16]] == [
         str((expected.fates == fate).sum()) for fate in FATES
     ]
@@ -451,7 +451,7 @@ def test_table_and_summary(widget: Locator, monkeypatch: pytest.MonkeyPatch) -> 
     assert sum(int(row[5]) for row in cells[16:]) == DRAWS
     summary = widget.locator("[aria-live=polite]")
     expect(summary).to_contain_text(f" {chosen[0].sum()} of 10 ")
-    expect(summary).to_contain_text(f" {chosen.sum():,} chosen, 4,000 ")
+    expect(summary).to_contain_text(f" {chosen.sum():,} selected, 4,000 ")
 
 
 def test_replacements_are_told_apart_without_color(

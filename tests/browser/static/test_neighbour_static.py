@@ -108,7 +108,7 @@ def test_table_and_caption_tell_cosines_ranks_and_counts(
     widget.get_by_role("button", name="Numbers").click()
     rows = [row.locator("td").all_inner_texts() for row in widget.locator("tbody tr").all()]
     head = widget.locator("thead th").all_inner_texts()
-    assert head[3:] == ["cosine to king", "cosine to queen", "rank", "occurrences"]
+    assert head[3:] == ["cosine with king", "cosine with queen", "rank", "occurrences"]
     assert {row[1] for row in rows} >= {word for word, _ in nearest(toy, "king")}
     for _, word, _, x, y, rank, times in rows:
         assert float(x) == pytest.approx(cosine(toy, word, "king"), abs=0.01)

@@ -79,7 +79,7 @@ def assert_shows(widget: Locator, text: str, chosen: list[int]) -> dict[str, Any
     assert numbers(widget, ".ptm-rest", "p") == pytest.approx([said["rest"]], rel=1e-3)
     entropy = said["entropy"]
     expect(widget.locator(".ptm-entropy")).to_have_text(
-        f"entropy {entropy:.2f} bits, like {2**entropy:.{int(entropy < 4)}f} equal choices"
+        f"entropy {entropy:.2f} bits, like {2**entropy:.{int(entropy < 4)}f} equally likely tokens"
     )
     return said
 

@@ -62,8 +62,8 @@ def test_what_is_kept_is_what_the_library_keeps(widget: Locator, power: float) -
     share, of_paper = (float((counts * p).sum() / counts.sum()) for p in (keep, paper))
     told = widget.locator(".ptm-caption").inner_text()
     found = re.search(
-        r"Kept: ([\d.]+) % of ([\d,]+) words \(paper ([\d.]+) %\); "
-        r"one in ([\d.]+) is “the”, before one in ([\d.]+)\.",
+        r"Kept: ([\d.]+) % of ([\d,]+) words \(paper: ([\d.]+) %\)\. "
+        r"Afterwards one word in ([\d.]+) is “the”; before, one in ([\d.]+)\.",
         told,
     )
     assert found, told

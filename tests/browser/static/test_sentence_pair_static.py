@@ -195,5 +195,9 @@ def test_table_and_summary(widget: Locator, explorer: SentencePairExplorer) -> N
     random = sum(label for *_, label in pairs)
     name = ("label 0, IsNext", "label 1, NotNext")[label]
     cut = len(rows) - len(kept)
-    for part in (name, f"{len(first)} tokens, B {len(second)}, cut {cut}", f" {random} NotNext"):
+    for part in (
+        name,
+        f"{len(first)} tokens, B {len(second)}, truncated {cut}",
+        f" {random} NotNext",
+    ):
         expect(widget.locator("[aria-live=polite]")).to_contain_text(part)
