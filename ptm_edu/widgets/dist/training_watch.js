@@ -1470,6 +1470,7 @@ var style_default = String.raw`.ptm.ptm-training_watch {
     width: 100%;
     height: 33em;
     background: var(--ptm-page);
+    overflow: visible;
   }
   @container (max-width: 40em) {
     .ptm-controls label:has(input) {

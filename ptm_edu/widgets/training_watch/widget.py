@@ -52,17 +52,24 @@ class TrainingWatch(Widget):
     kind = traitlets.Unicode().tag(sync=True)
     tokens = traitlets.List(traitlets.Unicode()).tag(sync=True)
     source_tokens = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    references = traitlets.List().tag(sync=True)
+    references = traitlets.List(traitlets.List()).tag(sync=True)
     done = traitlets.Int(0).tag(sync=True)
-    points = traitlets.List().tag(sync=True)
-    held_out = traitlets.List().tag(sync=True)
-    snapshots = traitlets.List().tag(sync=True)
-    problems = traitlets.List().tag(sync=True)
+    points = traitlets.List(traitlets.List()).tag(sync=True)
+    held_out = traitlets.List(traitlets.List()).tag(sync=True)
+    snapshots = traitlets.List(traitlets.Dict()).tag(sync=True)
+    problems = traitlets.List(traitlets.Dict()).tag(sync=True)
     training = traitlets.Bool(False).tag(sync=True)
     seconds = traitlets.Float(0.0).tag(sync=True)
     seconds_left = traitlets.Float(None, allow_none=True).tag(sync=True)
     shown = traitlets.Int(None, allow_none=True).tag(sync=True)
     head = traitlets.Int(0).tag(sync=True)
+
+    _losses: Curve
+    _held_out: list[list[float]]
+    _snapshots: list[dict[str, Any]]
+    _problems: list[dict[str, Any]]
+    _started: tuple[float, int] | None  # when the first step was recorded, and its number
+    _step: int
 
     def __init__(
         self,
@@ -132,10 +139,10 @@ class TrainingWatch(Widget):
     def _begin(self) -> None:
         """Forget what was recorded."""
         self._losses = Curve()
-        self._held_out: list[list[float]] = []
-        self._snapshots: list[dict[str, Any]] = []
-        self._problems: list[dict[str, Any]] = []
-        self._started: tuple[float, int] | None = None
+        self._held_out = []
+        self._snapshots = []
+        self._problems = []
+        self._started = None
         self._step = 0
 
     def _report(self, what: str, step: int, message: str = "") -> None:
