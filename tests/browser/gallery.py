@@ -114,7 +114,7 @@ def crowded(name: str) -> Widget:
         "AttentionExplorer": (attention.attentions(12, 12, 32, 32), MANY),
         "AttentionStepper": (MANY[:12], rows, rows, rows),
         "BiLMExplorer": (toy("bilm").predict, 12, ["the river by the bank ran by the river ."]),
-        "CausalMaskExplorer": (toy("reach").reach, [" ".join(MANY[19:])]),
+        "CausalMaskExplorer": (toy("reach").reach, [" ".join(MANY[16:])]),
         "FillMask": (fill.Toy(), ["the old king and the old queen ran by the old river"]),
         "InputEmbeddings": (
             toy("inputs").inputs,

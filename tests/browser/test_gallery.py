@@ -284,7 +284,7 @@ def becomes(widget: ElementHandle, width: float, height: float) -> bool:
     return found
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", ["system", "jupyter"])  # usual in Chinese, crowded in English
 @EVERY_WIDGET
 def test_presents_on_one_screen(
     name: str, theme: str, widget_in: Callable[[str, str], ElementHandle]

@@ -72,7 +72,7 @@ export function causalPicture(label, onToken, standing) {
     const beside = width > 44 * letter;
     const gap = 1.6 * letter;
     const top = sentence.bottom + 0.3 * letter;
-    const room = presentRoom(svg) - top;
+    const room = presentRoom(svg) - top - 1; // heights are rounded up
     const at = panelLayout(scene, { letter, width: beside ? (width - gap) / 2 : width, room });
     const rooms = panels.map((_, i) =>
       beside

@@ -1294,7 +1294,7 @@ function causalPicture(label, onToken, standing) {
     const beside = width > 44 * letter;
     const gap = 1.6 * letter;
     const top = sentence.bottom + 0.3 * letter;
-    const room = presentRoom(svg) - top;
+    const room = presentRoom(svg) - top - 1;
     const at = panelLayout(scene, { letter, width: beside ? (width - gap) / 2 : width, room });
     const rooms = panels.map(
       (_, i) => beside ? { left: i * (at.width + gap), top } : { left: 0, top: top + i * (at.height + 0.6 * letter) }
