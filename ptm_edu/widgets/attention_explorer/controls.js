@@ -29,8 +29,7 @@ export function attentionControls(label, model, act) {
       busy.textContent = state.slow ? label("asking") : "";
       busy.classList.toggle("ptm-busy", state.slow);
       over.textContent = label("now", { layer: scene.layer, heads: scene.names });
-      if (scene.cut)
-        over.textContent += `, ${label("now_outside", { list: shareOutside(label, scene) })}`;
+      if (scene.cut) over.textContent += `, ${label("now_outside", { list: shareOutside(scene) })}`;
       caption.textContent = explained(label, scene);
     },
   };

@@ -81,10 +81,8 @@ function listed(label, names) {
 }
 
 // How much of the chosen token's attention lies outside the window, for each head.
-export function shareOutside(label, { series }) {
-  return series
-    .map((one) => label("share_outside", { ...one, share: (100 * one.outside).toFixed(1) }))
-    .join(", ");
+export function shareOutside({ series }) {
+  return series.map(({ name, outside }) => `${name} ${(100 * outside).toFixed(1)} %`).join(", ");
 }
 
 // The sentences below the picture.
@@ -98,7 +96,7 @@ export function explained(label, scene) {
   const told = {
     token,
     entropies,
-    outside: shareOutside(label, scene),
+    outside: shareOutside(scene),
     equal: Math.log2(n).toFixed(2),
     n: label(scene.whole ? "words_n" : "tokens_n", { n }),
   };

@@ -28,7 +28,6 @@ export const words = {
     pick_token: "Query token",
     hidden: "hidden tokens",
     outside: "outside the window",
-    share_outside: "{name} {share} %",
     now_outside: "outside the window: {list}",
     caption_window:
       "Attention of “{token}” to tokens outside this window: {outside}. Weights sum to 1 with " +
@@ -86,7 +85,6 @@ export const words = {
     pick_token: "查询词元",
     hidden: "隐藏的词元",
     outside: "窗口之外",
-    share_outside: "{name} {share}%",
     now_outside: "窗口之外：{list}",
     caption_window:
       "“{token}”对窗口之外词元的注意力：{outside}。连同窗口之外，权重之和为 1。" +

@@ -9,7 +9,8 @@ import { changeText } from "./masks.js";
 // it the rows are lower.
 export function panelLayout({ tokens, T }, { letter, width, room }) {
   const top = 4.4 * letter;
-  const rh = Math.max(letter, Math.min(1.3 * letter, (room - top - 0.3 * letter) / T));
+  const high = Math.min(18 * letter, room - top - 0.3 * letter); // of all rows
+  const rh = Math.max(letter, Math.min(1.3 * letter, high / T));
   const widest = Math.max(
     ...tokens.map((token) => textWidth(token, `600 ${letter}px system-ui, sans-serif`)),
   );

@@ -1027,8 +1027,8 @@ function sceneOf(label, held, state, sides, window2) {
 function listed(label, names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${label("both")} ${names.at(-1)}`;
 }
-function shareOutside(label, { series }) {
-  return series.map((one) => label("share_outside", { ...one, share: (100 * one.outside).toFixed(1) })).join(", ");
+function shareOutside({ series }) {
+  return series.map(({ name, outside }) => `${name} ${(100 * outside).toFixed(1)} %`).join(", ");
 }
 function explained(label, scene) {
   const { chosen: token, series, every: n } = scene;
@@ -1038,7 +1038,7 @@ function explained(label, scene) {
   const told = {
     token,
     entropies,
-    outside: shareOutside(label, scene),
+    outside: shareOutside(scene),
     equal: Math.log2(n).toFixed(2),
     n: label(scene.whole ? "words_n" : "tokens_n", { n })
   };
@@ -1237,8 +1237,7 @@ function attentionControls(label, model, act) {
       busy.textContent = state.slow ? label("asking") : "";
       busy.classList.toggle("ptm-busy", state.slow);
       over.textContent = label("now", { layer: scene.layer, heads: scene.names });
-      if (scene.cut)
-        over.textContent += `, ${label("now_outside", { list: shareOutside(label, scene) })}`;
+      if (scene.cut) over.textContent += `, ${label("now_outside", { list: shareOutside(scene) })}`;
       caption.textContent = explained(label, scene);
     }
   };
@@ -1767,7 +1766,6 @@ var words = {
     pick_token: "Query token",
     hidden: "hidden tokens",
     outside: "outside the window",
-    share_outside: "{name} {share} %",
     now_outside: "outside the window: {list}",
     caption_window: "Attention of “{token}” to tokens outside this window: {outside}. Weights sum to 1 with those outside. A head's entropy is the mean over the tokens in the window.",
     from_window: "Window of tokens that attend",
@@ -1820,7 +1818,6 @@ var words = {
     pick_token: "查询词元",
     hidden: "隐藏的词元",
     outside: "窗口之外",
-    share_outside: "{name} {share}%",
     now_outside: "窗口之外：{list}",
     caption_window: "“{token}”对窗口之外词元的注意力：{outside}。连同窗口之外，权重之和为 1。头的熵是窗口内各词元的平均值。",
     from_window: "注意的词元窗口",

@@ -969,7 +969,8 @@ function shortened(text, room, letter) {
 // causal_mask_explorer/panel.js
 function panelLayout({ tokens, T }, { letter, width, room }) {
   const top = 4.4 * letter;
-  const rh = Math.max(letter, Math.min(1.3 * letter, (room - top - 0.3 * letter) / T));
+  const high = Math.min(18 * letter, room - top - 0.3 * letter);
+  const rh = Math.max(letter, Math.min(1.3 * letter, high / T));
   const widest = Math.max(
     ...tokens.map((token) => textWidth(token, `600 ${letter}px system-ui, sans-serif`))
   );
