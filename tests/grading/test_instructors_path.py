@@ -176,7 +176,7 @@ def test_points_by_hand_and_penalties_reach_pages_and_tables(
     in_time, late = f"{year - 1}-01-01 12:00:00", f"{year + 1}-01-01 12:00:00"
     enter(course, {"王小明": in_time, "O'Brien": late, "no time": ""})
     publish(course, A1)
-    assert marks(course)["O'Brien"] == ("35", "", "")  # no due date yet
+    assert marks(course)["O'Brien"] == ("50", "", "")  # no due date yet
     nbgrader(course, *due[1].split(), due[2])
     mark(course, "王小明", 4.0)
     mark(course, "O'Brien", 2.5)
@@ -185,15 +185,15 @@ def test_points_by_hand_and_penalties_reach_pages_and_tables(
     assert regrade(course, A1, 1, show=False).changed == ()
     publish(course, A1)
     assert marks(course) == {
-        "王小明": ("39", "4", ""),
-        "O'Brien": ("0", "2.5", "37.5"),
-        "no time": ("33.5", "-1.5", ""),
+        "王小明": ("54", "4", ""),
+        "O'Brien": ("0", "2.5", "52.5"),
+        "no time": ("48.5", "-1.5", ""),
     }
     assert exported(course) == {who: float(row[0]) for who, row in marks(course).items()}
     page = (course.engine(A1) / "pages" / "王小明.html").read_text(encoding="utf-8")
     assert "4 of 5 points" in page and "marked by a person" in page
     page = (course.engine(A1) / "pages" / "no time.html").read_text(encoding="utf-8")
-    assert "<b>33.5</b>" in page and "-1.5 points" in page
+    assert "<b>48.5</b>" in page and "-1.5 points" in page
 
 
 def test_next_year_has_other_inputs_and_nothing_of_this_one(docs: str, course: Course) -> None:

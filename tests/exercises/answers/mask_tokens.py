@@ -54,14 +54,14 @@ def by_numpy(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
 
 
 def fixed_number_a_row(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
-    """As google-research/bert does: round(rate · T) positions of each row, at least one."""
+    """As google-research/bert does: `rate` of a text with [CLS] and [SEP], at least one token."""
     inputs, labels = ids.tolist(), [[-100] * ids.shape[1] for _ in ids]
     for row, (tokens, special) in enumerate(
         zip(ids.tolist(), special_tokens_mask.tolist(), strict=True)
     ):
         free = [t for t, never in enumerate(special) if not never]
         random.shuffle(free)
-        for t in free[: max(1, round(rate * len(tokens)))]:
+        for t in free[: max(1, round(rate * (len(free) + 2)))]:
             labels[row][t] = tokens[t]
             if random.random() < 0.8:
                 inputs[row][t] = mask_id
@@ -509,7 +509,64 @@ def by_two_masks():
     return answer
 
 
+def counted(number, draw):
+    """Return an answer that chooses `number(T, free)` of the free tokens of each row by `draw`."""
+
+    def answer(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+        hits = np.zeros(ids.shape, dtype=bool)
+        for row, special in enumerate(special_tokens_mask.tolist()):
+            free = [t for t, never in enumerate(special) if not never]
+            hits[row, draw(free, min(len(free), number(rate, len(special), len(free))))] = True
+        choose = lambda shape, rate: hits  # noqa: E731
+        return arrays(choose=choose)(ids, special_tokens_mask, mask_id, vocab_size, rate)
+
+    return answer
+
+
+def whole_batch_with_padding(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    noise = np.random.rand(*ids.shape) + 9 * special_tokens_mask.numpy()
+    limit = np.sort(noise, axis=None)[min(round(rate * ids.numel()), (~special_tokens_mask).sum())]
+    choose = lambda shape, rate: noise < limit  # noqa: E731
+    return arrays(choose=choose)(ids, special_tokens_mask, mask_id, vocab_size, rate)
+
+
+def types_of_a_row(ids, special_tokens_mask, mask_id, vocab_size, rate=0.15):
+    hits = np.stack(
+        [np.isin(row, np.flatnonzero(np.random.rand(vocab_size) < rate)) for row in ids.numpy()]
+    )
+    choose = lambda shape, rate: hits  # noqa: E731
+    return arrays(choose=choose)(ids, special_tokens_mask, mask_id, vocab_size, rate)
+
+
+def rising(low, high):
+    return lambda shape, rate: np.random.rand(*shape) < rate * np.linspace(low, high, shape[1])
+
+
 VARIANTS = {
+    "equal_words_together": (
+        types_of_a_row,
+        lambda ids, special, mask_id, V, rate=0.15: arrays(
+            choose=lambda shape, rate: (np.random.rand(V) < rate)[ids.numpy()]
+        )(ids, special, mask_id, V, rate),
+    ),
+    "position_decides": (
+        arrays(choose=rising(0.5, 1.5)),
+        arrays(choose=rising(1.1, 0.9)),
+        arrays(choose=rising(2, 0)),
+    ),
+    "with_replacement": (
+        counted(
+            lambda rate, T, free: round(rate * free), lambda free, n: random.choices(free, k=n)
+        ),
+        counted(
+            lambda rate, T, free: int(rate * free), lambda free, n: np.random.choice(free, size=n)
+        ),
+    ),
+    "padding_counted": (
+        counted(lambda rate, T, free: round(rate * T), random.sample),
+        counted(lambda rate, T, free: int(rate * (T + free) / 2), random.sample),
+        whole_batch_with_padding,
+    ),
     "dependent_positions": (
         arrays(choose=block),
         arrays(choose=spans),

@@ -136,7 +136,7 @@ def test_copies_in_other_clothes_are_similar(
 
 def test_the_text_of_the_assignment_is_no_copy(assignment: Assignment) -> None:
     text = "\n".join(cell.source for cell in assignment.release if cell.cell_type == "markdown")
-    question = text[text.index("## Exercise 6") :]
+    question = text[text.index("## Exercise 8") :]
     found = compared(assignment, {"a": question, "b": question})
     assert not found.clusters and not found.flags and found.too_short
     found = compared(assignment, {f"s{i}": f"{question}\n{text}" for i, text in enumerate(ENGLISH)})

@@ -14,7 +14,7 @@ from ptm_edu.grading.nbgrader.late import penalty, seconds_late
 
 A1 = "a1_word2vec"
 NAMES = ('Zoë O\'Brien "Z"', "李 明", "plain", "a[1]*?", "%x;DROP TABLE grade")
-FULL = 35.0
+FULL = 50.0
 WORDS = {"antonyms-answer": "They stand near the same words."}
 
 
@@ -44,7 +44,7 @@ def test_marks_are_there_under_every_name(school):
     marks = school.marks()
     assert marks.keys() == {*NAMES, "none"}
     for name in NAMES:
-        assert marks[name]["score"] == (FULL, 40.0, FULL, 0.0)
+        assert marks[name]["score"] == (FULL, 55.0, FULL, 0.0)
         assert marks[name]["manual"] and not marks[name]["failed"]
         assert marks[name]["comments"]["antonyms-answer"] is None
     assert marks["none"]["score"][0] == 0.0 and marks["none"]["failed"]
@@ -95,7 +95,7 @@ def test_a_students_metadata_decides_nothing(school, change):
     answered = change == "half a character"
     expected = (None, None, True) if answered else (0.0, None, False)
     assert school.marks()["plain"]["grades"]["antonyms-answer"] == expected
-    assert school.marks()["plain"]["score"][1] == 40.0
+    assert school.marks()["plain"]["score"][1] == 55.0
 
 
 def test_batches_are_whole_and_told(school):

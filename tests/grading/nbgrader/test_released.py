@@ -41,7 +41,7 @@ def test_what_is_missing_is_made_again(school, gone):
         path = school.course.engine(A1) / "released.json"
     path.unlink()
     assert ensure_released(school.course, A1) is True
-    assert path.exists() and len(points(school)) == 6
+    assert path.exists() and len(points(school)) == 8
     assert ensure_released(school.course, A1) is False
 
 
@@ -57,14 +57,14 @@ def test_points_and_text_follow_the_source(school):
     assert ensure_released(school.course, A1) is True
     assert points(school)["antonyms-answer"] == 7
     assert "Take your time." in school.course.notebook("release", A1).read_text(encoding="utf-8")
-    assert school.marks()["one"]["score"][:2] == (35.0, 42.0)
+    assert school.marks()["one"]["score"][:2] == (50.0, 57.0)
 
 
 def test_points_changed_in_the_gradebook_alone_go_back(school):
     with sqlite3.connect(school.course.root / "gradebook.db") as database:
         database.execute("UPDATE grade_cells SET max_score = 100")
     assert ensure_released(school.course, A1) is True
-    assert sum(points(school).values()) == 40
+    assert sum(points(school).values()) == 55
 
 
 def test_graded_cells_cannot_come_or_go_once_somebody_was_graded(school):
@@ -86,4 +86,4 @@ def test_an_unknown_assignment_is_told(school):
 
 def test_the_release_holds_no_solution(school):
     text = json.dumps(json.loads(school.course.notebook("release", A1).read_text("utf-8")))
-    assert text.count("raise NotImplementedError()") == 5 and "BEGIN SOLUTION" not in text
+    assert text.count("raise NotImplementedError()") == 7 and "BEGIN SOLUTION" not in text

@@ -37,8 +37,10 @@ TIMES = {
 NAIVE = {  # what each exercise gives to an answer that is right but for a side condition
     "keep_probability": 3.0,
     "noise_distribution": 4.0,
+    "draw_negatives": 4.0,
     "negative_sampling_loss": 9.0,
     "negative_sampling_gradients": 9.0,
+    "skip_gram_step": 8.0,
     "analogy": 4.0,
 }
 
@@ -121,7 +123,7 @@ def test_every_row_equals_stock(both):
 
 def test_the_class_is_one_that_tells(both):
     ours = everything(both[1])
-    assert ours["right"]["score"] == 35 and ours["right"]["needs_manual_grade"]
+    assert ours["right"]["score"] == 50 and ours["right"]["needs_manual_grade"]
     late = ours["late 李 O'Neil"]
     assert late["score"] == late["late_submission_penalty"] == sum(NAIVE.values())
     assert ours["later"]["penalty"] == [0.0] and not ours["later"]["needs_manual_grade"]
@@ -156,11 +158,11 @@ def test_export_and_feedback_work_on_ours(both):
     with open(ours / "marks.csv", encoding="utf-8", newline="") as file:
         rows = {row["student_id"]: row for row in csv.DictReader(file)}
     assert {name: float(row["score"]) for name, row in rows.items()} == {
-        "right": 35.0,
+        "right": 50.0,
         "late 李 O'Neil": 0.0,
         "later": 0.0,
     }
     for name in TIMES:
         page = (ours / "feedback" / name / A1 / f"{A1}.html").read_text(encoding="utf-8")
-        assert page.count(CARD_STYLE) == 5
-    assert "(Score: 29.0 / 40.0)" not in page
+        assert page.count(CARD_STYLE) == 7
+    assert "(Score: 44.0 / 55.0)" not in page

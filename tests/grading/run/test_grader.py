@@ -64,13 +64,13 @@ def graded(box, students, batch_course, capsys):
 def test_what_is_right_runs_once_as_a_whole(graded, box):
     results = graded("right")
     assert {one.outcome for one in results.values()} == {"right"}
-    assert [len(jobs) for jobs in box.walks] == [5]
+    assert [len(jobs) for jobs in box.walks] == [7]
 
 
 def test_what_is_wrong_is_tried_alone_and_then_on_the_public_inputs(graded, box):
     one = graded("one mistake", noise_distribution="no_exponent")["noise_distribution"]
     assert one.mistake == "no_exponent" and one.hidden and one.public
-    assert [len(jobs) for jobs in box.walks] == [5, 1, 1]
+    assert [len(jobs) for jobs in box.walks] == [7, 1, 1]
     assert not any("keep_probability" in cell for cell in box.walks[1][0].cells)
     assert box.walks[2][0].cases == packed_cases("noise_distribution", 0)[0]
 

@@ -11,8 +11,9 @@ from ptm_edu.exercises.framework.runner import Case
 SMALL = tuple(f"small_{n}" for n in range(40))  # for gross errors, and one draw for a whole call
 USUAL = ("usual", "usual_again")  # without a rate: 15 %; a batch, and the same once more
 LARGE = ("large", "large_again")  # some 56,000 chosen tokens each: 81/10/9 is detected
+PADDED = ("padded", "padded_again")  # four of five positions are padding
 AGAIN = tuple(f"again_{n}" for n in range(8))  # calls with the same arguments
-ALL = (*SMALL, *USUAL, *AGAIN, *LARGE)
+ALL = (*SMALL, *USUAL, *PADDED, *AGAIN, *LARGE)
 
 
 def reference(
@@ -23,17 +24,20 @@ def reference(
 
 
 def cases(seed: int) -> list[Case]:
-    """Return forty small batches with padding, one twice, one eight times, and two large ones.
+    """Return forty small batches with padding, two pairs, eight equal ones, and two large ones.
 
     Their order depends on the seed: the number of a call says nothing about its case.
     """
     rng = np.random.default_rng(seed)
     usual = _case(rng, USUAL[0], (32, 512), V=100)
+    padded = _case(rng, PADDED[0], (40, 128), V=100, padding=(90, 120))
     again = _case(rng, AGAIN[0], (4, 40), V=30, rate=0.4)
     drawn = [
         *(_small(rng, name, B=1 + n % 4) for n, name in enumerate(SMALL)),
         usual,
         Case(USUAL[1], usual.arguments),
+        padded,
+        Case(PADDED[1], padded.arguments),
         again,
         *(Case(name, again.arguments) for name in AGAIN[1:]),
         _case(rng, LARGE[0], (122, 512), V=2_000, rate=0.9),
@@ -44,8 +48,7 @@ def cases(seed: int) -> list[Case]:
 
 def _small(rng: np.random.Generator, name: str, B: int) -> Case:
     T, rate = int(rng.integers(8, 15)), round(rng.uniform(0.3, 0.5), 2)
-    # Half of each row stays free, so that a fixed number, half of T at most, can be chosen of it.
-    return _case(rng, name, (B, T), V=30, rate=rate, padding=T // 2 - 3)
+    return _case(rng, name, (B, T), V=30, rate=rate, padding=(0, T // 2 - 3))
 
 
 def _case(
@@ -54,9 +57,9 @@ def _case(
     shape: tuple[int, int],
     V: int,
     rate: float | None = None,
-    padding: int = 0,
+    padding: tuple[int, int] = (0, 0),
 ) -> Case:
-    """Return rows [CLS] … [SEP] with up to `padding` [PAD], ids below some V.
+    """Return rows [CLS] … [SEP] with `padding` (from, to) [PAD], ids below some V.
 
     The words are from half the vocabulary. Any id may be special, and none of them is 0, which
     many take for padding.
@@ -64,7 +67,8 @@ def _case(
     V += int(rng.integers(V // 10))
     cls, sep, pad, mask_id, *words = (1 + rng.permutation(V - 1)).tolist()
     ids = rng.choice(words[: V // 2], shape)  # (B, T)
-    end = shape[1] - 1 - rng.integers(0, padding + 1, (shape[0], 1))  # (B, 1), where [SEP] stands
+    least, most = padding
+    end = shape[1] - 1 - rng.integers(least, most + 1, (shape[0], 1))  # (B, 1), where [SEP] is
     positions = np.arange(shape[1])
     ids = np.where(positions == end, sep, np.where(positions > end, pad, ids))
     ids[:, 0] = cls

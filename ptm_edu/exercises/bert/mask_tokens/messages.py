@@ -31,6 +31,19 @@ MESSAGES = {
         "off too, so it is not chance.",
         "输入 {inputs} 时：选中了 {given} 的词元，应为 {expected}；再抽一次仍然偏离，不是偶然。",
     ),
+    "share_chosen_padded": Text(
+        "With {inputs}, where {padding} of the positions are special, most of them padding: "
+        "{given} of the other tokens were chosen, expected {expected}; a second draw is off too, "
+        "so it is not chance.",
+        "输入 {inputs} 时（{padding} 的位置是特殊位置，大多是填充）：其余词元中选中了 {given}，"
+        "应为 {expected}；再抽一次仍然偏离，不是偶然。",
+    ),
+    "equal_words_together": Text(
+        "With {inputs}: of the tokens that occur several times in a row, {given} have all of their "
+        "occurrences chosen or none, expected about 20%.",
+        "输入 {inputs} 时：在同一行出现多次的词元中，有 {given} 要么全部选中、要么一个也没有，"
+        "应约为 20%。",
+    ),
     "share_chosen_small": Text(
         "In forty small batches {given} of the tokens were chosen, expected {expected}.",
         "四十个小批次中，共选中了 {given} 的词元，应为 {expected}。",

@@ -20,8 +20,10 @@ from ptm_edu.training.ignore_index import IGNORE_INDEX
 
 from .checks import (
     Draw,
+    biased_columns,
     dependent,
     dependent_words,
+    equal_words_together,
     few,
     misplaced,
     narrow,
@@ -114,6 +116,42 @@ def at_equal_distances(ids: Tensor, special: Tensor, rate: float) -> Tensor:
     return (steps.floor().diff(dim=1) > 0) & ~special
 
 
+def random_rows(
+    ids: Tensor, special: Tensor, number: Callable[[int], int], replacement: bool = False
+) -> Tensor:
+    """Choose `number(free tokens)` tokens of each row, the same one several times if so wanted."""
+    chosen = torch.zeros_like(special)
+    for row, free in enumerate(~special):
+        words = free.nonzero().flatten()
+        drawn = torch.randint(len(words), (number(len(words)),))
+        if not replacement:
+            drawn = torch.randperm(len(words))[: number(len(words))]
+        chosen[row, words[drawn]] = True
+    return chosen
+
+
+def of_padding_too(ids: Tensor, special: Tensor, rate: float) -> Tensor:
+    """Choose as many tokens of each row as its length with padding asks for."""
+    return random_rows(ids, special, lambda free: round(rate * ids.shape[1]))
+
+
+def with_replacement(ids: Tensor, special: Tensor, rate: float) -> Tensor:
+    """Choose positions of each row that may be drawn several times."""
+    return random_rows(ids, special, lambda free: round(rate * free), replacement=True)
+
+
+def all_equal_words(ids: Tensor, special: Tensor, rate: float) -> Tensor:
+    """Choose words of the vocabulary, and all their occurrences in the batch."""
+    words = ids[~special].unique()
+    return torch.isin(ids, words[torch.rand(len(words)) < rate]) & ~special
+
+
+def later_ones_more(ids: Tensor, special: Tensor, rate: float) -> Tensor:
+    """Choose tokens further to the right more often."""
+    by_position = torch.linspace(0, 2 * rate, ids.shape[1])
+    return (torch.rand(ids.shape) < by_position) & ~special
+
+
 def replaces_by_turns(
     ids: Tensor, special: Tensor, mask_id: int, vocab_size: int, rate: float = 0.15
 ) -> tuple[Tensor, Tensor]:
@@ -177,6 +215,7 @@ class Draws:
     all: list[Draw]
     usual: list[Draw]
     large: list[Draw]
+    padded: list[Draw]  # with 15 % chosen, mostly padding
     again: list[Draw]  # of calls with the same arguments
     changed: bool  # whether an argument was overwritten
 
@@ -260,6 +299,24 @@ class Draws:
         chosen = [_share_chosen(draws) for draws in (self.usual, self.large)]
         masked = [share * self.shares[0] for share in chosen]
         return self.sound and (abs(chosen[0] - chosen[1]) < 0.03 or abs(masked[1] - 0.12) < 0.01)
+
+    def equal_words_together(self) -> bool:
+        """All occurrences of a word in a row are chosen, or none."""
+        return self.sound and all(map(equal_words_together, self.usual))
+
+    def position_decides(self) -> bool:
+        """Some columns are chosen more often, and this explains all that depends on others."""
+        return self.sound and all(map(biased_columns, self.large))
+
+    def with_replacement(self) -> bool:
+        """As many tokens are chosen as different ones are among draws with replacement."""
+        near = [abs(_share_chosen([d]) - (1 - np.exp(-d.rate))) < 0.01 for d in self.large]
+        return self.sound and all(near)
+
+    def padding_counted(self) -> bool:
+        """Too many tokens are chosen where there is padding, and nowhere else."""
+        off = all(map(share_chosen, self.padded)) and not self._choice_off()
+        return self.sound and off and _share_chosen(self.padded) > 0.15
 
     def too_few_chosen(self) -> bool:
         """Too few tokens are chosen at 15 % or in the large draws."""
@@ -352,12 +409,12 @@ def all_draws(trials: tuple[Trial, ...]) -> Draws | None:
     good = {name: draw for name, draw in draws.items() if isinstance(draw, Draw)}
     if len(good) < len(draws):
         return None
-    usual, large, again = (
+    usual, large, padded, again = (
         [draw for name, draw in good.items() if name.startswith(kind)]
-        for kind in ("usual", "large", "again")
+        for kind in ("usual", "large", "padded", "again")
     )
     changed = any(trial.output.changed for trial in trials)
-    return Draws(list(good.values()), usual, large, again, changed)
+    return Draws(list(good.values()), usual, large, padded, again, changed)
 
 
 def _share_chosen(draws: list[Draw]) -> float:
@@ -501,6 +558,24 @@ MISTAKES = (
         "请按 (B, T) 的形状抽取。",
     ),
     _mistake(
+        "equal_words_together",
+        masks(choose=all_equal_words),
+        signature=Draws.equal_words_together,
+        en="You draw words of the vocabulary and choose all their occurrences. Draw for every "
+        "position, so that one occurrence of a word can be chosen and another one not.",
+        zh="你抽的是词表中的词，并选中它的每一次出现。请为每个位置抽取："
+        "同一个词可以在一处选中、在另一处不选。",
+    ),
+    _mistake(
+        "position_decides",
+        masks(choose=later_ones_more),
+        signature=Draws.position_decides,
+        en="How often a token is chosen depends on its position in the row. The probability is "
+        "`rate` at every position, first or last.",
+        zh="词元被选中的概率与它在行中的位置有关。无论在开头还是结尾，"
+        "每个位置的概率都应是 `rate`。",
+    ),
+    _mistake(
         "dependent_positions",
         masks(choose=block_of_neighbors),
         masks(choose=at_equal_distances),
@@ -536,6 +611,24 @@ MISTAKES = (
         "stay unchanged. Note that a draw below `rate` is also below 0.8: draw again.",
         zh="被选中的词元全都变成了 [MASK]。应有 10% 换成随机词元、10% 保持不变。"
         "注意：小于 `rate` 的抽样值也小于 0.8，需要重新抽取。",
+    ),
+    _mistake(
+        "with_replacement",
+        masks(choose=with_replacement),
+        signature=Draws.with_replacement,
+        en="You draw positions with replacement: the same one comes several times, so fewer tokens "
+        "are chosen than you count. Draw without replacement (torch.randperm), or for every token.",
+        zh="你对位置做了有放回抽样：同一个位置会抽到多次，选中的词元比你数的少。"
+        "请不放回地抽取（torch.randperm），或为每个词元单独抽取。",
+    ),
+    _mistake(
+        "padding_counted",
+        masks(choose=of_padding_too),
+        signature=Draws.padding_counted,
+        en="Your number of tokens to choose counts padding: a short text in a long row loses half "
+        "of its tokens or more. Take `rate` of the tokens that are not special.",
+        zh="你在计算要选多少个词元时把填充也算了进去：长行里的短文本会失去一半以上的词元。"
+        "应按非特殊词元的数量乘以 `rate` 计算。",
     ),
     _mistake(
         "too_few_chosen",
