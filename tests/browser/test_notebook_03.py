@@ -26,6 +26,7 @@ WIDGETS = [
     "Scaled dot-product attention",
     "Sinusoidal positional encodings",
     "Architecture of Transformer",
+    "Attention heads",
     "Beam search",
 ]
 FRENCH = "Elle a fait construire une petite maison au bord de la mer."
