@@ -5,6 +5,7 @@ from __future__ import annotations
 from .config import BertConfig
 from .demos.fill import MaskFiller
 from .demos.input_parts import input_parts
+from .demos.neurons import for_neuron_view
 from .heads import ChoiceHead, SentenceHead, SpanHead, TaskBatch, TokenHead
 from .masking import mask_tokens, mask_words
 from .model import Bert, BertOutput
@@ -62,6 +63,7 @@ __all__ = [
     "best_spans",
     "features",
     "fine_tune",
+    "for_neuron_view",
     "input_parts",
     "load",
     "mask_tokens",

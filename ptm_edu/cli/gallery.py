@@ -181,8 +181,8 @@ EXHIBITS: Mapping[str, Exhibit] = {
     "SkipGramStepper": Exhibit(
         W2V,
         Text(
-            "Skip-gram with negative sampling, one gradient step at a time.",
-            "负采样的 skip-gram，逐个梯度步。",
+            "Skip-gram and CBOW with negative sampling, one gradient step at a time.",
+            "负采样的 skip-gram 与 CBOW，逐个梯度步。",
         ),
         widgets.SkipGramStepper,
     ),

@@ -110,6 +110,10 @@ class _Exporter(HTMLExporter):
 
 
 class _Renderer(IPythonRenderer):
+    def block_html(self, html: str) -> str:
+        # Embedding images parses a block by itself, and would close a <details> right away.
+        return str(super().block_html(html)) if "<img" in html else html
+
     def inline_math(self, body: str) -> str:
         return mathml(body)
 

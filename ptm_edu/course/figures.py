@@ -12,6 +12,7 @@ OKABE_ITO = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 STYLES = ("-", "--", "-.", ":")
 MOST_POINTS = 200
 BETWEEN_NAMES = 0.09  # of the figure's height
+NAME_SHADE = 0.65  # of a line's color: light colors are too pale for text on white
 
 
 def line_plot(
@@ -56,15 +57,18 @@ def line_plot(
 
 def _name_ends(figure: Figure, ends: Sequence[tuple[float, float]]) -> None:
     """Write each line's name beside its end; where ends meet, one above the other."""
+    from matplotlib.colors import to_rgb
+
     (axes,) = figure.axes
     axes.autoscale_view()
     to_share = axes.transData - axes.transAxes
     heights = [float(to_share.transform(end)[1]) for end in ends]
     moves = [new - old for new, old in zip(_apart(heights, BETWEEN_NAMES), heights, strict=True)]
     for line, end, move in zip(axes.lines, ends, moves, strict=True):
+        shade = [NAME_SHADE * part for part in to_rgb(line.get_color())]
         axes.annotate(
             str(line.get_label()), end, (6, 72 * figure.get_figheight() * move),
-            textcoords="offset points", color=line.get_color(), fontsize=13, va="center",
+            textcoords="offset points", color=shade, fontsize=13, va="center",
         )  # fmt: skip
 
 

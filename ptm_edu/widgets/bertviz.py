@@ -7,7 +7,6 @@ ground. bertviz draws a line for each weight, so they are for short sentences an
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,9 +17,8 @@ from .bertviz_page import BertvizView, offline_view
 from .inputs import checked_whole
 
 TOKENS, LAYERS = 24, 6  # up to which bertviz answers while one watches
-OWN = "bertviz.transformers_neuron_view"  # the models that tell their queries and keys
+OWN = "bertviz.transformers_neuron_view"  # whose models also output queries and keys
 KINDS = {"BertModel": "bert", "GPT2Model": "gpt2"}
-MADE_UP = 997  # words that `random_bert` tells apart
 
 
 def head_view(
@@ -73,13 +71,13 @@ def neuron_view(
     layer: int = 0,
     head: int = 0,
 ) -> BertvizView:
-    """Return bertviz's neuron view: which numbers of query and key make a weight.
+    """Return bertviz's neuron view: which components of a query and a key make a weight.
 
-    `model` is a BertModel or GPT2Model of `bertviz.transformers_neuron_view`, the only ones that
-    tell their queries and keys; `tokenizer` has `tokenize`, `convert_tokens_to_ids`, `cls_token`
-    and `sep_token`. `random_bert` makes both. `layer` and `head`, from 0, are shown first. The
-    model is in .eval() afterwards. Raises TypeError for another model, ValueError for what does
-    not fit, for over TOKENS tokens or LAYERS layers.
+    `model` is a BertModel or GPT2Model of `bertviz.transformers_neuron_view`, the only models that
+    also output queries and keys; `tokenizer` has `tokenize`, `convert_tokens_to_ids`, `cls_token`
+    and `sep_token`. `bert.for_neuron_view` returns both for a BERT of the course. `layer` and
+    `head`, from 0, are shown first. The model is in evaluation mode afterwards. Raises TypeError
+    for another model, ValueError for an empty sentence, over TOKENS tokens or over LAYERS layers.
     """
     import torch
     from bertviz.neuron_view import show
@@ -98,46 +96,6 @@ def neuron_view(
     with torch.no_grad():
         page = show(model, kind, tokenizer, sentence, sentence_b, **settings)
     return offline_view("neuron_view", page.data)
-
-
-class RandomWords:
-    """A tokenizer that splits at spaces and gives each word an id by chance, for `random_bert`."""
-
-    cls_token, sep_token = "[CLS]", "[SEP]"
-
-    def tokenize(self, sentence: str) -> list[str]:
-        """Return the words."""
-        return sentence.split()
-
-    def convert_tokens_to_ids(self, tokens: Sequence[str]) -> list[int]:
-        """Return an id a word, the same in every process."""
-        return [zlib.crc32(token.encode("utf-8")) % MADE_UP for token in tokens]
-
-
-def random_bert(
-    layers: int = 2, heads: int = 4, dim: int = 64, seed: int = 0
-) -> tuple[Any, RandomWords]:
-    """Return one of bertviz's BertModels that has learnt nothing, and a tokenizer for it.
-
-    It shows how the neuron view reads before there is a trained model. Its weights are ten times as
-    large as BERT starts with (σ 0.2 for 0.02), so that its heads look at different tokens.
-    """
-    import torch
-    from bertviz.transformers_neuron_view import BertConfig, BertModel
-
-    config = BertConfig(
-        MADE_UP,
-        hidden_size=dim,
-        num_hidden_layers=layers,
-        num_attention_heads=heads,
-        intermediate_size=4 * dim,
-        max_position_embeddings=TOKENS,
-        initializer_range=0.2,
-    )
-    with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(seed)
-        model = BertModel(config)
-    return model.eval(), RandomWords()
 
 
 def _data(
@@ -214,8 +172,9 @@ def _kind(model: Any) -> str:
     kind = KINDS.get(type(model).__name__)
     if kind is None or not type(model).__module__.startswith(OWN):
         raise TypeError(
-            f"neuron_view: only {' and '.join(KINDS)} of {OWN} tell their queries and keys, got "
-            f"{type(model).__module__}.{type(model).__name__}: load its weights into one of them"
+            f"neuron_view: only {' and '.join(KINDS)} of {OWN} output queries and keys, got "
+            f"{type(model).__module__}.{type(model).__name__}: call "
+            f"neuron_view(*bert.for_neuron_view(model, tokenizer), sentence) for a `Bert`"
         )
     return kind
 

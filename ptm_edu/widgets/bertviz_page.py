@@ -30,7 +30,8 @@ FIRST_OF_PAGE = ('d3.select("#vis")', "d3.select(`#${config.rootDivId} #vis`)")
 DIGITS = 4  # after the point; a screen shows no more, and Python writes up to 17
 
 # Nothing here is global: another output's require, jQuery or d3 stays what it is. Keys stay here,
-# since around us a notebook listens too, where `d d` deletes a cell.
+# since around us a notebook listens too, where `d d` deletes a cell. Notebook 7 listens first,
+# except on elements with data-lm-suppress-shortcuts.
 PAGE = """<div style="background: #fff; color: #000; color-scheme: light; padding: 8px;
 overflow-x: auto">{untrusted}<div style="min-width: {width}px">{frame}</div></div>
 <script>(() => {{
@@ -40,6 +41,8 @@ place.firstElementChild.remove();
 place.addEventListener("keydown", (event) => {{
   if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
 }});
+for (const type of ["focusin", "keydown", "keyup"]) place.addEventListener(type, (event) =>
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey));
 const requirejs = (names, draw) => draw(libraries.jquery, libraries);
 {script}
 }})();</script>"""

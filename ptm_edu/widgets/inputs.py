@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -116,3 +116,52 @@ def checked_counts(widget: str, words: Sequence[str], counts: ArrayLike) -> NDAr
             f"no text is so long"
         )
     return np.array(values, dtype=np.int64)
+
+
+def checked_texts(
+    widget: str, name: str, texts: Sequence[str], most: int | None = None, blank: bool = False
+) -> list[str]:
+    """Return texts as a list; raises ValueError unless there are 1 to `most`, none of them empty.
+
+    With `blank` a text may be spaces alone.
+    """
+    if isinstance(texts, str):
+        raise ValueError(f"{widget}: {name} must be a list, got a string: [{texts!r}]")
+    given = list(texts)
+    fine = all(isinstance(text, str) and (text if blank else text.strip()) for text in given)
+    if not given or (most is not None and len(given) > most) or not fine:
+        kind = "strings that are not empty"
+        wanted = f"{kind}, one or more" if most is None else f"1 to {most} {kind}"
+        raise ValueError(f"{widget}: {name} must be {wanted}, got {given!r}")
+    return given
+
+
+def checked_choice(widget: str, name: str, value: Any, choices: Iterable[str]) -> str:
+    """Return a value that is one of `choices`; raises ValueError for anything else."""
+    known = list(choices)
+    if value not in known:
+        raise ValueError(f"{widget}: {name} must be one of {', '.join(known)}, got {value!r}")
+    return str(value)
+
+
+def check_settings(widget: str, settings: Iterable[str], known: Sequence[str]) -> None:
+    """Raise ValueError for settings that a widget does not have."""
+    unknown = sorted(set(settings) - set(known))
+    if unknown:
+        raise ValueError(f"{widget}: no setting {', '.join(unknown)}; there are {', '.join(known)}")
+
+
+def checked_keys(named: str, given: Any, keys: Sequence[str]) -> Mapping[str, Any]:
+    """Return a mapping that has all `keys`; raises ValueError where one is missing."""
+    missing = [key for key in keys if not isinstance(given, Mapping) or key not in given]
+    if missing:
+        raise ValueError(f"{named} needs {', '.join(keys)}; not there: {', '.join(missing)}")
+    checked: Mapping[str, Any] = given
+    return checked
+
+
+def as_array(numbers: Any, dtype: type[np.floating[Any]]) -> NDArray[Any]:
+    """Return an array, or a tensor of any device and precision, as a numpy array of `dtype`."""
+    if hasattr(numbers, "detach"):  # a tensor; numpy knows no bfloat16 and no other device
+        numbers = numbers.detach().float().cpu().numpy()
+    return np.asarray(numbers, dtype=dtype)

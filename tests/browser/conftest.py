@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import runpy
 import secrets
 import shutil
@@ -42,6 +43,13 @@ HERE = ("localhost", "127.0.0.1", "::1")
 TOYS = Path(__file__).parent  # toy_….py: read here by `runpy`, imported by notebooks
 expect.set_options(timeout=30_000)  # a busy machine is slow, not wrong
 NO_NETWORK = Path(__file__).with_name("no_network.py")
+# What Notebook 7.6 reports with any notebook: of itself, of JupyterLab's file browser, and at times
+# of its own fonts.
+NOTEBOOK_7_REPORTS = re.compile(
+    r"uncaught: Cannot read properties of undefined \(reading 'schema'\)"
+    r"|uncaught: Command 'filebrowser:open-path' not registered\."
+    r"|console: Failed to load resource: .* \(http://127\.0\.0\.1:\d+/static/notebook/\w+\.woff2?\)"
+)
 
 
 def stays_here(url: str) -> bool:
@@ -59,6 +67,7 @@ class Watched:
         self.page = page
         self.outward = outward
         self.errors: list[str] = []
+        self.ignored: re.Pattern[str] | None = None
         page.on("pageerror", lambda error: self.errors.append(f"uncaught: {error}"))
         page.on("console", self._console)
         page.on("websocket", lambda socket: self._seen(socket.url))
@@ -74,7 +83,9 @@ class Watched:
 
     def assert_clean(self) -> None:
         """Fail where anything went wrong since this was asked last."""
-        outward, errors = list(self.outward), list(self.errors)
+        outward = list(self.outward)
+        ignored = self.ignored
+        errors = [one for one in self.errors if not (ignored and ignored.fullmatch(one))]
         self.outward.clear()
         self.errors.clear()
         assert outward == [], f"requests that leave this machine: {outward}"
@@ -163,8 +174,10 @@ class Lab:
     folder: Path
     data: Path
 
-    def address(self, notebook: str) -> str:
-        """The page of one notebook, in a workspace of its own."""
+    def address(self, notebook: str, host: str = "JupyterLab") -> str:
+        """The page of one notebook: in Notebook 7, or in a workspace of its own in JupyterLab."""
+        if host == "Notebook 7":
+            return f"{self.url}/notebooks/{notebook}?token={self.token}"
         workspace = secrets.token_hex(4)
         return f"{self.url}/lab/workspaces/{workspace}/tree/{notebook}?token={self.token}&reset"
 
@@ -183,12 +196,13 @@ class Lab:
 
 
 class OpenNotebook:
-    """A notebook open in JupyterLab, in a watched page."""
+    """A notebook open in JupyterLab or in Notebook 7, in a watched page."""
 
-    def __init__(self, page: Page, lab: Lab, name: str) -> None:
-        self.page = page
-        self.name = name
-        page.goto(lab.address(f"notebooks/{name}"))
+    def __init__(self, watched: Watched, lab: Lab, name: str, host: str = "JupyterLab") -> None:
+        self.page = page = watched.page
+        self.name, self.host = name, host
+        watched.ignored = NOTEBOOK_7_REPORTS if host == "Notebook 7" else None
+        page.goto(lab.address(f"notebooks/{name}", host))
         page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=60_000)
         # Asked to run before, JupyterLab opens a dialog about kernels.
         page.wait_for_function(
@@ -265,8 +279,9 @@ def running_lab(home: Path, root_dir: Path, started_in: Path | None = None) -> I
         *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
         *(f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={token}"),
         f"--ServerApp.root_dir={root_dir}",
-        # `window.jupyterapp`, by which a test runs JupyterLab's own commands
+        # `window.jupyterapp`, by which a test runs JupyterLab's own commands, and Notebook 7's
         "--LabApp.expose_app_in_browser=True",
+        "--JupyterNotebookApp.expose_app_in_browser=True",
     ]
     with open(home / "log", "w", encoding="utf-8") as log:
         server = subprocess.Popen(
@@ -299,9 +314,9 @@ def lab(
 
 
 @pytest.fixture
-def open_notebook(lab: Lab, open_page: Callable[..., Watched]) -> Callable[[str], OpenNotebook]:
-    """Open a notebook of the lab's folder: `open_notebook("toy.ipynb")`."""
-    return lambda name: OpenNotebook(open_page().page, lab, name)
+def open_notebook(lab: Lab, open_page: Callable[..., Watched]) -> Callable[..., OpenNotebook]:
+    """Open a notebook of the lab's folder: `open_notebook("toy.ipynb", host="JupyterLab")`."""
+    return lambda name, host="JupyterLab": OpenNotebook(open_page(), lab, name, host)
 
 
 def _private(home: Path) -> dict[str, str]:

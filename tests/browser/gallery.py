@@ -129,6 +129,7 @@ def crowded(name: str) -> Widget:
         "MaskingLab": {"unit": "word", "labels": True, "rate": 0.5},
         "SamplingExplorer": {"top_k": 5, "temperature": 1.5},
         "ScheduleExplorer": {"groups": 8},
+        "SkipGramStepper": {"objective": "cbow", "window": 5},
     }
     kind: Callable[..., Widget] = KINDS[name]
     widget = kind(*first.get(name, arguments(name)), **more.get(name, options(name)), language="en")

@@ -107,6 +107,7 @@ LATIN = {
     *("SVG", "PNG", "Shift", "Page", "Up", "Down", "Esc", "CLS", "SEP", "MASK"),
     *(
         "BERT",
+        "CBOW",
         "GPT",
         "ERNIE",
         "ELMo",

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 NAME = "01_word2vec.ipynb"
 WIDGETS = [
     "Word analogies",
-    "Skip-gram with negative sampling",
+    *["Skip-gram and CBOW with negative sampling"] * 2,
     "Noise distribution and subsampling",
     "Nearest neighbors by cosine",
 ]
@@ -73,7 +73,7 @@ def assert_keys_stay_inside(widget: Locator, notebook: Any) -> None:
 
 def first_row(widget: Locator) -> tuple[str | None, float]:
     """The best word and its number, once the frame that was asked for is drawn."""
-    expect(widget.locator(".ptm-ranking")).to_have_attribute("aria-busy", "false")
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
     row = widget.locator(".ptm-row:not([hidden])").first
     return row.get_attribute("data-word"), float(row.locator("data").inner_text())
 

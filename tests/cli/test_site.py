@@ -46,3 +46,10 @@ def test_hidden_code_is_behind_a_fold() -> None:
     before, fold, after = page.partition('<details class="ptm-code">')
     assert fold and "shown" in before and "hidden" not in before.rpartition("</style>")[2]
     assert "hidden" in after.partition("</details>")[0]
+
+
+def test_a_fold_in_the_text_holds_what_follows() -> None:
+    text = "<details><summary>Answer</summary>\n\n*Twelve*, $12$.\n\n</details>\n\nafter"
+    page = export_html(nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(text)]))
+    (fold,) = BeautifulSoup(page, "html.parser").find_all("details")
+    assert fold.em.text == "Twelve" and fold.math and "after" not in fold.text

@@ -17,7 +17,7 @@ def test_starts_with_a_text_of_its_own() -> None:
     stepper = SkipGramStepper()
     assert stepper.sentences == [list(sentence) for sentence in SENTENCES]
     assert (stepper.window, stepper.negatives, stepper.seed) == (2, 3, 1)
-    assert stepper.learning_rate == 0.2
+    assert (stepper.objective, stepper.learning_rate) == ("skip-gram", 0.2)
 
 
 def test_in_its_own_text_words_of_one_kind_share_all_contexts() -> None:
@@ -31,13 +31,17 @@ def test_in_its_own_text_words_of_one_kind_share_all_contexts() -> None:
 
 
 def test_the_page_gets_the_text_and_the_settings() -> None:
-    html = SkipGramStepper(TEXT, window=1, negatives=2, learning_rate=0.5, seed=7).html()
+    stepper = SkipGramStepper(
+        TEXT, objective="cbow", window=1, negatives=2, learning_rate=0.5, seed=7
+    )
+    html = stepper.html()
     found = re.search(r"model: stub\((\{.*?\})\)", html)
     assert found
     state = json.loads(found[1])
     assert state.pop("language") == "en"
     assert state == {
         "sentences": TEXT,
+        "objective": "cbow",
         "window": 1,
         "negatives": 2,
         "learning_rate": 0.5,
@@ -70,6 +74,8 @@ def test_takes_what_numpy_counts() -> None:
         ({"sentences": [["cats", 3]]}, r"every word must be a string that is not empty"),
         ({"sentences": [["a", "b"]] * MOST_PLACES}, r"at most 80 words, .*; got 160, 2 different"),
         ({"sentences": [[f"w{i}" for i in range(MOST_WORDS + 1)]]}, r"got 31, 31 different"),
+        ({"objective": "CBOW"}, r"objective must be one of skip-gram, cbow, got 'CBOW'"),
+        ({"objective": None}, r"objective must be one of skip-gram, cbow, got None"),
         ({"window": 0}, r"window must be a whole number from 1 to 5, got 0: word2vec uses 5"),
         ({"window": -1}, r"window must be .* got -1"),
         ({"window": 1.5}, r"window must be a whole number from 1 to 5, got 1.5"),
@@ -90,7 +96,10 @@ def test_says_what_does_not_fit(given: dict[str, Any], sentence: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("window", 0), ("negatives", 9), ("seed", -1), ("learning_rate", 2.0), ("sentences", [])],
+    [
+        *(("window", 0), ("negatives", 9), ("seed", -1), ("learning_rate", 2.0)),
+        *(("sentences", []), ("objective", "glove")),
+    ],
 )
 def test_says_so_when_it_is_set_later_too(name: str, value: Any) -> None:
     stepper = SkipGramStepper()

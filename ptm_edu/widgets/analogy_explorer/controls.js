@@ -1,5 +1,6 @@
 // AnalogyExplorer's controls and ranking: what is pressed, typed and read.
 
+import { checkbox, choice, presets, slider, wordSlots } from "../host/controls.js";
 import { element, heading } from "../host/dom.js";
 import { distances } from "../host/word_space.js";
 import { SHOWN } from "./scene.js";
@@ -9,7 +10,7 @@ const METHODS = { "3cosadd": "3CosAdd", "3cosmul": "3CosMul" };
 // `act` has choose(changes), type(slot, word), drag(weight), put(word). Returns the nodes, and
 // show(state) and explain(scene, state), which bring them up to date.
 export function analogyControls(label, model, space, act) {
-  const presets = presetButtons(label, model.get("presets"), act.choose);
+  const stored = presetButtons(label, model.get("presets"), act.choose);
   const equation = equationRow(label, space, act);
   const settings = settingsRow(label, act);
   const ranking = rankingList(label, act.put);
@@ -17,143 +18,86 @@ export function analogyControls(label, model, space, act) {
   const scope = element("small", { class: "ptm-scope" });
   const over = heading("ptm-over", 4, [label("ranking", { dim: space.dim }), scope]);
   return {
-    nodes: [presets.node, equation.node, settings.node],
+    nodes: [stored.node, equation.node, settings.node],
     heading: over,
     ranking: ranking.node,
     caption,
     show(state, sizes) {
-      [presets, equation, settings, ranking].forEach((part) => part.show(state));
+      [stored, equation, settings, ranking].forEach((part) => part.show(state));
       const words = label(state.all ? "of_all" : "of_stored", {
         n: state.all ? sizes.all : sizes.n,
       });
       scope.textContent = state.slow ? label("asking") : words;
       scope.classList.toggle("ptm-busy", state.slow);
       ranking.node.dataset.scope = state.all ? "all" : "stored";
-      ranking.node.setAttribute("aria-busy", state.waiting > 0);
     },
     explain: (scene, state) => caption.replaceChildren(...explained(label, space, scene, state)),
   };
 }
 
-function presetButtons(label, presets, choose) {
-  const buttons = presets.map(({ positive: [b, c], negative: [a] }) => ({
-    a,
-    b,
-    c,
-    node: element(
-      "button",
-      { type: "button", onclick: () => choose({ a, b, c, weight: 1 }) },
-      `${b} − ${a} + ${c}`,
-    ),
-  }));
-  const node = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("try") },
-    buttons.map((button) => button.node),
+function presetButtons(label, stored, choose) {
+  const { node, show } = presets(
+    label("try"),
+    stored.map(({ positive: [b, c], negative: [a] }) => [{ a, b, c }, `${b} − ${a} + ${c}`]),
+    (asked) => choose({ ...asked, weight: 1 }),
   );
-  const show = ({ choice }) =>
-    buttons.forEach((button) =>
-      button.node.setAttribute(
-        "aria-pressed",
-        ["a", "b", "c"].every((name) => button[name] === choice[name]),
-      ),
-    );
-  return { node, show };
+  const isChosen = (choice) => (asked) =>
+    Object.entries(asked).every(([name, word]) => word === choice[name]);
+  return { node, show: ({ choice }) => show(isChosen(choice)) };
 }
 
 function equationRow(label, space, act) {
-  const list = element(
-    "datalist",
-    { id: `ptm-words-${crypto.randomUUID?.() ?? Math.random()}` },
-    space.words.map((word) => element("option", { value: word })),
-  );
-  const slots = Object.fromEntries(
-    ["b", "a", "c"].map((name) => [name, slot(label, name, list, act)]),
+  const slots = wordSlots(
+    label,
+    space.words,
+    ["b", "a", "c"].map((name) => [
+      name,
+      name,
+      {
+        onfocus: (event) => {
+          act.mark(name);
+          event.target.select();
+        },
+      },
+    ]),
+    act.type,
   );
   const answer = element("span", { class: "ptm-answer" });
-  const sign = (text) => element("span", { "aria-hidden": "true" }, text);
+  const signs = ["−", "+", "≈"].map((sign) => element("span", { "aria-hidden": "true" }, sign));
   const node = element("div", { class: "ptm-equation" }, [
-    slots.b.node,
-    sign("−"),
-    slots.a.node,
-    sign("+"),
-    slots.c.node,
-    sign("≈"),
+    slots.boxes.map((box, i) => [box.node, signs[i]]),
     answer,
-    list,
+    slots.list,
   ]);
   const show = ({ choice, marked, ranking }) => {
-    for (const [name, { input }] of Object.entries(slots)) {
-      if (document.activeElement !== input || input.dataset.word !== choice[name])
-        input.value = choice[name];
-      input.dataset.word = choice[name];
-      input.classList.toggle("ptm-marked", name === marked);
-    }
+    slots.show(choice);
+    slots.boxes.forEach(({ name, input }) => input.classList.toggle("ptm-marked", name === marked));
     answer.textContent = ranking[0]?.word ?? "";
   };
   return { node, show };
 }
 
-function slot(label, name, list, act) {
-  const input = element("input", {
-    type: "text",
-    list: list.id,
-    "aria-label": label(name),
-    title: label(name),
-    autocomplete: "off",
-    spellcheck: "false",
-    "data-slot": name,
-    onfocus: () => {
-      act.mark(name);
-      input.select();
-    },
-    onchange: () => act.type(name, input.value),
-    // Chosen from the suggestions: nothing more will be typed, so do not wait for Enter.
-    oninput: (event) => {
-      if (!event.inputType || event.inputType === "insertReplacementText")
-        act.type(name, input.value);
-    },
-  });
-  return { input, node: element("label", { class: "ptm-slot" }, [element("i", {}, name), input]) };
-}
-
 function settingsRow(label, act) {
-  const step = element("input", {
-    type: "range",
-    min: 0,
-    max: 2,
-    step: 0.02,
-    oninput: () => act.drag(Number(step.value)),
-    onchange: () => act.choose({ weight: Number(step.value) }),
-  });
-  const value = element("output");
-  const leaveOut = element("input", {
-    type: "checkbox",
-    onchange: () => act.choose({ leaveOut: leaveOut.checked }),
-  });
-  const methods = Object.entries(METHODS).map(([method, name]) =>
-    element(
-      "button",
-      { type: "button", "data-method": method, onclick: () => act.choose({ method }) },
-      name,
-    ),
+  const step = slider(
+    label("step"),
+    "weight",
+    { min: 0, max: 2, step: 0.02 },
+    { drag: ({ weight }) => act.drag(weight), settle: act.choose },
+    { written: (weight) => weight.toFixed(2) },
+  );
+  const leaveOut = checkbox(label("leave_out"), "leaveOut", act.choose);
+  const methods = choice(
+    { kind: "ptm-methods", title: label("method") },
+    Object.entries(METHODS).map(([method, name]) => [method, name, { "data-method": method }]),
+    (method) => act.choose({ method }),
   );
   const node = element("div", { class: "ptm-controls" }, [
-    element("label", {}, [label("step"), step, value]),
-    element("label", {}, [leaveOut, label("leave_out")]),
-    element(
-      "span",
-      { class: "ptm-methods", role: "group", "aria-label": label("method") },
-      methods,
-    ),
+    ...[step, leaveOut, methods].map((part) => part.node),
   ]);
-  const show = ({ choice }) => {
-    step.value = choice.weight;
-    value.textContent = choice.weight.toFixed(2);
-    leaveOut.checked = choice.leaveOut;
-    methods.forEach((button) =>
-      button.setAttribute("aria-pressed", button.dataset.method === choice.method),
-    );
+  const show = ({ choice: chosen }) => {
+    step.show(chosen.weight);
+    leaveOut.show(chosen.leaveOut);
+    methods.show((method) => method === chosen.method);
   };
   return { node, show };
 }
@@ -162,7 +106,6 @@ function settingsRow(label, act) {
 function rankingList(label, put) {
   const rows = Array.from({ length: SHOWN }, () => {
     const word = element("button", {
-      type: "button",
       title: label("slot_hint"),
       onclick: () => put(word.textContent),
     });

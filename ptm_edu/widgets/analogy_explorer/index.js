@@ -2,7 +2,6 @@
 
 import { element, heading } from "../host/dom.js";
 import { count } from "../host/numbers.js";
-import { oncePerFrame } from "../host/painter.js";
 import { same } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { best, distances, scoresOf, wordSpace } from "../host/word_space.js";
@@ -69,33 +68,22 @@ function explorer(host) {
   );
   let scene = null;
   let jump = true;
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  let size = { width: 0, height: 0 };
   let turn = 0; // of choices: one that waits for its words gives way to a newer one
-  const draw = oncePerFrame(() => {
-    scene = sceneOf(space, state, scene);
-    ui.show(state, sizes());
-    caption();
-    if (!size.width || !size.height) return;
-    if (plane.draw(scene, jump, size)) draw();
-    jump = false;
-  });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
-  const paint = () => {
-    ui.ranking.setAttribute("aria-busy", "true");
-    draw();
-  };
-  const resized = () => {
-    jump = true;
-    paint();
-  };
-  const watch = new ResizeObserver(([entry]) => {
-    size = entry.contentRect;
-    resized();
-  });
-  watch.observe(plane.svg);
-  shell.root.addEventListener("resized", resized);
-  host.leave(() => watch.disconnect());
+  const busy = () => state.waiting > 0;
+  const paint = host.painter(
+    shell,
+    plane.svg,
+    (size, fresh) => {
+      scene = sceneOf(space, state, scene);
+      ui.show(state, sizes());
+      caption();
+      if (!size.width || !size.height) return false;
+      const moving = plane.draw(scene, jump || fresh, size);
+      jump = false;
+      return moving;
+    },
+    { busy },
+  );
   rankStored();
   rankAll();
   if (first !== wanted) choose(wanted);

@@ -1,6 +1,8 @@
 // The picture of an analogy: the parallelogram, the words near its tip, and all others as dust.
 
 import { element } from "../host/dom.js";
+import { svgPath, svgText } from "../host/drawing.js";
+import { markButton } from "../host/hand.js";
 import { placeLabels } from "../host/labels.js";
 import { letterSize } from "../host/present.js";
 import { textWidth } from "../host/text.js";
@@ -74,33 +76,12 @@ export function analogyPlane(onSee) {
 
   function mark({ word, role, on: [x, y] }, box) {
     const middle = [box.x + box.w / 2, box.y + box.h / 2];
-    const leader = box.far
-      ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${middle.join(" ")}` })]
-      : [];
-    const looks =
-      role === "tip"
-        ? { "aria-hidden": "true" }
-        : {
-            tabindex: 0,
-            role: "button",
-            "aria-label": word,
-            onmouseenter: () => onSee(word, false),
-            onfocus: () => onSee(word, false),
-            onmouseleave: () => onSee(null, false),
-            onblur: () => onSee(null, false),
-            onclick: () => onSee(word, true),
-            onkeydown: (event) => {
-              if ("Enter ".includes(event.key)) onSee(word, true);
-            },
-          };
+    const leader = box.far ? [svgPath("ptm-leader", `M${x} ${y}L${middle.join(" ")}`)] : [];
+    const looks = role === "tip" ? { "aria-hidden": "true" } : markButton(onSee, word, word);
     return element("svg:g", { class: `ptm-mark ptm-${role}`, "data-word": word, ...looks }, [
       ...leader,
-      element("svg:path", { d: SHAPES[role], transform: `translate(${x} ${y})` }),
-      element(
-        "svg:text",
-        { x: middle[0], y: middle[1] + box.h * 0.28, "text-anchor": "middle" },
-        word,
-      ),
+      svgPath(null, SHAPES[role], { transform: `translate(${x} ${y})` }),
+      svgText(null, middle[0], middle[1] + box.h * 0.28, word, "middle"),
     ]);
   }
 
@@ -121,9 +102,9 @@ function cameraFor(points, width, height) {
 }
 
 function parallelogram({ a, b, c, tip }) {
-  const line = (from, to, name) => element("svg:path", { class: name, d: `M${from}L${to}` });
+  const line = (from, to, name) => svgPath(name, `M${from}L${to}`);
   return [
-    element("svg:path", { class: "ptm-area", d: `M${a}L${b}L${tip}L${c}Z` }),
+    svgPath("ptm-area", `M${a}L${b}L${tip}L${c}Z`),
     line(a, c, "ptm-side"),
     line(b, tip, "ptm-side"),
     ...arrow(a, b),
@@ -137,8 +118,8 @@ function arrow(from, to) {
   const [dx, dy] = [0, 1].map((axis) => (to[axis] - from[axis]) / length);
   const at = (back, side) => [to[0] - back * dx - side * dy, to[1] - back * dy + side * dx];
   return [
-    element("svg:path", { class: "ptm-arrow", d: `M${from}L${at(18, 0)}` }),
-    element("svg:path", { class: "ptm-head-of", d: `M${at(9, 0)}L${at(22, 6)}L${at(22, -6)}Z` }),
+    svgPath("ptm-arrow", `M${from}L${at(18, 0)}`),
+    svgPath("ptm-head-of", `M${at(9, 0)}L${at(22, 6)}L${at(22, -6)}Z`),
   ];
 }
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import traitlets
 from numpy.typing import ArrayLike
 
-from ptm_edu.widgets.host.widget import Widget
+from ptm_edu.widgets.host.widget import AskedWidget
 from ptm_edu.widgets.inputs import (
     checked_number,
     checked_vectors,
@@ -38,7 +38,7 @@ PRESETS: tuple[Preset, ...] = (
 )
 
 
-class AnalogyExplorer(Widget):
+class AnalogyExplorer(AskedWidget):
     """Move from a to b, set out from c, and see which word is nearest: c + λ (b − a).
 
     `words` are V strings, the most frequent first; `vectors` (V, D) their vectors. gensim's
@@ -93,7 +93,6 @@ class AnalogyExplorer(Widget):
             positive=list(start["positive"]),
             negative=list(start["negative"]),
         )
-        self.on_msg(self._hear)
 
     @traitlets.validate("positive", "negative")
     def _known_words(self, proposal: dict[str, Any]) -> list[str]:
@@ -117,20 +116,12 @@ class AnalogyExplorer(Widget):
             return [(str(word), float(score)) for word, score in answers]
         return [(self._all_words[i], score) for i, score in best(self._unit, step, topn)]
 
-    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
-        reply = self._reply(message)
-        self.send({"id": message.get("id"), **reply})
-
     def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
         if message.get("type") == "word":
             return self._one_word(str(message["word"]))
-        try:
-            a, b, c = (self._ids[message[name]] for name in "abc")
-            step = Step(a, b, c, message["weight"], message["leaveOut"], message["method"])
-            ranking = self.ranking(step)
-        except Exception as error:
-            # Anything may go wrong in `answer`, which is not ours; the page says it in a sentence.
-            return {"failed": f"{type(error).__name__}: {error}"}
+        a, b, c = (self._ids[message[name]] for name in "abc")
+        step = Step(a, b, c, message["weight"], message["leaveOut"], message["method"])
+        ranking = self.ranking(step)
         return {"ranking": ranking, "rows": self._rows(word for word, _ in ranking)}
 
     def _one_word(self, typed: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 // ArchitectureDiagram: a model's blocks, and what the chosen one computes.
 
 import { element, heading } from "../host/dom.js";
+import { svgRect, svgText } from "../host/drawing.js";
 import { count } from "../host/numbers.js";
 import { letterSize } from "../host/present.js";
 import { shortened } from "../host/text.js";
@@ -134,45 +135,23 @@ function diagram(host) {
         onmouseleave: () => see(null),
       },
       [
-        element("svg:rect", {
-          class: leaf
+        svgRect(
+          leaf
             ? `ptm-leaf ptm-color-${COLORS[block.kind] ?? "e"}`
             : `ptm-group ptm-depth-${depth % 2}`,
-          x: x * letter + 2,
-          y: top,
-          width: w * letter,
-          height: h * letter,
-          rx: 0.35 * letter,
-        }),
-        element("svg:text", { x: (x + 0.6) * letter + 2, y: top + 0.68 * ROW * letter }, name),
-        ...(shape
-          ? [
-              element(
-                "svg:text",
-                {
-                  class: "ptm-shape",
-                  "text-anchor": "end",
-                  x: (x + w - 0.6) * letter,
-                  y: top + 0.68 * ROW * letter,
-                },
-                shape,
-              ),
-            ]
-          : []),
-        ...(times
-          ? [
-              element(
-                "svg:text",
-                {
-                  class: "ptm-times",
-                  "text-anchor": "end",
-                  x: (x + w - 0.6) * letter,
-                  y: top + 0.68 * ROW * letter,
-                },
-                times,
-              ),
-            ]
-          : []),
+          x * letter + 2,
+          top,
+          w * letter,
+          h * letter,
+          { rx: 0.35 * letter },
+        ),
+        svgText(null, (x + 0.6) * letter + 2, top + 0.68 * ROW * letter, name),
+        shape
+          ? svgText("ptm-shape", (x + w - 0.6) * letter, top + 0.68 * ROW * letter, shape, "end")
+          : null,
+        times
+          ? svgText("ptm-times", (x + w - 0.6) * letter, top + 0.68 * ROW * letter, times, "end")
+          : null,
       ],
     );
   }
@@ -186,8 +165,8 @@ function diagram(host) {
       heading("ptm-over", 4, [block.name]),
       element("dl", {}, [
         ...line("module", block.kind),
-        ...(block.formula ? line("formula", block.formula) : []),
-        ...(block.shape.length ? line("output", shapeText(block)) : []),
+        block.formula ? line("formula", block.formula) : null,
+        block.shape.length ? line("output", shapeText(block)) : null,
         ...line("parameters", parametersText(block)),
       ]),
       ...(source ? [element("pre", { tabindex: 0, "aria-label": label("code") }, source)] : []),

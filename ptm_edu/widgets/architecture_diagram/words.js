@@ -3,9 +3,10 @@
 export const words = {
   en: {
     title: "Architecture of {name}",
-    invitation: "Point at a block, or click it to see its code",
+    invitation: "Click a block to see its code",
     diagram:
-      "Blocks from the input at the bottom to the output at the top: arrow keys go through them",
+      "Blocks from the input at the bottom to the output at the top: use the arrow keys to " +
+      "move between them",
     picture_of: "The {n} blocks of {name}, {parameters} parameters",
     parameters: "parameters",
     of_all: "{share} of {total}",
@@ -18,14 +19,14 @@ export const words = {
     path: "path",
     code: "Source",
     axes: "B: batch, T: tokens.",
-    source_axis: "S: tokens of the source.",
+    source_axis: "S: source tokens.",
     told: "{name}, {kind}: {parameters} parameters, output {shape}.",
     block: "block",
-    inside: "Read bottom to top. ×{n} stands for {n} layers of one kind.",
+    inside: "Read from bottom to top. ×{n}: {n} layers of the same kind.",
   },
   zh: {
     title: "{name} 的模型结构",
-    invitation: "指向一个模块，或点击查看代码",
+    invitation: "点击一个模块，查看它的代码",
     diagram: "各模块，自下而上从输入到输出：方向键逐个查看",
     picture_of: "{name} 的 {n} 个模块，共 {parameters} 个参数",
     parameters: "参数",

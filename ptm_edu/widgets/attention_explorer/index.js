@@ -64,7 +64,7 @@ function explorer(host) {
     if (widths.get(picture.node)) picture.draw(scene, widths.get(picture.node), ROOM);
     shell.body.setAttribute("aria-busy", state.waiting > 0);
   });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
+  // Until the frame is drawn the old numbers are shown; aria-busy tells screen readers and tests.
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
     draw();
@@ -147,7 +147,7 @@ function explorer(host) {
     settle(first);
   }
 
-  // What the hand chose, for Python, for those who hear the page, and for the table.
+  // The choice, for Python, for screen readers, and for the table.
   function share() {
     traits.write(state.choice);
     tell();

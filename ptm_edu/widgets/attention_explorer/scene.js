@@ -93,7 +93,7 @@ export function explained(label, scene) {
   ].join(" ");
 }
 
-// The chosen row, for those who hear the page.
+// The chosen row, for screen readers.
 export function spoken(label, { layer, names, chosen: token, sources, series }) {
   const [{ weights }] = series;
   const best = sources

@@ -105,7 +105,7 @@ export function captionOf(label, { step, d, dv, row, sources, open }) {
   });
 }
 
-// For those who hear the page.
+// For screen readers.
 export function spoken(label, { step, d, row, tokens, token, sources, source, open }) {
   return label(`summary_${step}`, {
     token: tokens[token],

@@ -59,7 +59,7 @@ function stepper(host) {
     else drawScale();
     shell.body.setAttribute("aria-busy", "false");
   });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
+  // Until the frame is drawn the old numbers are shown; aria-busy tells screen readers and tests.
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
     draw();
@@ -147,7 +147,7 @@ function stepper(host) {
     caption.textContent = lessonOf(label, now);
   }
 
-  // For those who hear the page, and for the table.
+  // For screen readers, and for the table.
   function tell() {
     if (state.view === "steps") tellSteps(sceneOf());
     else tellScale(compared(state));
@@ -200,7 +200,7 @@ function stepper(host) {
   }
 }
 
-// f(seed), computed anew only for another seed.
+// f(seed), recomputed only for another seed.
 function remembered(f) {
   let [seed, value] = [null, null];
   return (wanted) => {

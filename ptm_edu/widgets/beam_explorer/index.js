@@ -44,7 +44,7 @@ function explorer(host) {
     caption.textContent = explained(label, scene);
     shell.body.setAttribute("aria-busy", state.waiting > 0);
   });
-  // Until the frame is drawn the old tree stands there; whoever listens or tests is told so.
+  // Until the frame is drawn the old tree is shown; aria-busy tells screen readers and tests.
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
     draw();
@@ -75,7 +75,7 @@ function explorer(host) {
     tell();
   }
 
-  // Whoever stands at the end stays there when another search takes more words.
+  // A step at the end stays at the end when another search takes more tokens.
   function grow(step) {
     const { last, most } = sceneOf(state, model);
     drag({ step: step >= last ? most : Math.max(0, step) });
@@ -157,7 +157,7 @@ function explorer(host) {
     settle({ ...chosen, asked: null });
   }
 
-  // For those who hear the page, and for the table.
+  // For screen readers, and for the table.
   function tell() {
     const scene = sceneOf(state, model);
     shell.say(spoken(label, scene));

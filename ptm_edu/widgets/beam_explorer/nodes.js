@@ -1,6 +1,7 @@
 // A column of BeamExplorer's tree: what goes on, was dropped or ended, and how it came there.
 
 import { element } from "../host/dom.js";
+import { svgPath, svgRect, svgText } from "../host/drawing.js";
 import { ROW, SMALL } from "./layout.js";
 
 export const SIGNS = { best: "★", ended: "■", greedy: "◇" };
@@ -24,9 +25,7 @@ export function columnMarks(scene, { nodes }, turn) {
 
 export function columnNode(marks, letter) {
   const [{ step, x }] = marks;
-  const number = step
-    ? [element("svg:text", { class: "ptm-count", x: x + 0.4 * letter, y: 0.9 * letter }, step)]
-    : [];
+  const number = step ? [svgText("ptm-count", x + 0.4 * letter, 0.9 * letter, step)] : [];
   const ways = marks
     .flatMap(waysOf)
     .sort((a, b) => a.over - b.over)
@@ -41,7 +40,7 @@ function waysOf({ x, y, from, p, fate, best, greedy }) {
   const d = `M${from.x} ${from.y}H${from.turn}C${middle} ${from.y} ${middle} ${y} ${x - 2} ${y}`;
   const way = (over, name, wide = null) => ({
     over,
-    path: element("svg:path", { class: `ptm-way ptm-${name}`, d, "stroke-width": wide }),
+    path: svgPath(`ptm-way ptm-${name}`, d, { "stroke-width": wide }),
   });
   return [
     ...(best ? [way(1, "best")] : []),
@@ -58,17 +57,9 @@ function nodeOf(mark, letter) {
   const written = (kind, at, text, tall, dy = 0, anchor = null) =>
     text
       ? [
-          element(
-            "svg:text",
-            {
-              class: `ptm-${kind}`,
-              x: at,
-              y: line + dy + 0.35 * tall,
-              "text-anchor": anchor,
-              style: `font-size: ${tall}px`,
-            },
-            text,
-          ),
+          svgText(`ptm-${kind}`, at, line + dy + 0.35 * tall, text, anchor, {
+            style: `font-size: ${tall}px`,
+          }),
         ]
       : [];
   return element(
@@ -84,9 +75,9 @@ function nodeOf(mark, letter) {
     },
     [
       element("svg:title", {}, told),
-      ...(["kept", "ended"].includes(fate)
-        ? [element("svg:rect", { x, y: y - high / 2, width: wide, height: high, rx: 0.3 * letter })]
-        : []),
+      ["kept", "ended"].includes(fate)
+        ? svgRect(null, x, y - high / 2, wide, high, { rx: 0.3 * letter })
+        : null,
       ...written("word", x + 0.4 * letter, word, size),
       ...written("sum", x + own + 0.4 * letter, note, SMALL * letter),
       ...written("sum", x + 0.4 * letter, below, SMALL * letter, letter),

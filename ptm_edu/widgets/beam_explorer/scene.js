@@ -85,7 +85,7 @@ function compared(
   });
 }
 
-// The step on display, for those who hear the page.
+// The step on display, for screen readers.
 export function spoken(label, { width, alpha, step, last, search, ranked, textOf }) {
   const there = step ? search.steps[step - 1] : [search.start];
   const going = there.filter(({ fate }) => fate === "kept");

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_number, checked_whole
+from ptm_edu.widgets.host.widget import AskedWidget
+from ptm_edu.widgets.inputs import checked_number, checked_texts, checked_whole
 
 from .table import START, WIDEST, searched_tree
 
@@ -21,7 +21,7 @@ ALPHA = "0 is no length penalty, 1 divides about by the length"
 STEP = "how many words have been added"
 
 
-class BeamExplorer(Widget):
+class BeamExplorer(AskedWidget):
     """Drag the width and the length penalty of a beam search, and let its tree grow word by word.
 
     `continuations(sentence, prefixes)` returns log p (N, V) of the word after each of N beginnings
@@ -40,6 +40,7 @@ class BeamExplorer(Widget):
     """
 
     bundle: ClassVar[str] = "beam_explorer"
+    repeated: ClassVar[tuple[str, ...]] = ("text",)
 
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     gap = traitlets.Unicode().tag(sync=True)
@@ -71,7 +72,7 @@ class BeamExplorer(Widget):
             "width": checked_whole(NAME, "width", width, 1, WIDEST, WIDTH),
             "alpha": checked_number(NAME, "alpha", alpha, 0, 2, ALPHA),
         }
-        presets = [self.searched(sentence) for sentence in _checked_sentences(sentences)]
+        presets = [self.searched(sentence) for sentence in _texts(sentences)]
         super().__init__(
             language,
             presets=presets,
@@ -81,11 +82,10 @@ class BeamExplorer(Widget):
             step=longest,
             **settings,
         )
-        self.on_msg(self._hear)
 
     @traitlets.validate("sentence")
     def _readable(self, proposal: dict[str, Any]) -> str:
-        return _checked_sentences([proposal["value"]])[0]
+        return _texts([proposal["value"]])[0]
 
     @traitlets.validate("width")
     def _a_width(self, proposal: dict[str, Any]) -> int:
@@ -123,14 +123,8 @@ class BeamExplorer(Widget):
             "log_p": [float(f"{p:.9g}") for p in tree.log_p],
         }
 
-    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
-        typed = str(message.get("text", ""))
-        try:
-            answer = self.searched(_checked_sentences([typed])[0])
-        except Exception as error:
-            # Anything may go wrong in the model, which is not ours; the page says it in a sentence.
-            answer = {"text": typed, "failed": f"{type(error).__name__}: {error}"}
-        self.send({"id": message.get("id"), **answer})
+    def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
+        return self.searched(_texts([message.get("text", "")])[0])
 
 
 def _checked_names(tokens: Sequence[str]) -> list[str]:
@@ -144,12 +138,5 @@ def _checked_names(tokens: Sequence[str]) -> list[str]:
     return names
 
 
-def _checked_sentences(sentences: Sequence[str]) -> list[str]:
-    if isinstance(sentences, str):
-        raise ValueError(f"{NAME}: sentences must be a list, got a string: [{sentences!r}]")
-    given = [sentence.strip() if isinstance(sentence, str) else sentence for sentence in sentences]
-    if not given or not all(isinstance(sentence, str) and sentence for sentence in given):
-        raise ValueError(
-            f"{NAME}: sentences must be strings that are not empty, one or more, got {given!r}"
-        )
-    return given
+def _texts(sentences: Sequence[str]) -> list[str]:
+    return [text.strip() for text in checked_texts(NAME, "sentences", sentences)]

@@ -113,7 +113,7 @@ function explorer(host) {
     settle(first.entry, first.place);
   }
 
-  // What the hand chose, for Python, for those who hear the page, and for the table.
+  // The choice, for Python, for screen readers, and for the table.
   function share() {
     traits.write({ sentence: state.entry.text, position: state.place });
     tell();
@@ -196,7 +196,7 @@ function explained(label, scene) {
   return [label("lesson", { left, right }), label("average", mean)].join(" ");
 }
 
-// The chosen place, for those who hear the page.
+// The chosen place, for screen readers.
 function spoken(label, scene) {
   const { place, tokens, sides } = scene;
   return [

@@ -5,7 +5,7 @@ import { percentOf } from "../host/probability.js";
 
 export const DIRECTIONS = ["forward", "backward"];
 
-// What the chosen place's true word got, for its list and for those who hear the page; without the
+// What the chosen place's true word got, for its list and for screen readers; without the
 // bits where these do not fit.
 export function truthOf(label, { target, sides, bits, place, size }, name, fits = (_text) => true) {
   const { truth, rank } = sides[name];

@@ -1,7 +1,11 @@
 // BiLMExplorer's picture: how surprised each direction is at every word, what each has read of the
 // sentence, and what it expects at the chosen place. One drawing, so that all of it is saved.
 
-import { element } from "../host/dom.js";
+import { uniqueId } from "../host/controls.js";
+import { element, setAttributes } from "../host/dom.js";
+import { hatchPattern, svgPath, svgRect, svgText } from "../host/drawing.js";
+import { draggedOver } from "../host/hand.js";
+import { slidTo } from "../host/keys.js";
 import { letterSize } from "../host/present.js";
 import { percentOf } from "../host/probability.js";
 import { textWidth } from "../host/text.js";
@@ -13,7 +17,7 @@ const ARROW = { forward: "→", backward: "←" };
 // `onPlace(place, settled)` hears which word the hand is on; `standing()` is the one it is on, which
 // may not be drawn yet: keys come faster than frames.
 export function bilmPicture(label, onPlace, standing) {
-  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
+  const hatch = uniqueId("hatch");
   const strip = element("svg:g", {
     class: "ptm-strip",
     tabindex: 0,
@@ -21,25 +25,11 @@ export function bilmPicture(label, onPlace, standing) {
     "aria-label": label("place"),
     "aria-valuemin": 1,
     onkeydown: pressed,
-    onpointerdown: pointed,
-    onpointermove: pointed,
-    onpointerup: pointed,
+    ...draggedOver(pointed),
   });
   const lists = element("svg:g", { class: "ptm-lists" });
-  const pattern = element(
-    "svg:pattern",
-    {
-      id: hatch,
-      width: 5,
-      height: 5,
-      patternUnits: "userSpaceOnUse",
-      patternTransform: "rotate(45)",
-    },
-    [
-      element("svg:rect", { class: "ptm-hatch-ground", width: 5, height: 5 }),
-      element("svg:rect", { class: "ptm-hatch-line", width: 3, height: 5 }),
-    ],
-  );
+  const ground = element("svg:rect", { class: "ptm-hatch-ground", width: 5, height: 5 });
+  const pattern = hatchPattern(hatch, 5, 3, 45, ground);
   const svg = element("svg:svg", { class: "ptm-bilm", "data-name": "bilm", role: "group" }, [
     element("svg:defs", {}, pattern),
     strip,
@@ -57,12 +47,11 @@ export function bilmPicture(label, onPlace, standing) {
     const bottom = drawStrip(scene, columns, { letter, left, width, narrow });
     const height = drawLists(scene, { letter, width, narrow, top: bottom });
     svg.style.height = `${Math.ceil(height)}px`;
-    const names = {
+    setAttributes(strip, {
       "aria-valuemax": scene.count,
       "aria-valuenow": scene.place + 1,
       "aria-valuetext": scene.tokens[scene.place],
-    };
-    for (const [name, value] of Object.entries(names)) strip.setAttribute(name, value);
+    });
   }
 
   // Four rows a line: surprise, the sentence, and what each direction has read of it.
@@ -89,19 +78,14 @@ export function bilmPicture(label, onPlace, standing) {
 
   // What the rows are, left of them, and the height of a blind guess.
   function lineNames(y, rows, { letter, left, width, narrow, most, scene }) {
-    const named = (text, at, name = null) =>
-      element(
-        "svg:text",
-        { class: name, x: left - 0.5 * letter, y: at, "text-anchor": "end" },
-        text,
-      );
+    const named = (text, at, name = null) => svgText(name, left - 0.5 * letter, at, text, "end");
     const base = y + rows.bars;
     const level = base - (rows.bars * scene.guess) / most;
     const middle = (place) => base + (place + 0.5) * rows.sentence + 0.34 * letter;
     const short = (name) => (narrow ? ARROW[name] : `${label(name)} ${ARROW[name]}`);
     return [
-      element("svg:path", { class: "ptm-guess", d: `M${left} ${level}H${width}` }),
-      element("svg:path", { class: "ptm-base", d: `M${left} ${base}H${width}` }),
+      svgPath("ptm-guess", `M${left} ${level}H${width}`),
+      svgPath("ptm-base", `M${left} ${base}H${width}`),
       ...(narrow
         ? []
         : [
@@ -127,16 +111,14 @@ export function bilmPicture(label, onPlace, standing) {
     const bars = counted.map((name) => {
       const side = DIRECTIONS.indexOf(name);
       const tall = (rows.bars * scene.bits[name][i]) / most;
-      return element("svg:rect", {
-        class: `ptm-bits ptm-${name}`,
-        x: x + w / 2 + (side - 1) * each,
-        y: base - tall,
-        width: each - 1,
-        height: tall,
-        fill: fills[name],
-        "data-direction": name,
-        "data-bits": scene.bits[name][i],
-      });
+      return svgRect(
+        `ptm-bits ptm-${name}`,
+        x + w / 2 + (side - 1) * each,
+        base - tall,
+        each - 1,
+        tall,
+        { fill: fills[name], "data-direction": name, "data-bits": scene.bits[name][i] },
+      );
     });
     const cell = (place, name, text) => {
       const at = {
@@ -148,11 +130,7 @@ export function bilmPicture(label, onPlace, standing) {
       };
       return [
         element("svg:rect", { class: `ptm-cell ptm-${name}`, ...at }),
-        element(
-          "svg:text",
-          { x: x + w / 2, y: at.y + at.height / 2 + 0.34 * letter, "text-anchor": "middle" },
-          text,
-        ),
+        svgText(null, x + w / 2, at.y + at.height / 2 + 0.34 * letter, text, "middle"),
       ];
     };
     const read = { forward: i < scene.place, backward: i > scene.place };
@@ -170,7 +148,7 @@ export function bilmPicture(label, onPlace, standing) {
         "data-read": DIRECTIONS.filter((name) => read[name]).join(" "),
       },
       [
-        element("svg:rect", { class: "ptm-whole", x, y: y - 2, width: w, height: high + 4, rx: 6 }),
+        svgRect("ptm-whole", x, y - 2, w, high + 4, { rx: 6 }),
         ...bars,
         ...cell(0, chosen ? "here" : "plain", scene.tokens[i]),
         ...seen,
@@ -208,29 +186,17 @@ export function bilmPicture(label, onPlace, standing) {
         "svg:g",
         { class: `ptm-guessed ${kind}`, "data-direction": name, "data-word": word, "data-p": p },
         [
-          element(
-            "svg:text",
-            { x: left + 1.2 * letter, y, "text-anchor": "end", class: "ptm-rank" },
-            mark,
+          svgText("ptm-rank", left + 1.2 * letter, y, mark, "end"),
+          svgText(null, left + 1.8 * letter, y, fitted(word, 0.34 * width - 2 * letter, letter)),
+          svgRect(
+            `ptm-${name}`,
+            bar.from,
+            y - 0.78 * letter,
+            Math.max(1, (bar.most * p) / full),
+            0.95 * letter,
+            { fill: fills[name] },
           ),
-          element(
-            "svg:text",
-            { x: left + 1.8 * letter, y },
-            fitted(word, 0.34 * width - 2 * letter, letter),
-          ),
-          element("svg:rect", {
-            class: `ptm-${name}`,
-            x: bar.from,
-            y: y - 0.78 * letter,
-            width: Math.max(1, (bar.most * p) / full),
-            height: 0.95 * letter,
-            fill: fills[name],
-          }),
-          element(
-            "svg:text",
-            { x: bar.from + (bar.most * p) / full + 0.5 * letter, y },
-            percentOf(p),
-          ),
+          svgText(null, bar.from + (bar.most * p) / full + 0.5 * letter, y, percentOf(p)),
         ],
       );
     const guessed = side.words
@@ -249,56 +215,43 @@ export function bilmPicture(label, onPlace, standing) {
     const below = top + (2.35 + shown + 0.5) * row;
     const sign = side.truth === null ? "– " : "✓ ";
     return element("svg:g", { class: "ptm-list", "data-direction": name }, [
-      element(
-        "svg:text",
-        { x: left, y: top + row, class: `ptm-list-title ptm-${name}` },
+      svgText(
+        `ptm-list-title ptm-${name}`,
+        left,
+        top + row,
         `${label(`${name}_list`)} ${ARROW[name]}`,
       ),
       ...guessed,
-      element("svg:path", {
-        class: "ptm-base",
-        d: `M${left} ${below - 0.95 * row}H${left + width}`,
-      }),
-      element(
-        "svg:text",
+      svgPath("ptm-base", `M${left} ${below - 0.95 * row}H${left + width}`),
+      svgText(
+        "ptm-truth",
+        left,
+        below,
+        [element("svg:tspan", {}, sign), truthOf(label, scene, name, fits)],
+        null,
         {
-          x: left,
-          y: below,
-          class: "ptm-truth",
           "data-direction": name,
           "data-p": side.truth,
           "data-rank": side.rank,
           "data-bits": scene.bits[name][scene.place],
         },
-        [element("svg:tspan", {}, sign), truthOf(label, scene, name, fits)],
       ),
     ]);
   }
 
   function pressed(event) {
-    const { count: n } = now;
-    const place = standing();
-    const goal = {
-      ArrowRight: place + 1,
-      ArrowUp: place + 1,
-      ArrowLeft: place - 1,
-      ArrowDown: place - 1,
-      Home: 0,
-      End: n - 1,
-    }[event.key];
+    const goal = slidTo(event.key, standing(), now.count - 1);
     if (goal === undefined) return;
     event.preventDefault();
-    onPlace(Math.max(0, Math.min(n - 1, goal)), true);
+    onPlace(goal, true);
   }
 
   // A press chooses a word, a drag leads through them, letting go settles it.
-  function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+  function pointed(event, settled) {
     const under = svg.getRootNode().elementFromPoint(event.clientX, event.clientY);
     const column = under?.closest(".ptm-column");
-    if (event.type === "pointerdown") strip.setPointerCapture(event.pointerId);
     const place = column && strip.contains(column) ? Number(column.dataset.place) : now.place;
-    onPlace(place, event.type === "pointerup");
+    onPlace(place, settled);
   }
 
   return { svg, draw };

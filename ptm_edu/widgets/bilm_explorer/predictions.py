@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ptm_edu.widgets.inputs import checked_keys
+
 DIRECTIONS = ("forward", "backward")
 KEYS = ("words", "probabilities", "true_probability", "true_rank")
 SMALLEST = 2.0**-100  # a probability that float32 rounds to 0 would be endlessly surprising
@@ -41,9 +43,7 @@ def checked_predictions(
 
 
 def _checked_side(named: str, T: int, side: Any) -> dict[str, Any]:
-    missing = [key for key in KEYS if not isinstance(side, Mapping) or key not in side]
-    if missing:
-        raise ValueError(f"{named} needs {', '.join(KEYS)}; not there: {', '.join(missing)}")
+    checked_keys(named, side, KEYS)
     words = np.asarray(side["words"])
     if words.ndim != 2 or len(words) != T or words.shape[1] == 0 or words.dtype.kind not in "UO":
         raise ValueError(

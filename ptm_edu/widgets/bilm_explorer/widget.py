@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ptm_edu.widgets.host.widget import Widget
+from ptm_edu.widgets.host.widget import AskedWidget
 from ptm_edu.widgets.inputs import checked_whole
 
 from .predictions import checked_predictions
@@ -26,7 +26,7 @@ SENTENCES: tuple[str, ...] = (
 )
 
 
-class BiLMExplorer(Widget):
+class BiLMExplorer(AskedWidget):
     """Choose a place of a sentence: what the model expects there from the left, and from the right.
 
     `predict`, called with the T tokens of a sentence, returns for each direction, "forward" and
@@ -42,6 +42,7 @@ class BiLMExplorer(Widget):
     """
 
     bundle: ClassVar[str] = "bilm_explorer"
+    repeated: ClassVar[tuple[str, ...]] = ("text",)
 
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     vocabulary_size = traitlets.Int().tag(sync=True)
@@ -69,7 +70,6 @@ class BiLMExplorer(Widget):
             sentence=presets[0]["text"],
             position=len(presets[0]["tokens"]) // 2,
         )
-        self.on_msg(self._hear)
 
     @traitlets.validate("sentence")
     def _readable(self, proposal: dict[str, Any]) -> str:
@@ -95,17 +95,10 @@ class BiLMExplorer(Widget):
             )
         return tokens
 
-    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
+    def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
         typed = str(message.get("text", ""))
-        self.send({"id": message.get("id"), "text": typed, **self._reply(typed)})
-
-    def _reply(self, typed: str) -> dict[str, Any]:
-        try:
-            n = len(self._split(typed))
-            return self.predictions(typed) if 1 <= n <= MOST else {"length": n}
-        except Exception as error:
-            # Anything may go wrong in `predict`, which is not ours; the page says it in a sentence.
-            return {"failed": f"{type(error).__name__}: {error}"}
+        n = len(self._split(typed))
+        return self.predictions(typed) if 1 <= n <= MOST else {"length": n}
 
 
 def _checked_list(sentences: Sequence[str]) -> list[str]:

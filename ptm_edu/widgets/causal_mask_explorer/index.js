@@ -69,7 +69,7 @@ function explorer(host) {
     paint();
   }
 
-  // What the hand chose, for Python, for those who hear the page, and for the table.
+  // The choice, for Python, for screen readers, and for the table.
   function settle(changes) {
     shell.notice("");
     drag(changes);
@@ -155,7 +155,7 @@ function changedIn(panels) {
   return panels.map(({ changes }) => changes.filter(Boolean).length);
 }
 
-// For those who hear the page.
+// For screen readers.
 function spoken(label, { view, panels, tokens, others, token, T }) {
   const counts = view === "change" ? changedIn(panels) : panels.map(({ asked }) => asked);
   return [

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -18,39 +22,6 @@ function heading(name, level, children) {
 // host/numbers.js
 function count(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-// host/painter.js
-function oncePerFrame(draw) {
-  let waiting = false;
-  return () => {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => {
-      waiting = false;
-      draw();
-    });
-  };
-}
-function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
-  let size = { width: 0, height: 0 };
-  const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
-  });
-  const paint = () => {
-    shell.body.setAttribute("aria-busy", "true");
-    soon();
-  };
-  const watch = new ResizeObserver(([{ contentRect }]) => {
-    const { width, height } = contentRect;
-    if (width === size.width && (grows || height === size.height)) return;
-    size = { width, height };
-    paint();
-  });
-  watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
-  return { paint, leave: () => watch.disconnect() };
 }
 
 // host/state.js
@@ -89,9 +60,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -215,6 +186,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -503,6 +486,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -517,7 +501,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -535,6 +519,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -588,6 +575,46 @@ async function answerOf(python, state, paint, question) {
   return message;
 }
 
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  let fresh = true;
+  const soon = oncePerFrame(() => {
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    resized();
+  });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
+  watch.observe(svg);
+  shell.root.addEventListener("resized", resized);
+  return { paint, leave: () => watch.disconnect() };
+}
+
 // host/view.js
 function viewed(build, anew = ["language"]) {
   const render = ({ model, el }) => {
@@ -614,14 +641,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -694,8 +729,8 @@ function tipOf(space, { a, b, c, weight }) {
   const [from, to, start] = [a, b, c].map((word) => space.vector(word));
   return start.map((value, d) => value + weight * (to[d] - from[d]));
 }
-function scoresOf(space, choice) {
-  const score = choice.method === "3cosmul" ? byProduct(space, choice) : bySum(space, choice);
+function scoresOf(space, choice2) {
+  const score = choice2.method === "3cosmul" ? byProduct(space, choice2) : bySum(space, choice2);
   return Float32Array.from(space.words, (_, i) => score(space.row(i)));
 }
 function best(space, { a, b, c, leaveOut }, scores, count2) {
@@ -713,8 +748,8 @@ function best(space, { a, b, c, leaveOut }, scores, count2) {
   });
   return found;
 }
-function bySum(space, choice) {
-  const tip = tipOf(space, choice);
+function bySum(space, choice2) {
+  const tip = tipOf(space, choice2);
   const length = Math.sqrt(dot(tip, tip)) || 1;
   return (row) => dot(row, tip) / length;
 }
@@ -750,22 +785,105 @@ function distances(space, place, tip, word) {
   return { real: Math.sqrt(dot(gap, gap)), shown: Math.hypot(x - tipX, y - tipY) };
 }
 
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function checkbox(text, name, settle, title = null) {
+  const box = element("input", {
+    type: "checkbox",
+    "data-setting": name,
+    onchange: () => settle({ [name]: box.checked })
+  });
+  const node = element("label", { title }, [box, text]);
+  const show = (on) => {
+    box.checked = on;
+  };
+  return { node, box, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function presets(title, options, choose) {
+  return choice({ tag: "div", kind: "ptm-presets", title }, options, choose);
+}
+function wordSlots(label, words2, slots, type) {
+  const list = element(
+    "datalist",
+    { id: uniqueId("words") },
+    words2.map((word) => element("option", { value: word }))
+  );
+  const boxes = slots.map(([name, sign, more]) => {
+    const input = element("input", {
+      type: "text",
+      list: list.id,
+      "aria-label": label(name),
+      title: label(name),
+      autocomplete: "off",
+      spellcheck: "false",
+      "data-slot": name,
+      ...more,
+      onchange: () => type(name, input.value),
+      // Chosen from the suggestions: nothing more will be typed, so do not wait for Enter.
+      oninput: (event) => {
+        if (!event.inputType || event.inputType === "insertReplacementText")
+          type(name, input.value);
+      }
+    });
+    const node = element("label", { class: `ptm-slot ptm-${name}` }, [
+      element("i", { "aria-hidden": "true" }, sign),
+      input
+    ]);
+    return { name, input, node };
+  });
+  const show = (words3) => boxes.forEach(({ name, input }) => {
+    if (document.activeElement !== input || input.dataset.word !== words3[name])
+      input.value = words3[name];
+    input.dataset.word = words3[name];
+  });
+  return { list, boxes, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
+}
+
 // analogy_explorer/scene.js
 var SHOWN = 10;
 var DRAWN_NEAR = 6;
-function sceneOf(space, { choice, ranking, scores }, before) {
-  const place = before?.place ?? planeOf(space, choice);
+function sceneOf(space, { choice: choice2, ranking, scores }, before) {
+  const place = before?.place ?? planeOf(space, choice2);
   const plane = before?.plane ?? {
     cloud: space.words.map((_, i) => place(space.row(i))),
     corners: Object.fromEntries(
-      ["a", "b", "c"].map((name) => [name, place(space.vector(choice[name]))])
+      ["a", "b", "c"].map((name) => [name, place(space.vector(choice2[name]))])
     )
   };
-  const tip = tipOf(space, choice);
+  const tip = tipOf(space, choice2);
   const at = place(tip);
-  const inputs = [choice.c, choice.b, choice.a];
+  const inputs = [choice2.c, choice2.b, choice2.a];
   const near = ranking.map(({ word }) => word).filter((word) => space.has(word));
-  const shadow = nearestShadow(space, choice, plane.cloud, at, scores);
+  const shadow = nearestShadow(space, choice2, plane.cloud, at, scores);
   const points = new Map(inputs.map((word) => [word, "input"]));
   near.slice(0, DRAWN_NEAR).forEach((word, i) => {
     if (i === 0) points.set(word, "best");
@@ -795,7 +913,7 @@ function nearestShadow(space, { a, b, c, leaveOut }, cloud, [x, y], scores) {
 // analogy_explorer/controls.js
 var METHODS = { "3cosadd": "3CosAdd", "3cosmul": "3CosMul" };
 function analogyControls(label, model, space, act) {
-  const presets = presetButtons(label, model.get("presets"), act.choose);
+  const stored = presetButtons(label, model.get("presets"), act.choose);
   const equation = equationRow(label, space, act);
   const settings = settingsRow(label, act);
   const ranking = rankingList(label, act.put);
@@ -803,145 +921,88 @@ function analogyControls(label, model, space, act) {
   const scope = element("small", { class: "ptm-scope" });
   const over = heading("ptm-over", 4, [label("ranking", { dim: space.dim }), scope]);
   return {
-    nodes: [presets.node, equation.node, settings.node],
+    nodes: [stored.node, equation.node, settings.node],
     heading: over,
     ranking: ranking.node,
     caption,
     show(state, sizes) {
-      [presets, equation, settings, ranking].forEach((part) => part.show(state));
+      [stored, equation, settings, ranking].forEach((part) => part.show(state));
       const words2 = label(state.all ? "of_all" : "of_stored", {
         n: state.all ? sizes.all : sizes.n
       });
       scope.textContent = state.slow ? label("asking") : words2;
       scope.classList.toggle("ptm-busy", state.slow);
       ranking.node.dataset.scope = state.all ? "all" : "stored";
-      ranking.node.setAttribute("aria-busy", state.waiting > 0);
     },
     explain: (scene, state) => caption.replaceChildren(...explained(label, space, scene, state))
   };
 }
-function presetButtons(label, presets, choose) {
-  const buttons = presets.map(({ positive: [b, c], negative: [a] }) => ({
-    a,
-    b,
-    c,
-    node: element(
-      "button",
-      { type: "button", onclick: () => choose({ a, b, c, weight: 1 }) },
-      `${b} − ${a} + ${c}`
-    )
-  }));
-  const node = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("try") },
-    buttons.map((button2) => button2.node)
+function presetButtons(label, stored, choose) {
+  const { node, show } = presets(
+    label("try"),
+    stored.map(({ positive: [b, c], negative: [a] }) => [{ a, b, c }, `${b} − ${a} + ${c}`]),
+    (asked) => choose({ ...asked, weight: 1 })
   );
-  const show = ({ choice }) => buttons.forEach(
-    (button2) => button2.node.setAttribute(
-      "aria-pressed",
-      ["a", "b", "c"].every((name) => button2[name] === choice[name])
-    )
-  );
-  return { node, show };
+  const isChosen = (choice2) => (asked) => Object.entries(asked).every(([name, word]) => word === choice2[name]);
+  return { node, show: ({ choice: choice2 }) => show(isChosen(choice2)) };
 }
 function equationRow(label, space, act) {
-  const list = element(
-    "datalist",
-    { id: `ptm-words-${crypto.randomUUID?.() ?? Math.random()}` },
-    space.words.map((word) => element("option", { value: word }))
-  );
-  const slots = Object.fromEntries(
-    ["b", "a", "c"].map((name) => [name, slot(label, name, list, act)])
+  const slots = wordSlots(
+    label,
+    space.words,
+    ["b", "a", "c"].map((name) => [
+      name,
+      name,
+      {
+        onfocus: (event) => {
+          act.mark(name);
+          event.target.select();
+        }
+      }
+    ]),
+    act.type
   );
   const answer = element("span", { class: "ptm-answer" });
-  const sign = (text) => element("span", { "aria-hidden": "true" }, text);
+  const signs = ["−", "+", "≈"].map((sign) => element("span", { "aria-hidden": "true" }, sign));
   const node = element("div", { class: "ptm-equation" }, [
-    slots.b.node,
-    sign("−"),
-    slots.a.node,
-    sign("+"),
-    slots.c.node,
-    sign("≈"),
+    slots.boxes.map((box, i) => [box.node, signs[i]]),
     answer,
-    list
+    slots.list
   ]);
-  const show = ({ choice, marked, ranking }) => {
-    for (const [name, { input }] of Object.entries(slots)) {
-      if (document.activeElement !== input || input.dataset.word !== choice[name])
-        input.value = choice[name];
-      input.dataset.word = choice[name];
-      input.classList.toggle("ptm-marked", name === marked);
-    }
+  const show = ({ choice: choice2, marked, ranking }) => {
+    slots.show(choice2);
+    slots.boxes.forEach(({ name, input }) => input.classList.toggle("ptm-marked", name === marked));
     answer.textContent = ranking[0]?.word ?? "";
   };
   return { node, show };
 }
-function slot(label, name, list, act) {
-  const input = element("input", {
-    type: "text",
-    list: list.id,
-    "aria-label": label(name),
-    title: label(name),
-    autocomplete: "off",
-    spellcheck: "false",
-    "data-slot": name,
-    onfocus: () => {
-      act.mark(name);
-      input.select();
-    },
-    onchange: () => act.type(name, input.value),
-    // Chosen from the suggestions: nothing more will be typed, so do not wait for Enter.
-    oninput: (event) => {
-      if (!event.inputType || event.inputType === "insertReplacementText")
-        act.type(name, input.value);
-    }
-  });
-  return { input, node: element("label", { class: "ptm-slot" }, [element("i", {}, name), input]) };
-}
 function settingsRow(label, act) {
-  const step = element("input", {
-    type: "range",
-    min: 0,
-    max: 2,
-    step: 0.02,
-    oninput: () => act.drag(Number(step.value)),
-    onchange: () => act.choose({ weight: Number(step.value) })
-  });
-  const value = element("output");
-  const leaveOut = element("input", {
-    type: "checkbox",
-    onchange: () => act.choose({ leaveOut: leaveOut.checked })
-  });
-  const methods = Object.entries(METHODS).map(
-    ([method, name]) => element(
-      "button",
-      { type: "button", "data-method": method, onclick: () => act.choose({ method }) },
-      name
-    )
+  const step = slider(
+    label("step"),
+    "weight",
+    { min: 0, max: 2, step: 0.02 },
+    { drag: ({ weight }) => act.drag(weight), settle: act.choose },
+    { written: (weight) => weight.toFixed(2) }
+  );
+  const leaveOut = checkbox(label("leave_out"), "leaveOut", act.choose);
+  const methods = choice(
+    { kind: "ptm-methods", title: label("method") },
+    Object.entries(METHODS).map(([method, name]) => [method, name, { "data-method": method }]),
+    (method) => act.choose({ method })
   );
   const node = element("div", { class: "ptm-controls" }, [
-    element("label", {}, [label("step"), step, value]),
-    element("label", {}, [leaveOut, label("leave_out")]),
-    element(
-      "span",
-      { class: "ptm-methods", role: "group", "aria-label": label("method") },
-      methods
-    )
+    ...[step, leaveOut, methods].map((part) => part.node)
   ]);
-  const show = ({ choice }) => {
-    step.value = choice.weight;
-    value.textContent = choice.weight.toFixed(2);
-    leaveOut.checked = choice.leaveOut;
-    methods.forEach(
-      (button2) => button2.setAttribute("aria-pressed", button2.dataset.method === choice.method)
-    );
+  const show = ({ choice: chosen }) => {
+    step.show(chosen.weight);
+    leaveOut.show(chosen.leaveOut);
+    methods.show((method) => method === chosen.method);
   };
   return { node, show };
 }
 function rankingList(label, put) {
   const rows = Array.from({ length: SHOWN }, () => {
     const word = element("button", {
-      type: "button",
       title: label("slot_hint"),
       onclick: () => put(word.textContent)
     });
@@ -995,6 +1056,35 @@ function explained(label, space, { vector, place, near, shadow, kept }, { seen, 
     element("br"),
     label("seen", { word: looked, real: gap.real.toFixed(2), shown: gap.shown.toFixed(2) })
   ];
+}
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
+// host/hand.js
+function lookedAt(see, of) {
+  const on = () => see(of(), false);
+  const off = () => see(null, false);
+  return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
+}
+function markButton(see, what, name) {
+  return {
+    tabindex: 0,
+    role: "button",
+    "aria-label": name,
+    ...lookedAt(see, () => what),
+    onclick: () => see(what, true),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      see(what, true);
+    }
+  };
 }
 
 // host/labels.js
@@ -1100,28 +1190,12 @@ function analogyPlane(onSee) {
   }
   function mark({ word, role, on: [x, y] }, box) {
     const middle = [box.x + box.w / 2, box.y + box.h / 2];
-    const leader = box.far ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${middle.join(" ")}` })] : [];
-    const looks = role === "tip" ? { "aria-hidden": "true" } : {
-      tabindex: 0,
-      role: "button",
-      "aria-label": word,
-      onmouseenter: () => onSee(word, false),
-      onfocus: () => onSee(word, false),
-      onmouseleave: () => onSee(null, false),
-      onblur: () => onSee(null, false),
-      onclick: () => onSee(word, true),
-      onkeydown: (event) => {
-        if ("Enter ".includes(event.key)) onSee(word, true);
-      }
-    };
+    const leader = box.far ? [svgPath("ptm-leader", `M${x} ${y}L${middle.join(" ")}`)] : [];
+    const looks = role === "tip" ? { "aria-hidden": "true" } : markButton(onSee, word, word);
     return element("svg:g", { class: `ptm-mark ptm-${role}`, "data-word": word, ...looks }, [
       ...leader,
-      element("svg:path", { d: SHAPES[role], transform: `translate(${x} ${y})` }),
-      element(
-        "svg:text",
-        { x: middle[0], y: middle[1] + box.h * 0.28, "text-anchor": "middle" },
-        word
-      )
+      svgPath(null, SHAPES[role], { transform: `translate(${x} ${y})` }),
+      svgText(null, middle[0], middle[1] + box.h * 0.28, word, "middle")
     ]);
   }
   return { svg, draw };
@@ -1138,9 +1212,9 @@ function cameraFor(points, width, height) {
   return [scale, width / 2 - scale * x, height / 2 + scale * y];
 }
 function parallelogram({ a, b, c, tip }) {
-  const line = (from, to, name) => element("svg:path", { class: name, d: `M${from}L${to}` });
+  const line = (from, to, name) => svgPath(name, `M${from}L${to}`);
   return [
-    element("svg:path", { class: "ptm-area", d: `M${a}L${b}L${tip}L${c}Z` }),
+    svgPath("ptm-area", `M${a}L${b}L${tip}L${c}Z`),
     line(a, c, "ptm-side"),
     line(b, tip, "ptm-side"),
     ...arrow(a, b),
@@ -1153,8 +1227,8 @@ function arrow(from, to) {
   const [dx, dy] = [0, 1].map((axis) => (to[axis] - from[axis]) / length);
   const at = (back, side) => [to[0] - back * dx - side * dy, to[1] - back * dy + side * dx];
   return [
-    element("svg:path", { class: "ptm-arrow", d: `M${from}L${at(18, 0)}` }),
-    element("svg:path", { class: "ptm-head-of", d: `M${at(9, 0)}L${at(22, 6)}L${at(22, -6)}Z` })
+    svgPath("ptm-arrow", `M${from}L${at(18, 0)}`),
+    svgPath("ptm-head-of", `M${at(9, 0)}L${at(22, 6)}L${at(22, -6)}Z`)
   ];
 }
 function along(from, to) {
@@ -1355,36 +1429,33 @@ var words = {
     invitation: "Type three words",
     step: "Step λ",
     try: "Try",
-    a: "word a, taken away",
+    a: "word a, subtracted",
     b: "word b, added",
-    c: "word c, where the step sets out",
-    leave_out: "leave out the three words",
+    c: "word c, where the arrow starts",
+    leave_out: "exclude the three words",
     method: "score",
     plane: "The plane of the three words",
     ranking: "Ranking in all {dim} dimensions",
     of_all: "of all {n} words",
     of_stored: "of {n} stored words",
-    asking: "asking Python …",
-    slot_hint: "A click puts this word into the underlined box",
-    exact: "The three words and both arrows lie exactly in this plane. Of the other words’ distance to the tip it shows only {percent} %.",
-    nearest: "Nearest to the tip: in the picture ",
-    place: " (place {place} in {dim} dimensions)",
+    slot_hint: "Click to put this word into the underlined box",
+    exact: "The three words and both arrows lie exactly in this plane. For the other words, the plane shows only {percent} % of their distance to the tip.",
+    nearest: "Nearest to the tip: in the plane ",
+    place: " (rank {place} in {dim} dimensions)",
     truly: "; in {dim} dimensions ",
-    same: "Nearest to the tip, in the picture and truly: ",
-    seen: "{word}: {real} from the tip, of which the picture shows {shown}.",
+    same: "Nearest to the tip, in the plane and in all dimensions: ",
+    seen: "{word}: distance {real} to the tip, of which the plane shows {shown}.",
     summary: "{b} − {a} + {c} ≈ {best} ({score}, {scope}).",
     summary_step: "{c} + {weight} · ({b} − {a}) ≈ {best} ({score}, {scope}).",
     unknown: "“{word}” is not among the {n} words.",
-    similar: " Close to it: {similar}.",
+    similar: " Similar words: {similar}.",
     stored_only: "“{word}” is not among the {n} words stored in this page; all {all} words can be typed in the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the {n} stored words are ranked. All {all} need the live notebook.",
     static: "This page stores {n} of the {all} words; ranking all of them needs the live notebook.",
     failed: "Python could not answer: {message}",
-    number: "#",
-    word: "word",
     score: "score",
     distance: "distance to the tip",
-    shown: "of it in the picture",
+    shown: "of that, in the plane",
     picture_of: "{b} − {a} + {c} in the plane of the three words"
   },
   zh: {
@@ -1401,7 +1472,6 @@ var words = {
     ranking: "{dim} 维空间中的排名",
     of_all: "全部 {n} 个词",
     of_stored: "本页存有的 {n} 个词",
-    asking: "正在询问 Python …",
     slot_hint: "点击即可把这个词放入带下划线的输入框",
     exact: "三个词和两个箭头都精确地落在这个平面上；而其他词到箭头终点的距离，图中只显示出 {percent}%。",
     nearest: "离终点最近的词：图中是 ",
@@ -1417,8 +1487,6 @@ var words = {
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只在存有的 {n} 个词中排名；要对全部 {all} 个词排名，请使用实时讲义。",
     static: "本页只存有 {all} 个词中的 {n} 个；要对全部词排名，请使用实时讲义。",
     failed: "Python 未能给出答案：{message}",
-    number: "#",
-    word: "词",
     score: "得分",
     distance: "到终点的距离",
     shown: "图中显示的部分",
@@ -1458,8 +1526,8 @@ function explorer(host) {
     choose,
     type,
     drag,
-    mark: (slot2) => {
-      state.marked = slot2;
+    mark: (slot) => {
+      state.marked = slot;
       paint();
     },
     put: (word) => type(state.marked, word)
@@ -1480,31 +1548,22 @@ function explorer(host) {
   );
   let scene = null;
   let jump = true;
-  let size = { width: 0, height: 0 };
   let turn = 0;
-  const draw = oncePerFrame(() => {
-    scene = sceneOf(space, state, scene);
-    ui.show(state, sizes());
-    caption();
-    if (!size.width || !size.height) return;
-    if (plane.draw(scene, jump, size)) draw();
-    jump = false;
-  });
-  const paint = () => {
-    ui.ranking.setAttribute("aria-busy", "true");
-    draw();
-  };
-  const resized = () => {
-    jump = true;
-    paint();
-  };
-  const watch = new ResizeObserver(([entry]) => {
-    size = entry.contentRect;
-    resized();
-  });
-  watch.observe(plane.svg);
-  shell.root.addEventListener("resized", resized);
-  host.leave(() => watch.disconnect());
+  const busy = () => state.waiting > 0;
+  const paint = host.painter(
+    shell,
+    plane.svg,
+    (size, fresh) => {
+      scene = sceneOf(space, state, scene);
+      ui.show(state, sizes());
+      caption();
+      if (!size.width || !size.height) return false;
+      const moving = plane.draw(scene, jump || fresh, size);
+      jump = false;
+      return moving;
+    },
+    { busy }
+  );
   rankStored();
   rankAll();
   if (first !== wanted) choose(wanted);
@@ -1516,15 +1575,15 @@ function explorer(host) {
     turn += 1;
     const mine = turn;
     const found = { ...changes };
-    for (const slot2 of SLOTS.filter((name) => name in changes && !space.has(changes[name]))) {
-      const answer = await ask({ type: "word", word: changes[slot2] });
+    for (const slot of SLOTS.filter((name) => name in changes && !space.has(changes[name]))) {
+      const answer = await ask({ type: "word", word: changes[slot] });
       if (mine !== turn) return;
       if (!answer?.rows) {
-        refuse(answer, changes[slot2]);
+        refuse(answer, changes[slot]);
         return;
       }
       takeRows(answer.rows);
-      [found[slot2]] = space.has(changes[slot2]) ? [changes[slot2]] : Object.keys(answer.rows);
+      [found[slot]] = space.has(changes[slot]) ? [changes[slot]] : Object.keys(answer.rows);
     }
     settle(found);
   }
@@ -1578,10 +1637,10 @@ function explorer(host) {
   function takeRows(rows) {
     Object.entries(rows).forEach(([word, row]) => space.add(word, row));
   }
-  function type(slot2, typed) {
+  function type(slot, typed) {
     const text = typed.trim();
     const word = [text, text.toLowerCase()].find((form) => space.has(form)) ?? text;
-    if (word) choose({ [slot2]: word });
+    if (word) choose({ [slot]: word });
     else paint();
   }
   function refuse(answer, word) {
@@ -1596,18 +1655,18 @@ function explorer(host) {
     return { n: count(space.words.length), all: count(model.get("vocabulary_size")) };
   }
   function told() {
-    const { choice, ranking, all } = state;
+    const { choice: choice2, ranking, all } = state;
     const scope = all ? label("of_all", { n: sizes().all }) : label("of_stored", { n: sizes().n });
-    const sentence = label(choice.weight === 1 ? "summary" : "summary_step", {
-      ...choice,
+    const sentence = label(choice2.weight === 1 ? "summary" : "summary_step", {
+      ...choice2,
       scope,
-      weight: choice.weight.toFixed(2),
+      weight: choice2.weight.toFixed(2),
       best: ranking[0].word,
       score: ranking[0].score.toFixed(3)
     });
     shell.say(sentence);
     shell.notice(state.notice);
-    plane.svg.setAttribute("aria-label", label("picture_of", choice));
+    plane.svg.setAttribute("aria-label", label("picture_of", choice2));
     const { place, vector: tip } = sceneOf(space, state, scene);
     shell.rows(
       ["number", "word", "score", "distance", "shown"].map((key) => label(key)),
@@ -1630,9 +1689,9 @@ function traitsOf({ a, b, c, weight, leaveOut, method }) {
   return { positive: [b, c], negative: [a], weight, leave_out_inputs: leaveOut, method };
 }
 function storedStart(model, space) {
-  const presets = model.get("presets").map(({ positive: [b2, c2], negative: [a2] }) => ({ a: a2, b: b2, c: c2 }));
+  const presets2 = model.get("presets").map(({ positive: [b2, c2], negative: [a2] }) => ({ a: a2, b: b2, c: c2 }));
   const [a, b, c] = space.words;
-  return presets.find((preset) => Object.values(preset).every(space.has)) ?? { a, b, c };
+  return presets2.find((preset) => Object.values(preset).every(space.has)) ?? { a, b, c };
 }
 function presetAnswer(model, { a, b, c, weight, leaveOut, method }) {
   const preset = model.get("presets").find(({ positive, negative }) => positive[0] === b && positive[1] === c && negative[0] === a);

@@ -3,16 +3,28 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
+}
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
 }
 
 // host/numbers.js
@@ -90,9 +102,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -216,6 +228,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -461,6 +485,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -475,7 +500,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -493,6 +518,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -560,9 +588,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -572,10 +603,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -630,14 +665,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -718,6 +761,9 @@ function boxesOf(tree, width) {
 
 // architecture_diagram/style.css
 var style_default = String.raw`.ptm.ptm-architecture_diagram {
+  .ptm-panels {
+    margin-top: 0.5em;
+  }
   svg.ptm-diagram {
     display: block;
     width: 100%;
@@ -808,8 +854,8 @@ var style_default = String.raw`.ptm.ptm-architecture_diagram {
 var words = {
   en: {
     title: "Architecture of {name}",
-    invitation: "Point at a block, or click it to see its code",
-    diagram: "Blocks from the input at the bottom to the output at the top: arrow keys go through them",
+    invitation: "Click a block to see its code",
+    diagram: "Blocks from the input at the bottom to the output at the top: use the arrow keys to move between them",
     picture_of: "The {n} blocks of {name}, {parameters} parameters",
     parameters: "parameters",
     of_all: "{share} of {total}",
@@ -822,14 +868,14 @@ var words = {
     path: "path",
     code: "Source",
     axes: "B: batch, T: tokens.",
-    source_axis: "S: tokens of the source.",
+    source_axis: "S: source tokens.",
     told: "{name}, {kind}: {parameters} parameters, output {shape}.",
     block: "block",
-    inside: "Read bottom to top. ×{n} stands for {n} layers of one kind."
+    inside: "Read from bottom to top. ×{n}: {n} layers of the same kind."
   },
   zh: {
     title: "{name} 的模型结构",
-    invitation: "指向一个模块，或点击查看代码",
+    invitation: "点击一个模块，查看它的代码",
     diagram: "各模块，自下而上从输入到输出：方向键逐个查看",
     picture_of: "{name} 的 {n} 个模块，共 {parameters} 个参数",
     parameters: "参数",
@@ -964,39 +1010,17 @@ function diagram(host) {
         onmouseleave: () => see(null)
       },
       [
-        element("svg:rect", {
-          class: leaf ? `ptm-leaf ptm-color-${COLORS[block.kind] ?? "e"}` : `ptm-group ptm-depth-${depth % 2}`,
-          x: x * letter + 2,
-          y: top,
-          width: w * letter,
-          height: h * letter,
-          rx: 0.35 * letter
-        }),
-        element("svg:text", { x: (x + 0.6) * letter + 2, y: top + 0.68 * ROW * letter }, name),
-        ...shape ? [
-          element(
-            "svg:text",
-            {
-              class: "ptm-shape",
-              "text-anchor": "end",
-              x: (x + w - 0.6) * letter,
-              y: top + 0.68 * ROW * letter
-            },
-            shape
-          )
-        ] : [],
-        ...times ? [
-          element(
-            "svg:text",
-            {
-              class: "ptm-times",
-              "text-anchor": "end",
-              x: (x + w - 0.6) * letter,
-              y: top + 0.68 * ROW * letter
-            },
-            times
-          )
-        ] : []
+        svgRect(
+          leaf ? `ptm-leaf ptm-color-${COLORS[block.kind] ?? "e"}` : `ptm-group ptm-depth-${depth % 2}`,
+          x * letter + 2,
+          top,
+          w * letter,
+          h * letter,
+          { rx: 0.35 * letter }
+        ),
+        svgText(null, (x + 0.6) * letter + 2, top + 0.68 * ROW * letter, name),
+        shape ? svgText("ptm-shape", (x + w - 0.6) * letter, top + 0.68 * ROW * letter, shape, "end") : null,
+        times ? svgText("ptm-times", (x + w - 0.6) * letter, top + 0.68 * ROW * letter, times, "end") : null
       ]
     );
   }
@@ -1008,8 +1032,8 @@ function diagram(host) {
       heading("ptm-over", 4, [block.name]),
       element("dl", {}, [
         ...line("module", block.kind),
-        ...block.formula ? line("formula", block.formula) : [],
-        ...block.shape.length ? line("output", shapeText(block)) : [],
+        block.formula ? line("formula", block.formula) : null,
+        block.shape.length ? line("output", shapeText(block)) : null,
         ...line("parameters", parametersText(block))
       ]),
       ...source ? [element("pre", { tabindex: 0, "aria-label": label("code") }, source)] : []

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -29,9 +33,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -41,10 +48,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -84,9 +95,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -210,6 +221,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -498,6 +521,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -512,7 +536,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -530,6 +554,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -609,14 +636,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1450,7 +1485,7 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
     --ptm-own: #009e73;
   }
   .ptm-series-3 {
-    --ptm-own: #cc79a7;
+    --ptm-own: #b6568c;
   }
   [data-jp-theme-light="false"] & .ptm-series-0 {
     --ptm-own: #56b4e9;
@@ -1458,12 +1493,18 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
   [data-jp-theme-light="false"] & .ptm-series-1 {
     --ptm-own: #e69f00;
   }
+  [data-jp-theme-light="false"] & .ptm-series-3 {
+    --ptm-own: #cc79a7;
+  }
   @media (prefers-color-scheme: dark) {
     body:not([data-jp-theme-light]) & .ptm-series-0 {
       --ptm-own: #56b4e9;
     }
     body:not([data-jp-theme-light]) & .ptm-series-1 {
       --ptm-own: #e69f00;
+    }
+    body:not([data-jp-theme-light]) & .ptm-series-3 {
+      --ptm-own: #cc79a7;
     }
   }
   .ptm-controls {
@@ -1638,40 +1679,40 @@ var words = {
     head: "head {head}",
     average: "average",
     average_hint: "The average of all heads, {bits} bits",
-    head_hint: "Head {head}, {bits} bits: adds it, or takes it away",
+    head_hint: "Head {head}, {bits} bits: click to add or remove it",
     hide: "hide {list}",
     whole: "whole words",
     lines: "lines of all tokens",
     across: "tokens side by side",
     asking: "asking Python …",
     grid: "All heads",
-    grid_small: "a row a layer, a column a head",
+    grid_small: "rows: layers; columns: heads",
     grid_hint: "All heads of all layers. Arrow keys choose; with Shift a head is added.",
     cell: "Layer {layer}, head {head}: entropy {bits} of at most {most} bits.",
     cell_average: "Layer {layer}, average of all heads: entropy {bits} of at most {most} bits.",
-    cell_how: "A click chooses a head, with Shift it adds one.",
+    cell_how: "Click to choose a head, Shift-click to add one.",
     now: "Layer {layer}, {heads}",
     both: "and",
     from: "from",
     to: "to",
-    pick_token: "The token that looks",
+    pick_token: "Query token",
     hidden: "hidden tokens",
-    caption: "Entropy of “{token}”: {entropies}; {equal} bits if all {n} got the same. Weights sum to 1; the more weight, the thicker the line.",
-    caption_masked: "“{token}” may look nowhere here: all its weights are 0.",
+    caption: "Entropy of “{token}”: {entropies}; {equal} bits if all {n} had equal weight. Weights sum to 1; the larger the weight, the thicker the line.",
+    caption_masked: "“{token}” attends to nothing here: all its weights are 0.",
     entropy_of: "{name} {bits} bits",
     tokens_n: "{n} tokens",
-    words_n: "{n} words and marks",
-    note_whole: "Pieces of a word: what it gets is summed, what it gives is averaged.",
-    note_lines: "Of all tokens' lines the {n} strongest are drawn.",
-    most: "At most {most} heads at a time: take one away first.",
+    words_n: "{n} words and special tokens",
+    note_whole: "Subword tokens of a word: weights received are summed, weights given are averaged.",
+    note_lines: "Only the {n} strongest lines of all tokens are drawn.",
+    most: "At most {most} heads at a time: remove one first.",
     stored_layer: "This page holds layer {list} only; the others need the live notebook.",
-    no_python: "Python does not answer (no kernel, or it is busy): layer {list} stays.",
-    summary: "Layer {layer}, {heads}. “{token}” looks at {list}.",
+    no_python: "Python does not answer (no kernel, or it is busy): layer {list} is still shown.",
+    summary: "Layer {layer}, {heads}. “{token}” attends to {list}.",
     nowhere: "nothing",
     number: "#",
     token: "token",
     weight: "weight, {name}",
-    picture_of: "Lines from each token to those it looks at, layer {layer}, {heads}"
+    picture_of: "Lines from each token to those it attends to, layer {layer}, {heads}"
   },
   zh: {
     title: "注意力头",
@@ -1688,7 +1729,7 @@ var words = {
     across: "词元横排",
     asking: "正在询问 Python …",
     grid: "所有的头",
-    grid_small: "一行一层，一列一头",
+    grid_small: "行：层；列：头",
     grid_hint: "所有层的所有头。用方向键选择，同时按 Shift 则添加一个头。",
     cell: "第 {layer} 层，头 {head}：熵 {bits} 比特，至多 {most} 比特。",
     cell_average: "第 {layer} 层，所有头的平均：熵 {bits} 比特，至多 {most} 比特。",
@@ -1697,24 +1738,24 @@ var words = {
     both: "和",
     from: "从",
     to: "到",
-    pick_token: "正在看的词元",
+    pick_token: "查询词元",
     hidden: "隐藏的词元",
     caption: "“{token}”的熵：{entropies}；若 {n}得到的权重全部相等，则为 {equal} 比特。权重之和为 1；权重越大，线越粗。",
-    caption_masked: "“{token}”在这里什么也看不到：权重全为 0。",
+    caption_masked: "“{token}”在这里不关注任何词元：权重全为 0。",
     entropy_of: "{name} {bits} 比特",
     tokens_n: "{n} 个词元",
-    words_n: "{n} 个词和标记",
-    note_whole: "词的各个片段：得到的权重相加，给出的权重取平均。",
+    words_n: "{n} 个词和特殊词元",
+    note_whole: "一个词的各个子词：得到的权重相加，给出的权重取平均。",
     note_lines: "所有词元的连线中只画最强的 {n} 条。",
     most: "一次最多看 {most} 个头：请先去掉一个。",
     stored_layer: "本页只有第 {list} 层；要看其他层，请使用实时讲义。",
     no_python: "Python 没有回答（没有内核，或内核正忙）：仍显示第 {list} 层。",
-    summary: "第 {layer} 层，{heads}。“{token}”看的是 {list}。",
+    summary: "第 {layer} 层，{heads}。“{token}”关注 {list}。",
     nowhere: "什么也没有",
     number: "#",
     token: "词元",
     weight: "权重，{name}",
-    picture_of: "每个词元到它所看词元的连线，第 {layer} 层，{heads}"
+    picture_of: "每个词元到它所关注词元的连线，第 {layer} 层，{heads}"
   }
 };
 

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -34,9 +38,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -46,10 +53,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -89,9 +100,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -215,6 +226,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -503,6 +526,7 @@ function frame({ el, kind, style, label, title: title2 = label("title"), reset, 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -517,7 +541,7 @@ function frame({ el, kind, style, label, title: title2 = label("title"), reset, 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -535,6 +559,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -614,14 +641,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -952,6 +987,14 @@ function spoken(label, { step, d, row, tokens, token, sources, source, open }) {
   });
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
 // host/axes.js
 function panelOf(room, letter, { title: title2, unit, across, up }) {
   const inside = {
@@ -962,8 +1005,8 @@ function panelOf(room, letter, { title: title2, unit, across, up }) {
   };
   const x = scaleOf(across, inside.left, inside.right);
   const y = scaleOf(up, inside.bottom, inside.top);
-  const text = (left, top, anchor, words2, name = null) => element("svg:text", { x: left, y: top, "text-anchor": anchor, class: name }, words2);
-  const grid = (d) => element("svg:path", { class: "ptm-grid", d });
+  const text = (left, top, anchor, words2, name = null) => svgText(name, left, top, words2, anchor);
+  const grid = (d) => svgPath("ptm-grid", d);
   const nodes = [text(room.left, room.top + letter, "start", title2, "ptm-panel-title")];
   for (const value of ticksOf(across)) {
     nodes.push(
@@ -1851,44 +1894,44 @@ var words = {
     view_scale: "Why ÷ √d",
     back: "Back",
     next: "Next",
-    back_hint: "One step back (Page Up)",
-    next_hint: "One step on (Page Down)",
+    back_hint: "Previous step (Page Up)",
+    next_hint: "Next step (Page Down)",
     steps: "Steps",
     step_mask: "mask",
     causal: "causal mask",
     other: "Other numbers",
     other_hint: "Draw other random numbers (the next seed)",
     output: "output",
-    field: "Query and key: arrows choose, Space opens or closes the mask",
-    all_scores: "all scores q·k",
-    all_scaled: "all scores ÷ √d",
-    all_masked: "all scores, masked",
-    all_weights: "all weights",
-    open: "“{source}” may be looked at:",
-    closed: "“{source}” may not be looked at:",
-    stays: "stays",
-    nowhere_formula: "“{token}” may look nowhere: zeros, where 0 ÷ 0 would be NaN",
-    caption_0: "A score for each key: multiply the two vectors number by number and add up. The more they point the same way, the larger it is.",
-    caption_1: "All scores become √{d} = {root} times smaller, so that their spread does not grow with d: “Why ÷ √d” shows what happens otherwise.",
-    caption_2: "✓ = may look (True in the mask). Elsewhere −∞ takes the score's place, and e to that is 0. Click a mark, or press Space, to open or close it.",
-    caption_3: "Positive weights that sum to 1. Their entropy is {bits} bits; if all {n} were equal it would be {most}.",
-    caption_3_none: "All is closed. Here the weights are defined as zeros, and so is the output; a plain softmax would give NaN.",
-    caption_4: "The output is a mean of the values, weighed: “{best}” gives most of it. Every one of its {dv} numbers is made like the first.",
-    caption_4_none: "No weight, no value: the output is zeros.",
-    future: "The causal mask hides what stands after the query: take its tick away first.",
+    field: "Query and key: arrow keys choose, Space allows or masks the key",
+    all_scores: "All scores q·k",
+    all_scaled: "All scores ÷ √d",
+    all_masked: "All scores, masked",
+    all_weights: "All weights",
+    open: "The query may attend to “{source}”:",
+    closed: "The query may not attend to “{source}”:",
+    stays: "unchanged",
+    nowhere_formula: "“{token}” may attend to nothing: zeros, where 0 ÷ 0 would be NaN",
+    caption_0: "One score for each key: the dot product of query and key. The more the two vectors point in the same direction, the larger it is.",
+    caption_1: "All scores are divided by √{d} = {root}, so that their spread does not grow with d. “Why ÷ √d” shows what happens without it.",
+    caption_2: "✓ = may attend (True in the mask). Elsewhere −∞ replaces the score, and e to the power −∞ is 0. Click a mark, or press Space, to change it.",
+    caption_3: "Positive weights that sum to 1. Their entropy is {bits} bits; if all {n} were equal, it would be {most} bits.",
+    caption_3_none: "Every key is masked. Here the weights and the output are defined as zeros; a plain softmax would return NaN.",
+    caption_4: "The output is the weighted mean of the values: “{best}” has the largest weight. All {dv} components are computed like the first.",
+    caption_4_none: "All weights are zero, so the output is zero.",
+    future: "The causal mask hides the tokens after the query: clear its check box first.",
     summary_0: "Step 1 of 5, q·k. “{token}” and “{source}”: {dot}.",
     summary_1: "Step 2 of 5, divided by √{d}. “{token}” and “{source}”: {scaled}.",
-    summary_2: "Step 3 of 5, mask. “{token}” and “{source}”: {masked}. Open keys: {open} of {n}.",
+    summary_2: "Step 3 of 5, mask. “{token}” and “{source}”: {masked}. Allowed keys: {open} of {n}.",
     summary_3: "Step 4 of 5, softmax. “{token}” gives “{source}” {weight}; entropy {bits} bits.",
     summary_4: "Step 5 of 5, weighted sum. Output of “{token}”: {output}.",
     number: "#",
     key: "key",
-    may: "may look",
+    may: "may attend",
     yes: "yes",
     no: "no",
     weight: "weight",
     picture_of: "Attention of “{token}” on {n} keys, step {step} of 5",
-    d: "d, numbers in q and k",
+    d: "d, dimensions of q and k",
     without: "without",
     with: "with",
     entropy: "entropy (bits)",
@@ -1896,9 +1939,9 @@ var words = {
     variance: "variance of the scores",
     theory: "theory {value}",
     mean: "mean of {n} queries",
-    lesson: "Each number in q and k has variance 1, so q·k has variance d (§3.2.1, footnote 4).",
-    lesson_low: "The larger d, the further the two part: drag it to the right.",
-    lesson_high: "Undivided, one key takes nearly all, the softmax's gradient w (1 − w) falls to {small} on average, and little is learned.",
+    lesson: "Each component of q and k has variance 1, so q·k has variance d (§3.2.1, footnote 4).",
+    lesson_low: "The two differ more as d grows: drag it to the right.",
+    lesson_high: "Without the scaling, one key takes nearly all the weight. The softmax's gradient w (1 − w) falls to {small} on average, and the model hardly learns.",
     summary_scale: "d = {d}. Variance of the scores {plain}, divided by √d {scaled}. Mean entropy {bits} and {bits_scaled} bits; mean largest gradient {small} and {large}.",
     picture_scale: "Softmax of {n} scores with and without division by √d, d = {d}",
     draw_of: "key {n}"
@@ -1924,13 +1967,13 @@ var words = {
     all_scaled: "全部得分 ÷ √d",
     all_masked: "全部得分（加掩码）",
     all_weights: "全部权重",
-    open: "可以看“{source}”：",
-    closed: "不可以看“{source}”：",
+    open: "可以关注“{source}”：",
+    closed: "不可以关注“{source}”：",
     stays: "不变",
-    nowhere_formula: "“{token}”什么也不能看：定义为零，否则 0 ÷ 0 得 NaN",
+    nowhere_formula: "“{token}”不能关注任何词元：定义为零，否则 0 ÷ 0 得 NaN",
     caption_0: "每个键得到一个分数：两个向量逐个相乘再相加。方向越一致，分数越大。",
     caption_1: "所有分数都除以 √{d} = {root}，这样它们的离散程度不随 d 增大；“为什么 ÷ √d”展示不这样做的后果。",
-    caption_2: "✓ = 可以看（掩码中的 True）；其余位置换成 −∞，e 的 −∞ 次方是 0。点击标记或按空格键即可打开或关闭。",
+    caption_2: "✓ = 可以关注（掩码中的 True）；其余位置的分数换成 −∞，而 e 的 −∞ 次方是 0。点击标记或按空格键即可改变。",
     caption_3: "权重为正，和为 1。它们的熵是 {bits} 比特；若 {n} 个全部相等，则为 {most}。",
     caption_3_none: "全部被遮住：这里把权重定义为零，输出也是零；普通的 softmax 会得到 NaN。",
     caption_4: "输出是各个值的加权平均：“{best}”占得最多。它的 {dv} 个数都像第一个那样算出。",
@@ -1943,7 +1986,7 @@ var words = {
     summary_4: "第 5 步（共 5 步），加权求和。“{token}”的输出：{output}。",
     number: "编号",
     key: "键",
-    may: "可以看",
+    may: "可以关注",
     yes: "是",
     no: "否",
     weight: "权重",

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -34,9 +38,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -46,10 +53,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -89,9 +100,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -215,6 +226,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -503,6 +526,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -517,7 +541,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -535,6 +559,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -614,14 +641,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -653,6 +688,67 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
     });
     return () => leaving.forEach((leave) => leave());
   }, anew);
+}
+
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function textBox(hint, typed, more = {}) {
+  const box = element("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
+    onkeydown: (event) => {
+      if (event.key === "Enter") typed(box.value);
+    }
+  });
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+function textChoice(label, model, { source, choose, type = choose, more = null }) {
+  const list = element("select", { onchange: () => choose(list.value) });
+  const box = textBox(label("own_hint"), type);
+  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const node = element("div", { class: "ptm-own" }, [
+    element("label", { class: "ptm-source" }, [label(source), list]),
+    own
+  ]);
+  let shown = null;
+  function show(entry, text, value, options) {
+    if (list.options.length !== options.length)
+      list.replaceChildren(...options.map(([value2, words2]) => element("option", { value: value2 }, words2)));
+    list.value = value;
+    if (shown !== entry) box.value = text;
+    shown = entry;
+  }
+  return { node, box, show };
 }
 
 // beam_explorer/search.js
@@ -741,103 +837,61 @@ function wayTo(candidate) {
 
 // beam_explorer/controls.js
 function beamControls(label, model, act) {
-  const sentences = sentenceRow(label, model, act);
-  const button2 = (name, text, run) => element(
-    "button",
-    { type: "button", "data-act": name, title: label("keys"), onclick: run },
-    text
-  );
+  const busy = busyMark(label);
+  const sentences = textChoice(label, model, {
+    source: "source",
+    choose: act.choose,
+    more: busy.node
+  });
+  const button2 = (name, text, run) => element("button", { "data-act": name, title: label("keys"), onclick: run }, text);
   const buttons = {
     back: button2("back", `◀ ${label("back")}`, act.back),
     step: button2("step", `${label("step")} ▶`, act.forward),
     play: button2("play", "", act.play)
   };
-  const sliders = [
-    beamSlider(
-      label("words"),
-      "step",
-      { min: 0, step: 1 },
-      { drag: ({ step }) => act.seek(step), settle: act.settle }
-    ),
-    beamSlider(label("width"), "width", { min: 1, max: WIDEST, step: 1 }, act),
-    beamSlider(label("alpha"), "alpha", { min: 0, max: 2, step: 0.1 }, act)
-  ];
+  const settled = (drag) => ({
+    drag,
+    settle: (changes) => {
+      drag(changes);
+      act.settle();
+    }
+  });
+  const seek = settled(({ step }) => act.seek(step));
+  const setting = settled(act.drag);
+  let last = 0;
+  const steps = slider(label("words"), "step", { min: 0 }, seek, {
+    written: (step) => `${step} / ${last}`
+  });
+  const width = slider(label("width"), "width", { min: 1, max: WIDEST }, setting);
+  const alpha = slider(label("alpha"), "alpha", { min: 0, max: 2, step: 0.1 }, setting, {
+    written: (value) => Number(value.toFixed(2))
+  });
   const row = element("div", { class: "ptm-controls" }, [
     element(
       "span",
       { class: "ptm-beam-run", role: "group", "aria-label": label("run") },
       Object.values(buttons)
     ),
-    ...sliders.map(({ node }) => node)
+    ...[steps, width, alpha].map(({ node }) => node)
   ]);
   return {
     nodes: [sentences.node, row],
     show(state, scene) {
-      sentences.show(state);
-      sliders[0].input.max = scene.last;
-      const values = { step: scene.step, width: state.width, alpha: state.alpha };
-      const texts = {
-        step: `${scene.step} / ${scene.last}`,
-        width: state.width,
-        alpha: Number(state.alpha.toFixed(2))
-      };
-      sliders.forEach(({ name, input, value }) => {
-        input.value = values[name];
-        value.textContent = texts[name];
-      });
+      const { entry, known, slow } = state;
+      const texts = [...known.keys()].map((text) => [text, text]);
+      sentences.show(entry, entry.text, entry.text, texts);
+      busy.show(slow);
+      last = scene.last;
+      steps.input.max = last;
+      steps.show(scene.step);
+      width.show(state.width);
+      alpha.show(state.alpha);
       buttons.back.setAttribute("aria-disabled", scene.step === 0);
       buttons.step.setAttribute("aria-disabled", scene.step === scene.last);
       buttons.play.setAttribute("aria-pressed", state.playing);
       buttons.play.textContent = label(state.playing ? "pause" : "play");
     }
   };
-}
-function beamSlider(text, name, range, act) {
-  const change = () => act.drag({ [name]: Number(input.value) });
-  const input = element("input", {
-    type: "range",
-    ...range,
-    "data-setting": name,
-    oninput: change,
-    onchange: () => {
-      change();
-      act.settle();
-    }
-  });
-  const value = element("output", { "data-setting": name });
-  return { name, input, value, node: element("label", {}, [text, input, value]) };
-}
-function sentenceRow(label, model, act) {
-  const list = element("select", { onchange: () => act.choose(list.value) });
-  const box = element("input", {
-    type: "text",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
-    onkeydown: (event) => {
-      if (event.key === "Enter") act.choose(box.value);
-    }
-  });
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box]), busy];
-  const node = element("div", { class: "ptm-own" }, [
-    element("label", {}, [label("source"), list]),
-    ...own
-  ]);
-  let shown = null;
-  const show = ({ entry, known, slow }) => {
-    if (list.options.length !== known.size)
-      list.replaceChildren(
-        ...[...known.keys()].map((text) => element("option", { value: text }, text))
-      );
-    list.value = entry.text;
-    if (shown !== entry) box.value = entry.text;
-    shown = entry;
-    busy.textContent = slow ? label("asking") : "";
-    busy.classList.toggle("ptm-busy", slow);
-  };
-  return { node, show };
 }
 
 // host/text.js
@@ -929,6 +983,17 @@ function measured(label, { node, total, fate, step }, scored, letter) {
   return { word, note, below, size, own, wide };
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
 // beam_explorer/nodes.js
 var SIGNS = { best: "★", ended: "■", greedy: "◇" };
 function columnMarks(scene, { nodes }, turn) {
@@ -947,7 +1012,7 @@ function columnMarks(scene, { nodes }, turn) {
 }
 function columnNode(marks, letter) {
   const [{ step, x }] = marks;
-  const number = step ? [element("svg:text", { class: "ptm-count", x: x + 0.4 * letter, y: 0.9 * letter }, step)] : [];
+  const number = step ? [svgText("ptm-count", x + 0.4 * letter, 0.9 * letter, step)] : [];
   const ways = marks.flatMap(waysOf).sort((a, b) => a.over - b.over).map(({ path }) => path);
   return element("svg:g", {}, [...ways, ...number, ...marks.map((mark) => nodeOf(mark, letter))]);
 }
@@ -957,7 +1022,7 @@ function waysOf({ x, y, from, p, fate, best, greedy }) {
   const d = `M${from.x} ${from.y}H${from.turn}C${middle} ${from.y} ${middle} ${y} ${x - 2} ${y}`;
   const way = (over, name, wide = null) => ({
     over,
-    path: element("svg:path", { class: `ptm-way ptm-${name}`, d, "stroke-width": wide })
+    path: svgPath(`ptm-way ptm-${name}`, d, { "stroke-width": wide })
   });
   return [
     ...best ? [way(1, "best")] : [],
@@ -971,17 +1036,9 @@ function nodeOf(mark, letter) {
   const high = (ROW[fate] - 0.14) * letter;
   const told = step ? `${mark.name}: p = ${Math.exp(mark.p).toPrecision(3)}` : word;
   const written = (kind, at, text, tall, dy = 0, anchor = null) => text ? [
-    element(
-      "svg:text",
-      {
-        class: `ptm-${kind}`,
-        x: at,
-        y: line + dy + 0.35 * tall,
-        "text-anchor": anchor,
-        style: `font-size: ${tall}px`
-      },
-      text
-    )
+    svgText(`ptm-${kind}`, at, line + dy + 0.35 * tall, text, anchor, {
+      style: `font-size: ${tall}px`
+    })
   ] : [];
   return element(
     "svg:g",
@@ -996,7 +1053,7 @@ function nodeOf(mark, letter) {
     },
     [
       element("svg:title", {}, told),
-      ...["kept", "ended"].includes(fate) ? [element("svg:rect", { x, y: y - high / 2, width: wide, height: high, rx: 0.3 * letter })] : [],
+      ["kept", "ended"].includes(fate) ? svgRect(null, x, y - high / 2, wide, high, { rx: 0.3 * letter }) : null,
       ...written("word", x + 0.4 * letter, word, size),
       ...written("sum", x + own + 0.4 * letter, note, SMALL * letter),
       ...written("sum", x + 0.4 * letter, below, SMALL * letter, letter),
@@ -1472,120 +1529,118 @@ var style_default = String.raw`.ptm.ptm-beam_explorer {
 var words = {
   en: {
     title: "Beam search",
-    invitation: "Press One word to go on",
+    invitation: "Press Play",
     source: "sentence",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python searches",
-    asking: "asking Python …",
     needs_live: "Typing your own needs the live notebook.",
     back: "Back",
-    step: "One word",
+    step: "One token",
     play: "Play",
     pause: "Pause",
-    keys: "With the tree chosen: arrow keys for back and on, space for play",
+    keys: "With the tree focused: arrow keys step back and forward, Space plays",
     run: "Run",
-    words: "words",
+    words: "tokens",
     width: "width",
     alpha: "penalty α",
-    tree: "The tree: arrow keys go a word back and on",
+    tree: "The tree: arrow keys step one token back or forward",
     start: "start",
     greedy: "greedy search",
-    greedy_dropped: "greedy, dropped at word {n}",
-    ended: "ended",
+    greedy_dropped: "greedy, dropped at token {n}",
+    ended: "finished",
     dropped: "dropped",
-    kept: "goes on",
-    late: "ends too low: dropped",
-    left: "left where the search ends",
-    legend: "★ best   ◇ greedy search   ■ ended   pale: dropped",
-    ranking: "What has ended, by score",
-    ranking_cut: "What was found, by score",
-    score_is: "score = Σ log p ÷ ((5 + words) / 6)^α",
+    kept: "continues",
+    late: "finished with too low a score: dropped",
+    left: "unfinished when the search stops",
+    legend: "★ best   ◇ greedy search   ■ finished   gray: dropped",
+    ranking: "Finished hypotheses by score",
+    ranking_cut: "Hypotheses by score",
+    score_is: "score = Σ log p ÷ ((5 + tokens) / 6)^α",
     sentence: "hypothesis",
-    length: "words, end too",
+    length: "tokens with </s>",
     total: "Σ log p",
     penalty: "penalty",
     score: "score",
-    none: "Nothing has ended yet.",
-    over: "beyond the width",
-    not_ended: "cut, not ended",
-    first: "Every beginning gets every word; of all these the best {twice} are looked at. The thicker a line, the likelier its word.",
-    looked: "Word {step}: of {n} looked at, {kept} go on, {ended} ended, {dropped} dropped.",
-    over_ended: "{n} have ended: at width {width} the search is over.",
-    over_cut: "At {most} words the search stops.",
-    over_nothing: "Nothing is left to go on with.",
-    same: "Greedy search finds the same.",
-    better: "Greedy search, which takes the likeliest word each time, finds “{text}” ({score}): less than the beam's best ({best}).",
-    worse: "Greedy search finds “{text}” ({score}), better than the beam's best ({best}): a beam promises nothing.",
-    no_penalty: "With α = 0 the sums compete, and every word costs: short ones lead.",
-    some_penalty: "The more words, the more the sum is divided by.",
-    failed: "Python could not search it: {message}",
+    none: "No hypothesis is finished yet.",
+    over: "outside the beam",
+    not_ended: "truncated, unfinished",
+    first: "Each hypothesis is extended by every token, and the {twice} best extensions are considered. A thicker line means a more probable token.",
+    looked: "Token {step}: of {n} candidates, {kept} continue, {ended} are finished, {dropped} are dropped.",
+    over_ended: "{n} hypotheses are finished, and the width is {width}: the search stops.",
+    over_cut: "The search stops at {most} tokens.",
+    over_nothing: "No hypothesis is left to extend.",
+    same: "Greedy search finds the same hypothesis.",
+    better: "Greedy search takes the most probable token at each step and finds “{text}” ({score}), below the beam's best ({best}).",
+    worse: "Greedy search finds “{text}” ({score}), above the beam's best ({best}): beam search has no guarantee.",
+    no_penalty: "With α = 0 the sums are compared directly. Every token lowers a sum, so short hypotheses lead.",
+    some_penalty: "Longer hypotheses have a larger divisor.",
+    failed: "Python could not search: {message}",
     stored_only: "This page knows only its own sentences; others need the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the stored sentences can be searched.",
-    picture_of: "The tree of {sentence} at width {width}, {step} of {last} words",
-    summary: "Width {width}, α {alpha}, {step} of {last} words. {kept} go on: {list}. {leader}",
-    leader: "Best of what has ended: {text}, {score}.",
+    picture_of: "The tree of {sentence} with beam width {width}, {step} of {last} tokens",
+    summary: "Beam width {width}, α {alpha}, {step} of {last} tokens. {kept} continue: {list}. {leader}",
+    leader: "Best finished hypothesis: {text}, {score}.",
     rank: "rank",
-    beginning: "beginning",
-    p: "p of the word",
-    fate: "what becomes of it"
+    beginning: "prefix",
+    p: "p of the token",
+    fate: "result"
   },
   zh: {
     title: "束搜索",
-    invitation: "按“加一个词”继续",
+    invitation: "按“播放”",
     source: "句子",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 来搜索",
-    asking: "正在询问 Python …",
     needs_live: "要输入自己的句子，请使用实时讲义。",
     back: "退一步",
-    step: "加一个词",
+    step: "加一个词元",
     play: "播放",
     pause: "暂停",
     keys: "选中搜索树后：方向键后退和前进，空格键播放",
     run: "运行",
-    words: "词数",
+    words: "词元数",
     width: "束宽",
-    alpha: "惩罚 α",
-    tree: "搜索树：方向键退一个词或进一个词",
+    alpha: "长度惩罚 α",
+    tree: "搜索树：方向键退一个词元或进一个词元",
     start: "开始",
     greedy: "贪心搜索",
-    greedy_dropped: "贪心搜索，这里在第 {n} 个词舍弃",
+    greedy_dropped: "贪心搜索，这里在第 {n} 个词元舍弃",
     ended: "已结束",
     dropped: "被舍弃",
     kept: "继续",
-    late: "结束了但名次太低：舍弃",
-    left: "搜索结束时留在原处",
-    legend: "★ 最佳   ◇ 贪心搜索   ■ 已结束   浅色：被舍弃",
-    ranking: "已结束的，按得分排列",
-    ranking_cut: "找到的，按得分排列",
-    score_is: "得分 = Σ log p ÷ ((5 + 词数) / 6)^α",
+    late: "已结束，但得分太低：舍弃",
+    left: "搜索停止时尚未结束",
+    legend: "★ 最佳   ◇ 贪心搜索   ■ 已结束   灰色：被舍弃",
+    ranking: "已结束的假设，按得分排列",
+    ranking_cut: "找到的假设，按得分排列",
+    score_is: "得分 = Σ log p ÷ ((5 + 词元数) / 6)^α",
     sentence: "假设",
-    length: "词数（含结束）",
+    length: "词元数（含 </s>）",
     total: "Σ log p 总和",
     penalty: "惩罚",
     score: "得分",
-    none: "还没有结束的。",
+    none: "还没有已结束的假设。",
     over: "超出束宽",
     not_ended: "被截断，未结束",
-    first: "每个开头都接上每个词；其中最好的 {twice} 个拿来看。线越粗，词越可能。",
-    looked: "第 {step} 个词：看了 {n} 个，{kept} 个继续，{ended} 个结束，{dropped} 个被舍弃。",
-    over_ended: "已有 {n} 个结束：束宽为 {width}，搜索到此为止。",
-    over_cut: "到 {most} 个词，搜索停止。",
-    over_nothing: "没有可以继续的了。",
-    same: "贪心搜索找到的也是它。",
-    better: "贪心搜索每次只取最可能的词，找到“{text}”（{score}），不如束搜索最好的（{best}）。",
-    worse: "贪心搜索找到“{text}”（{score}），反而好过束搜索最好的（{best}）：束搜索并不保证什么。",
-    no_penalty: "α = 0 时直接比较总和，每多一个词都要付出代价，所以短的领先。",
-    some_penalty: "词越多，总和就除以越大的数。",
+    first: "每个假设都接上每个词元，其中最好的 {twice} 个进入候选。线越粗，词元的概率越高。",
+    looked: "第 {step} 个词元：{n} 个候选中，{kept} 个继续，{ended} 个结束，{dropped} 个被舍弃。",
+    over_ended: "已有 {n} 个假设结束：束宽为 {width}，搜索停止。",
+    over_cut: "到 {most} 个词元，搜索停止。",
+    over_nothing: "没有可以继续的假设。",
+    same: "贪心搜索找到的是同一个假设。",
+    better: "贪心搜索每一步只取概率最高的词元，找到“{text}”（{score}），得分低于束搜索的最佳结果（{best}）。",
+    worse: "贪心搜索找到“{text}”（{score}），得分反而高于束搜索的最佳结果（{best}）：束搜索并不保证最优。",
+    no_penalty: "α = 0 时直接比较总和，每多一个词元总和都会降低，所以短的假设领先。",
+    some_penalty: "词元越多，除数越大。",
     failed: "Python 无法搜索：{message}",
     stored_only: "本页只有已算好的句子；要输入别的句子，请使用实时讲义。",
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能搜索已存的句子。",
-    picture_of: "{sentence} 的搜索树，束宽 {width}，第 {step} 个词（共 {last} 个）",
-    summary: "束宽 {width}，α {alpha}，第 {step} 个词（共 {last} 个）。{kept} 个继续：{list}。{leader}",
-    leader: "已结束的当中最好的：{text}，{score}。",
+    picture_of: "{sentence} 的搜索树，束宽 {width}，第 {step} 个词元（共 {last} 个）",
+    summary: "束宽 {width}，α {alpha}，第 {step} 个词元（共 {last} 个）。{kept} 个继续：{list}。{leader}",
+    leader: "已结束的最佳假设：{text}，{score}。",
     rank: "名次",
-    beginning: "开头",
-    p: "这个词的概率",
+    beginning: "前缀",
+    p: "该词元的概率",
     fate: "结果"
   }
 };

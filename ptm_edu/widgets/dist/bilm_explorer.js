@@ -95,58 +95,83 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
+}
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
 
-// host/sentence_choice.js
-function sentenceChoice(label, model, act) {
-  const buttons = model.get("presets").map(
-    ({ text }) => element(
-      "button",
-      { type: "button", title: text, onclick: () => act.choose(text), "data-text": text },
-      text
-    )
+// host/controls.js
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
   );
-  const presets = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("try") },
-    buttons
-  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function presets(title, options, choose) {
+  return choice({ tag: "div", kind: "ptm-presets", title }, options, choose);
+}
+function textBox(hint, typed, more = {}) {
   const box = element("input", {
     type: "text",
-    "aria-label": label("own"),
     spellcheck: "false",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
     autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
     onkeydown: (event) => {
-      if (event.key === "Enter") act.choose(box.value);
+      if (event.key === "Enter") typed(box.value);
     }
   });
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy]);
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
+}
+
+// host/sentence_choice.js
+function sentenceChoice(label, model, act) {
+  const stored = presets(
+    label("try"),
+    model.get("presets").map(({ text }) => [text, text, { title: text, "data-text": text }]),
+    act.choose
+  );
+  const box = textBox(label("own_hint"), act.choose, { "aria-label": label("own") });
+  const busy = busyMark(label);
+  const own = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
   const caption = element("div", { class: "ptm-caption" });
   let shown = null;
   return {
-    nodes: [presets, own],
+    nodes: [stored.node, own],
     caption,
     show({ entry, slow }) {
-      buttons.forEach(
-        (button2) => button2.setAttribute("aria-pressed", button2.dataset.text === entry.text)
-      );
+      stored.show((text) => text === entry.text);
       if (shown !== entry) box.value = entry.text;
       shown = entry;
-      busy.textContent = slow ? label("asking") : "";
-      busy.classList.toggle("ptm-busy", slow);
+      busy.show(slow);
     }
   };
 }
@@ -162,9 +187,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -288,6 +313,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -576,6 +613,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -590,7 +628,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -608,6 +646,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -675,9 +716,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -687,10 +731,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -745,14 +793,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -806,6 +862,41 @@ function quoted(tokens, none) {
   return `“${shown.join(" ")}”`;
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+function hatchPattern(id, size, line, angle = 45, ground = null) {
+  const units = { patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` };
+  const drawn = element("svg:rect", { class: "ptm-hatch-line", width: line, height: size });
+  return element("svg:pattern", { id, width: size, height: size, ...units }, [ground, drawn]);
+}
+
+// host/hand.js
+function draggedOver(moved) {
+  const pointed = (event) => {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") event.currentTarget.setPointerCapture(event.pointerId);
+    moved(event, event.type === "pointerup");
+  };
+  return { onpointerdown: pointed, onpointermove: pointed, onpointerup: pointed };
+}
+
+// host/keys.js
+function slidTo(key, place, last, page = 0) {
+  const pages = page ? { PageUp: place + page, PageDown: place - page } : {};
+  const onwards = { ArrowRight: place + 1, ArrowUp: place + 1 };
+  const back = { ArrowLeft: place - 1, ArrowDown: place - 1 };
+  const goals = { ...onwards, ...back, Home: 0, End: last, ...pages };
+  return key in goals ? Math.max(0, Math.min(last, goals[key])) : void 0;
+}
+
 // host/text.js
 var pen = null;
 function textWidth(text, font) {
@@ -822,9 +913,16 @@ function columnsOf(tokens, letter, left, right) {
   );
   const total = natural.reduce((sum, w) => sum + w, 0);
   const wide = Math.min(1.5, Math.max(1, (right - left) / total));
+  return flowed(
+    natural.map((own) => own * wide),
+    left,
+    right
+  );
+}
+function flowed(widths, left, right) {
   let [line, x] = [0, left];
-  return natural.map((own) => {
-    const w = own * wide;
+  return widths.map((width) => {
+    const w = Math.min(right - left, width);
     if (x > left && x + w > right + 0.5) [line, x] = [line + 1, left];
     x += w;
     return { line, x: x - w, w };
@@ -834,7 +932,7 @@ function columnsOf(tokens, letter, left, right) {
 // bilm_explorer/picture.js
 var ARROW = { forward: "→", backward: "←" };
 function bilmPicture(label, onPlace, standing) {
-  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
+  const hatch = uniqueId("hatch");
   const strip = element("svg:g", {
     class: "ptm-strip",
     tabindex: 0,
@@ -842,25 +940,11 @@ function bilmPicture(label, onPlace, standing) {
     "aria-label": label("place"),
     "aria-valuemin": 1,
     onkeydown: pressed,
-    onpointerdown: pointed,
-    onpointermove: pointed,
-    onpointerup: pointed
+    ...draggedOver(pointed)
   });
   const lists = element("svg:g", { class: "ptm-lists" });
-  const pattern = element(
-    "svg:pattern",
-    {
-      id: hatch,
-      width: 5,
-      height: 5,
-      patternUnits: "userSpaceOnUse",
-      patternTransform: "rotate(45)"
-    },
-    [
-      element("svg:rect", { class: "ptm-hatch-ground", width: 5, height: 5 }),
-      element("svg:rect", { class: "ptm-hatch-line", width: 3, height: 5 })
-    ]
-  );
+  const ground = element("svg:rect", { class: "ptm-hatch-ground", width: 5, height: 5 });
+  const pattern = hatchPattern(hatch, 5, 3, 45, ground);
   const svg = element("svg:svg", { class: "ptm-bilm", "data-name": "bilm", role: "group" }, [
     element("svg:defs", {}, pattern),
     strip,
@@ -877,12 +961,11 @@ function bilmPicture(label, onPlace, standing) {
     const bottom = drawStrip(scene, columns, { letter, left, width, narrow });
     const height = drawLists(scene, { letter, width, narrow, top: bottom });
     svg.style.height = `${Math.ceil(height)}px`;
-    const names = {
+    setAttributes(strip, {
       "aria-valuemax": scene.count,
       "aria-valuenow": scene.place + 1,
       "aria-valuetext": scene.tokens[scene.place]
-    };
-    for (const [name, value] of Object.entries(names)) strip.setAttribute(name, value);
+    });
   }
   function drawStrip(scene, columns, { letter, left, width, narrow }) {
     const rows = {
@@ -906,18 +989,14 @@ function bilmPicture(label, onPlace, standing) {
     return top + lines * high;
   }
   function lineNames(y, rows, { letter, left, width, narrow, most, scene }) {
-    const named = (text, at, name = null) => element(
-      "svg:text",
-      { class: name, x: left - 0.5 * letter, y: at, "text-anchor": "end" },
-      text
-    );
+    const named = (text, at, name = null) => svgText(name, left - 0.5 * letter, at, text, "end");
     const base = y + rows.bars;
     const level = base - rows.bars * scene.guess / most;
     const middle = (place) => base + (place + 0.5) * rows.sentence + 0.34 * letter;
     const short = (name) => narrow ? ARROW[name] : `${label(name)} ${ARROW[name]}`;
     return [
-      element("svg:path", { class: "ptm-guess", d: `M${left} ${level}H${width}` }),
-      element("svg:path", { class: "ptm-base", d: `M${left} ${base}H${width}` }),
+      svgPath("ptm-guess", `M${left} ${level}H${width}`),
+      svgPath("ptm-base", `M${left} ${base}H${width}`),
       ...narrow ? [] : [
         named(
           `${label("guess")} ${scene.guess.toFixed(1)}`,
@@ -940,16 +1019,14 @@ function bilmPicture(label, onPlace, standing) {
     const bars = counted.map((name) => {
       const side = DIRECTIONS.indexOf(name);
       const tall = rows.bars * scene.bits[name][i] / most;
-      return element("svg:rect", {
-        class: `ptm-bits ptm-${name}`,
-        x: x + w / 2 + (side - 1) * each,
-        y: base - tall,
-        width: each - 1,
-        height: tall,
-        fill: fills[name],
-        "data-direction": name,
-        "data-bits": scene.bits[name][i]
-      });
+      return svgRect(
+        `ptm-bits ptm-${name}`,
+        x + w / 2 + (side - 1) * each,
+        base - tall,
+        each - 1,
+        tall,
+        { fill: fills[name], "data-direction": name, "data-bits": scene.bits[name][i] }
+      );
     });
     const cell = (place, name, text) => {
       const at = {
@@ -961,11 +1038,7 @@ function bilmPicture(label, onPlace, standing) {
       };
       return [
         element("svg:rect", { class: `ptm-cell ptm-${name}`, ...at }),
-        element(
-          "svg:text",
-          { x: x + w / 2, y: at.y + at.height / 2 + 0.34 * letter, "text-anchor": "middle" },
-          text
-        )
+        svgText(null, x + w / 2, at.y + at.height / 2 + 0.34 * letter, text, "middle")
       ];
     };
     const read = { forward: i < scene.place, backward: i > scene.place };
@@ -981,7 +1054,7 @@ function bilmPicture(label, onPlace, standing) {
         "data-read": DIRECTIONS.filter((name) => read[name]).join(" ")
       },
       [
-        element("svg:rect", { class: "ptm-whole", x, y: y - 2, width: w, height: high + 4, rx: 6 }),
+        svgRect("ptm-whole", x, y - 2, w, high + 4, { rx: 6 }),
         ...bars,
         ...cell(0, chosen ? "here" : "plain", scene.tokens[i]),
         ...seen
@@ -1015,29 +1088,17 @@ function bilmPicture(label, onPlace, standing) {
       "svg:g",
       { class: `ptm-guessed ${kind}`, "data-direction": name, "data-word": word, "data-p": p },
       [
-        element(
-          "svg:text",
-          { x: left + 1.2 * letter, y, "text-anchor": "end", class: "ptm-rank" },
-          mark
+        svgText("ptm-rank", left + 1.2 * letter, y, mark, "end"),
+        svgText(null, left + 1.8 * letter, y, fitted(word, 0.34 * width - 2 * letter, letter)),
+        svgRect(
+          `ptm-${name}`,
+          bar.from,
+          y - 0.78 * letter,
+          Math.max(1, bar.most * p / full),
+          0.95 * letter,
+          { fill: fills[name] }
         ),
-        element(
-          "svg:text",
-          { x: left + 1.8 * letter, y },
-          fitted(word, 0.34 * width - 2 * letter, letter)
-        ),
-        element("svg:rect", {
-          class: `ptm-${name}`,
-          x: bar.from,
-          y: y - 0.78 * letter,
-          width: Math.max(1, bar.most * p / full),
-          height: 0.95 * letter,
-          fill: fills[name]
-        }),
-        element(
-          "svg:text",
-          { x: bar.from + bar.most * p / full + 0.5 * letter, y },
-          percentOf(p)
-        )
+        svgText(null, bar.from + bar.most * p / full + 0.5 * letter, y, percentOf(p))
       ]
     );
     const guessed = side.words.slice(0, shown).map(
@@ -1054,53 +1115,40 @@ function bilmPicture(label, onPlace, standing) {
     const below = top + (2.35 + shown + 0.5) * row;
     const sign = side.truth === null ? "– " : "✓ ";
     return element("svg:g", { class: "ptm-list", "data-direction": name }, [
-      element(
-        "svg:text",
-        { x: left, y: top + row, class: `ptm-list-title ptm-${name}` },
+      svgText(
+        `ptm-list-title ptm-${name}`,
+        left,
+        top + row,
         `${label(`${name}_list`)} ${ARROW[name]}`
       ),
       ...guessed,
-      element("svg:path", {
-        class: "ptm-base",
-        d: `M${left} ${below - 0.95 * row}H${left + width}`
-      }),
-      element(
-        "svg:text",
+      svgPath("ptm-base", `M${left} ${below - 0.95 * row}H${left + width}`),
+      svgText(
+        "ptm-truth",
+        left,
+        below,
+        [element("svg:tspan", {}, sign), truthOf(label, scene, name, fits)],
+        null,
         {
-          x: left,
-          y: below,
-          class: "ptm-truth",
           "data-direction": name,
           "data-p": side.truth,
           "data-rank": side.rank,
           "data-bits": scene.bits[name][scene.place]
-        },
-        [element("svg:tspan", {}, sign), truthOf(label, scene, name, fits)]
+        }
       )
     ]);
   }
   function pressed(event) {
-    const { count: n } = now;
-    const place = standing();
-    const goal = {
-      ArrowRight: place + 1,
-      ArrowUp: place + 1,
-      ArrowLeft: place - 1,
-      ArrowDown: place - 1,
-      Home: 0,
-      End: n - 1
-    }[event.key];
+    const goal = slidTo(event.key, standing(), now.count - 1);
     if (goal === void 0) return;
     event.preventDefault();
-    onPlace(Math.max(0, Math.min(n - 1, goal)), true);
+    onPlace(goal, true);
   }
-  function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+  function pointed(event, settled) {
     const under = svg.getRootNode().elementFromPoint(event.clientX, event.clientY);
     const column = under?.closest(".ptm-column");
-    if (event.type === "pointerdown") strip.setPointerCapture(event.pointerId);
     const place = column && strip.contains(column) ? Number(column.dataset.place) : now.place;
-    onPlace(place, event.type === "pointerup");
+    onPlace(place, settled);
   }
   return { svg, draw };
 }
@@ -1233,33 +1281,30 @@ var words = {
     try: "Sentences",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python reads it",
-    asking: "asking Python …",
-    place: "Place in the sentence",
+    place: "Position in the sentence",
     needs_live: "Typing a sentence of your own needs the live notebook.",
     forward: "forward",
     backward: "backward",
     sentence: "sentence",
-    surprise: "surprise in bits",
-    guess: "blind guess",
-    forward_list: "Forward, from the left",
-    backward_list: "Backward, from the right",
+    surprise: "surprisal, bits",
+    guess: "uniform guess",
+    forward_list: "Forward model, left to right",
+    backward_list: "Backward model, right to left",
     true_word: "{word}: rank {rank} of {n}, {percent}",
     true_bits: ", {bits} bits",
-    start: "nothing but the beginning",
-    end: "nothing but the end",
-    lesson: "Forward has read {left} and says what comes next. Backward has read {right}, the last word first, and says what came before. Neither sees the word itself, nor what the other read; ELMo joins the two afterwards.",
-    unknown: "{word}: none of the {n} words that can be predicted",
-    average: "Mean over the sentence: forward {forward} bits, backward {backward}.",
-    length: "A sentence here has 1 to {most} tokens, this one {n}.",
+    start: "only the start of the sentence",
+    end: "only the end of the sentence",
+    lesson: "The forward model has read {left} and predicts the next word. The backward model has read {right}, from the last word to the first, and predicts the word before. Neither model has access to the word itself or to the other side; ELMo concatenates the two afterwards.",
+    unknown: "{word}: not among the {n} words that can be predicted",
+    average: "Mean over the sentence: forward {forward} bits, backward {backward} bits.",
+    length: "A sentence here has 1 to {most} tokens; this one has {n}.",
     failed: "Python could not read it: {message}",
     stored_only: "This page knows only its own sentences; others need the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the stored sentences can be read.",
-    picture_of: "{sentence}: what each direction expects, and how surprised it is",
+    picture_of: "{sentence}: the predictions and the surprisal in each direction",
     at: "Word {place} of {count}, {word}.",
-    told: "{side} expects {list}. True word, {truth}.",
-    number: "#",
-    word: "word",
-    best: "best word",
+    told: "{side} predicts {list}. True word, {truth}.",
+    best: "top prediction",
     p: "p of the true word",
     rank: "rank",
     bits: "bits"
@@ -1270,33 +1315,30 @@ var words = {
     try: "例句",
     own: "自选的句子",
     own_hint: "输入句子后按回车：由 Python 来读",
-    asking: "正在询问 Python …",
     place: "句中的位置",
     needs_live: "要输入自己的句子，请使用实时讲义。",
     forward: "前向",
     backward: "后向",
     sentence: "句子",
-    surprise: "意外程度（比特）",
-    guess: "盲猜",
-    forward_list: "前向：从左边读",
-    backward_list: "后向：从右边读",
+    surprise: "惊奇度（比特）",
+    guess: "均匀猜测",
+    forward_list: "前向模型：从左到右",
+    backward_list: "后向模型：从右到左",
     true_word: "{word}：{n} 个词中排第 {rank}，{percent}",
     true_bits: "，{bits} 比特",
     start: "只有句首",
     end: "只有句尾",
-    lesson: "前向模型读过 {left}，说出下一个词；后向模型从最后一个词倒着读过 {right}，说出前一个词。两者都看不到这个词本身，也看不到对方读过的词；ELMo 事后才把二者拼接起来。",
+    lesson: "前向模型读过 {left}，预测下一个词；后向模型从最后一个词倒着读过 {right}，预测前一个词。两者都得不到这个词本身和另一侧的信息；ELMo 事后才把二者拼接起来。",
     unknown: "{word}：不在可预测的 {n} 个词中",
     average: "全句平均：前向 {forward} 比特，后向 {backward} 比特。",
     length: "这里的句子有 1 到 {most} 个词元，这一句有 {n} 个。",
     failed: "Python 无法读取：{message}",
     stored_only: "本页只有已算好的句子；要输入别的句子，请使用实时讲义。",
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能读已存的句子。",
-    picture_of: "{sentence}：每个方向预期什么，有多意外",
+    picture_of: "{sentence}：每个方向的预测与惊奇度",
     at: "第 {place} 个词（共 {count} 个）：{word}。",
-    told: "{side}预期 {list}。真正的词，{truth}。",
-    number: "#",
-    word: "词",
-    best: "最可能的词",
+    told: "{side}预测 {list}。真正的词，{truth}。",
+    best: "首选预测",
     p: "真正的词的概率",
     rank: "名次",
     bits: "比特"

@@ -79,58 +79,77 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
 
-// host/sentence_choice.js
-function sentenceChoice(label, model, act) {
-  const buttons = model.get("presets").map(
-    ({ text }) => element(
-      "button",
-      { type: "button", title: text, onclick: () => act.choose(text), "data-text": text },
-      text
-    )
+// host/controls.js
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
   );
-  const presets = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("try") },
-    buttons
-  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function presets(title, options, choose) {
+  return choice({ tag: "div", kind: "ptm-presets", title }, options, choose);
+}
+function textBox(hint, typed, more = {}) {
   const box = element("input", {
     type: "text",
-    "aria-label": label("own"),
     spellcheck: "false",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
     autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
     onkeydown: (event) => {
-      if (event.key === "Enter") act.choose(box.value);
+      if (event.key === "Enter") typed(box.value);
     }
   });
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy]);
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+
+// host/sentence_choice.js
+function sentenceChoice(label, model, act) {
+  const stored = presets(
+    label("try"),
+    model.get("presets").map(({ text }) => [text, text, { title: text, "data-text": text }]),
+    act.choose
+  );
+  const box = textBox(label("own_hint"), act.choose, { "aria-label": label("own") });
+  const busy = busyMark(label);
+  const own = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
   const caption = element("div", { class: "ptm-caption" });
   let shown = null;
   return {
-    nodes: [presets, own],
+    nodes: [stored.node, own],
     caption,
     show({ entry, slow }) {
-      buttons.forEach(
-        (button2) => button2.setAttribute("aria-pressed", button2.dataset.text === entry.text)
-      );
+      stored.show((text) => text === entry.text);
       if (shown !== entry) box.value = entry.text;
       shown = entry;
-      busy.textContent = slow ? label("asking") : "";
-      busy.classList.toggle("ptm-busy", slow);
+      busy.show(slow);
     }
   };
 }
@@ -171,9 +190,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -297,6 +316,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -585,6 +616,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -599,7 +631,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -617,6 +649,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -684,9 +719,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -696,10 +734,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -729,14 +771,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1103,9 +1153,16 @@ function columnsOf(tokens, letter, left, right) {
   );
   const total = natural.reduce((sum, w) => sum + w, 0);
   const wide = Math.min(1.5, Math.max(1, (right - left) / total));
+  return flowed(
+    natural.map((own) => own * wide),
+    left,
+    right
+  );
+}
+function flowed(widths, left, right) {
   let [line, x] = [0, left];
-  return natural.map((own) => {
-    const w = own * wide;
+  return widths.map((width) => {
+    const w = Math.min(right - left, width);
     if (x > left && x + w > right + 0.5) [line, x] = [line + 1, left];
     x += w;
     return { line, x: x - w, w };
@@ -1383,7 +1440,7 @@ var style_default = String.raw`.ptm.ptm-causal_mask_explorer {
 var words = {
   en: {
     title: "Causal and full attention masks",
-    invitation: "Click a word to exchange it",
+    invitation: "Click a word to replace it",
     try: "Sentences",
     own: "your own",
     own_hint: "Type a sentence, then Enter: Python reads it",
@@ -1391,41 +1448,41 @@ var words = {
     place: "Token of the sentence",
     needs_live: "Typing a sentence of your own needs the live notebook.",
     views: "View",
-    view_change: "Exchange a word",
-    view_training: "Questions in training",
+    view_change: "Replace a word",
+    view_training: "Training targets",
     layers: "layers",
-    hidden: "full mask: own answer hidden",
-    causal: "Causal mask: every word looks back",
-    full: "Full mask: every word looks everywhere",
-    looks: "sees {n} of {of}",
-    seen: "is seen by {n} of {of}",
-    causal_asked: "Causal mask: {n} of {of} questions are honest",
-    full_asked: "Full mask: {n} of {of} questions are honest",
-    last: "The last place asks for what comes after the text.",
-    honest: "“{answer}” is not seen: it must be predicted",
-    direct: "“{answer}” lies open: nothing to predict",
-    through: "“{answer}” is told by {over}: nothing to predict",
-    lesson_change: "“{token}” becomes “{other}”. Beside each row: the share of the next token’s probability that moves there. Of {of} outputs {n} change under the causal mask, {before} of them before the word; under the full one {full}. More layers reach no further: what a word passes on, it has read under the same mask.",
-    weights: "The same weights read under both masks; they were trained under the causal one.",
-    lesson_training: "Row by row: what has this place read when it says the next word (✓ unseen, ✗ seen)? Under the causal mask one reading asks {n} questions; one by one they would take {n} readings.",
-    lesson_full: "Under the full mask the answer lies open.",
-    lesson_hidden: "In one layer it is enough that each place may not look at its own answer.",
-    lesson_leak: "With more layers another word has read the answer and tells it. So BERT takes words out of the text itself.",
-    length: "A sentence here has {least} to {most} tokens, this one {n}.",
+    hidden: "full mask: own target hidden",
+    causal: "Causal mask: left context only",
+    full: "Full mask: both directions",
+    looks: "attends to {n} of {of}",
+    seen: "attended by {n} of {of}",
+    causal_asked: "Causal mask: {n} of {of} targets unseen",
+    full_asked: "Full mask: {n} of {of} targets unseen",
+    last: "The target of the last position is the token after the text.",
+    honest: "“{answer}” is unseen: the model must predict it",
+    direct: "“{answer}” is an input here: nothing to predict",
+    through: "“{answer}” leaks through {over}: nothing to predict",
+    lesson_change: "“{token}” is replaced by “{other}”. Beside each row: how much of the next-token probability moves (total variation). Of {of} outputs, {n} change under the causal mask, {before} of them before the word; {full} change under the full mask. More layers do not reach further, since every layer has the same mask.",
+    weights: "Both masks use the same weights, which were trained with the causal mask.",
+    lesson_training: "For each row: has this position had access to the next token, its target (✓ no, ✗ yes)? With the causal mask, one forward pass trains {n} predictions; one at a time, they would take {n} passes.",
+    lesson_full: "With the full mask, the target is among the inputs.",
+    lesson_hidden: "In a single layer it is enough to mask each position's own target.",
+    lesson_leak: "With more layers, the target leaks through another position that has attended to it. So BERT replaces tokens in the input itself.",
+    length: "A sentence here has {least} to {most} tokens; this one has {n}.",
     failed: "Python could not read it: {message}",
     stored_only: "This page knows only its own sentences; others need the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the stored sentences can be read.",
-    picture_of: "{sentence}: who may look at whom under a causal and a full mask",
+    picture_of: "{sentence}: which tokens attend to which under a causal and a full mask",
     at: "Token {place} of {count}, {token}.",
-    told_change: "As {other} it changes {n} outputs under the causal mask and {full} under the full one.",
-    told_training: "{n} honest questions under the causal mask, {full} under the full one.",
+    told_change: "Replaced by {other}: {n} outputs change under the causal mask and {full} under the full mask.",
+    told_training: "{n} unseen targets under the causal mask, {full} under the full mask.",
     number: "#",
     token: "token",
-    sees_causal: "sees, causal",
-    sees_full: "sees, full",
+    sees_causal: "attends to, causal",
+    sees_full: "attends to, full",
     change_causal: "change, causal",
     change_full: "change, full",
-    answer: "answer",
+    answer: "target",
     way_causal: "seen, causal",
     way_full: "seen, full",
     no: "no"
@@ -1441,42 +1498,42 @@ var words = {
     needs_live: "要输入自己的句子，请使用实时讲义。",
     views: "视图",
     view_change: "换一个词",
-    view_training: "训练时的问题",
+    view_training: "训练目标",
     layers: "层数",
-    hidden: "全掩码：遮住自己的答案",
-    causal: "因果掩码：每个词只能往回看",
-    full: "全掩码：每个词都能看到全部",
-    looks: "能看到 {of} 个中的 {n} 个",
-    seen: "被 {of} 个中的 {n} 个看到",
-    causal_asked: "因果掩码：{of} 个问题中有 {n} 个是真问题",
-    full_asked: "全掩码：{of} 个问题中有 {n} 个是真问题",
-    last: "最后一个位置问的是文本之后的词。",
-    honest: "看不到“{answer}”：必须预测",
-    direct: "直接看到“{answer}”：无需预测",
-    through: "经由 {over} 得知“{answer}”：无需预测",
-    lesson_change: "“{token}”换成“{other}”。每行右边：该处下一个词元的概率有多少发生了移动。{of} 处输出中，因果掩码下改变 {n} 处，其中在它之前的有 {before} 处；全掩码下改变 {full} 处。层数再多也一样：一个词传下去的，也是在同一掩码下读到的。",
+    hidden: "全掩码：遮住自己的目标",
+    causal: "因果掩码：只有左侧上下文",
+    full: "全掩码：两侧上下文",
+    looks: "关注 {of} 个中的 {n} 个",
+    seen: "被 {of} 个中的 {n} 个关注",
+    causal_asked: "因果掩码：{of} 个目标中有 {n} 个未见",
+    full_asked: "全掩码：{of} 个目标中有 {n} 个未见",
+    last: "最后一个位置的目标是文本之后的词元。",
+    honest: "未见“{answer}”：必须预测",
+    direct: "输入中就有“{answer}”：无需预测",
+    through: "“{answer}”经由 {over} 泄漏：无需预测",
+    lesson_change: "“{token}”换成“{other}”。每行右边：该处下一个词元的概率有多少发生了移动（全变差）。{of} 处输出中，因果掩码下改变 {n} 处，其中在它之前的有 {before} 处；全掩码下改变 {full} 处。层数再多也一样，因为每一层的掩码相同。",
     weights: "两种掩码下是同一组权重，它们是在因果掩码下训练的。",
-    lesson_training: "逐行看：某处说出下一个词时，读过什么（✓ 没看到答案，✗ 看到了）？因果掩码下，读一遍就问了 {n} 个问题；逐个来问，要读 {n} 遍。",
-    lesson_full: "全掩码下答案一览无余。",
-    lesson_hidden: "只有一层时，不让每个位置看自己的答案就够了。",
-    lesson_leak: "层数多了，别的词已读过答案，会转告它。所以 BERT 直接从文本中拿掉一些词。",
+    lesson_training: "逐行看：这个位置有没有读到下一个词元，也就是它的目标（✓ 没有，✗ 有）？因果掩码下，一次前向计算训练 {n} 个预测；逐个来做，需要 {n} 次。",
+    lesson_full: "全掩码下，目标就在输入之中。",
+    lesson_hidden: "只有一层时，遮住每个位置自己的目标就够了。",
+    lesson_leak: "层数多了，目标会经由关注过它的其他位置泄漏。所以 BERT 直接替换输入中的词元。",
     length: "这里的句子有 {least} 到 {most} 个词元，这一句有 {n} 个。",
     failed: "Python 无法读取：{message}",
     stored_only: "本页只有已算好的句子；要输入别的句子，请使用实时讲义。",
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能读已存的句子。",
-    picture_of: "{sentence}：因果掩码与全掩码下谁能看到谁",
+    picture_of: "{sentence}：因果掩码与全掩码下，哪些词元关注哪些词元",
     at: "第 {place} 个词元（共 {count} 个）：{token}。",
     told_change: "换成 {other}：因果掩码下改变 {n} 处输出，全掩码下改变 {full} 处。",
-    told_training: "因果掩码下有 {n} 个真问题，全掩码下有 {full} 个。",
+    told_training: "因果掩码下有 {n} 个未见目标，全掩码下有 {full} 个。",
     number: "#",
     token: "词元",
-    sees_causal: "能看到（因果）",
-    sees_full: "能看到（全）",
+    sees_causal: "关注（因果）",
+    sees_full: "关注（全）",
     change_causal: "改变（因果）",
     change_full: "改变（全）",
-    answer: "答案",
-    way_causal: "看到答案（因果）",
-    way_full: "看到答案（全）",
+    answer: "目标",
+    way_causal: "见到目标（因果）",
+    way_full: "见到目标（全）",
     no: "没有"
   }
 };

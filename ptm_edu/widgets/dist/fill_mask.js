@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -26,9 +30,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -152,6 +156,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -440,6 +456,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -454,7 +471,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -472,6 +489,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -539,9 +559,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -551,10 +574,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -609,14 +636,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -650,58 +685,100 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   }, anew);
 }
 
-// fill_mask/controls.js
-function fillControls(label, model, act) {
-  const list = element("select", { onchange: () => act.read(list.value) });
+// host/controls.js
+function checkbox(text, name, settle, title = null) {
+  const box = element("input", {
+    type: "checkbox",
+    "data-setting": name,
+    onchange: () => settle({ [name]: box.checked })
+  });
+  const node = element("label", { title }, [box, text]);
+  const show = (on) => {
+    box.checked = on;
+  };
+  return { node, box, show };
+}
+function textBox(hint, typed, more = {}) {
   const box = element("input", {
     type: "text",
     spellcheck: "false",
     autocomplete: "off",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
+    placeholder: hint,
+    title: hint,
+    ...more,
     onkeydown: (event) => {
-      if (event.key === "Enter" && box.value.trim() && box.value !== shown) act.read(box.value);
+      if (event.key === "Enter") typed(box.value);
     }
   });
-  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box])];
-  const texts = element("div", { class: "ptm-own" }, [
-    element("label", { class: "ptm-source" }, [label("source"), list]),
-    ...own
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+function textChoice(label, model, { source, choose, type = choose, more = null }) {
+  const list = element("select", { onchange: () => choose(list.value) });
+  const box = textBox(label("own_hint"), type);
+  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const node = element("div", { class: "ptm-own" }, [
+    element("label", { class: "ptm-source" }, [label(source), list]),
+    own
   ]);
-  const copies = element("input", {
-    type: "checkbox",
-    "data-act": "copies",
-    onchange: () => act.copies(copies.checked)
+  let shown = null;
+  function show(entry, text, value, options) {
+    if (list.options.length !== options.length)
+      list.replaceChildren(...options.map(([value2, words2]) => element("option", { value: value2 }, words2)));
+    list.value = value;
+    if (shown !== entry) box.value = text;
+    shown = entry;
+  }
+  return { node, box, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
+}
+
+// fill_mask/controls.js
+function fillControls(label, model, act) {
+  const busy = busyMark(label);
+  const texts = textChoice(label, model, {
+    source: "source",
+    choose: act.read,
+    type: (text) => {
+      if (text.trim() && text !== shown) act.read(text);
+    }
   });
-  const clear = element(
-    "button",
-    { type: "button", "data-act": "clear", onclick: act.clear },
-    label("clear")
+  const copies = checkbox(
+    label("copies"),
+    "copies",
+    ({ copies: on }) => act.copies(on),
+    label("copies_hint")
   );
-  const busy = element("small", { role: "status" });
+  const clear = element("button", { "data-act": "clear", onclick: act.clear }, label("clear"));
   const stored = element("small", { class: "ptm-stored" }, label("stored"));
   const row = element(
     "div",
     { class: "ptm-controls", role: "group", "aria-label": label("hide") },
-    [
-      clear,
-      element("label", { title: label("copies_hint") }, [copies, label("copies")]),
-      model.isStatic ? stored : busy
-    ]
+    [clear, copies.node, model.isStatic ? stored : busy.node]
   );
   let shown = null;
   const show = ({ sentence, masked, slow, copies: on }, known) => {
-    if (list.options.length !== known.length)
-      list.replaceChildren(...known.map((text) => element("option", { value: text }, text)));
-    list.value = sentence.text;
-    if (shown !== sentence.text) box.value = sentence.text;
     shown = sentence.text;
-    copies.checked = on;
+    texts.show(
+      shown,
+      shown,
+      shown,
+      known.map((text) => [text, text])
+    );
+    copies.show(on);
     clear.setAttribute("aria-disabled", !masked.length);
-    busy.textContent = slow ? label("asking") : "";
-    busy.classList.toggle("ptm-busy", slow);
+    busy.show(slow);
   };
-  return { nodes: [texts, row], show };
+  return { nodes: [texts.node, row], show };
 }
 
 // host/text.js
@@ -729,11 +806,24 @@ function wrapped(text, room, font) {
   return lines;
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+
 // host/keys.js
 function steppedTo(key, place, size, axes = "both") {
   const across = axes === "both" ? { ArrowRight: place + 1, ArrowLeft: place - 1 } : {};
   const goals = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: size - 1, ...across };
   return key in goals ? Math.max(0, Math.min(size - 1, goals[key])) : void 0;
+}
+
+// host/numbers.js
+function count(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 // host/probability.js
@@ -746,10 +836,8 @@ function percentOf(probability) {
 function bitsOf(probability) {
   return probability === null ? null : Math.max(0, -Math.log2(probability));
 }
-
-// host/numbers.js
-function count(number) {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+function likelyOf(bits) {
+  return bits < 4 ? (2 ** bits).toFixed(1) : count(Math.round(2 ** bits));
 }
 
 // fill_mask/store.js
@@ -863,9 +951,6 @@ function truthToldOf(label, { token, now, before, compared }) {
     rank_before: count(before.rank)
   }) : label("truth", numbers);
 }
-function likelyOf(bits) {
-  return bits < 4 ? (2 ** bits).toFixed(1) : count(Math.round(2 ** bits));
-}
 function explained(label, scene) {
   const { lists, filled, mean } = scene;
   const after = lists.find(({ compared }) => compared);
@@ -944,7 +1029,7 @@ function tableOf(label, { tokens, lists }) {
 var ROW_HIGH = 1.32;
 var HEAD_HIGH = 3.9;
 function fillList(label, act, n) {
-  const name = `ptm-list-${crypto.randomUUID?.() ?? Math.random()}`;
+  const name = uniqueId("list");
   const rows = element("svg:g", {
     class: "ptm-candidates",
     role: "listbox",
@@ -1034,7 +1119,7 @@ function fillList(label, act, n) {
   return { node, draw };
 }
 function textAt(kind, x, y, words2, data = {}) {
-  return element("svg:text", { class: kind, x, y, ...data }, words2);
+  return svgText(kind, x, y, words2, null, { ...data });
 }
 function fillListHeight(rows, letter) {
   return (HEAD_HIGH + rows * ROW_HIGH + 2.5) * letter;
@@ -1045,13 +1130,7 @@ function fillRow(row, i, { left, top, width, row: high, letter, full }, list) {
   const told = numbersOf(row, list.compared);
   const from = left + 0.34 * width;
   const most = 0.66 * width - (list.compared ? 10.5 : 5.5) * letter;
-  const bar = (share, kind) => element("svg:rect", {
-    class: kind,
-    x: from,
-    y: y - 0.76 * letter,
-    width: Math.max(1, most * share / full),
-    height: 0.92 * letter
-  });
+  const bar = (share, kind) => svgRect(kind, from, y - 0.76 * letter, Math.max(1, most * share / full), 0.92 * letter);
   const kinds = ["ptm-candidate", chosen && "ptm-chosen", truth && "ptm-true"].filter(Boolean);
   return element(
     "svg:g",
@@ -1066,23 +1145,16 @@ function fillRow(row, i, { left, top, width, row: high, letter, full }, list) {
       "aria-label": `${piece} ${told}`
     },
     [
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: left,
-        y: top + i * high,
-        width,
-        height: high - 1,
-        rx: 3
-      }),
-      ...leads ? [textAt("ptm-leads", left + 0.15 * letter, y, "▸")] : [],
+      svgRect("ptm-ground", left, top + i * high, width, high - 1, { rx: 3 }),
+      leads ? textAt("ptm-leads", left + 0.15 * letter, y, "▸") : null,
       textAt(
         "ptm-name",
         left + 1.1 * letter,
         y,
         shortened(piece, 0.34 * width - 1.4 * letter, letter)
       ),
-      ...below ? [] : [bar(p, "ptm-bar")],
-      ...before === void 0 ? [] : [bar(before, "ptm-was")],
+      below ? null : bar(p, "ptm-bar"),
+      before === void 0 ? null : bar(before, "ptm-was"),
       textAt(
         "ptm-percent",
         from + Math.max(most * Math.max(below ? 0 : p, before ?? 0) / full, 1) + 0.4 * letter,
@@ -1129,13 +1201,37 @@ var SHADES = Uint32Array.from({ length: 256 }, (_, i) => {
   });
   return channels.reduce((number, channel) => number * 256 + channel, 255);
 });
+function colourScale(kind, letter, place, low, most) {
+  const { right, last, y = 0, gap = 0.3, wide = 7, top = 0.3, high = 0.7, baseline = 0.95 } = place;
+  const left = right - last - wide * letter;
+  const step = wide * letter / CIVIDIS.length;
+  const size = [step + 0.5, high * letter];
+  return [
+    svgText(kind, left - gap * letter, y + baseline * letter, low, "end"),
+    ...CIVIDIS.map(
+      (fill, i) => svgRect(null, left + i * step, y + top * letter, size[0], size[1], { fill })
+    ),
+    svgText(kind, right, y + baseline * letter, most, "end")
+  ];
+}
+
+// host/token_columns.js
+function flowed(widths, left, right) {
+  let [line, x] = [0, left];
+  return widths.map((width) => {
+    const w = Math.min(right - left, width);
+    if (x > left && x + w > right + 0.5) [line, x] = [line + 1, left];
+    x += w;
+    return { line, x: x - w, w };
+  });
+}
 
 // fill_mask/strip.js
 var CELL_HIGH = 1.75;
 var STOOD_HIGH = 1;
 var STANDING_HIGH = 1;
 function fillStrip(label, act) {
-  const name = `ptm-fill-${crypto.randomUUID?.() ?? Math.random()}`;
+  const name = uniqueId("fill");
   const cells = element("svg:g", {
     class: "ptm-strip",
     tabindex: 0,
@@ -1169,7 +1265,7 @@ function fillStrip(label, act) {
       })
     );
     const below = (top + (places.at(-1).line + 1) * line + 1) * letter;
-    told = element("svg:text", { class: "ptm-told", x: 1, y: below });
+    told = svgText("ptm-told", 1, below, []);
     room = [width - 2, letter];
     around.replaceChildren(...scene.copies ? chanceScale(label, width - 1, letter) : [], told);
     look(scene);
@@ -1208,14 +1304,9 @@ function widest(tokens, letter) {
   );
 }
 function cellsFor(texts, letter, left, right) {
-  let [line, x] = [0, left];
-  return texts.map((text) => {
-    const own = textWidth(text, `600 ${letter}px system-ui, sans-serif`) + 0.8 * letter;
-    const w = Math.min(right - left, own);
-    if (x + w > right + 0.5) [line, x] = [line + 1, left];
-    x += w;
-    return { line, x: x - w, w };
-  });
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const widths = texts.map((text) => textWidth(text, font) + 0.8 * letter);
+  return flowed(widths, left, right);
 }
 function cellOf(token, i, { x, w, y, letter }) {
   const { piece, number, bare, fixed, standing } = token;
@@ -1228,7 +1319,7 @@ function cellOf(token, i, { x, w, y, letter }) {
     number !== null && `ptm-mask-${number}`,
     standing && (standing.p < 0.5 ? "ptm-dark" : "ptm-bright")
   ].filter(Boolean);
-  const middle = (kind, top, text) => element("svg:text", { class: kind, x: x + w / 2, y: top, "text-anchor": "middle" }, text);
+  const middle = (kind, top, text) => svgText(kind, x + w / 2, top, text, "middle");
   const fit = (text, size) => shortened(text, w - 0.3 * size, size);
   const shown = hidden ? MASK : piece ?? token.token;
   return element(
@@ -1243,41 +1334,16 @@ function cellOf(token, i, { x, w, y, letter }) {
       "aria-label": shown
     },
     [
-      element("svg:rect", {
-        class: "ptm-whole",
-        x,
-        y: y - STOOD_HIGH * letter,
-        width: w,
-        height: (STOOD_HIGH + CELL_HIGH + 0.15) * letter
-      }),
-      element("svg:rect", {
-        class: "ptm-cell",
-        x: x + 2,
-        y,
-        width: w - 4,
-        height: CELL_HIGH * letter,
+      svgRect("ptm-whole", x, y - STOOD_HIGH * letter, w, (STOOD_HIGH + CELL_HIGH + 0.15) * letter),
+      svgRect("ptm-cell", x + 2, y, w - 4, CELL_HIGH * letter, {
         rx: 4,
         style: standing ? `fill: ${chanceColour(standing.p)}` : null
       }),
       middle("ptm-shown", y + 1.2 * letter, fit(shown, letter)),
-      ...number !== null && !bare ? [middle("ptm-small", y - 0.25 * letter, fit(token.token, 0.8 * letter))] : [],
-      ...number !== null ? [
-        element(
-          "svg:text",
-          { class: "ptm-number", x: x + 0.4 * letter, y: y + 0.8 * letter },
-          number
-        )
-      ] : [],
-      ...piece !== null ? [
-        element("svg:rect", {
-          class: "ptm-under",
-          x: x + 2,
-          y: y + (CELL_HIGH + 0.05) * letter,
-          width: w - 4,
-          height: 0.14 * letter
-        })
-      ] : [],
-      ...standing ? [middle("ptm-small", y + (CELL_HIGH + 0.85) * letter, percentOf(standing.p))] : []
+      number !== null && !bare ? middle("ptm-small", y - 0.25 * letter, fit(token.token, 0.8 * letter)) : null,
+      number !== null ? svgText("ptm-number", x + 0.4 * letter, y + 0.8 * letter, number) : null,
+      piece !== null ? svgRect("ptm-under", x + 2, y + (CELL_HIGH + 0.05) * letter, w - 4, 0.14 * letter) : null,
+      standing ? middle("ptm-small", y + (CELL_HIGH + 0.85) * letter, percentOf(standing.p)) : null
     ]
   );
 }
@@ -1285,24 +1351,9 @@ function chanceColour(p) {
   return CIVIDIS[Math.round((CIVIDIS.length - 1) * Math.min(1, p))];
 }
 function chanceScale(label, right, letter) {
-  const small = 0.8 * letter;
-  const wide = 7 * letter;
-  const end = right - textWidth("1", `${small}px system-ui, sans-serif`) - 0.3 * letter;
-  const step = wide / CIVIDIS.length;
-  const text = (x, words2) => element("svg:text", { class: "ptm-small", x, y: 0.9 * letter, "text-anchor": "end" }, words2);
-  return [
-    text(end - wide - 0.3 * letter, `${label("scale")} 0`),
-    ...CIVIDIS.map(
-      (fill, i) => element("svg:rect", {
-        fill,
-        x: end - wide + i * step,
-        y: 0.25 * letter,
-        width: step + 0.5,
-        height: 0.7 * letter
-      })
-    ),
-    text(right, "1")
-  ];
+  const last = textWidth("1", `${0.8 * letter}px system-ui, sans-serif`) + 0.3 * letter;
+  const place = { right, last, top: 0.25, baseline: 0.9 };
+  return colourScale("ptm-small", letter, place, `${label("scale")} 0`, "1");
 }
 
 // fill_mask/picture.js
@@ -1652,52 +1703,50 @@ var words = {
     invitation: "Click a token to mask it",
     source: "sentence",
     own: "your own",
-    own_hint: "Type a sentence, with [MASK] where you like, then Enter: Python reads it",
-    asking: "asking Python …",
+    own_hint: "Type a sentence, with [MASK] anywhere, then Enter: Python reads it",
     needs_live: "Typing a sentence of your own needs the live notebook.",
-    hide: "Hide tokens",
-    clear: "Show all tokens",
-    copies: "what the model says at every token",
-    copies_hint: "Colour each token by the probability that the model gives it while it stands there for all to see",
-    tokens: "The sentence's tokens: Enter hides one",
-    scale: "P of the token that stands there",
-    mask_at: "mask {n}, where “{token}” stood",
-    mask_bare: "mask {n}",
+    hide: "Mask tokens",
+    clear: "Unmask all",
+    copies: "prediction at every token",
+    copies_hint: "Color each token by the probability that the model assigns to it while it is not masked",
+    tokens: "The sentence's tokens: Enter masks one",
+    scale: "P of the unmasked token",
+    mask_at: "Mask {n}, originally “{token}”",
+    mask_bare: "Mask {n}",
     candidates: "Candidates for mask {n}",
-    entropy: "entropy {bits} bits, like {n} equal choices",
-    entropy_from: "entropy {before} → {bits} bits, like {n} equal choices",
+    entropy: "entropy {bits} bits, like {n} equally likely tokens",
+    entropy_from: "entropy {before} → {bits} bits, like {n} equally likely tokens",
     truth: "“{token}”: {percent}, rank {rank}",
     truth_from: "“{token}”: {before} → {percent}, rank {rank_before} → {rank}",
-    no_truth: "no token stood here",
+    no_truth: "no original token here",
     rest: "all other tokens together: {percent}",
-    hollow: "hollow bar: before mask {n} was filled",
-    stored: "▸ in a list of two: what filling it changes is stored in this page",
-    none: "Click a token above to hide it: the model then reads [MASK] in its place.",
-    second: "Hide a second token, too: does one mask see the other?",
-    told_free: "“{token}”: a click hides it",
-    told_fixed: "{token} is a mark of the model's own; it is never hidden",
-    told_masked: "[MASK] in place of “{token}”: a click shows it again",
-    told_bare: "[MASK]: a click closes its list",
-    told_open: "[MASK], with no list: a click opens one",
-    told_filled: "“{piece}” put in place of “{token}”: a click shows “{token}” again",
-    told_standing: "“{token}” is not hidden, and the model gives it {percent}",
-    told_rank: "{standing}, rank {rank}; it would rather say “{best}”, {most}",
-    lesson_one: "The bars are what the model expects at [MASK], given the tokens on both sides. Click a candidate to put it there.",
-    lesson_two: "Both places are hidden, and each is predicted given the rest alone: neither list knows what the other place will hold. Click a candidate of one and watch the other.",
-    lesson_after: "Now that “{piece}” stands at mask {n}, the model is asked again for the other: its entropy goes from {before} to {after} bits.",
-    lesson_joint: "Predicted side by side, “{first}” and “{second}” have {apart} of the probability together; one after the other, {joined}.",
-    lesson_copies: "With nothing hidden, the tokens that stand there get {mean} on average, not 100 %: this is no perfect copy. Pre-training asks only for the tokens that it chose; most of them are [MASK], some are exchanged for another one, some stay. So a token that is seen may be right or wrong; and of those not chosen, nothing is ever asked.",
+    hollow: "outlined bar: before mask {n} was filled",
+    stored: "▸ with two masks: the effect of filling in this token is stored",
+    none: "Click a token above to mask it: the model then reads [MASK] in its place.",
+    second: "Mask a second token to see whether the two predictions depend on each other.",
+    told_free: "“{token}”: click to mask it",
+    told_fixed: "{token} is a special token; it is never masked",
+    told_masked: "[MASK] replaces “{token}”: click to restore it",
+    told_bare: "[MASK]: click to close its list",
+    told_open: "[MASK], list closed: click to open it",
+    told_filled: "“{piece}” replaces “{token}”: click to restore “{token}”",
+    told_standing: "“{token}” is not masked; the model assigns it {percent}",
+    told_rank: "{standing}, rank {rank}; its top prediction is “{best}”, {most}",
+    lesson_one: "The bars show the model's prediction at [MASK], given the tokens on both sides. Click a candidate to fill it in.",
+    lesson_two: "Both tokens are masked, and each is predicted from the other tokens only: neither prediction depends on the other. Click a candidate for one mask and watch the other.",
+    lesson_after: "With “{piece}” filled in at mask {n}, the model predicts the other mask again: its entropy changes from {before} to {after} bits.",
+    lesson_joint: "Predicted independently, “{first}” and “{second}” have a joint probability of {apart}; predicted one after the other, {joined}.",
+    lesson_copies: "With no mask, the input tokens get {mean} on average, not 100 %: the model does not copy its input perfectly. The pre-training loss covers only the selected tokens. Most of them become [MASK], some a random token, and some stay unchanged, so an input token may be right or wrong. The other tokens have no loss.",
     spoken_mask: "Mask {n}: {list}. {truth}. {entropy}.",
-    spoken_none: "No token is hidden.",
-    not_free: "{token} is a mark of the model's own: it is never hidden.",
-    pair_only: "This page does not hold those two together: the first one is shown again. Any two can be hidden in the live notebook.",
-    fill_only: "This page holds what follows the first {n} candidates (▸); any can be filled in the live notebook.",
+    spoken_none: "No token is masked.",
+    not_free: "{token} is a special token: it is never masked.",
+    pair_only: "This page does not store these two masks together, so the first token is restored. Any two tokens can be masked in the live notebook.",
+    fill_only: "This page stores the effect of the first {n} candidates (▸); any candidate can be filled in in the live notebook.",
     stored_only: "This page knows only its own sentences; others need the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only what is stored can be shown.",
-    failed: "Python could not go on: {message}",
-    picture_of: "The sentence's tokens, and the probabilities at the hidden ones",
-    number: "place",
-    token: "token",
+    failed: "Python could not continue: {message}",
+    picture_of: "The sentence's tokens, and the probabilities at the masked ones",
+    number: "position",
     p: "probability",
     bits: "bits",
     before: "P before filling",
@@ -1710,7 +1759,6 @@ var words = {
     source: "句子",
     own: "自选的句子",
     own_hint: "输入一句话，可在任意处写 [MASK]，然后按回车：由 Python 来读",
-    asking: "正在询问 Python …",
     needs_live: "要输入自己的句子，请使用实时讲义。",
     hide: "遮盖词元",
     clear: "显示所有词元",
@@ -1728,25 +1776,25 @@ var words = {
     no_truth: "此处原本没有词元",
     rest: "其余所有词元合计：{percent}",
     hollow: "空心条：填补掩码 {n} 之前",
-    stored: "两个掩码时，▸ 表示本页存有填入它之后的变化",
+    stored: "两个掩码时，▸ 表示本页存有填入该词元的效果",
     none: "点击上面的词元把它遮住：模型在那里读到的是 [MASK]。",
-    second: "再遮住一个词元：两个掩码能看到彼此吗？",
+    second: "再遮住一个词元，看两处的预测是否相互影响。",
     told_free: "“{token}”：点击可遮盖",
-    told_fixed: "{token} 是模型自己的标记，从不遮盖",
+    told_fixed: "{token} 是特殊词元，从不遮盖",
     told_masked: "[MASK] 代替了“{token}”：再次点击可恢复",
     told_bare: "[MASK]：点击可收起它的列表",
     told_open: "[MASK]，尚无列表：点击可打开",
     told_filled: "“{piece}”填在“{token}”的位置：点击可恢复“{token}”",
     told_standing: "“{token}”没有被遮盖，模型给它 {percent}",
     told_rank: "{standing}，排名 {rank}；模型更倾向于“{best}”，{most}",
-    lesson_one: "条形表示模型根据两侧的词元，预期 [MASK] 处会是什么。点击候选即可填入。",
-    lesson_two: "两处都被遮住，各自只根据其余词元来预测：两个列表都不知道另一处会是什么。点击其中一个的候选，看另一个如何变化。",
+    lesson_one: "条形表示模型根据两侧词元对 [MASK] 处的预测。点击候选即可填入。",
+    lesson_two: "两处都被遮住，各自只根据其余词元来预测：两个预测互不依赖。点击其中一个的候选，看另一个如何变化。",
     lesson_after: "现在掩码 {n} 处填入了“{piece}”，模型重新预测另一处：熵从 {before} 变为 {after} 比特。",
     lesson_joint: "分别预测时，“{first}”与“{second}”同时出现的概率是 {apart}；先填一个再预测另一个，则是 {joined}。",
-    lesson_copies: "什么都不遮盖时，原处的词元平均只得到 {mean}，而不是 100 %：这不是完美的复制。预训练只问选中的词元：其中大多换成 [MASK]，有些换成别的词元，有些保持不变。所以看到的词元可能对，也可能不对，而其余的词元从来没有被问到。",
+    lesson_copies: "什么都不遮盖时，原处的词元平均只得到 {mean}，而不是 100 %：模型并不完美地复制输入。预训练的损失只涉及选中的词元：其中大多换成 [MASK]，有些换成随机词元，有些保持不变，所以读到的词元可能对，也可能不对；其余的词元没有损失。",
     spoken_mask: "掩码 {n}：{list}。{truth}。{entropy}。",
     spoken_none: "没有词元被遮盖。",
-    not_free: "{token} 是模型自己的标记：从不遮盖。",
+    not_free: "{token} 是特殊词元：从不遮盖。",
     pair_only: "本页没有存储这两个词元同时遮盖的结果，因此前一个已恢复。在实时讲义中可以遮盖任意两个。",
     fill_only: "本页只存有填入前 {n} 个候选（▸）之后的结果；在实时讲义中可以填入任意一个。",
     stored_only: "本页只有已算好的句子；要看别的句子，请使用实时讲义。",
@@ -1754,7 +1802,6 @@ var words = {
     failed: "Python 无法继续：{message}",
     picture_of: "句子的词元，以及被遮盖处的概率",
     number: "位置",
-    token: "词元",
     p: "概率",
     bits: "比特",
     before: "填补之前的概率",

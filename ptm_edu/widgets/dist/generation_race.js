@@ -3,13 +3,20 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
+}
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -31,9 +38,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -157,6 +164,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -445,6 +464,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -459,7 +479,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -477,6 +497,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -544,9 +567,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -556,10 +582,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -614,14 +644,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -801,56 +839,120 @@ function marked({ text, rest, newest, repeats: { runs } }) {
   ];
 }
 
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function textBox(hint, typed, more = {}) {
+  const box = element("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
+    onkeydown: (event) => {
+      if (event.key === "Enter") typed(box.value);
+    }
+  });
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+function textChoice(label, model, { source, choose, type = choose, more = null }) {
+  const list = element("select", { onchange: () => choose(list.value) });
+  const box = textBox(label("own_hint"), type);
+  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const node = element("div", { class: "ptm-own" }, [
+    element("label", { class: "ptm-source" }, [label(source), list]),
+    own
+  ]);
+  let shown = null;
+  function show(entry, text, value, options) {
+    if (list.options.length !== options.length)
+      list.replaceChildren(...options.map(([value2, words2]) => element("option", { value: value2 }, words2)));
+    list.value = value;
+    if (shown !== entry) box.value = text;
+    shown = entry;
+  }
+  return { node, box, show };
+}
+
 // generation_race/controls.js
 function raceControls(label, model, act) {
-  const prompts = promptRow(label, model, act);
-  const button2 = (name, hint, run) => element(
-    "button",
-    { type: "button", "data-act": name, title: label(hint), onclick: run },
-    label(name)
-  );
+  const busy = busyMark(label);
+  const prompts = textChoice(label, model, {
+    source: "prompt",
+    choose: (prompt) => act.choose(prompt),
+    more: busy.node
+  });
+  const button2 = (name, hint, run) => element("button", { "data-act": name, title: label(hint), onclick: run }, label(name));
   const buttons = {
     back: button2("back", "keys", act.back),
     step: button2("step", "keys", act.forward),
-    play: button2("play", "keys", act.play),
-    again: button2("again", "again_hint", act.again)
+    play: button2("play", "keys", act.play)
   };
-  const [tokens, speed] = [
-    ["step", "tokens", { min: 0 }, act.seek],
-    ["speed", "speed", { min: 1, max: 30 }, act.pace]
-  ].map(([name, key, range, change]) => {
-    const input = element("input", {
-      type: "range",
-      step: 1,
-      ...range,
-      "data-setting": name,
-      oninput: () => change(Number(input.value)),
-      onchange: act.settle
-    });
-    const value = element("output", { "data-setting": name });
-    return { input, value, node: element("label", {}, [label(key), input, value]) };
-  });
+  const settle = () => act.settle();
+  let last = 0;
+  const tokens = slider(
+    label("tokens"),
+    "step",
+    { min: 0 },
+    { drag: ({ step }) => act.seek(step), settle },
+    { written: (step) => `${step} / ${last}` }
+  );
+  const speed = slider(
+    label("speed"),
+    "speed",
+    { min: 1, max: 30 },
+    { drag: ({ speed: pace }) => act.pace(pace), settle }
+  );
   const seed = element("small", { "data-of": "seed" });
   const row = element("div", { class: "ptm-controls" }, [
-    element("span", { class: "ptm-race-run", role: "group", "aria-label": label("run") }, [
-      buttons.back,
-      buttons.step,
-      buttons.play
-    ]),
+    element(
+      "span",
+      { class: "ptm-race-run", role: "group", "aria-label": label("run") },
+      Object.values(buttons)
+    ),
     tokens.node,
     speed.node,
-    buttons.again,
+    button2("again", "again_hint", act.again),
     seed
   ]);
   return {
     nodes: [prompts.node, row],
     show(state, scene) {
-      prompts.show(state);
-      tokens.input.max = scene.last;
-      tokens.input.value = scene.step;
-      tokens.value.textContent = `${scene.step} / ${scene.last}`;
-      speed.input.value = state.speed;
-      speed.value.textContent = state.speed;
+      const { entry, known, slow } = state;
+      const texts = [...new Set([...known.values()].map(({ prompt }) => prompt))];
+      const options = texts.map((prompt) => [prompt, prompt]);
+      prompts.show(entry, entry.prompt, entry.prompt, options);
+      busy.show(slow);
+      last = scene.last;
+      tokens.input.max = last;
+      tokens.show(scene.step);
+      speed.show(state.speed);
       seed.textContent = label("seed", { seed: scene.seed });
       buttons.back.setAttribute("aria-disabled", scene.step === 0);
       buttons.step.setAttribute("aria-disabled", scene.step === scene.last);
@@ -858,39 +960,6 @@ function raceControls(label, model, act) {
       buttons.play.textContent = label(state.playing ? "pause" : "play");
     }
   };
-}
-function promptRow(label, model, act) {
-  const list = element("select", { onchange: () => act.choose(list.value) });
-  const box = element("input", {
-    type: "text",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
-    onkeydown: (event) => {
-      if (event.key === "Enter") act.choose(box.value);
-    }
-  });
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box]), busy];
-  const node = element("div", { class: "ptm-own" }, [
-    element("label", {}, [label("prompt"), list]),
-    ...own
-  ]);
-  let shown = null;
-  const show = ({ entry, known, slow }) => {
-    const prompts = [...new Set([...known.values()].map(({ prompt }) => prompt))];
-    if (list.options.length !== prompts.length)
-      list.replaceChildren(
-        ...prompts.map((prompt) => element("option", { value: prompt }, prompt))
-      );
-    list.value = entry.prompt;
-    if (shown !== entry) box.value = entry.prompt;
-    shown = entry;
-    busy.textContent = slow ? label("asking") : "";
-    busy.classList.toggle("ptm-busy", slow);
-  };
-  return { node, show };
 }
 
 // generation_race/style.css
@@ -1068,8 +1137,12 @@ var style_default = String.raw`.ptm.ptm-generation_race {
   &.ptm-present .ptm-tracks .ptm-panel-title {
     font-size: calc(22 * var(--ptm-px));
   }
+  &.ptm-present .ptm-body {
+    display: flex;
+    flex-direction: column;
+  }
   &.ptm-present svg.ptm-tracks {
-    height: 6.6em;
+    flex: 1 0 6.6em;
   }
   &.ptm-present .ptm-race-text {
     font-size: max(0.76em, var(--ptm-least));
@@ -1093,6 +1166,36 @@ var style_default = String.raw`.ptm.ptm-generation_race {
 }
 `;
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
+// host/hand.js
+function draggedOver(moved) {
+  const pointed = (event) => {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") event.currentTarget.setPointerCapture(event.pointerId);
+    moved(event, event.type === "pointerup");
+  };
+  return { onpointerdown: pointed, onpointermove: pointed, onpointerup: pointed };
+}
+
+// host/keys.js
+function slidTo(key, place, last, page = 0) {
+  const pages = page ? { PageUp: place + page, PageDown: place - page } : {};
+  const onwards = { ArrowRight: place + 1, ArrowUp: place + 1 };
+  const back = { ArrowLeft: place - 1, ArrowDown: place - 1 };
+  const goals = { ...onwards, ...back, Home: 0, End: last, ...pages };
+  return key in goals ? Math.max(0, Math.min(last, goals[key])) : void 0;
+}
+
 // generation_race/track.js
 function raceTrack(label, { seek, play, standing }) {
   const field = element("svg:g", {
@@ -1102,8 +1205,7 @@ function raceTrack(label, { seek, play, standing }) {
     "aria-label": label("tracks"),
     "aria-valuemin": 0,
     onkeydown: pressed,
-    onpointerdown: pointed,
-    onpointermove: pointed
+    ...draggedOver(pointed)
   });
   const svg = element(
     "svg:svg",
@@ -1122,48 +1224,26 @@ function raceTrack(label, { seek, play, standing }) {
     const x = (token) => room.left + (room.right - room.left) * token / scene.last;
     const high = (room.bottom - room.top) / scene.texts.length;
     now = { scene, room };
-    const text = (at, y, words2, anchor, name) => element("svg:text", { x: at, y, "text-anchor": anchor, class: name }, words2);
+    const text = (at, y, words2, anchor, name) => svgText(name, at, y, words2, anchor);
     field.replaceChildren(
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: room.left,
-        y: room.top,
-        width: room.right - room.left,
-        height: room.bottom - room.top
-      }),
+      svgRect("ptm-ground", room.left, room.top, room.right - room.left, room.bottom - room.top),
       text(0, letter, label("track"), "start", "ptm-panel-title"),
       ...width > 44 * letter ? [text(width, letter, label("legend"), "end", "ptm-tick")] : [],
       ...scene.texts.map(
         (one, i) => trackNode(one, { x, letter, room, top: room.top + i * high, high })
       ),
-      element("svg:path", {
-        class: "ptm-cursor",
-        d: `M${x(scene.step)} ${room.top - 3}V${room.bottom}`
-      })
+      svgPath("ptm-cursor", `M${x(scene.step)} ${room.top - 3}V${room.bottom}`)
     );
-    const names = { "aria-valuemax": scene.last, "aria-valuenow": scene.step };
-    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    setAttributes(field, { "aria-valuemax": scene.last, "aria-valuenow": scene.step });
   }
   function pressed(event) {
-    const step = standing();
-    const goal = {
-      ArrowRight: step + 1,
-      ArrowUp: step + 1,
-      ArrowLeft: step - 1,
-      ArrowDown: step - 1,
-      PageUp: step + 10,
-      PageDown: step - 10,
-      Home: 0,
-      End: now.scene.last
-    }[event.key];
+    const goal = slidTo(event.key, standing(), now.scene.last, 10);
     if (goal === void 0 && event.key !== " ") return;
     event.preventDefault();
     if (event.key === " ") play();
     else seek(goal);
   }
   function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
-    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
     const {
       scene: { last },
       room
@@ -1185,29 +1265,16 @@ function trackNode({ name, tokens, all, n, mean, repeats: { runs } }, place) {
     const again = i < n && runs.some((run) => run.from < end && from < run.to);
     const wide = (x(i + 1) - x(i)) * 0.78;
     return [
-      element("svg:rect", {
-        class: i < n ? "ptm-bar" : "ptm-bar ptm-faint",
-        x: x(i) + 1,
-        y: base - tall,
-        width: wide,
-        height: tall,
+      svgRect(i < n ? "ptm-bar" : "ptm-bar ptm-faint", x(i) + 1, base - tall, wide, tall, {
         "data-p": Math.exp(all[i]),
         "data-again": again
       }),
-      ...again ? [
-        element("svg:rect", {
-          class: "ptm-again-line",
-          x: x(i),
-          y: base + 3,
-          width: x(i + 1) - x(i),
-          height: 0.2 * letter
-        })
-      ] : []
+      ...again ? [svgRect("ptm-again-line", x(i), base + 3, x(i + 1) - x(i), 0.2 * letter)] : []
     ];
   });
-  const text = (at, words2, anchor, kind) => element("svg:text", { x: at, y: middle, "text-anchor": anchor, class: kind }, words2);
+  const text = (at, words2, anchor, kind) => svgText(kind, at, middle, words2, anchor);
   return element("svg:g", { class: "ptm-track", "data-name": name }, [
-    element("svg:path", { class: "ptm-floor", d: `M${room.left} ${base}H${room.right}` }),
+    svgPath("ptm-floor", `M${room.left} ${base}H${room.right}`),
     ...bars.flat(),
     text(room.left - 0.6 * letter, name, "end", "ptm-name"),
     text(room.right + 3.4 * letter, n ? signed(mean) : "–", "end", "ptm-tick")
@@ -1221,39 +1288,38 @@ var words = {
     invitation: "Press Play",
     greedy: "greedy",
     beam: "beam",
-    prompt: "beginning",
+    prompt: "prompt",
     own: "your own",
-    own_hint: "Type a beginning, then Enter: Python goes on",
-    asking: "asking Python …",
+    own_hint: "Type a prompt, then Enter: Python continues it",
     needs_live: "Typing your own needs the live notebook.",
     back: "Back",
     step: "One token",
     play: "Play",
     pause: "Pause",
-    again: "Again",
-    again_hint: "The same beginning with the next seed; greedy and beam draw nothing and stay",
-    keys: "With the tracks chosen: arrow keys for back and on, space for play",
+    again: "Next seed",
+    again_hint: "The same prompt with the next seed; greedy and beam search are deterministic and stay the same",
+    keys: "With the tracks focused: arrow keys step back and forward, Space plays",
     run: "Run",
     tokens: "tokens",
-    speed: "tokens a second",
+    speed: "tokens/s",
     seed: "seed {seed}",
     repeated: "3-grams repeated",
-    stretches: "repeats",
-    log_p: "log p a token",
+    stretches: "repeated passages",
+    log_p: "log p per token",
     stretches_of: "{n}, longest {longest} words",
     stretches_none: "none",
     track: "Probability of each token",
-    tracks: "The tracks: arrow keys go a token back and on",
-    legend: "bar to the top: p = 1   ▂ repeated words   ■ the end",
-    start: "All four begin here: the same model, the same distribution, another rule.",
-    lesson: "Likeliest so far: {best} ({best_p} a token; {best_share} of its 3-grams repeated). Least likely: {least} ({least_p}; {least_share}).",
-    underlined: "Underlined: three words or more that stood there before.",
-    failed: "Python could not go on: {message}",
-    stored_only: "This page knows only its own beginnings and seeds; others need the live notebook.",
+    tracks: "The tracks: arrow keys step one token back or forward",
+    legend: "full height: p = 1   ▂ repeated words   ■ end of text",
+    start: "All four strategies start here, with the same model and the same distribution but different rules.",
+    lesson: "Highest log-probability so far: {best} ({best_p} per token; {best_share} of its 3-grams repeated). Lowest: {least} ({least_p}; {least_share}).",
+    underlined: "Underlined: three or more words that occurred before.",
+    failed: "Python could not continue: {message}",
+    stored_only: "This page knows only its own prompts and seeds; others need the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the stored texts can be shown.",
     picture_of: "Probability of each token that follows {prompt}, {step} of {last} tokens",
     summary: "{prompt} … seed {seed}, {step} of {last} tokens. {list}",
-    one: "{name}: {log_p} a token, {share} of 3-grams repeated.",
+    one: "{name}: {log_p} per token, {share} of 3-grams repeated.",
     name: "strategy",
     text: "text",
     total: "Σ log p",
@@ -1267,13 +1333,12 @@ var words = {
     prompt: "开头",
     own: "自选的开头",
     own_hint: "输入开头后按回车：由 Python 续写",
-    asking: "正在询问 Python …",
     needs_live: "要输入自己的开头，请使用实时讲义。",
     back: "退一步",
     step: "加一个词元",
     play: "播放",
     pause: "暂停",
-    again: "再来一次",
+    again: "下一个种子",
     again_hint: "同一个开头换下一个种子；贪心和束搜索不抽样，结果不变",
     keys: "选中轨道后：方向键后退和前进，空格键播放",
     run: "运行",
@@ -1287,9 +1352,9 @@ var words = {
     stretches_none: "没有",
     track: "每个词元的概率",
     tracks: "轨道：方向键退一个词元或进一个词元",
-    legend: "条形到顶：p = 1   ▂ 重复的词   ■ 结束",
+    legend: "条形满高：p = 1   ▂ 重复的词   ■ 文本结束",
     start: "四种方法从这里出发：同一个模型，同一个分布，规则不同。",
-    lesson: "目前概率最高的：{best}（每词元 {best_p}，三元组重复 {best_share}）。最低的：{least}（{least_p}，{least_share}）。",
+    lesson: "目前对数概率最高：{best}（每词元 {best_p}，三元组重复 {best_share}）。最低：{least}（{least_p}，{least_share}）。",
     underlined: "下划线：前面已出现过的三个或更多的词。",
     failed: "Python 无法续写：{message}",
     stored_only: "本页只有已存的开头和种子；要用别的，请使用实时讲义。",

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -56,9 +60,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -182,6 +186,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -470,6 +486,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -484,7 +501,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -502,6 +519,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -569,9 +589,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -581,10 +604,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -614,14 +641,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1477,11 +1512,11 @@ var style_default = String.raw`.ptm.ptm-input_embeddings {
 var words = {
   en: {
     title: "BERT’s input embeddings",
-    invitation: "Click a token, or switch an embedding off",
+    invitation: "Click a token, or turn an embedding off",
     try: "Texts",
     first: "text A",
     second: "text B",
-    second_hint: "may stay empty",
+    second_hint: "optional",
     read: "Read",
     own_hint: "Type, then Enter: Python reads it",
     asking: "asking Python …",
@@ -1494,38 +1529,38 @@ var words = {
     map_normed: "norm",
     parts: "Added",
     compare: "compare with",
-    field: "Token and number",
-    field_hint: "Up and down: token; left and right: number; with Shift: what it is compared with",
+    field: "Token and dimension",
+    field_hint: "Up and down: token; left and right: dimension; with Shift: the token to compare with",
     off: "off",
     category: "label: {label}",
     entailment: "entailment",
     contradiction: "contradiction",
     neutral: "neutral",
-    drawn: "drawn: {n} of {dim}",
-    numbers: "“{token}”, number {n} of {dim}",
+    drawn: "{n} of {dim} dims",
+    numbers: "“{token}”, dimension {n} of {dim}",
     value: "value",
-    length: "length",
+    length: "norm",
     share: "Cosine of {one} and {two}",
-    now: "as added now",
+    now: "current sum",
     all: "all three",
     no_segment: "without segment",
     no_position: "without position",
-    token_only: "token alone",
+    token_only: "token only",
     no_token: "without token",
-    after: "three, normed",
-    lesson_same: "“{token}” stands here twice: one piece, one token vector (cosine 1). What tells the two apart is only what is added to it: with all three {all}, without the segment {no_segment}, without the position {no_position}.",
-    lesson_bare: "“{token}” and “{token}” are now one and the same vector. Without positions BERT would read a bag of pieces: attention by itself knows no order.",
-    lesson_other: "Two different pieces. Without their token vectors the cosine is {no_token}: so much do their segments and positions have in common.",
+    after: "all three, layer norm",
+    lesson_same: "“{token}” occurs twice here: the same token has the same token embedding (cosine 1). The two sums differ only by the other embeddings: cosine {all} with all three, {no_segment} without the segment, {no_position} without the position.",
+    lesson_bare: "“{token}” and “{token}” are now the same vector. Without positions BERT would read a bag of tokens, because attention alone does not represent order.",
+    lesson_other: "Two different tokens. Without their token embeddings the cosine is {no_token}: this is the part that their segments and positions have in common.",
     lesson_itself: "A token is compared with itself: choose another one.",
-    lesson_none: "Nothing is added: the sum is 0 everywhere, and no two tokens can be compared.",
-    lesson_label: "The label, {label}, is not read: a classifier says it from the last state at [CLS].",
-    lesson_unknown: "[UNK] stands where the vocabulary has no piece: all of them share one vector.",
-    length_of: "A text here has {least} to {most} tokens, this one {n}.",
+    lesson_none: "Nothing is added: the sum is 0 everywhere, so a cosine is not defined.",
+    lesson_label: "The label, {label}, is not an input: a classifier predicts it from the last hidden state at [CLS].",
+    lesson_unknown: "[UNK] replaces text that the vocabulary does not cover: all of its occurrences share one vector.",
+    length_of: "A text here has {least} to {most} tokens; this one has {n}.",
     failed: "Python could not read it: {message}",
     stored_only: "This page knows only its own texts; others need the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the stored texts can be read.",
-    picture_of: "Three embeddings of {n} tokens, their sum and its layer norm, a row a token",
-    told: "Token {place} of {n}, {token}, segment {segment}, number {number}: token {own}, segment {kind}, position {where}, sum {sum}, normed {normed}. Cosine with {other}: {now}.",
+    picture_of: "Three embeddings of {n} tokens, their sum and its layer norm, one row per token",
+    told: "Token {place} of {n}, {token}, segment {segment}, dimension {number}: token {own}, segment {kind}, position {where}, sum {sum}, layer norm {normed}. Cosine with {other}: {now}.",
     undefined_cosine: "not defined",
     number: "#"
   },
@@ -1555,25 +1590,25 @@ var words = {
     entailment: "蕴含",
     contradiction: "矛盾",
     neutral: "中立",
-    drawn: "画出 {n} / {dim}",
+    drawn: "显示 {n} / {dim} 维",
     numbers: "“{token}”，第 {n} 个分量（共 {dim} 个）",
     value: "值",
-    length: "向量长度",
+    length: "范数",
     share: "{one} 与 {two} 的余弦",
-    now: "按现在所加",
+    now: "当前的和",
     all: "三种全加",
     no_segment: "去掉片段",
     no_position: "去掉位置",
     token_only: "只有词元",
     no_token: "去掉词元",
     after: "三种，归一化后",
-    lesson_same: "“{token}”在这里出现两次：同一词片，同一词元向量（余弦为 1）。区分二者的只是加上去的部分：三种全加时 {all}，去掉片段 {no_segment}，去掉位置 {no_position}。",
-    lesson_bare: "现在“{token}”与“{token}”是同一个向量。没有位置，BERT 读到的只是一袋词片：注意力本身不知道顺序。",
-    lesson_other: "两个不同的词片。去掉词元向量后余弦为 {no_token}：这是片段与位置的共同之处。",
+    lesson_same: "“{token}”在这里出现两次：同一词元，同一词元嵌入（余弦为 1）。两个和的区别只来自另外两种嵌入：三种全加时余弦为 {all}，去掉片段为 {no_segment}，去掉位置为 {no_position}。",
+    lesson_bare: "现在“{token}”与“{token}”是同一个向量。没有位置，BERT 读到的只是词元的集合：注意力本身不表示顺序。",
+    lesson_other: "两个不同的词元。去掉词元嵌入后余弦为 {no_token}：这是片段与位置的共同之处。",
     lesson_itself: "这是词元与自己比较：请另选一个。",
     lesson_none: "什么都没有加：和处处为 0，任何两个词元都无从比较。",
-    lesson_label: "标签“{label}”不是输入：分类器由 [CLS] 处最后的状态说出它。",
-    lesson_unknown: "词表中没有对应词片的地方是 [UNK]：它们共用一个向量。",
+    lesson_label: "标签“{label}”不是输入：分类器根据 [CLS] 处最后的隐藏状态来预测它。",
+    lesson_unknown: "词表没有覆盖的地方是 [UNK]：它们共用一个向量。",
     length_of: "这里的文本有 {least} 到 {most} 个词元，这一段有 {n} 个。",
     failed: "Python 无法读取：{message}",
     stored_only: "本页只有已算好的文本；要读别的文本，请使用实时讲义。",

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -51,9 +55,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -177,6 +181,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -465,6 +481,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -479,7 +496,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -497,6 +514,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -564,9 +584,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -576,10 +599,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -609,14 +636,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -648,6 +683,50 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
     });
     return () => leaving.forEach((leave) => leave());
   }, anew);
+}
+
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function checkbox(text, name, settle, title = null) {
+  const box = element("input", {
+    type: "checkbox",
+    "data-setting": name,
+    onchange: () => settle({ [name]: box.checked })
+  });
+  const node = element("label", { title }, [box, text]);
+  const show = (on) => {
+    box.checked = on;
+  };
+  return { node, box, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function presets(title, options, choose) {
+  return choice({ tag: "div", kind: "ptm-presets", title }, options, choose);
 }
 
 // input_transform_explorer/sequences.js
@@ -723,64 +802,31 @@ var WHYS = {
   choice: ["answers", "extract", "delimiter", "cut"]
 };
 function transformControls(label, model, act) {
-  const buttons = model.get("presets").map(
-    ({ name, task, fields }) => element(
-      "button",
-      {
-        type: "button",
-        title: fields.join(" · "),
-        onclick: () => act.settle({ example: { task, fields } })
-      },
-      `${label(task)}: ${name}`
-    )
-  );
-  const presets = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("try") },
-    buttons
+  const stored = presets(
+    label("try"),
+    model.get("presets").map(({ name, task, fields }) => [
+      { task, fields },
+      `${label(task)}: ${name}`,
+      { title: fields.join(" · ") }
+    ]),
+    (example) => act.settle({ example })
   );
   const boxes = fieldBoxes(act);
   const [least, most] = model.get("contexts");
-  const change = () => ({ context: Number(context.value) });
-  const context = element("input", {
-    type: "range",
-    min: least,
-    max: most,
-    step: 1,
-    "data-setting": "context",
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
-  });
-  const value = element("output", { "data-setting": "context" });
-  const both = element("input", {
-    type: "checkbox",
-    "data-setting": "both",
-    onchange: () => act.settle({ both: both.checked })
-  });
-  const orders = element("label", {}, [both, label("both")]);
+  const context = slider(label("context"), "context", { min: least, max: most }, act);
+  const both = checkbox(label("both"), "both", act.settle);
   const more = answerButtons(label, act);
   const whys = element("span", { class: "ptm-whys", role: "group", "aria-label": label("why") });
-  const row = element("div", { class: "ptm-controls" }, [
-    element("label", {}, [label("context"), context, value]),
-    orders,
-    more.node,
-    whys
-  ]);
+  const row = element("div", { class: "ptm-controls" }, [context.node, both.node, more.node, whys]);
   return {
-    nodes: [presets, boxes.node, row],
+    nodes: [stored.node, boxes.node, row],
     show(state, scene) {
       const { task, fields } = state.example;
-      model.get("presets").forEach(
-        (preset, i) => buttons[i].setAttribute(
-          "aria-pressed",
-          preset.task === task && preset.fields.join("\n") === fields.join("\n")
-        )
-      );
+      stored.show((one) => one.task === task && one.fields.join("\n") === fields.join("\n"));
       boxes.show(state.example, scene.names);
-      context.value = state.context;
-      value.textContent = state.context;
-      both.checked = state.both;
-      orders.hidden = task !== "similarity";
+      context.show(state.context);
+      both.show(state.both);
+      both.node.hidden = task !== "similarity";
       more.show(state.example);
       showWhys(label, whys, scene, act);
     }
@@ -822,13 +868,7 @@ function answerButtons(label, act) {
   const settle = (fields) => act.settle({ example: { task: now.task, fields } });
   const button2 = (name, text, run) => element(
     "button",
-    {
-      type: "button",
-      "data-act": name,
-      "aria-label": label(name),
-      title: label(name),
-      onclick: run
-    },
+    { "data-act": name, "aria-label": label(name), title: label(name), onclick: run },
     text
   );
   const full = () => now.fields.length === ANSWERS + MOST_ANSWERS;
@@ -858,7 +898,7 @@ function showWhys(label, node, { task, why }, act) {
       ...WHYS[task].map(
         (name) => element(
           "button",
-          { type: "button", "data-why": name, onclick: () => act.settle({ why: name }) },
+          { "data-why": name, onclick: () => act.settle({ why: name }) },
           label(`why_${name}`)
         )
       )
@@ -867,6 +907,20 @@ function showWhys(label, node, { task, why }, act) {
   [...node.children].forEach(
     (button2) => button2.setAttribute("aria-pressed", button2.dataset.why === why)
   );
+}
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+function svgCircle(kind, cx, cy, r) {
+  return element("svg:circle", { class: kind, cx, cy, r });
 }
 
 // host/text.js
@@ -898,13 +952,7 @@ function headNodes(label, scene, ends, head) {
   const below = Math.max(...ends.map(({ y }) => y)) + 2 * letter;
   const { nodes, bottom = below } = draw(label, scene, ends, head);
   const room = head.x - letter - textWidth(label("state"), `${letter}px system-ui, sans-serif`);
-  const states = ends.filter(({ x }) => x < room).map(
-    ({ x, y }) => element(
-      "svg:text",
-      { class: "ptm-name", x: x + 0.5 * letter, y: y + 1.05 * letter },
-      label("state")
-    )
-  );
+  const states = ends.filter(({ x }) => x < room).map(({ x, y }) => svgText("ptm-name", x + 0.5 * letter, y + 1.05 * letter, label("state")));
   return { nodes: [element("svg:g", { class: "ptm-head-of" }, [...nodes, ...states])], bottom };
 }
 function oneNodes(label, scene, [end], head) {
@@ -924,8 +972,8 @@ function sumNodes(label, scene, ends, head) {
     nodes: [
       arrow(`M${ends[0].x} ${ends[0].y}H${x}V${y - r - 3}`),
       arrow(`M${ends[1].x} ${ends[1].y}H${x}V${y + r + 3}`),
-      element("svg:circle", { class: "ptm-sum", cx: x, cy: y, r }),
-      element("svg:text", { x, y: y + 0.34 * letter, "text-anchor": "middle" }, "+"),
+      svgCircle("ptm-sum", x, y, r),
+      svgText(null, x, y + 0.34 * letter, "+", "middle"),
       arrow(`M${x + r} ${y}H${x + 2 * r}`, x + 2 * r + 3, y),
       ...linearNodes(label, x + 2 * r + 3, y, letter, label("reads_similarity"))
     ]
@@ -945,10 +993,12 @@ function choiceNodes(label, _scene, ends, head) {
         arrow(`M${head.x + wide} ${y}H${side}`)
       ]),
       arrow(`M${side} ${ends[0].y}V${bottom - 1.1 * letter}`, side, bottom - 1.1 * letter, true),
-      element(
-        "svg:text",
-        { class: "ptm-reads", x: head.width - 1, y: bottom, "text-anchor": "end" },
-        label("reads_choice", { n: ends.length })
+      svgText(
+        "ptm-reads",
+        head.width - 1,
+        bottom,
+        label("reads_choice", { n: ends.length }),
+        "end"
       )
     ]
   };
@@ -959,27 +1009,16 @@ function linearWidth(label, letter) {
 function linearNodes(label, x, y, letter, reads) {
   const wide = linearWidth(label, letter);
   return [
-    element("svg:rect", {
-      class: "ptm-linear",
-      x,
-      y: y - 0.85 * letter,
-      width: wide,
-      height: 1.7 * letter,
-      rx: 3
-    }),
-    element(
-      "svg:text",
-      { class: "ptm-linear-name", x: x + wide / 2, y: y + 0.34 * letter, "text-anchor": "middle" },
-      label("linear")
-    ),
-    ...reads ? [element("svg:text", { class: "ptm-reads", x, y: y + 2.1 * letter }, reads)] : []
+    svgRect("ptm-linear", x, y - 0.85 * letter, wide, 1.7 * letter, { rx: 3 }),
+    svgText("ptm-linear-name", x + wide / 2, y + 0.34 * letter, label("linear"), "middle"),
+    ...reads ? [svgText("ptm-reads", x, y + 2.1 * letter, reads)] : []
   ];
 }
 function arrow(d, x = null, y = null, down = false) {
   const tip = down ? `M${x} ${y}l-5 -9h10z` : `M${x} ${y}l-9 -5v10z`;
   return element("svg:g", { class: "ptm-arrow" }, [
-    element("svg:path", { d }),
-    ...x === null ? [] : [element("svg:path", { class: "ptm-tip", d: tip })]
+    svgPath(null, d),
+    x === null ? null : svgPath("ptm-tip", tip)
   ]);
 }
 
@@ -994,7 +1033,9 @@ function transformPicture(label) {
     let top = 0.3 * letter;
     const ends = [];
     const rows = scene.sequences.map((sequence, number) => {
-      const boxes = flowOf(shownBoxes(label, sequence, letter), head.x - 1.2 * letter, letter);
+      const right = head.x - 1.2 * letter;
+      const full = scene.sequences.length === 1 ? width - 1 : right;
+      const boxes = flowOf(shownBoxes(label, sequence, letter), right, full, letter);
       const y = (row) => top + row * line;
       const nodes = boxes.flatMap((box) => boxNodes(scene, box, y(box.row), letter));
       ends.push({ x: boxes.at(-1).x + boxes.at(-1).w, y: y(boxes.at(-1).row) + 0.8 * letter });
@@ -1024,12 +1065,13 @@ function shownBoxes(label, sequence, letter) {
     w: Math.max(1.5 * letter, textWidth(box.words, font) + 0.7 * letter)
   }));
 }
-function flowOf(boxes, right, letter) {
+function flowOf(boxes, right, full, letter) {
   let [row, x] = [0, 1];
   return boxes.map((box, i) => {
     const w = Math.min(box.w, right);
+    const ends = i >= boxes.length - 2;
     const last = i === boxes.length - 2 ? boxes[i + 1].w + 0.25 * letter : 0;
-    if (x > 1 && x + w + last > right) [row, x] = [row + 1, 1];
+    if (x > 1 && x + w + last > (ends ? right : full)) [row, x] = [row + 1, 1];
     const laid = { ...box, w, row, x };
     x += w + 0.25 * letter;
     return laid;
@@ -1042,15 +1084,11 @@ function boxNodes({ names }, box, y, letter) {
   const middle = y + 0.8 * letter;
   return [
     element("svg:g", { class: cut ? `${name} ptm-cut` : name, ...data }, [
-      element("svg:rect", { x, y, width: w, height: 1.6 * letter, rx: kind === "token" ? 3 : 9 }),
-      element(
-        "svg:text",
-        { x: x + w / 2, y: middle + 0.34 * letter, "text-anchor": "middle" },
-        shortened(words2, w, letter)
-      ),
-      ...cut ? [element("svg:path", { d: `M${x + 3} ${middle}H${x + w - 3}` })] : []
+      svgRect(null, x, y, w, 1.6 * letter, { rx: kind === "token" ? 3 : 9 }),
+      svgText(null, x + w / 2, middle + 0.34 * letter, shortened(words2, w, letter), "middle"),
+      cut ? svgPath(null, `M${x + 3} ${middle}H${x + w - 3}`) : null
     ]),
-    ...first ? [element("svg:text", { class: "ptm-name", x: x + 1, y: y + 2.45 * letter }, names[field])] : []
+    ...first ? [svgText("ptm-name", x + 1, y + 2.45 * letter, names[field])] : []
   ];
 }
 
@@ -1250,39 +1288,37 @@ var words = {
     delimiter: "delimiter",
     extract: "extract",
     linear: "linear layer",
-    state: "its state",
-    reads_classification: "→ softmax: a class",
-    reads_entailment: "→ softmax: a class",
-    reads_similarity: "→ a grade",
+    state: "its hidden state",
+    reads_classification: "→ softmax: class",
+    reads_entailment: "→ softmax: class",
+    reads_similarity: "→ similarity",
     reads_choice: "softmax over {n} answers",
     context: "context, tokens",
     both: "both orders",
     answers: "answers",
-    more: "One answer more",
-    less: "One answer less",
+    more: "Add an answer",
+    less: "Remove an answer",
     another: "Nobody knows.",
-    why: "Why is it so?",
+    why: "Why this format?",
     why_extract: "Why is ⟨e⟩ last?",
     why_delimiter: "Why $?",
     why_orders: "Why both orders?",
-    why_answers: "Why one each?",
-    why_cut: "What is cut?",
-    because_extract: "Under the causal mask a token has seen itself and what stands before it: at ⟨e⟩, the last one, the state knows the whole sequence; at ⟨s⟩ it would know nothing yet. So the linear layer reads there, and nowhere else.",
-    because_delimiter: "The model was trained on plain text, not on pairs. $ shows where one field ends and the next begins; its vector, and those of ⟨s⟩ and ⟨e⟩, are new and learned in fine-tuning, all that is new beside the linear layer.",
-    because_orders: "Neither text comes first by its meaning, but the model reads from left to right. So it reads both orders, and the two states at ⟨e⟩ are added: the sum, and the grade, are the same whichever text is called the first.",
-    because_one: "In one order alone the second text is read with the first in mind, and the first without the second: exchange them, and the grade may change.",
-    because_answers: "Each answer is read with the same context and question, in a sequence of its own: {n} sequences. One linear layer gives each a number, and the softmax over the {n} numbers compares them; nothing stands between context and question.",
-    because_cut: "A sequence must fit into the context (512 tokens in GPT). Where it is longer, the longest field loses tokens from its end; the marks stay, or the task would be lost.",
+    why_answers: "Why one sequence each?",
+    why_cut: "What is truncated?",
+    because_extract: "Under the causal mask, a token attends to itself and the tokens before it. ⟨e⟩ is the last token, so its hidden state depends on the whole sequence; at ⟨s⟩ it would depend on ⟨s⟩ alone. Therefore the linear layer reads only the hidden state at ⟨e⟩.",
+    because_delimiter: "The model was pre-trained on plain text, not on pairs. $ marks where one field ends and the next begins. Its embedding and those of ⟨s⟩ and ⟨e⟩ are new and learned in fine-tuning; apart from the linear layer, nothing else is new.",
+    because_orders: "The two texts have no natural order, but the model reads from left to right. So it processes both orders, and the two hidden states at ⟨e⟩ are added. The sum, and thus the similarity, does not depend on which text comes first.",
+    because_one: "In a single order, the second text is processed with the first as context, but not the other way round. If you swap them, the similarity may change.",
+    because_answers: "Each answer forms its own sequence with the same context and question: {n} sequences. The same linear layer computes one score for each, and a softmax over the {n} scores compares them. There is no delimiter between context and question.",
+    because_cut: "A sequence must fit into the context (512 tokens in GPT). If it is longer, the longest field is truncated at its end. The special tokens stay, because the format depends on them.",
     fits: "The longest sequence has {long} of {context} tokens.",
-    is_cut: "{cut} tokens had to go for the fullest sequence to fit into {context}.",
-    told: "{task}: {n} sequences, tokens: {lengths}; cut: {cut}.",
+    is_cut: "{cut} tokens were truncated so that the longest sequence fits into {context}.",
+    told: "{task}: {n} sequences, tokens: {lengths}; truncated: {cut}.",
     sequence: "sequence",
-    token: "token",
-    number: "#",
-    what: "what it is",
+    what: "role",
     kept: "read",
     yes: "yes",
-    no: "cut"
+    no: "truncated"
   },
   zh: {
     title: "GPT 的任务输入序列",
@@ -1302,10 +1338,10 @@ var words = {
     delimiter: "分隔",
     extract: "抽取",
     linear: "线性层",
-    state: "其状态",
+    state: "其隐藏状态",
     reads_classification: "→ softmax：类别",
     reads_entailment: "→ softmax：类别",
-    reads_similarity: "→ 评分",
+    reads_similarity: "→ 相似度",
     reads_choice: "对 {n} 个答案做 softmax",
     context: "上下文长度（词元）",
     both: "两种顺序",
@@ -1319,7 +1355,7 @@ var words = {
     why_orders: "为何两种顺序？",
     why_answers: "为何各成一列？",
     why_cut: "截去什么？",
-    because_extract: "在因果掩码下，一个词元只看到自己和前面的词元：⟨e⟩ 在最后，它的状态读过整个序列；⟨s⟩ 处还什么都没读。所以线性层只读取 ⟨e⟩ 处的状态。",
+    because_extract: "在因果掩码下，一个词元只关注自己和前面的词元：⟨e⟩ 在最后，它的隐藏状态取决于整个序列；⟨s⟩ 处只取决于 ⟨s⟩ 自己。所以线性层只读取 ⟨e⟩ 处的隐藏状态。",
     because_delimiter: "模型是在普通文本上训练的，没有见过成对的文本。$ 标出一个字段在哪里结束、下一个在哪里开始；它和 ⟨s⟩、⟨e⟩ 的向量都是新的，在微调中学得，除线性层外只有它们是新的。",
     because_orders: "两段文本本无先后，但模型从左往右读。所以两种顺序都读，再把两个 ⟨e⟩ 处的状态相加：无论把哪段叫做第一段，和与评分都一样。",
     because_one: "只用一种顺序时，读第二段已知道第一段，读第一段却不知道第二段：交换两段，评分可能改变。",
@@ -1329,8 +1365,6 @@ var words = {
     is_cut: "最满的序列截去了 {cut} 个词元，才放得进 {context} 个。",
     told: "{task}：{n} 个序列，词元数：{lengths}；截去：{cut}。",
     sequence: "序列",
-    token: "词元",
-    number: "#",
     what: "是什么",
     kept: "读取",
     yes: "是",

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -87,39 +91,6 @@ function around({ tokens, place }, reach) {
     tokens[place],
     joined(tokens.slice(place + 1, end)) + (end < tokens.length ? " …" : "")
   ];
-}
-
-// host/painter.js
-function oncePerFrame(draw) {
-  let waiting = false;
-  return () => {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => {
-      waiting = false;
-      draw();
-    });
-  };
-}
-function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
-  let size = { width: 0, height: 0 };
-  const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
-  });
-  const paint = () => {
-    shell.body.setAttribute("aria-busy", "true");
-    soon();
-  };
-  const watch = new ResizeObserver(([{ contentRect }]) => {
-    const { width, height } = contentRect;
-    if (width === size.width && (grows || height === size.height)) return;
-    size = { width, height };
-    paint();
-  });
-  watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
-  return { paint, leave: () => watch.disconnect() };
 }
 
 // host/sense_plane.css
@@ -254,8 +225,15 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
   &.ptm-present .ptm-plane .ptm-foot text {
     font-size: calc(22 * var(--ptm-px));
   }
+  &.ptm-present :is(.ptm-body, .ptm-panels > :has(> svg.ptm-plane)) {
+    display: flex;
+    flex-direction: column;
+  }
+  &.ptm-present .ptm-panels {
+    flex: 1 0 auto;
+  }
   &.ptm-present svg.ptm-plane {
-    height: 11.5em;
+    flex: 1 0 11.5em;
   }
   &.ptm-present .ptm-caption {
     min-height: 1.4em;
@@ -265,6 +243,35 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
   }
 }
 `;
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
+// host/hand.js
+function lookedAt(see, of) {
+  const on = () => see(of(), false);
+  const off = () => see(null, false);
+  return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
+}
+function markButton(see, what, name) {
+  return {
+    tabindex: 0,
+    role: "button",
+    "aria-label": name,
+    ...lookedAt(see, () => what),
+    onclick: () => see(what, true),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      see(what, true);
+    }
+  };
+}
 
 // host/labels.js
 var PLACES = 16;
@@ -277,11 +284,11 @@ function placeLabels(labels, points, width, height) {
   }
   return laid;
 }
-function labelsThatFit(labels, hit, width, height) {
+function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
   return labels.map((label) => {
     const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], hit, width, height).at(-1);
+    const box = placeLabels([...before, label], [...hit, ...near], width, height).at(-1);
     const hushed = kept.some((other) => overlap(other.box, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
     if (!hushed) kept.push({ label, box });
     return { ...box, hushed };
@@ -355,10 +362,12 @@ function sensePlane(name, onSee) {
     );
     foot.replaceChildren(
       ...ruler(scale, height - 0.6 * letter, letter),
-      element(
-        "svg:text",
-        { x: width - 6, y: height - 0.5 * letter, "text-anchor": "end" },
-        scene.note
+      svgText(
+        null,
+        width - 6,
+        height - (width < 24 * letter ? 1.9 : 0.5) * letter,
+        scene.note,
+        "end"
       )
     );
     const points = scene.points.map((point) => ({ ...point, on: onScreen(point.at) }));
@@ -391,9 +400,7 @@ function sensePlane(name, onSee) {
     if (focused) [...marks.children].find((node) => node.dataset.n === focused)?.focus();
   }
   function markOf({ n, text, told, kind, chosen, on: [x, y] }, box) {
-    const path = (d, looks2) => element("svg:path", {
-      d,
-      class: looks2,
+    const path = (d, looks2) => svgPath(looks2, d, {
       transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${larger})`
     });
     const middle = [box.x + box.w / 2, box.y + box.h / 2];
@@ -401,34 +408,20 @@ function sensePlane(name, onSee) {
       [x, box.x, box.w],
       [y, box.y, box.h]
     ].map(([at, low, wide]) => Math.min(Math.max(at, low), low + wide));
-    const leader = box.far ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${end.join(" ")}` })] : [];
+    const leader = box.far ? [svgPath("ptm-leader", `M${x} ${y}L${end.join(" ")}`)] : [];
     const looks = kind === null ? "ptm-near" : `ptm-kind-${kind % KINDS.length}`;
     return element(
       "svg:g",
       {
         class: `ptm-mark ${looks}${box.hushed ? " ptm-hushed" : ""}${chosen ? " ptm-chosen" : ""}`,
         "data-n": n,
-        tabindex: 0,
-        role: "button",
-        "aria-label": told ?? text,
-        onmouseenter: () => onSee(n, false),
-        onfocus: () => onSee(n, false),
-        onmouseleave: () => onSee(null, false),
-        onblur: () => onSee(null, false),
-        onclick: () => onSee(n, true),
-        onkeydown: (event) => {
-          if ("Enter ".includes(event.key)) onSee(n, true);
-        }
+        ...markButton(onSee, n, told ?? text)
       },
       [
         ...leader,
-        ...chosen ? [path(RING, "ptm-ring")] : [],
+        chosen ? path(RING, "ptm-ring") : null,
         path(kind === null ? DOT : KINDS[kind % KINDS.length].shape, "ptm-shape"),
-        element(
-          "svg:text",
-          { x: middle[0], y: middle[1] + box.h * 0.27, "text-anchor": "middle" },
-          text
-        )
+        svgText(null, middle[0], middle[1] + box.h * 0.27, text, "middle")
       ]
     );
   }
@@ -448,12 +441,8 @@ function ruler(scale, y, letter) {
   const length = [5, 2, 1].map((times) => times * power).find((value) => value * scale <= 140);
   const end = 8 + length * scale;
   return [
-    element("svg:path", { d: `M8 ${y - 4}V${y + 4}M8 ${y}H${end}M${end} ${y - 4}V${y + 4}` }),
-    element(
-      "svg:text",
-      { x: end + 0.5 * letter, y: y + 0.3 * letter },
-      String(Number(length.toPrecision(1)))
-    )
+    svgPath(null, `M8 ${y - 4}V${y + 4}M8 ${y}H${end}M${end} ${y - 4}V${y + 4}`),
+    svgText(null, end + 0.5 * letter, y + 0.3 * letter, String(Number(length.toPrecision(1))))
   ];
 }
 
@@ -493,9 +482,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -619,6 +608,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -900,6 +901,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -914,7 +916,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -932,6 +934,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -985,6 +990,46 @@ async function answerOf(python, state, paint, question) {
   return message;
 }
 
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  let fresh = true;
+  const soon = oncePerFrame(() => {
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    resized();
+  });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
+  watch.observe(svg);
+  shell.root.addEventListener("resized", resized);
+  return { paint, leave: () => watch.disconnect() };
+}
+
 // host/view.js
 function viewed(build, anew = ["language"]) {
   const render = ({ model, el }) => {
@@ -1011,14 +1056,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1052,23 +1105,55 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   }, anew);
 }
 
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function presets(title, options, choose) {
+  return choice({ tag: "div", kind: "ptm-presets", title }, options, choose);
+}
+
 // layer_explorer/controls.js
 function layerControls(label, model, act) {
   const pick = wordButtons(label, model.get("words"), act);
-  const slider = layerSlider(label, model.get("shape")[0], act);
+  const slider2 = layerSlider(label, model.get("shape")[0], act);
   const numbers = numberTable(label, model.get("shape")[0], act);
   const lines = contextLines(model.get("contexts"), act);
   const over = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
   return {
-    nodes: [pick.node, slider.node],
+    nodes: [pick.node, slider2.node],
     numbers: numbers.node,
     lines: lines.node,
     over,
     caption,
-    show(choice, own, scene) {
-      [pick, slider].forEach((part) => part.show(choice));
-      numbers.show(choice, own, scene);
+    show(choice2, own, scene) {
+      [pick, slider2].forEach((part) => part.show(choice2));
+      numbers.show(choice2, own, scene);
       lines.show(own);
       const senses = own.senses.map(
         (sense, kind) => element("small", {}, [
@@ -1083,44 +1168,27 @@ function layerControls(label, model, act) {
   };
 }
 function wordButtons(label, known, act) {
-  const buttons = known.map(
-    (word) => element("button", { type: "button", onclick: () => act.choose({ word }) }, word)
+  const { node, show } = presets(
+    label("pick"),
+    known.map((word) => [word, word]),
+    (word) => act.choose({ word })
   );
-  const node = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("pick") },
-    buttons
-  );
-  return {
-    node,
-    show: ({ word }) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", known[i] === word))
-  };
+  return { node, show: ({ word: chosen }) => show((word) => word === chosen) };
 }
 function layerSlider(label, layers, act) {
-  const value = element("output");
-  const slider = element("input", {
-    type: "range",
-    min: 0,
-    max: layers - 1,
-    step: 0.05,
-    oninput: () => act.drag(Number(slider.value)),
-    onchange: () => act.choose({ layer: Number(slider.value) })
-  });
-  const node = element("div", { class: "ptm-controls" }, [
-    element("label", { class: "ptm-slide" }, [
-      label("layer"),
-      element("small", {}, `0 · ${label("token")}`),
-      slider,
-      element("small", {}, `${layers - 1} · ${label("top")}`),
-      value
-    ])
-  ]);
+  const { node, input, show } = slider(
+    label("layer"),
+    "layer",
+    { min: 0, max: layers - 1, step: 0.05 },
+    { drag: ({ layer }) => act.drag(layer), settle: act.choose },
+    { written: (layer) => layer.toFixed(2) }
+  );
+  node.classList.add("ptm-slide");
+  input.before(element("small", {}, `0 · ${label("token")}`));
+  input.after(element("small", {}, `${layers - 1} · ${label("top")}`));
   return {
-    node,
-    show: ({ layer }) => {
-      slider.value = layer;
-      value.textContent = layer.toFixed(2);
-    }
+    node: element("div", { class: "ptm-controls" }, node),
+    show: ({ layer }) => show(layer)
   };
 }
 function numberTable(label, layers, act) {
@@ -1139,11 +1207,7 @@ function numberTable(label, layers, act) {
   const fixed = Array.from(
     { length: layers },
     (_, layer) => row(
-      element(
-        "button",
-        { type: "button", onclick: () => act.choose({ layer }) },
-        label("now", { layer })
-      ),
+      element("button", { onclick: () => act.choose({ layer }) }, label("now", { layer })),
       layer
     )
   );
@@ -1205,16 +1269,7 @@ function contextLine(context, n, kind, see) {
   const [before, word, after] = around(context, 8);
   return element(
     "button",
-    {
-      type: "button",
-      class: "ptm-context",
-      "data-n": n,
-      onclick: () => see(n, true),
-      onmouseenter: () => see(n, false),
-      onfocus: () => see(n, false),
-      onmouseleave: () => see(null, false),
-      onblur: () => see(null, false)
-    },
+    { class: "ptm-context", "data-n": n, onclick: () => see(n, true), ...lookedAt(see, () => n) },
     [
       element("i", { class: `ptm-kind-${kind}`, "aria-label": context.sense }, KINDS[kind].sign),
       element("span", { class: "ptm-line" }, [
@@ -1284,9 +1339,11 @@ function separationOf(space, { members, kindOf }, s) {
 var style_default = String.raw`.ptm.ptm-layer_explorer {
   .ptm-slide {
     flex: 1;
+    min-width: 0;
   }
   .ptm-slide input[type="range"] {
     flex: 1;
+    min-width: 3em;
     max-width: 34em;
   }
   .ptm-slide small {
@@ -1369,11 +1426,17 @@ var style_default = String.raw`.ptm.ptm-layer_explorer {
     }
   }
   @container (max-width: 24em) {
+    .ptm-slide small {
+      display: none;
+    }
     .ptm-numbers table {
       font-size: max(0.74em, var(--ptm-least));
     }
     .ptm-numbers :is(th, td) {
-      padding-left: 0.25em;
+      padding-left: 0.4em;
+    }
+    .ptm-numbers :is(th, td):last-child {
+      display: none;
     }
   }
 }
@@ -1389,24 +1452,23 @@ var words = {
     token: "tokens",
     top: "top",
     now: "layer {layer}",
-    nearest: "nearest of the same sense",
-    within: "cosine within a sense",
-    between: "between senses",
+    nearest: "nearest has same sense",
+    within: "cosine, same sense",
+    between: "cosine, different sense",
     gap: "difference",
     plane: "“{word}” in {n} sentences",
     of: "{hits} of {n}",
-    same_place: "Layer 0 knows how a word is written, not what stands around it: words written alike lie on each other, and which is nearest is a matter of chance.",
-    caption: "The plane is fixed: where the vectors of “{word}” spread most above layer 0. The numbers are computed in all {dim} dimensions.",
-    seen: "Nearest on this layer: {sign} {line} (cosine {score}).",
-    summary: "“{word}” on layer {layer}: the nearest has the same sense for {hits} of {n}; mean cosine within a sense {within}, between senses {between}.",
-    number: "#",
+    same_place: "Layer 0 depends only on the spelling of the word, not on its context: identical words have identical vectors, so the nearest one is arbitrary.",
+    caption: "The plane is fixed: it shows the two directions in which the vectors of “{word}” vary most above layer 0. The numbers are computed in all {dim} dimensions.",
+    seen: "Nearest at this layer: {sign} {line} (cosine {score}).",
+    summary: "“{word}” at layer {layer}: the nearest vector has the same sense for {hits} of {n}; mean cosine within a sense {within}, between senses {between}.",
     sentence: "sentence",
     sense: "sense",
     near: "nearest (number)",
     score: "cosine",
-    across: "across",
-    up: "upwards",
-    picture_of: "{n} sentences with “{word}” on layer {layer}, by sense"
+    across: "x",
+    up: "y",
+    picture_of: "{n} sentences with “{word}” at layer {layer}, by sense"
   },
   zh: {
     title: "一个词在各层的上下文向量",
@@ -1422,11 +1484,10 @@ var words = {
     gap: "差",
     plane: "{n} 个句子中的“{word}”",
     of: "{n} 个中的 {hits} 个",
-    same_place: "第 0 层只知道词的写法，不知道上下文：写法相同的词重叠在一起，谁离谁最近全凭偶然。",
-    caption: "平面是固定的：第 0 层以上，“{word}”的向量在这个平面上最为分散。数字都在全部 {dim} 维中计算。",
+    same_place: "第 0 层只取决于词的拼写，与上下文无关：相同的词有相同的向量，所以最近者是任意的。",
+    caption: "平面是固定的：第 0 层以上，“{word}”的向量在这两个方向上变化最大。数字都在全部 {dim} 维中计算。",
     seen: "在这一层离它最近的：{sign} {line}（余弦 {score}）。",
     summary: "第 {layer} 层的“{word}”：{n} 个句子中有 {hits} 个的最近者义项相同；同义项的平均余弦为 {within}，异义项为 {between}。",
-    number: "#",
     sentence: "句子",
     sense: "义项",
     near: "最近者（编号）",
@@ -1464,36 +1525,19 @@ function explorer(host) {
   let pure = null;
   let scene = null;
   let jump = true;
-  let size = { width: 0, height: 0 };
-  const draw = oncePerFrame(() => {
+  const paint = host.painter(shell, picture.svg, (size, fresh) => {
     scene = sceneNow();
     ui.show(state.choice, own, scene);
-    const moving = size.width && size.height && picture.draw(scene, jump, size);
-    jump = !(size.width && size.height);
+    const moving = size.width && size.height && picture.draw(scene, jump || fresh, size);
+    jump = !size.width || !size.height;
     look();
-    shell.body.setAttribute("aria-busy", Boolean(moving));
-    if (moving) draw();
+    return Boolean(moving);
   });
-  const paint = () => {
-    shell.body.setAttribute("aria-busy", "true");
-    draw();
-  };
-  const resized = () => {
-    jump = true;
-    paint();
-  };
-  const watch = new ResizeObserver(([entry]) => {
-    size = entry.contentRect;
-    resized();
-  });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", resized);
   const traits = host.bind(["word", "layer"], () => {
     const now = choiceOf(model);
     if (!same(now, state.choice)) settle(now);
   });
   settle(first);
-  host.leave(() => watch.disconnect());
   function drag(layer) {
     state.choice = { ...state.choice, layer };
     paint();

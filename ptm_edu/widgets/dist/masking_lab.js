@@ -79,58 +79,77 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
 }
 
-// host/sentence_choice.js
-function sentenceChoice(label, model, act) {
-  const buttons = model.get("presets").map(
-    ({ text }) => element(
-      "button",
-      { type: "button", title: text, onclick: () => act.choose(text), "data-text": text },
-      text
-    )
+// host/controls.js
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
   );
-  const presets = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("try") },
-    buttons
-  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function presets(title, options, choose) {
+  return choice({ tag: "div", kind: "ptm-presets", title }, options, choose);
+}
+function textBox(hint, typed, more = {}) {
   const box = element("input", {
     type: "text",
-    "aria-label": label("own"),
     spellcheck: "false",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
     autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
     onkeydown: (event) => {
-      if (event.key === "Enter") act.choose(box.value);
+      if (event.key === "Enter") typed(box.value);
     }
   });
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy]);
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+
+// host/sentence_choice.js
+function sentenceChoice(label, model, act) {
+  const stored = presets(
+    label("try"),
+    model.get("presets").map(({ text }) => [text, text, { title: text, "data-text": text }]),
+    act.choose
+  );
+  const box = textBox(label("own_hint"), act.choose, { "aria-label": label("own") });
+  const busy = busyMark(label);
+  const own = model.isStatic ? element("div", { class: "ptm-own" }, element("small", {}, label("needs_live"))) : element("div", { class: "ptm-own" }, [element("label", {}, [label("own"), box]), busy.node]);
   const caption = element("div", { class: "ptm-caption" });
   let shown = null;
   return {
-    nodes: [presets, own],
+    nodes: [stored.node, own],
     caption,
     show({ entry, slow }) {
-      buttons.forEach(
-        (button2) => button2.setAttribute("aria-pressed", button2.dataset.text === entry.text)
-      );
+      stored.show((text) => text === entry.text);
       if (shown !== entry) box.value = entry.text;
       shown = entry;
-      busy.textContent = slow ? label("asking") : "";
-      busy.classList.toggle("ptm-busy", slow);
+      busy.show(slow);
     }
   };
 }
@@ -171,9 +190,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -297,6 +316,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -585,6 +616,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -599,7 +631,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -617,6 +649,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -684,9 +719,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -696,10 +734,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -729,14 +771,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1084,7 +1134,7 @@ function fateBars(label, { tokens, counts }, room, letter, hatch) {
   ];
   const most = Math.max(1, ...rows.map((row) => Math.max(row.counted, row.high)));
   const columns = {
-    start: room.left + 6.2 * letter,
+    start: room.left + 7.2 * letter,
     end: room.right - 8.6 * letter,
     counted: room.right - 4.9 * letter,
     expected: room.right
@@ -1106,7 +1156,7 @@ function fateBars(label, { tokens, counts }, room, letter, hatch) {
       "ptm-panel-title",
       "start"
     ),
-    ...rangeKey(label, columns.start, room.top + 2.3 * letter, letter),
+    ...columns.counted - columns.start > 12 * letter ? rangeKey(label, columns.start, room.top + 2.3 * letter, letter) : [],
     text(columns.counted, room.top + 2.3 * letter, label("counted"), "ptm-small"),
     text(columns.expected, room.top + 2.3 * letter, label("expected"), "ptm-small"),
     ...rows.map((row, i) => {
@@ -1250,7 +1300,7 @@ function maskingCell(token, i, { x, w }, at, hatch) {
     shortened(words2, room, letter)
   );
   const label = chosen ? text : IGNORED;
-  const shift = mark ? 0.4 * letter : 0;
+  const shift = mark ? 0.5 * letter : 0;
   return element(
     "svg:g",
     {
@@ -1300,7 +1350,7 @@ function maskingCell(token, i, { x, w }, at, hatch) {
       ...mark ? [
         element(
           "svg:text",
-          { class: "ptm-mark", x: x + 0.38 * letter, y: at.box + at.high / 2 + 0.3 * letter },
+          { class: "ptm-mark", x: x + 0.2 * letter, y: at.box + at.high / 2 + 0.3 * letter },
           mark
         )
       ] : [],
@@ -1805,66 +1855,66 @@ var words = {
     invitation: "Press Draw again",
     try: "Sentences",
     own: "your own",
-    own_hint: "Type a sentence, then Enter: Python cuts it into pieces",
+    own_hint: "Type a sentence, then Enter: Python tokenizes it",
     asking: "asking Python …",
     needs_live: "Typing a sentence of your own needs the live notebook.",
-    units: "choose by",
+    units: "select by",
     unit_token: "token",
     unit_word: "whole word",
     unit_entity: "phrase (entity)",
     draw: "Draw again",
     show_labels: "Labels for the loss",
-    rate: "chosen",
-    of_which: "of these",
-    shares: "What becomes of the chosen tokens",
-    end_hidden: "hidden",
-    end_random: "hidden and random",
-    hidden: "hidden",
+    rate: "selected",
+    of_which: "replaced by",
+    shares: "Replacement of the selected tokens",
+    end_hidden: "[MASK]",
+    end_random: "[MASK] and random",
+    hidden: "[MASK]",
     random: "random",
-    kept: "kept",
-    chosen: "chosen",
-    untouched: "not chosen",
-    special: "never chosen",
+    kept: "unchanged",
+    chosen: "selected",
+    untouched: "not selected",
+    special: "never selected",
     place: "Token of the sentence",
     row_text: "text",
-    row_input: "BERT reads",
+    row_input: "input",
     row_label: "label",
-    counts_title: "This draw and {more} more: {all} tokens",
+    counts_title: "{all} tokens: this draw and {more} more",
     counted: "counted",
     expected: "expected",
-    range: "99 of 100 counts lie here",
-    many_title: "Tokens chosen in one draw",
-    many_mean: "in how many of {draws} draws; {mean} tokens expected",
-    seen_special: "“{token}” is a special token: it is never chosen.",
-    seen_untouched: "“{token}”: not chosen, read as it is, not asked for.",
-    seen_hidden: "“{token}”: chosen and hidden; it is asked for.",
-    seen_random: "“{token}”: chosen and replaced by the random piece “{input}”; “{token}” is asked for.",
-    seen_kept: "“{token}”: chosen but kept; it is asked for all the same.",
-    seen_times: "In {draws} draws it is chosen {n} times ({expected} expected).",
-    lesson_token: "Each token is drawn by itself, with {rate}: {mean} of {n} on average, and none at all in {none} of {draws} draws. The paper and Google’s code take a fixed share of each sequence instead.",
-    lesson_word: "One number decides for all pieces of a word; what becomes of each piece is drawn by itself, so a word may end as a [MASK] and a random piece. {none} of {draws} draws choose none.",
-    lesson_entity: "A phrase is chosen whole, as in ERNIE; what stands outside, word by word. To mark one: drag over its words, or click (Enter) on its first and its last; a click on a phrase dissolves it.",
-    lesson_shares: "Later texts hold no [MASK], so some chosen tokens stay, and some become one of {n} ordinary pieces, never a special one: no token can be trusted to be right, and all chosen ones are asked for.",
-    lesson_all_hidden: "With [MASK] alone BERT would learn to work only where a [MASK] stands, and no later text holds one.",
-    lesson_all_random: "Whatever is asked for is wrong in the text: BERT would learn to trust no token that it reads.",
-    lesson_all_kept: "The answer lies open wherever one is asked for: copying is enough.",
-    lesson_no_random: "Without random tokens, whatever is read is right: at a kept token copying is enough.",
-    lesson_no_kept: "Without kept tokens, what is asked for never stands in the text: BERT would learn to rule out the token that it reads.",
-    lesson_labels: "The loss is the mean over the {n} places whose label is not −100, kept ones included ({kept} here); −100 is what torch’s cross_entropy leaves out.",
-    lesson_no_labels: "Nothing is chosen in this draw: every label is −100, and the sentence adds nothing to the loss.",
-    length: "A sentence here has a word or more, and {most} pieces at most with [CLS] and [SEP]; this one has {n}.",
-    failed: "Python could not cut it: {message}",
+    range: "99 % interval",
+    many_title: "Selected tokens per draw",
+    many_mean: "{draws} draws; expected: {mean} tokens",
+    seen_special: "“{token}” is a special token: it is never selected.",
+    seen_untouched: "“{token}”: not selected, so it is unchanged and not predicted.",
+    seen_hidden: "“{token}”: selected and replaced by [MASK]; it is a prediction target.",
+    seen_random: "“{token}”: selected and replaced by the random token “{input}”; “{token}” is the prediction target.",
+    seen_kept: "“{token}”: selected but left unchanged; it is still a prediction target.",
+    seen_times: "In {draws} draws it is selected {n} times ({expected} expected).",
+    lesson_token: "Each token is selected independently with probability {rate}: {mean} of {n} on average, and none in {none} of {draws} draws. The paper and the original implementation select a fixed share of each sequence instead.",
+    lesson_word: "One random number decides for all subword tokens of a word. Each token's replacement is drawn independently, so a word may become a [MASK] and a random token. {none} of {draws} draws select no token.",
+    lesson_entity: "A phrase is selected as a whole, as in ERNIE; outside phrases, selection is by word. To mark a phrase, drag over its words, or click (Enter) its first and its last word. Click a phrase to remove it.",
+    lesson_shares: "Fine-tuning texts contain no [MASK]. So some selected tokens stay unchanged, and some become one of {n} ordinary tokens, never a special one. The model cannot rely on any input token, and it predicts all selected ones.",
+    lesson_all_hidden: "With [MASK] alone, BERT would learn useful hidden states only at [MASK], which never occurs in fine-tuning.",
+    lesson_all_random: "Every prediction target has a wrong input token: BERT would learn to ignore the token at the position it predicts.",
+    lesson_all_kept: "Every prediction target is visible in the input: copying is enough.",
+    lesson_no_random: "Without random tokens, every visible input token is correct: at an unchanged token, copying is enough.",
+    lesson_no_kept: "Without unchanged tokens, a visible token is never the target at a selected position: BERT would learn to rule it out.",
+    lesson_labels: "The loss is the mean over the {n} positions whose label is not −100, including unchanged ones ({kept} here). −100 is the default ignore_index of PyTorch's cross_entropy.",
+    lesson_no_labels: "No token is selected in this draw: every label is −100, and the sentence does not contribute to the loss.",
+    length: "A sentence here has at least one word and at most {most} tokens, including [CLS] and [SEP]; this one has {n}.",
+    failed: "Python could not tokenize it: {message}",
     stored_only: "This page knows only its own sentences; others need the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the stored sentences can be masked.",
     picture_of: "{sentence}: which tokens are masked, and how many in a thousand draws",
-    summary_of: "Chosen by {unit}, {n} of {of} tokens: {list}. Over {draws} draws {chosen} chosen, {expected} expected; {hidden} hidden, {random} random, {kept} kept.",
-    told_hidden: "{token} hidden",
+    summary_of: "Selected by {unit}, {n} of {of} tokens: {list}. Over {draws} draws, {chosen} selected, {expected} expected; {hidden} [MASK], {random} random, {kept} unchanged.",
+    told_hidden: "{token} replaced by [MASK]",
     told_random: "{token} replaced by {input}",
-    told_kept: "{token} kept",
+    told_kept: "{token} unchanged",
     comma: ", and ",
     nothing: "none",
     number: "#",
-    happened: "what happened",
+    happened: "replacement",
     all_tokens: "all tokens",
     draws_with: "draws with {n}"
   },
@@ -1883,56 +1933,56 @@ var words = {
     draw: "重新抽取",
     show_labels: "损失的标签",
     rate: "选中",
-    of_which: "其中",
+    of_which: "替换为",
     shares: "选中的词元如何处理",
-    end_hidden: "遮住",
-    end_random: "遮住与随机",
-    hidden: "遮住",
+    end_hidden: "遮盖的比例",
+    end_random: "遮盖与随机的比例",
+    hidden: "遮盖",
     random: "随机",
-    kept: "保留",
+    kept: "不变",
     chosen: "选中",
     untouched: "未选中",
     special: "从不选",
     place: "句中的词元",
     row_text: "原文",
-    row_input: "BERT 读到",
+    row_input: "输入",
     row_label: "标签",
-    counts_title: "这一次和另外 {more} 次：共 {all} 个词元",
+    counts_title: "共 {all} 个词元：这一次和另外 {more} 次",
     counted: "计数",
     expected: "期望",
-    range: "100 次计数有 99 次在此范围内",
-    many_title: "一次选中几个词元",
-    many_mean: "{draws} 次中各有几次；期望 {mean} 个",
+    range: "99 % 区间",
+    many_title: "每次选中的词元数",
+    many_mean: "{draws} 次抽取；期望 {mean} 个",
     seen_special: "“{token}”是特殊词元：从不选中。",
-    seen_untouched: "“{token}”：未选中，原样读入，不问。",
-    seen_hidden: "“{token}”：选中并遮住；要预测的是它。",
-    seen_random: "“{token}”：选中并换成随机子词“{input}”；要预测的是“{token}”。",
-    seen_kept: "“{token}”：选中但保留原样；同样要预测它。",
+    seen_untouched: "“{token}”：未选中，保持原样，不预测。",
+    seen_hidden: "“{token}”：选中并换成 [MASK]；它是预测目标。",
+    seen_random: "“{token}”：选中并换成随机词元“{input}”；预测目标是“{token}”。",
+    seen_kept: "“{token}”：选中但保持不变；仍是预测目标。",
     seen_times: "{draws} 次抽取中选中 {n} 次（期望 {expected} 次）。",
-    lesson_token: "每个词元各自抽取，概率 {rate}：{n} 个中平均选中 {mean} 个，{draws} 次里有 {none} 次一个也没选中。论文和谷歌的代码则从每个序列取固定的比例。",
+    lesson_token: "每个词元独立选取，概率 {rate}：{n} 个中平均选中 {mean} 个，{draws} 次里有 {none} 次一个也没选中。论文和原始实现则从每个序列取固定的比例。",
     lesson_word: "一个词的所有子词由同一个随机数决定是否选中；选中后每个子词各自抽取处理方式，所以一个词可能变成一个 [MASK] 加一个随机子词。{draws} 次里有 {none} 次一个也没选中。",
     lesson_entity: "短语整体选中，如 ERNIE；短语之外逐词选取。标记短语：拖过它的各个词，或先后点击（回车）第一个词和最后一个词；点击短语则取消。",
-    lesson_shares: "以后要读的文本里没有 [MASK]，所以有些选中的词元保持原样，有些换成 {n} 个普通子词之一（从不换成特殊词元）：没有哪个词元一定可信，而选中的都要预测。",
-    lesson_all_hidden: "若只用 [MASK]，BERT 只会学会在有 [MASK] 的位置工作，而以后的文本里没有它。",
-    lesson_all_random: "凡要预测之处，文本里的词元都是错的：BERT 会学会不信任读到的任何词元。",
-    lesson_all_kept: "凡要预测之处，答案就在眼前：照抄即可。",
-    lesson_no_random: "没有随机词元，读到的总是对的：遇到保留的词元，照抄即可。",
-    lesson_no_kept: "没有保留的词元，要预测的就从不出现在原处：BERT 会学会排除读到的那个词元。",
-    lesson_labels: "损失是标签不为 −100 的 {n} 处的平均，保留的也算在内（这里有 {kept} 处）；−100 是 torch 的 cross_entropy 略去的值。",
+    lesson_shares: "微调的文本里没有 [MASK]，所以有些选中的词元保持不变，有些换成 {n} 个普通词元之一（从不换成特殊词元）：模型不能完全相信任何输入词元，而选中的都要预测。",
+    lesson_all_hidden: "若只用 [MASK]，BERT 只会在 [MASK] 处学到有用的隐藏状态，而微调时没有 [MASK]。",
+    lesson_all_random: "每个预测目标处的输入词元都是错的：BERT 会学会忽略所预测位置的词元。",
+    lesson_all_kept: "每个预测目标在输入中都可见：照抄即可。",
+    lesson_no_random: "没有随机词元，可见的输入总是对的：遇到不变的词元，照抄即可。",
+    lesson_no_kept: "没有不变的词元，选中位置上可见的词元从不是目标：BERT 会学会排除它。",
+    lesson_labels: "损失是标签不为 −100 的 {n} 个位置的平均，不变的也算在内（这里有 {kept} 个）；−100 是 torch 的 cross_entropy 默认忽略的值。",
     lesson_no_labels: "这次抽取一个也没选中：标签全是 −100，这句话对损失没有贡献。",
     length: "这里的句子至少有一个词，连同 [CLS] 和 [SEP] 至多 {most} 个子词；这一句有 {n} 个。",
     failed: "Python 无法切分：{message}",
     stored_only: "本页只有已切好的句子；要输入别的句子，请使用实时讲义。",
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能用已存的句子。",
     picture_of: "{sentence}：哪些词元被掩码，一千次抽取中各有多少",
-    summary_of: "按{unit}选取，{of} 个词元中选中 {n} 个：{list}。{draws} 次抽取共选中 {chosen} 个，期望 {expected} 个；遮住 {hidden} 个，随机 {random} 个，保留 {kept} 个。",
-    told_hidden: "遮住 {token}",
+    summary_of: "按{unit}选取，{of} 个词元中选中 {n} 个：{list}。{draws} 次抽取共选中 {chosen} 个，期望 {expected} 个；[MASK] {hidden} 个，随机 {random} 个，不变 {kept} 个。",
+    told_hidden: "{token} 换成 [MASK]",
     told_random: "{token} 换成 {input}",
-    told_kept: "保留 {token}",
+    told_kept: "{token} 不变",
     comma: "，还有 ",
     nothing: "没有",
     number: "#",
-    happened: "发生了什么",
+    happened: "替换方式",
     all_tokens: "全部词元",
     draws_with: "选中 {n} 个的抽取"
   }

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -29,39 +33,6 @@ function dot(a, b) {
 // host/numbers.js
 function count(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-// host/painter.js
-function oncePerFrame(draw) {
-  let waiting = false;
-  return () => {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => {
-      waiting = false;
-      draw();
-    });
-  };
-}
-function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
-  let size = { width: 0, height: 0 };
-  const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
-  });
-  const paint = () => {
-    shell.body.setAttribute("aria-busy", "true");
-    soon();
-  };
-  const watch = new ResizeObserver(([{ contentRect }]) => {
-    const { width, height } = contentRect;
-    if (width === size.width && (grows || height === size.height)) return;
-    size = { width, height };
-    paint();
-  });
-  watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
-  return { paint, leave: () => watch.disconnect() };
 }
 
 // host/state.js
@@ -100,9 +71,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -226,6 +197,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -514,6 +497,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -528,7 +512,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -546,6 +530,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -599,6 +586,46 @@ async function answerOf(python, state, paint, question) {
   return message;
 }
 
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  let fresh = true;
+  const soon = oncePerFrame(() => {
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    resized();
+  });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
+  watch.observe(svg);
+  shell.root.addEventListener("resized", resized);
+  return { paint, leave: () => watch.disconnect() };
+}
+
 // host/view.js
 function viewed(build, anew = ["language"]) {
   const render = ({ model, el }) => {
@@ -625,14 +652,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -705,8 +740,8 @@ function tipOf(space, { a, b, c, weight }) {
   const [from, to, start] = [a, b, c].map((word) => space.vector(word));
   return start.map((value, d) => value + weight * (to[d] - from[d]));
 }
-function scoresOf(space, choice) {
-  const score = choice.method === "3cosmul" ? byProduct(space, choice) : bySum(space, choice);
+function scoresOf(space, choice2) {
+  const score = choice2.method === "3cosmul" ? byProduct(space, choice2) : bySum(space, choice2);
   return Float32Array.from(space.words, (_, i) => score(space.row(i)));
 }
 function best(space, { a, b, c, leaveOut }, scores, count2) {
@@ -724,8 +759,8 @@ function best(space, { a, b, c, leaveOut }, scores, count2) {
   });
   return found;
 }
-function bySum(space, choice) {
-  const tip = tipOf(space, choice);
+function bySum(space, choice2) {
+  const tip = tipOf(space, choice2);
   const length = Math.sqrt(dot2(tip, tip)) || 1;
   return (row) => dot2(row, tip) / length;
 }
@@ -733,6 +768,96 @@ function byProduct(space, { a, b, c, weight }) {
   const [from, to, start] = [a, b, c].map((word) => space.vector(word));
   const near = (row, vector) => Math.max(0, (1 + dot2(row, vector)) / 2);
   return (row) => near(row, start) * (near(row, to) / (near(row, from) + EPSILON)) ** weight;
+}
+
+// host/controls.js
+function checkbox(text, name, settle, title = null) {
+  const box = element("input", {
+    type: "checkbox",
+    "data-setting": name,
+    onchange: () => settle({ [name]: box.checked })
+  });
+  const node = element("label", { title }, [box, text]);
+  const show = (on) => {
+    box.checked = on;
+  };
+  return { node, box, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function wordSlots(label, words2, slots, type) {
+  const list = element(
+    "datalist",
+    { id: uniqueId("words") },
+    words2.map((word) => element("option", { value: word }))
+  );
+  const boxes = slots.map(([name, sign, more]) => {
+    const input = element("input", {
+      type: "text",
+      list: list.id,
+      "aria-label": label(name),
+      title: label(name),
+      autocomplete: "off",
+      spellcheck: "false",
+      "data-slot": name,
+      ...more,
+      onchange: () => type(name, input.value),
+      // Chosen from the suggestions: nothing more will be typed, so do not wait for Enter.
+      oninput: (event) => {
+        if (!event.inputType || event.inputType === "insertReplacementText")
+          type(name, input.value);
+      }
+    });
+    const node = element("label", { class: `ptm-slot ptm-${name}` }, [
+      element("i", { "aria-hidden": "true" }, sign),
+      input
+    ]);
+    return { name, input, node };
+  });
+  const show = (words3) => boxes.forEach(({ name, input }) => {
+    if (document.activeElement !== input || input.dataset.word !== words3[name])
+      input.value = words3[name];
+    input.dataset.word = words3[name];
+  });
+  return { list, boxes, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
+}
+
+// host/hand.js
+function lookedAt(see, of) {
+  const on = () => see(of(), false);
+  const off = () => see(null, false);
+  return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
+}
+function markButton(see, what, name) {
+  return {
+    tabindex: 0,
+    role: "button",
+    "aria-label": name,
+    ...lookedAt(see, () => what),
+    onclick: () => see(what, true),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      see(what, true);
+    }
+  };
+}
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
 }
 
 // host/labels.js
@@ -746,11 +871,11 @@ function placeLabels(labels, points, width, height) {
   }
   return laid;
 }
-function labelsThatFit(labels, hit, width, height) {
+function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
   return labels.map((label) => {
     const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], hit, width, height).at(-1);
+    const box = placeLabels([...before, label], [...hit, ...near], width, height).at(-1);
     const hushed = kept.some((other) => overlap(other.box, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
     if (!hushed) kept.push({ label, box });
     return { ...box, hushed };
@@ -870,8 +995,8 @@ function neighbourPicture(label, onSee) {
   }
   function axesOf({ columns: [one, two], byRank }, spans, across, up, inside, letter) {
     const { left, right, top, bottom } = inside;
-    const line = (d, name = "ptm-grid") => element("svg:path", { class: name, d });
-    const text = (x, y, anchor, words2, name = null) => element("svg:text", { x, y, "text-anchor": anchor, class: name }, words2);
+    const line = (d, name = "ptm-grid") => svgPath(name, d);
+    const text = (x, y, anchor, words2, name = null) => svgText(name, x, y, words2, anchor);
     const nodes = [];
     for (const value of ticksOf(spans[0])) {
       nodes.push(
@@ -925,35 +1050,13 @@ function neighbourPicture(label, onSee) {
   }
   function mark({ word, role, on: [x, y] }, box) {
     const middle = [box.x + box.w / 2, box.y + box.h / 2];
-    const leader = box.far ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${middle.join(" ")}` })] : [];
+    const leader = box.far ? [svgPath("ptm-leader", `M${x} ${y}L${middle.join(" ")}`)] : [];
     const name = `ptm-mark ptm-${role}${box.hushed ? " ptm-hushed" : ""}`;
-    return element(
-      "svg:g",
-      {
-        class: name,
-        "data-word": word,
-        tabindex: 0,
-        role: "button",
-        "aria-label": word,
-        onmouseenter: () => onSee(word, false),
-        onfocus: () => onSee(word, false),
-        onmouseleave: () => onSee(null, false),
-        onblur: () => onSee(null, false),
-        onclick: () => onSee(word, true),
-        onkeydown: (event) => {
-          if ("Enter ".includes(event.key)) onSee(word, true);
-        }
-      },
-      [
-        ...leader,
-        element("svg:path", { d: SHAPES[role], transform: `translate(${x} ${y})` }),
-        element(
-          "svg:text",
-          { x: middle[0], y: middle[1] + box.h * 0.3, "text-anchor": "middle" },
-          word
-        )
-      ]
-    );
+    return element("svg:g", { class: name, "data-word": word, ...markButton(onSee, word, word) }, [
+      ...leader,
+      svgPath(null, SHAPES[role], { transform: `translate(${x} ${y})` }),
+      svgText(null, middle[0], middle[1] + box.h * 0.3, word, "middle")
+    ]);
   }
   const look = (seen) => [...marks.children].forEach(
     (node) => node.classList.toggle("ptm-seen", seen.includes(node.dataset.word))
@@ -996,33 +1099,19 @@ function neighbourControls(label, model, space, act) {
   };
 }
 function presetButtons(label, presets, act) {
-  const buttons = presets.map(({ words: [one, two = ""] }) => ({
-    one,
-    two,
-    node: element(
-      "button",
-      { type: "button", onclick: () => act.choose({ one, two }) },
-      named({ one, two })
-    )
-  }));
-  const group = element(
-    "div",
-    { class: "ptm-group", role: "group", "aria-label": label("try") },
-    buttons.map((button2) => button2.node)
+  const group = choice(
+    { tag: "div", kind: "ptm-group", title: label("try") },
+    presets.map(({ words: [one, two = ""] }) => [{ one, two }, named({ one, two })]),
+    act.choose
   );
-  const back = element("button", { type: "button", class: "ptm-back", onclick: act.back });
+  const back = element("button", { class: "ptm-back", onclick: act.back });
   const trail = element("span", { class: "ptm-trail", "aria-label": label("trail") });
-  const node = element("div", { class: "ptm-presets" }, [group, back, trail]);
-  const show = ({ choice, past }) => {
-    buttons.forEach(
-      (button2) => button2.node.setAttribute(
-        "aria-pressed",
-        button2.one === choice.one && button2.two === choice.two
-      )
-    );
+  const node = element("div", { class: "ptm-presets" }, [group.node, back, trail]);
+  const show = ({ choice: chosen, past }) => {
+    group.show(({ one, two }) => one === chosen.one && two === chosen.two);
     back.disabled = past.length === 0;
     back.textContent = `← ${label("back")}`;
-    trail.textContent = past.length === 0 ? "" : [...past, choice].slice(-4).map(named).join(" › ");
+    trail.textContent = past.length === 0 ? "" : [...past, chosen].slice(-4).map(named).join(" › ");
   };
   return { node, show };
 }
@@ -1030,35 +1119,25 @@ function named({ one, two }) {
   return two ? `${one} / ${two}` : one;
 }
 function pairRow(label, space, act) {
-  const list = element(
-    "datalist",
-    { id: `ptm-words-${crypto.randomUUID?.() ?? Math.random()}` },
-    space.words.map((word) => element("option", { value: word }))
+  const onfocus = (event) => event.target.select();
+  const onblur = ({ target }) => {
+    target.value = target.dataset.word;
+  };
+  const slots = wordSlots(
+    label,
+    space.words,
+    ["one", "two"].map((name) => [name, SIGNS[name], { onfocus, onblur }]),
+    act.type
   );
-  const slots = Object.fromEntries(
-    ["one", "two"].map((name) => [name, slot(label, name, list, act)])
-  );
-  const compare = element("input", {
-    type: "checkbox",
-    onchange: () => act.compare(compare.checked)
-  });
+  const [one, two] = slots.boxes.map((box) => box.node);
+  const compare = checkbox(label("compare"), "compare", ({ compare: on }) => act.compare(on));
+  compare.node.classList.add("ptm-compare");
   const numbers = element("div", { class: "ptm-between" });
-  const node = element("div", { class: "ptm-pair" }, [
-    slots.one.node,
-    element("label", { class: "ptm-compare" }, [compare, label("compare")]),
-    slots.two.node,
-    numbers,
-    list
-  ]);
-  const show = ({ choice }, { columns, shared: shared2, cosine }) => {
-    for (const [name, { input, node: box }] of Object.entries(slots)) {
-      if (document.activeElement !== input || input.dataset.word !== choice[name])
-        input.value = choice[name];
-      input.dataset.word = choice[name];
-      box.hidden = name === "two" && !choice.two;
-    }
-    compare.checked = Boolean(choice.two);
-    numbers.hidden = !choice.two;
+  const node = element("div", { class: "ptm-pair" }, [one, compare.node, two, numbers, slots.list]);
+  const show = ({ choice: chosen }, { columns, shared: shared2, cosine }) => {
+    slots.show(chosen);
+    two.hidden = numbers.hidden = !chosen.two;
+    compare.show(!two.hidden);
     if (numbers.hidden) return;
     numbers.replaceChildren(
       label("cosine_of"),
@@ -1073,51 +1152,17 @@ function pairRow(label, space, act) {
   };
   return { node, show };
 }
-function slot(label, name, list, act) {
-  const input = element("input", {
-    type: "text",
-    list: list.id,
-    "aria-label": label(name),
-    title: label(name),
-    autocomplete: "off",
-    spellcheck: "false",
-    "data-slot": name,
-    onfocus: () => input.select(),
-    // What was typed and not found does not stay; what was found comes with the next frame.
-    onblur: () => {
-      input.value = input.dataset.word;
-    },
-    onchange: () => act.type(name, input.value),
-    // Chosen from the suggestions: nothing more will be typed, so do not wait for Enter.
-    oninput: (event) => {
-      if (!event.inputType || event.inputType === "insertReplacementText")
-        act.type(name, input.value);
-    }
-  });
-  return {
-    input,
-    node: element("label", { class: `ptm-slot ptm-${name}` }, [
-      element("i", { "aria-hidden": "true" }, SIGNS[name]),
-      input
-    ])
-  };
-}
 function nearestList(label, name, act) {
   const over = heading("ptm-over", 4, []);
   const rows = Array.from({ length: SHOWN }, () => {
     const sign = element("i", { "aria-hidden": "true" });
     const word = element("span");
-    const see = (on) => () => act.see(on ? word.textContent : null, false);
     const button2 = element(
       "button",
       {
-        type: "button",
         title: label("row_hint"),
         onclick: () => act.choose({ [name]: word.textContent }),
-        onmouseenter: see(true),
-        onmouseleave: see(false),
-        onfocus: see(true),
-        onblur: see(false)
+        ...lookedAt(act.see, () => word.textContent)
       },
       [sign, word]
     );
@@ -1152,7 +1197,6 @@ function nearestList(label, name, act) {
       element("small", { class: `ptm-scope${busy}` }, busy ? label("asking") : scope)
     );
     list.dataset.scope = column.all ? "all" : "stored";
-    list.setAttribute("aria-busy", state.waiting > 0);
     rows.forEach((row, i) => {
       row.node.hidden = i >= column.list.length;
       if (!row.node.hidden) fillRow(label, row, column.list[i], roles);
@@ -1441,8 +1485,15 @@ var style_default = String.raw`.ptm.ptm-neighbour_explorer {
   &.ptm-present .ptm-exact {
     display: none;
   }
+  &.ptm-present :is(.ptm-body, .ptm-panels > :has(> svg.ptm-plane)) {
+    display: flex;
+    flex-direction: column;
+  }
+  &.ptm-present .ptm-panels {
+    flex: 1 0 auto;
+  }
   &.ptm-present svg.ptm-plane {
-    height: 11.9em;
+    flex: 1 0 11.9em;
   }
   &.ptm-present .ptm-plane text {
     font-size: calc(26 * var(--ptm-px));
@@ -1494,39 +1545,36 @@ var words = {
     two: "second word",
     compare: "second word",
     back: "Back",
-    trail: "words you came by",
+    trail: "words visited",
     nearest: "Nearest to {word}",
     of_all: "of all {n} words",
     of_stored: "of {n} stored words",
-    asking: "asking Python …",
-    row_hint: "A click goes to this word",
+    row_hint: "Click to go to this word",
     rank: "rank {rank}",
     counted: "rank {rank} · {count} times",
     cosine_of: "cosine",
     shared_of: "in both lists",
-    plane: "Each word by its two cosines",
-    strip: "Each word by its cosine and its frequency",
-    across: "cosine to {word}",
-    up: "cosine to {word}",
+    plane: "Cosine with both words",
+    strip: "Cosine and frequency rank",
+    across: "cosine with {word}",
+    up: "cosine with {word}",
     up_rank: "frequency rank, rarer ↓",
-    exact: "Exact: both axes are cosines in all {dim} dimensions. On the dashed line a word is as near to one as to the other. Grey: the {n} stored words.",
-    exact_rank: "Exact: across stands the cosine in all {dim} dimensions, upwards the rank, the most frequent word at the top. Grey: the {n} stored words.",
+    exact: "Both axes are cosines in all {dim} dimensions. Words on the dashed line are equally near to both. Gray: the {n} stored words.",
+    exact_rank: "Horizontal: cosine in all {dim} dimensions. Vertical: frequency rank, with the most frequent words at the top. Gray: the {n} stored words.",
     shared: "In both lists: {list}.",
-    none_shared: "No word stands in both lists.",
-    inside: "“{word}” is itself number {place} in the list of “{other}”.",
-    seen: "{word}: cosine {x} to {one}",
-    seen_two: " and {y} to {two}",
+    none_shared: "No word is in both lists.",
+    inside: "“{word}” itself has rank {place} in the list of “{other}”.",
+    seen: "{word}: cosine {x} with {one}",
+    seen_two: " and {y} with {two}",
     summary: "Nearest to {word}, {scope}: {list}.",
     summary_two: "Cosine of {one} and {two}: {cosine}.",
     unknown: "“{word}” is not among the {n} words.",
-    similar: " Close to it: {similar}.",
+    similar: " Similar words: {similar}.",
     stored_only: "“{word}” is not among the {n} words stored in this page; all {all} words can be typed in the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only the {n} stored words are ranked. All {all} need the live notebook.",
     static: "This page stores {n} of the {all} words and ranks only these here; typing any word and ranking all of them needs the live notebook.",
-    number: "#",
-    word: "word",
     list: "list",
-    cosine_to: "cosine to {word}",
+    cosine_to: "cosine with {word}",
     rank_head: "rank",
     count_head: "occurrences",
     first: "first",
@@ -1547,19 +1595,18 @@ var words = {
     nearest: "离 {word} 最近的词",
     of_all: "全部 {n} 个词",
     of_stored: "本页存有的 {n} 个词",
-    asking: "正在询问 Python …",
     row_hint: "点击即可走到这个词",
     rank: "词频第 {rank} 位",
     counted: "词频第 {rank} 位 · 出现 {count} 次",
     cosine_of: "余弦",
     shared_of: "两边都有",
-    plane: "每个词的两个余弦",
-    strip: "每个词的余弦与词频名次",
+    plane: "与两个词的余弦",
+    strip: "余弦与词频名次",
     across: "与 {word} 的余弦",
     up: "与 {word} 的余弦",
     up_rank: "词频名次，越往下越罕见 ↓",
-    exact: "此图是精确的：两个坐标都是 {dim} 维空间中的余弦。虚线上的词到两个词一样近。灰点是本页存有的 {n} 个词。",
-    exact_rank: "此图是精确的：横轴是 {dim} 维空间中的余弦，纵轴是词频名次，最常见的词在最上面。灰点是本页存有的 {n} 个词。",
+    exact: "两个坐标都是 {dim} 维空间中的余弦。虚线上的词到两个词一样近。灰点是本页存有的 {n} 个词。",
+    exact_rank: "横轴是 {dim} 维空间中的余弦，纵轴是词频名次，最常见的词在最上面。灰点是本页存有的 {n} 个词。",
     shared: "两边都有的词：{list}。",
     none_shared: "没有同时出现在两边的词。",
     inside: "“{word}”本身在“{other}”的列表中排第 {place}。",
@@ -1572,8 +1619,6 @@ var words = {
     stored_only: "“{word}”不在本页存有的 {n} 个词中；要输入全部 {all} 个词，请使用实时讲义。",
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只在存有的 {n} 个词中排名；要对全部 {all} 个词排名，请使用实时讲义。",
     static: "本页只存有 {all} 个词中的 {n} 个，这里只对它们排名；要输入任意词并对全部词排名，请使用实时讲义。",
-    number: "#",
-    word: "词",
     list: "列表",
     cosine_to: "与 {word} 的余弦",
     rank_head: "名次",
@@ -1615,24 +1660,17 @@ function explorer(host) {
   const drawing = element("div", {}, [ui.picture, picture.svg]);
   const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
   shell.body.append(...ui.nodes, panels, ui.caption);
-  let size = { width: 0, height: 0 };
-  const draw = oncePerFrame(() => {
-    ui.show(state, scene, sizes());
-    panels.classList.toggle("ptm-alone", scene.byRank);
-    if (size.width && size.height) picture.draw(scene, size);
-    look();
-    panels.setAttribute("aria-busy", state.waiting > 0);
-  });
-  const paint = () => {
-    panels.setAttribute("aria-busy", "true");
-    draw();
-  };
-  const watch = new ResizeObserver(([entry]) => {
-    size = entry.contentRect;
-    paint();
-  });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", paint);
+  const paint = host.painter(
+    shell,
+    picture.svg,
+    (size) => {
+      ui.show(state, scene, sizes());
+      panels.classList.toggle("ptm-alone", scene.byRank);
+      if (size.width && size.height) picture.draw(scene, size);
+      look();
+    },
+    { busy: () => state.waiting > 0 }
+  );
   const traits = host.bind(["word", "other"], () => {
     const now = choiceOf(model);
     if (!same(now, state.choice)) choose(now);
@@ -1642,7 +1680,6 @@ function explorer(host) {
     arrange();
     choose(wanted);
   }
-  host.leave(() => watch.disconnect());
   async function choose(changes) {
     const next = { ...state.choice, ...changes };
     const missing = SLOTS.filter((name) => next[name] && !space.has(next[name]));
@@ -1680,23 +1717,23 @@ function explorer(host) {
     const before = state.past.findLast(({ two }) => two && two !== state.choice.one)?.two;
     choose({ two: on ? before ?? scene.columns[0].list[0].word : "" });
   }
-  async function settle(choice) {
-    Object.assign(state, { choice, pinned: null, seen: null });
+  async function settle(choice2) {
+    Object.assign(state, { choice: choice2, pinned: null, seen: null });
     share();
     arrange();
     shell.notice("");
     const whole = () => scene.columns.every((column) => column.all);
-    if (!model.isStatic && !(whole() && scene.exact)) await askPython(choice);
-    if (state.choice !== choice || whole()) return;
+    if (!model.isStatic && !(whole() && scene.exact)) await askPython(choice2);
+    if (state.choice !== choice2 || whole()) return;
     shell.notice(label(model.isStatic ? "static" : "no_python", sizes()));
   }
   function share() {
     traits.write({ word: state.choice.one, other: state.choice.two });
   }
-  async function askPython(choice) {
-    const message = await ask({ type: "near", words: [choice.one, choice.two].filter(Boolean) });
+  async function askPython(choice2) {
+    const message = await ask({ type: "near", words: [choice2.one, choice2.two].filter(Boolean) });
     if (message) take(message);
-    if (message && state.choice === choice) arrange();
+    if (message && state.choice === choice2) arrange();
   }
   function take(message) {
     for (const [word, { row, rank, count: times }] of Object.entries(message.more ?? {})) {

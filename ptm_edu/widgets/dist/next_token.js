@@ -3,13 +3,20 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
+}
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -26,9 +33,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -152,6 +159,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -433,6 +452,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -447,7 +467,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -465,6 +485,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf2 = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -532,9 +555,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -544,10 +570,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -602,14 +632,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -643,6 +681,59 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   }, anew);
 }
 
+// host/controls.js
+function textBox(hint, typed, more = {}) {
+  const box = element("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
+    onkeydown: (event) => {
+      if (event.key === "Enter") typed(box.value);
+    }
+  });
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+function textChoice(label, model, { source, choose, type = choose, more = null }) {
+  const list = element("select", { onchange: () => choose(list.value) });
+  const box = textBox(label("own_hint"), type);
+  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const node = element("div", { class: "ptm-own" }, [
+    element("label", { class: "ptm-source" }, [label(source), list]),
+    own
+  ]);
+  let shown = null;
+  function show(entry, text, value, options) {
+    if (list.options.length !== options.length)
+      list.replaceChildren(...options.map(([value2, words2]) => element("option", { value: value2 }, words2)));
+    list.value = value;
+    if (shown !== entry) box.value = text;
+    shown = entry;
+  }
+  return { node, box, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
+}
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+
 // host/cividis.js
 var CIVIDIS = [
   "#00224d",
@@ -674,6 +765,19 @@ var SHADES = Uint32Array.from({ length: 256 }, (_, i) => {
   });
   return channels.reduce((number, channel) => number * 256 + channel, 255);
 });
+function colourScale(kind, letter, place, low, most) {
+  const { right, last, y = 0, gap = 0.3, wide = 7, top = 0.3, high = 0.7, baseline = 0.95 } = place;
+  const left = right - last - wide * letter;
+  const step = wide * letter / CIVIDIS.length;
+  const size = [step + 0.5, high * letter];
+  return [
+    svgText(kind, left - gap * letter, y + baseline * letter, low, "end"),
+    ...CIVIDIS.map(
+      (fill, i) => svgRect(null, left + i * step, y + top * letter, size[0], size[1], { fill })
+    ),
+    svgText(kind, right, y + baseline * letter, most, "end")
+  ];
+}
 
 // host/numbers.js
 function count(number) {
@@ -689,6 +793,9 @@ function percentOf(probability) {
 }
 function bitsOf(probability) {
   return probability === null ? null : Math.max(0, -Math.log2(probability));
+}
+function likelyOf(bits) {
+  return bits < 4 ? (2 ** bits).toFixed(1) : count(Math.round(2 ** bits));
 }
 
 // host/random.js
@@ -809,9 +916,6 @@ function isDark(bits) {
 function toldOf(label, { shown: token, bits }) {
   return bits === null ? label("told_first", { token }) : label("told", { token, bits: bits.toFixed(1), percent: percentOf(2 ** -bits) });
 }
-function likelyOf(bits) {
-  return bits < 4 ? (2 ** bits).toFixed(1) : count(Math.round(2 ** bits));
-}
 function explained(label, { tokens }) {
   const counted = tokens.filter(({ bits }) => bits !== null);
   const mean = counted.reduce((sum, { bits }) => sum + bits, 0) / counted.length;
@@ -849,25 +953,15 @@ function tableOf(label, { tokens, candidates, rest, ends }) {
 
 // next_token/controls.js
 function nextTokenControls(label, model, act) {
-  const list = element("select", { onchange: () => act.read(list.value) });
-  const box = element("input", {
-    type: "text",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
-    onkeydown: (event) => {
-      if (event.key === "Enter" && box.value !== writtenText(shown))
-        act.read(box.value.replaceAll("⏎", "\n"));
+  const busy = busyMark(label);
+  const texts = textChoice(label, model, {
+    source: "source",
+    choose: act.read,
+    type: (text) => {
+      if (text !== writtenText(shown)) act.read(text.replaceAll("⏎", "\n"));
     }
   });
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box])];
-  const texts = element("div", { class: "ptm-own" }, [
-    element("label", { class: "ptm-source" }, [label("source"), list]),
-    ...own
-  ]);
-  const button2 = (name, run, title = null) => element("button", { type: "button", "data-act": name, title, onclick: run }, label(name));
+  const button2 = (name, run, title = null) => element("button", { "data-act": name, title, onclick: run }, label(name));
   const forward = [
     button2("likeliest", act.likeliest),
     button2("draw", act.draw, label("draw_hint"))
@@ -877,26 +971,33 @@ function nextTokenControls(label, model, act) {
   const row = element(
     "div",
     { class: "ptm-controls", role: "group", "aria-label": label("go_on") },
-    [...forward, ...backward, model.isStatic ? stored : busy]
+    [...forward, ...backward, model.isStatic ? stored : busy.node]
   );
   let shown = null;
   const show = ({ entry, texts: known, slow }, { ends }) => {
-    if (list.options.length !== known.size)
-      list.replaceChildren(
-        ...[...known].map((text) => element("option", { value: text }, text.replaceAll("\n", "⏎")))
-      );
-    list.value = entry.text;
-    if (shown !== entry) {
-      box.value = writtenText(entry);
-      box.scrollLeft = box.scrollWidth;
-    }
+    const options = [...known].map((text) => [text, text.replaceAll("\n", "⏎")]);
+    texts.show(entry, writtenText(entry), entry.text, options);
+    if (shown !== entry) texts.box.scrollLeft = texts.box.scrollWidth;
     shown = entry;
     forward.forEach((each) => each.setAttribute("aria-disabled", ends));
     backward.forEach((each) => each.setAttribute("aria-disabled", !entry.chosen.length));
-    busy.textContent = slow ? label("asking") : "";
-    busy.classList.toggle("ptm-busy", slow);
+    busy.show(slow);
   };
-  return { nodes: [texts, row], show };
+  return { nodes: [texts.node, row], show };
+}
+
+// host/keys.js
+function steppedTo(key, place, size, axes = "both") {
+  const across = axes === "both" ? { ArrowRight: place + 1, ArrowLeft: place - 1 } : {};
+  const goals = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: size - 1, ...across };
+  return key in goals ? Math.max(0, Math.min(size - 1, goals[key])) : void 0;
+}
+function slidTo(key, place, last, page = 0) {
+  const pages = page ? { PageUp: place + page, PageDown: place - page } : {};
+  const onwards = { ArrowRight: place + 1, ArrowUp: place + 1 };
+  const back = { ArrowLeft: place - 1, ArrowDown: place - 1 };
+  const goals = { ...onwards, ...back, Home: 0, End: last, ...pages };
+  return key in goals ? Math.max(0, Math.min(last, goals[key])) : void 0;
 }
 
 // host/text.js
@@ -913,6 +1014,17 @@ function shortened(text, room, letter) {
     letters = letters.slice(0, -1);
   const shown = letters.join("");
   return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
+}
+
+// host/token_columns.js
+function flowed(widths, left, right) {
+  let [line, x] = [0, left];
+  return widths.map((width) => {
+    const w = Math.min(right - left, width);
+    if (x > left && x + w > right + 0.5) [line, x] = [line + 1, left];
+    x += w;
+    return { line, x: x - w, w };
+  });
 }
 
 // next_token/strip.js
@@ -944,11 +1056,11 @@ function nextTokenStrip(label, act) {
     const lines = Math.min(shown, cells.at(-1).line - from + 1);
     const there = cells.map((cell, i) => ({ ...cell, i })).filter((cell) => cell.line >= from && cell.line < from + lines);
     const below = head + lines * line.high + 0.6 * letter;
-    told = element("svg:text", { class: "ptm-told", x: left, y: below });
+    told = svgText("ptm-told", left, below, []);
     node.replaceChildren(
-      element("svg:text", { class: "ptm-list-title", x: left, y: letter }, label("so_far")),
+      svgText("ptm-list-title", left, letter, label("so_far")),
       ...scaleOf(label, left + width, letter),
-      ...from ? [element("svg:text", { class: "ptm-small ptm-before", x: left, y: 1.6 * letter }, "⋯")] : [],
+      ...from ? [svgText("ptm-small ptm-before", left, 1.6 * letter, "⋯")] : [],
       ...there.map(
         (cell) => cellOf(scene.tokens[cell.i], cell, head + (cell.line - from) * line.high, line, letter)
       ),
@@ -963,42 +1075,28 @@ function nextTokenStrip(label, act) {
     });
     const token = scene.tokens[scene.looked];
     told.textContent = toldOf(label, token);
-    const names = {
+    setAttributes(node, {
       "aria-valuemax": size,
       "aria-valuenow": scene.looked + 1,
       "aria-valuetext": told.textContent
-    };
-    for (const [name, value] of Object.entries(names)) node.setAttribute(name, value);
+    });
   }
   function under(event) {
     const cell = event.target.closest(".ptm-token");
     return cell ? Number(cell.dataset.place) : null;
   }
   function pressed(event) {
-    const place = act.standing();
-    const goal = {
-      ArrowRight: place + 1,
-      ArrowUp: place + 1,
-      ArrowLeft: place - 1,
-      ArrowDown: place - 1,
-      Home: 0,
-      End: size - 1
-    }[event.key];
+    const goal = slidTo(event.key, act.standing(), size - 1);
     if (goal === void 0) return;
     event.preventDefault();
-    act.pin(Math.max(0, Math.min(size - 1, goal)));
+    act.pin(goal);
   }
   return { node, draw, look };
 }
 function cellsOf(tokens, letter, left, right) {
-  let [line, x] = [0, left];
-  return tokens.map(({ shown }) => {
-    const own = textWidth(shown, `600 ${letter}px system-ui, sans-serif`) + 0.5 * letter;
-    const w = Math.min(right - left, Math.max(1.7 * letter, own));
-    if (x + w > right + 0.5) [line, x] = [line + 1, left];
-    x += w;
-    return { line, x: x - w, w };
-  });
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const wide = ({ shown }) => Math.max(1.7 * letter, textWidth(shown, font) + 0.5 * letter);
+  return flowed(tokens.map(wide), left, right);
 }
 function cellOf({ shown, bits, chosen }, { i, x, w }, y, line, letter) {
   const base = y + line.bars;
@@ -1013,45 +1111,17 @@ function cellOf({ shown, bits, chosen }, { i, x, w }, y, line, letter) {
       "data-bits": bits
     },
     [
-      element("svg:rect", {
-        class: "ptm-whole",
-        x,
-        y,
-        width: w,
-        height: line.bars + line.cell + 0.3 * letter
-      }),
-      ...bits === null ? [] : [
-        element("svg:rect", {
-          class: "ptm-bits",
-          x: x + 0.2 * w,
-          y: base - tall,
-          width: 0.6 * w,
-          height: tall,
-          fill
-        })
-      ],
-      element("svg:rect", {
-        class: "ptm-cell",
-        x: x + 1,
-        y: base,
-        width: w - 2,
-        height: line.cell,
-        fill: fill ?? "none"
-      }),
-      element(
-        "svg:text",
-        { x: x + w / 2, y: base + line.cell / 2 + 0.34 * letter, "text-anchor": "middle" },
-        spaced(shortened(shown, w - 0.3 * letter, letter))
+      svgRect("ptm-whole", x, y, w, line.bars + line.cell + 0.3 * letter),
+      bits === null ? null : svgRect("ptm-bits", x + 0.2 * w, base - tall, 0.6 * w, tall, { fill }),
+      svgRect("ptm-cell", x + 1, base, w - 2, line.cell, { fill: fill ?? "none" }),
+      svgText(
+        null,
+        x + w / 2,
+        base + line.cell / 2 + 0.34 * letter,
+        spaced(shortened(shown, w - 0.3 * letter, letter)),
+        "middle"
       ),
-      ...chosen ? [
-        element("svg:rect", {
-          class: "ptm-under",
-          x: x + 1,
-          y: base + line.cell + 2,
-          width: w - 2,
-          height: 0.16 * letter
-        })
-      ] : []
+      chosen ? svgRect("ptm-under", x + 1, base + line.cell + 2, w - 2, 0.16 * letter) : null
     ]
   );
 }
@@ -1061,31 +1131,16 @@ function spaced(shown) {
   );
 }
 function scaleOf(label, right, letter) {
-  const small = 0.8 * letter;
-  const wide = 7 * letter;
-  const end = right - textWidth(`${MOST_BITS}+`, `${small}px system-ui, sans-serif`) - 0.3 * letter;
-  const step = wide / CIVIDIS.length;
-  const text = (x, anchor, words2) => element("svg:text", { class: "ptm-small", x, y: 0.95 * letter, "text-anchor": anchor }, words2);
-  return [
-    text(end - wide - 0.3 * letter, "end", `${label("scale")} 0`),
-    ...CIVIDIS.map(
-      (fill, i) => element("svg:rect", {
-        fill,
-        x: end - wide + i * step,
-        y: 0.3 * letter,
-        width: step + 0.5,
-        height: 0.7 * letter
-      })
-    ),
-    text(right, "end", `${MOST_BITS}+`)
-  ];
+  const most = `${MOST_BITS}+`;
+  const last = textWidth(most, `${0.8 * letter}px system-ui, sans-serif`) + 0.3 * letter;
+  return colourScale("ptm-small", letter, { right, last }, `${label("scale")} 0`, most);
 }
 
 // next_token/list.js
 var ROW_HIGH = 1.28;
 var HEAD_HIGH = 2.75;
 function nextTokenList(label, act) {
-  const name = `ptm-next-${crypto.randomUUID?.() ?? Math.random()}`;
+  const name = uniqueId("next");
   const rows = element("svg:g", {
     class: "ptm-candidates",
     tabindex: 0,
@@ -1105,7 +1160,7 @@ function nextTokenList(label, act) {
     const shown = scene.candidates.slice(0, most);
     size = shown.length;
     const mark = Math.min(scene.mark, size - 1);
-    const text = (kind, y, words2) => element("svg:text", { class: kind, x: left, y: top + y * letter }, words2);
+    const text = (kind, y, words2) => svgText(kind, left, top + y * letter, words2);
     const places = {
       left,
       top: top + HEAD_HIGH * letter,
@@ -1142,8 +1197,8 @@ function nextTokenList(label, act) {
   }
   function pressed(event) {
     const mark = Math.min(act.marked(), size - 1);
-    const goal = { ArrowDown: mark + 1, ArrowUp: mark - 1, Home: 0, End: size - 1 }[event.key];
-    if (goal !== void 0) act.mark(Math.max(0, Math.min(size - 1, goal)));
+    const goal = steppedTo(event.key, mark, size, "column");
+    if (goal !== void 0) act.mark(goal);
     else if (event.key === "Enter" || event.key === " ") act.choose(mark);
     else if (event.key === "Backspace") act.undo();
     else return;
@@ -1159,13 +1214,7 @@ function candidateRow({ id, shown, p, bits, leads }, i, places, isStatic) {
   const y = top + (i + 0.78) * row;
   const bar = { from: left + 0.36 * width, most: 0.64 * width - 4.6 * letter };
   const long = Math.max(1, bar.most * p / full);
-  const sign = isStatic && leads ? [
-    element(
-      "svg:text",
-      { class: "ptm-leads", y, x: left + 0.9 * letter, "text-anchor": "end" },
-      "▸"
-    )
-  ] : [];
+  const sign = isStatic && leads ? [svgText("ptm-leads", left + 0.9 * letter, y, "▸", "end")] : [];
   return element(
     "svg:g",
     {
@@ -1178,33 +1227,18 @@ function candidateRow({ id, shown, p, bits, leads }, i, places, isStatic) {
       "aria-label": `${shown} ${percentOf(p)}`
     },
     [
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: left,
-        y: top + i * row,
-        width,
-        height: row - 1,
-        rx: 3
-      }),
+      svgRect("ptm-ground", left, top + i * row, width, row - 1, { rx: 3 }),
       ...sign,
-      element(
-        "svg:text",
-        { class: "ptm-name", x: left + 1.2 * letter, y },
+      svgText(
+        "ptm-name",
+        left + 1.2 * letter,
+        y,
         spaced(shortened(shown, 0.36 * width - 1.6 * letter, letter))
       ),
-      element("svg:rect", {
-        class: "ptm-bar",
-        x: bar.from,
-        y: y - 0.76 * letter,
-        width: long,
-        height: 0.92 * letter,
+      svgRect("ptm-bar", bar.from, y - 0.76 * letter, long, 0.92 * letter, {
         fill: colourOf(bits)
       }),
-      element(
-        "svg:text",
-        { class: "ptm-percent", x: bar.from + long + 0.4 * letter, y },
-        percentOf(p)
-      )
+      svgText("ptm-percent", bar.from + long + 0.4 * letter, y, percentOf(p))
     ]
   );
 }
@@ -1414,39 +1448,36 @@ var words = {
     invitation: "Click a token to continue the text",
     source: "text",
     own: "your own",
-    own_hint: "Type a text or go on with this one, then Enter: Python reads it (⏎ is a new line)",
-    asking: "asking Python …",
+    own_hint: "Type a text or continue this one, then Enter: Python reads it (⏎ is a new line)",
     needs_live: "Typing a text of your own needs the live notebook.",
-    go_on: "Go on",
+    go_on: "Continue",
     likeliest: "Most likely",
-    draw: "Draw one",
+    draw: "Sample one",
     undo: "Undo",
     back: "Back to the start",
-    draw_hint: "A token drawn with its probability, by chance one of the unlikely ones",
-    so_far: "The text's surprise",
+    draw_hint: "Sample a token from the distribution; sometimes it is an unlikely one",
+    so_far: "Surprisal",
     tokens: "The text's tokens",
     scale: "bits",
     told: "{token}: {bits} bits, P = {percent}",
-    told_first: "{token}: nothing before it, so no surprise",
-    next: "What may come next: click one",
+    told_first: "{token}: the first token has no context, so no surprisal",
+    next: "Next-token probabilities",
     candidates: "Candidates for the next token",
-    entropy: "entropy {bits} bits, like {n} equal choices",
+    entropy: "entropy {bits} bits, like {n} equally likely tokens",
     rest: "all other tokens together: {percent}",
-    not_stored: "nothing is stored for this place",
-    stored: "▸ goes on in this page",
-    ends: "The stored continuations end here: going further needs the live notebook. Undo leads back.",
+    not_stored: "no prediction is stored at this position",
+    stored: "▸ continues in this page",
+    ends: "The stored continuations end here: continuing needs the live notebook. Undo goes back.",
     stored_only: "This page knows only its own texts; others need the live notebook.",
     no_python: "Python does not answer (no kernel, or it is busy): only what is stored can be shown.",
-    longest: "A text here has at most {most} tokens. Undo leads back.",
-    failed: "Python could not go on: {message}",
-    lesson: "A token's surprise is −log₂ of the probability that it was given when only the tokens before it were known: bright and tall where the model had expected something else.",
-    mean: "{n} tokens, {bits} bits a token on average: perplexity {perplexity}.",
-    chosen: "Underlined: chosen here.",
+    longest: "A text here has at most {most} tokens. Undo goes back.",
+    failed: "Python could not continue: {message}",
+    lesson: "A token's surprisal is −log₂ of the probability that the model assigned to it given the tokens before it. Tall, bright bars mark tokens that the model did not expect.",
+    mean: "{n} tokens, {bits} bits per token on average: perplexity {perplexity}.",
+    chosen: "Underlined: added here.",
     added: "{token}, {bits} bits.",
     expected: "Next: {list}.",
     picture_of: "The text so far, and the probabilities of the next token",
-    number: "#",
-    token: "token",
     p: "probability",
     bits: "bits",
     candidate: "next {n}",
@@ -1458,7 +1489,6 @@ var words = {
     source: "文本",
     own: "自选的文本",
     own_hint: "输入文本，或接着这一段写，然后按回车：由 Python 来读（⏎ 表示换行）",
-    asking: "正在询问 Python …",
     needs_live: "要输入自己的文本，请使用实时讲义。",
     go_on: "续写",
     likeliest: "最可能的",
@@ -1466,12 +1496,12 @@ var words = {
     undo: "撤销",
     back: "回到开头",
     draw_hint: "按概率抽取一个词元，偶尔会抽到不大可能的",
-    so_far: "文本的意外程度",
+    so_far: "惊奇度",
     tokens: "文本的词元",
     scale: "比特",
     told: "{token}：{bits} 比特，P = {percent}",
-    told_first: "{token}：前面没有词元，谈不上意外",
-    next: "接下来可能是什么：点击选择",
+    told_first: "{token}：第一个词元没有上文，所以没有惊奇度",
+    next: "下一个词元的概率",
     candidates: "下一个词元的候选",
     entropy: "熵 {bits} 比特，相当于 {n} 个等可能的词元",
     rest: "其余所有词元合计：{percent}",
@@ -1482,14 +1512,12 @@ var words = {
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能显示已存的内容。",
     longest: "这里的文本最多 {most} 个词元。“撤销”可退回。",
     failed: "Python 无法继续：{message}",
-    lesson: "词元的意外程度，是只知道前面的词元时模型给它的概率的 −log₂：颜色越亮、柱子越高，说明模型原本预期的是别的词元。",
+    lesson: "词元的惊奇度是模型根据前面的词元给它的概率的 −log₂：柱子越高、颜色越亮，模型越没有预料到这个词元。",
     mean: "共 {n} 个词元，平均每个 {bits} 比特：困惑度 {perplexity}。",
     chosen: "带下划线的是在此选出的。",
     added: "{token}，{bits} 比特。",
     expected: "接下来：{list}。",
     picture_of: "目前的文本，以及下一个词元的概率",
-    number: "#",
-    token: "词元",
     p: "概率",
     bits: "比特",
     candidate: "候选 {n}",

@@ -39,9 +39,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -165,6 +165,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -322,13 +334,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -474,6 +490,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -488,7 +505,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -506,6 +523,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -573,9 +593,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -585,10 +608,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -618,14 +645,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -657,6 +692,27 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
     });
     return () => leaving.forEach((leave) => leave());
   }, anew);
+}
+
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
 }
 
 // noise_explorer/counts.js
@@ -731,11 +787,7 @@ function noiseControls(label, act) {
   const table = namedTable(label, act);
   const drawn = element("span", { class: "ptm-negatives" });
   const over = element("span", { class: "ptm-drawn" });
-  const again = element(
-    "button",
-    { type: "button", class: "ptm-draw", onclick: act.draw },
-    label("draw")
-  );
+  const again = element("button", { class: "ptm-draw", onclick: act.draw }, label("draw"));
   const draws = element("div", { class: "ptm-draws" }, [again, over, drawn]);
   const caption = element("div", { class: "ptm-caption" });
   return {
@@ -753,64 +805,49 @@ function noiseControls(label, act) {
   };
 }
 function exponentPart(label, act) {
-  const value = element("output", { "data-of": "exponent" });
-  const slider = element("input", {
-    type: "range",
-    min: 0,
-    max: 1,
-    step: 0.01,
-    "data-of": "exponent",
-    oninput: () => act.drag({ exponent: Number(slider.value) }),
-    onchange: () => act.settle({ exponent: Number(slider.value) })
-  });
+  const { node, show } = slider(
+    label("exponent"),
+    "exponent",
+    { min: 0, max: 1, step: 0.01 },
+    act,
+    { written: (exponent) => exponent.toFixed(2) }
+  );
   const alpha = () => element("sup", {}, "α");
-  const formula = element("span", { class: "ptm-formula" }, [
-    "P(w) = count(w)",
-    alpha(),
-    " / Σ count",
-    alpha()
-  ]);
+  const formula = ["P(w) = count(w)", alpha(), " / Σ count", alpha()];
   return {
     node: element("div", { class: "ptm-controls" }, [
-      element("label", {}, [label("exponent"), slider, value]),
-      formula
+      node,
+      element("span", { class: "ptm-formula" }, formula)
     ]),
-    show({ exponent }) {
-      slider.value = exponent;
-      value.textContent = exponent.toFixed(2);
-    }
+    show: ({ exponent }) => show(exponent)
   };
 }
 function thresholdPart(label, act) {
-  const value = element("output", { "data-of": "threshold" });
-  const now = () => 10 ** Number(slider.value);
-  const slider = element("input", {
-    type: "range",
-    min: -6,
-    max: -2,
-    step: 0.05,
-    "data-of": "threshold",
-    oninput: () => act.drag({ threshold: now() }),
-    onchange: () => act.settle({ threshold: now() })
-  });
+  const of = (place) => 10 ** place;
+  const { node, input, show } = slider(
+    label("threshold"),
+    "threshold",
+    { min: -6, max: -2, step: 0.05 },
+    act,
+    {
+      of,
+      at: (threshold) => threshold > 0 ? Math.log10(threshold) : input.value,
+      written: (threshold) => threshold > 0 ? shortPower(threshold) : label("off")
+    }
+  );
   const isOff = () => off.getAttribute("aria-pressed") === "true";
   const off = element(
     "button",
     {
-      type: "button",
       class: "ptm-off",
-      onclick: () => act.settle({ threshold: isOff() ? now() : 0 })
+      onclick: () => act.settle({ threshold: isOff() ? of(Number(input.value)) : 0 })
     },
     label("off")
   );
   return {
-    node: element("div", { class: "ptm-controls" }, [
-      element("label", {}, [label("threshold"), slider, value]),
-      off
-    ]),
+    node: element("div", { class: "ptm-controls" }, [node, off]),
     show({ threshold }) {
-      if (threshold > 0) slider.value = Math.log10(threshold);
-      value.textContent = threshold > 0 ? shortPower(threshold) : label("off");
+      show(threshold);
       off.setAttribute("aria-pressed", threshold === 0);
     }
   };
@@ -904,6 +941,14 @@ function percent(share) {
   return `${share === 1 ? 100 : (100 * share).toFixed(share < 0.1 ? 2 : 1)} %`;
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
 // host/axes.js
 var SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 function panelOf(room, letter, { title, unit, across, up }) {
@@ -915,8 +960,8 @@ function panelOf(room, letter, { title, unit, across, up }) {
   };
   const x = scaleOf(across, inside.left, inside.right);
   const y = scaleOf(up, inside.bottom, inside.top);
-  const text = (left, top, anchor, words2, name = null) => element("svg:text", { x: left, y: top, "text-anchor": anchor, class: name }, words2);
-  const grid = (d) => element("svg:path", { class: "ptm-grid", d });
+  const text = (left, top, anchor, words2, name = null) => svgText(name, left, top, words2, anchor);
+  const grid = (d) => svgPath("ptm-grid", d);
   const nodes = [text(room.left, room.top + letter, "start", title, "ptm-panel-title")];
   for (const value of ticksOf(across)) {
     nodes.push(
@@ -959,6 +1004,27 @@ function lineThrough(points) {
   return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 }
 
+// host/hand.js
+function lookedAt(see, of) {
+  const on = () => see(of(), false);
+  const off = () => see(null, false);
+  return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
+}
+function markButton(see, what, name) {
+  return {
+    tabindex: 0,
+    role: "button",
+    "aria-label": name,
+    ...lookedAt(see, () => what),
+    onclick: () => see(what, true),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      see(what, true);
+    }
+  };
+}
+
 // host/labels.js
 var PLACES = 16;
 function placeLabels(labels, points, width, height) {
@@ -970,11 +1036,11 @@ function placeLabels(labels, points, width, height) {
   }
   return laid;
 }
-function labelsThatFit(labels, hit, width, height) {
+function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
   return labels.map((label) => {
     const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], hit, width, height).at(-1);
+    const box = placeLabels([...before, label], [...hit, ...near], width, height).at(-1);
     const hushed = kept.some((other) => overlap(other.box, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
     if (!hushed) kept.push({ label, box });
     return { ...box, hushed };
@@ -1066,8 +1132,8 @@ function noisePicture(label, corpus, onSee) {
     }));
     return [
       ...panel.nodes,
-      element("svg:path", { class: "ptm-curve ptm-before", d: lineThrough(before) }),
-      element("svg:path", { class: "ptm-curve ptm-now", d: lineThrough(now) }),
+      svgPath("ptm-curve ptm-before", lineThrough(before)),
+      svgPath("ptm-curve ptm-now", lineThrough(now)),
       ...key(inside.right, room.top + letter, letter, [
         ["ptm-now", `α = ${exponent.toFixed(2)}`],
         ["ptm-before", label("unigram")]
@@ -1102,8 +1168,8 @@ function noisePicture(label, corpus, onSee) {
     });
     return [
       ...panel.nodes,
-      element("svg:path", { class: "ptm-curve ptm-before", d: lineThrough(before) }),
-      element("svg:path", { class: "ptm-curve ptm-now", d: lineThrough(now) }),
+      svgPath("ptm-curve ptm-before", lineThrough(before)),
+      svgPath("ptm-curve ptm-now", lineThrough(now)),
       ...key(inside.right, room.top + letter, letter, [
         ["ptm-now", `${PROGRAM}: √(t/f) + t/f`],
         ["ptm-before", `${label("paper")}: √(t/f)`]
@@ -1116,8 +1182,8 @@ function noisePicture(label, corpus, onSee) {
       const y = top + 1.4 * letter * i;
       const sample = `M${right - 2.2 * letter} ${y - 0.35 * letter}H${right}`;
       return [
-        element("svg:path", { class: `ptm-curve ${name}`, d: sample }),
-        element("svg:text", { x: right - 2.7 * letter, y, "text-anchor": "end" }, words2)
+        svgPath(`ptm-curve ${name}`, sample),
+        svgText(null, right - 2.7 * letter, y, words2, "end")
       ];
     });
   }
@@ -1129,11 +1195,10 @@ function noisePicture(label, corpus, onSee) {
       w: textWidth(word, `bold ${size}px system-ui, sans-serif`) + 6,
       h: size * 1.3
     }));
-    const points = [
-      ...marks.flatMap(({ on, from }) => [on, from]),
-      ...lines.filter((_, i) => i % 4 === 0)
-    ].map(([x, y]) => [x - left, y - top]);
-    const boxes = labelsThatFit(labels, points, right - left, bottom - top);
+    const inside = ([x, y]) => [x - left, y - top];
+    const ends = marks.flatMap(({ on, from }) => [inside(on), inside(from)]);
+    const curves = lines.filter((_, i) => i % 4 === 0).map(inside);
+    const boxes = labelsThatFit(labels, ends, right - left, bottom - top, curves);
     return marks.map(
       (mark, i) => markOf(mark, {
         x: left + boxes[i].x + boxes[i].w / 2,
@@ -1144,36 +1209,22 @@ function noisePicture(label, corpus, onSee) {
     );
   }
   function markOf({ word, panel, on: [x, y], from: [fromX, fromY] }, at) {
-    const path = (name, d, more = {}) => element("svg:path", { class: name, d, ...more });
-    const leader = at.far ? [path("ptm-leader", `M${x} ${y}L${at.x} ${at.y}`)] : [];
+    const path = (name, d, more = {}) => svgPath(name, d, { ...more });
+    const leader = at.far && !at.hushed ? [path("ptm-leader", `M${x} ${y}L${at.x} ${at.y}`)] : [];
     return element(
       "svg:g",
       {
         class: "ptm-mark",
         "data-word": word,
         "data-panel": panel,
-        tabindex: 0,
-        role: "button",
-        "aria-label": word,
-        onmouseenter: () => onSee(word, false),
-        onfocus: () => onSee(word, false),
-        onmouseleave: () => onSee(null, false),
-        onblur: () => onSee(null, false),
-        onclick: () => onSee(word, true),
-        onkeydown: (event) => {
-          if ("Enter ".includes(event.key)) onSee(word, true);
-        }
+        ...markButton(onSee, word, word)
       },
       [
         ...leader,
         path("ptm-link", `M${fromX} ${fromY}L${x} ${y}`),
         path("ptm-was", SQUARE, { transform: `translate(${fromX} ${fromY})` }),
         path("ptm-is", DISC, { transform: `translate(${x} ${y})` }),
-        element(
-          "svg:text",
-          { x: at.x, y: at.y, "text-anchor": "middle", class: at.hushed ? "ptm-hushed" : "" },
-          word
-        )
+        svgText(at.hushed ? "ptm-hushed" : "", at.x, at.y, word, "middle")
       ]
     );
   }
@@ -1399,29 +1450,28 @@ var words = {
     exponent: "exponent α",
     threshold: "threshold t",
     off: "off",
-    noise: "Draws of 1,000",
-    keep: "Share kept",
+    noise: "Draws per 1,000",
+    keep: "P(keep)",
     across_rank: "rank →",
     across_frequency: "frequency f →",
-    unigram: "as in the text (α = 1)",
+    unigram: "unigram (α = 1)",
     paper: "paper",
-    word: "word",
     count: "occurrences",
-    draws: "drawn, of 1,000",
-    kept: "kept",
+    draws: "draws per 1,000",
+    kept: "P(keep)",
     own: "your word",
     draw: "Draw 20 negatives",
     drawn: "Drawn with α = {exponent}:",
     unnamed: "no. {rank}",
-    kept_all: "Kept: {c} of {total} words (paper {paper}); one in {after} is “{word}”, before one in {before}.",
-    kept_off: "Off: all {total} words are read, one in {before} is “{word}”.",
-    seen: "{word}, {count} times: {now} of 1,000 draws, {text} with α = 1; kept {c} (paper {paper}).",
-    lesson: "Against α = 1, “{first}” is drawn 1/{less} as often, “{last}” {more} times as often.",
-    lesson_none: "With α = 1, words are drawn as often as they stand in the text.",
+    kept_all: "Kept: {c} of {total} words (paper: {paper}). Afterwards one word in {after} is “{word}”; before, one in {before}.",
+    kept_off: "Off: all {total} words are kept; one word in {before} is “{word}”.",
+    seen: "{word}, {count} occurrences: {now} of 1,000 draws, {text} with α = 1; P(keep) {c} (paper: {paper}).",
+    lesson: "Compared with α = 1, “{first}” is drawn 1/{less} as often and “{last}” {more} times as often.",
+    lesson_none: "With α = 1, words are drawn in proportion to their counts.",
     unknown: "“{word}” is not among the {n} words named in this page.",
     frequency: "frequency",
     number: "rank",
-    picture_of: "Draws of 1,000 by rank, and share of occurrences kept by frequency",
+    picture_of: "Expected draws per 1,000 by rank, and probability of keeping a word by frequency",
     summary: "Exponent {exponent}, threshold {threshold}. {lesson} {kept}"
   },
   zh: {
@@ -1430,25 +1480,24 @@ var words = {
     exponent: "指数 α",
     threshold: "阈值 t",
     off: "关",
-    noise: "每 1,000 次抽到",
-    keep: "保留的比例",
+    noise: "每 1,000 次抽取",
+    keep: "保留概率 P",
     across_rank: "词频名次 →",
     across_frequency: "频率 f →",
-    unigram: "与文本相同（α = 1）",
+    unigram: "一元分布（α = 1）",
     paper: "论文",
-    word: "词",
     count: "出现次数",
     draws: "每 1,000 次抽到",
-    kept: "保留",
+    kept: "保留概率",
     own: "自选的词",
     draw: "抽 20 个负样本",
     drawn: "按 α = {exponent} 抽到：",
     unnamed: "第 {rank} 个",
-    kept_all: "{total} 个词中保留 {c}（论文 {paper}）；其中每 {after} 个有一个“{word}”，原来每 {before} 个。",
+    kept_all: "{total} 个词中保留 {c}（论文：{paper}）；保留后每 {after} 个词有一个“{word}”，原来每 {before} 个有一个。",
     kept_off: "已关闭：{total} 个词全部读到，每 {before} 个有一个“{word}”。",
-    seen: "{word}，出现 {count} 次：每 1,000 次抽到 {now} 次，α = 1 时 {text} 次；保留 {c}（论文 {paper}）。",
+    seen: "{word}，出现 {count} 次：每 1,000 次抽到 {now} 次，α = 1 时 {text} 次；保留概率 {c}（论文：{paper}）。",
     lesson: "与 α = 1 时相比，“{first}”被抽到的次数只有那时的 1/{less}，“{last}”则是那时的 {more} 倍。",
-    lesson_none: "α = 1 时，抽词的频率与文本相同。",
+    lesson_none: "α = 1 时，抽取的概率与词频成正比。",
     unknown: "“{word}”不在本页列出名字的 {n} 个词中。",
     frequency: "频率",
     number: "名次",

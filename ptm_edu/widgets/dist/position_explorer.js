@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -102,9 +106,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -228,6 +232,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -473,6 +489,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -487,7 +504,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -505,6 +522,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -572,9 +592,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -584,10 +607,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -617,14 +644,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -658,6 +693,20 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   }, anew);
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+function svgCircle(kind, cx, cy, r) {
+  return element("svg:circle", { class: kind, cx, cy, r });
+}
+
 // host/axes.js
 function panelOf(room, letter, { title, unit, across, up }) {
   const inside = {
@@ -668,8 +717,8 @@ function panelOf(room, letter, { title, unit, across, up }) {
   };
   const x = scaleOf(across, inside.left, inside.right);
   const y = scaleOf(up, inside.bottom, inside.top);
-  const text = (left, top, anchor, words2, name = null) => element("svg:text", { x: left, y: top, "text-anchor": anchor, class: name }, words2);
-  const grid = (d) => element("svg:path", { class: "ptm-grid", d });
+  const text = (left, top, anchor, words2, name = null) => svgText(name, left, top, words2, anchor);
+  const grid = (d) => svgPath("ptm-grid", d);
   const nodes = [text(room.left, room.top + letter, "start", title, "ptm-panel-title")];
   for (const value of ticksOf(across)) {
     nodes.push(
@@ -785,8 +834,8 @@ function similarityChart(label, scene, room, letter) {
   return element("svg:g", { class: "ptm-like" }, [
     ...nodes,
     cursor(x(p), inside),
-    element("svg:path", { class: "ptm-like-line", d: lineThrough(points) }),
-    element("svg:circle", { class: "ptm-dot", cx: x(p), cy: y(like[p]), r: 5 })
+    svgPath("ptm-like-line", lineThrough(points)),
+    svgCircle("ptm-dot", x(p), y(like[p]), 5)
   ]);
 }
 function waveChart(label, scene, room, letter) {
@@ -802,40 +851,33 @@ function waveChart(label, scene, room, letter) {
   });
   const every = law ? Array.from({ length: FINE + 1 }, (_, i) => i * (length - 1) / FINE) : Array.from({ length }, (_, t) => t);
   const valueAt = (t, side) => law ? waveAt(t, a + side, scene.dim) : pairAt(table, t, pair)[side];
-  const line = (side) => element("svg:path", {
-    class: `ptm-wave-${side}`,
-    "data-side": side,
-    d: lineThrough(every.map((t) => [x(t), y(valueAt(t, side))]))
+  const line = (side) => svgPath(`ptm-wave-${side}`, lineThrough(every.map((t) => [x(t), y(valueAt(t, side))])), {
+    "data-side": side
   });
   const spots = (place, values, name) => values && place < length ? [
-    element("svg:circle", {
-      class: `ptm-spot-0 ${name}`,
-      cx: x(place),
-      cy: y(values[0]),
-      r: 5
-    }),
-    element("svg:rect", {
-      class: `ptm-spot-1 ${name}`,
-      x: x(place) - 4.5,
-      y: y(values[1]) - 4.5,
-      width: 9,
-      height: 9
-    })
+    svgCircle(`ptm-spot-0 ${name}`, x(place), y(values[0]), 5),
+    svgRect(`ptm-spot-1 ${name}`, x(place) - 4.5, y(values[1]) - 4.5, 9, 9)
   ] : [];
   const names = law ? [label("sine"), label("cosine")] : [label("even", { a }), label("odd", { b })];
   return element("svg:g", { class: "ptm-waves" }, [
     ...nodes,
     cursor(x(p), inside),
-    ...k && p + k < length ? [cursor(x(p + k), inside, "ptm-further")] : [],
+    k && p + k < length ? cursor(x(p + k), inside, "ptm-further") : null,
     line(0),
     line(1),
     ...spots(p, here, ""),
-    ...k ? spots(p + k, on, "ptm-on") : [],
-    element("svg:text", { x: inside.right, y: room.top + letter, "text-anchor": "end" }, [
-      element("svg:tspan", { class: "ptm-name-0" }, names[0]),
-      "  ",
-      element("svg:tspan", { class: "ptm-name-1", dx: 0.6 * letter }, names[1])
-    ])
+    k ? spots(p + k, on, "ptm-on") : null,
+    svgText(
+      null,
+      inside.right,
+      room.top + letter,
+      [
+        element("svg:tspan", { class: "ptm-name-0" }, names[0]),
+        "  ",
+        element("svg:tspan", { class: "ptm-name-1", dx: 0.6 * letter }, names[1])
+      ],
+      "end"
+    )
   ]);
 }
 function axisOf(length) {
@@ -848,14 +890,17 @@ function largestOf(table, pair) {
   return Math.max(1e-9, ...sizes.map(Math.abs));
 }
 function cursor(x, { top, bottom }, name = "") {
-  return element("svg:path", { class: `ptm-cursor ${name}`, d: `M${x} ${top}V${bottom}` });
+  return svgPath(`ptm-cursor ${name}`, `M${x} ${top}V${bottom}`);
 }
 
 // position_explorer/clock.js
 function clockPicture(label, scene, room, letter) {
   const { law, here, on, k, degrees, table, pair } = scene;
-  const radius = Math.min((room.bottom - room.top) / 2 - 4, 0.24 * (room.right - room.left));
-  const [cx, cy] = [room.left + radius + letter, (room.top + room.bottom) / 2];
+  const below = room.right - room.left < 26 * letter ? 6.4 * letter : 0;
+  const high = room.bottom - room.top - below;
+  const radius = Math.min(high / 2 - 4, 0.24 * (room.right - room.left));
+  const [cx, cy] = [room.left + radius + letter, room.top + high / 2];
+  const beside = below ? { left: room.left, top: room.bottom - below } : { left: cx + radius + 1.6 * letter, top: room.top };
   const most = law ? 1 : Math.max(
     ...Array.from({ length: table.length }, (_, t) => Math.hypot(...pairAt(table, t, pair))),
     1e-9
@@ -864,43 +909,36 @@ function clockPicture(label, scene, room, letter) {
   const hand = (values, name, sign) => {
     const [x, y] = at(values);
     return [
-      element("svg:path", {
-        class: `ptm-hand-line ${name}`,
-        d: `M${cx} ${cy}L${x} ${y}`,
+      svgPath(`ptm-hand-line ${name}`, `M${cx} ${cy}L${x} ${y}`, {
         "data-sine": values[0],
         "data-cosine": values[1]
       }),
-      element("svg:path", { class: `ptm-tip ${name}`, d: sign, transform: `translate(${x} ${y})` })
+      svgPath(`ptm-tip ${name}`, sign, { transform: `translate(${x} ${y})` })
     ];
   };
-  const face = law ? [element("svg:circle", { class: "ptm-face", cx, cy, r: radius })] : [
-    element("svg:path", {
-      class: "ptm-trail",
-      d: lineThrough(
-        Array.from({ length: table.length }, (_, t) => at(pairAt(table, t, pair)))
-      )
-    })
+  const face = law ? [svgCircle("ptm-face", cx, cy, radius)] : [
+    svgPath(
+      "ptm-trail",
+      lineThrough(Array.from({ length: table.length }, (_, t) => at(pairAt(table, t, pair))))
+    )
   ];
   return element("svg:g", { class: "ptm-clock" }, [
     ...face,
-    ...law && k ? [arc(scene, cx, cy, 0.45 * radius)] : [],
-    ...on && k ? hand(on, "ptm-on", "M-5-5H5V5H-5Z") : [],
+    law && k ? arc(scene, cx, cy, 0.45 * radius) : null,
+    on && k ? hand(on, "ptm-on", "M-5-5H5V5H-5Z") : null,
     ...hand(here, "", "M6 0A6 6 0 1 1-6 0A6 6 0 1 1 6 0Z"),
-    ...lesson(label, scene, { left: cx + radius + 1.6 * letter, room, letter, k, degrees })
+    ...lesson(label, scene, { ...beside, letter, k, degrees })
   ]);
 }
 function arc({ p, k, speed }, cx, cy, r) {
   const turned = Math.min(k * speed, 2 * Math.PI * 0.999);
   const [from, to] = [p * speed, p * speed + turned];
   const at = (angle) => `${cx + r * Math.sin(angle)} ${cy - r * Math.cos(angle)}`;
-  return element("svg:path", {
-    class: "ptm-arc",
-    d: `M${at(from)}A${r} ${r} 0 ${turned > Math.PI ? 1 : 0} 1 ${at(to)}`
-  });
+  return svgPath("ptm-arc", `M${at(from)}A${r} ${r} 0 ${turned > Math.PI ? 1 : 0} 1 ${at(to)}`);
 }
-function lesson(label, { law, here, on, speed }, { left, room, letter, k, degrees }) {
-  const text = (x, y2, words2, name = null, anchor = "start") => element("svg:text", { x, y: y2, class: name, "text-anchor": anchor }, words2);
-  const top = room.top + 1.1 * letter;
+function lesson(label, { law, here, on, speed }, { left, top: from, letter, k, degrees }) {
+  const text = (x, y2, words2, name = null, anchor = "start") => svgText(name, x, y2, words2, anchor);
+  const top = from + 1.1 * letter;
   const head = text(left, top, label(law ? "map" : "clock"), "ptm-panel-title");
   if (!law) return [head, text(left, top + 1.8 * letter, label("no_map"))];
   const [cos, sin] = [Math.cos(k * speed), Math.sin(k * speed)];
@@ -911,14 +949,11 @@ function lesson(label, { law, here, on, speed }, { left, room, letter, k, degree
     [13, here, "ptm-is-here"]
   ];
   const y = (row) => top + (3.3 + 1.4 * row) * letter;
-  const bracket = (from, to) => `M${left + (from + 0.3) * letter} ${y(0) - 1.1 * letter}h${-0.3 * letter}V${y(1) + 0.4 * letter}h${0.3 * letter}M${left + (to - 0.3) * letter} ${y(0) - 1.1 * letter}h${0.3 * letter}V${y(1) + 0.4 * letter}h${-0.3 * letter}`;
+  const bracket = (from2, to) => `M${left + (from2 + 0.3) * letter} ${y(0) - 1.1 * letter}h${-0.3 * letter}V${y(1) + 0.4 * letter}h${0.3 * letter}M${left + (to - 0.3) * letter} ${y(0) - 1.1 * letter}h${0.3 * letter}V${y(1) + 0.4 * letter}h${-0.3 * letter}`;
   return [
     head,
     text(left, top + 1.6 * letter, label("turned", { k, degrees })),
-    element("svg:path", {
-      class: "ptm-bracket",
-      d: bracket(0, 3.6) + bracket(5, 12) + bracket(13, 16.6)
-    }),
+    svgPath("ptm-bracket", bracket(0, 3.6) + bracket(5, 12) + bracket(13, 16.6)),
     text(left + 4.3 * letter, y(0.5), "=", null, "middle"),
     text(left + 12.5 * letter, y(0.5), "·", null, "middle"),
     ...columns.flatMap(
@@ -929,60 +964,69 @@ function lesson(label, { law, here, on, speed }, { left, room, letter, k, degree
   ];
 }
 
-// position_explorer/controls.js
-var SLIDERS = ["length", "dim", "position", "pair", "shift"];
-function positionControls(label, hasLearned, act) {
-  const kinds = ["sinusoids", "learned"].map(
-    (table) => element(
-      "button",
-      { type: "button", "data-table": table, onclick: () => act.settle({ table }) },
-      label(table)
-    )
-  );
-  const sliders = SLIDERS.map((name) => {
-    const change = () => ({ [name]: Number(input.value) });
-    const sized = name === "length" || name === "dim";
-    const input = element("input", {
-      type: "range",
-      min: sized ? 2 : 0,
-      step: name === "dim" ? 2 : 1,
-      "data-setting": name,
-      oninput: () => act.drag(change()),
-      onchange: () => act.settle(change())
-    });
-    const value = element("output", { "data-setting": name });
-    return {
-      name,
-      input,
-      value,
-      node: element("label", {}, [element("span", {}, label(name)), input, value])
-    };
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
   });
-  const choice = element(
-    "span",
-    { class: "ptm-tables", role: "group", "aria-label": label("tables") },
-    kinds
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
   );
-  choice.hidden = !hasLearned;
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+
+// position_explorer/controls.js
+var RANGES = {
+  length: { min: 2 },
+  dim: { min: 2, step: 2 },
+  position: { min: 0 },
+  pair: { min: 0 },
+  shift: { min: 0 }
+};
+function positionControls(label, hasLearned, act) {
+  const kinds = choice(
+    { kind: "ptm-tables", title: label("tables") },
+    ["sinusoids", "learned"].map((table) => [table, label(table), { "data-table": table }]),
+    (table) => act.settle({ table })
+  );
+  kinds.node.hidden = !hasLearned;
+  const sliders = Object.entries(RANGES).map(
+    ([name, range]) => slider(element("span", {}, label(name)), name, range, act)
+  );
   const node = element(
     "div",
     { class: "ptm-controls ptm-sliders", role: "group", "aria-label": label("settings") },
-    [...sliders.map((one) => one.node), choice]
+    [...sliders.map((one) => one.node), kinds.node]
   );
   return {
     node,
     show(state, { length, dim, law }) {
       const most = { length: 256, dim: 256, position: length - 1, pair: dim / 2 - 1, shift: 64 };
       const values = { ...state, length, dim };
-      sliders.forEach(({ name, input, value }) => {
+      sliders.forEach(({ name, input, show }) => {
         input.max = most[name];
-        input.value = values[name];
-        value.textContent = values[name];
+        show(values[name]);
         input.disabled = !law && (name === "length" || name === "dim");
       });
-      kinds.forEach(
-        (button2) => button2.setAttribute("aria-pressed", button2.dataset.table === state.table)
-      );
+      kinds.show((table) => table === state.table);
     }
   };
 }
@@ -1022,17 +1066,35 @@ function shadeOf(value, most) {
   const share = Math.max(0, Math.min(1, (value / most + 1) / 2));
   return SHADES[Math.round(255 * share)];
 }
+function colourScale(kind, letter, place, low, most) {
+  const { right, last, y = 0, gap = 0.3, wide = 7, top = 0.3, high = 0.7, baseline = 0.95 } = place;
+  const left = right - last - wide * letter;
+  const step = wide * letter / CIVIDIS.length;
+  const size = [step + 0.5, high * letter];
+  return [
+    svgText(kind, left - gap * letter, y + baseline * letter, low, "end"),
+    ...CIVIDIS.map(
+      (fill, i) => svgRect(null, left + i * step, y + top * letter, size[0], size[1], { fill })
+    ),
+    svgText(kind, right, y + baseline * letter, most, "end")
+  ];
+}
+
+// host/hand.js
+function draggedOver(moved) {
+  const pointed = (event) => {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") event.currentTarget.setPointerCapture(event.pointerId);
+    moved(event, event.type === "pointerup");
+  };
+  return { onpointerdown: pointed, onpointermove: pointed, onpointerup: pointed };
+}
 
 // position_explorer/heat.js
 function positionHeat(label, onPlace) {
   const canvas = element("canvas", { "aria-hidden": "true" });
   const image = element("svg:image", { preserveAspectRatio: "none" });
-  const ground = element("svg:rect", {
-    class: "ptm-hand",
-    onpointerdown: pointed,
-    onpointermove: pointed,
-    onpointerup: pointed
-  });
+  const ground = element("svg:rect", { class: "ptm-hand", ...draggedOver(pointed) });
   const marks = element("svg:g");
   const node = element("svg:g", { class: "ptm-heat" }, [image, ground, marks]);
   let now = null;
@@ -1104,11 +1166,7 @@ function positionHeat(label, onPlace) {
     brush.drawImage(small, 0, 0, ...size);
   }
   function axes({ length, dim, p, pair }, { left, bottom }, x, y, letter) {
-    const text = (at, down, anchor, words2, own) => element(
-      "svg:text",
-      { x: at, y: down, "text-anchor": anchor, class: own ? "ptm-own" : "ptm-tick" },
-      words2
-    );
+    const text = (at, down, anchor, words2, own) => svgText(own ? "ptm-own" : "ptm-tick", at, down, words2, anchor);
     const places = [0, length - 1].filter((t) => Math.abs(y(t) - y(p)) > 1.2 * letter);
     const columns = [0, dim - 1].filter((j) => Math.abs(x(j) - x(2 * pair)) > 3 * letter);
     return [
@@ -1119,48 +1177,38 @@ function positionHeat(label, onPlace) {
     ];
   }
   function legend({ table }, { left, right }, room, letter) {
-    const text = (x, anchor, words2, name) => element("svg:text", { x, y: room.top + letter, "text-anchor": anchor, class: name }, words2);
     const most = Number(table.most.toPrecision(2));
-    const wide = 6 * letter;
-    const end = right - (0.4 + 0.6 * `${most}`.length) * letter;
+    const last = (0.4 + 0.6 * `${most}`.length) * letter;
+    const bar = { gap: 0.4, wide: 6, top: 0.2, high: 0.85, baseline: 1 };
+    const title = [left - 2.6 * letter, room.top + letter];
     return [
-      text(left - 2.6 * letter, "start", label("heat"), "ptm-panel-title"),
-      ...CIVIDIS.map(
-        (fill, i) => element("svg:rect", {
-          fill,
-          y: room.top + 0.2 * letter,
-          x: end - wide + i * wide / CIVIDIS.length,
-          width: wide / CIVIDIS.length + 0.5,
-          height: 0.85 * letter
-        })
-      ),
-      text(end - wide - 0.4 * letter, "end", `−${most}`, "ptm-tick"),
-      text(right, "end", `${most}`, "ptm-tick")
+      svgText("ptm-panel-title", title[0], title[1], label("heat")),
+      ...colourScale(
+        "ptm-tick",
+        letter,
+        { right, last, y: room.top, ...bar },
+        `−${most}`,
+        `${most}`
+      )
     ];
   }
   function bars({ vector, p, pair, table }, x, { left, right, top, bottom }, letter) {
     const [middle, half] = [(top + bottom) / 2, (bottom - top) / 2 - 1];
     const long = (value) => half * Math.max(-1, Math.min(1, value / table.most));
     const wide = Math.max(0.8, 0.72 * (x(1) - x(0)));
-    const path = (name, columns) => element("svg:path", {
-      class: name,
-      "stroke-width": wide,
-      d: columns.map((j) => `M${x(j + 0.5).toFixed(2)} ${middle}v${-long(vector[j]).toFixed(2)}`).join("")
-    });
+    const path = (name, columns) => svgPath(
+      name,
+      columns.map((j) => `M${x(j + 0.5).toFixed(2)} ${middle}v${-long(vector[j]).toFixed(2)}`).join(""),
+      { "stroke-width": wide }
+    );
     return [
-      element(
-        "svg:text",
-        { x: left - 2.6 * letter, y: top - 0.5 * letter, class: "ptm-panel-title" },
-        label("vector", { p })
-      ),
-      element("svg:path", { class: "ptm-axis", d: `M${left} ${middle}H${right}` }),
+      svgText("ptm-panel-title", left - 2.6 * letter, top - 0.5 * letter, label("vector", { p })),
+      svgPath("ptm-axis", `M${left} ${middle}H${right}`),
       path("ptm-bars", [...vector.keys()]),
       path("ptm-bars-own", [2 * pair, 2 * pair + 1])
     ];
   }
-  function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
-    if (event.type === "pointerdown") ground.setPointerCapture(event.pointerId);
+  function pointed(event, settled) {
     const {
       scene: { length, dim },
       inside: { left, right, top, bottom }
@@ -1170,10 +1218,7 @@ function positionHeat(label, onPlace) {
       (event.clientX - box.left - left) / (right - left),
       (event.clientY - box.top - top) / (bottom - top)
     ];
-    onPlace(
-      { position: Math.floor(down * length), pair: Math.floor(across * dim / 2) },
-      event.type === "pointerup"
-    );
+    onPlace({ position: Math.floor(down * length), pair: Math.floor(across * dim / 2) }, settled);
   }
   return { node, canvas, draw, keep: () => image.setAttribute("href", canvas.toDataURL()) };
 }
@@ -1359,9 +1404,13 @@ var style_default = String.raw`.ptm.ptm-position_explorer {
   &.ptm-present .ptm-caption {
     font-size: max(0.75em, var(--ptm-least));
   }
+  &.ptm-present :is(.ptm-body, .ptm-stage) {
+    display: flex;
+    flex-direction: column;
+  }
   @container (min-width: 42em) {
-    &.ptm-present svg.ptm-positions {
-      height: 16.4em;
+    &.ptm-present :is(.ptm-stage, svg.ptm-positions) {
+      flex: 1 0 16.4em;
     }
   }
 }
@@ -1381,26 +1430,26 @@ var words = {
     pair: "pair i",
     shift: "shift k",
     settings: "Settings",
-    heat: "all positions",
-    vector: "PE({p}), a bar a dimension",
+    heat: "All positions",
+    vector: "PE({p}) by dimension",
     similarity: "PE({p}) · PE(p′), for every p′",
-    waves: "dims {a}, {b}: wave length {wave}",
-    waves_learned: "dims {a}, {b}",
+    waves: "Dims {a}, {b}: λ = {wave}",
+    waves_learned: "Dims {a}, {b}",
     sine: "● sin",
     cosine: "■ cos",
     even: "● {a}",
     odd: "■ {b}",
-    clock: "the pair as a hand",
-    turned: "{k} positions on: turned by {degrees}°",
+    clock: "The pair as a point on a circle",
+    turned: "shift {k}: rotation by {degrees}°",
     map: "PE(p + k) = R · PE(p)",
-    no_map: "no law from p to p + k",
-    caption: "The similarity depends on the distance alone. R holds k, not p: {k} positions on, this hand has turned by {degrees}° wherever it stood, so a shift is one matrix.",
-    caption_learned: "Learned positions are parameters like any others: training gave them what shape they have, and beyond position {last} there are none.",
-    summary: "Position {p} of {length}, dimensions {a} and {b}: {one} and {two}; {k} positions on {one_on} and {two_on}. Similarity with itself {own}, with its neighbour {near}, with the furthest {far}.",
+    no_map: "no fixed map from p to p + k",
+    caption: "The dot product depends only on the distance. R depends on k but not on p: a shift by {k} rotates this pair by {degrees}° at every position, so one matrix describes it.",
+    caption_learned: "Learned positional embeddings are ordinary parameters: training determines their values, and there are none after position {last}.",
+    summary: "Position {p} of {length}, dimensions {a} and {b}: {one} and {two}; after a shift by {k}, {one_on} and {two_on}. Dot product with itself {own}, with its neighbor {near}, with the furthest position {far}.",
     none: "none",
     number: "p′",
     place: "distance",
-    like: "similarity",
+    like: "dot product",
     picture_of: "Vectors of {length} positions in {dim} dimensions, position {p} chosen"
   },
   zh: {
@@ -1416,25 +1465,25 @@ var words = {
     shift: "移动 k",
     settings: "设置",
     heat: "所有位置",
-    vector: "位置 {p} 的向量",
+    vector: "PE({p}) 的各维",
     similarity: "PE({p}) · PE(p′)，p′ 取所有位置",
-    waves: "第 {a}、{b} 维：波长 {wave}",
+    waves: "第 {a}、{b} 维：λ = {wave}",
     waves_learned: "第 {a}、{b} 维",
     sine: "● 正弦",
     cosine: "■ 余弦",
     even: "● 第 {a} 维",
     odd: "■ 第 {b} 维",
-    clock: "把这一对看作表针",
-    turned: "再走 {k} 步：转过 {degrees}°",
+    clock: "把这一对看作圆上的点",
+    turned: "移动 {k}：旋转 {degrees}°",
     map: "线性映射：PE(p + k) = R · PE(p)",
-    no_map: "从 p 到 p + k 没有规律",
-    caption: "相似度只取决于距离。R 里只有 k，没有 p：无论从哪里出发，走 {k} 个位置，这根针都转过 {degrees}°，所以移动就是一个矩阵。",
+    no_map: "从 p 到 p + k 没有固定的映射",
+    caption: "点积只取决于距离。R 取决于 k，与 p 无关：在任何位置移动 {k}，这一对都旋转 {degrees}°，所以移动可以用一个矩阵表示。",
     caption_learned: "学得的位置只是普通的参数：形状由训练决定，位置 {last} 之后没有编码。",
-    summary: "第 {p} 个位置（共 {length} 个），第 {a}、{b} 维：{one} 和 {two}；再走 {k} 步是 {one_on} 和 {two_on}。与自身的相似度 {own}，与相邻位置 {near}，与最远的位置 {far}。",
+    summary: "第 {p} 个位置（共 {length} 个），第 {a}、{b} 维：{one} 和 {two}；移动 {k} 之后是 {one_on} 和 {two_on}。与自身的点积 {own}，与相邻位置 {near}，与最远的位置 {far}。",
     none: "没有",
     number: "位置 p′",
     place: "距离",
-    like: "相似度",
+    like: "点积",
     picture_of: "{length} 个位置在 {dim} 维中的向量，选中位置 {p}"
   }
 };
@@ -1511,9 +1560,9 @@ function explorer(host) {
     });
     heat.draw(scene, left, letter);
     charts.replaceChildren(
-      similarityChart(label, scene, room(0, 0.31), letter),
-      waveChart(label, scene, room(0.32, 0.63), letter),
-      clockPicture(label, scene, room(0.65, 1), letter)
+      similarityChart(label, scene, room(0, beside ? 0.31 : 0.25), letter),
+      waveChart(label, scene, beside ? room(0.32, 0.63) : room(0.26, 0.51), letter),
+      clockPicture(label, scene, room(beside ? 0.65 : 0.53, 1), letter)
     );
   }
   function tell() {

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -69,9 +73,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -195,6 +199,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -476,6 +492,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -490,7 +507,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -508,6 +525,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -575,9 +595,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -587,10 +610,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -620,14 +647,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -659,6 +694,30 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
     });
     return () => leaving.forEach((leave) => leave());
   }, anew);
+}
+
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
 }
 
 // sampling_explorer/rules.js
@@ -734,6 +793,22 @@ function bitsOf(shares) {
   return shares.reduce((sum, p) => p > 0 ? sum - p * Math.log2(p) : sum, 0);
 }
 
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+function hatchPattern(id, size, line, angle = 45, ground = null) {
+  const units = { patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` };
+  const drawn = element("svg:rect", { class: "ptm-hatch-line", width: line, height: size });
+  return element("svg:pattern", { id, width: size, height: size, ...units }, [ground, drawn]);
+}
+
 // host/text.js
 var pen = null;
 function textWidth(text, font) {
@@ -757,15 +832,8 @@ function stripNodes(label, { spelt, result, uniform }, room, letter, { hatch, se
   const wide = room.right - room.left;
   const x = (share) => room.left + share * wide;
   const [top, high] = [room.top + 1.5 * letter, 1.7 * letter];
-  const text = (at, y, words2, anchor, name) => element("svg:text", { x: at, y, "text-anchor": anchor, class: name }, words2);
-  const box = (name, from2, to, more = {}) => element("svg:rect", {
-    class: name,
-    x: x(from2),
-    y: top,
-    width: Math.max(0, x(to) - x(from2)),
-    height: high,
-    ...more
-  });
+  const text = (at, y, words2, anchor, name) => svgText(name, at, y, words2, anchor);
+  const box = (name, from2, to, more = {}) => svgRect(name, x(from2), top, Math.max(0, x(to) - x(from2)), high, { ...more });
   const nodes = [
     text(
       room.left,
@@ -810,12 +878,9 @@ function stripNodes(label, { spelt, result, uniform }, room, letter, { hatch, se
   told.filter(([, share]) => share > 0).forEach(
     ([key, share, at, anchor]) => nodes.push(text(x(at), below, label(key, { share: percentOf(share) }), anchor, "ptm-tick"))
   );
-  if (mass < 1)
-    nodes.push(
-      element("svg:path", { class: "ptm-edge", d: `M${x(mass)} ${top - 4}V${top + high + 4}` })
-    );
+  if (mass < 1) nodes.push(svgPath("ptm-edge", `M${x(mass)} ${top - 4}V${top + high + 4}`));
   const thrown = (uniform ?? []).map((u) => `M${x(u * mass).toFixed(1)} ${top + high - 5}v9`);
-  nodes.push(element("svg:path", { class: "ptm-throws", d: thrown.join("") }));
+  nodes.push(svgPath("ptm-throws", thrown.join("")));
   return nodes;
 }
 function nameThatFits(name, wide, letter) {
@@ -864,13 +929,10 @@ function samplingControls(label, model, act) {
     { onchange: () => act.settle({ context: list.value }) },
     model.get("distributions").map(({ context }) => element("option", { value: context }, context))
   );
-  const sliders = slidersOf(model.get("tokens").length).map(
-    (range) => ruleSlider(label, range, act)
-  );
+  const sliders = slidersOf(model.get("tokens").length).map((rule) => ruleSlider(label, rule, act));
   const axis = element(
     "button",
     {
-      type: "button",
       "data-act": "log",
       onclick: () => act.settle({ log_axis: axis.getAttribute("aria-pressed") !== "true" })
     },
@@ -886,7 +948,7 @@ function samplingControls(label, model, act) {
         sliders.map(({ node }) => node)
       ),
       element("div", { class: "ptm-controls ptm-told" }, [
-        element("button", { type: "button", "data-act": "draw", onclick: act.draw }, label("draw")),
+        element("button", { "data-act": "draw", onclick: act.draw }, label("draw")),
         axis,
         ...numbers.nodes
       ])
@@ -902,72 +964,48 @@ function samplingControls(label, model, act) {
 function slidersOf(V) {
   const stops = STOPS.filter((k) => k < V);
   const nearest = (k) => stops.findLastIndex((stop) => stop <= k);
+  const written = (value) => value.toFixed(2);
   return [
-    {
-      name: "temperature",
-      min: 0,
-      max: 2,
-      step: 0.05,
-      at: Number,
-      of: Number,
-      written: (value) => value.toFixed(2)
-    },
+    { name: "temperature", range: { min: 0, max: 2, step: 0.05 }, written },
     {
       name: "top_k",
-      min: 0,
-      max: stops.length,
-      step: 1,
+      range: { min: 0, max: stops.length },
       written: count,
       at: (k) => k === null ? stops.length : nearest(k),
       of: (place) => stops[place] ?? null
     },
     {
       name: "top_p",
-      min: 0.01,
-      max: 1,
-      step: 0.01,
-      written: (value) => value.toFixed(2),
+      range: { min: 0.01, max: 1, step: 0.01 },
+      written,
       at: (p) => p ?? 1,
       of: (place) => place === 1 ? null : place
     },
     {
       name: "min_p",
-      min: 0,
-      max: 1,
-      step: 0.01,
-      written: (value) => value.toFixed(2),
+      range: { min: 0, max: 1, step: 0.01 },
+      written,
       at: (p) => p ?? 0,
       of: (place) => place === 0 ? null : place
     }
   ];
 }
-function ruleSlider(label, { name, at, of, written, ...range }, act) {
-  const change = () => ({ [name]: of(Number(input.value)) });
-  const input = element("input", {
-    type: "range",
-    ...range,
-    "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
-  });
-  const value = element("output", { "data-setting": name });
+function ruleSlider(label, { name, range, at, of, written }, act) {
   const left = element("small", { "data-left": name });
+  const { node, show: place } = slider(
+    element("span", {}, CUTS[name] ?? label(name)),
+    name,
+    range,
+    act,
+    { at, of, more: left, written: (value) => value === null ? label("off") : written(value) }
+  );
   const show = ({ settings, result }) => {
     const setting = settings[name];
-    input.value = at(setting);
-    value.textContent = setting === null ? label("off") : written(setting);
+    place(setting);
     const cuts = name === "temperature" ? setting === 0 : setting !== null;
     left.textContent = cuts ? label("left", { n: count(result.left[name]) }) : "";
   };
-  return {
-    show,
-    node: element("label", {}, [
-      element("span", {}, CUTS[name] ?? label(name)),
-      input,
-      value,
-      left
-    ])
-  };
+  return { node, show };
 }
 function numberRow(label) {
   const parts = ["kept", "mass", "entropy"].map((key) => ({
@@ -994,6 +1032,27 @@ function numberRow(label) {
   return { nodes, show };
 }
 
+// host/hand.js
+function lookedAt(see, of) {
+  const on = () => see(of(), false);
+  const off = () => see(null, false);
+  return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
+}
+function markButton(see, what, name) {
+  return {
+    tabindex: 0,
+    role: "button",
+    "aria-label": name,
+    ...lookedAt(see, () => what),
+    onclick: () => see(what, true),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      see(what, true);
+    }
+  };
+}
+
 // sampling_explorer/bars.js
 var LEAST = 1e-5;
 var DIAMOND = "M-5 0L0-6L5 0L0 6Z";
@@ -1007,7 +1066,7 @@ function barNodes(label, scene, room, letter, { hatch, see }) {
   );
   const x = (p) => (log ? Math.max(0, Math.log10(Math.max(p, LEAST) / LEAST) / Math.log10(1 / LEAST)) : p / most) * (columns.end - columns.start);
   const high = (room.bottom - room.top - 1.6 * letter) / (rows + 1);
-  const text = (at, words2, anchor = "end", name = "ptm-tick") => element("svg:text", { x: at, y: room.top + letter, "text-anchor": anchor, class: name }, words2);
+  const text = (at, words2, anchor = "end", name = "ptm-tick") => svgText(name, at, room.top + letter, words2, anchor);
   const heads = [
     text(room.left, label("bars"), "start", "ptm-panel-title"),
     text(columns.p, label("p")),
@@ -1069,29 +1128,12 @@ function columnsOf({ left, right }, letter, withDraws) {
 function barRow(label, row, { top, high, left, letter, x, columns, hatch, see }) {
   const { rank, cut, warm, after, drawn, others } = row;
   const middle = top + high / 2;
-  const text = (at, words2, name2, anchor = "end") => element(
-    "svg:text",
-    { x: at, y: middle + 0.35 * letter, "text-anchor": anchor, class: name2 },
-    words2
-  );
-  const bar = (name2, share, more = {}) => element("svg:rect", {
-    class: name2,
-    x: columns.start,
-    y: middle - 0.36 * high,
-    width: x(share),
-    height: 0.72 * high,
-    ...more
-  });
+  const text = (at, words2, name2, anchor = "end") => svgText(name2, at, middle + 0.35 * letter, words2, anchor);
+  const bar = (name2, share, more = {}) => svgRect(name2, columns.start, middle - 0.36 * high, x(share), 0.72 * high, { ...more });
   const name = others ? label("others", { n: count(others) }) : shortened(row.name, 6.6 * letter, letter);
   const bars = cut ? [bar("ptm-warm", warm, { fill: `url(#${hatch})` })] : [bar("ptm-after", after), bar("ptm-warm", warm, { fill: "none" })];
   const nodes = [
-    element("svg:rect", {
-      class: "ptm-row-ground",
-      x: left,
-      y: top,
-      height: high,
-      width: columns.expected - left
-    }),
+    svgRect("ptm-row-ground", left, top, columns.expected - left, high),
     text(columns.name, name, `ptm-token${cut ? " ptm-cut-name" : ""}`),
     ...cut ? [text(left, "✂", "ptm-scissors", "start")] : [],
     ...others ? [] : bars,
@@ -1099,9 +1141,7 @@ function barRow(label, row, { top, high, left, letter, x, columns, hatch, see })
   ];
   if (drawn !== void 0 && !others)
     nodes.push(
-      element("svg:path", {
-        class: "ptm-diamond",
-        d: DIAMOND,
+      svgPath("ptm-diamond", DIAMOND, {
         transform: `translate(${columns.start + x(drawn / DRAWS)} ${middle})`
       })
     );
@@ -1121,24 +1161,7 @@ function barRow(label, row, { top, high, left, letter, x, columns, hatch, see })
   if (rank === null) return element("svg:g", { ...told, "data-rank": "others" }, nodes);
   return element(
     "svg:g",
-    {
-      ...told,
-      "data-rank": rank,
-      "data-token": row.name,
-      tabindex: 0,
-      role: "button",
-      "aria-label": row.name,
-      onmouseenter: () => see(rank, false),
-      onfocus: () => see(rank, false),
-      onmouseleave: () => see(null, false),
-      onblur: () => see(null, false),
-      onclick: () => see(rank, true),
-      onkeydown: (event) => {
-        if (!["Enter", " "].includes(event.key)) return;
-        event.preventDefault();
-        see(rank, true);
-      }
-    },
+    { ...told, "data-rank": rank, "data-token": row.name, ...markButton(see, rank, row.name) },
     nodes
   );
 }
@@ -1154,8 +1177,8 @@ function panelOf(room, letter, { title, unit, across, up }) {
   };
   const x = scaleOf(across, inside.left, inside.right);
   const y = scaleOf(up, inside.bottom, inside.top);
-  const text = (left, top, anchor, words2, name = null) => element("svg:text", { x: left, y: top, "text-anchor": anchor, class: name }, words2);
-  const grid = (d) => element("svg:path", { class: "ptm-grid", d });
+  const text = (left, top, anchor, words2, name = null) => svgText(name, left, top, words2, anchor);
+  const grid = (d) => svgPath("ptm-grid", d);
   const nodes = [text(room.left, room.top + letter, "start", title, "ptm-panel-title")];
   for (const value of ticksOf(across)) {
     nodes.push(
@@ -1219,11 +1242,9 @@ function curveNodes(label, { result, settings, log }, room, letter, { hatch }) {
   const { x, inside } = panel;
   const y = (p) => panel.y(log ? Math.max(p, FLOOR) : p);
   const through = (shares, from, to) => ranksBetween(from, to).map((rank) => [x(rank + 1), y(shares[rank])]);
-  const path = (name, points) => element("svg:path", { class: name, d: lineThrough(points) });
+  const path = (name, points) => svgPath(name, lineThrough(points));
   const area = (name, points, more = {}) => points.length ? [
-    element("svg:path", {
-      class: name,
-      d: `${lineThrough(points)}V${inside.bottom}H${points[0][0].toFixed(1)}Z`,
+    svgPath(name, `${lineThrough(points)}V${inside.bottom}H${points[0][0].toFixed(1)}Z`, {
       ...more
     })
   ] : [];
@@ -1254,20 +1275,13 @@ function edgeNodes({ left }, settings, { x, inside, letter }) {
     const name = `${CUTS[rule]} ${settings[rule]}`;
     const ends = at + textWidth(name, `600 ${letter}px system-ui, sans-serif`) + 8 > inside.right;
     return [
-      element("svg:path", {
-        class: "ptm-edge",
-        "data-rule": rule,
-        d: `M${at} ${inside.top}V${inside.bottom}`
-      }),
-      element(
-        "svg:text",
-        {
-          class: "ptm-edge-name",
-          x: at + (ends ? -5 : 5),
-          y: inside.top + (3.2 + 1.3 * i) * letter,
-          "text-anchor": ends ? "end" : "start"
-        },
-        name
+      svgPath("ptm-edge", `M${at} ${inside.top}V${inside.bottom}`, { "data-rule": rule }),
+      svgText(
+        "ptm-edge-name",
+        at + (ends ? -5 : 5),
+        inside.top + (3.2 + 1.3 * i) * letter,
+        name,
+        ends ? "end" : "start"
       )
     ];
   });
@@ -1279,15 +1293,8 @@ function curveKey(label, inside, room, letter) {
   ].flatMap(([name, told], i) => {
     const y = room.top + letter + 1.4 * letter * i;
     return [
-      element("svg:path", {
-        class: name,
-        d: `M${inside.right - 2.2 * letter} ${y - 0.35 * letter}H${inside.right}`
-      }),
-      element(
-        "svg:text",
-        { class: "ptm-key", x: inside.right - 2.7 * letter, y, "text-anchor": "end" },
-        told
-      )
+      svgPath(name, `M${inside.right - 2.2 * letter} ${y - 0.35 * letter}H${inside.right}`),
+      svgText("ptm-key", inside.right - 2.7 * letter, y, told, "end")
     ];
   });
 }
@@ -1298,18 +1305,8 @@ function roundedUp(value) {
 
 // sampling_explorer/picture.js
 function samplingPicture(see) {
-  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
-  const pattern = element(
-    "svg:pattern",
-    {
-      id: hatch,
-      width: 7,
-      height: 7,
-      patternUnits: "userSpaceOnUse",
-      patternTransform: "rotate(45)"
-    },
-    element("svg:rect", { class: "ptm-hatch-line", width: 2, height: 7 })
-  );
+  const hatch = uniqueId("hatch");
+  const pattern = hatchPattern(hatch, 7, 2);
   const stage = element("svg:g");
   const svg = element(
     "svg:svg",
@@ -1566,9 +1563,13 @@ var style_default = String.raw`.ptm.ptm-sampling_explorer {
   &.ptm-present :is(.ptm-own, .ptm-controls, .ptm-caption) {
     font-size: max(0.7em, var(--ptm-least));
   }
+  &.ptm-present .ptm-body {
+    display: flex;
+    flex-direction: column;
+  }
   @container (min-width: 42em) {
     &.ptm-present svg.ptm-sampling {
-      height: 14.2em;
+      flex: 1 0 14.2em;
     }
   }
 }
@@ -1577,45 +1578,44 @@ var style_default = String.raw`.ptm.ptm-sampling_explorer {
 // sampling_explorer/words.js
 var words = {
   en: {
-    title: "Temperature, top-k and top-p sampling",
+    title: "Temperature, top‑k and top‑p sampling",
     invitation: "Drag the temperature",
-    context: "text so far",
+    context: "context",
     rules: "Rules, in this order",
     temperature: "temperature",
     off: "off",
     left: "→ {n} left",
-    draw: "Draw 200",
+    draw: "Sample 200",
     log_axis: "log axis",
     kept: "kept",
     kept_of: "{n} of {all} tokens",
-    mass: "their mass",
+    mass: "probability mass",
     entropy: "entropy",
     bits: "{before} → {after} bits",
-    strip: "The tokens one after another, each as long as its probability",
+    strip: "Probability mass of the tokens",
     kept_mass: "kept {share}",
-    cut_mass: "cut {share}",
-    bars: "The likeliest tokens",
+    cut_mass: "removed {share}",
+    bars: "Most likely tokens",
     p: "p",
-    drawn: "drawn",
+    drawn: "sampled",
     expected: "expected",
     others: "{n} more",
-    curve: "All tokens",
+    curve: "All tokens by rank",
     across: "rank →",
     model: "model",
     after: "after the rules",
-    legend: "✂ cut   ◆ drawn, of 200   · a space",
-    seen: "“{token}”, number {rank}: {model} of the model's probability, {warm} after the temperature, {after} after the rules.",
-    seen_drawn: "Of 200 draws {expected} expected, {drawn} drawn.",
-    lesson_greedy: "Temperature 0: always the likeliest token, and no draw.",
-    lesson_warm: "A temperature above 1 flattens the distribution: unlikely tokens gain.",
-    lesson_cold: "A temperature below 1 sharpens the distribution: likely tokens gain.",
-    lesson_none: "No rule cuts: unlikely tokens are rarely drawn one by one, but together the {n} behind the first {first} hold {share}.",
-    lesson_cut: "{rule} cuts last; what is kept shares the mass of all: every kept p is {times} times what it was.",
-    same: "The numbers that are drawn stay the same while you drag.",
-    summary: "After “{context}”: temperature {temperature}, top-k {top_k}, top-p {top_p}, min-p {min_p}. {kept} of {all} tokens kept, {mass} of the mass. Entropy {before} bits before, {now} after. Likeliest: {list}.",
+    legend: "✂ removed   ◆ sampled, of 200   · space",
+    seen: "“{token}”, rank {rank}: probability {model} in the model, {warm} after the temperature, {after} after the rules.",
+    seen_drawn: "Of 200 samples, {expected} expected, {drawn} observed.",
+    lesson_greedy: "Temperature 0: always the most likely token, so nothing is sampled.",
+    lesson_warm: "A temperature above 1 flattens the distribution: unlikely tokens become more likely.",
+    lesson_cold: "A temperature below 1 sharpens the distribution: likely tokens become more likely.",
+    lesson_none: "No rule removes tokens. Each unlikely token is rarely sampled, but the {n} tokens after the first {first} have {share} of the probability together.",
+    lesson_cut: "{rule} removes the last tokens. The remaining tokens share all of the probability: each one has {times} times its previous value.",
+    same: "The random numbers stay the same while you drag.",
+    summary: "After “{context}”: temperature {temperature}, top-k {top_k}, top-p {top_p}, min-p {min_p}. {kept} of {all} tokens kept, {mass} of the probability mass. Entropy {before} bits before, {now} after. Most likely: {list}.",
     picture_of: "Probabilities of {all} tokens, of which {kept} are kept",
     rank: "rank",
-    token: "token",
     warm: "after the temperature"
   },
   zh: {
@@ -1633,7 +1633,7 @@ var words = {
     mass: "所占概率",
     entropy: "熵",
     bits: "{before} → {after} 比特",
-    strip: "词元依次排开，长度即概率",
+    strip: "各词元所占的概率",
     kept_mass: "保留 {share}",
     cut_mass: "舍弃 {share}",
     bars: "最可能的词元",
@@ -1641,7 +1641,7 @@ var words = {
     drawn: "抽到",
     expected: "期望",
     others: "其余 {n} 个",
-    curve: "全部词元",
+    curve: "按名次排列的全部词元",
     across: "名次 →",
     model: "模型",
     after: "规则之后",
@@ -1651,13 +1651,12 @@ var words = {
     lesson_greedy: "温度为 0：总取最可能的词元，不抽样。",
     lesson_warm: "温度高于 1 使分布变平：不太可能的词元概率上升。",
     lesson_cold: "温度低于 1 使分布变尖：很可能的词元概率上升。",
-    lesson_none: "没有规则舍弃词元：不太可能的词元单个很少抽到，但第 {first} 名之后的 {n} 个合起来占 {share}。",
+    lesson_none: "没有规则舍弃词元：每个不太可能的词元很少抽到，但第 {first} 名之后的 {n} 个合起来占 {share}。",
     lesson_cut: "最后起作用的是 {rule}；留下的词元分享全部概率：每个概率变为原来的 {times} 倍。",
     same: "拖动滑块时，用的仍是同一批随机数。",
     summary: "“{context}”之后：温度 {temperature}，top-k {top_k}，top-p {top_p}，min-p {min_p}。保留 {kept} 个词元（共 {all} 个），占概率 {mass}。熵：之前 {before} 比特，之后 {now} 比特。最可能的：{list}。",
     picture_of: "{all} 个词元的概率，其中保留 {kept} 个",
     rank: "名次",
-    token: "词元",
     warm: "调温度后"
   }
 };

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -84,39 +88,6 @@ function around({ tokens, place }, reach) {
     tokens[place],
     joined(tokens.slice(place + 1, end)) + (end < tokens.length ? " …" : "")
   ];
-}
-
-// host/painter.js
-function oncePerFrame(draw) {
-  let waiting = false;
-  return () => {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => {
-      waiting = false;
-      draw();
-    });
-  };
-}
-function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
-  let size = { width: 0, height: 0 };
-  const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
-  });
-  const paint = () => {
-    shell.body.setAttribute("aria-busy", "true");
-    soon();
-  };
-  const watch = new ResizeObserver(([{ contentRect }]) => {
-    const { width, height } = contentRect;
-    if (width === size.width && (grows || height === size.height)) return;
-    size = { width, height };
-    paint();
-  });
-  watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
-  return { paint, leave: () => watch.disconnect() };
 }
 
 // host/sense_plane.css
@@ -251,8 +222,15 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
   &.ptm-present .ptm-plane .ptm-foot text {
     font-size: calc(22 * var(--ptm-px));
   }
+  &.ptm-present :is(.ptm-body, .ptm-panels > :has(> svg.ptm-plane)) {
+    display: flex;
+    flex-direction: column;
+  }
+  &.ptm-present .ptm-panels {
+    flex: 1 0 auto;
+  }
   &.ptm-present svg.ptm-plane {
-    height: 11.5em;
+    flex: 1 0 11.5em;
   }
   &.ptm-present .ptm-caption {
     min-height: 1.4em;
@@ -262,6 +240,35 @@ var sense_plane_default = String.raw`.ptm-sense-plane {
   }
 }
 `;
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+
+// host/hand.js
+function lookedAt(see, of) {
+  const on = () => see(of(), false);
+  const off = () => see(null, false);
+  return { onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off };
+}
+function markButton(see, what, name) {
+  return {
+    tabindex: 0,
+    role: "button",
+    "aria-label": name,
+    ...lookedAt(see, () => what),
+    onclick: () => see(what, true),
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      see(what, true);
+    }
+  };
+}
 
 // host/labels.js
 var PLACES = 16;
@@ -274,11 +281,11 @@ function placeLabels(labels, points, width, height) {
   }
   return laid;
 }
-function labelsThatFit(labels, hit, width, height) {
+function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
   return labels.map((label) => {
     const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], hit, width, height).at(-1);
+    const box = placeLabels([...before, label], [...hit, ...near], width, height).at(-1);
     const hushed = kept.some((other) => overlap(other.box, box) > 0) || hit.some(([x, y]) => within(box, x, y, 2)) || box.x < 0 || box.y < 0 || box.x + box.w > width || box.y + box.h > height;
     if (!hushed) kept.push({ label, box });
     return { ...box, hushed };
@@ -352,10 +359,12 @@ function sensePlane(name, onSee) {
     );
     foot.replaceChildren(
       ...ruler(scale, height - 0.6 * letter, letter),
-      element(
-        "svg:text",
-        { x: width - 6, y: height - 0.5 * letter, "text-anchor": "end" },
-        scene.note
+      svgText(
+        null,
+        width - 6,
+        height - (width < 24 * letter ? 1.9 : 0.5) * letter,
+        scene.note,
+        "end"
       )
     );
     const points = scene.points.map((point) => ({ ...point, on: onScreen(point.at) }));
@@ -388,9 +397,7 @@ function sensePlane(name, onSee) {
     if (focused) [...marks.children].find((node) => node.dataset.n === focused)?.focus();
   }
   function markOf({ n, text, told, kind, chosen, on: [x, y] }, box) {
-    const path = (d, looks2) => element("svg:path", {
-      d,
-      class: looks2,
+    const path = (d, looks2) => svgPath(looks2, d, {
       transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${larger})`
     });
     const middle = [box.x + box.w / 2, box.y + box.h / 2];
@@ -398,34 +405,20 @@ function sensePlane(name, onSee) {
       [x, box.x, box.w],
       [y, box.y, box.h]
     ].map(([at, low, wide]) => Math.min(Math.max(at, low), low + wide));
-    const leader = box.far ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${end.join(" ")}` })] : [];
+    const leader = box.far ? [svgPath("ptm-leader", `M${x} ${y}L${end.join(" ")}`)] : [];
     const looks = kind === null ? "ptm-near" : `ptm-kind-${kind % KINDS.length}`;
     return element(
       "svg:g",
       {
         class: `ptm-mark ${looks}${box.hushed ? " ptm-hushed" : ""}${chosen ? " ptm-chosen" : ""}`,
         "data-n": n,
-        tabindex: 0,
-        role: "button",
-        "aria-label": told ?? text,
-        onmouseenter: () => onSee(n, false),
-        onfocus: () => onSee(n, false),
-        onmouseleave: () => onSee(null, false),
-        onblur: () => onSee(null, false),
-        onclick: () => onSee(n, true),
-        onkeydown: (event) => {
-          if ("Enter ".includes(event.key)) onSee(n, true);
-        }
+        ...markButton(onSee, n, told ?? text)
       },
       [
         ...leader,
-        ...chosen ? [path(RING, "ptm-ring")] : [],
+        chosen ? path(RING, "ptm-ring") : null,
         path(kind === null ? DOT : KINDS[kind % KINDS.length].shape, "ptm-shape"),
-        element(
-          "svg:text",
-          { x: middle[0], y: middle[1] + box.h * 0.27, "text-anchor": "middle" },
-          text
-        )
+        svgText(null, middle[0], middle[1] + box.h * 0.27, text, "middle")
       ]
     );
   }
@@ -445,12 +438,8 @@ function ruler(scale, y, letter) {
   const length = [5, 2, 1].map((times) => times * power).find((value) => value * scale <= 140);
   const end = 8 + length * scale;
   return [
-    element("svg:path", { d: `M8 ${y - 4}V${y + 4}M8 ${y}H${end}M${end} ${y - 4}V${y + 4}` }),
-    element(
-      "svg:text",
-      { x: end + 0.5 * letter, y: y + 0.3 * letter },
-      String(Number(length.toPrecision(1)))
-    )
+    svgPath(null, `M8 ${y - 4}V${y + 4}M8 ${y}H${end}M${end} ${y - 4}V${y + 4}`),
+    svgText(null, end + 0.5 * letter, y + 0.3 * letter, String(Number(length.toPrecision(1))))
   ];
 }
 
@@ -490,9 +479,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -616,6 +605,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -897,6 +898,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -911,7 +913,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -929,6 +931,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -982,6 +987,46 @@ async function answerOf(python, state, paint, question) {
   return message;
 }
 
+// host/painter.js
+function oncePerFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
+  let size = { width: 0, height: 0 };
+  let fresh = true;
+  const soon = oncePerFrame(() => {
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
+  });
+  const paint = () => {
+    shell.body.setAttribute("aria-busy", "true");
+    soon();
+  };
+  const watch = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    if (width === size.width && (grows || height === size.height)) return;
+    size = { width, height };
+    resized();
+  });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
+  watch.observe(svg);
+  shell.root.addEventListener("resized", resized);
+  return { paint, leave: () => watch.disconnect() };
+}
+
 // host/view.js
 function viewed(build, anew = ["language"]) {
   const render = ({ model, el }) => {
@@ -1008,14 +1053,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -1047,6 +1100,19 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
     });
     return () => leaving.forEach((leave) => leave());
   }, anew);
+}
+
+// host/controls.js
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function presets(title, options, choose) {
+  return choice({ tag: "div", kind: "ptm-presets", title }, options, choose);
 }
 
 // host/numbers.js
@@ -1128,21 +1194,21 @@ function mixed({ n, products }, squares, weights) {
 // scalar_mix_explorer/controls.js
 var RANGE = 6;
 function mixControls(label, model, contexts, act) {
-  const presets = presetButtons(label, model, act);
+  const stored = presetButtons(label, model, act);
   const word = wordPicker(label, model, act);
   const sliders = layerSliders(label, model.get("shape")[0], act);
   const list = nearestList(label, contexts, act);
   const over = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
   return {
-    nodes: [presets.node, word.node],
+    nodes: [stored.node, word.node],
     sliders: sliders.node,
     list: list.node,
     over,
     caption,
     nearest: list.over,
-    show(choice, own, scene) {
-      [presets, word, sliders].forEach((part) => part.show(choice, scene));
+    show(choice2, own, scene) {
+      [stored, word, sliders].forEach((part) => part.show(choice2, scene));
       list.show(own, scene);
       const named = own.senses.length > 1 ? own.senses : [];
       const senses = named.map(
@@ -1173,23 +1239,17 @@ function presetButtons(label, model, act) {
       gamma: 1
     }))
   ];
-  const buttons = sets.map(
-    ({ name, weights, gamma }) => element("button", { type: "button", onclick: () => act.choose({ weights, gamma }) }, name)
-  );
-  const node = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("set") },
-    buttons
+  const group = presets(
+    label("set"),
+    sets.map((one) => [one, one.name]),
+    ({ weights, gamma }) => act.choose({ weights, gamma })
   );
   const close = (one, other) => Math.abs(one - other) < 1e-6;
-  const show = ({ gamma }, { s }) => buttons.forEach((button2, i) => {
-    const shares = softmax(sets[i].weights);
-    button2.setAttribute(
-      "aria-pressed",
-      close(gamma, sets[i].gamma) && shares.every((share, j) => close(share, s[j]))
-    );
+  const show = ({ gamma }, { s }) => group.show((one) => {
+    const shares = softmax(one.weights);
+    return close(gamma, one.gamma) && shares.every((share, j) => close(share, s[j]));
   });
-  return { node, show };
+  return { node: group.node, show };
 }
 function wordPicker(label, model, act) {
   const sentences = model.get("sentences");
@@ -1227,7 +1287,7 @@ function wordPicker(label, model, act) {
         ...sentences[b].map(
           (token, place) => element(
             "button",
-            { type: "button", role: "radio", onclick: () => act.choose({ chosen: [b, place] }) },
+            { role: "radio", onclick: () => act.choose({ chosen: [b, place] }) },
             token
           )
         )
@@ -1293,8 +1353,8 @@ function layerSliders(label, layers, act) {
       length
     ])
   ]);
-  const show = (choice, scene) => {
-    now = choice.weights;
+  const show = (choice2, scene) => {
+    now = choice2.weights;
     rows.forEach((row, j) => {
       row.input.value = now[j];
       row.value.textContent = now[j].toFixed(1).replace("-", "−");
@@ -1302,10 +1362,10 @@ function layerSliders(label, layers, act) {
       row.share.value = scene.s[j];
       row.share.textContent = scene.s[j].toFixed(3);
     });
-    gamma.input.max = Math.max(3, Math.ceil(choice.gamma));
-    gamma.input.value = choice.gamma;
-    gamma.value.textContent = choice.gamma.toFixed(2);
-    length.value = choice.gamma * scene.length;
+    gamma.input.max = Math.max(3, Math.ceil(choice2.gamma));
+    gamma.input.value = choice2.gamma;
+    gamma.value.textContent = choice2.gamma.toFixed(2);
+    length.value = choice2.gamma * scene.length;
     length.textContent = label("length", { length: Number(length.value).toFixed(2) });
   };
   return { node, show };
@@ -1317,11 +1377,9 @@ function nearestList(label, contexts, act) {
     const [before, word, after] = [element("span"), element("b"), element("span")];
     const [bar, score] = [element("span"), element("data")];
     const number = () => Number(button2.dataset.n);
-    const see = (on) => () => act.see(on ? number() : null, false);
     const button2 = element(
       "button",
       {
-        type: "button",
         class: "ptm-context",
         "data-n": "",
         title: label("row_hint"),
@@ -1329,10 +1387,7 @@ function nearestList(label, contexts, act) {
           const { sentence, place } = contexts[number()];
           act.choose({ chosen: [sentence, place] });
         },
-        onmouseenter: see(true),
-        onmouseleave: see(false),
-        onfocus: see(true),
-        onblur: see(false)
+        ...lookedAt(act.see, number)
       },
       [
         sign,
@@ -1511,23 +1566,21 @@ var words = {
     sentence: "Sentence",
     pick: "Word in the sentence",
     w: "w of layer {layer}",
-    gamma: "γ, length",
+    gamma: "γ, scale",
     nearest: "Nearest to this “{word}”",
-    of_all: "of {n} words in their sentences",
-    plane: "“{word}” wherever it stands",
+    of_all: "of {n} words in all sentences",
+    plane: "“{word}” in all sentences",
     plane_all: "All words",
-    row_hint: "A click goes to this word",
-    length: "length {length}",
-    caption: "The plane is fixed: where the vectors of “{word}” spread most above layer 0. γ makes vectors longer, and changes no cosine.",
-    caption_all: "The plane is fixed: where all words spread most above layer 0. γ makes vectors longer, and changes no cosine.",
-    seen: "Cosine to the chosen one {score}.",
+    row_hint: "Click to go to this word",
+    length: "norm {length}",
+    caption: "The plane is fixed: it shows the two directions in which the vectors of “{word}” vary most above layer 0. γ scales the vectors and changes no cosine.",
+    caption_all: "The plane is fixed: it shows the two directions in which all words vary most above layer 0. γ scales the vectors and changes no cosine.",
+    seen: "Cosine with the chosen word: {score}.",
     summary: "s = {s}, γ = {gamma}. Nearest to “{word}” in “{line}”: {list}.",
-    number: "#",
-    word: "word",
     sense: "sense",
     score: "cosine",
-    across: "across",
-    up: "upwards",
+    across: "x",
+    up: "y",
     picture_of: "“{word}” and its nearest words in a plane, s = {s}, γ = {gamma}"
   },
   zh: {
@@ -1540,19 +1593,17 @@ var words = {
     sentence: "句子",
     pick: "句中的词",
     w: "第 {layer} 层的 w",
-    gamma: "γ（长度）",
+    gamma: "γ（缩放）",
     nearest: "离这个“{word}”最近的词",
     of_all: "句中的全部 {n} 个词",
-    plane: "各处的“{word}”",
+    plane: "所有句子中的“{word}”",
     plane_all: "所有的词",
     row_hint: "点击即可走到这个词",
-    length: "长度 {length}",
-    caption: "平面是固定的：第 0 层以上，“{word}”的向量在其中最为分散。γ 只改变向量的长短，不改变余弦。",
-    caption_all: "平面是固定的：第 0 层以上，所有的词在其中最为分散。γ 只改变向量的长短，不改变余弦。",
+    length: "范数 {length}",
+    caption: "平面是固定的：第 0 层以上，“{word}”的向量在这两个方向上变化最大。γ 只缩放向量，不改变余弦。",
+    caption_all: "平面是固定的：第 0 层以上，所有词的向量在这两个方向上变化最大。γ 只缩放向量，不改变余弦。",
     seen: "与所选词的余弦为 {score}。",
     summary: "s = {s}，γ = {gamma}。离“{line}”中的“{word}”最近的词：{list}。",
-    number: "#",
-    word: "词",
     sense: "义项",
     score: "余弦",
     across: "横坐标",
@@ -1590,36 +1641,19 @@ function explorer(host) {
   let chosen = null;
   let scene = null;
   let jump = true;
-  let size = { width: 0, height: 0 };
-  const draw = oncePerFrame(() => {
+  const paint = host.painter(shell, picture.svg, (size, fresh) => {
     scene = mixed(chosen, squares, state.choice.weights);
     ui.show(state.choice, own, scene);
-    const moving = size.width && size.height && picture.draw(drawn(), jump, size);
-    jump = !(size.width && size.height);
+    const moving = size.width && size.height && picture.draw(drawn(), jump || fresh, size);
+    jump = !size.width || !size.height;
     look();
-    shell.body.setAttribute("aria-busy", Boolean(moving));
-    if (moving) draw();
+    return Boolean(moving);
   });
-  const paint = () => {
-    shell.body.setAttribute("aria-busy", "true");
-    draw();
-  };
-  const resized = () => {
-    jump = true;
-    paint();
-  };
-  const watch = new ResizeObserver(([entry]) => {
-    size = entry.contentRect;
-    resized();
-  });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", resized);
   const traits = host.bind(CHOICE, () => {
     const now = choiceOf(model);
     if (!same(now, state.choice)) settle(now);
   });
   settle(first);
-  host.leave(() => watch.disconnect());
   function drag(changes) {
     state.choice = { ...state.choice, ...changes };
     paint();

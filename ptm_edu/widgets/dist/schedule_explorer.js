@@ -3,13 +3,20 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
+}
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -56,9 +63,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -182,6 +189,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -470,6 +489,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -484,7 +504,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -502,6 +522,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -569,9 +592,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -581,10 +607,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -614,14 +644,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -653,6 +691,50 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
     });
     return () => leaving.forEach((leave) => leave());
   }, anew);
+}
+
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written: written2 = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written2(setting);
+  };
+  return { node, name, input, value, show };
+}
+function checkbox(text, name, settle, title = null) {
+  const box = element("input", {
+    type: "checkbox",
+    "data-setting": name,
+    onchange: () => settle({ [name]: box.checked })
+  });
+  const node = element("label", { title }, [box, text]);
+  const show = (on) => {
+    box.checked = on;
+  };
+  return { node, box, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
 }
 
 // schedule_explorer/rates.js
@@ -712,88 +794,87 @@ function written(rate) {
 
 // schedule_explorer/controls.js
 var SLIDERS = {
-  peak: {
-    min: -4,
-    max: -1,
-    step: 0.05,
-    at: Math.log10,
-    of: (x) => Number((10 ** x).toPrecision(2))
-  },
-  cut: { min: 0.02, max: 0.9, step: 0.01 },
-  ratio: { min: 2, max: 64, step: 1 },
-  factor: { min: 1, max: 4, step: 0.1 },
-  groups: { min: 4, max: 8, step: 1 },
-  steps: { min: 10, max: 300, step: 10 },
-  epochs: { min: 1, max: 12, step: 1 }
+  peak: [
+    { min: -4, max: -1, step: 0.05 },
+    { at: Math.log10, of: (x) => Number((10 ** x).toPrecision(2)), written }
+  ],
+  cut: [{ min: 0.02, max: 0.9, step: 0.01 }],
+  ratio: [{ min: 2, max: 64 }],
+  factor: [{ min: 1, max: 4, step: 0.1 }],
+  groups: [{ min: 4, max: 8 }],
+  steps: [{ min: 10, max: 300, step: 10 }],
+  epochs: [{ min: 1, max: 12 }]
 };
 function scheduleControls(label, act) {
-  const kinds = Object.keys(SCHEDULES).map(
-    (kind) => element(
-      "button",
-      { type: "button", "data-kind": kind, onclick: () => act.settle({ schedule: kind }) },
-      label(kind)
-    )
+  const kinds = choice(
+    { kind: "ptm-kinds", title: label("kinds") },
+    Object.keys(SCHEDULES).map((kind) => [kind, label(kind), { "data-kind": kind }]),
+    (schedule) => act.settle({ schedule })
   );
-  const switches = ["unfreezing", "phases"].map((name) => {
-    const box = element("input", {
-      type: "checkbox",
-      "data-setting": name,
-      onchange: () => act.settle({ [name]: box.checked })
-    });
-    const hint = name === "phases" ? label("phases_hint") : null;
-    return { name, box, node: element("label", { title: hint }, [box, label(name)]) };
-  });
+  const unfreezing = checkbox(label("unfreezing"), "unfreezing", act.settle);
+  const phases = checkbox(label("phases"), "phases", act.settle, label("phases_hint"));
   const sliders = Object.entries(SLIDERS).map(
-    ([name, range]) => rateSlider(label, name, range, act)
+    ([name, [range, options]]) => slider(element("span", {}, label(name)), name, range, act, options)
   );
+  const nodes = sliders.map(({ node }) => node);
   return {
     nodes: [
-      element("div", { class: "ptm-controls" }, [
-        element("span", { class: "ptm-kinds", role: "group", "aria-label": label("kinds") }, kinds),
-        ...switches.map(({ node }) => node)
-      ]),
-      element(
-        "div",
-        { class: "ptm-controls ptm-sliders" },
-        sliders.map(({ node }) => node)
-      )
+      element("div", { class: "ptm-controls" }, [kinds.node, unfreezing.node, phases.node]),
+      element("div", { class: "ptm-controls ptm-sliders" }, nodes)
     ],
     show(settings) {
-      kinds.forEach(
-        (button2) => button2.setAttribute("aria-pressed", button2.dataset.kind === settings.schedule)
-      );
-      switches.forEach(({ name, box }) => {
-        box.checked = settings[name];
-      });
-      sliders.forEach((one) => one.show(settings));
+      kinds.show((kind) => kind === settings.schedule);
+      unfreezing.show(settings.unfreezing);
+      phases.show(settings.phases);
       const idle = {
         ratio: settings.schedule !== "slanted",
         cut: settings.schedule === "constant"
       };
-      sliders.forEach(({ name, input }) => {
+      sliders.forEach(({ name, input, show }) => {
+        show(settings[name]);
         input.disabled = idle[name] ?? false;
       });
-      switches[1].box.disabled = !settings.unfreezing;
+      phases.box.disabled = !settings.unfreezing;
     }
   };
 }
-function rateSlider(label, name, range, act) {
-  const { at = Number, of = Number, ...rest } = range;
-  const change = () => ({ [name]: of(Number(input.value)) });
-  const input = element("input", {
-    type: "range",
-    ...rest,
-    "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
-  });
-  const value = element("output", { "data-setting": name });
-  const show = (settings) => {
-    input.value = at(settings[name]);
-    value.textContent = name === "peak" ? written(settings[name]) : settings[name];
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+function svgCircle(kind, cx, cy, r) {
+  return element("svg:circle", { class: kind, cx, cy, r });
+}
+function hatchPattern(id, size, line, angle = 45, ground = null) {
+  const units = { patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` };
+  const drawn = element("svg:rect", { class: "ptm-hatch-line", width: line, height: size });
+  return element("svg:pattern", { id, width: size, height: size, ...units }, [ground, drawn]);
+}
+
+// host/hand.js
+function draggedOver(moved) {
+  const pointed = (event) => {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    if (event.type === "pointerdown") event.currentTarget.setPointerCapture(event.pointerId);
+    moved(event, event.type === "pointerup");
   };
-  const node = element("label", {}, [element("span", {}, label(name)), input, value]);
-  return { name, input, show, node };
+  return { onpointerdown: pointed, onpointermove: pointed, onpointerup: pointed };
+}
+
+// host/keys.js
+function slidTo(key, place, last, page = 0) {
+  const pages = page ? { PageUp: place + page, PageDown: place - page } : {};
+  const onwards = { ArrowRight: place + 1, ArrowUp: place + 1 };
+  const back = { ArrowLeft: place - 1, ArrowDown: place - 1 };
+  const goals = { ...onwards, ...back, Home: 0, End: last, ...pages };
+  return key in goals ? Math.max(0, Math.min(last, goals[key])) : void 0;
 }
 
 // host/text.js
@@ -806,18 +887,8 @@ function textWidth(text, font) {
 
 // schedule_explorer/picture.js
 function schedulePicture(label, onStep, standing) {
-  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
-  const pattern = element(
-    "svg:pattern",
-    {
-      id: hatch,
-      width: 9,
-      height: 9,
-      patternUnits: "userSpaceOnUse",
-      patternTransform: "rotate(45)"
-    },
-    element("svg:rect", { class: "ptm-hatch-line", width: 2, height: 9 })
-  );
+  const hatch = uniqueId("hatch");
+  const pattern = hatchPattern(hatch, 9, 2);
   const field = element("svg:g", {
     class: "ptm-field",
     tabindex: 0,
@@ -825,9 +896,7 @@ function schedulePicture(label, onStep, standing) {
     "aria-label": label("cursor"),
     "aria-valuemin": 0,
     onkeydown: pressed,
-    onpointerdown: pointed,
-    onpointermove: pointed,
-    onpointerup: pointed
+    ...draggedOver(pointed)
   });
   const svg = element("svg:svg", { class: "ptm-bands", "data-name": "schedule", role: "group" }, [
     element("svg:defs", {}, pattern),
@@ -837,7 +906,7 @@ function schedulePicture(label, onStep, standing) {
   function draw(scene, { width, height }) {
     const letter = letterSize(svg, 15, 22);
     const room = {
-      left: 10.4 * letter,
+      left: (width < 34 * letter ? 5.2 : 10.4) * letter,
       right: width - 6 * letter,
       top: 2.1 * letter,
       bottom: height - 1.6 * letter
@@ -849,34 +918,25 @@ function schedulePicture(label, onStep, standing) {
       (group, i) => bandNode(scene, group, { x, room, letter, top: room.top + i * high, high })
     );
     field.replaceChildren(
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: room.left,
-        y: room.top,
-        width: room.right - room.left,
-        height: room.bottom - room.top
-      }),
+      svgRect("ptm-ground", room.left, room.top, room.right - room.left, room.bottom - room.top),
       ...axisNodes(scene, { x, room, letter }),
       ...bands,
       ...cursorNodes(scene, { x, room, letter })
     );
-    const names = {
+    setAttributes(field, {
       "aria-valuemax": scene.total - 1,
       "aria-valuenow": scene.step,
       "aria-valuetext": label("read", scene.told)
-    };
-    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    });
   }
   function axisNodes({ epochs, steps, step }, { x, room, letter }) {
     const wide = x(steps) - x(0);
     const skip = Math.ceil(3.4 * letter / wide);
-    const text = (at, y, words2, anchor = "middle") => element("svg:text", { x: at, y, "text-anchor": anchor, class: "ptm-tick" }, words2);
+    const text = (at, y, words2, anchor = "middle") => svgText("ptm-tick", at, y, words2, anchor);
     const nodes = [];
     for (let epoch = 0; epoch <= epochs; epoch += 1) {
       const at = x(epoch * steps);
-      nodes.push(
-        element("svg:path", { class: "ptm-epoch", d: `M${at} ${room.top}V${room.bottom}` })
-      );
+      nodes.push(svgPath("ptm-epoch", `M${at} ${room.top}V${room.bottom}`));
       if (epoch % skip === 0)
         nodes.push(text(at, room.bottom + 1.2 * letter, count(epoch * steps)));
       const clear = Math.abs(at + wide / 2 - x(step)) > 3.8 * letter;
@@ -893,17 +953,12 @@ function schedulePicture(label, onStep, standing) {
     const points = through(scene.schedule);
     const line = points.map(([px, py], i) => `${i ? "L" : "M"}${px.toFixed(2)} ${py.toFixed(2)}`);
     const other = scene.schedule === "slanted" ? [] : through("slanted");
-    const path = (name, d) => element("svg:path", { class: name, d });
+    const path = (name, d) => svgPath(name, d);
     const cold = Math.min(group.thaw, scene.total);
     const iced = cold === 0 ? [] : [
-      element("svg:rect", {
-        class: "ptm-frozen",
+      svgRect("ptm-frozen", room.left, top + 1, x(cold) - room.left, high - 2, {
         "data-group": group.number,
         "data-until": group.thaw,
-        x: room.left,
-        y: top + 1,
-        width: x(cold) - room.left,
-        height: high - 2,
         fill: `url(#${hatch})`
       }),
       ...frozenName(
@@ -925,39 +980,22 @@ function schedulePicture(label, onStep, standing) {
       path("ptm-was", dashed.join("")),
       path("ptm-rate-line", line.join("")),
       path("ptm-floor", `M${room.left} ${top + high}H${room.right}`),
-      element(
-        "svg:text",
-        {
-          class: "ptm-group",
-          x: room.left - 0.6 * letter,
-          "text-anchor": "end",
-          y: middle - (group.share ? 0.15 : -0.35) * letter
-        },
-        group.name
+      svgText(
+        "ptm-group",
+        room.left - 0.6 * letter,
+        middle - (group.share ? 0.15 : -0.35) * letter,
+        room.left < 6 * letter ? group.short : group.name,
+        "end"
       ),
-      ...group.share ? [
-        element(
-          "svg:text",
-          {
-            class: "ptm-tick",
-            x: room.left - 0.6 * letter,
-            y: middle + 1.1 * letter,
-            "text-anchor": "end"
-          },
-          group.share
-        )
-      ] : [],
-      ...frozen ? [] : [element("svg:circle", { class: "ptm-dot", cx: x(scene.step), cy: y(rate), r: 5 })],
-      element(
-        "svg:text",
-        {
-          class: frozen ? "ptm-rate ptm-cold" : "ptm-rate",
-          "data-rate": rate,
-          "data-group": group.number,
-          x: room.right + 0.6 * letter,
-          y: middle + 0.35 * letter
-        },
-        frozen ? label("frozen") : written(rate)
+      group.share ? svgText("ptm-tick", room.left - 0.6 * letter, middle + 1.1 * letter, group.share, "end") : null,
+      frozen ? null : svgCircle("ptm-dot", x(scene.step), y(rate), 5),
+      svgText(
+        frozen ? "ptm-rate ptm-cold" : "ptm-rate",
+        room.right + 0.6 * letter,
+        middle + 0.35 * letter,
+        frozen ? label("frozen") : written(rate),
+        null,
+        { "data-rate": rate, "data-group": group.number }
       )
     ]);
   }
@@ -967,51 +1005,32 @@ function schedulePicture(label, onStep, standing) {
     const words2 = [whole, label("frozen")].find(
       (text) => textWidth(text, `600 ${size}px system-ui, sans-serif`) + size < wide
     );
-    return words2 ? [element("svg:text", { class: "ptm-ice", x, y, "text-anchor": "middle" }, words2)] : [];
+    return words2 ? [svgText("ptm-ice", x, y, words2, "middle")] : [];
   }
   function cursorNodes({ step }, { x, room, letter }) {
     return [
-      element("svg:path", {
-        class: "ptm-cursor",
-        d: `M${x(step)} ${room.top - 0.2 * letter}V${room.bottom}`
-      }),
-      element("svg:path", {
-        class: "ptm-grip",
-        d: `M${x(step)} ${room.top}l${-0.4 * letter} ${-0.6 * letter}h${0.8 * letter}Z`
-      }),
-      element(
-        "svg:text",
-        { class: "ptm-here", x: x(step), y: room.top - 0.85 * letter, "text-anchor": "middle" },
-        count(step)
-      )
+      svgPath("ptm-cursor", `M${x(step)} ${room.top - 0.2 * letter}V${room.bottom}`),
+      svgPath(
+        "ptm-grip",
+        `M${x(step)} ${room.top}l${-0.4 * letter} ${-0.6 * letter}h${0.8 * letter}Z`
+      ),
+      svgText("ptm-here", x(step), room.top - 0.85 * letter, count(step), "middle")
     ];
   }
   function pressed(event) {
     const { steps, total } = now.scene;
-    const step = standing();
-    const goal = {
-      ArrowRight: step + 1,
-      ArrowUp: step + 1,
-      ArrowLeft: step - 1,
-      ArrowDown: step - 1,
-      PageUp: step + steps,
-      PageDown: step - steps,
-      Home: 0,
-      End: total - 1
-    }[event.key];
+    const goal = slidTo(event.key, standing(), total - 1, steps);
     if (goal === void 0) return;
     event.preventDefault();
     onStep(goal, true);
   }
-  function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
-    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
+  function pointed(event, settled) {
     const {
       scene: { total },
       room
     } = now;
     const across = event.clientX - svg.getBoundingClientRect().left - room.left;
-    onStep(Math.round(across / (room.right - room.left) * total), event.type === "pointerup");
+    onStep(Math.round(across / (room.right - room.left) * total), settled);
   }
   return { svg, draw };
 }
@@ -1135,8 +1154,12 @@ var style_default = String.raw`.ptm.ptm-schedule_explorer {
   &.ptm-present .ptm-bands text {
     font-size: calc(22 * var(--ptm-px));
   }
+  &.ptm-present .ptm-body {
+    display: flex;
+    flex-direction: column;
+  }
   &.ptm-present svg.ptm-bands {
-    height: 13em;
+    flex: 1 0 13em;
   }
   &.ptm-present .ptm-controls {
     font-size: max(0.72em, var(--ptm-least));
@@ -1154,39 +1177,39 @@ var words = {
     title: "Learning rate schedules",
     invitation: "Choose a schedule",
     kinds: "Schedule",
-    slanted: "Slanted triangle",
+    slanted: "Slanted triangular",
     constant: "Constant",
     warmup: "Linear warm-up",
     cosine: "Cosine",
     unfreezing: "gradual unfreezing",
-    phases: "anew in each phase",
-    phases_hint: "Each phase of the unfreezing has a schedule of its own",
-    peak: "peak rate",
+    phases: "restart in each phase",
+    phases_hint: "Each phase of the gradual unfreezing has its own schedule",
+    peak: "peak LR",
     cut: "cut fraction",
     ratio: "ratio",
-    factor: "factor",
+    factor: "layer factor",
     groups: "layer groups",
-    steps: "steps / epoch",
+    steps: "steps/epoch",
     epochs: "epochs",
     top: "group {group}, highest",
     bottom: "group 1, lowest",
     middle: "group {group}",
     frozen: "frozen",
     frozen_until: "frozen until step {step}",
-    never: "frozen to the end",
+    never: "always frozen",
     axis: "step →",
     epoch: "epoch {n}",
     cursor: "Step under the cursor",
-    dashed: "Dashed: the slanted triangle.",
+    dashed: "Dashed: slanted triangular.",
     read: "Step {step} of {total}, epoch {epoch}.",
-    lesson_late: "The lowest group thaws at step {thaw}: its highest rate is {highest}, 1/{times} of the peak.",
-    lesson_never: "With {epochs} epochs the lower {n} groups never thaw: their layers stay as they were.",
-    lesson_all: "All groups learn from the first step, the lowest at 1/{times} of the highest's rate.",
-    where: "Every band has the same scale, 0 to {most}.",
+    lesson_late: "The lowest group is unfrozen at step {thaw}: its highest learning rate is {highest}, 1/{times} of the peak.",
+    lesson_never: "With {epochs} epochs, the lower {n} groups are never unfrozen: their layers do not change.",
+    lesson_all: "All groups are trained from the first step, the lowest with 1/{times} of the highest group's learning rate.",
+    where: "All rows have the same scale, 0 to {most}.",
     picture_of: "The learning rate of {n} layer groups over {total} steps",
     summary: "{schedule}, peak {peak}. Step {step} of {total}, epoch {epoch}: {rates}. {lesson}",
     step: "step",
-    place: "where",
+    place: "position",
     start: "start",
     peak_at: "peak",
     epoch_at: "epoch {n} begins",
@@ -1204,7 +1227,7 @@ var words = {
     unfreezing: "逐层解冻",
     phases: "每个阶段重新开始",
     phases_hint: "解冻的每个阶段各有自己的学习率安排",
-    peak: "峰值",
+    peak: "峰值学习率",
     cut: "上升比例",
     ratio: "比率 ratio",
     factor: "层间倍数",
@@ -1220,12 +1243,12 @@ var words = {
     axis: "步 →",
     epoch: "第 {n} 轮",
     cursor: "光标所在的步",
-    dashed: "虚线：斜三角。",
+    dashed: "虚线：斜三角学习率。",
     read: "第 {step} 步（共 {total} 步），第 {epoch} 轮。",
     lesson_late: "最低的一组在第 {thaw} 步解冻：它的最高学习率是 {highest}，为峰值的 1/{times}。",
     lesson_never: "只有 {epochs} 轮，较低的 {n} 组始终没有解冻：这些层保持原样。",
     lesson_all: "所有组从第一步开始学习，最低一组的学习率是最高一组的 1/{times}。",
-    where: "各条带的刻度相同：0 到 {most}。",
+    where: "各行的刻度相同：0 到 {most}。",
     picture_of: "{n} 个层组在 {total} 步中的学习率",
     summary: "{schedule}，峰值 {peak}。第 {step} 步（共 {total} 步），第 {epoch} 轮：{rates}。{lesson}",
     step: "步",
@@ -1333,6 +1356,7 @@ function sceneOf(label, settings) {
   const groups = Array.from({ length: n }, (_, i) => n - i).map((number) => ({
     number,
     name: label(number === n ? "top" : number === 1 ? "bottom" : "middle", { group: number }),
+    short: label("middle", { group: number }),
     share: number < n && factor !== 1 ? `÷ ${Number((factor ** (n - number)).toPrecision(3))}` : "",
     thaw: thawOf(settings, number)
   }));

@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -56,9 +60,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -182,6 +186,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -470,6 +486,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -484,7 +501,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -502,6 +519,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -569,9 +589,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -581,10 +604,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -614,14 +641,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -653,6 +688,35 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
     });
     return () => leaving.forEach((leave) => leave());
   }, anew);
+}
+
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written: written2 = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written2(setting);
+  };
+  return { node, name, input, value, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
 }
 
 // host/random.js
@@ -781,50 +845,37 @@ function drawing() {
 
 // sentence_pair_explorer/controls.js
 function pairControls(label, model, act) {
-  const examples = model.get("presets").map(
-    ({ name }, example) => element("button", { type: "button", onclick: () => act.settle({ example, draw: 0 }) }, name)
+  const names = model.get("presets").map(({ name }) => name);
+  const examples = choice(
+    { kind: "ptm-group", title: label("try") },
+    names.map((name, example) => [example, name]),
+    (example) => act.settle({ example, draw: 0 })
   );
-  const faults = FAULTS.map(
-    (fault) => element(
-      "button",
-      { type: "button", "data-fault": fault, onclick: () => act.settle({ fault }) },
-      label(`fault_${fault}`)
-    )
+  const faults = choice(
+    { kind: "ptm-group ptm-faults", title: label("faults") },
+    FAULTS.map((fault) => [fault, label(`fault_${fault}`), { "data-fault": fault }]),
+    (fault) => act.settle({ fault })
   );
-  const group = (name, key, buttons) => element("span", { class: name, role: "group", "aria-label": label(key) }, buttons);
   const [least, most] = model.get("rooms");
-  const share = pairSlider(
-    label,
-    "share",
-    { min: 0, max: 1, step: 0.05 },
-    (value) => `${Math.round(100 * value)} %`,
-    act
-  );
-  const longest = pairSlider(label, "longest", { min: least, max: most, step: 1 }, String, act);
-  const draw = pairSlider(
-    label,
-    "draw",
-    { min: 0, max: MANY - 1, step: 1 },
-    (value) => count(value + 1),
-    act
+  const settings = [
+    ["share", { min: 0, max: 1, step: 0.05 }, (value) => `${Math.round(100 * value)} %`],
+    ["longest", { min: least, max: most }, String],
+    ["draw", { min: 0, max: MANY - 1 }, (value) => count(value + 1)]
+  ];
+  const sliders = settings.map(
+    ([name, range, written2]) => slider(label(name), name, range, act, { written: written2 })
   );
   let now = null;
   const step = (by) => () => act.settle({ draw: Math.max(0, Math.min(MANY - 1, now.draw + by)) });
-  const button2 = (name, run, key = name) => element(
-    "button",
-    { type: "button", "data-act": name, onclick: run, title: label(key) },
-    label(key)
-  );
+  const button2 = (name, run) => element("button", { "data-act": name, onclick: run, title: label(name) }, label(name));
   return {
     nodes: [
       element("div", { class: "ptm-presets" }, [
-        ...examples.length > 1 ? [group("ptm-group", "try", examples)] : [],
-        group("ptm-group ptm-faults", "faults", faults)
+        names.length > 1 ? examples.node : null,
+        faults.node
       ]),
       element("div", { class: "ptm-controls" }, [
-        share.node,
-        longest.node,
-        draw.node,
+        ...sliders.map(({ node }) => node),
         element("span", { class: "ptm-group" }, [
           button2("before", step(-1)),
           button2("next", step(1)),
@@ -834,29 +885,22 @@ function pairControls(label, model, act) {
     ],
     show(scene) {
       now = scene;
-      examples.forEach((one, i) => one.setAttribute("aria-pressed", i === scene.example));
-      faults.forEach((one) => one.setAttribute("aria-pressed", one.dataset.fault === scene.fault));
-      [share, longest, draw].forEach((slider) => slider.show(scene));
+      examples.show((example) => example === scene.example);
+      faults.show((fault) => fault === scene.fault);
+      sliders.forEach(({ name, show }) => show(scene[name]));
     }
   };
 }
-function pairSlider(label, name, range, written2, act) {
-  const change = () => ({ [name]: Number(input.value) });
-  const input = element("input", {
-    type: "range",
-    ...range,
-    "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
-  });
-  const value = element("output", { "data-setting": name });
-  return {
-    node: element("label", {}, [label(name), input, value]),
-    show(scene) {
-      input.value = scene[name];
-      value.textContent = written2(scene[name]);
-    }
-  };
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
 }
 
 // host/text.js
@@ -896,15 +940,10 @@ function countNodes(label, { counts, share }, { left, top, width }, letter) {
         "data-expected": row in expected ? Math.round(MANY * expected[row]) : null
       },
       [
-        element("svg:text", { x: left, y }, label(name)),
-        element("svg:rect", {
-          x: from,
-          y: y - 0.75 * letter,
-          width: x(n) - from,
-          height: 0.85 * letter
-        }),
-        ...row in expected ? expectedNodes(expected[row], x, y - 0.33 * letter, letter) : [],
-        element("svg:text", { x: left + width, y, "text-anchor": "end" }, count(n))
+        svgText(null, left, y, label(name)),
+        svgRect(null, from, y - 0.75 * letter, x(n) - from, 0.85 * letter),
+        row in expected ? expectedNodes(expected[row], x, y - 0.33 * letter, letter) : null,
+        svgText(null, left + width, y, count(n), "end")
       ]
     );
   });
@@ -912,13 +951,9 @@ function countNodes(label, { counts, share }, { left, top, width }, letter) {
   return {
     bottom: bottom + 0.4 * letter,
     nodes: [
-      element(
-        "svg:text",
-        { class: "ptm-panel-title", x: left, y: top },
-        label("counts", { all: count(MANY) })
-      ),
+      svgText("ptm-panel-title", left, top, label("counts", { all: count(MANY) })),
       ...rows,
-      element("svg:text", { class: "ptm-small", x: from, y: bottom }, label("expected"))
+      svgText("ptm-small", from, bottom, label("expected"))
     ]
   };
 }
@@ -927,14 +962,11 @@ function expectedNodes(p, x, y, letter) {
   const at = x(MANY * p);
   const half = 0.25 * letter;
   return [
-    element("svg:path", {
-      class: "ptm-spread",
-      d: `M${x(Math.max(0, MANY * p - spread))} ${y}H${x(Math.min(MANY, MANY * p + spread))}`
-    }),
-    element("svg:path", {
-      class: "ptm-diamond",
-      d: `M${at - half} ${y}l${half} -${half}l${half} ${half}l-${half} ${half}z`
-    })
+    svgPath(
+      "ptm-spread",
+      `M${x(Math.max(0, MANY * p - spread))} ${y}H${x(Math.min(MANY, MANY * p + spread))}`
+    ),
+    svgPath("ptm-diamond", `M${at - half} ${y}l${half} -${half}l${half} ${half}l-${half} ${half}z`)
   ];
 }
 
@@ -950,7 +982,7 @@ function documentLayout({ documents, fault }, width, letter) {
 }
 function documentNodes(label, scene, at, letter) {
   const { documents, fault, pair } = scene;
-  const text = (x, y, words2, name) => element("svg:text", { x, y, class: name }, words2);
+  const text = (x, y, words2, name) => svgText(name, x, y, words2);
   const inPair = (side, doc, sentence) => pair[side].sentences.some((one) => one.doc === doc && one.sentence === sentence);
   return documents.flatMap((document2, doc) => {
     const { x, w } = at.columns[doc];
@@ -980,12 +1012,7 @@ function documentNodes(label, scene, at, letter) {
               element("svg:title", {}, proseOf(tokens))
             ]
           ),
-          ...fault === "blank" && sentence < document2.length - 1 ? [
-            element("svg:path", {
-              class: "ptm-blank",
-              d: `M${x} ${y + at.line - 0.2 * letter}h${w}`
-            })
-          ] : []
+          ...fault === "blank" && sentence < document2.length - 1 ? [svgPath("ptm-blank", `M${x} ${y + at.line - 0.2 * letter}h${w}`)] : []
         ];
       })
     ];
@@ -1003,20 +1030,13 @@ function takenNodes({ pair }, at, strip, letter) {
     const { x: goal, y: down } = strip.starts[side];
     const turn = at.bottom + (0.35 + 0.45 * i) * letter;
     return [
-      element("svg:rect", {
-        class: `ptm-taken ptm-${side}`,
-        x: x - 4 + out,
-        y,
-        width: w - 2 * out + 4,
-        height: high,
-        rx: 4
-      }),
-      element("svg:path", {
-        class: `ptm-lane ptm-${side}`,
-        "data-side": side,
-        d: `M${x - 4 + out} ${y + high / 2}H${lane}V${turn}H${goal}V${down - 2}`
-      }),
-      element("svg:path", { class: `ptm-tip ptm-${side}`, d: `M${goal} ${down}l-5 -8h10z` })
+      svgRect(`ptm-taken ptm-${side}`, x - 4 + out, y, w - 2 * out + 4, high, { rx: 4 }),
+      svgPath(
+        `ptm-lane ptm-${side}`,
+        `M${x - 4 + out} ${y + high / 2}H${lane}V${turn}H${goal}V${down - 2}`,
+        { "data-side": side }
+      ),
+      svgPath(`ptm-tip ptm-${side}`, `M${goal} ${down}l-5 -8h10z`)
     ];
   });
 }
@@ -1088,12 +1108,8 @@ function stripNodes({ boxes }, letter) {
         // An arrow to a lower row passes behind.
         element("svg:rect", { class: "ptm-ground", ...box }),
         element("svg:rect", { class: "ptm-box", ...box }),
-        element(
-          "svg:text",
-          { x: x + w / 2, y: middle + 0.34 * letter, "text-anchor": "middle" },
-          shortened(text, w, letter)
-        ),
-        ...cut && !many ? [element("svg:path", { d: `M${x + 3} ${middle}H${x + w - 3}` })] : []
+        svgText(null, x + w / 2, middle + 0.34 * letter, shortened(text, w, letter), "middle"),
+        cut && !many ? svgPath(null, `M${x + 3} ${middle}H${x + w - 3}`) : null
       ]
     );
   });
@@ -1136,12 +1152,12 @@ function titleNodes(label, { pair, draw }, y, line) {
   );
   const room = label("room", { n: pair.room });
   return [
-    element("svg:text", { x: 0, y }, [
+    svgText(null, 0, y, [
       `${label("pair", { n: count(draw + 1), all: count(MANY) })}: `,
       told,
-      ...line ? [] : [` · ${room}`]
+      line ? null : ` · ${room}`
     ]),
-    ...line ? [element("svg:text", { x: 0, y: y + line }, room)] : []
+    ...line ? [svgText(null, 0, y + line, room)] : []
   ];
 }
 
@@ -1303,47 +1319,45 @@ var words = {
     invitation: "Press Next pair",
     try: "Documents",
     share: "random B",
-    longest: "A + B, tokens",
+    longest: "maximum A + B, tokens",
     draw: "Pair",
     next: "Next pair",
-    before: "Pair before",
-    again: "Other draws",
-    faults: "How B is taken",
-    fault_none: "as BERT does",
+    before: "Previous pair",
+    again: "Resample",
+    faults: "How B is chosen",
+    fault_none: "as in BERT",
     fault_same: "B from the same document",
-    fault_blank: "a blank line after each sentence",
-    document: "document {n}",
-    alone: "{n} documents of one sentence",
+    fault_blank: "blank line after each sentence",
+    document: "Document {n}",
+    alone: "{n} one-sentence documents",
     pair: "Pair {n} of {all}",
     label_0: "label 0, IsNext",
     label_1: "label 1, NotNext",
-    room: "room for {n} tokens",
+    room: "at most {n} tokens",
     first: "A",
     second: "B",
-    mark: "mark",
+    mark: "special token",
     counts: "Labels of {all} pairs",
     is_next: "0, IsNext",
     not_next: "1, NotNext",
-    own: "…own document",
-    wrong: "…really next",
+    own: "…same document",
+    wrong: "…true next sentence",
     expected: "◆ expected, ± 2 σ",
-    told_next: "B is what follows A in the text: label 0, IsNext. It is 1 that says random.",
-    told_random: "B was drawn at random: label 1, NotNext.",
-    told_wrong: "But it is the sentence after A: the label is wrong.",
-    told_cut: "Tokens cut: {n}, each from what was the longer side, as the coin fell: of A {a} in front and {b} at the end, of B {c} and {d}.",
-    told_whole: "All tokens have room.",
-    lesson_none: "A random B comes from another document, so none of the {random} is by chance the true one; the sentences that it replaced begin the next pair. (Two details are ours: each pair keeps to its room, and a last sentence that stands alone is left out.)",
-    lesson_same: "With B from A’s own document {wrong} of {random} pairs labelled NotNext are in truth the next: the model is corrected where it is right.",
-    lesson_blank: "A blank line ends a document. Each sentence is one now, none has a next, and the original’s rule makes all {random} pairs random, wherever the slider stands: the answer is always 1, and nothing is learned. Ours leaves lone sentences out: no pair.",
-    told: "Pair {n}: {label}. A has {a} tokens, B {b}, cut {cut}. Of {all} pairs {next} IsNext, {random} NotNext, of these {own} from A’s own document and {wrong} really next.",
+    told_next: "B is the sentence that follows A in the text: label 0, IsNext.",
+    told_random: "B was sampled at random: label 1, NotNext.",
+    told_wrong: "But B is the sentence after A: the label is wrong.",
+    told_cut: "{n} tokens were truncated, each from the longer sentence, at a random end: {a} at the start and {b} at the end of A, {c} and {d} of B.",
+    told_whole: "No token was truncated.",
+    lesson_none: "A random B comes from another document, so none of the {random} is the true next sentence. The sentences that it replaced begin the next pair. (Two details differ from the original implementation: no pair exceeds its maximum length, and a single last sentence is dropped.)",
+    lesson_same: "With B from the same document as A, {wrong} of the {random} pairs labeled NotNext contain the true next sentence: the label is wrong where the model is right.",
+    lesson_blank: "A blank line ends a document. Here each sentence is its own document and has no next sentence. With the original rule all {random} pairs are random, whatever the slider is set to: the label is always 1, and the model learns nothing. This course's implementation drops single sentences, so there are no pairs.",
+    told: "Pair {n}: {label}. A has {a} tokens, B {b}, truncated {cut}. Of {all} pairs {next} IsNext, {random} NotNext, of these {own} from the same document as A and {wrong} the true next sentence.",
     picture_of: "Documents, a pair drawn from them, and the labels of {all} pairs",
-    number: "#",
     side: "side",
-    token: "token",
     from: "document, sentence",
     kept: "read",
     yes: "yes",
-    no: "cut"
+    no: "truncated"
   },
   zh: {
     title: "下一句预测的句对",
@@ -1362,31 +1376,29 @@ var words = {
     document: "文档 {n}",
     alone: "{n} 个只有一句的文档",
     pair: "第 {n} 对（共 {all} 对）",
-    label_0: "标签 0，IsNext（是下一句）",
-    label_1: "标签 1，NotNext（不是）",
-    room: "可容纳 {n} 个词元",
+    label_0: "标签 0，IsNext",
+    label_1: "标签 1，NotNext",
+    room: "至多 {n} 个词元",
     first: "A 句",
     second: "B 句",
-    mark: "标记",
+    mark: "特殊词元",
     counts: "{all} 对的标签",
     is_next: "0，是下一句",
-    not_next: "1，不是",
+    not_next: "1，不是下一句",
     own: "…同一文档",
     wrong: "…其实是下一句",
     expected: "◆ 期望，± 2 σ",
-    told_next: "B 就是文中 A 之后的句子：标签 0，IsNext。表示随机的是 1。",
+    told_next: "B 就是文中 A 之后的句子：标签 0，IsNext。",
     told_random: "B 是随机抽来的：标签 1，NotNext。",
     told_wrong: "但它正是 A 之后的句子：标签错了。",
-    told_cut: "截去 {n} 个词元，每次从当时较长的一边截，前后由抛硬币决定：A 前面 {a} 个、后面 {b} 个，B 前面 {c} 个、后面 {d} 个。",
+    told_cut: "截去 {n} 个词元，每次从较长的一句随机选一端截去：A 前面 {a} 个、后面 {b} 个，B 前面 {c} 个、后面 {d} 个。",
     told_whole: "所有词元都放得下。",
-    lesson_none: "随机的 B 取自另一文档，所以 {random} 对中没有一对碰巧是真的；被它替换的句子留给下一对作开头。（有两处是本课程的做法：每对不超出其容量；末尾单独的句子略去。）",
+    lesson_none: "随机的 B 取自另一文档，所以 {random} 对中没有一对是真正的下一句；被它替换的句子作为下一对的开头。（有两处与原始实现不同：每对不超过最大长度；末尾单独的句子略去。）",
     lesson_same: "B 取自 A 自己的文档时，标为 NotNext 的 {random} 对中有 {wrong} 对其实是下一句：模型答对了反而被纠正。",
     lesson_blank: "空行表示文档结束。现在每句自成一篇，都没有下一句；按原代码的规则，{random} 对全是随机的，与滑块无关：答案永远是 1，什么也学不到。本课程的代码略去单独的句子：一对也没有。",
     told: "第 {n} 对：{label}。A 有 {a} 个词元，B 有 {b} 个，截去 {cut} 个。{all} 对中 {next} 对 IsNext，{random} 对 NotNext，其中 {own} 对取自 A 自己的文档，{wrong} 对其实是下一句。",
     picture_of: "文档、从中抽出的一对，以及 {all} 对的标签",
-    number: "#",
     side: "哪一边",
-    token: "词元",
     from: "文档，句",
     kept: "读取",
     yes: "是",

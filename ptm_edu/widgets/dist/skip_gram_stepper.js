@@ -3,13 +3,17 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -37,9 +41,12 @@ function oncePerFrame(draw2) {
 }
 function painter(shell, svg, draw2, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw2(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw2(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -49,10 +56,14 @@ function painter(shell, svg, draw2, { busy = () => false, grows = false } = {}) 
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -67,9 +78,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -193,6 +204,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -481,6 +504,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -495,7 +519,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -513,6 +537,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -617,14 +644,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -658,6 +693,302 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   }, anew);
 }
 
+// host/random.js
+function random(run) {
+  run.random = run.random + 1831565813 >>> 0;
+  let t = run.random;
+  t = Math.imul(t ^ t >>> 15, t | 1);
+  t ^= t + Math.imul(t ^ t >>> 7, t | 61);
+  return ((t ^ t >>> 14) >>> 0) / 2 ** 32;
+}
+
+// skip_gram_stepper/model.js
+var DIM = 2;
+var EXPONENT = 0.75;
+var KEPT = 5e3;
+var FAR = 1e3;
+var OBJECTIVES = {
+  "skip-gram": { input: { role: "center", table: "v" }, target: { role: "context", table: "c" } },
+  cbow: { input: { role: "context", table: "c" }, target: { role: "center", table: "v" } }
+};
+function corpusOf(sentences, window, objective) {
+  const words2 = [...new Set(sentences.flat())];
+  const index = new Map(words2.map((word, i) => [word, i]));
+  const ids = sentences.flat().map((word) => index.get(word));
+  const counts = words2.map(() => 0);
+  for (const id of ids) counts[id] += 1;
+  const examples = [];
+  let first = 0;
+  for (const { length } of sentences) {
+    const places = Array.from({ length }, (_, i) => first + i);
+    for (const center of places) {
+      const around = places.filter((at) => at !== center && Math.abs(at - center) <= window);
+      const word = ids[center];
+      if (objective === "skip-gram")
+        for (const at of around)
+          examples.push({
+            inputs: [word],
+            target: ids[at],
+            center,
+            contexts: [at],
+            window: around
+          });
+      else if (around.length)
+        examples.push({
+          inputs: around.map((at) => ids[at]),
+          target: word,
+          center,
+          contexts: around,
+          window: around
+        });
+    }
+    first += length;
+  }
+  let sum = 0;
+  const noise = counts.map((n) => {
+    sum += n ** EXPONENT;
+    return sum;
+  });
+  return { objective, words: words2, counts, examples, noise, ids };
+}
+function newRun(corpus, { negatives, seed }) {
+  const { input, target } = OBJECTIVES[corpus.objective];
+  const run = { corpus, K: negatives, random: seed, losses: [], means: [], taken: [] };
+  run[input.table] = corpus.words.map(
+    () => Array.from({ length: DIM }, () => (random(run) - 0.5) / DIM)
+  );
+  run[target.table] = corpus.words.map(() => Array(DIM).fill(0));
+  run.next = draw(run);
+  return run;
+}
+function draw(run) {
+  const { examples, noise } = run.corpus;
+  const example = examples[run.losses.length % examples.length];
+  const negatives = [];
+  while (negatives.length < run.K) {
+    const at = random(run) * noise.at(-1);
+    const word = noise.findIndex((upTo) => at < upTo);
+    if (word !== example.target) negatives.push(word);
+  }
+  return { ...example, negatives };
+}
+function lessonOf(run, { inputs, target, negatives }) {
+  const { input, target: output } = OBJECTIVES[run.corpus.objective];
+  const [given, asked] = [run[input.table], run[output.table]];
+  const h = meanOf(inputs.map((word) => given[word]));
+  const answers = [{ word: target, truth: 1 }, ...negatives.map((word) => ({ word, truth: 0 }))];
+  const questions = answers.map(({ word, truth }) => {
+    const score = total(h.map((value, d) => value * asked[word][d]));
+    const sigma = 1 / (1 + Math.exp(-score));
+    const loss2 = minusLogSigmoid(truth ? score : -score);
+    return { word, truth, score, sigma, loss: loss2, error: truth - sigma };
+  });
+  const toH = h.map((_, d) => total(questions.map(({ word, error }) => error * asked[word][d])));
+  const toInputs = summed(inputs, () => toH.map((value) => value / inputs.length));
+  const toAsked = summed(
+    questions.map(({ word }) => word),
+    (i) => h.map((value) => questions[i].error * value)
+  );
+  const loss = total(questions.map((question) => question.loss));
+  return { inputs, h, questions, toH, toInputs, toAsked, loss };
+}
+function summed(words2, vectorOf) {
+  const sums = /* @__PURE__ */ new Map();
+  words2.forEach((word, i) => {
+    const vector = vectorOf(i);
+    sums.set(word, sums.has(word) ? moved(sums.get(word), vector, 1) : vector);
+  });
+  return sums;
+}
+function meanOf(vectors) {
+  return vectors[0].map((_, d) => total(vectors.map((vector) => vector[d])) / vectors.length);
+}
+function minusLogSigmoid(x) {
+  return Math.max(-x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
+}
+function advance(run, rate) {
+  const { input, target } = OBJECTIVES[run.corpus.objective];
+  const { toInputs, toAsked, loss } = lessonOf(run, run.next);
+  const before = [];
+  const move = (table, ways) => {
+    for (const [word, way] of ways) {
+      before.push([table, word, run[table][word]]);
+      run[table][word] = moved(run[table][word], way, rate);
+    }
+  };
+  const { next, random: bits } = run;
+  move(input.table, toInputs);
+  move(target.table, toAsked);
+  run.taken.push({ next, random: bits, before });
+  if (run.taken.length > KEPT) run.taken.shift();
+  run.losses.push(loss);
+  const pass = run.losses.slice(-run.corpus.examples.length);
+  run.means.push(total(pass) / pass.length);
+  run.next = draw(run);
+}
+function retreat(run) {
+  const { before, ...waiting } = run.taken.pop();
+  for (const [table, word, vector] of before) run[table][word] = vector;
+  run.losses.pop();
+  run.means.pop();
+  Object.assign(run, waiting);
+}
+function ranAway(run) {
+  return run.losses.at(-1) > FAR;
+}
+function moved(vector, way, rate) {
+  return vector.map((value, d) => value + rate * way[d]);
+}
+function total(values) {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+// skip_gram_stepper/lesson.js
+var SIGN = { center: "●", context: "■", negative: "◆" };
+function markedText(label, sentences, ids) {
+  const spots = sentences.flat().map((word) => element("span", {}, word));
+  let first = 0;
+  const lines = sentences.map((sentence) => {
+    const own = spots.slice(first, first + sentence.length);
+    first += sentence.length;
+    return element("span", { class: "ptm-sg-sentence" }, own);
+  });
+  const node = element(
+    "div",
+    { class: "ptm-sg-text", role: "group", "aria-label": label("text") },
+    lines
+  );
+  const show = (example) => spots.forEach((spot, i) => {
+    const roles = !example ? [] : [
+      i === example.center && "center",
+      example.contexts.includes(i) && "context",
+      example.window.includes(i) && "window",
+      example.negatives.includes(ids[i]) && "negative"
+    ].filter(Boolean);
+    spot.className = roles.map((role) => `ptm-sg-is-${role}`).join(" ");
+    spot.dataset.sign = roles.map((role) => SIGN[role] ?? "").join("");
+  });
+  return { node, show };
+}
+function questionTable(label) {
+  const head = ["question", "score", "sigma", "pull", "part"].map(
+    (key) => element("span", { role: "columnheader" }, key === "score" ? "" : label(key))
+  );
+  const node = element("div", { class: "ptm-sg-questions", role: "table" });
+  let rows = [];
+  const sum = element("data");
+  const fit = (n) => {
+    if (rows.length === n) return;
+    rows = Array.from({ length: n }, questionRow);
+    node.replaceChildren(
+      element("div", { role: "row", class: "ptm-sg-head" }, head),
+      ...rows.map((row) => row.node),
+      element("div", { role: "row", class: "ptm-sg-sum" }, [
+        element("span", { role: "cell" }, label("total")),
+        element("span", { role: "cell" }, sum)
+      ])
+    );
+  };
+  const show = (lesson, { words: words2, objective }) => {
+    const { role } = OBJECTIVES[objective].target;
+    fit(lesson.questions.length);
+    head[1].textContent = label("score", { with: objective === "cbow" ? "h" : "v" });
+    lesson.questions.forEach(
+      (question, i) => rows[i].show(question, words2[question.word], question.truth ? role : "negative")
+    );
+    sum.value = lesson.loss;
+    sum.textContent = lesson.loss.toFixed(2);
+  };
+  return { node, show };
+}
+function questionRow() {
+  const cell = (children, name2 = "") => element("span", { role: "cell", class: name2 }, children);
+  const [name, score, sigma, loss] = [cell([]), cell([]), cell([]), cell([])];
+  const bar = element("span");
+  const error = element("data");
+  const pull = cell([element("span", { class: "ptm-sg-bar" }, bar), error], "ptm-sg-pull");
+  const node = element("div", { role: "row" }, [name, score, sigma, pull, loss]);
+  const show = (question, word, kind) => {
+    node.className = `ptm-sg-row-${kind}`;
+    node.dataset.word = word;
+    name.textContent = `${SIGN[kind]} ${word}`;
+    score.textContent = signed(question.score);
+    sigma.textContent = question.sigma.toFixed(2);
+    bar.style.width = `${100 * Math.abs(question.error)}%`;
+    error.value = question.error;
+    error.textContent = Math.abs(question.error).toFixed(2);
+    loss.textContent = question.loss.toFixed(2);
+  };
+  return { node, show };
+}
+
+// skip_gram_stepper/scene.js
+function sceneOf({ run, glide, settings }, lesson, part) {
+  const { words: names, objective } = run.corpus;
+  const { input, target } = OBJECTIVES[objective];
+  const before = glide?.before ?? run;
+  const point = (table, role, i, way) => ({
+    word: names[i],
+    role,
+    way,
+    from: before[table][i],
+    at: before[table][i].map((from, d) => from + part * (run[table][i][d] - from))
+  });
+  const given = [...lesson?.toInputs ?? []];
+  const asked = [...lesson?.toAsked ?? []];
+  const inputs = given.map(([i, way]) => point(input.table, input.role, i, way));
+  const points = [
+    ...inputs,
+    ...asked.map(([i, way], n) => point(target.table, n ? "negative" : target.role, i, way))
+  ];
+  names.forEach((_, i) => {
+    if (!lesson?.toInputs.has(i)) points.push(point(input.table, input.table, i));
+    if (!lesson?.toAsked.has(i)) points.push(point(target.table, target.table, i));
+  });
+  const mean = lesson && objective === "cbow" ? meanPoint(
+    lesson.inputs.map((i) => names[i]),
+    inputs
+  ) : null;
+  const rate = glide?.rate ?? settings.rate;
+  return { points: mean ? [mean, ...points] : points, rate, side: lesson?.h, kept: input.table };
+}
+function meanPoint(words2, inputs) {
+  const own = words2.map((word) => inputs.find((input) => input.word === word));
+  const [from, at, way] = ["from", "at", "way"].map((name) => meanOf(own.map((one) => one[name])));
+  return { word: "", role: "mean", from, at, way, parts: own.map((one) => one.at) };
+}
+function explained(label, { run, settings }, lesson) {
+  if (!lesson) return `${label("running")} ${label("exact")}`;
+  const { words: words2, ids, objective } = run.corpus;
+  const mode = modeOf(objective);
+  const still = Math.hypot(...lesson.toH) < 1e-9 ? label(`at_rest_${mode}`) : "";
+  return [
+    still,
+    label(`moves_${mode}`, { rate: settings.rate.toFixed(2) }),
+    label(`side_${mode}`, { word: words2[ids[run.next.center]] }),
+    label("exact")
+  ].join("");
+}
+function modeOf(objective) {
+  return objective === "cbow" ? "cbow" : "skip";
+}
+var SETTINGS = {
+  objective: "objective",
+  window: "window",
+  negatives: "negatives",
+  rate: "learning_rate",
+  seed: "seed"
+};
+function settingsOf(model) {
+  const named = Object.entries(SETTINGS).map(([name, trait]) => [name, model.get(trait)]);
+  return Object.fromEntries(named);
+}
+function traitsOf(settings) {
+  return Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, trait]) => [trait, settings[name]])
+  );
+}
+
 // skip_gram_stepper/controls.js
 var PASSES = 20;
 function stepperControls(label, act) {
@@ -679,7 +1010,29 @@ function stepperControls(label, act) {
     slider(label("negatives"), "negatives", { min: 1, max: 8, step: 1 }, act),
     slider(label("rate"), "rate", { min: 0.01, max: 1, step: 0.01 }, act)
   ];
+  const objectives = Object.keys(OBJECTIVES).map((objective) => {
+    const mode = modeOf(objective);
+    return element(
+      "button",
+      {
+        type: "button",
+        "data-objective": objective,
+        title: label(`hint_${mode}`),
+        onclick: () => act.choose(objective)
+      },
+      label(`name_${mode}`)
+    );
+  });
+  const legend = element("span", { class: "ptm-sg-legend" });
   const node = element("div", { class: "ptm-controls" }, [
+    element(
+      "span",
+      { class: "ptm-sg-objective", role: "group", "aria-label": label("objective") },
+      [
+        element("span", { "aria-hidden": "true" }, label("objective")),
+        element("span", { class: "ptm-sg-segments" }, objectives)
+      ]
+    ),
     element(
       "span",
       { class: "ptm-sg-buttons", role: "group", "aria-label": label("run") },
@@ -689,9 +1042,22 @@ function stepperControls(label, act) {
       "span",
       { class: "ptm-sg-sliders", role: "group", "aria-label": label("settings") },
       sliders.map((one) => one.node)
-    )
+    ),
+    legend
   ]);
   const show = ({ settings, playing, run }) => {
+    for (const button3 of objectives)
+      button3.setAttribute("aria-pressed", button3.dataset.objective === settings.objective);
+    const { input, target } = OBJECTIVES[settings.objective];
+    legend.replaceChildren(
+      ...[input.role, target.role, "negative"].map(
+        (role) => element(
+          "span",
+          { class: `ptm-sg-name-${role}` },
+          `${SIGN[role]} ${label(`${role}_${modeOf(settings.objective)}`)}`
+        )
+      )
+    );
     sliders.forEach((one) => one.show(settings));
     buttons.back.setAttribute("aria-disabled", run.taken.length === 0);
     press(buttons.play, playing === "slow", label(playing === "slow" ? "pause" : "play"));
@@ -741,7 +1107,8 @@ function lossCurve(label) {
     const chance = (K + 1) * Math.log(2);
     const size = letterSize(svg, 15, 22);
     const right = width - 3.2 * size;
-    const span = corpus.pairs.length * 2 ** Math.max(0, Math.ceil(Math.log2(losses.length / corpus.pairs.length)));
+    const pass = corpus.examples.length;
+    const span = pass * 2 ** Math.max(0, Math.ceil(Math.log2(losses.length / pass)));
     const x = (step) => right * step / span;
     const y = (loss) => height - 3 - (height - 6) * loss / (1.35 * chance);
     const every = Math.max(1, Math.ceil(losses.length / SPOTS));
@@ -761,197 +1128,6 @@ function put(text, x, y, words2) {
   text.setAttribute("x", x);
   text.setAttribute("y", y);
   text.textContent = words2;
-}
-
-// skip_gram_stepper/lesson.js
-var SIGN = { center: "●", context: "■", negative: "◆" };
-function markedText(label, sentences, ids) {
-  const spots = sentences.flat().map((word) => element("span", {}, word));
-  let first = 0;
-  const lines = sentences.map((sentence) => {
-    const own = spots.slice(first, first + sentence.length);
-    first += sentence.length;
-    return element("span", { class: "ptm-sg-sentence" }, own);
-  });
-  const node = element(
-    "div",
-    { class: "ptm-sg-text", role: "group", "aria-label": label("text") },
-    lines
-  );
-  const show = (pair, inWindow) => spots.forEach((spot, i) => {
-    const roles = !pair ? [] : [
-      i === pair.spot && "center",
-      i === pair.other && "context",
-      inWindow.has(i) && "window",
-      pair.negatives.includes(ids[i]) && "negative"
-    ].filter(Boolean);
-    spot.className = roles.map((role) => `ptm-sg-is-${role}`).join(" ");
-    spot.dataset.sign = roles.map((role) => SIGN[role] ?? "").join("");
-  });
-  return { node, show };
-}
-function questionTable(label) {
-  const head = ["question", "score", "sigma", "pull", "part"].map(
-    (key) => element("span", { role: "columnheader" }, label(key))
-  );
-  const node = element("div", { class: "ptm-sg-questions", role: "table" });
-  let rows = [];
-  const sum = element("data");
-  const fit = (n) => {
-    if (rows.length === n) return;
-    rows = Array.from({ length: n }, questionRow);
-    node.replaceChildren(
-      element("div", { role: "row", class: "ptm-sg-head" }, head),
-      ...rows.map((row) => row.node),
-      element("div", { role: "row", class: "ptm-sg-sum" }, [
-        element("span", { role: "cell" }, label("total")),
-        element("span", { role: "cell" }, sum)
-      ])
-    );
-  };
-  const show = (lesson, words2) => {
-    fit(lesson.questions.length);
-    lesson.questions.forEach((question, i) => rows[i].show(question, words2[question.word]));
-    sum.value = lesson.loss;
-    sum.textContent = lesson.loss.toFixed(2);
-  };
-  return { node, show };
-}
-function questionRow() {
-  const cell = (children, name2 = "") => element("span", { role: "cell", class: name2 }, children);
-  const [name, score, sigma, loss] = [cell([]), cell([]), cell([]), cell([])];
-  const bar = element("span");
-  const error = element("data");
-  const pull = cell([element("span", { class: "ptm-sg-bar" }, bar), error], "ptm-sg-pull");
-  const node = element("div", { role: "row" }, [name, score, sigma, pull, loss]);
-  const show = (question, word) => {
-    const kind = question.truth ? "context" : "negative";
-    node.className = `ptm-sg-row-${kind}`;
-    node.dataset.word = word;
-    name.textContent = `${SIGN[kind]} ${word}`;
-    score.textContent = signed(question.score);
-    sigma.textContent = question.sigma.toFixed(2);
-    bar.style.width = `${100 * Math.abs(question.error)}%`;
-    error.value = question.error;
-    error.textContent = Math.abs(question.error).toFixed(2);
-    loss.textContent = question.loss.toFixed(2);
-  };
-  return { node, show };
-}
-
-// host/random.js
-function random(run) {
-  run.random = run.random + 1831565813 >>> 0;
-  let t = run.random;
-  t = Math.imul(t ^ t >>> 15, t | 1);
-  t ^= t + Math.imul(t ^ t >>> 7, t | 61);
-  return ((t ^ t >>> 14) >>> 0) / 2 ** 32;
-}
-
-// skip_gram_stepper/model.js
-var DIM = 2;
-var EXPONENT = 0.75;
-var KEPT = 5e3;
-var FAR = 1e3;
-function corpusOf(sentences, window) {
-  const words2 = [...new Set(sentences.flat())];
-  const ids = new Map(words2.map((word, i) => [word, i]));
-  const counts = words2.map(() => 0);
-  const pairs = [];
-  let first = 0;
-  for (const sentence of sentences) {
-    sentence.forEach((word, i) => {
-      counts[ids.get(word)] += 1;
-      sentence.forEach((other, j) => {
-        if (i === j || Math.abs(i - j) > window) return;
-        pairs.push({
-          center: ids.get(word),
-          context: ids.get(other),
-          spot: first + i,
-          other: first + j
-        });
-      });
-    });
-    first += sentence.length;
-  }
-  let sum = 0;
-  const noise = counts.map((n) => {
-    sum += n ** EXPONENT;
-    return sum;
-  });
-  return { words: words2, counts, pairs, noise, ids: sentences.flat().map((word) => ids.get(word)) };
-}
-function newRun(corpus, { negatives, seed }) {
-  const run = { corpus, K: negatives, random: seed, losses: [], means: [], taken: [] };
-  run.v = corpus.words.map(() => Array.from({ length: DIM }, () => (random(run) - 0.5) / DIM));
-  run.c = corpus.words.map(() => Array(DIM).fill(0));
-  run.next = draw(run);
-  return run;
-}
-function draw(run) {
-  const { pairs, noise } = run.corpus;
-  const pair = pairs[run.losses.length % pairs.length];
-  const negatives = [];
-  while (negatives.length < run.K) {
-    const at = random(run) * noise.at(-1);
-    const word = noise.findIndex((upTo) => at < upTo);
-    if (word !== pair.context) negatives.push(word);
-  }
-  return { ...pair, negatives };
-}
-function lessonOf(run, { center, context, negatives }) {
-  const v = run.v[center];
-  const asked = [{ word: context, truth: 1 }, ...negatives.map((word) => ({ word, truth: 0 }))];
-  const questions = asked.map(({ word, truth }) => {
-    const score = total(v.map((value, d) => value * run.c[word][d]));
-    const sigma = 1 / (1 + Math.exp(-score));
-    const loss = minusLogSigmoid(truth ? score : -score);
-    return { word, truth, score, sigma, loss, error: truth - sigma };
-  });
-  const toV = v.map((_, d) => total(questions.map(({ word, error }) => error * run.c[word][d])));
-  const toC = /* @__PURE__ */ new Map();
-  for (const { word, error } of questions)
-    toC.set(
-      word,
-      v.map((value, d) => (toC.get(word)?.[d] ?? 0) + error * value)
-    );
-  return { center, questions, toV, toC, loss: total(questions.map(({ loss }) => loss)) };
-}
-function minusLogSigmoid(x) {
-  return Math.max(-x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
-}
-function advance(run, rate) {
-  const { center, toV, toC, loss } = lessonOf(run, run.next);
-  run.taken.push({
-    pair: run.next,
-    random: run.random,
-    v: run.v[center],
-    c: [...toC.keys()].map((word) => [word, run.c[word]])
-  });
-  if (run.taken.length > KEPT) run.taken.shift();
-  run.v[center] = moved(run.v[center], toV, rate);
-  for (const [word, way] of toC) run.c[word] = moved(run.c[word], way, rate);
-  run.losses.push(loss);
-  const pass = run.losses.slice(-run.corpus.pairs.length);
-  run.means.push(total(pass) / pass.length);
-  run.next = draw(run);
-}
-function retreat(run) {
-  const { pair, random: before, v, c } = run.taken.pop();
-  run.v[pair.center] = v;
-  for (const [word, vector] of c) run.c[word] = vector;
-  run.losses.pop();
-  run.means.pop();
-  Object.assign(run, { next: pair, random: before });
-}
-function ranAway(run) {
-  return run.losses.at(-1) > FAR;
-}
-function moved(vector, way, rate) {
-  return vector.map((value, d) => value + rate * way[d]);
-}
-function total(values) {
-  return values.reduce((sum, value) => sum + value, 0);
 }
 
 // host/labels.js
@@ -1003,9 +1179,10 @@ var MARKS = {
   c: "M-3.5-3.5H3.5V3.5H-3.5Z",
   center: "M7 0A7 7 0 1 1-7 0A7 7 0 1 1 7 0Z",
   context: "M-6.5-6.5H6.5V6.5H-6.5Z",
-  negative: "M0-8L8 0L0 8L-8 0Z"
+  negative: "M0-8L8 0L0 8L-8 0Z",
+  mean: "M0-10L2.4-3.2L9.5-3.1L3.8 1.2L5.9 8.1L0 4L-5.9 8.1L-3.8 1.2L-9.5-3.1L-2.4-3.2Z"
 };
-var LETTER = { center: "v ", context: "c ", negative: "n ", v: "" };
+var LETTER = { center: "v ", context: "c ", negative: "n ", mean: "h" };
 function skipGramPlane() {
   const ground = element("svg:g");
   const marks = element("svg:g");
@@ -1018,7 +1195,7 @@ function skipGramPlane() {
   const places = /* @__PURE__ */ new Map();
   let shown = null;
   let camera = null;
-  function draw2({ points, rate, side }, jump, { width, height }) {
+  function draw2({ points, rate, side, kept }, jump, { width, height }) {
     shown = boxFor(
       points.map(({ at }) => at),
       shown
@@ -1029,9 +1206,14 @@ function skipGramPlane() {
     const onScreen = ([x, y]) => [left + scale * x, top - scale * y];
     ground.replaceChildren(
       ...halfPlane(side, camera, width, height),
-      ...axes(camera, width, height)
+      ...axes(camera, width, height),
+      ...points.flatMap(({ at, parts = [] }) => parts.map((part) => `M${onScreen(part)}L${onScreen(at)}`)).map((d) => element("svg:path", { class: "ptm-sg-part", d }))
     );
-    const placed = points.map((point) => ({ ...point, on: onScreen(point.at) }));
+    const placed = points.map((point) => ({
+      ...point,
+      on: onScreen(point.at),
+      look: point.role in LETTER ? point.role : point.role === kept ? "kept" : "bare"
+    }));
     const moving = placed.filter(({ way }) => way).map(({ role, from, way }) => ({
       role,
       along: [0, rate, 1].map((part) => onScreen(moved(from, way, part)))
@@ -1046,21 +1228,21 @@ function skipGramPlane() {
     return camera.some((now, i) => Math.abs(now - goal[i]) > 0.5);
   }
   function drawMarks(points, tips, width, height) {
-    const named = points.filter(({ role }) => role !== "c");
+    const named = points.filter(({ look }) => look !== "bare");
     const busy = [...named.map(({ on }) => on), ...tips];
     const boxes = placeLabels(named.map(labelOf), busy, width, height);
     named.forEach(({ word, role }, i) => places.set(role + word, boxes[i].place));
     const legible = (box, i) => boxes.slice(0, i).every((other) => overlap(box, other) < 0.05 * box.w * box.h);
     marks.replaceChildren(
-      ...points.filter(({ role }) => role === "c").map((point) => markOf(point, null, larger())),
+      ...points.filter(({ look }) => look === "bare").map((point) => markOf(point, null, larger())),
       ...named.map((point, i) => markOf(point, legible(boxes[i], i) ? boxes[i] : null, larger())).reverse()
     );
   }
-  function labelOf({ word, role, on: [x, y] }) {
-    const plain = role === "v";
+  function labelOf({ word, role, look, on: [x, y] }) {
+    const plain = look === "kept";
     const size = larger() === 1 ? 16 : plain ? 20 : 24;
     const font = `${plain ? "" : "bold "}${size}px system-ui, sans-serif`;
-    const w = textWidth(LETTER[role] + word, font);
+    const w = textWidth((LETTER[role] ?? "") + word, font);
     return { x, y, w: w + 4, h: size * 1.2, last: places.get(role + word) };
   }
   function larger() {
@@ -1068,13 +1250,13 @@ function skipGramPlane() {
   }
   return { svg, draw: draw2 };
 }
-function markOf({ word, role, on: [x, y] }, box, larger) {
+function markOf({ word, role, look, on: [x, y] }, box, larger) {
   const shape = element(
     "svg:path",
     { d: MARKS[role], transform: `translate(${x} ${y}) scale(${larger})` },
-    element("svg:title", {}, `${LETTER[role] || `${role} `}${word}`)
+    element("svg:title", {}, `${LETTER[role] ?? `${role} `}${word}`)
   );
-  const named = { class: `ptm-sg-mark ptm-sg-${role}`, "data-word": word, "data-role": role };
+  const named = { class: `ptm-sg-mark ptm-sg-${look}`, "data-word": word, "data-role": role };
   if (!box) return element("svg:g", named, shape);
   const middle = [box.x + box.w / 2, box.y + box.h / 2];
   const leader = box.far ? [element("svg:path", { class: "ptm-sg-leader", d: `M${x} ${y}L${middle.join(" ")}` })] : [];
@@ -1084,7 +1266,7 @@ function markOf({ word, role, on: [x, y] }, box, larger) {
     element(
       "svg:text",
       { x: middle[0], y: middle[1] + box.h * 0.28, "text-anchor": "middle" },
-      LETTER[role] + word
+      (LETTER[role] ?? "") + word
     )
   ]);
 }
@@ -1157,65 +1339,41 @@ function arrowOf(role, start, step, end) {
   ];
 }
 
-// skip_gram_stepper/scene.js
-function sceneOf({ run, glide, settings }, lesson, part) {
-  const { words: names } = run.corpus;
-  const before = glide?.before ?? run;
-  const point = (table, role, i, way) => ({
-    word: names[i],
-    role,
-    way,
-    from: before[table][i],
-    at: before[table][i].map((from, d) => from + part * (run[table][i][d] - from))
-  });
-  const asked = lesson ? [...lesson.toC.keys()] : [];
-  const points = lesson ? [
-    point("v", "center", lesson.center, lesson.toV),
-    ...asked.map((i, n) => point("c", n ? "negative" : "context", i, lesson.toC.get(i)))
-  ] : [];
-  names.forEach((_, i) => {
-    if (i !== lesson?.center) points.push(point("v", "v", i));
-    if (!asked.includes(i)) points.push(point("c", "c", i));
-  });
-  const side = lesson && before.v[lesson.center];
-  return { points, rate: glide?.rate ?? settings.rate, side };
-}
-function explained(label, { run, settings }, lesson) {
-  if (!lesson) return `${label("running")} ${label("exact")}`;
-  const still = Math.hypot(...lesson.toV) < 1e-9 ? label("at_rest") : "";
-  return [
-    still,
-    label("moves", { rate: settings.rate.toFixed(2) }),
-    label("side", { word: run.corpus.words[lesson.center] }),
-    label("exact")
-  ].join("");
-}
-var SETTINGS = {
-  window: "window",
-  negatives: "negatives",
-  rate: "learning_rate",
-  seed: "seed"
-};
-function settingsOf(model) {
-  const named = Object.entries(SETTINGS).map(([name, trait]) => [name, model.get(trait)]);
-  return Object.fromEntries(named);
-}
-function traitsOf(settings) {
-  return Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, trait]) => [trait, settings[name]])
-  );
-}
-
 // skip_gram_stepper/style.css
 var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
   .ptm-sg-buttons,
-  .ptm-sg-sliders {
+  .ptm-sg-sliders,
+  .ptm-sg-objective,
+  .ptm-sg-legend {
     display: inline-flex;
     flex-wrap: wrap;
     gap: 0.35em;
   }
-  .ptm-sg-sliders {
+  .ptm-sg-sliders,
+  .ptm-sg-legend {
     gap: 0.35em 0.9em;
+  }
+  .ptm-sg-objective {
+    align-items: center;
+  }
+  .ptm-sg-segments {
+    display: inline-flex;
+    margin-left: 0.15em;
+  }
+  .ptm-sg-segments > :first-child {
+    border-radius: 0.45em 0 0 0.45em;
+  }
+  .ptm-sg-segments > :last-child {
+    border-radius: 0 0.45em 0.45em 0;
+  }
+  .ptm-sg-name-center {
+    color: var(--ptm-blue);
+  }
+  .ptm-sg-name-context {
+    color: var(--ptm-green);
+  }
+  .ptm-sg-name-negative {
+    color: var(--ptm-orange);
   }
   .ptm-controls .ptm-sg-sliders input[type="range"] {
     width: 4.5em;
@@ -1324,7 +1482,7 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
   &.ptm-present .ptm-sg-plane text {
     font-size: calc(24 * var(--ptm-px));
   }
-  &.ptm-present .ptm-sg-plane .ptm-sg-v text {
+  &.ptm-present .ptm-sg-plane .ptm-sg-kept text {
     font-size: calc(20 * var(--ptm-px));
   }
   .ptm-sg-plane .ptm-sg-tick,
@@ -1356,17 +1514,28 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
   .ptm-sg-mark path {
     stroke-width: 2;
   }
-  .ptm-sg-plane .ptm-sg-v text {
+  .ptm-sg-plane .ptm-sg-kept text {
     fill: var(--ptm-soft);
   }
-  .ptm-sg-v path:last-of-type {
+  .ptm-sg-kept path:last-of-type {
     fill: var(--ptm-soft);
     stroke: none;
   }
-  .ptm-sg-c path {
+  .ptm-sg-bare path {
     fill: var(--ptm-page);
     stroke: var(--ptm-soft);
     stroke-width: 1.3;
+  }
+  .ptm-sg-part {
+    stroke: var(--ptm-ink);
+    stroke-width: 1.3;
+    stroke-dasharray: 1.5 4;
+    fill: none;
+  }
+  .ptm-sg-mean path:last-of-type {
+    fill: var(--ptm-ink);
+    stroke: var(--ptm-page);
+    stroke-width: 1;
   }
   .ptm-sg-mark:is(.ptm-sg-center, .ptm-sg-context, .ptm-sg-negative) path:last-of-type {
     fill: var(--ptm-page);
@@ -1381,7 +1550,7 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
   .ptm-sg-negative path {
     stroke: var(--ptm-orange);
   }
-  .ptm-sg-plane :is(.ptm-sg-center, .ptm-sg-context, .ptm-sg-negative) text {
+  .ptm-sg-plane :is(.ptm-sg-mean, .ptm-sg-center, .ptm-sg-context, .ptm-sg-negative) text {
     font-weight: 700;
   }
   .ptm-sg-plane .ptm-sg-center text {
@@ -1403,6 +1572,9 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     stroke-width: 5;
     stroke-linecap: round;
   }
+  .ptm-sg-of-mean {
+    stroke: var(--ptm-ink);
+  }
   .ptm-sg-of-center {
     stroke: var(--ptm-blue);
   }
@@ -1414,6 +1586,9 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
   }
   .ptm-sg-tip {
     stroke: none;
+  }
+  .ptm-sg-tip.ptm-sg-of-mean {
+    fill: var(--ptm-ink);
   }
   .ptm-sg-tip.ptm-sg-of-center {
     fill: var(--ptm-blue);
@@ -1447,6 +1622,10 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     color: var(--ptm-soft);
     font-size: max(0.92em, var(--ptm-least));
   }
+  .ptm-sg-row-center > :first-child {
+    color: var(--ptm-blue);
+    font-weight: 700;
+  }
   .ptm-sg-row-context > :first-child {
     color: var(--ptm-green);
     font-weight: 700;
@@ -1471,6 +1650,17 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     height: 100%;
     border-radius: 0.2em;
     background: var(--ptm-green);
+  }
+  @container (max-width: 26em) {
+    .ptm-sg-bar {
+      display: none;
+    }
+    .ptm-sg-questions .ptm-sg-pull {
+      justify-content: flex-end;
+    }
+  }
+  .ptm-sg-row-center .ptm-sg-bar span {
+    background: var(--ptm-blue);
   }
   .ptm-sg-row-negative .ptm-sg-bar span {
     background: repeating-linear-gradient(
@@ -1527,6 +1717,7 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
     margin-bottom: 0.3em;
   }
   &.ptm-present .ptm-controls {
+    gap: 0.4em 1em;
     margin: 0.4em 0 0.2em;
     font-size: max(0.8em, var(--ptm-least));
   }
@@ -1561,8 +1752,19 @@ var style_default = String.raw`.ptm.ptm-skip_gram_stepper {
 // skip_gram_stepper/words.js
 var words = {
   en: {
-    title: "Skip-gram with negative sampling",
+    title: "Skip-gram and CBOW with negative sampling",
     invitation: "Press One step",
+    objective: "objective",
+    name_skip: "Skip-gram",
+    name_cbow: "CBOW",
+    hint_skip: "Predict each context word from the center word",
+    hint_cbow: "Predict the center word from the mean of its context words",
+    center_skip: "center: input",
+    context_skip: "context: target",
+    negative_skip: "noise",
+    center_cbow: "center: target",
+    context_cbow: "contexts: input",
+    negative_cbow: "noise",
     text: "The text",
     plane: "The plane",
     back: "Back",
@@ -1582,10 +1784,12 @@ var words = {
     rate: "learning rate",
     settings: "Settings",
     run: "Run",
-    where: "pass {pass}, pair {pair} of {pairs}",
-    points: "● v of every word  □ c of every word",
+    where_skip: "pass {pass}, pair {i} of {n}",
+    where_cbow: "pass {pass}, position {i} of {n}",
+    points_skip: "● v of every word  □ c of every word",
+    points_cbow: "■ all c  ○ all v  ★ h: mean of the contexts",
     question: "word",
-    score: "· v",
+    score: "· {with}",
     sigma: "σ",
     pull: "pull 1 − σ, push σ",
     part: "loss",
@@ -1594,22 +1798,38 @@ var words = {
     mean_of: "dots: each step; line: mean of the last {n}",
     guessing: "guessing: {k} · log 2",
     steps: "{n} steps",
-    at_rest: "Nothing pulls v yet: the c asked here are still zero. ",
-    moves: "Dashed arrows: the negative gradients, (1 − σ) or σ times the other vector, so what is already right hardly moves. Thick: the step, {rate} of that. ",
-    side: "Blue side: a c here gets σ > ½, so the model takes it for a context of {word}. ",
+    at_rest_skip: "Nothing pulls v yet: the c asked here are still zero. ",
+    at_rest_cbow: "Nothing pulls the contexts yet: the v asked here are still zero. ",
+    moves_skip: "Dashed arrows: the negative gradients, (1 − σ) or σ times the other vector, so what is already right hardly moves. Thick: the step, {rate} of that. ",
+    moves_cbow: "Dashed arrows: the negative gradients; each context gets that of h divided by the number of contexts. Thick: the step, {rate} of that. ",
+    side_skip: "Blue side: a c here gets σ > ½, so the model takes it for a context of {word}. ",
+    side_cbow: "Blue side: a v here gets σ > ½, so the model takes its word for the center. ",
     exact: "Two dimensions are drawn exactly, but they hold few directions: words that never meet must share one. In 100 or more they need not.",
     running: "No marks while it runs fast.",
     ran_away: "The loss has run away to {loss}: with so large a learning rate every step overshoots further. Go back, or start again with a smaller one.",
-    summary: "Step {step}: centre {center}, context {context}, negatives {negatives}; loss {loss}.",
+    summary_skip: "Step {step}: center {center}, context {context}, negatives {negatives}; loss {loss}.",
+    summary_cbow: "Step {step}: contexts {context} predict the center {center}; negatives {negatives}; loss {loss}.",
     so_far: " Mean loss of the last {n} steps {mean}.",
     word: "word",
     count: "count",
-    picture_of: "The vectors of {n} words; centre {center}, context {context}",
+    picture_of_skip: "The vectors of {n} words; center {center}, context {context}",
+    picture_of_cbow: "The vectors of {n} words; contexts {context} and their mean, center {center}",
     curve_of: "Loss over {n} steps; mean of the last pass {mean}"
   },
   zh: {
-    title: "负采样的 skip-gram",
+    title: "负采样的 skip-gram 与 CBOW",
     invitation: "按“一步”",
+    objective: "训练目标",
+    name_skip: "跳元 skip-gram",
+    name_cbow: "词袋 CBOW",
+    hint_skip: "由中心词预测每个上下文词",
+    hint_cbow: "由上下文词向量的平均预测中心词",
+    center_skip: "中心词：输入",
+    context_skip: "上下文：目标",
+    negative_skip: "噪声词",
+    center_cbow: "中心词：目标",
+    context_cbow: "上下文：输入",
+    negative_cbow: "噪声词",
     text: "文本",
     plane: "平面",
     back: "退一步",
@@ -1629,10 +1849,12 @@ var words = {
     rate: "学习率",
     settings: "设置",
     run: "运行",
-    where: "第 {pass} 遍，第 {pair} 对，共 {pairs} 对",
-    points: "● 各词的向量 v  □ 各词的向量 c",
+    where_skip: "第 {pass} 遍，第 {i} 对，共 {n} 对",
+    where_cbow: "第 {pass} 遍，第 {i} / {n} 个位置",
+    points_skip: "● 各词的向量 v  □ 各词的向量 c",
+    points_cbow: "各词的向量 ■ c 与 ○ v  ★ h：上下文的平均",
     question: "词",
-    score: "点积 · v",
+    score: "点积 · {with}",
     sigma: "σ 值",
     pull: "拉 1 − σ，推 σ",
     part: "损失",
@@ -1641,17 +1863,22 @@ var words = {
     mean_of: "点：每一步；线：最近 {n} 步的平均",
     guessing: "随机猜测：{k} · log 2",
     steps: "{n} 步",
-    at_rest: "此时没有什么在拉 v：这里问到的 c 还都是零。",
-    moves: "虚线箭头：负梯度，等于 (1 − σ) 或 σ 乘以对方的向量，所以已经答对的几乎不动；加粗的部分是这一步，为其 {rate} 倍。",
-    side: "蓝色一侧：落在这里的 c 得到 σ > ½，模型就把它当作 {word} 的上下文。",
+    at_rest_skip: "此时没有什么在拉 v：这里问到的 c 还都是零。",
+    at_rest_cbow: "此时没有什么在拉上下文：这里问到的 v 还都是零。",
+    moves_skip: "虚线箭头：负梯度，等于 (1 − σ) 或 σ 乘以对方的向量，所以已经答对的几乎不动；加粗的部分是这一步，为其 {rate} 倍。",
+    moves_cbow: "虚线箭头：负梯度。每个上下文得到 h 的负梯度除以上下文的个数；加粗的部分是这一步，为其 {rate} 倍。",
+    side_skip: "蓝色一侧：落在这里的 c 得到 σ > ½，模型就把它当作 {word} 的上下文。",
+    side_cbow: "蓝色一侧：落在这里的 v 得到 σ > ½，模型就把它的词当作中心词。",
     exact: "二维可以原样画出，方向却很少：从不相遇的词在这里也只能共用方向；到了上百维就不必如此。",
     running: "快速运行时不作标记。",
     ran_away: "损失已经失控（{loss}）：学习率太大，每一步都冲得更过头。请退回几步，或换小一些的学习率重新开始。",
-    summary: "第 {step} 步：中心词 {center}，上下文 {context}，负样本 {negatives}；损失 {loss}。",
+    summary_skip: "第 {step} 步：中心词 {center}，上下文 {context}，负样本 {negatives}；损失 {loss}。",
+    summary_cbow: "第 {step} 步：由上下文 {context} 预测中心词 {center}，负样本 {negatives}；损失 {loss}。",
     so_far: "最近 {n} 步的平均损失为 {mean}。",
     word: "词",
     count: "次数",
-    picture_of: "{n} 个词的向量；中心词 {center}，上下文 {context}",
+    picture_of_skip: "{n} 个词的向量；中心词 {center}，上下文 {context}",
+    picture_of_cbow: "{n} 个词的向量；上下文 {context} 及其平均，中心词 {center}",
     curve_of: "{n} 步的损失；最近一遍的平均为 {mean}"
   }
 };
@@ -1660,12 +1887,17 @@ var words = {
 var GLIDE = 250;
 var REST = 250;
 var PICTURES = 6;
+var FORMULAS = {
+  "skip-gram": "−log σ(c·v) − Σ log σ(−n·v)",
+  cbow: "−log σ(v·h) − Σ log σ(−n·h)"
+};
 function stepper(host) {
   const { model, label } = host;
   const sentences = model.get("sentences");
   const first = settingsOf(model);
   const state = { settings: first, run: null, playing: null, glide: null };
   const ui = stepperControls(label, {
+    choose: (objective) => change({ objective }),
     step,
     back,
     play,
@@ -1675,10 +1907,12 @@ function stepper(host) {
     again: () => change({}, true),
     other: () => change({ seed: (state.settings.seed + 1) % 2 ** 32 })
   });
-  const text = markedText(label, sentences, corpusOf(sentences, 1).ids);
+  const text = markedText(label, sentences, corpusOf(sentences, 1, "skip-gram").ids);
   const questions = questionTable(label);
   const plane = skipGramPlane();
   const curve = lossCurve(label);
+  const formula = element("span");
+  const points = element("small");
   const where = element("small");
   const mean = element("small");
   const caption = element("div", { class: "ptm-caption" });
@@ -1688,9 +1922,9 @@ function stepper(host) {
     ui.node,
     text.node,
     element("div", { class: "ptm-sg-panels" }, [
-      element("div", {}, [over(label("plane"), element("small", {}, label("points"))), plane.svg]),
+      element("div", {}, [over(label("plane"), points), plane.svg]),
       element("div", {}, [
-        over("−log σ(c·v) − Σ log σ(−n·v)", where),
+        over(formula, where),
         questions.node,
         over(label("loss"), mean),
         curve.svg
@@ -1738,12 +1972,13 @@ function stepper(host) {
   function drag(changes, restart = false) {
     const before = state.settings;
     state.settings = { ...before, ...changes };
-    const other = ["window", "negatives", "seed"].some(
+    const other = ["objective", "window", "negatives", "seed"].some(
       (name) => state.settings[name] !== before[name]
     );
     if (restart || other) {
       pause();
-      state.run = newRun(corpusOf(sentences, state.settings.window), state.settings);
+      const { window, objective } = state.settings;
+      state.run = newRun(corpusOf(sentences, window, objective), state.settings);
       jump = true;
     }
     paint();
@@ -1795,13 +2030,13 @@ function stepper(host) {
     pause();
     if (starts) {
       state.playing = "fast";
-      run(state.run.losses.length + PASSES * state.run.corpus.pairs.length);
+      run(state.run.losses.length + PASSES * state.run.corpus.examples.length);
     } else told();
     paint();
   }
   function run(until) {
     const left = until - state.run.losses.length;
-    const many = Math.ceil(state.run.corpus.pairs.length / PICTURES) * (calm() ? 16 : 1);
+    const many = Math.ceil(state.run.corpus.examples.length / PICTURES) * (calm() ? 16 : 1);
     for (let n = Math.min(left, many); n > 0 && !ranAway(state.run); n -= 1)
       advance(state.run, state.settings.rate);
     if (state.run.losses.length < until && !ranAway(state.run))
@@ -1825,15 +2060,17 @@ function stepper(host) {
       run: { corpus, next, losses, means }
     } = state;
     const n = losses.length;
-    const size = corpus.pairs.length;
-    const inWindow = corpus.pairs.filter(({ spot }) => spot === next.spot).map(({ other }) => other);
-    text.show(lesson && next, new Set(inWindow));
+    const size = corpus.examples.length;
+    const mode = modeOf(corpus.objective);
+    formula.textContent = FORMULAS[corpus.objective];
+    points.textContent = label(`points_${mode}`);
+    text.show(lesson && next);
     questions.node.classList.toggle("ptm-sg-idle", !lesson);
-    if (lesson) questions.show(lesson, corpus.words);
-    where.textContent = label("where", {
+    if (lesson) questions.show(lesson, corpus);
+    where.textContent = label(`where_${mode}`, {
       pass: Math.floor(n / size) + 1,
-      pair: n % size + 1,
-      pairs: size
+      i: n % size + 1,
+      n: size
     });
     mean.textContent = label("mean_of", { n: size });
     Object.assign(shell.body.dataset, {
@@ -1857,25 +2094,30 @@ function stepper(host) {
       run: run2,
       run: { corpus, next, losses, means }
     } = state;
-    const names = (ids) => ids.map((id) => corpus.words[id]);
-    const [center, context] = names([next.center, next.context]);
+    const names = (ids) => ids.map((id) => corpus.words[id]).join(", ");
+    const mode = modeOf(corpus.objective);
+    const [center, context] = [[next.center], next.contexts].map(
+      (places) => names(places.map((place) => corpus.ids[place]))
+    );
     const so_far = means.length ? label("so_far", {
       mean: means.at(-1).toFixed(2),
-      n: Math.min(losses.length, corpus.pairs.length)
+      n: Math.min(losses.length, corpus.examples.length)
     }) : "";
     shell.say(
-      label("summary", {
+      label(`summary_${mode}`, {
         step: losses.length + 1,
         center,
         context,
-        negatives: names(next.negatives).join(", "),
+        negatives: names(next.negatives),
         loss: lessonOf(run2, next).loss.toFixed(2)
       }) + so_far
     );
     plane.svg.setAttribute(
       "aria-label",
-      label("picture_of", { n: corpus.words.length, center, context })
+      label(`picture_of_${mode}`, { n: corpus.words.length, center, context })
     );
+    plane.svg.dataset.name = corpus.objective;
+    curve.svg.dataset.name = `${corpus.objective}-loss`;
     curve.svg.setAttribute(
       "aria-label",
       label("curve_of", { n: losses.length, mean: means.at(-1)?.toFixed(2) ?? "–" })

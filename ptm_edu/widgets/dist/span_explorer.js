@@ -3,13 +3,20 @@ var SVG = "http://www.w3.org/2000/svg";
 function element(tag, attributes = {}, children = []) {
   const drawn = tag.startsWith("svg:");
   const node = drawn ? document.createElementNS(SVG, tag.slice(4)) : document.createElement(tag);
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false)
       node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...[children].flat());
+  node.append(...childrenOf(children));
   return node;
+}
+function childrenOf(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== false);
+}
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
 }
 function heading(name, level, children) {
   return element("div", { class: name, role: "heading", "aria-level": level }, children);
@@ -51,9 +58,9 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
   --ptm-line: var(--jp-border-color2, #d5d5d5);
   --ptm-faint: var(--jp-layout-color2, #f1f1f1);
   --ptm-blue: #0072b2;
-  --ptm-orange: #b35900;
-  --ptm-green: #00805c;
-  --ptm-red: #c24e00;
+  --ptm-orange: #ad5600;
+  --ptm-green: #007a58;
+  --ptm-red: #b84a00;
   --ptm-bar: #56b4e9;
   --ptm-best: #009e73;
   box-sizing: border-box;
@@ -177,6 +184,18 @@ var base_default = String.raw`/* Okabe and Ito's colours, told apart by colour-b
 }
 .ptm-tools button {
   color: var(--ptm-soft);
+}
+/* On a phone the title has a line of its own, and all tools fit into one. */
+@container (max-width: 28em) {
+  .ptm-title {
+    flex-basis: 100%;
+  }
+  .ptm-tools {
+    gap: 0.25em;
+  }
+  .ptm-tools button {
+    padding: 0.12em 0.4em;
+  }
 }
 .ptm-summary {
   position: absolute;
@@ -465,6 +484,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -479,7 +499,7 @@ function frame({ el, kind, style, label, title = label("title"), reset, picture 
   };
 }
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 function inviting(invitation, body) {
   const node = element("div", { class: "ptm-invitation" }, invitation);
@@ -497,6 +517,9 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 function rowsOf(head, lines) {
   const cellsOf = (tag, texts) => texts.map((text) => element(tag, {}, `${text}`));
@@ -564,9 +587,12 @@ function oncePerFrame(draw) {
 }
 function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
   let size = { width: 0, height: 0 };
+  let fresh = true;
   const soon = oncePerFrame(() => {
-    draw(size);
-    shell.body.setAttribute("aria-busy", busy());
+    const moving = draw(size, fresh) === true;
+    fresh = !size.width || !size.height;
+    shell.body.setAttribute("aria-busy", moving || busy());
+    if (moving) soon();
   });
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
@@ -576,10 +602,14 @@ function painter(shell, svg, draw, { busy = () => false, grows = false } = {}) {
     const { width, height } = contentRect;
     if (width === size.width && (grows || height === size.height)) return;
     size = { width, height };
-    paint();
+    resized();
   });
+  const resized = () => {
+    fresh = true;
+    paint();
+  };
   watch.observe(svg);
-  shell.root.addEventListener("resized", paint);
+  shell.root.addEventListener("resized", resized);
   return { paint, leave: () => watch.disconnect() };
 }
 
@@ -609,14 +639,22 @@ var shared = {
     reset: "Reset",
     show_numbers: "Numbers",
     picture: "Picture as",
-    present_key: "Fill the screen (key L); Escape returns"
+    present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word"
   },
   zh: {
     present: "演示",
     reset: "重置",
     show_numbers: "数值",
     picture: "导出图片",
-    present_key: "全屏显示（按键 L），按 Esc 返回"
+    present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词"
   }
 };
 function worded(words2, language) {
@@ -650,6 +688,90 @@ function widget({ kind, style, words: words2, build, anew = ["language"] }) {
   }, anew);
 }
 
+// host/controls.js
+function slider(text, name, range, act, options = {}) {
+  const { at = (value2) => value2, of = (place) => place, written = String, more = null } = options;
+  const change = () => ({ [name]: of(Number(input.value)) });
+  const input = element("input", {
+    type: "range",
+    step: 1,
+    ...range,
+    "data-setting": name,
+    oninput: () => act.drag(change()),
+    onchange: () => act.settle(change())
+  });
+  const value = element("output", { "data-setting": name });
+  const node = element("label", {}, [text, input, value, more]);
+  const show = (setting) => {
+    input.value = at(setting);
+    value.textContent = written(setting);
+  };
+  return { node, name, input, value, show };
+}
+function checkbox(text, name, settle, title = null) {
+  const box = element("input", {
+    type: "checkbox",
+    "data-setting": name,
+    onchange: () => settle({ [name]: box.checked })
+  });
+  const node = element("label", { title }, [box, text]);
+  const show = (on) => {
+    box.checked = on;
+  };
+  return { node, box, show };
+}
+function choice({ tag = "span", kind, title }, options, choose) {
+  const buttons = options.map(
+    ([value, words2, more]) => element("button", { ...more, onclick: () => choose(value) }, words2)
+  );
+  const node = element(tag, { class: kind, role: "group", "aria-label": title }, buttons);
+  const show = (isPressed) => buttons.forEach((button2, i) => button2.setAttribute("aria-pressed", isPressed(options[i][0])));
+  return { node, buttons, show };
+}
+function textBox(hint, typed, more = {}) {
+  const box = element("input", {
+    type: "text",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: hint,
+    title: hint,
+    ...more,
+    onkeydown: (event) => {
+      if (event.key === "Enter") typed(box.value);
+    }
+  });
+  return box;
+}
+function busyMark(label) {
+  const node = element("small", { role: "status" });
+  const show = (slow) => {
+    node.textContent = slow ? label("asking") : "";
+    node.classList.toggle("ptm-busy", slow);
+  };
+  return { node, show };
+}
+function textChoice(label, model, { source, choose, type = choose, more = null }) {
+  const list = element("select", { onchange: () => choose(list.value) });
+  const box = textBox(label("own_hint"), type);
+  const own = model.isStatic ? element("small", {}, label("needs_live")) : [element("label", {}, [label("own"), box]), more];
+  const node = element("div", { class: "ptm-own" }, [
+    element("label", { class: "ptm-source" }, [label(source), list]),
+    own
+  ]);
+  let shown = null;
+  function show(entry, text, value, options) {
+    if (list.options.length !== options.length)
+      list.replaceChildren(...options.map(([value2, words2]) => element("option", { value: value2 }, words2)));
+    list.value = value;
+    if (shown !== entry) box.value = text;
+    shown = entry;
+  }
+  return { node, box, show };
+}
+function uniqueId(name) {
+  return `ptm-${name}-${crypto.randomUUID?.() ?? Math.random()}`;
+}
+
 // host/numbers.js
 function count(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -661,100 +783,45 @@ function signed(number, digits = 2) {
 // span_explorer/controls.js
 function spanControls(label, model, act) {
   const texts = textRows(label, model, act);
-  const sliders = [
-    spanSlider(
-      label("longest"),
-      "longest",
-      { min: 1, max: model.get("widest"), step: 1 },
-      String,
-      act
-    ),
-    spanSlider(
-      label("threshold"),
-      "threshold",
-      { min: -model.get("farthest"), max: model.get("farthest"), step: 0.1 },
-      (value) => signed(value, 1),
-      act
-    )
-  ];
-  const gold = element("input", {
-    type: "checkbox",
-    "data-setting": "gold",
-    onchange: () => act.settle({ gold: gold.checked })
-  });
-  const sides = ["start", "end"].map(
-    (side) => element(
-      "button",
-      {
-        type: "button",
-        "data-side": side,
-        title: label("side_hint"),
-        onclick: () => act.drag({ next: side })
-      },
-      label(side)
-    )
+  const [widest, farthest] = [model.get("widest"), model.get("farthest")];
+  const longest = slider(label("longest"), "longest", { min: 1, max: widest }, act);
+  const threshold = slider(
+    label("threshold"),
+    "threshold",
+    { min: -farthest, max: farthest, step: 0.1 },
+    act,
+    { written: (value) => signed(value, 1) }
   );
-  const clear = element(
-    "button",
-    { type: "button", "data-act": "clear", onclick: act.clear },
-    label("clear")
+  const gold = checkbox(label("gold"), "gold", act.settle);
+  const sides = choice(
+    { kind: "ptm-sides", title: label("sides") },
+    ["start", "end"].map((side) => [
+      side,
+      label(side),
+      { "data-side": side, title: label("side_hint") }
+    ]),
+    (next) => act.drag({ next })
   );
+  const clear = element("button", { "data-act": "clear", onclick: act.clear }, label("clear"));
+  sides.node.prepend(label("sides"));
+  sides.node.append(clear);
   const row = element("div", { class: "ptm-controls" }, [
-    ...sliders.map(({ node }) => node),
-    element("label", {}, [gold, label("gold")]),
-    element("span", { class: "ptm-sides", role: "group", "aria-label": label("sides") }, [
-      label("sides"),
-      ...sides,
-      clear
-    ])
+    ...[longest, threshold, gold, sides].map(({ node }) => node)
   ]);
   return {
     nodes: [...texts.nodes, row],
     show(state) {
       texts.show(state);
-      sliders.forEach((one) => one.show(state));
-      gold.checked = state.gold;
-      sides.forEach(
-        (button2) => button2.setAttribute("aria-pressed", button2.dataset.side === state.next)
-      );
+      longest.show(state.longest);
+      threshold.show(state.threshold);
+      gold.show(state.gold);
+      sides.show((side) => side === state.next);
       clear.setAttribute("aria-disabled", !state.span);
     }
   };
 }
-function spanSlider(text, name, range, written, act) {
-  const change = () => ({ [name]: Number(input.value) });
-  const input = element("input", {
-    type: "range",
-    ...range,
-    "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change())
-  });
-  const value = element("output", { "data-setting": name });
-  const show = (state) => {
-    input.value = state[name];
-    value.textContent = written(state[name]);
-  };
-  return { show, node: element("label", {}, [text, input, value]) };
-}
 function textRows(label, model, act) {
-  const keys = /* @__PURE__ */ new Map();
-  const list = element("select", {
-    onchange: () => {
-      const { question, passage: passage2 } = keys.get(list.value);
-      act.choose(question, passage2);
-    }
-  });
-  const box = element("input", {
-    type: "text",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
-    onkeydown: (event) => {
-      if (event.key === "Enter") ask();
-    }
-  });
+  let examples = /* @__PURE__ */ new Map();
   const area = element("textarea", {
     rows: 4,
     spellcheck: "false",
@@ -763,12 +830,11 @@ function textRows(label, model, act) {
   });
   const passage = element("div", { class: "ptm-own ptm-typed", hidden: true }, [
     area,
-    element("button", { type: "button", "data-act": "ask", onclick: () => ask() }, label("ask"))
+    element("button", { "data-act": "ask", onclick: () => ask() }, label("ask"))
   ]);
   const open = element(
     "button",
     {
-      type: "button",
       "data-act": "passage",
       "aria-pressed": "false",
       onclick: () => {
@@ -779,15 +845,16 @@ function textRows(label, model, act) {
     },
     label("own_passage")
   );
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic ? [element("small", {}, label("needs_live"))] : [element("label", {}, [label("own"), box]), open, busy];
-  const row = element("div", { class: "ptm-own" }, [
-    element("label", {}, [label("source"), list]),
-    ...own
-  ]);
+  const busy = busyMark(label);
+  const questions = textChoice(label, model, {
+    source: "source",
+    choose: (key) => act.choose(examples.get(key).question, examples.get(key).passage),
+    type: () => ask(),
+    more: [open, busy.node]
+  });
   let shown = null;
   function ask() {
-    act.choose(box.value, area.value);
+    act.choose(questions.box.value, area.value);
   }
   function typedInto(event) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -797,22 +864,33 @@ function textRows(label, model, act) {
     event.stopPropagation();
   }
   function show({ entry, known, slow }) {
-    if (list.options.length !== known.size) {
-      [...known].forEach(([key, one]) => keys.set(key, one));
-      list.replaceChildren(
-        ...[...known].map(([key, { question }]) => element("option", { value: key }, question))
-      );
-    }
-    list.value = exampleKey(entry);
-    if (shown !== entry) [box.value, area.value] = [entry.question, entry.passage];
+    examples = known;
+    const options = [...known].map(([key, { question }]) => [key, question]);
+    questions.show(entry, entry.question, exampleKey(entry), options);
+    if (shown !== entry) area.value = entry.passage;
     shown = entry;
-    busy.textContent = slow ? label("asking") : "";
-    busy.classList.toggle("ptm-busy", slow);
+    busy.show(slow);
   }
-  return { nodes: model.isStatic ? [row] : [row, passage], show };
+  return { nodes: model.isStatic ? [questions.node] : [questions.node, passage], show };
 }
 function exampleKey({ question, passage }) {
   return JSON.stringify([question, passage]);
+}
+
+// host/drawing.js
+function svgText(kind, x, y, words2, anchor = null, more = {}) {
+  return element("svg:text", { class: kind, x, y, "text-anchor": anchor, ...more }, words2);
+}
+function svgRect(kind, x, y, width, height, more = {}) {
+  return element("svg:rect", { class: kind, x, y, width, height, ...more });
+}
+function svgPath(kind, d, more = {}) {
+  return element("svg:path", { class: kind, d, ...more });
+}
+function hatchPattern(id, size, line, angle = 45, ground = null) {
+  const units = { patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` };
+  const drawn = element("svg:rect", { class: "ptm-hatch-line", width: line, height: size });
+  return element("svg:pattern", { id, width: size, height: size, ...units }, [ground, drawn]);
 }
 
 // host/text.js
@@ -831,9 +909,16 @@ function shortened(text, room, letter) {
   return shown === text ? text : `${letters.slice(0, -1).join("") || shown}…`;
 }
 
+// host/keys.js
+function steppedTo(key, place, size, axes = "both") {
+  const across = axes === "both" ? { ArrowRight: place + 1, ArrowLeft: place - 1 } : {};
+  const goals = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: size - 1, ...across };
+  return key in goals ? Math.max(0, Math.min(size - 1, goals[key])) : void 0;
+}
+
 // span_explorer/list.js
 function spanList(label, act) {
-  const id = `ptm-spans-${crypto.randomUUID?.() ?? Math.random()}`;
+  const id = uniqueId("spans");
   const rows = element("svg:g", {
     class: "ptm-spans",
     tabindex: 0,
@@ -852,7 +937,7 @@ function spanList(label, act) {
     ({ spans } = scene);
     const row = 1.32 * letter;
     const score = left + width - (scene.right ? 4.1 * letter : 0);
-    const head = (x, words2, kind = "ptm-axis", anchor = "end") => element("svg:text", { class: kind, x, y: top + letter, "text-anchor": anchor }, words2);
+    const head = (x, words2, kind = "ptm-axis", anchor = "end") => svgText(kind, x, top + letter, words2, anchor);
     around.replaceChildren(
       head(left, label("list"), "ptm-panel-title", "start"),
       head(score, "S + E"),
@@ -883,10 +968,10 @@ function spanList(label, act) {
   function pressed(event) {
     const now = act.chosen();
     const place = spans.findIndex(({ first: first2, last: last2 }) => first2 === now?.first && last2 === now?.last);
-    const goal = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: spans.length - 1 }[event.key];
+    const goal = steppedTo(event.key, place, spans.length, "column");
     if (goal === void 0) return;
     event.preventDefault();
-    const { first, last } = spans[Math.max(0, Math.min(spans.length - 1, goal))];
+    const { first, last } = spans[goal];
     act.pick(first, last);
   }
   return { node, draw };
@@ -922,7 +1007,7 @@ function spanRow(scene, { kind, sign, words: words2, score: value, told, span },
   const { left, width, letter, score, row, y, id, selected } = at;
   const base = y + 0.98 * letter;
   const numbers = scene.right && span?.kind !== "backwards" ? scene.scoreOf(told) : null;
-  const text = (x, kind_, content, anchor = "start") => element("svg:text", { class: kind_, x, y: base, "text-anchor": anchor }, content);
+  const text = (x, kind_, content, anchor = "start") => svgText(kind_, x, base, content, anchor);
   const room = score - left - 5.4 * letter;
   const rank = span?.rank && kind !== "span" ? ` (${count(span.rank)})` : "";
   return element(
@@ -943,25 +1028,16 @@ function spanRow(scene, { kind, sign, words: words2, score: value, told, span },
       "aria-label": `${words2} ${signed(value)}`
     },
     [
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: left - 3,
-        y: y + 1,
-        width: width + 6,
-        height: row - 1,
-        rx: 3
-      }),
+      svgRect("ptm-ground", left - 3, y + 1, width + 6, row - 1, { rx: 3 }),
       text(left + 0.5 * letter, "ptm-sign", sign, "middle"),
       text(left + 1.5 * letter, "ptm-words", spanWords(words2, rank, room, letter)),
       text(score, "ptm-number", signed(value), "end"),
-      ...numbers ? [
-        text(
-          left + width,
-          "ptm-number",
-          `${numbers.exact ? "✓ " : ""}${numbers.f1.toFixed(2)}`,
-          "end"
-        )
-      ] : []
+      numbers ? text(
+        left + width,
+        "ptm-number",
+        `${numbers.exact ? "✓ " : ""}${numbers.f1.toFixed(2)}`,
+        "end"
+      ) : null
     ]
   );
 }
@@ -1095,18 +1171,8 @@ function rankOf(reading, longest, score) {
 
 // span_explorer/matrix.js
 function spanMatrix(label, act) {
-  const id = `ptm-span-${crypto.randomUUID?.() ?? Math.random()}`;
-  const hatch = (kind, angle) => element(
-    "svg:pattern",
-    {
-      id: `${id}-${kind}`,
-      width: 6,
-      height: 6,
-      patternUnits: "userSpaceOnUse",
-      patternTransform: `rotate(${angle})`
-    },
-    element("svg:rect", { class: "ptm-hatch-line", width: 3.4, height: 6 })
-  );
+  const id = uniqueId("span");
+  const hatch = (kind, angle) => hatchPattern(`${id}-${kind}`, 6, 3.4, angle);
   const cells = element("svg:g", {
     class: "ptm-matrix",
     tabindex: 0,
@@ -1139,7 +1205,7 @@ function spanMatrix(label, act) {
       cell: Math.min(1.75 * letter, (left + width - start) / names.length)
     };
     around.replaceChildren(
-      element("svg:text", { class: "ptm-panel-title", x: left, y: top + letter }, label("matrix")),
+      svgText("ptm-panel-title", left, top + letter, label("matrix")),
       ...names.flatMap((name, i) => axisNodes(name, scene, i, at))
     );
     const bottom = at.top + names.length * at.cell;
@@ -1163,11 +1229,7 @@ function axisNodes(name, { shown, leaders }, i, { left, top, cell, letter, small
   const middle = (i + 0.5) * cell + 0.33 * small;
   const bold = (t) => shown[i] === t ? "ptm-axis ptm-leads" : "ptm-axis";
   return [
-    element(
-      "svg:text",
-      { class: bold(leaders.first), x: left - 0.4 * letter, y: top + middle, "text-anchor": "end" },
-      name
-    ),
+    svgText(bold(leaders.first), left - 0.4 * letter, top + middle, name, "end"),
     element(
       "svg:text",
       {
@@ -1218,26 +1280,9 @@ function cellNodes(scene, { left, top, cell, letter }, id) {
           ...box,
           fill: CIVIDIS[Math.round(shade * (CIVIDIS.length - 1))]
         }),
-        ...one.kind === "span" ? [] : [
-          element("svg:rect", {
-            class: "ptm-hatched",
-            ...box,
-            fill: `url(#${id}-${one.kind})`
-          })
-        ],
-        ...is(chosen, one) ? [element("svg:rect", { class: "ptm-frame", ...box })] : [],
-        ...sign ? [
-          element(
-            "svg:text",
-            {
-              class: "ptm-sign",
-              x: x + cell / 2,
-              y: y + cell / 2 + 0.36 * letter,
-              "text-anchor": "middle"
-            },
-            sign
-          )
-        ] : []
+        one.kind === "span" ? null : element("svg:rect", { class: "ptm-hatched", ...box, fill: `url(#${id}-${one.kind})` }),
+        is(chosen, one) ? element("svg:rect", { class: "ptm-frame", ...box }) : null,
+        sign ? svgText("ptm-sign", x + cell / 2, y + cell / 2 + 0.36 * letter, sign, "middle") : null
       ]
     );
   });
@@ -1248,7 +1293,7 @@ function legendNodes(label, { longest }, { left, top, width, letter, small, id }
     element("svg:rect", { class: "ptm-swatch", x, ...box }),
     element("svg:rect", { x, ...box, fill: `url(#${id}-${kind})` })
   ];
-  const text = (x, y, words2) => element("svg:text", { class: "ptm-axis", x, y }, words2);
+  const text = (x, y, words2) => svgText("ptm-axis", x, y, words2);
   const [one, two] = [top + 1.15 * letter, top + 2.25 * letter];
   const right = left + Math.min(width / 2, 15 * letter);
   return [
@@ -1402,7 +1447,7 @@ function spanText(label, act) {
       )
     );
     const { text, start, end } = scene.words[scene.place];
-    const names = {
+    setAttributes(field, {
       "aria-valuemax": scene.words.length,
       "aria-valuenow": scene.place + 1,
       "aria-valuetext": label("word_told", {
@@ -1410,8 +1455,7 @@ function spanText(label, act) {
         start: shareText(start),
         end: shareText(end)
       })
-    };
-    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    });
     return y(lines);
   }
   function pressed(event) {
@@ -1448,9 +1492,9 @@ function lineOf(letter, high) {
 }
 function legendNodes2(label, right, top, letter) {
   const y = top - 0.45 * letter;
-  const end = element("svg:text", { class: "ptm-gutter ptm-end-name", x: right, y }, label("end"));
+  const end = svgText("ptm-gutter ptm-end-name", right, y, label("end"));
   const x = right - textWidth(label("end"), `${letter}px system-ui, sans-serif`) - letter;
-  const start = element("svg:text", { class: "ptm-gutter ptm-start-name", x, y }, label("start"));
+  const start = svgText("ptm-gutter ptm-start-name", x, y, label("start"));
   for (const name of [start, end]) name.setAttribute("text-anchor", "end");
   return [start, end];
 }
@@ -1483,32 +1527,23 @@ function flowed(items, left, right, letter) {
   });
 }
 function gutterNodes(label, left, y, { bar }, letter) {
-  const text = (row, key) => element(
-    "svg:text",
-    {
-      class: `ptm-gutter ptm-${key}-name`,
-      x: left,
-      y: y + (row + 1) * (bar + 0.1 * letter) - 0.12 * letter
-    },
+  const text = (row, key) => svgText(
+    `ptm-gutter ptm-${key}-name`,
+    left,
+    y + (row + 1) * (bar + 0.1 * letter) - 0.12 * letter,
     label(key)
   );
   return [text(0, "start"), text(1, "end")];
 }
 function wordNode(item, { x, w }, y, { bar, high, text }, { most, letter, at }) {
   const { word, start, end, bars, first, last } = item;
-  if (!bars) return element("svg:text", { class: "ptm-cut", x, y: y + text }, item.text);
+  if (!bars) return svgText("ptm-cut", x, y + text, item.text);
   const row = (n, kind, share) => {
     const tall = most ? bar * share / most : 0;
     const base = y + (n + 1) * (bar + 0.1 * letter);
     return [
-      element("svg:path", { class: "ptm-base", d: `M${x} ${base}h${w - 1}` }),
-      element("svg:rect", {
-        class: `ptm-${kind}-bar`,
-        x,
-        y: base - tall,
-        width: w - 1,
-        height: tall
-      })
+      svgPath("ptm-base", `M${x} ${base}h${w - 1}`),
+      svgRect(`ptm-${kind}-bar`, x, base - tall, w - 1, tall)
     ];
   };
   return element(
@@ -1522,17 +1557,10 @@ function wordNode(item, { x, w }, y, { bar, high, text }, { most, letter, at }) 
       "data-last": last
     },
     [
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: x - 1,
-        y,
-        width: w + 1,
-        height: high - 0.3 * letter,
-        rx: 2
-      }),
+      svgRect("ptm-ground", x - 1, y, w + 1, high - 0.3 * letter, { rx: 2 }),
       ...row(0, "start", start),
       ...row(1, "end", end),
-      element("svg:text", { x: x + w / 2, y: y + text, "text-anchor": "middle" }, item.text)
+      svgText(null, x + w / 2, y + text, item.text, "middle")
     ]
   );
 }
@@ -1561,11 +1589,8 @@ function marksOf({ spans: [best], answered, chosen, right, letters, offsets }, i
 function markNode({ kind, line: n, from, to }, y, { text }, letter) {
   const [top, high] = [y(n) + text - 0.98 * letter, 1.34 * letter];
   const under = { right: 0.36, best: 0.27, beaten: 0.27 }[kind];
-  const parts = [
-    element("svg:rect", { x: from - 2, y: top, width: to - from + 3, height: high, rx: 3 })
-  ];
-  if (under)
-    parts.push(element("svg:path", { d: `M${from - 1} ${y(n) + text + under * letter}H${to}` }));
+  const parts = [svgRect(null, from - 2, top, to - from + 3, high, { rx: 3 })];
+  if (under) parts.push(svgPath(null, `M${from - 1} ${y(n) + text + under * letter}H${to}`));
   return element("svg:g", { class: `ptm-mark ptm-mark-${kind}` }, parts);
 }
 
@@ -1614,11 +1639,9 @@ function headNodes(label, scene, head, width, letter) {
     spans: [best],
     limit
   } = scene;
-  const line = (n, kind, words2, x2 = 1, more = {}) => element(
-    "svg:text",
-    { class: kind, x: x2, y: (1.1 + 1.5 * n) * letter, ...more },
-    shortened(words2, width - x2, 1.04 * letter)
-  );
+  const line = (n, kind, words2, x2 = 1, more = {}) => svgText(kind, x2, (1.1 + 1.5 * n) * letter, shortened(words2, width - x2, 1.04 * letter), null, {
+    ...more
+  });
   const long = textWidth(why, `600 ${1.04 * letter}px system-ui, sans-serif`);
   const short = shortened(answer, width - long - 1.5 * letter, 1.04 * letter);
   const x = 1 + textWidth(short, `700 ${letter}px system-ui, sans-serif`) + 1.2 * letter;
@@ -2001,75 +2024,72 @@ var words = {
     passage: "passage",
     own_hint: "Type a question, then Enter: Python reads it with the passage",
     ask: "Ask (Ctrl+Enter)",
-    asking: "asking Python …",
     needs_live: "Typing your own needs the live notebook.",
-    longest: "longest, in tokens",
+    longest: "longest span, tokens",
     threshold: "no answer, τ",
-    gold: "right answer",
-    sides: "a click sets the",
+    gold: "show gold answer",
+    sides: "click sets",
     start: "start",
     end: "end",
     clear: "Clear",
-    side_hint: "Click a word, then another one; with the passage chosen: arrow keys, S and E",
-    passage_keys: "The passage: arrow keys go from word to word, S makes one the start, E the end, Enter the one whose turn it is, Escape forgets both",
+    side_hint: "Click a word, then another one; with the passage focused: arrow keys, S and E",
+    passage_keys: "The passage: arrow keys move from word to word, S sets the start, E the end, Enter whichever is next, Escape clears both",
     matrix_keys: "Starts and ends: arrow keys choose a pair",
     list_keys: "The best spans: arrow keys choose one",
     word_told: "{word}: start {start}, end {end}",
-    cut: "✂ {n} tokens cut off",
+    cut: "✂ {n} tokens truncated",
     asked: "Question: {question}",
     answer: "★ “{text}”",
     no_answer: "★ no answer",
     above: "{score} > {limit} = s_null + τ = {nothing} + {tau}",
     not_above: "{score} ≤ {limit} = s_null + τ = {nothing} + {tau}",
     or: " or ",
-    gold_is: "right: {all}",
-    gold_none: "right: the passage gives no answer",
-    gold_cut: "cut off, never read",
+    gold_is: "gold: {all}",
+    gold_none: "gold: no answer in the passage",
+    gold_cut: "truncated, so not in the input",
     gold_score: "exact match {exact} · F1 {f1}",
-    gold_unknown: "the right answer to what was typed is not known here",
+    gold_unknown: "no gold answer is known for your own question",
     list: "Best spans",
     none_row: "no answer: s_null + {tau}",
     no_span: "no span",
-    matrix: "Start ↓ × end →: S + E",
-    is_backwards: "ends before it starts",
+    matrix: "S + E: start ↓, end →",
+    is_backwards: "end before start",
     is_long: "over {n} tokens",
     is_best: "best span",
     is_leaders: "best start × best end",
-    leaders_best: "The best start (“{start}”) and the best end (“{end}”), each taken alone, are the best span here.",
-    leaders_span: "The best start (“{start}”) and the best end (“{end}”) are a span here.",
-    leaders_backwards: "The best start (“{start}”) and the best end (“{end}”), each taken alone, would add up to {score}, but the end comes before the start: no span. The best span has {best}.",
-    leaders_long: "The best start (“{start}”) and the best end (“{end}”), each taken alone, would add up to {score}, but are more than {n} tokens apart. The best span has {best}.",
-    bars: "Bars: softmax over all {T} tokens, summed over a word's pieces ([CLS], no answer: {cls} and {end}). A clicked word: S of its first piece, E of its last.",
-    chosen_span: "▢ “{text}”: S + E = {start} + {end} = {score}, number {rank} of {all} possible spans.",
-    chosen_backwards: "▢ {start} + {end} = {score}, but the end stands before the start: no span.",
-    chosen_long: "▢ {start} + {end} = {score}, but {tokens} tokens are more than {n}: no span.",
-    next_best: "Then: {list}.",
+    leaders_best: "The best start (“{start}”) and the best end (“{end}”), chosen separately, form the best span.",
+    leaders_span: "The best start (“{start}”) and the best end (“{end}”), chosen separately, form a span.",
+    leaders_backwards: "The best start (“{start}”) and the best end (“{end}”), chosen separately, would sum to {score}, but the end comes before the start, so they form no span. The best span has {best}.",
+    leaders_long: "The best start (“{start}”) and the best end (“{end}”), chosen separately, would sum to {score}, but they are more than {n} tokens apart. The best span has {best}.",
+    bars: "Bars: softmax over all {T} tokens, summed over a word's subword tokens ([CLS], no answer: {cls} and {end}). Scores of a word: S of its first token, E of its last.",
+    chosen_span: "▢ “{text}”: S + E = {start} + {end} = {score}, rank {rank} of {all} possible spans.",
+    chosen_backwards: "▢ {start} + {end} = {score}, but the end comes before the start: no span.",
+    chosen_long: "▢ {start} + {end} = {score}, but {tokens} tokens exceed the maximum of {n}: no span.",
+    next_best: "Next best: {list}.",
     failed: "Python could not answer: {message}",
-    empty: "A question and a passage are needed, neither of them empty.",
+    empty: "Type both a question and a passage.",
     stored_only: "This page knows only its own questions; others need the live notebook.",
-    no_python: "Python does not answer (no kernel, or it is busy): only the stored questions can be looked at.",
+    no_python: "Python does not answer (no kernel, or it is busy): only the stored questions can be shown.",
     picture_of: "Start and end scores for “{question}”",
     number: "no.",
-    word: "word",
     p_start: "P(start)",
     p_end: "P(end)",
-    logit_start: "S, first piece",
-    logit_end: "E, last piece"
+    logit_start: "S, first token",
+    logit_end: "E, last token"
   },
   zh: {
-    title: "抽取式问答的答案区间",
-    invitation: "点击一个词，设为开头",
+    title: "抽取式问答：答案片段",
+    invitation: "点击一个词，设为起点",
     source: "问题",
     own: "自己的问题",
     own_passage: "自己的短文",
     passage: "短文",
     own_hint: "输入问题后按回车：由 Python 结合短文来读",
     ask: "提问（Ctrl+Enter）",
-    asking: "正在询问 Python …",
     needs_live: "要输入自己的问题，请使用实时讲义。",
-    longest: "最多词元数",
+    longest: "答案最多词元数",
     threshold: "无答案 τ",
-    gold: "标准答案",
+    gold: "显示标准答案",
     sides: "单击设为",
     start: "起点",
     end: "终点",
@@ -2094,7 +2114,7 @@ var words = {
     list: "得分最高的片段",
     none_row: "无答案：s_null + {tau}",
     no_span: "不是片段",
-    matrix: "起点 ↓ × 终点 →：S + E",
+    matrix: "S + E：起点 ↓，终点 →",
     is_backwards: "终点在起点之前",
     is_long: "超过 {n} 个词元",
     is_best: "最佳片段",
@@ -2103,7 +2123,7 @@ var words = {
     leaders_span: "得分最高的起点（“{start}”）和终点（“{end}”）在这里构成一个片段。",
     leaders_backwards: "得分最高的起点（“{start}”）和终点（“{end}”）单独取出，相加为 {score}，但终点在起点之前，不是片段。最佳片段为 {best}。",
     leaders_long: "得分最高的起点（“{start}”）和终点（“{end}”）单独取出，相加为 {score}，但相隔超过 {n} 个词元。最佳片段为 {best}。",
-    bars: "柱高：对全部 {T} 个词元做 softmax，一个词的各词片相加（[CLS] 即“无答案”：{cls} 和 {end}）。单击的词：S 取第一个词片，E 取最后一个词片。",
+    bars: "柱高：对全部 {T} 个词元做 softmax，一个词的各子词相加（[CLS] 即“无答案”：{cls} 和 {end}）。词的分数：S 取第一个子词，E 取最后一个子词。",
     chosen_span: "▢ “{text}”：S + E = {start} + {end} = {score}，在 {all} 个可能的片段中排第 {rank}。",
     chosen_backwards: "▢ {start} + {end} = {score}，但终点在起点之前，不是片段。",
     chosen_long: "▢ {start} + {end} = {score}，但 {tokens} 个词元超过 {n} 个，不是片段。",
@@ -2114,11 +2134,10 @@ var words = {
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能看已存的问题。",
     picture_of: "“{question}”的起点与终点得分",
     number: "序号",
-    word: "词",
     p_start: "P（起点）",
     p_end: "P（终点）",
-    logit_start: "S（首词片）",
-    logit_end: "E（末词片）"
+    logit_start: "S（首子词）",
+    logit_end: "E（末子词）"
   }
 };
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+
+from ptm_edu.widgets.inputs import checked_keys
 
 KEYS = ("candidates", "entropy", "p", "rank")
 MASK = "[MASK]"
@@ -20,7 +22,7 @@ def checked_sentence(named: str, read: Any, most: int) -> dict[str, Any]:
     `start` are the places hidden at first: up to two where the text itself has a [MASK], else its
     last word. Raises ValueError where a part is missing or is not what `FillMask` explains.
     """
-    given = _checked_keys(named, read, ("tokens", "fixed", "standing"))
+    given = checked_keys(named, read, ("tokens", "fixed", "standing"))
     tokens = list(given["tokens"])
     if not all(isinstance(token, str) and token and " " not in token for token in tokens):
         raise ValueError(f"{named}['tokens'] must be strings without spaces, got {tokens!r:.80}")
@@ -46,7 +48,7 @@ def checked_distribution(named: str, answer: Any, most: int) -> dict[str, Any]:
 
     Raises ValueError where a part is missing or is not what `FillMask` explains.
     """
-    given = _checked_keys(named, answer, KEYS)
+    given = checked_keys(named, answer, KEYS)
     rows = [tuple(row) for row in given["candidates"]]
     if not rows or not all(len(row) == 2 and isinstance(row[0], str) and row[0] for row in rows):
         raise ValueError(f"{named}['candidates'] must be (token, P), one or more, got {rows!r:.80}")
@@ -72,14 +74,6 @@ def checked_distribution(named: str, answer: Any, most: int) -> dict[str, Any]:
 def short(probability: float) -> float:
     """Four digits: as many as are shown; never 0, of which there is no logarithm."""
     return float(f"{min(1.0, max(float(probability), 2.0**-32)):.4g}")
-
-
-def _checked_keys(named: str, given: Any, keys: Sequence[str]) -> Mapping[str, Any]:
-    missing = [key for key in keys if not isinstance(given, Mapping) or key not in given]
-    if missing:
-        raise ValueError(f"{named} needs {', '.join(keys)}; not there: {', '.join(missing)}")
-    checked: Mapping[str, Any] = given
-    return checked
 
 
 def _checked_own(named: str, p: Any, rank: Any) -> tuple[float | None, int | None]:

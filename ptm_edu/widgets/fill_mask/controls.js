@@ -1,61 +1,45 @@
 // FillMask's sentences, a box for another one, and what is shown of them.
 
+import { busyMark, checkbox, textChoice } from "../host/controls.js";
 import { element } from "../host/dom.js";
 
 // `act` has read(text), clear(), copies(on). Returns the nodes, and show(state), which brings them
 // up to date.
 export function fillControls(label, model, act) {
-  const list = element("select", { onchange: () => act.read(list.value) });
-  const box = element("input", {
-    type: "text",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
-    onkeydown: (event) => {
-      if (event.key === "Enter" && box.value.trim() && box.value !== shown) act.read(box.value);
+  const busy = busyMark(label);
+  const texts = textChoice(label, model, {
+    source: "source",
+    choose: act.read,
+    type: (text) => {
+      if (text.trim() && text !== shown) act.read(text);
     },
   });
-  const own = model.isStatic
-    ? [element("small", {}, label("needs_live"))]
-    : [element("label", {}, [label("own"), box])];
-  const texts = element("div", { class: "ptm-own" }, [
-    element("label", { class: "ptm-source" }, [label("source"), list]),
-    ...own,
-  ]);
-  const copies = element("input", {
-    type: "checkbox",
-    "data-act": "copies",
-    onchange: () => act.copies(copies.checked),
-  });
-  const clear = element(
-    "button",
-    { type: "button", "data-act": "clear", onclick: act.clear },
-    label("clear"),
+  const copies = checkbox(
+    label("copies"),
+    "copies",
+    ({ copies: on }) => act.copies(on),
+    label("copies_hint"),
   );
-  const busy = element("small", { role: "status" });
+  const clear = element("button", { "data-act": "clear", onclick: act.clear }, label("clear"));
   const stored = element("small", { class: "ptm-stored" }, label("stored"));
   const row = element(
     "div",
     { class: "ptm-controls", role: "group", "aria-label": label("hide") },
-    [
-      clear,
-      element("label", { title: label("copies_hint") }, [copies, label("copies")]),
-      model.isStatic ? stored : busy,
-    ],
+    [clear, copies.node, model.isStatic ? stored : busy.node],
   );
   let shown = null;
   const show = ({ sentence, masked, slow, copies: on }, known) => {
-    if (list.options.length !== known.length)
-      list.replaceChildren(...known.map((text) => element("option", { value: text }, text)));
-    list.value = sentence.text;
-    if (shown !== sentence.text) box.value = sentence.text;
     shown = sentence.text;
-    copies.checked = on;
+    texts.show(
+      shown,
+      shown,
+      shown,
+      known.map((text) => [text, text]),
+    );
+    copies.show(on);
     // Disabled for real, a button would drop the focus, and the keys with it.
     clear.setAttribute("aria-disabled", !masked.length);
-    busy.textContent = slow ? label("asking") : "";
-    busy.classList.toggle("ptm-busy", slow);
+    busy.show(slow);
   };
-  return { nodes: [texts, row], show };
+  return { nodes: [texts.node, row], show };
 }

@@ -203,7 +203,7 @@ function explorer(host) {
     paint();
   }
 
-  // What the hand chose, for Python, for those who hear the page, and for the table.
+  // The choice, for Python, for screen readers, and for the table.
   function share() {
     const { sentence, masked, filled } = state;
     const context = { text: sentence.text, masked, filled };

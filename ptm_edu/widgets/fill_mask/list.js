@@ -1,6 +1,8 @@
 // FillMask's list for one mask: a bar a candidate; a click or a key puts it in, or takes it out.
 
+import { uniqueId } from "../host/controls.js";
 import { element } from "../host/dom.js";
+import { svgRect, svgText } from "../host/drawing.js";
 import { steppedTo } from "../host/keys.js";
 import { percentOf } from "../host/probability.js";
 import { shortened, textWidth } from "../host/text.js";
@@ -13,7 +15,7 @@ const HEAD_HIGH = 3.9;
 // Returns the node, and draw(list, room, mark), which returns the height it took; without a list
 // it shows nothing.
 export function fillList(label, act, n) {
-  const name = `ptm-list-${crypto.randomUUID?.() ?? Math.random()}`;
+  const name = uniqueId("list");
   const rows = element("svg:g", {
     class: "ptm-candidates",
     role: "listbox",
@@ -111,7 +113,7 @@ export function fillList(label, act, n) {
 }
 
 function textAt(kind, x, y, words, data = {}) {
-  return element("svg:text", { class: kind, x, y, ...data }, words);
+  return svgText(kind, x, y, words, null, { ...data });
 }
 
 // How high a list of so many candidates is.
@@ -126,13 +128,7 @@ function fillRow(row, i, { left, top, width, row: high, letter, full }, list) {
   const from = left + 0.34 * width;
   const most = 0.66 * width - (list.compared ? 10.5 : 5.5) * letter;
   const bar = (share, kind) =>
-    element("svg:rect", {
-      class: kind,
-      x: from,
-      y: y - 0.76 * letter,
-      width: Math.max(1, (most * share) / full),
-      height: 0.92 * letter,
-    });
+    svgRect(kind, from, y - 0.76 * letter, Math.max(1, (most * share) / full), 0.92 * letter);
   const kinds = ["ptm-candidate", chosen && "ptm-chosen", truth && "ptm-true"].filter(Boolean);
   return element(
     "svg:g",
@@ -147,23 +143,16 @@ function fillRow(row, i, { left, top, width, row: high, letter, full }, list) {
       "aria-label": `${piece} ${told}`,
     },
     [
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: left,
-        y: top + i * high,
-        width,
-        height: high - 1,
-        rx: 3,
-      }),
-      ...(leads ? [textAt("ptm-leads", left + 0.15 * letter, y, "▸")] : []),
+      svgRect("ptm-ground", left, top + i * high, width, high - 1, { rx: 3 }),
+      leads ? textAt("ptm-leads", left + 0.15 * letter, y, "▸") : null,
       textAt(
         "ptm-name",
         left + 1.1 * letter,
         y,
         shortened(piece, 0.34 * width - 1.4 * letter, letter),
       ),
-      ...(below ? [] : [bar(p, "ptm-bar")]),
-      ...(before === undefined ? [] : [bar(before, "ptm-was")]),
+      below ? null : bar(p, "ptm-bar"),
+      before === undefined ? null : bar(before, "ptm-was"),
       textAt(
         "ptm-percent",
         from + Math.max((most * Math.max(below ? 0 : p, before ?? 0)) / full, 1) + 0.4 * letter,

@@ -1,7 +1,7 @@
-// What FillMask says in words: below its picture, to those who hear the page, in the table.
+// What FillMask says in words: below its picture, to screen readers, in the table.
 
 import { count } from "../host/numbers.js";
-import { bitsOf, percentOf } from "../host/probability.js";
+import { bitsOf, likelyOf, percentOf } from "../host/probability.js";
 import { MASK } from "./store.js";
 
 // A token's state, for the line below the sentence.
@@ -36,11 +36,6 @@ export function truthToldOf(label, { token, now, before, compared }) {
         rank_before: count(before.rank),
       })
     : label("truth", numbers);
-}
-
-// 2 to the power of some bits: so many equally likely tokens.
-function likelyOf(bits) {
-  return bits < 4 ? (2 ** bits).toFixed(1) : count(Math.round(2 ** bits));
 }
 
 // The sentences below the picture.
@@ -85,7 +80,7 @@ function jointOf(lists, filled) {
   };
 }
 
-// The masks, for those who hear the page.
+// The masks, for screen readers.
 export function spoken(label, { lists, mean }) {
   const told = lists.map((list) =>
     label("spoken_mask", {

@@ -1,10 +1,13 @@
 // FillMask's sentence: a cell a token; a click or a key hides it, or shows it again.
 
-import { CIVIDIS } from "../host/cividis.js";
+import { CIVIDIS, colourScale } from "../host/cividis.js";
+import { uniqueId } from "../host/controls.js";
 import { element } from "../host/dom.js";
+import { svgRect, svgText } from "../host/drawing.js";
 import { steppedTo } from "../host/keys.js";
 import { percentOf } from "../host/probability.js";
 import { shortened, textWidth } from "../host/text.js";
+import { flowed } from "../host/token_columns.js";
 import { toldOf } from "./sentences.js";
 import { MASK } from "./store.js";
 
@@ -16,7 +19,7 @@ const STANDING_HIGH = 1; // its probability, below
 // Returns the node, draw(scene, room), which returns the height it took, and look(scene), which
 // follows the hand.
 export function fillStrip(label, act) {
-  const name = `ptm-fill-${crypto.randomUUID?.() ?? Math.random()}`;
+  const name = uniqueId("fill");
   const cells = element("svg:g", {
     class: "ptm-strip",
     tabindex: 0,
@@ -51,7 +54,7 @@ export function fillStrip(label, act) {
       }),
     );
     const below = (top + (places.at(-1).line + 1) * line + 1) * letter;
-    told = element("svg:text", { class: "ptm-told", x: 1, y: below });
+    told = svgText("ptm-told", 1, below, []);
     room = [width - 2, letter];
     around.replaceChildren(...(scene.copies ? chanceScale(label, width - 1, letter) : []), told);
     look(scene);
@@ -96,16 +99,11 @@ function widest(tokens, letter) {
   );
 }
 
-// A cell for each text, { line, x, w }, in as many lines as the width asks for.
+// A cell for each text.
 function cellsFor(texts, letter, left, right) {
-  let [line, x] = [0, left];
-  return texts.map((text) => {
-    const own = textWidth(text, `600 ${letter}px system-ui, sans-serif`) + 0.8 * letter;
-    const w = Math.min(right - left, own);
-    if (x + w > right + 0.5) [line, x] = [line + 1, left];
-    x += w;
-    return { line, x: x - w, w };
-  });
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const widths = texts.map((text) => textWidth(text, font) + 0.8 * letter);
+  return flowed(widths, left, right);
 }
 
 function cellOf(token, i, { x, w, y, letter }) {
@@ -119,8 +117,7 @@ function cellOf(token, i, { x, w, y, letter }) {
     number !== null && `ptm-mask-${number}`,
     standing && (standing.p < 0.5 ? "ptm-dark" : "ptm-bright"),
   ].filter(Boolean);
-  const middle = (kind, top, text) =>
-    element("svg:text", { class: kind, x: x + w / 2, y: top, "text-anchor": "middle" }, text);
+  const middle = (kind, top, text) => svgText(kind, x + w / 2, top, text, "middle");
   const fit = (text, size) => shortened(text, w - 0.3 * size, size);
   const shown = hidden ? MASK : (piece ?? token.token);
   return element(
@@ -135,49 +132,20 @@ function cellOf(token, i, { x, w, y, letter }) {
       "aria-label": shown,
     },
     [
-      element("svg:rect", {
-        class: "ptm-whole",
-        x,
-        y: y - STOOD_HIGH * letter,
-        width: w,
-        height: (STOOD_HIGH + CELL_HIGH + 0.15) * letter,
-      }),
-      element("svg:rect", {
-        class: "ptm-cell",
-        x: x + 2,
-        y,
-        width: w - 4,
-        height: CELL_HIGH * letter,
+      svgRect("ptm-whole", x, y - STOOD_HIGH * letter, w, (STOOD_HIGH + CELL_HIGH + 0.15) * letter),
+      svgRect("ptm-cell", x + 2, y, w - 4, CELL_HIGH * letter, {
         rx: 4,
         style: standing ? `fill: ${chanceColour(standing.p)}` : null,
       }),
       middle("ptm-shown", y + 1.2 * letter, fit(shown, letter)),
-      ...(number !== null && !bare
-        ? [middle("ptm-small", y - 0.25 * letter, fit(token.token, 0.8 * letter))]
-        : []),
-      ...(number !== null
-        ? [
-            element(
-              "svg:text",
-              { class: "ptm-number", x: x + 0.4 * letter, y: y + 0.8 * letter },
-              number,
-            ),
-          ]
-        : []),
-      ...(piece !== null
-        ? [
-            element("svg:rect", {
-              class: "ptm-under",
-              x: x + 2,
-              y: y + (CELL_HIGH + 0.05) * letter,
-              width: w - 4,
-              height: 0.14 * letter,
-            }),
-          ]
-        : []),
-      ...(standing
-        ? [middle("ptm-small", y + (CELL_HIGH + 0.85) * letter, percentOf(standing.p))]
-        : []),
+      number !== null && !bare
+        ? middle("ptm-small", y - 0.25 * letter, fit(token.token, 0.8 * letter))
+        : null,
+      number !== null ? svgText("ptm-number", x + 0.4 * letter, y + 0.8 * letter, number) : null,
+      piece !== null
+        ? svgRect("ptm-under", x + 2, y + (CELL_HIGH + 0.05) * letter, w - 4, 0.14 * letter)
+        : null,
+      standing ? middle("ptm-small", y + (CELL_HIGH + 0.85) * letter, percentOf(standing.p)) : null,
     ],
   );
 }
@@ -188,23 +156,7 @@ function chanceColour(p) {
 
 // The scale of colours, at the right end of the first line.
 function chanceScale(label, right, letter) {
-  const small = 0.8 * letter;
-  const wide = 7 * letter;
-  const end = right - textWidth("1", `${small}px system-ui, sans-serif`) - 0.3 * letter;
-  const step = wide / CIVIDIS.length;
-  const text = (x, words) =>
-    element("svg:text", { class: "ptm-small", x, y: 0.9 * letter, "text-anchor": "end" }, words);
-  return [
-    text(end - wide - 0.3 * letter, `${label("scale")} 0`),
-    ...CIVIDIS.map((fill, i) =>
-      element("svg:rect", {
-        fill,
-        x: end - wide + i * step,
-        y: 0.25 * letter,
-        width: step + 0.5,
-        height: 0.7 * letter,
-      }),
-    ),
-    text(right, "1"),
-  ];
+  const last = textWidth("1", `${0.8 * letter}px system-ui, sans-serif`) + 0.3 * letter;
+  const place = { right, last, top: 0.25, baseline: 0.9 };
+  return colourScale("ptm-small", letter, place, `${label("scale")} 0`, "1");
 }

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Protocol
 
 import traitlets
 
-from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_whole
+from ptm_edu.widgets.host.widget import AskedWidget
+from ptm_edu.widgets.inputs import checked_texts, checked_whole
 
 from .answers import checked_distribution, checked_sentence
 from .store import (
@@ -52,7 +52,7 @@ class Answers(Protocol):
         ...
 
 
-class FillMask(Widget):
+class FillMask(AskedWidget):
     """Click tokens of a sentence to hide them; see what is expected there, and fill one of two.
 
     `answers.read(text)` returns `tokens`, the text's T pieces; `fixed`, the places that are never
@@ -71,6 +71,7 @@ class FillMask(Widget):
     """
 
     bundle: ClassVar[str] = "fill_mask"
+    repeated: ClassVar[tuple[str, ...]] = ("wanted",)
 
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     names = traitlets.List(traitlets.Unicode()).tag(sync=True)
@@ -89,7 +90,7 @@ class FillMask(Widget):
     ) -> None:
         self._answers = answers
         self._sentences: dict[str, dict[str, Any]] = {}
-        given = _checked_texts(texts)
+        given = checked_texts(NAME, "texts", texts, TEXTS)
         names: dict[str, int] = {}
         room = fair_shares([len(stored_pairs(self._sentence(text))) for text in given], PAIRS)
         presets = [self._stored(text, most, names) for text, most in zip(given, room, strict=True)]
@@ -101,7 +102,6 @@ class FillMask(Widget):
             title=title or "",
             context={"text": given[0], "masked": start, "filled": []},
         )
-        self.on_msg(self._hear)
 
     @classmethod
     def from_transformers(
@@ -124,7 +124,7 @@ class FillMask(Widget):
                 f'{NAME}: context must be {{"text": …, "masked": [places], "filled": [[place, '
                 f"token], …]}}, got {sorted(given)}"
             )
-        text = _checked_texts([given["text"]])[0]
+        text = checked_texts(NAME, "texts", [given["text"]], TEXTS)[0]
         masked = _checked_places(given["masked"])
         return {"text": text, "masked": masked, "filled": _checked_fills(given["filled"], masked)}
 
@@ -187,27 +187,10 @@ class FillMask(Widget):
             )
         return masks
 
-    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
+    def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
         wanted = message.get("wanted") or {}
-        try:
-            text = _checked_texts([wanted.get("text", "")])[0]
-            answer = self.answer(text, wanted.get("masked"), wanted.get("filled", ()))
-        except Exception as error:
-            # Anything may go wrong in a model, which is not ours; the page says it in a sentence.
-            answer = {"failed": f"{type(error).__name__}: {error}"}
-        self.send({"id": message.get("id"), "wanted": wanted, **answer})
-
-
-def _checked_texts(texts: Sequence[str]) -> list[str]:
-    if isinstance(texts, str):
-        raise ValueError(f"{NAME}: texts must be a list, got a string: [{texts!r}]")
-    given = list(texts)
-    fine = all(isinstance(text, str) and text.strip() for text in given)
-    if not 1 <= len(given) <= TEXTS or not fine:
-        raise ValueError(
-            f"{NAME}: texts must be 1 to {TEXTS} strings that are not empty, got {given!r}"
-        )
-    return given
+        text = checked_texts(NAME, "texts", [wanted.get("text", "")], TEXTS)[0]
+        return self.answer(text, wanted.get("masked"), wanted.get("filled", ()))
 
 
 def _checked_places(masked: Sequence[int]) -> list[int]:

@@ -1,59 +1,63 @@
 // GenerationRace's beginnings, its buttons and its two sliders.
 
+import { busyMark, slider, textChoice } from "../host/controls.js";
 import { element } from "../host/dom.js";
 
 // `act` has choose(prompt, seed), seek(step), back(), forward(), play(), again(), pace(speed),
 // settle(). Returns the nodes, and show(state, scene), which brings them up to date.
 export function raceControls(label, model, act) {
-  const prompts = promptRow(label, model, act);
+  const busy = busyMark(label);
+  const prompts = textChoice(label, model, {
+    source: "prompt",
+    choose: (prompt) => act.choose(prompt),
+    more: busy.node,
+  });
   const button = (name, hint, run) =>
-    element(
-      "button",
-      { type: "button", "data-act": name, title: label(hint), onclick: run },
-      label(name),
-    );
+    element("button", { "data-act": name, title: label(hint), onclick: run }, label(name));
   const buttons = {
     back: button("back", "keys", act.back),
     step: button("step", "keys", act.forward),
     play: button("play", "keys", act.play),
-    again: button("again", "again_hint", act.again),
   };
-  const [tokens, speed] = [
-    ["step", "tokens", { min: 0 }, act.seek],
-    ["speed", "speed", { min: 1, max: 30 }, act.pace],
-  ].map(([name, key, range, change]) => {
-    const input = element("input", {
-      type: "range",
-      step: 1,
-      ...range,
-      "data-setting": name,
-      oninput: () => change(Number(input.value)),
-      onchange: act.settle,
-    });
-    const value = element("output", { "data-setting": name });
-    return { input, value, node: element("label", {}, [label(key), input, value]) };
-  });
+  const settle = () => act.settle();
+  let last = 0;
+  const tokens = slider(
+    label("tokens"),
+    "step",
+    { min: 0 },
+    { drag: ({ step }) => act.seek(step), settle },
+    { written: (step) => `${step} / ${last}` },
+  );
+  const speed = slider(
+    label("speed"),
+    "speed",
+    { min: 1, max: 30 },
+    { drag: ({ speed: pace }) => act.pace(pace), settle },
+  );
   const seed = element("small", { "data-of": "seed" });
   const row = element("div", { class: "ptm-controls" }, [
-    element("span", { class: "ptm-race-run", role: "group", "aria-label": label("run") }, [
-      buttons.back,
-      buttons.step,
-      buttons.play,
-    ]),
+    element(
+      "span",
+      { class: "ptm-race-run", role: "group", "aria-label": label("run") },
+      Object.values(buttons),
+    ),
     tokens.node,
     speed.node,
-    buttons.again,
+    button("again", "again_hint", act.again),
     seed,
   ]);
   return {
     nodes: [prompts.node, row],
     show(state, scene) {
-      prompts.show(state);
-      tokens.input.max = scene.last;
-      tokens.input.value = scene.step;
-      tokens.value.textContent = `${scene.step} / ${scene.last}`;
-      speed.input.value = state.speed;
-      speed.value.textContent = state.speed;
+      const { entry, known, slow } = state;
+      const texts = [...new Set([...known.values()].map(({ prompt }) => prompt))];
+      const options = texts.map((prompt) => [prompt, prompt]);
+      prompts.show(entry, entry.prompt, entry.prompt, options);
+      busy.show(slow);
+      last = scene.last;
+      tokens.input.max = last;
+      tokens.show(scene.step);
+      speed.show(state.speed);
       seed.textContent = label("seed", { seed: scene.seed });
       // Disabled for real, a button would drop the focus, and the keys with it.
       buttons.back.setAttribute("aria-disabled", scene.step === 0);
@@ -62,41 +66,4 @@ export function raceControls(label, model, act) {
       buttons.play.textContent = label(state.playing ? "pause" : "play");
     },
   };
-}
-
-// The beginnings the page knows, those typed too, and a box for another one.
-function promptRow(label, model, act) {
-  const list = element("select", { onchange: () => act.choose(list.value) });
-  const box = element("input", {
-    type: "text",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: label("own_hint"),
-    title: label("own_hint"),
-    onkeydown: (event) => {
-      if (event.key === "Enter") act.choose(box.value);
-    },
-  });
-  const busy = element("small", { role: "status" });
-  const own = model.isStatic
-    ? [element("small", {}, label("needs_live"))]
-    : [element("label", {}, [label("own"), box]), busy];
-  const node = element("div", { class: "ptm-own" }, [
-    element("label", {}, [label("prompt"), list]),
-    ...own,
-  ]);
-  let shown = null;
-  const show = ({ entry, known, slow }) => {
-    const prompts = [...new Set([...known.values()].map(({ prompt }) => prompt))];
-    if (list.options.length !== prompts.length)
-      list.replaceChildren(
-        ...prompts.map((prompt) => element("option", { value: prompt }, prompt)),
-      );
-    list.value = entry.prompt;
-    if (shown !== entry) box.value = entry.prompt;
-    shown = entry;
-    busy.textContent = slow ? label("asking") : "";
-    busy.classList.toggle("ptm-busy", slow);
-  };
-  return { node, show };
 }

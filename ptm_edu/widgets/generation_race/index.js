@@ -81,7 +81,7 @@ function race(host) {
     tell();
   }
 
-  // Whoever stands at the end stays there when other texts are longer.
+  // A step at the end stays at the end when other texts are longer.
   function grow(step) {
     const { last } = sceneOf(label, state);
     drag({ step: step >= last ? ALL : Math.max(0, step) });
@@ -174,7 +174,7 @@ function race(host) {
     settle({ ...chosen, asked: null });
   }
 
-  // For those who hear the page, and for the table.
+  // For screen readers, and for the table.
   function tell() {
     const { prompt, seed, step, last, texts } = sceneOf(label, state);
     const list = texts

@@ -1,6 +1,9 @@
 // GenerationRace's tracks: a row for each text, a bar for each token as high as its probability.
 
-import { element } from "../host/dom.js";
+import { element, setAttributes } from "../host/dom.js";
+import { svgPath, svgRect, svgText } from "../host/drawing.js";
+import { draggedOver } from "../host/hand.js";
+import { slidTo } from "../host/keys.js";
 import { signed } from "../host/numbers.js";
 import { letterSize } from "../host/present.js";
 
@@ -14,8 +17,7 @@ export function raceTrack(label, { seek, play, standing }) {
     "aria-label": label("tracks"),
     "aria-valuemin": 0,
     onkeydown: pressed,
-    onpointerdown: pointed,
-    onpointermove: pointed,
+    ...draggedOver(pointed),
   });
   const svg = element(
     "svg:svg",
@@ -35,42 +37,21 @@ export function raceTrack(label, { seek, play, standing }) {
     const x = (token) => room.left + ((room.right - room.left) * token) / scene.last;
     const high = (room.bottom - room.top) / scene.texts.length;
     now = { scene, room };
-    const text = (at, y, words, anchor, name) =>
-      element("svg:text", { x: at, y, "text-anchor": anchor, class: name }, words);
+    const text = (at, y, words, anchor, name) => svgText(name, at, y, words, anchor);
     field.replaceChildren(
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: room.left,
-        y: room.top,
-        width: room.right - room.left,
-        height: room.bottom - room.top,
-      }),
+      svgRect("ptm-ground", room.left, room.top, room.right - room.left, room.bottom - room.top),
       text(0, letter, label("track"), "start", "ptm-panel-title"),
       ...(width > 44 * letter ? [text(width, letter, label("legend"), "end", "ptm-tick")] : []),
       ...scene.texts.map((one, i) =>
         trackNode(one, { x, letter, room, top: room.top + i * high, high }),
       ),
-      element("svg:path", {
-        class: "ptm-cursor",
-        d: `M${x(scene.step)} ${room.top - 3}V${room.bottom}`,
-      }),
+      svgPath("ptm-cursor", `M${x(scene.step)} ${room.top - 3}V${room.bottom}`),
     );
-    const names = { "aria-valuemax": scene.last, "aria-valuenow": scene.step };
-    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    setAttributes(field, { "aria-valuemax": scene.last, "aria-valuenow": scene.step });
   }
 
   function pressed(event) {
-    const step = standing();
-    const goal = {
-      ArrowRight: step + 1,
-      ArrowUp: step + 1,
-      ArrowLeft: step - 1,
-      ArrowDown: step - 1,
-      PageUp: step + 10,
-      PageDown: step - 10,
-      Home: 0,
-      End: now.scene.last,
-    }[event.key];
+    const goal = slidTo(event.key, standing(), now.scene.last, 10);
     if (goal === undefined && event.key !== " ") return;
     event.preventDefault();
     if (event.key === " ") play();
@@ -78,8 +59,6 @@ export function raceTrack(label, { seek, play, standing }) {
   }
 
   function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
-    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
     const {
       scene: { last },
       room,
@@ -103,32 +82,16 @@ function trackNode({ name, tokens, all, n, mean, repeats: { runs } }, place) {
     const again = i < n && runs.some((run) => run.from < end && from < run.to);
     const wide = (x(i + 1) - x(i)) * 0.78;
     return [
-      element("svg:rect", {
-        class: i < n ? "ptm-bar" : "ptm-bar ptm-faint",
-        x: x(i) + 1,
-        y: base - tall,
-        width: wide,
-        height: tall,
+      svgRect(i < n ? "ptm-bar" : "ptm-bar ptm-faint", x(i) + 1, base - tall, wide, tall, {
         "data-p": Math.exp(all[i]),
         "data-again": again,
       }),
-      ...(again
-        ? [
-            element("svg:rect", {
-              class: "ptm-again-line",
-              x: x(i),
-              y: base + 3,
-              width: x(i + 1) - x(i),
-              height: 0.2 * letter,
-            }),
-          ]
-        : []),
+      ...(again ? [svgRect("ptm-again-line", x(i), base + 3, x(i + 1) - x(i), 0.2 * letter)] : []),
     ];
   });
-  const text = (at, words, anchor, kind) =>
-    element("svg:text", { x: at, y: middle, "text-anchor": anchor, class: kind }, words);
+  const text = (at, words, anchor, kind) => svgText(kind, at, middle, words, anchor);
   return element("svg:g", { class: "ptm-track", "data-name": name }, [
-    element("svg:path", { class: "ptm-floor", d: `M${room.left} ${base}H${room.right}` }),
+    svgPath("ptm-floor", `M${room.left} ${base}H${room.right}`),
     ...bars.flat(),
     text(room.left - 0.6 * letter, name, "end", "ptm-name"),
     text(room.right + 3.4 * letter, n ? signed(mean) : "–", "end", "ptm-tick"),

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_number, checked_whole
+from ptm_edu.widgets.host.widget import AskedWidget
+from ptm_edu.widgets.inputs import checked_number, checked_texts, checked_whole
 
 Write = Callable[[str, int], Mapping[str, Sequence[tuple[str, float]]]]
 
@@ -23,7 +23,7 @@ WHOLE = {  # setting: smallest, largest, what to try
 }
 
 
-class GenerationRace(Widget):
+class GenerationRace(AskedWidget):
     """Let greedy search, a beam and two ways of drawing go on from one beginning, step by step.
 
     `write(prompt, seed)` returns each strategy's text by its name, two to four of them: the tokens
@@ -40,6 +40,7 @@ class GenerationRace(Widget):
     """
 
     bundle: ClassVar[str] = "generation_race"
+    repeated: ClassVar[tuple[str, ...]] = ("prompt", "seed")
 
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     prompt = traitlets.Unicode().tag(sync=True)
@@ -59,7 +60,6 @@ class GenerationRace(Widget):
         wanted, numbers = _checked_prompts(prompts), _checked_seeds(seeds)
         presets = [self.written(prompt, seed) for prompt in wanted for seed in numbers]
         super().__init__(language, presets=presets, prompt=wanted[0], seed=numbers[0])
-        self.on_msg(self._hear)
 
     @traitlets.validate("prompt")
     def _readable(self, proposal: dict[str, Any]) -> str:
@@ -81,16 +81,9 @@ class GenerationRace(Widget):
         texts = [{"name": str(name), **_checked_text(name, text)} for name, text in answer.items()]
         return {"prompt": prompt, "seed": seed, "texts": texts}
 
-    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
-        prompt, seed = str(message.get("prompt", "")), message.get("seed")
-        try:
-            number = checked_whole(NAME, "seed", seed, *WHOLE["seed"])
-            answer = self.written(_checked_prompts([prompt])[0], number)
-        except Exception as error:
-            # Anything may go wrong in the model, which is not ours; the page says it in a sentence.
-            failed = f"{type(error).__name__}: {error}"
-            answer = {"prompt": prompt, "seed": seed, "failed": failed}
-        self.send({"id": message.get("id"), **answer})
+    def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
+        seed = checked_whole(NAME, "seed", message.get("seed"), *WHOLE["seed"])
+        return self.written(_checked_prompts([message.get("prompt", "")])[0], seed)
 
 
 def _checked_text(name: str, text: Any) -> dict[str, Any]:
@@ -114,14 +107,7 @@ def _checked_text(name: str, text: Any) -> dict[str, Any]:
 
 
 def _checked_prompts(prompts: Sequence[str]) -> list[str]:
-    if isinstance(prompts, str):
-        raise ValueError(f"{NAME}: prompts must be a list, got a string: [{prompts!r}]")
-    given = [prompt.strip() if isinstance(prompt, str) else prompt for prompt in prompts]
-    if not given or not all(isinstance(prompt, str) and prompt for prompt in given):
-        raise ValueError(
-            f"{NAME}: prompts must be strings that are not empty, one or more, got {given!r}"
-        )
-    return list(dict.fromkeys(given))
+    return list(dict.fromkeys(text.strip() for text in checked_texts(NAME, "prompts", prompts)))
 
 
 def _checked_seeds(seeds: Sequence[int]) -> list[int]:

@@ -1,6 +1,6 @@
 // Axes for a picture of powers of ten, and the marks of words on it.
 
-import { element } from "./dom.js";
+import { svgPath, svgText } from "./drawing.js";
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
@@ -15,9 +15,8 @@ export function panelOf(room, letter, { title, unit, across, up }) {
   };
   const x = scaleOf(across, inside.left, inside.right);
   const y = scaleOf(up, inside.bottom, inside.top);
-  const text = (left, top, anchor, words, name = null) =>
-    element("svg:text", { x: left, y: top, "text-anchor": anchor, class: name }, words);
-  const grid = (d) => element("svg:path", { class: "ptm-grid", d });
+  const text = (left, top, anchor, words, name = null) => svgText(name, left, top, words, anchor);
+  const grid = (d) => svgPath("ptm-grid", d);
   const nodes = [text(room.left, room.top + letter, "start", title, "ptm-panel-title")];
   for (const value of ticksOf(across)) {
     nodes.push(

@@ -4,7 +4,7 @@ import { presentation } from "./present.js";
 
 // The frame of a widget, whose class is `kind` and whose rules are `style`: title (the label
 // `title`), an invitation to the first action (the label `invitation`), tools, a place for the widget, its numbers behind a button (a table, and what
-// the body holds of class ptm-more), a summary for those who hear the page, and notices for
+// the body holds of class ptm-more), a summary for screen readers, and notices for
 // everybody. Returns { root, body, say(sentence), notice(sentence), rows(head, lines) }.
 export function frame({ el, kind, style, label, title = label("title"), reset, picture }) {
   const summary = element("div", { class: "ptm-summary", "aria-live": "polite" });
@@ -48,6 +48,7 @@ export function frame({ el, kind, style, label, title = label("title"), reset, p
   ]);
   root.append(element("style", {}, style), head, body, notice, summary, table);
   root.addEventListener("keydown", (event) => keysStayHere(event, presenting));
+  for (const type of ["focusin", "keydown", "keyup"]) root.addEventListener(type, noShortcuts);
   el.replaceChildren(root);
   return {
     root,
@@ -63,7 +64,7 @@ export function frame({ el, kind, style, label, title = label("title"), reset, p
 }
 
 function button(name, options) {
-  return element("button", { type: "button", ...options }, name);
+  return element("button", { ...options }, name);
 }
 
 // What to do first. It goes once anything in the body is pressed; its room stays, so that nothing
@@ -87,6 +88,12 @@ function keysStayHere(event, presenting) {
   );
   if (event.key.toLowerCase() === "l" && !typing && !event.altKey) presenting.toggle();
   else if (event.key === "Escape") presenting.end();
+}
+
+// Notebook 7 takes its shortcuts before a key reaches the widget, except on elements with this
+// attribute. It goes while Ctrl or Cmd is down.
+function noShortcuts(event) {
+  event.target.toggleAttribute("data-lm-suppress-shortcuts", !event.ctrlKey && !event.metaKey);
 }
 
 /** A table. @param {string[]} head @param {any[][]} lines */

@@ -13,3 +13,13 @@ export function steppedTo(key, place, size, axes = "both") {
   const goals = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: size - 1, ...across };
   return key in goals ? Math.max(0, Math.min(size - 1, goals[key])) : undefined;
 }
+
+/** Where a key leads on a slider from `place`, between 0 and `last`; undefined for other keys.
+ * @param {string} key @param {number} place @param {number} last @param {number} [page] */
+export function slidTo(key, place, last, page = 0) {
+  const pages = page ? { PageUp: place + page, PageDown: place - page } : {};
+  const onwards = { ArrowRight: place + 1, ArrowUp: place + 1 };
+  const back = { ArrowLeft: place - 1, ArrowDown: place - 1 };
+  const goals = { ...onwards, ...back, Home: 0, End: last, ...pages };
+  return key in goals ? Math.max(0, Math.min(last, goals[key])) : undefined;
+}

@@ -16,13 +16,14 @@ export function placeLabels(labels, points, width, height) {
   return laid;
 }
 
-// A place for every label; one that would lie on another, on a mark or outside is `hushed`: it
-// shows only while its mark is looked at.
-export function labelsThatFit(labels, hit, width, height) {
+// A place for every label; one that would lie on another, on a point of `hit` or outside is
+// `hushed`: it shows only while its mark is hovered or focused. Labels avoid the points of `near`
+// where they can.
+export function labelsThatFit(labels, hit, width, height, near = []) {
   const kept = [];
   return labels.map((label) => {
     const before = kept.map((other) => other.label);
-    const box = placeLabels([...before, label], hit, width, height).at(-1);
+    const box = placeLabels([...before, label], [...hit, ...near], width, height).at(-1);
     const hushed =
       kept.some((other) => overlap(other.box, box) > 0) ||
       hit.some(([x, y]) => within(box, x, y, 2)) ||

@@ -1,6 +1,8 @@
 // Words in context as marks in a plane, by shape and colour as they are used; others as dust.
 
 import { element, focusedData } from "./dom.js";
+import { svgPath, svgText } from "./drawing.js";
+import { markButton } from "./hand.js";
 import { labelsThatFit } from "./labels.js";
 import { textWidth } from "./text.js";
 
@@ -50,10 +52,12 @@ export function sensePlane(name, onSee) {
     );
     foot.replaceChildren(
       ...ruler(scale, height - 0.6 * letter, letter),
-      element(
-        "svg:text",
-        { x: width - 6, y: height - 0.5 * letter, "text-anchor": "end" },
+      svgText(
+        null,
+        width - 6,
+        height - (width < 24 * letter ? 1.9 : 0.5) * letter,
         scene.note,
+        "end",
       ),
     );
     const points = scene.points.map((point) => ({ ...point, on: onScreen(point.at) }));
@@ -89,9 +93,7 @@ export function sensePlane(name, onSee) {
 
   function markOf({ n, text, told, kind, chosen, on: [x, y] }, box) {
     const path = (d, looks) =>
-      element("svg:path", {
-        d,
-        class: looks,
+      svgPath(looks, d, {
         transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${larger})`,
       });
     const middle = [box.x + box.w / 2, box.y + box.h / 2];
@@ -99,36 +101,20 @@ export function sensePlane(name, onSee) {
       [x, box.x, box.w],
       [y, box.y, box.h],
     ].map(([at, low, wide]) => Math.min(Math.max(at, low), low + wide));
-    const leader = box.far
-      ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${end.join(" ")}` })]
-      : [];
+    const leader = box.far ? [svgPath("ptm-leader", `M${x} ${y}L${end.join(" ")}`)] : [];
     const looks = kind === null ? "ptm-near" : `ptm-kind-${kind % KINDS.length}`;
     return element(
       "svg:g",
       {
         class: `ptm-mark ${looks}${box.hushed ? " ptm-hushed" : ""}${chosen ? " ptm-chosen" : ""}`,
         "data-n": n,
-        tabindex: 0,
-        role: "button",
-        "aria-label": told ?? text,
-        onmouseenter: () => onSee(n, false),
-        onfocus: () => onSee(n, false),
-        onmouseleave: () => onSee(null, false),
-        onblur: () => onSee(null, false),
-        onclick: () => onSee(n, true),
-        onkeydown: (event) => {
-          if ("Enter ".includes(event.key)) onSee(n, true);
-        },
+        ...markButton(onSee, n, told ?? text),
       },
       [
         ...leader,
-        ...(chosen ? [path(RING, "ptm-ring")] : []),
+        chosen ? path(RING, "ptm-ring") : null,
         path(kind === null ? DOT : KINDS[kind % KINDS.length].shape, "ptm-shape"),
-        element(
-          "svg:text",
-          { x: middle[0], y: middle[1] + box.h * 0.27, "text-anchor": "middle" },
-          text,
-        ),
+        svgText(null, middle[0], middle[1] + box.h * 0.27, text, "middle"),
       ],
     );
   }
@@ -155,11 +141,7 @@ function ruler(scale, y, letter) {
   const length = [5, 2, 1].map((times) => times * power).find((value) => value * scale <= 140);
   const end = 8 + length * scale;
   return [
-    element("svg:path", { d: `M8 ${y - 4}V${y + 4}M8 ${y}H${end}M${end} ${y - 4}V${y + 4}` }),
-    element(
-      "svg:text",
-      { x: end + 0.5 * letter, y: y + 0.3 * letter },
-      String(Number(length.toPrecision(1))),
-    ),
+    svgPath(null, `M8 ${y - 4}V${y + 4}M8 ${y}H${end}M${end} ${y - 4}V${y + 4}`),
+    svgText(null, end + 0.5 * letter, y + 0.3 * letter, String(Number(length.toPrecision(1)))),
   ];
 }

@@ -11,9 +11,18 @@ export function columnsOf(tokens, letter, left, right) {
   );
   const total = natural.reduce((sum, w) => sum + w, 0);
   const wide = Math.min(1.5, Math.max(1, (right - left) / total));
+  return flowed(
+    natural.map((own) => own * wide),
+    left,
+    right,
+  );
+}
+
+// Boxes of these widths one after another, { line, x, w }, in as many lines as the room asks for.
+export function flowed(widths, left, right) {
   let [line, x] = [0, left];
-  return natural.map((own) => {
-    const w = own * wide;
+  return widths.map((width) => {
+    const w = Math.min(right - left, width);
     if (x > left && x + w > right + 0.5) [line, x] = [line + 1, left];
     x += w;
     return { line, x: x - w, w };

@@ -1,5 +1,5 @@
 // A widget of one view, `build(model, el)`, which returns what to do when it goes. In another
-// language, and with other data if the rest of `anew` names them, it is built anew.
+// language, and with other data if the rest of `anew` names them, it is built again.
 export function viewed(build, anew = ["language"]) {
   const render = ({ model, el }) => {
     let leave = () => {};

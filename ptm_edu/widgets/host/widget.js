@@ -49,7 +49,8 @@ export function widget({ kind, style, words, build, anew = ["language"] }) {
  *     ReturnType<typeof bound>,
  *   frame: (parts: { title?: string, reset: () => void, picture: () => any }) =>
  *     ReturnType<typeof frame>,
- *   painter: (shell: any, svg: any, draw: (size: { width: number, height: number }) => void,
+ *   painter: (shell: any, svg: any,
+ *     draw: (size: { width: number, height: number }, fresh: boolean) => boolean | void,
  *     options?: { busy?: () => boolean, grows?: boolean }) => () => void,
  *   leave: (end: () => void) => void,
  *   kernel: (state: any, paint: () => void, late: (message: any) => void) =>

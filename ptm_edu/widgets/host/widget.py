@@ -50,3 +50,28 @@ class Widget(anywidget.AnyWidget):
             data, metadata = view
             display({VIEW: data[VIEW]}, metadata=metadata, raw=True)
             display({"text/plain": data["text/plain"], "text/html": self.html()}, raw=True)
+
+
+class AskedWidget(Widget):
+    """A widget whose page asks Python: `_reply` answers a question, a dictionary, with another one.
+
+    An answer repeats the parts of its question that `repeated` names. What goes wrong, in a model
+    or a function that a person gave, becomes the answer's `failed`; the page says it in a sentence.
+    """
+
+    repeated: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, language: str | None = None, **state: Any) -> None:
+        super().__init__(language, **state)
+        self.on_msg(self._hear)
+
+    def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
+        try:
+            answer = self._reply(message)
+        except Exception as error:
+            answer = {"failed": f"{type(error).__name__}: {error}"}
+        asked = {name: message.get(name, "") for name in self.repeated}
+        self.send({"id": message.get("id"), **asked, **answer})

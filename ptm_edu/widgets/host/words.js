@@ -1,4 +1,4 @@
-// What widgets say in both languages, and labels with numbers in them.
+// What several widgets say in both languages, and labels with numbers in them.
 
 const shared = {
   en: {
@@ -7,6 +7,10 @@ const shared = {
     show_numbers: "Numbers",
     picture: "Picture as",
     present_key: "Fill the screen (key L); Escape returns",
+    asking: "asking Python …",
+    number: "#",
+    token: "token",
+    word: "word",
   },
   zh: {
     present: "演示",
@@ -14,6 +18,10 @@ const shared = {
     show_numbers: "数值",
     picture: "导出图片",
     present_key: "全屏显示（按键 L），按 Esc 返回",
+    asking: "正在询问 Python …",
+    number: "#",
+    token: "词元",
+    word: "词",
   },
 };
 

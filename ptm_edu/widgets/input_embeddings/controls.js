@@ -117,7 +117,7 @@ function ownTexts(label, model, act) {
   };
 }
 
-// The tokens of this text; the list is made anew only for another one.
+// The tokens of this text; the list is rebuilt only for another one.
 function showTokens(list, { entry, other }) {
   if (list.dataset.tokens !== entry.tokens.join(" ")) {
     list.dataset.tokens = entry.tokens.join(" ");

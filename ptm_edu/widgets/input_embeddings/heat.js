@@ -34,7 +34,7 @@ function imageOf(rows, columns, most) {
   return canvas.toDataURL();
 }
 
-// Makes the maps' images, anew only for another text or other parts: a chosen token moves marks
+// Makes the maps' images, rebuilt only for another text or other parts: a chosen token moves marks
 // alone. Returns images(scene) → { map: { href, most } }, href null where a part is not added.
 export function mapImages() {
   let [made, key] = [null, null];

@@ -71,7 +71,7 @@ function explorer(host) {
     paint();
   }
 
-  // What the hand chose, for Python, for those who hear the page, and for the table.
+  // The choice, for Python, for screen readers, and for the table.
   function settle(changes) {
     shell.notice("");
     drag(changes);
@@ -172,7 +172,7 @@ function explained(label, { entry, added, same, token, other, shares, now }) {
   ].join(" ");
 }
 
-// For those who hear the page.
+// For screen readers.
 function spoken(label, scene) {
   const { entry, token, other, number, sums, norms, now, T } = scene;
   const at = (vectors) => signed(vectors[token][number], 4);

@@ -1,5 +1,6 @@
 // InputTransformExplorer's controls: examples, a box a field, the context, and what to ask.
 
+import { checkbox, presets, slider } from "../host/controls.js";
 import { element } from "../host/dom.js";
 import { ANSWERS, fieldClass } from "./sequences.js";
 
@@ -13,68 +14,33 @@ export const WHYS = {
 
 // `act` has settle(changes) and drag(changes). Returns { nodes, show(state, scene) }.
 export function transformControls(label, model, act) {
-  const buttons = model
-    .get("presets")
-    .map(({ name, task, fields }) =>
-      element(
-        "button",
-        {
-          type: "button",
-          title: fields.join(" · "),
-          onclick: () => act.settle({ example: { task, fields } }),
-        },
+  const stored = presets(
+    label("try"),
+    model
+      .get("presets")
+      .map(({ name, task, fields }) => [
+        { task, fields },
         `${label(task)}: ${name}`,
-      ),
-    );
-  const presets = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("try") },
-    buttons,
+        { title: fields.join(" · ") },
+      ]),
+    (example) => act.settle({ example }),
   );
   const boxes = fieldBoxes(act);
   const [least, most] = model.get("contexts");
-  const change = () => ({ context: Number(context.value) });
-  const context = element("input", {
-    type: "range",
-    min: least,
-    max: most,
-    step: 1,
-    "data-setting": "context",
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change()),
-  });
-  const value = element("output", { "data-setting": "context" });
-  const both = element("input", {
-    type: "checkbox",
-    "data-setting": "both",
-    onchange: () => act.settle({ both: both.checked }),
-  });
-  const orders = element("label", {}, [both, label("both")]);
+  const context = slider(label("context"), "context", { min: least, max: most }, act);
+  const both = checkbox(label("both"), "both", act.settle);
   const more = answerButtons(label, act);
   const whys = element("span", { class: "ptm-whys", role: "group", "aria-label": label("why") });
-  const row = element("div", { class: "ptm-controls" }, [
-    element("label", {}, [label("context"), context, value]),
-    orders,
-    more.node,
-    whys,
-  ]);
+  const row = element("div", { class: "ptm-controls" }, [context.node, both.node, more.node, whys]);
   return {
-    nodes: [presets, boxes.node, row],
+    nodes: [stored.node, boxes.node, row],
     show(state, scene) {
       const { task, fields } = state.example;
-      model
-        .get("presets")
-        .forEach((preset, i) =>
-          buttons[i].setAttribute(
-            "aria-pressed",
-            preset.task === task && preset.fields.join("\n") === fields.join("\n"),
-          ),
-        );
+      stored.show((one) => one.task === task && one.fields.join("\n") === fields.join("\n"));
       boxes.show(state.example, scene.names);
-      context.value = state.context;
-      value.textContent = state.context;
-      both.checked = state.both;
-      orders.hidden = task !== "similarity";
+      context.show(state.context);
+      both.show(state.both);
+      both.node.hidden = task !== "similarity";
       more.show(state.example);
       showWhys(label, whys, scene, act);
     },
@@ -121,13 +87,7 @@ function answerButtons(label, act) {
   const button = (name, text, run) =>
     element(
       "button",
-      {
-        type: "button",
-        "data-act": name,
-        "aria-label": label(name),
-        title: label(name),
-        onclick: run,
-      },
+      { "data-act": name, "aria-label": label(name), title: label(name), onclick: run },
       text,
     );
   const full = () => now.fields.length === ANSWERS + MOST_ANSWERS;
@@ -152,7 +112,7 @@ function answerButtons(label, act) {
   };
 }
 
-// The questions of this task; they are made anew only for another task.
+// The questions of this task; they are rebuilt only for another task.
 function showWhys(label, node, { task, why }, act) {
   if (node.dataset.task !== task) {
     node.dataset.task = task;
@@ -160,7 +120,7 @@ function showWhys(label, node, { task, why }, act) {
       ...WHYS[task].map((name) =>
         element(
           "button",
-          { type: "button", "data-why": name, onclick: () => act.settle({ why: name }) },
+          { "data-why": name, onclick: () => act.settle({ why: name }) },
           label(`why_${name}`),
         ),
       ),

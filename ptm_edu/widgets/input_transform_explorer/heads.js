@@ -2,6 +2,7 @@
 // token, the sum of two, or a softmax over several.
 
 import { element } from "../host/dom.js";
+import { svgCircle, svgPath, svgRect, svgText } from "../host/drawing.js";
 import { textWidth } from "../host/text.js";
 
 export function headRoom(label, { task }, letter) {
@@ -21,13 +22,7 @@ export function headNodes(label, scene, ends, head) {
   const room = head.x - letter - textWidth(label("state"), `${letter}px system-ui, sans-serif`);
   const states = ends
     .filter(({ x }) => x < room)
-    .map(({ x, y }) =>
-      element(
-        "svg:text",
-        { class: "ptm-name", x: x + 0.5 * letter, y: y + 1.05 * letter },
-        label("state"),
-      ),
-    );
+    .map(({ x, y }) => svgText("ptm-name", x + 0.5 * letter, y + 1.05 * letter, label("state")));
   return { nodes: [element("svg:g", { class: "ptm-head-of" }, [...nodes, ...states])], bottom };
 }
 
@@ -50,8 +45,8 @@ function sumNodes(label, scene, ends, head) {
     nodes: [
       arrow(`M${ends[0].x} ${ends[0].y}H${x}V${y - r - 3}`),
       arrow(`M${ends[1].x} ${ends[1].y}H${x}V${y + r + 3}`),
-      element("svg:circle", { class: "ptm-sum", cx: x, cy: y, r }),
-      element("svg:text", { x, y: y + 0.34 * letter, "text-anchor": "middle" }, "+"),
+      svgCircle("ptm-sum", x, y, r),
+      svgText(null, x, y + 0.34 * letter, "+", "middle"),
       arrow(`M${x + r} ${y}H${x + 2 * r}`, x + 2 * r + 3, y),
       ...linearNodes(label, x + 2 * r + 3, y, letter, label("reads_similarity")),
     ],
@@ -73,10 +68,12 @@ function choiceNodes(label, _scene, ends, head) {
         arrow(`M${head.x + wide} ${y}H${side}`),
       ]),
       arrow(`M${side} ${ends[0].y}V${bottom - 1.1 * letter}`, side, bottom - 1.1 * letter, true),
-      element(
-        "svg:text",
-        { class: "ptm-reads", x: head.width - 1, y: bottom, "text-anchor": "end" },
+      svgText(
+        "ptm-reads",
+        head.width - 1,
+        bottom,
         label("reads_choice", { n: ends.length }),
+        "end",
       ),
     ],
   };
@@ -89,20 +86,9 @@ function linearWidth(label, letter) {
 function linearNodes(label, x, y, letter, reads) {
   const wide = linearWidth(label, letter);
   return [
-    element("svg:rect", {
-      class: "ptm-linear",
-      x,
-      y: y - 0.85 * letter,
-      width: wide,
-      height: 1.7 * letter,
-      rx: 3,
-    }),
-    element(
-      "svg:text",
-      { class: "ptm-linear-name", x: x + wide / 2, y: y + 0.34 * letter, "text-anchor": "middle" },
-      label("linear"),
-    ),
-    ...(reads ? [element("svg:text", { class: "ptm-reads", x, y: y + 2.1 * letter }, reads)] : []),
+    svgRect("ptm-linear", x, y - 0.85 * letter, wide, 1.7 * letter, { rx: 3 }),
+    svgText("ptm-linear-name", x + wide / 2, y + 0.34 * letter, label("linear"), "middle"),
+    ...(reads ? [svgText("ptm-reads", x, y + 2.1 * letter, reads)] : []),
   ];
 }
 
@@ -110,7 +96,7 @@ function linearNodes(label, x, y, letter, reads) {
 function arrow(d, x = null, y = null, down = false) {
   const tip = down ? `M${x} ${y}l-5 -9h10z` : `M${x} ${y}l-9 -5v10z`;
   return element("svg:g", { class: "ptm-arrow" }, [
-    element("svg:path", { d }),
-    ...(x === null ? [] : [element("svg:path", { class: "ptm-tip", d: tip })]),
+    svgPath(null, d),
+    x === null ? null : svgPath("ptm-tip", tip),
   ]);
 }

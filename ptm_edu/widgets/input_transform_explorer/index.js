@@ -46,7 +46,7 @@ function explorer(host) {
     paint();
   }
 
-  // What the hand chose, for Python, for those who hear the page, and for the table.
+  // The choice, for Python, for screen readers, and for the table.
   function settle(changes) {
     drag(changes);
     traits.write(state);

@@ -2,6 +2,7 @@
 // out in its place; on the right what reads the state at the extract token.
 
 import { element } from "../host/dom.js";
+import { svgPath, svgRect, svgText } from "../host/drawing.js";
 import { letterSize } from "../host/present.js";
 import { shortened, textWidth } from "../host/text.js";
 import { headNodes, headRoom } from "./heads.js";
@@ -19,7 +20,10 @@ export function transformPicture(label) {
     let top = 0.3 * letter;
     const ends = []; // where each sequence's extract token stands
     const rows = scene.sequences.map((sequence, number) => {
-      const boxes = flowOf(shownBoxes(label, sequence, letter), head.x - 1.2 * letter, letter);
+      const right = head.x - 1.2 * letter;
+      // Of one sequence only the last row has the linear layer beside it.
+      const full = scene.sequences.length === 1 ? width - 1 : right;
+      const boxes = flowOf(shownBoxes(label, sequence, letter), right, full, letter);
       const y = (row) => top + row * line;
       const nodes = boxes.flatMap((box) => boxNodes(scene, box, y(box.row), letter));
       ends.push({ x: boxes.at(-1).x + boxes.at(-1).w, y: y(boxes.at(-1).row) + 0.8 * letter });
@@ -53,14 +57,15 @@ function shownBoxes(label, sequence, letter) {
   }));
 }
 
-// The boxes in as many rows as the room asks for: { …box, row, x }. The extract token keeps a word
-// beside it, so that it never stands in a row alone.
-function flowOf(boxes, right, letter) {
+// The boxes in as many rows as they need: { …box, row, x }. Rows end at `full`, the last one at
+// `right`. The extract token keeps a word beside it, so that it is never alone in a row.
+function flowOf(boxes, right, full, letter) {
   let [row, x] = [0, 1];
   return boxes.map((box, i) => {
     const w = Math.min(box.w, right);
+    const ends = i >= boxes.length - 2;
     const last = i === boxes.length - 2 ? boxes[i + 1].w + 0.25 * letter : 0;
-    if (x > 1 && x + w + last > right) [row, x] = [row + 1, 1];
+    if (x > 1 && x + w + last > (ends ? right : full)) [row, x] = [row + 1, 1];
     const laid = { ...box, w, row, x };
     x += w + 0.25 * letter;
     return laid;
@@ -74,16 +79,10 @@ function boxNodes({ names }, box, y, letter) {
   const middle = y + 0.8 * letter;
   return [
     element("svg:g", { class: cut ? `${name} ptm-cut` : name, ...data }, [
-      element("svg:rect", { x, y, width: w, height: 1.6 * letter, rx: kind === "token" ? 3 : 9 }),
-      element(
-        "svg:text",
-        { x: x + w / 2, y: middle + 0.34 * letter, "text-anchor": "middle" },
-        shortened(words, w, letter),
-      ),
-      ...(cut ? [element("svg:path", { d: `M${x + 3} ${middle}H${x + w - 3}` })] : []),
+      svgRect(null, x, y, w, 1.6 * letter, { rx: kind === "token" ? 3 : 9 }),
+      svgText(null, x + w / 2, middle + 0.34 * letter, shortened(words, w, letter), "middle"),
+      cut ? svgPath(null, `M${x + 3} ${middle}H${x + w - 3}`) : null,
     ]),
-    ...(first
-      ? [element("svg:text", { class: "ptm-name", x: x + 1, y: y + 2.45 * letter }, names[field])]
-      : []),
+    ...(first ? [svgText("ptm-name", x + 1, y + 2.45 * letter, names[field])] : []),
   ];
 }

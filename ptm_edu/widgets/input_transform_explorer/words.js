@@ -19,55 +19,54 @@ export const words = {
     delimiter: "delimiter",
     extract: "extract",
     linear: "linear layer",
-    state: "its state",
-    reads_classification: "→ softmax: a class",
-    reads_entailment: "→ softmax: a class",
-    reads_similarity: "→ a grade",
+    state: "its hidden state",
+    reads_classification: "→ softmax: class",
+    reads_entailment: "→ softmax: class",
+    reads_similarity: "→ similarity",
     reads_choice: "softmax over {n} answers",
     context: "context, tokens",
     both: "both orders",
     answers: "answers",
-    more: "One answer more",
-    less: "One answer less",
+    more: "Add an answer",
+    less: "Remove an answer",
     another: "Nobody knows.",
-    why: "Why is it so?",
+    why: "Why this format?",
     why_extract: "Why is ⟨e⟩ last?",
     why_delimiter: "Why $?",
     why_orders: "Why both orders?",
-    why_answers: "Why one each?",
-    why_cut: "What is cut?",
+    why_answers: "Why one sequence each?",
+    why_cut: "What is truncated?",
     because_extract:
-      "Under the causal mask a token has seen itself and what stands before it: at " +
-      "⟨e⟩, the last one, the state knows the whole sequence; at ⟨s⟩ it would know nothing yet. " +
-      "So the linear layer reads there, and nowhere else.",
+      "Under the causal mask, a token attends to itself and the tokens before it. ⟨e⟩ is the " +
+      "last token, so its hidden state depends on the whole sequence; at ⟨s⟩ it would depend " +
+      "on ⟨s⟩ alone. Therefore the linear layer reads only the hidden state at ⟨e⟩.",
     because_delimiter:
-      "The model was trained on plain text, not on pairs. $ shows where one field " +
-      "ends and the next begins; its vector, and those of ⟨s⟩ and ⟨e⟩, are new and learned in " +
-      "fine-tuning, all that is new beside the linear layer.",
+      "The model was pre-trained on plain text, not on pairs. $ marks where one field ends and " +
+      "the next begins. Its embedding and those of ⟨s⟩ and ⟨e⟩ are new and learned in " +
+      "fine-tuning; apart from the linear layer, nothing else is new.",
     because_orders:
-      "Neither text comes first by its meaning, but the model reads from left to " +
-      "right. So it reads both orders, and the two states at ⟨e⟩ are added: the sum, and the " +
-      "grade, are the same whichever text is called the first.",
+      "The two texts have no natural order, but the model reads from left to right. So it " +
+      "processes both orders, and the two hidden states at ⟨e⟩ are added. The sum, and thus " +
+      "the similarity, does not depend on which text comes first.",
     because_one:
-      "In one order alone the second text is read with the first in mind, and the " +
-      "first without the second: exchange them, and the grade may change.",
+      "In a single order, the second text is processed with the first as context, but not the " +
+      "other way round. If you swap them, the similarity may change.",
     because_answers:
-      "Each answer is read with the same context and question, in a sequence of its " +
-      "own: {n} sequences. One linear layer gives each a number, and the softmax over the {n} " +
-      "numbers compares them; nothing stands between context and question.",
+      "Each answer forms its own sequence with the same context and question: {n} sequences. " +
+      "The same linear layer computes one score for each, and a softmax over the {n} scores " +
+      "compares them. There is no delimiter between context and question.",
     because_cut:
-      "A sequence must fit into the context (512 tokens in GPT). Where it is longer, " +
-      "the longest field loses tokens from its end; the marks stay, or the task would be lost.",
+      "A sequence must fit into the context (512 tokens in GPT). If it is longer, the longest " +
+      "field is truncated at its end. The special tokens stay, because the format depends on " +
+      "them.",
     fits: "The longest sequence has {long} of {context} tokens.",
-    is_cut: "{cut} tokens had to go for the fullest sequence to fit into {context}.",
-    told: "{task}: {n} sequences, tokens: {lengths}; cut: {cut}.",
+    is_cut: "{cut} tokens were truncated so that the longest sequence fits into {context}.",
+    told: "{task}: {n} sequences, tokens: {lengths}; truncated: {cut}.",
     sequence: "sequence",
-    token: "token",
-    number: "#",
-    what: "what it is",
+    what: "role",
     kept: "read",
     yes: "yes",
-    no: "cut",
+    no: "truncated",
   },
   zh: {
     title: "GPT 的任务输入序列",
@@ -87,10 +86,10 @@ export const words = {
     delimiter: "分隔",
     extract: "抽取",
     linear: "线性层",
-    state: "其状态",
+    state: "其隐藏状态",
     reads_classification: "→ softmax：类别",
     reads_entailment: "→ softmax：类别",
-    reads_similarity: "→ 评分",
+    reads_similarity: "→ 相似度",
     reads_choice: "对 {n} 个答案做 softmax",
     context: "上下文长度（词元）",
     both: "两种顺序",
@@ -105,8 +104,8 @@ export const words = {
     why_answers: "为何各成一列？",
     why_cut: "截去什么？",
     because_extract:
-      "在因果掩码下，一个词元只看到自己和前面的词元：⟨e⟩ 在最后，它的状态读过整个序列；" +
-      "⟨s⟩ 处还什么都没读。所以线性层只读取 ⟨e⟩ 处的状态。",
+      "在因果掩码下，一个词元只关注自己和前面的词元：⟨e⟩ 在最后，它的隐藏状态取决于整个序列；⟨s⟩ 处" +
+      "只取决于 ⟨s⟩ 自己。所以线性层只读取 ⟨e⟩ 处的隐藏状态。",
     because_delimiter:
       "模型是在普通文本上训练的，没有见过成对的文本。$ 标出一个字段在哪里结束、" +
       "下一个在哪里开始；它和 ⟨s⟩、⟨e⟩ 的向量都是新的，在微调中学得，除线性层外只有它们是新的。",
@@ -125,8 +124,6 @@ export const words = {
     is_cut: "最满的序列截去了 {cut} 个词元，才放得进 {context} 个。",
     told: "{task}：{n} 个序列，词元数：{lengths}；截去：{cut}。",
     sequence: "序列",
-    token: "词元",
-    number: "#",
     what: "是什么",
     kept: "读取",
     yes: "是",

@@ -1,6 +1,8 @@
 // LayerExplorer's controls, its numbers and its lines of context.
 
+import { presets, slider } from "../host/controls.js";
 import { element, heading } from "../host/dom.js";
+import { lookedAt } from "../host/hand.js";
 import { around } from "../host/layer_space.js";
 import { KINDS } from "../host/sense_plane.js";
 
@@ -36,46 +38,28 @@ export function layerControls(label, model, act) {
 }
 
 function wordButtons(label, known, act) {
-  const buttons = known.map((word) =>
-    element("button", { type: "button", onclick: () => act.choose({ word }) }, word),
+  const { node, show } = presets(
+    label("pick"),
+    known.map((word) => [word, word]),
+    (word) => act.choose({ word }),
   );
-  const node = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("pick") },
-    buttons,
-  );
-  return {
-    node,
-    show: ({ word }) =>
-      buttons.forEach((button, i) => button.setAttribute("aria-pressed", known[i] === word)),
-  };
+  return { node, show: ({ word: chosen }) => show((word) => word === chosen) };
 }
 
 function layerSlider(label, layers, act) {
-  const value = element("output");
-  const slider = element("input", {
-    type: "range",
-    min: 0,
-    max: layers - 1,
-    step: 0.05,
-    oninput: () => act.drag(Number(slider.value)),
-    onchange: () => act.choose({ layer: Number(slider.value) }),
-  });
-  const node = element("div", { class: "ptm-controls" }, [
-    element("label", { class: "ptm-slide" }, [
-      label("layer"),
-      element("small", {}, `0 · ${label("token")}`),
-      slider,
-      element("small", {}, `${layers - 1} · ${label("top")}`),
-      value,
-    ]),
-  ]);
+  const { node, input, show } = slider(
+    label("layer"),
+    "layer",
+    { min: 0, max: layers - 1, step: 0.05 },
+    { drag: ({ layer }) => act.drag(layer), settle: act.choose },
+    { written: (layer) => layer.toFixed(2) },
+  );
+  node.classList.add("ptm-slide");
+  input.before(element("small", {}, `0 · ${label("token")}`));
+  input.after(element("small", {}, `${layers - 1} · ${label("top")}`));
   return {
-    node,
-    show: ({ layer }) => {
-      slider.value = layer;
-      value.textContent = layer.toFixed(2);
-    },
+    node: element("div", { class: "ptm-controls" }, node),
+    show: ({ layer }) => show(layer),
   };
 }
 
@@ -95,11 +79,7 @@ function numberTable(label, layers, act) {
   const now = row("", "now");
   const fixed = Array.from({ length: layers }, (_, layer) =>
     row(
-      element(
-        "button",
-        { type: "button", onclick: () => act.choose({ layer }) },
-        label("now", { layer }),
-      ),
+      element("button", { onclick: () => act.choose({ layer }) }, label("now", { layer })),
       layer,
     ),
   );
@@ -167,16 +147,7 @@ function contextLine(context, n, kind, see) {
   const [before, word, after] = around(context, 8);
   return element(
     "button",
-    {
-      type: "button",
-      class: "ptm-context",
-      "data-n": n,
-      onclick: () => see(n, true),
-      onmouseenter: () => see(n, false),
-      onfocus: () => see(n, false),
-      onmouseleave: () => see(null, false),
-      onblur: () => see(null, false),
-    },
+    { class: "ptm-context", "data-n": n, onclick: () => see(n, true), ...lookedAt(see, () => n) },
     [
       element("i", { class: `ptm-kind-${kind}`, "aria-label": context.sense }, KINDS[kind].sign),
       element("span", { class: "ptm-line" }, [

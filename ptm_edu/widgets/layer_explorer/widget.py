@@ -11,7 +11,7 @@ import traitlets
 from numpy.typing import ArrayLike
 
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_number
+from ptm_edu.widgets.inputs import checked_choice, checked_number
 from ptm_edu.widgets.layers import checked_layers, packed_layers, plane_of
 
 NAME = "LayerExplorer"
@@ -68,11 +68,7 @@ class LayerExplorer(Widget):
 
     @traitlets.validate("word")
     def _known(self, proposal: dict[str, Any]) -> str:
-        if proposal["value"] not in self.words:
-            raise ValueError(
-                f"{NAME}: word must be one of {', '.join(self.words)}, got {proposal['value']!r}"
-            )
-        return str(proposal["value"])
+        return checked_choice(NAME, "word", proposal["value"], self.words)
 
     @traitlets.validate("layer")
     def _there(self, proposal: dict[str, Any]) -> float:

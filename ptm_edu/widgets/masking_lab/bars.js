@@ -15,7 +15,7 @@ export function fateBars(label, { tokens, counts }, room, letter, hatch) {
   ];
   const most = Math.max(1, ...rows.map((row) => Math.max(row.counted, row.high)));
   const columns = {
-    start: room.left + 6.2 * letter,
+    start: room.left + 7.2 * letter,
     end: room.right - 8.6 * letter,
     counted: room.right - 4.9 * letter,
     expected: room.right,
@@ -38,7 +38,9 @@ export function fateBars(label, { tokens, counts }, room, letter, hatch) {
       "ptm-panel-title",
       "start",
     ),
-    ...rangeKey(label, columns.start, room.top + 2.3 * letter, letter),
+    ...(columns.counted - columns.start > 12 * letter
+      ? rangeKey(label, columns.start, room.top + 2.3 * letter, letter)
+      : []),
     text(columns.counted, room.top + 2.3 * letter, label("counted"), "ptm-small"),
     text(columns.expected, room.top + 2.3 * letter, label("expected"), "ptm-small"),
     ...rows.map((row, i) => {

@@ -39,7 +39,7 @@ export function maskingCell(token, i, { x, w }, at, hatch) {
       shortened(words, room, letter),
     );
   const label = chosen ? text : IGNORED;
-  const shift = mark ? 0.4 * letter : 0;
+  const shift = mark ? 0.5 * letter : 0;
   return element(
     "svg:g",
     {
@@ -92,7 +92,7 @@ export function maskingCell(token, i, { x, w }, at, hatch) {
         ? [
             element(
               "svg:text",
-              { class: "ptm-mark", x: x + 0.38 * letter, y: at.box + at.high / 2 + 0.3 * letter },
+              { class: "ptm-mark", x: x + 0.2 * letter, y: at.box + at.high / 2 + 0.3 * letter },
               mark,
             ),
           ]

@@ -81,7 +81,7 @@ function lab(host) {
     paint();
   }
 
-  // What the hand chose, for Python, for those who hear the page, and for the table.
+  // The choice, for Python, for screen readers, and for the table.
   function settle(changes) {
     shell.notice("");
     drag(changes);

@@ -1,4 +1,4 @@
-// What MaskingLab says: the sentences below the picture, those for who hears the page, the table.
+// What MaskingLab says: the sentences below the picture, those for screen readers, the table.
 
 import { count } from "../host/numbers.js";
 import { percentText } from "./controls.js";
@@ -57,7 +57,7 @@ export function tokenSentence(label, { tokens, counts }, i) {
       })}`;
 }
 
-// For those who hear the page.
+// For screen readers.
 export function maskingSummary(label, { tokens, counts, unit }) {
   const chosen = tokens.filter((token) => token.chosen);
   const list = chosen.map(({ text, input, fate }) =>

@@ -1,6 +1,8 @@
 // NeighbourExplorer's controls and lists: what is pressed, typed and read.
 
+import { checkbox, choice, wordSlots } from "../host/controls.js";
 import { element, heading } from "../host/dom.js";
+import { lookedAt } from "../host/hand.js";
 import { count } from "../host/numbers.js";
 import { SIGNS } from "./picture.js";
 import { SHOWN } from "./scene.js";
@@ -30,33 +32,19 @@ export function neighbourControls(label, model, space, act) {
 }
 
 function presetButtons(label, presets, act) {
-  const buttons = presets.map(({ words: [one, two = ""] }) => ({
-    one,
-    two,
-    node: element(
-      "button",
-      { type: "button", onclick: () => act.choose({ one, two }) },
-      named({ one, two }),
-    ),
-  }));
-  const group = element(
-    "div",
-    { class: "ptm-group", role: "group", "aria-label": label("try") },
-    buttons.map((button) => button.node),
+  const group = choice(
+    { tag: "div", kind: "ptm-group", title: label("try") },
+    presets.map(({ words: [one, two = ""] }) => [{ one, two }, named({ one, two })]),
+    act.choose,
   );
-  const back = element("button", { type: "button", class: "ptm-back", onclick: act.back });
+  const back = element("button", { class: "ptm-back", onclick: act.back });
   const trail = element("span", { class: "ptm-trail", "aria-label": label("trail") });
-  const node = element("div", { class: "ptm-presets" }, [group, back, trail]);
-  const show = ({ choice, past }) => {
-    buttons.forEach((button) =>
-      button.node.setAttribute(
-        "aria-pressed",
-        button.one === choice.one && button.two === choice.two,
-      ),
-    );
+  const node = element("div", { class: "ptm-presets" }, [group.node, back, trail]);
+  const show = ({ choice: chosen, past }) => {
+    group.show(({ one, two }) => one === chosen.one && two === chosen.two);
     back.disabled = past.length === 0;
     back.textContent = `← ${label("back")}`;
-    trail.textContent = past.length === 0 ? "" : [...past, choice].slice(-4).map(named).join(" › ");
+    trail.textContent = past.length === 0 ? "" : [...past, chosen].slice(-4).map(named).join(" › ");
   };
   return { node, show };
 }
@@ -66,35 +54,26 @@ function named({ one, two }) {
 }
 
 function pairRow(label, space, act) {
-  const list = element(
-    "datalist",
-    { id: `ptm-words-${crypto.randomUUID?.() ?? Math.random()}` },
-    space.words.map((word) => element("option", { value: word })),
+  const onfocus = (event) => event.target.select();
+  // What was typed and not found does not stay; what was found comes with the next frame.
+  const onblur = ({ target }) => {
+    target.value = target.dataset.word;
+  };
+  const slots = wordSlots(
+    label,
+    space.words,
+    ["one", "two"].map((name) => [name, SIGNS[name], { onfocus, onblur }]),
+    act.type,
   );
-  const slots = Object.fromEntries(
-    ["one", "two"].map((name) => [name, slot(label, name, list, act)]),
-  );
-  const compare = element("input", {
-    type: "checkbox",
-    onchange: () => act.compare(compare.checked),
-  });
+  const [one, two] = slots.boxes.map((box) => box.node);
+  const compare = checkbox(label("compare"), "compare", ({ compare: on }) => act.compare(on));
+  compare.node.classList.add("ptm-compare");
   const numbers = element("div", { class: "ptm-between" });
-  const node = element("div", { class: "ptm-pair" }, [
-    slots.one.node,
-    element("label", { class: "ptm-compare" }, [compare, label("compare")]),
-    slots.two.node,
-    numbers,
-    list,
-  ]);
-  const show = ({ choice }, { columns, shared, cosine }) => {
-    for (const [name, { input, node: box }] of Object.entries(slots)) {
-      if (document.activeElement !== input || input.dataset.word !== choice[name])
-        input.value = choice[name];
-      input.dataset.word = choice[name];
-      box.hidden = name === "two" && !choice.two;
-    }
-    compare.checked = Boolean(choice.two);
-    numbers.hidden = !choice.two;
+  const node = element("div", { class: "ptm-pair" }, [one, compare.node, two, numbers, slots.list]);
+  const show = ({ choice: chosen }, { columns, shared, cosine }) => {
+    slots.show(chosen);
+    two.hidden = numbers.hidden = !chosen.two;
+    compare.show(!two.hidden);
     if (numbers.hidden) return;
     numbers.replaceChildren(
       label("cosine_of"),
@@ -110,52 +89,17 @@ function pairRow(label, space, act) {
   return { node, show };
 }
 
-function slot(label, name, list, act) {
-  const input = element("input", {
-    type: "text",
-    list: list.id,
-    "aria-label": label(name),
-    title: label(name),
-    autocomplete: "off",
-    spellcheck: "false",
-    "data-slot": name,
-    onfocus: () => input.select(),
-    // What was typed and not found does not stay; what was found comes with the next frame.
-    onblur: () => {
-      input.value = input.dataset.word;
-    },
-    onchange: () => act.type(name, input.value),
-    // Chosen from the suggestions: nothing more will be typed, so do not wait for Enter.
-    oninput: (event) => {
-      if (!event.inputType || event.inputType === "insertReplacementText")
-        act.type(name, input.value);
-    },
-  });
-  return {
-    input,
-    node: element("label", { class: `ptm-slot ptm-${name}` }, [
-      element("i", { "aria-hidden": "true" }, SIGNS[name]),
-      input,
-    ]),
-  };
-}
-
 function nearestList(label, name, act) {
   const over = heading("ptm-over", 4, []);
   const rows = Array.from({ length: SHOWN }, () => {
     const sign = element("i", { "aria-hidden": "true" });
     const word = element("span");
-    const see = (on) => () => act.see(on ? word.textContent : null, false);
     const button = element(
       "button",
       {
-        type: "button",
         title: label("row_hint"),
         onclick: () => act.choose({ [name]: word.textContent }),
-        onmouseenter: see(true),
-        onmouseleave: see(false),
-        onfocus: see(true),
-        onblur: see(false),
+        ...lookedAt(act.see, () => word.textContent),
       },
       [sign, word],
     );
@@ -190,7 +134,6 @@ function nearestList(label, name, act) {
       element("small", { class: `ptm-scope${busy}` }, busy ? label("asking") : scope),
     );
     list.dataset.scope = column.all ? "all" : "stored";
-    list.setAttribute("aria-busy", state.waiting > 0);
     rows.forEach((row, i) => {
       row.node.hidden = i >= column.list.length;
       if (!row.node.hidden) fillRow(label, row, column.list[i], roles);

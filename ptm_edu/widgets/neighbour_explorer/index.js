@@ -3,7 +3,6 @@
 import { element } from "../host/dom.js";
 import { dot } from "../host/layer_space.js";
 import { count } from "../host/numbers.js";
-import { oncePerFrame } from "../host/painter.js";
 import { same } from "../host/state.js";
 import { widget } from "../host/widget.js";
 import { wordSpace } from "../host/word_space.js";
@@ -46,26 +45,17 @@ function explorer(host) {
   const drawing = element("div", {}, [ui.picture, picture.svg]);
   const panels = element("div", { class: "ptm-panels" }, [...ui.columns, drawing]);
   shell.body.append(...ui.nodes, panels, ui.caption);
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  let size = { width: 0, height: 0 };
-  const draw = oncePerFrame(() => {
-    ui.show(state, scene, sizes());
-    panels.classList.toggle("ptm-alone", scene.byRank);
-    if (size.width && size.height) picture.draw(scene, size);
-    look();
-    panels.setAttribute("aria-busy", state.waiting > 0);
-  });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
-  const paint = () => {
-    panels.setAttribute("aria-busy", "true");
-    draw();
-  };
-  const watch = new ResizeObserver(([entry]) => {
-    size = entry.contentRect;
-    paint();
-  });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", paint);
+  const paint = host.painter(
+    shell,
+    picture.svg,
+    (size) => {
+      ui.show(state, scene, sizes());
+      panels.classList.toggle("ptm-alone", scene.byRank);
+      if (size.width && size.height) picture.draw(scene, size);
+      look();
+    },
+    { busy: () => state.waiting > 0 },
+  );
   const traits = host.bind(["word", "other"], () => {
     const now = choiceOf(model);
     if (!same(now, state.choice)) choose(now);
@@ -75,7 +65,6 @@ function explorer(host) {
     arrange();
     choose(wanted);
   }
-  host.leave(() => watch.disconnect());
 
   async function choose(changes) {
     const next = { ...state.choice, ...changes };
@@ -202,7 +191,7 @@ function explorer(host) {
       : label("counted", { rank: count(rank), count: count(times) });
   }
 
-  // For those who hear the page, and for the table.
+  // For screen readers, and for the table.
   function tell() {
     const { columns, shared, points, cosine } = scene;
     const [one, two] = columns.map(({ word }) => word);

@@ -1,6 +1,8 @@
 // The picture of two lists: cosine to the first word across, cosine to the second upwards.
 
 import { element, focusedData } from "../host/dom.js";
+import { svgPath, svgText } from "../host/drawing.js";
+import { markButton } from "../host/hand.js";
 import { labelsThatFit } from "../host/labels.js";
 import { count } from "../host/numbers.js";
 import { letterSize } from "../host/present.js";
@@ -59,9 +61,8 @@ export function neighbourPicture(label, onSee) {
 
   function axesOf({ columns: [one, two], byRank }, spans, across, up, inside, letter) {
     const { left, right, top, bottom } = inside;
-    const line = (d, name = "ptm-grid") => element("svg:path", { class: name, d });
-    const text = (x, y, anchor, words, name = null) =>
-      element("svg:text", { x, y, "text-anchor": anchor, class: name }, words);
+    const line = (d, name = "ptm-grid") => svgPath(name, d);
+    const text = (x, y, anchor, words, name = null) => svgText(name, x, y, words, anchor);
     const nodes = [];
     for (const value of ticksOf(spans[0])) {
       nodes.push(
@@ -117,37 +118,13 @@ export function neighbourPicture(label, onSee) {
 
   function mark({ word, role, on: [x, y] }, box) {
     const middle = [box.x + box.w / 2, box.y + box.h / 2];
-    const leader = box.far
-      ? [element("svg:path", { class: "ptm-leader", d: `M${x} ${y}L${middle.join(" ")}` })]
-      : [];
+    const leader = box.far ? [svgPath("ptm-leader", `M${x} ${y}L${middle.join(" ")}`)] : [];
     const name = `ptm-mark ptm-${role}${box.hushed ? " ptm-hushed" : ""}`;
-    return element(
-      "svg:g",
-      {
-        class: name,
-        "data-word": word,
-        tabindex: 0,
-        role: "button",
-        "aria-label": word,
-        onmouseenter: () => onSee(word, false),
-        onfocus: () => onSee(word, false),
-        onmouseleave: () => onSee(null, false),
-        onblur: () => onSee(null, false),
-        onclick: () => onSee(word, true),
-        onkeydown: (event) => {
-          if ("Enter ".includes(event.key)) onSee(word, true);
-        },
-      },
-      [
-        ...leader,
-        element("svg:path", { d: SHAPES[role], transform: `translate(${x} ${y})` }),
-        element(
-          "svg:text",
-          { x: middle[0], y: middle[1] + box.h * 0.3, "text-anchor": "middle" },
-          word,
-        ),
-      ],
-    );
+    return element("svg:g", { class: name, "data-word": word, ...markButton(onSee, word, word) }, [
+      ...leader,
+      svgPath(null, SHAPES[role], { transform: `translate(${x} ${y})` }),
+      svgText(null, middle[0], middle[1] + box.h * 0.3, word, "middle"),
+    ]);
   }
 
   // Underline the marks that are looked at or pinned.

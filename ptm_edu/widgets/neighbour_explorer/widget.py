@@ -11,7 +11,7 @@ import numpy as np
 import traitlets
 from numpy.typing import ArrayLike, NDArray
 
-from ptm_edu.widgets.host.widget import Widget
+from ptm_edu.widgets.host.widget import AskedWidget
 from ptm_edu.widgets.inputs import (
     checked_counts,
     checked_vectors,
@@ -36,7 +36,7 @@ PRESETS: tuple[Preset, ...] = (
 )
 
 
-class NeighbourExplorer(Widget):
+class NeighbourExplorer(AskedWidget):
     """See the ten words of highest cosine with a word, beside those of a second one, and walk on.
 
     `words` are V strings, the most frequent first; `vectors` (V, D) their vectors, or gensim's
@@ -95,7 +95,6 @@ class NeighbourExplorer(Widget):
             word=start[0],
             other=start[1] if len(start) == 2 else "",
         )
-        self.on_msg(self._hear)
 
     def neighbours(self, word: str, topn: int = SHOWN) -> list[tuple[str, float]]:
         """Return the `topn` words of highest cosine with a word of the vocabulary, best first."""
@@ -108,11 +107,9 @@ class NeighbourExplorer(Widget):
         first, second = (self._unit[self._ids[word]] for word in pair)
         return float(first @ second)
 
-    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
-        self.send({"id": message.get("id"), **self._reply([str(w) for w in message["words"]])})
-
-    def _reply(self, typed: Sequence[str]) -> dict[str, Any]:
+    def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
         """Answer for one or two words as they were typed: their lists, and all that is drawn."""
+        typed = [str(word) for word in message["words"]]
         answers = [self._found(word) for word in typed]
         for word, answer in zip(typed, answers, strict=True):
             if answer is None:

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from ptm_edu.widgets.inputs import checked_keys
+
 KEYS = ("tokens", "bits", "candidates", "others", "rest", "entropy")
 CANDIDATES = 40  # more can't be looked at
 
@@ -18,9 +20,7 @@ def checked_answer(named: str, answer: Any, chosen: int, most: int) -> dict[str,
 
     Raises ValueError where a part is missing or is not what `NextToken` explains.
     """
-    missing = [key for key in KEYS if not isinstance(answer, Mapping) or key not in answer]
-    if missing:
-        raise ValueError(f"{named} needs {', '.join(KEYS)}; not there: {', '.join(missing)}")
+    checked_keys(named, answer, KEYS)
     tokens = [str(token) for token in answer["tokens"]]
     if not chosen < len(tokens) <= most:
         raise ValueError(

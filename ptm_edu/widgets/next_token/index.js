@@ -166,7 +166,7 @@ function explorer(host) {
     paint();
   }
 
-  // What the hand chose, for Python, for those who hear the page, and for the table.
+  // The choice, for Python, for screen readers, and for the table.
   function share() {
     const { text, chosen } = state.entry;
     if (keyOf(model.get("context")) !== keyOf(state.entry))

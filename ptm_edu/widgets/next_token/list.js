@@ -1,9 +1,12 @@
 // NextToken's candidates: a bar each, as long as its probability; a click or a key chooses one.
 
+import { uniqueId } from "../host/controls.js";
 import { element } from "../host/dom.js";
-import { percentOf } from "../host/probability.js";
+import { svgRect, svgText } from "../host/drawing.js";
+import { steppedTo } from "../host/keys.js";
+import { likelyOf, percentOf } from "../host/probability.js";
 import { shortened } from "../host/text.js";
-import { colourOf, likelyOf } from "./scene.js";
+import { colourOf } from "./scene.js";
 import { spaced } from "./strip.js";
 
 const ROW_HIGH = 1.28; // letters
@@ -12,7 +15,7 @@ const HEAD_HIGH = 2.75;
 // `act` has choose(i), mark(i), undo() and marked(), which candidate the keys are on. Returns the
 // node, and draw(scene, room), which returns the height it took.
 export function nextTokenList(label, act) {
-  const name = `ptm-next-${crypto.randomUUID?.() ?? Math.random()}`;
+  const name = uniqueId("next");
   const rows = element("svg:g", {
     class: "ptm-candidates",
     tabindex: 0,
@@ -33,8 +36,7 @@ export function nextTokenList(label, act) {
     const shown = scene.candidates.slice(0, most);
     size = shown.length;
     const mark = Math.min(scene.mark, size - 1);
-    const text = (kind, y, words) =>
-      element("svg:text", { class: kind, x: left, y: top + y * letter }, words);
+    const text = (kind, y, words) => svgText(kind, left, top + y * letter, words);
     const places = {
       left,
       top: top + HEAD_HIGH * letter,
@@ -74,8 +76,8 @@ export function nextTokenList(label, act) {
 
   function pressed(event) {
     const mark = Math.min(act.marked(), size - 1);
-    const goal = { ArrowDown: mark + 1, ArrowUp: mark - 1, Home: 0, End: size - 1 }[event.key];
-    if (goal !== undefined) act.mark(Math.max(0, Math.min(size - 1, goal)));
+    const goal = steppedTo(event.key, mark, size, "column");
+    if (goal !== undefined) act.mark(goal);
     else if (event.key === "Enter" || event.key === " ") act.choose(mark);
     else if (event.key === "Backspace") act.undo();
     else return;
@@ -95,16 +97,7 @@ function candidateRow({ id, shown, p, bits, leads }, i, places, isStatic) {
   const y = top + (i + 0.78) * row;
   const bar = { from: left + 0.36 * width, most: 0.64 * width - 4.6 * letter };
   const long = Math.max(1, (bar.most * p) / full);
-  const sign =
-    isStatic && leads
-      ? [
-          element(
-            "svg:text",
-            { class: "ptm-leads", y, x: left + 0.9 * letter, "text-anchor": "end" },
-            "▸",
-          ),
-        ]
-      : [];
+  const sign = isStatic && leads ? [svgText("ptm-leads", left + 0.9 * letter, y, "▸", "end")] : [];
   return element(
     "svg:g",
     {
@@ -117,33 +110,18 @@ function candidateRow({ id, shown, p, bits, leads }, i, places, isStatic) {
       "aria-label": `${shown} ${percentOf(p)}`,
     },
     [
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: left,
-        y: top + i * row,
-        width,
-        height: row - 1,
-        rx: 3,
-      }),
+      svgRect("ptm-ground", left, top + i * row, width, row - 1, { rx: 3 }),
       ...sign,
-      element(
-        "svg:text",
-        { class: "ptm-name", x: left + 1.2 * letter, y },
+      svgText(
+        "ptm-name",
+        left + 1.2 * letter,
+        y,
         spaced(shortened(shown, 0.36 * width - 1.6 * letter, letter)),
       ),
-      element("svg:rect", {
-        class: "ptm-bar",
-        x: bar.from,
-        y: y - 0.76 * letter,
-        width: long,
-        height: 0.92 * letter,
+      svgRect("ptm-bar", bar.from, y - 0.76 * letter, long, 0.92 * letter, {
         fill: colourOf(bits),
       }),
-      element(
-        "svg:text",
-        { class: "ptm-percent", x: bar.from + long + 0.4 * letter, y },
-        percentOf(p),
-      ),
+      svgText("ptm-percent", bar.from + long + 0.4 * letter, y, percentOf(p)),
     ],
   );
 }

@@ -1,8 +1,7 @@
 // What NextToken shows of a place, and what it says of it.
 
 import { CIVIDIS } from "../host/cividis.js";
-import { count } from "../host/numbers.js";
-import { bitsOf, percentOf } from "../host/probability.js";
+import { bitsOf, likelyOf, percentOf } from "../host/probability.js";
 import { keyOf } from "./store.js";
 
 export const MOST_BITS = 12; // where colour and height end: one chance in 4,096
@@ -80,11 +79,6 @@ export function toldOf(label, { shown: token, bits }) {
     : label("told", { token, bits: bits.toFixed(1), percent: percentOf(2 ** -bits) });
 }
 
-// 2 to the power of some bits: so many equally likely tokens.
-export function likelyOf(bits) {
-  return bits < 4 ? (2 ** bits).toFixed(1) : count(Math.round(2 ** bits));
-}
-
 // The sentences below the picture.
 export function explained(label, { tokens }) {
   const counted = tokens.filter(({ bits }) => bits !== null);
@@ -98,7 +92,7 @@ export function explained(label, { tokens }) {
   ].join(" ");
 }
 
-// The place, for those who hear the page.
+// The place, for screen readers.
 export function spoken(label, { tokens, candidates, entropy, ends }) {
   const { shown: token, bits } = tokens.at(-1);
   const list = candidates

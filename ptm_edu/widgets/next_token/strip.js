@@ -1,8 +1,11 @@
 // NextToken's text: a cell a token, coloured by its surprise, and a bar over it as tall.
 
-import { CIVIDIS } from "../host/cividis.js";
-import { element } from "../host/dom.js";
+import { colourScale } from "../host/cividis.js";
+import { element, setAttributes } from "../host/dom.js";
+import { svgRect, svgText } from "../host/drawing.js";
+import { slidTo } from "../host/keys.js";
 import { shortened, textWidth } from "../host/text.js";
+import { flowed } from "../host/token_columns.js";
 import { colourOf, isDark, MOST_BITS, toldOf } from "./scene.js";
 
 // `act` has see(i), null for none, pin(i) and standing(), which token is looked at. Returns the
@@ -40,13 +43,11 @@ export function nextTokenStrip(label, act) {
       .map((cell, i) => ({ ...cell, i }))
       .filter((cell) => cell.line >= from && cell.line < from + lines);
     const below = head + lines * line.high + 0.6 * letter;
-    told = element("svg:text", { class: "ptm-told", x: left, y: below });
+    told = svgText("ptm-told", left, below, []);
     node.replaceChildren(
-      element("svg:text", { class: "ptm-list-title", x: left, y: letter }, label("so_far")),
+      svgText("ptm-list-title", left, letter, label("so_far")),
       ...scaleOf(label, left + width, letter),
-      ...(from
-        ? [element("svg:text", { class: "ptm-small ptm-before", x: left, y: 1.6 * letter }, "⋯")]
-        : []),
+      ...(from ? [svgText("ptm-small ptm-before", left, 1.6 * letter, "⋯")] : []),
       ...there.map((cell) =>
         cellOf(scene.tokens[cell.i], cell, head + (cell.line - from) * line.high, line, letter),
       ),
@@ -62,12 +63,11 @@ export function nextTokenStrip(label, act) {
     });
     const token = scene.tokens[scene.looked];
     told.textContent = toldOf(label, token);
-    const names = {
+    setAttributes(node, {
       "aria-valuemax": size,
       "aria-valuenow": scene.looked + 1,
       "aria-valuetext": told.textContent,
-    };
-    for (const [name, value] of Object.entries(names)) node.setAttribute(name, value);
+    });
   }
 
   function under(event) {
@@ -76,33 +76,20 @@ export function nextTokenStrip(label, act) {
   }
 
   function pressed(event) {
-    const place = act.standing();
-    const goal = {
-      ArrowRight: place + 1,
-      ArrowUp: place + 1,
-      ArrowLeft: place - 1,
-      ArrowDown: place - 1,
-      Home: 0,
-      End: size - 1,
-    }[event.key];
+    const goal = slidTo(event.key, act.standing(), size - 1);
     if (goal === undefined) return;
     event.preventDefault();
-    act.pin(Math.max(0, Math.min(size - 1, goal)));
+    act.pin(goal);
   }
 
   return { node, draw, look };
 }
 
-// A cell for each token, { line, x, w }, in as many lines as the width asks for.
+// A cell for each token.
 function cellsOf(tokens, letter, left, right) {
-  let [line, x] = [0, left];
-  return tokens.map(({ shown }) => {
-    const own = textWidth(shown, `600 ${letter}px system-ui, sans-serif`) + 0.5 * letter;
-    const w = Math.min(right - left, Math.max(1.7 * letter, own));
-    if (x + w > right + 0.5) [line, x] = [line + 1, left];
-    x += w;
-    return { line, x: x - w, w };
-  });
+  const font = `600 ${letter}px system-ui, sans-serif`;
+  const wide = ({ shown }) => Math.max(1.7 * letter, textWidth(shown, font) + 0.5 * letter);
+  return flowed(tokens.map(wide), left, right);
 }
 
 function cellOf({ shown, bits, chosen }, { i, x, w }, y, line, letter) {
@@ -118,49 +105,17 @@ function cellOf({ shown, bits, chosen }, { i, x, w }, y, line, letter) {
       "data-bits": bits,
     },
     [
-      element("svg:rect", {
-        class: "ptm-whole",
-        x,
-        y,
-        width: w,
-        height: line.bars + line.cell + 0.3 * letter,
-      }),
-      ...(bits === null
-        ? []
-        : [
-            element("svg:rect", {
-              class: "ptm-bits",
-              x: x + 0.2 * w,
-              y: base - tall,
-              width: 0.6 * w,
-              height: tall,
-              fill,
-            }),
-          ]),
-      element("svg:rect", {
-        class: "ptm-cell",
-        x: x + 1,
-        y: base,
-        width: w - 2,
-        height: line.cell,
-        fill: fill ?? "none",
-      }),
-      element(
-        "svg:text",
-        { x: x + w / 2, y: base + line.cell / 2 + 0.34 * letter, "text-anchor": "middle" },
+      svgRect("ptm-whole", x, y, w, line.bars + line.cell + 0.3 * letter),
+      bits === null ? null : svgRect("ptm-bits", x + 0.2 * w, base - tall, 0.6 * w, tall, { fill }),
+      svgRect("ptm-cell", x + 1, base, w - 2, line.cell, { fill: fill ?? "none" }),
+      svgText(
+        null,
+        x + w / 2,
+        base + line.cell / 2 + 0.34 * letter,
         spaced(shortened(shown, w - 0.3 * letter, letter)),
+        "middle",
       ),
-      ...(chosen
-        ? [
-            element("svg:rect", {
-              class: "ptm-under",
-              x: x + 1,
-              y: base + line.cell + 2,
-              width: w - 2,
-              height: 0.16 * letter,
-            }),
-          ]
-        : []),
+      chosen ? svgRect("ptm-under", x + 1, base + line.cell + 2, w - 2, 0.16 * letter) : null,
     ],
   );
 }
@@ -177,23 +132,7 @@ export function spaced(shown) {
 
 // The scale of colours, at the right end of the first line.
 function scaleOf(label, right, letter) {
-  const small = 0.8 * letter;
-  const wide = 7 * letter;
-  const end = right - textWidth(`${MOST_BITS}+`, `${small}px system-ui, sans-serif`) - 0.3 * letter;
-  const step = wide / CIVIDIS.length;
-  const text = (x, anchor, words) =>
-    element("svg:text", { class: "ptm-small", x, y: 0.95 * letter, "text-anchor": anchor }, words);
-  return [
-    text(end - wide - 0.3 * letter, "end", `${label("scale")} 0`),
-    ...CIVIDIS.map((fill, i) =>
-      element("svg:rect", {
-        fill,
-        x: end - wide + i * step,
-        y: 0.3 * letter,
-        width: step + 0.5,
-        height: 0.7 * letter,
-      }),
-    ),
-    text(right, "end", `${MOST_BITS}+`),
-  ];
+  const most = `${MOST_BITS}+`;
+  const last = textWidth(most, `${0.8 * letter}px system-ui, sans-serif`) + 0.3 * letter;
+  return colourScale("ptm-small", letter, { right, last }, `${label("scale")} 0`, most);
 }

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_whole
+from ptm_edu.widgets.host.widget import AskedWidget
+from ptm_edu.widgets.inputs import checked_texts, checked_whole
 
 from .answers import checked_answer
 from .tree import stored_tree
@@ -29,7 +29,7 @@ PROMPTS: tuple[str, ...] = (
 )
 
 
-class NextToken(Widget):
+class NextToken(AskedWidget):
     """Read a text's surprise token by token, look at what may come next, and choose it.
 
     `guess(text, chosen)` is asked what a model expects after a text and the tokens, by their ids,
@@ -47,6 +47,7 @@ class NextToken(Widget):
     """
 
     bundle: ClassVar[str] = "next_token"
+    repeated: ClassVar[tuple[str, ...]] = ("text", "chosen")
 
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     names = traitlets.Dict().tag(sync=True)
@@ -65,7 +66,7 @@ class NextToken(Widget):
         language: str | None = None,
     ) -> None:
         self._guess = guess
-        given = _checked_texts(texts)
+        given = checked_texts(NAME, "texts", texts, TEXTS, blank=True)
         seed = checked_whole(NAME, "seed", seed, 0, 2**32 - 1, "another one draws other tokens")
         presets = [stored_tree(self.answer, text, PLACES // len(given)) for text in given]
         # One table for all, since most names stand in many.
@@ -78,7 +79,6 @@ class NextToken(Widget):
             seed=seed,
             context={"text": given[0], "chosen": []},
         )
-        self.on_msg(self._hear)
 
     @traitlets.validate("context")
     def _a_context(self, proposal: dict[str, Any]) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class NextToken(Widget):
             raise ValueError(
                 f'{NAME}: context must be {{"text": …, "chosen": [ids]}}, got {sorted(given)}'
             )
-        _checked_texts([given["text"]])
+        checked_texts(NAME, "texts", [given["text"]], TEXTS, blank=True)
         return {"text": given["text"], "chosen": _checked_ids(given["chosen"])}
 
     def answer(self, text: str, chosen: Sequence[int] = ()) -> dict[str, Any]:
@@ -96,26 +96,8 @@ class NextToken(Widget):
         named = f"{NAME}: guess({text!r:.40}, …)"
         return checked_answer(named, self._guess(text, ids), len(ids), MOST)
 
-    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
-        text = str(message.get("text", ""))
-        chosen = message.get("chosen", [])
-        try:
-            answer = self.answer(text, _checked_ids(chosen))
-        except Exception as error:
-            # Anything may go wrong in `guess`, which is not ours; the page says it in a sentence.
-            answer = {"failed": f"{type(error).__name__}: {error}"}
-        self.send({"id": message.get("id"), "text": text, "chosen": chosen, **answer})
-
-
-def _checked_texts(texts: Sequence[str]) -> list[str]:
-    if isinstance(texts, str):
-        raise ValueError(f"{NAME}: texts must be a list, got a string: [{texts!r}]")
-    given = list(texts)
-    if not 1 <= len(given) <= TEXTS or not all(isinstance(text, str) and text for text in given):
-        raise ValueError(
-            f"{NAME}: texts must be 1 to {TEXTS} strings that are not empty, got {given!r}"
-        )
-    return given
+    def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
+        return self.answer(message.get("text", ""), _checked_ids(message.get("chosen", [])))
 
 
 def _checked_ids(chosen: Sequence[int]) -> list[int]:

@@ -1,5 +1,6 @@
 // NoiseExplorer's controls, its table of named words, and the words drawn.
 
+import { slider } from "../host/controls.js";
 import { element } from "../host/dom.js";
 import { count } from "../host/numbers.js";
 import { PROGRAM } from "./counts.js";
@@ -13,11 +14,7 @@ export function noiseControls(label, act) {
   const table = namedTable(label, act);
   const drawn = element("span", { class: "ptm-negatives" });
   const over = element("span", { class: "ptm-drawn" });
-  const again = element(
-    "button",
-    { type: "button", class: "ptm-draw", onclick: act.draw },
-    label("draw"),
-  );
+  const again = element("button", { class: "ptm-draw", onclick: act.draw }, label("draw"));
   const draws = element("div", { class: "ptm-draws" }, [again, over, drawn]);
   const caption = element("div", { class: "ptm-caption" });
   return {
@@ -37,65 +34,50 @@ export function noiseControls(label, act) {
 }
 
 function exponentPart(label, act) {
-  const value = element("output", { "data-of": "exponent" });
-  const slider = element("input", {
-    type: "range",
-    min: 0,
-    max: 1,
-    step: 0.01,
-    "data-of": "exponent",
-    oninput: () => act.drag({ exponent: Number(slider.value) }),
-    onchange: () => act.settle({ exponent: Number(slider.value) }),
-  });
+  const { node, show } = slider(
+    label("exponent"),
+    "exponent",
+    { min: 0, max: 1, step: 0.01 },
+    act,
+    { written: (exponent) => exponent.toFixed(2) },
+  );
   const alpha = () => element("sup", {}, "α");
-  const formula = element("span", { class: "ptm-formula" }, [
-    "P(w) = count(w)",
-    alpha(),
-    " / Σ count",
-    alpha(),
-  ]);
+  const formula = ["P(w) = count(w)", alpha(), " / Σ count", alpha()];
   return {
     node: element("div", { class: "ptm-controls" }, [
-      element("label", {}, [label("exponent"), slider, value]),
-      formula,
+      node,
+      element("span", { class: "ptm-formula" }, formula),
     ]),
-    show({ exponent }) {
-      slider.value = exponent;
-      value.textContent = exponent.toFixed(2);
-    },
+    show: ({ exponent }) => show(exponent),
   };
 }
 
 function thresholdPart(label, act) {
-  const value = element("output", { "data-of": "threshold" });
-  const now = () => 10 ** Number(slider.value);
-  const slider = element("input", {
-    type: "range",
-    min: -6,
-    max: -2,
-    step: 0.05,
-    "data-of": "threshold",
-    oninput: () => act.drag({ threshold: now() }),
-    onchange: () => act.settle({ threshold: now() }),
-  });
+  const of = (place) => 10 ** place;
+  const { node, input, show } = slider(
+    label("threshold"),
+    "threshold",
+    { min: -6, max: -2, step: 0.05 },
+    act,
+    {
+      of,
+      at: (threshold) => (threshold > 0 ? Math.log10(threshold) : input.value),
+      written: (threshold) => (threshold > 0 ? shortPower(threshold) : label("off")),
+    },
+  );
   const isOff = () => off.getAttribute("aria-pressed") === "true";
   const off = element(
     "button",
     {
-      type: "button",
       class: "ptm-off",
-      onclick: () => act.settle({ threshold: isOff() ? now() : 0 }),
+      onclick: () => act.settle({ threshold: isOff() ? of(Number(input.value)) : 0 }),
     },
     label("off"),
   );
   return {
-    node: element("div", { class: "ptm-controls" }, [
-      element("label", {}, [label("threshold"), slider, value]),
-      off,
-    ]),
+    node: element("div", { class: "ptm-controls" }, [node, off]),
     show({ threshold }) {
-      if (threshold > 0) slider.value = Math.log10(threshold);
-      value.textContent = threshold > 0 ? shortPower(threshold) : label("off");
+      show(threshold);
       off.setAttribute("aria-pressed", threshold === 0);
     },
   };

@@ -163,7 +163,7 @@ function explorer(host) {
     });
   }
 
-  // For those who hear the page, and for the table: the curves at ranks 1, 2, 5, 10, …
+  // For screen readers, and for the table: the curves at ranks 1, 2, 5, 10, …
   function tell() {
     const now = sceneNow();
     const { exponent, threshold, noise } = now;

@@ -3,6 +3,8 @@
 
 import { lineThrough, panelOf, power, spread } from "../host/axes.js";
 import { element, focusedData } from "../host/dom.js";
+import { svgPath, svgText } from "../host/drawing.js";
+import { markButton } from "../host/hand.js";
 import { labelsThatFit } from "../host/labels.js";
 import { count } from "../host/numbers.js";
 import { letterSize } from "../host/present.js";
@@ -72,8 +74,8 @@ export function noisePicture(label, corpus, onSee) {
       }));
     return [
       ...panel.nodes,
-      element("svg:path", { class: "ptm-curve ptm-before", d: lineThrough(before) }),
-      element("svg:path", { class: "ptm-curve ptm-now", d: lineThrough(now) }),
+      svgPath("ptm-curve ptm-before", lineThrough(before)),
+      svgPath("ptm-curve ptm-now", lineThrough(now)),
       ...key(inside.right, room.top + letter, letter, [
         ["ptm-now", `α = ${exponent.toFixed(2)}`],
         ["ptm-before", label("unigram")],
@@ -111,8 +113,8 @@ export function noisePicture(label, corpus, onSee) {
       });
     return [
       ...panel.nodes,
-      element("svg:path", { class: "ptm-curve ptm-before", d: lineThrough(before) }),
-      element("svg:path", { class: "ptm-curve ptm-now", d: lineThrough(now) }),
+      svgPath("ptm-curve ptm-before", lineThrough(before)),
+      svgPath("ptm-curve ptm-now", lineThrough(now)),
       ...key(inside.right, room.top + letter, letter, [
         ["ptm-now", `${PROGRAM}: √(t/f) + t/f`],
         ["ptm-before", `${label("paper")}: √(t/f)`],
@@ -127,8 +129,8 @@ export function noisePicture(label, corpus, onSee) {
       const y = top + 1.4 * letter * i;
       const sample = `M${right - 2.2 * letter} ${y - 0.35 * letter}H${right}`;
       return [
-        element("svg:path", { class: `ptm-curve ${name}`, d: sample }),
-        element("svg:text", { x: right - 2.7 * letter, y, "text-anchor": "end" }, words),
+        svgPath(`ptm-curve ${name}`, sample),
+        svgText(null, right - 2.7 * letter, y, words, "end"),
       ];
     });
   }
@@ -142,11 +144,10 @@ export function noisePicture(label, corpus, onSee) {
       w: textWidth(word, `bold ${size}px system-ui, sans-serif`) + 6,
       h: size * 1.3,
     }));
-    const points = [
-      ...marks.flatMap(({ on, from }) => [on, from]),
-      ...lines.filter((_, i) => i % 4 === 0),
-    ].map(([x, y]) => [x - left, y - top]);
-    const boxes = labelsThatFit(labels, points, right - left, bottom - top);
+    const inside = ([x, y]) => [x - left, y - top];
+    const ends = marks.flatMap(({ on, from }) => [inside(on), inside(from)]);
+    const curves = lines.filter((_, i) => i % 4 === 0).map(inside);
+    const boxes = labelsThatFit(labels, ends, right - left, bottom - top, curves);
     return marks.map((mark, i) =>
       markOf(mark, {
         x: left + boxes[i].x + boxes[i].w / 2,
@@ -158,36 +159,22 @@ export function noisePicture(label, corpus, onSee) {
   }
 
   function markOf({ word, panel, on: [x, y], from: [fromX, fromY] }, at) {
-    const path = (name, d, more = {}) => element("svg:path", { class: name, d, ...more });
-    const leader = at.far ? [path("ptm-leader", `M${x} ${y}L${at.x} ${at.y}`)] : [];
+    const path = (name, d, more = {}) => svgPath(name, d, { ...more });
+    const leader = at.far && !at.hushed ? [path("ptm-leader", `M${x} ${y}L${at.x} ${at.y}`)] : [];
     return element(
       "svg:g",
       {
         class: "ptm-mark",
         "data-word": word,
         "data-panel": panel,
-        tabindex: 0,
-        role: "button",
-        "aria-label": word,
-        onmouseenter: () => onSee(word, false),
-        onfocus: () => onSee(word, false),
-        onmouseleave: () => onSee(null, false),
-        onblur: () => onSee(null, false),
-        onclick: () => onSee(word, true),
-        onkeydown: (event) => {
-          if ("Enter ".includes(event.key)) onSee(word, true);
-        },
+        ...markButton(onSee, word, word),
       },
       [
         ...leader,
         path("ptm-link", `M${fromX} ${fromY}L${x} ${y}`),
         path("ptm-was", SQUARE, { transform: `translate(${fromX} ${fromY})` }),
         path("ptm-is", DISC, { transform: `translate(${x} ${y})` }),
-        element(
-          "svg:text",
-          { x: at.x, y: at.y, "text-anchor": "middle", class: at.hushed ? "ptm-hushed" : "" },
-          word,
-        ),
+        svgText(at.hushed ? "ptm-hushed" : "", at.x, at.y, word, "middle"),
       ],
     );
   }

@@ -3,6 +3,7 @@
 
 import { lineThrough, panelOf } from "../host/axes.js";
 import { element } from "../host/dom.js";
+import { svgCircle, svgPath, svgRect, svgText } from "../host/drawing.js";
 import { signed } from "../host/numbers.js";
 import { lengthText, pairAt, waveAt } from "./table.js";
 
@@ -22,8 +23,8 @@ export function similarityChart(label, scene, room, letter) {
   return element("svg:g", { class: "ptm-like" }, [
     ...nodes,
     cursor(x(p), inside),
-    element("svg:path", { class: "ptm-like-line", d: lineThrough(points) }),
-    element("svg:circle", { class: "ptm-dot", cx: x(p), cy: y(like[p]), r: 5 }),
+    svgPath("ptm-like-line", lineThrough(points)),
+    svgCircle("ptm-dot", x(p), y(like[p]), 5),
   ]);
 }
 
@@ -44,27 +45,14 @@ export function waveChart(label, scene, room, letter) {
   const valueAt = (t, side) =>
     law ? waveAt(t, a + side, scene.dim) : pairAt(table, t, pair)[side];
   const line = (side) =>
-    element("svg:path", {
-      class: `ptm-wave-${side}`,
+    svgPath(`ptm-wave-${side}`, lineThrough(every.map((t) => [x(t), y(valueAt(t, side))])), {
       "data-side": side,
-      d: lineThrough(every.map((t) => [x(t), y(valueAt(t, side))])),
     });
   const spots = (place, values, name) =>
     values && place < length
       ? [
-          element("svg:circle", {
-            class: `ptm-spot-0 ${name}`,
-            cx: x(place),
-            cy: y(values[0]),
-            r: 5,
-          }),
-          element("svg:rect", {
-            class: `ptm-spot-1 ${name}`,
-            x: x(place) - 4.5,
-            y: y(values[1]) - 4.5,
-            width: 9,
-            height: 9,
-          }),
+          svgCircle(`ptm-spot-0 ${name}`, x(place), y(values[0]), 5),
+          svgRect(`ptm-spot-1 ${name}`, x(place) - 4.5, y(values[1]) - 4.5, 9, 9),
         ]
       : [];
   const names = law
@@ -73,16 +61,22 @@ export function waveChart(label, scene, room, letter) {
   return element("svg:g", { class: "ptm-waves" }, [
     ...nodes,
     cursor(x(p), inside),
-    ...(k && p + k < length ? [cursor(x(p + k), inside, "ptm-further")] : []),
+    k && p + k < length ? cursor(x(p + k), inside, "ptm-further") : null,
     line(0),
     line(1),
     ...spots(p, here, ""),
-    ...(k ? spots(p + k, on, "ptm-on") : []),
-    element("svg:text", { x: inside.right, y: room.top + letter, "text-anchor": "end" }, [
-      element("svg:tspan", { class: "ptm-name-0" }, names[0]),
-      "  ",
-      element("svg:tspan", { class: "ptm-name-1", dx: 0.6 * letter }, names[1]),
-    ]),
+    k ? spots(p + k, on, "ptm-on") : null,
+    svgText(
+      null,
+      inside.right,
+      room.top + letter,
+      [
+        element("svg:tspan", { class: "ptm-name-0" }, names[0]),
+        "  ",
+        element("svg:tspan", { class: "ptm-name-1", dx: 0.6 * letter }, names[1]),
+      ],
+      "end",
+    ),
   ]);
 }
 
@@ -98,5 +92,5 @@ function largestOf(table, pair) {
 }
 
 function cursor(x, { top, bottom }, name = "") {
-  return element("svg:path", { class: `ptm-cursor ${name}`, d: `M${x} ${top}V${bottom}` });
+  return svgPath(`ptm-cursor ${name}`, `M${x} ${top}V${bottom}`);
 }

@@ -3,13 +3,20 @@
 
 import { lineThrough } from "../host/axes.js";
 import { element } from "../host/dom.js";
+import { svgCircle, svgPath, svgText } from "../host/drawing.js";
 import { signed } from "../host/numbers.js";
 import { pairAt } from "./table.js";
 
 export function clockPicture(label, scene, room, letter) {
   const { law, here, on, k, degrees, table, pair } = scene;
-  const radius = Math.min((room.bottom - room.top) / 2 - 4, 0.24 * (room.right - room.left));
-  const [cx, cy] = [room.left + radius + letter, (room.top + room.bottom) / 2];
+  // The numbers stand beside the circle, or in a narrow picture below it.
+  const below = room.right - room.left < 26 * letter ? 6.4 * letter : 0;
+  const high = room.bottom - room.top - below;
+  const radius = Math.min(high / 2 - 4, 0.24 * (room.right - room.left));
+  const [cx, cy] = [room.left + radius + letter, room.top + high / 2];
+  const beside = below
+    ? { left: room.left, top: room.bottom - below }
+    : { left: cx + radius + 1.6 * letter, top: room.top };
   const most = law
     ? 1
     : Math.max(
@@ -21,31 +28,27 @@ export function clockPicture(label, scene, room, letter) {
   const hand = (values, name, sign) => {
     const [x, y] = at(values);
     return [
-      element("svg:path", {
-        class: `ptm-hand-line ${name}`,
-        d: `M${cx} ${cy}L${x} ${y}`,
+      svgPath(`ptm-hand-line ${name}`, `M${cx} ${cy}L${x} ${y}`, {
         "data-sine": values[0],
         "data-cosine": values[1],
       }),
-      element("svg:path", { class: `ptm-tip ${name}`, d: sign, transform: `translate(${x} ${y})` }),
+      svgPath(`ptm-tip ${name}`, sign, { transform: `translate(${x} ${y})` }),
     ];
   };
   const face = law
-    ? [element("svg:circle", { class: "ptm-face", cx, cy, r: radius })]
+    ? [svgCircle("ptm-face", cx, cy, radius)]
     : [
-        element("svg:path", {
-          class: "ptm-trail",
-          d: lineThrough(
-            Array.from({ length: table.length }, (_, t) => at(pairAt(table, t, pair))),
-          ),
-        }),
+        svgPath(
+          "ptm-trail",
+          lineThrough(Array.from({ length: table.length }, (_, t) => at(pairAt(table, t, pair)))),
+        ),
       ];
   return element("svg:g", { class: "ptm-clock" }, [
     ...face,
-    ...(law && k ? [arc(scene, cx, cy, 0.45 * radius)] : []),
-    ...(on && k ? hand(on, "ptm-on", "M-5-5H5V5H-5Z") : []),
+    law && k ? arc(scene, cx, cy, 0.45 * radius) : null,
+    on && k ? hand(on, "ptm-on", "M-5-5H5V5H-5Z") : null,
     ...hand(here, "", "M6 0A6 6 0 1 1-6 0A6 6 0 1 1 6 0Z"),
-    ...lesson(label, scene, { left: cx + radius + 1.6 * letter, room, letter, k, degrees }),
+    ...lesson(label, scene, { ...beside, letter, k, degrees }),
   ]);
 }
 
@@ -54,17 +57,13 @@ function arc({ p, k, speed }, cx, cy, r) {
   const turned = Math.min(k * speed, 2 * Math.PI * 0.999);
   const [from, to] = [p * speed, p * speed + turned];
   const at = (angle) => `${cx + r * Math.sin(angle)} ${cy - r * Math.cos(angle)}`;
-  return element("svg:path", {
-    class: "ptm-arc",
-    d: `M${at(from)}A${r} ${r} 0 ${turned > Math.PI ? 1 : 0} 1 ${at(to)}`,
-  });
+  return svgPath("ptm-arc", `M${at(from)}A${r} ${r} 0 ${turned > Math.PI ? 1 : 0} 1 ${at(to)}`);
 }
 
 // PE(p + k) = R · PE(p) with its numbers; for learned positions, that there is no such thing.
-function lesson(label, { law, here, on, speed }, { left, room, letter, k, degrees }) {
-  const text = (x, y, words, name = null, anchor = "start") =>
-    element("svg:text", { x, y, class: name, "text-anchor": anchor }, words);
-  const top = room.top + 1.1 * letter;
+function lesson(label, { law, here, on, speed }, { left, top: from, letter, k, degrees }) {
+  const text = (x, y, words, name = null, anchor = "start") => svgText(name, x, y, words, anchor);
+  const top = from + 1.1 * letter;
   const head = text(left, top, label(law ? "map" : "clock"), "ptm-panel-title");
   if (!law) return [head, text(left, top + 1.8 * letter, label("no_map"))];
   const [cos, sin] = [Math.cos(k * speed), Math.sin(k * speed)];
@@ -83,10 +82,7 @@ function lesson(label, { law, here, on, speed }, { left, room, letter, k, degree
   return [
     head,
     text(left, top + 1.6 * letter, label("turned", { k, degrees })),
-    element("svg:path", {
-      class: "ptm-bracket",
-      d: bracket(0, 3.6) + bracket(5, 12) + bracket(13, 16.6),
-    }),
+    svgPath("ptm-bracket", bracket(0, 3.6) + bracket(5, 12) + bracket(13, 16.6)),
     text(left + 4.3 * letter, y(0.5), "=", null, "middle"),
     text(left + 12.5 * letter, y(0.5), "·", null, "middle"),
     ...columns.flatMap(([column, values, name]) =>

@@ -1,63 +1,44 @@
 // PositionExplorer's sliders, and the choice between its two tables.
 
+import { choice, slider } from "../host/controls.js";
 import { element } from "../host/dom.js";
 
-const SLIDERS = ["length", "dim", "position", "pair", "shift"];
+const RANGES = {
+  length: { min: 2 },
+  dim: { min: 2, step: 2 },
+  position: { min: 0 },
+  pair: { min: 0 },
+  shift: { min: 0 },
+};
 
 // `act` has drag(changes), settle(changes). Returns { node, show(state, table) }.
 export function positionControls(label, hasLearned, act) {
-  const kinds = ["sinusoids", "learned"].map((table) =>
-    element(
-      "button",
-      { type: "button", "data-table": table, onclick: () => act.settle({ table }) },
-      label(table),
-    ),
+  const kinds = choice(
+    { kind: "ptm-tables", title: label("tables") },
+    ["sinusoids", "learned"].map((table) => [table, label(table), { "data-table": table }]),
+    (table) => act.settle({ table }),
   );
-  const sliders = SLIDERS.map((name) => {
-    const change = () => ({ [name]: Number(input.value) });
-    const sized = name === "length" || name === "dim";
-    const input = element("input", {
-      type: "range",
-      min: sized ? 2 : 0,
-      step: name === "dim" ? 2 : 1,
-      "data-setting": name,
-      oninput: () => act.drag(change()),
-      onchange: () => act.settle(change()),
-    });
-    const value = element("output", { "data-setting": name });
-    return {
-      name,
-      input,
-      value,
-      node: element("label", {}, [element("span", {}, label(name)), input, value]),
-    };
-  });
-  const choice = element(
-    "span",
-    { class: "ptm-tables", role: "group", "aria-label": label("tables") },
-    kinds,
+  kinds.node.hidden = !hasLearned;
+  const sliders = Object.entries(RANGES).map(([name, range]) =>
+    slider(element("span", {}, label(name)), name, range, act),
   );
-  choice.hidden = !hasLearned;
   const node = element(
     "div",
     { class: "ptm-controls ptm-sliders", role: "group", "aria-label": label("settings") },
-    [...sliders.map((one) => one.node), choice],
+    [...sliders.map((one) => one.node), kinds.node],
   );
   return {
     node,
     show(state, { length, dim, law }) {
       const most = { length: 256, dim: 256, position: length - 1, pair: dim / 2 - 1, shift: 64 };
       const values = { ...state, length, dim };
-      sliders.forEach(({ name, input, value }) => {
+      sliders.forEach(({ name, input, show }) => {
         input.max = most[name];
-        input.value = values[name];
-        value.textContent = values[name];
+        show(values[name]);
         // A learned table has the size it has.
         input.disabled = !law && (name === "length" || name === "dim");
       });
-      kinds.forEach((button) =>
-        button.setAttribute("aria-pressed", button.dataset.table === state.table),
-      );
+      kinds.show((table) => table === state.table);
     },
   };
 }

@@ -1,20 +1,17 @@
 // PositionExplorer's table: a row a position, a column a dimension, on a canvas below the drawing's
 // marks; and the chosen row as bars.
 
-import { CIVIDIS, shadeOf } from "../host/cividis.js";
+import { colourScale, shadeOf } from "../host/cividis.js";
 import { element } from "../host/dom.js";
+import { svgPath, svgText } from "../host/drawing.js";
+import { draggedOver } from "../host/hand.js";
 
 // `onPlace(changes, settled)` hears the position and the pair under the hand.
 export function positionHeat(label, onPlace) {
   const canvas = element("canvas", { "aria-hidden": "true" });
   // For a picture that is saved: a drawing cannot hold a canvas.
   const image = element("svg:image", { preserveAspectRatio: "none" });
-  const ground = element("svg:rect", {
-    class: "ptm-hand",
-    onpointerdown: pointed,
-    onpointermove: pointed,
-    onpointerup: pointed,
-  });
+  const ground = element("svg:rect", { class: "ptm-hand", ...draggedOver(pointed) });
   // These two stay: taken out for a moment, the ground would lose the hand that drags on it.
   const marks = element("svg:g");
   const node = element("svg:g", { class: "ptm-heat" }, [image, ground, marks]);
@@ -93,11 +90,7 @@ export function positionHeat(label, onPlace) {
 
   function axes({ length, dim, p, pair }, { left, bottom }, x, y, letter) {
     const text = (at, down, anchor, words, own) =>
-      element(
-        "svg:text",
-        { x: at, y: down, "text-anchor": anchor, class: own ? "ptm-own" : "ptm-tick" },
-        words,
-      );
+      svgText(own ? "ptm-own" : "ptm-tick", at, down, words, anchor);
     const places = [0, length - 1].filter((t) => Math.abs(y(t) - y(p)) > 1.2 * letter);
     const columns = [0, dim - 1].filter((j) => Math.abs(x(j) - x(2 * pair)) > 3 * letter);
     return [
@@ -110,24 +103,19 @@ export function positionHeat(label, onPlace) {
 
   // The title, and which number is which colour.
   function legend({ table }, { left, right }, room, letter) {
-    const text = (x, anchor, words, name) =>
-      element("svg:text", { x, y: room.top + letter, "text-anchor": anchor, class: name }, words);
     const most = Number(table.most.toPrecision(2));
-    const wide = 6 * letter;
-    const end = right - (0.4 + 0.6 * `${most}`.length) * letter;
+    const last = (0.4 + 0.6 * `${most}`.length) * letter;
+    const bar = { gap: 0.4, wide: 6, top: 0.2, high: 0.85, baseline: 1 };
+    const title = [left - 2.6 * letter, room.top + letter];
     return [
-      text(left - 2.6 * letter, "start", label("heat"), "ptm-panel-title"),
-      ...CIVIDIS.map((fill, i) =>
-        element("svg:rect", {
-          fill,
-          y: room.top + 0.2 * letter,
-          x: end - wide + (i * wide) / CIVIDIS.length,
-          width: wide / CIVIDIS.length + 0.5,
-          height: 0.85 * letter,
-        }),
+      svgText("ptm-panel-title", title[0], title[1], label("heat")),
+      ...colourScale(
+        "ptm-tick",
+        letter,
+        { right, last, y: room.top, ...bar },
+        `−${most}`,
+        `${most}`,
       ),
-      text(end - wide - 0.4 * letter, "end", `−${most}`, "ptm-tick"),
-      text(right, "end", `${most}`, "ptm-tick"),
     ];
   }
 
@@ -136,28 +124,22 @@ export function positionHeat(label, onPlace) {
     const long = (value) => half * Math.max(-1, Math.min(1, value / table.most));
     const wide = Math.max(0.8, 0.72 * (x(1) - x(0)));
     const path = (name, columns) =>
-      element("svg:path", {
-        class: name,
-        "stroke-width": wide,
-        d: columns
+      svgPath(
+        name,
+        columns
           .map((j) => `M${x(j + 0.5).toFixed(2)} ${middle}v${-long(vector[j]).toFixed(2)}`)
           .join(""),
-      });
+        { "stroke-width": wide },
+      );
     return [
-      element(
-        "svg:text",
-        { x: left - 2.6 * letter, y: top - 0.5 * letter, class: "ptm-panel-title" },
-        label("vector", { p }),
-      ),
-      element("svg:path", { class: "ptm-axis", d: `M${left} ${middle}H${right}` }),
+      svgText("ptm-panel-title", left - 2.6 * letter, top - 0.5 * letter, label("vector", { p })),
+      svgPath("ptm-axis", `M${left} ${middle}H${right}`),
       path("ptm-bars", [...vector.keys()]),
       path("ptm-bars-own", [2 * pair, 2 * pair + 1]),
     ];
   }
 
-  function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
-    if (event.type === "pointerdown") ground.setPointerCapture(event.pointerId);
+  function pointed(event, settled) {
     const {
       scene: { length, dim },
       inside: { left, right, top, bottom },
@@ -167,10 +149,7 @@ export function positionHeat(label, onPlace) {
       (event.clientX - box.left - left) / (right - left),
       (event.clientY - box.top - top) / (bottom - top),
     ];
-    onPlace(
-      { position: Math.floor(down * length), pair: Math.floor((across * dim) / 2) },
-      event.type === "pointerup",
-    );
+    onPlace({ position: Math.floor(down * length), pair: Math.floor((across * dim) / 2) }, settled);
   }
 
   return { node, canvas, draw, keep: () => image.setAttribute("href", canvas.toDataURL()) };

@@ -53,7 +53,7 @@ function explorer(host) {
   });
   settle(first);
 
-  // The table on display, made anew only for another size.
+  // The table on display, rebuilt only for another size.
   function table() {
     if (state.table === "learned" && learned) return learned;
     if (sinusoids.length !== state.length || sinusoids.dim !== state.dim)
@@ -97,13 +97,13 @@ function explorer(host) {
     });
     heat.draw(scene, left, letter);
     charts.replaceChildren(
-      similarityChart(label, scene, room(0, 0.31), letter),
-      waveChart(label, scene, room(0.32, 0.63), letter),
-      clockPicture(label, scene, room(0.65, 1), letter),
+      similarityChart(label, scene, room(0, beside ? 0.31 : 0.25), letter),
+      waveChart(label, scene, beside ? room(0.32, 0.63) : room(0.26, 0.51), letter),
+      clockPicture(label, scene, room(beside ? 0.65 : 0.53, 1), letter),
     );
   }
 
-  // For those who hear the page, and for the table.
+  // For screen readers, and for the table.
   function tell() {
     const {
       length,

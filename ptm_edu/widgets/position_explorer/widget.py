@@ -9,7 +9,7 @@ import numpy as np
 import traitlets
 
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_whole
+from ptm_edu.widgets.inputs import as_array, check_settings, checked_choice, checked_whole
 from ptm_edu.widgets.packing import Floats
 
 NAME = "PositionExplorer"
@@ -52,12 +52,7 @@ class PositionExplorer(Widget):
     def __init__(
         self, learned: Any = None, *, language: str | None = None, **settings: Any
     ) -> None:
-        names = ("table", *WHOLE)
-        unknown = sorted(set(settings) - set(names))
-        if unknown:
-            raise ValueError(
-                f"{NAME}: no setting {', '.join(unknown)}; there are {', '.join(names)}"
-            )
+        check_settings(NAME, settings, ("table", *WHOLE))
         packed = {} if learned is None else _packed(_checked_table(learned))
         super().__init__(language, **packed)
         for name, value in settings.items():
@@ -70,12 +65,10 @@ class PositionExplorer(Widget):
 
     @traitlets.validate("table")
     def _table(self, proposal: dict[str, Any]) -> str:
-        value = proposal["value"]
-        if value not in TABLES:
-            raise ValueError(f"{NAME}: table must be one of {', '.join(TABLES)}, got {value!r}")
+        value = checked_choice(NAME, "table", proposal["value"], TABLES)
         if value == "learned" and not self.learned:
             raise ValueError(f"{NAME}: there is no learned table: give one, (L, D), as learned")
-        return str(value)
+        return value
 
 
 def _checked_setting(name: str, value: Any) -> int:
@@ -86,9 +79,7 @@ def _checked_setting(name: str, value: Any) -> int:
 
 
 def _checked_table(learned: Any) -> Floats:
-    if hasattr(learned, "detach"):  # a tensor; numpy knows no bfloat16 and no other device
-        learned = learned.detach().float().cpu().numpy()
-    table = np.asarray(learned, dtype=np.float32)
+    table = as_array(learned, np.float32)
     if table.ndim != 2 or min(table.shape) < 2 or table.shape[1] % 2:
         raise ValueError(
             f"{NAME}: learned positions must be a table (L, D), D even, got {table.shape}: give "

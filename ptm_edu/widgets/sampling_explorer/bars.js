@@ -1,6 +1,8 @@
 // SamplingExplorer's bars: the likeliest tokens, what the rules leave of each, and the draws.
 
 import { element } from "../host/dom.js";
+import { svgPath, svgRect, svgText } from "../host/drawing.js";
+import { markButton } from "../host/hand.js";
 import { count } from "../host/numbers.js";
 import { shortened } from "../host/text.js";
 import { DRAWS, sumOf } from "./rules.js";
@@ -23,7 +25,7 @@ export function barNodes(label, scene, room, letter, { hatch, see }) {
     (columns.end - columns.start);
   const high = (room.bottom - room.top - 1.6 * letter) / (rows + 1);
   const text = (at, words, anchor = "end", name = "ptm-tick") =>
-    element("svg:text", { x: at, y: room.top + letter, "text-anchor": anchor, class: name }, words);
+    svgText(name, at, room.top + letter, words, anchor);
   const heads = [
     text(room.left, label("bars"), "start", "ptm-panel-title"),
     text(columns.p, label("p")),
@@ -93,20 +95,9 @@ function barRow(label, row, { top, high, left, letter, x, columns, hatch, see })
   const { rank, cut, warm, after, drawn, others } = row;
   const middle = top + high / 2;
   const text = (at, words, name, anchor = "end") =>
-    element(
-      "svg:text",
-      { x: at, y: middle + 0.35 * letter, "text-anchor": anchor, class: name },
-      words,
-    );
+    svgText(name, at, middle + 0.35 * letter, words, anchor);
   const bar = (name, share, more = {}) =>
-    element("svg:rect", {
-      class: name,
-      x: columns.start,
-      y: middle - 0.36 * high,
-      width: x(share),
-      height: 0.72 * high,
-      ...more,
-    });
+    svgRect(name, columns.start, middle - 0.36 * high, x(share), 0.72 * high, { ...more });
   const name = others
     ? label("others", { n: count(others) })
     : shortened(row.name, 6.6 * letter, letter);
@@ -114,13 +105,7 @@ function barRow(label, row, { top, high, left, letter, x, columns, hatch, see })
     ? [bar("ptm-warm", warm, { fill: `url(#${hatch})` })]
     : [bar("ptm-after", after), bar("ptm-warm", warm, { fill: "none" })];
   const nodes = [
-    element("svg:rect", {
-      class: "ptm-row-ground",
-      x: left,
-      y: top,
-      height: high,
-      width: columns.expected - left,
-    }),
+    svgRect("ptm-row-ground", left, top, columns.expected - left, high),
     text(columns.name, name, `ptm-token${cut ? " ptm-cut-name" : ""}`),
     ...(cut ? [text(left, "✂", "ptm-scissors", "start")] : []),
     ...(others ? [] : bars),
@@ -128,9 +113,7 @@ function barRow(label, row, { top, high, left, letter, x, columns, hatch, see })
   ];
   if (drawn !== undefined && !others)
     nodes.push(
-      element("svg:path", {
-        class: "ptm-diamond",
-        d: DIAMOND,
+      svgPath("ptm-diamond", DIAMOND, {
         transform: `translate(${columns.start + x(drawn / DRAWS)} ${middle})`,
       }),
     );
@@ -150,24 +133,7 @@ function barRow(label, row, { top, high, left, letter, x, columns, hatch, see })
   if (rank === null) return element("svg:g", { ...told, "data-rank": "others" }, nodes);
   return element(
     "svg:g",
-    {
-      ...told,
-      "data-rank": rank,
-      "data-token": row.name,
-      tabindex: 0,
-      role: "button",
-      "aria-label": row.name,
-      onmouseenter: () => see(rank, false),
-      onfocus: () => see(rank, false),
-      onmouseleave: () => see(null, false),
-      onblur: () => see(null, false),
-      onclick: () => see(rank, true),
-      onkeydown: (event) => {
-        if (!["Enter", " "].includes(event.key)) return;
-        event.preventDefault();
-        see(rank, true);
-      },
-    },
+    { ...told, "data-rank": rank, "data-token": row.name, ...markButton(see, rank, row.name) },
     nodes,
   );
 }

@@ -1,5 +1,6 @@
 // SamplingExplorer's choice of a text, its four sliders in the order of the rules, and its numbers.
 
+import { slider } from "../host/controls.js";
 import { element } from "../host/dom.js";
 import { count } from "../host/numbers.js";
 import { CUTS } from "./rules.js";
@@ -17,13 +18,10 @@ export function samplingControls(label, model, act) {
     { onchange: () => act.settle({ context: list.value }) },
     model.get("distributions").map(({ context }) => element("option", { value: context }, context)),
   );
-  const sliders = slidersOf(model.get("tokens").length).map((range) =>
-    ruleSlider(label, range, act),
-  );
+  const sliders = slidersOf(model.get("tokens").length).map((rule) => ruleSlider(label, rule, act));
   const axis = element(
     "button",
     {
-      type: "button",
       "data-act": "log",
       onclick: () => act.settle({ log_axis: axis.getAttribute("aria-pressed") !== "true" }),
     },
@@ -39,7 +37,7 @@ export function samplingControls(label, model, act) {
         sliders.map(({ node }) => node),
       ),
       element("div", { class: "ptm-controls ptm-told" }, [
-        element("button", { type: "button", "data-act": "draw", onclick: act.draw }, label("draw")),
+        element("button", { "data-act": "draw", onclick: act.draw }, label("draw")),
         axis,
         ...numbers.nodes,
       ]),
@@ -57,73 +55,50 @@ export function samplingControls(label, model, act) {
 function slidersOf(V) {
   const stops = STOPS.filter((k) => k < V);
   const nearest = (k) => stops.findLastIndex((stop) => stop <= k);
+  const written = (value) => value.toFixed(2);
   return [
-    {
-      name: "temperature",
-      min: 0,
-      max: 2,
-      step: 0.05,
-      at: Number,
-      of: Number,
-      written: (value) => value.toFixed(2),
-    },
+    { name: "temperature", range: { min: 0, max: 2, step: 0.05 }, written },
     {
       name: "top_k",
-      min: 0,
-      max: stops.length,
-      step: 1,
+      range: { min: 0, max: stops.length },
       written: count,
       at: (k) => (k === null ? stops.length : nearest(k)),
       of: (place) => stops[place] ?? null,
     },
     {
       name: "top_p",
-      min: 0.01,
-      max: 1,
-      step: 0.01,
-      written: (value) => value.toFixed(2),
+      range: { min: 0.01, max: 1, step: 0.01 },
+      written,
       at: (p) => p ?? 1,
       of: (place) => (place === 1 ? null : place),
     },
     {
       name: "min_p",
-      min: 0,
-      max: 1,
-      step: 0.01,
-      written: (value) => value.toFixed(2),
+      range: { min: 0, max: 1, step: 0.01 },
+      written,
       at: (p) => p ?? 0,
       of: (place) => (place === 0 ? null : place),
     },
   ];
 }
 
-function ruleSlider(label, { name, at, of, written, ...range }, act) {
-  const change = () => ({ [name]: of(Number(input.value)) });
-  const input = element("input", {
-    type: "range",
-    ...range,
-    "data-setting": name,
-    oninput: () => act.drag(change()),
-    onchange: () => act.settle(change()),
-  });
-  const value = element("output", { "data-setting": name });
+/** @param {any} label @param {any} rule @param {any} act */
+function ruleSlider(label, { name, range, at, of, written }, act) {
   const left = element("small", { "data-left": name });
+  const { node, show: place } = slider(
+    element("span", {}, CUTS[name] ?? label(name)),
+    name,
+    range,
+    act,
+    { at, of, more: left, written: (value) => (value === null ? label("off") : written(value)) },
+  );
   const show = ({ settings, result }) => {
     const setting = settings[name];
-    input.value = at(setting);
-    value.textContent = setting === null ? label("off") : written(setting);
+    place(setting);
     const cuts = name === "temperature" ? setting === 0 : setting !== null;
     left.textContent = cuts ? label("left", { n: count(result.left[name]) }) : "";
   };
-  return {
-    show,
-    node: element("label", {}, [
-      element("span", {}, CUTS[name] ?? label(name)),
-      input,
-      value,
-      left,
-    ]),
-  };
+  return { node, show };
 }
 
 // How many tokens are kept, what they hold, and the entropy before and after, in full precision in

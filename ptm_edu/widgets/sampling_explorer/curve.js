@@ -1,7 +1,7 @@
 // SamplingExplorer's curve: the probability of every token by its rank, what is kept shaded.
 
 import { lineThrough, panelOf, power, spread } from "../host/axes.js";
-import { element } from "../host/dom.js";
+import { svgPath, svgText } from "../host/drawing.js";
 import { count } from "../host/numbers.js";
 import { textWidth } from "../host/text.js";
 import { CUTS } from "./rules.js";
@@ -31,13 +31,11 @@ export function curveNodes(label, { result, settings, log }, room, letter, { hat
   const y = (p) => panel.y(log ? Math.max(p, FLOOR) : p);
   const through = (shares, from, to) =>
     ranksBetween(from, to).map((rank) => [x(rank + 1), y(shares[rank])]);
-  const path = (name, points) => element("svg:path", { class: name, d: lineThrough(points) });
+  const path = (name, points) => svgPath(name, lineThrough(points));
   const area = (name, points, more = {}) =>
     points.length
       ? [
-          element("svg:path", {
-            class: name,
-            d: `${lineThrough(points)}V${inside.bottom}H${points[0][0].toFixed(1)}Z`,
+          svgPath(name, `${lineThrough(points)}V${inside.bottom}H${points[0][0].toFixed(1)}Z`, {
             ...more,
           }),
         ]
@@ -74,20 +72,13 @@ function edgeNodes({ left }, settings, { x, inside, letter }) {
     const name = `${CUTS[rule]} ${settings[rule]}`;
     const ends = at + textWidth(name, `600 ${letter}px system-ui, sans-serif`) + 8 > inside.right;
     return [
-      element("svg:path", {
-        class: "ptm-edge",
-        "data-rule": rule,
-        d: `M${at} ${inside.top}V${inside.bottom}`,
-      }),
-      element(
-        "svg:text",
-        {
-          class: "ptm-edge-name",
-          x: at + (ends ? -5 : 5),
-          y: inside.top + (3.2 + 1.3 * i) * letter,
-          "text-anchor": ends ? "end" : "start",
-        },
+      svgPath("ptm-edge", `M${at} ${inside.top}V${inside.bottom}`, { "data-rule": rule }),
+      svgText(
+        "ptm-edge-name",
+        at + (ends ? -5 : 5),
+        inside.top + (3.2 + 1.3 * i) * letter,
         name,
+        ends ? "end" : "start",
       ),
     ];
   });
@@ -101,15 +92,8 @@ function curveKey(label, inside, room, letter) {
   ].flatMap(([name, told], i) => {
     const y = room.top + letter + 1.4 * letter * i;
     return [
-      element("svg:path", {
-        class: name,
-        d: `M${inside.right - 2.2 * letter} ${y - 0.35 * letter}H${inside.right}`,
-      }),
-      element(
-        "svg:text",
-        { class: "ptm-key", x: inside.right - 2.7 * letter, y, "text-anchor": "end" },
-        told,
-      ),
+      svgPath(name, `M${inside.right - 2.2 * letter} ${y - 0.35 * letter}H${inside.right}`),
+      svgText("ptm-key", inside.right - 2.7 * letter, y, told, "end"),
     ];
   });
 }

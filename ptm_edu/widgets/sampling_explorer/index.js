@@ -104,7 +104,7 @@ function explorer(host) {
     caption.textContent = told;
   }
 
-  // For those who hear the page, and for the table.
+  // For screen readers, and for the table.
   function tell() {
     const now = sceneNow();
     const { settings, result, drawn, spelt } = now;

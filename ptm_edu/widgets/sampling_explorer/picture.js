@@ -1,24 +1,16 @@
 // SamplingExplorer's picture: the strip above, bars and curve below, in one drawing.
 
+import { uniqueId } from "../host/controls.js";
 import { element, focusedData } from "../host/dom.js";
+import { hatchPattern } from "../host/drawing.js";
 import { barNodes } from "./bars.js";
 import { curveNodes } from "./curve.js";
 import { stripNodes } from "./strip.js";
 
 // `see(rank, click)` hears which token is looked at (null: none any more) and which is clicked.
 export function samplingPicture(see) {
-  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
-  const pattern = element(
-    "svg:pattern",
-    {
-      id: hatch,
-      width: 7,
-      height: 7,
-      patternUnits: "userSpaceOnUse",
-      patternTransform: "rotate(45)",
-    },
-    element("svg:rect", { class: "ptm-hatch-line", width: 2, height: 7 }),
-  );
+  const hatch = uniqueId("hatch");
+  const pattern = hatchPattern(hatch, 7, 2);
   const stage = element("svg:g");
   const svg = element(
     "svg:svg",

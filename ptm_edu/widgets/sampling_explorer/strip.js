@@ -1,7 +1,7 @@
 // SamplingExplorer's strip: all tokens one after another on the line from 0 to 1, what is cut
 // hatched, and the draws as points thrown onto what is kept.
 
-import { element } from "../host/dom.js";
+import { svgPath, svgRect, svgText } from "../host/drawing.js";
 import { shortened } from "../host/text.js";
 
 const THINNEST = 3; // pixels; below that a token gets no part of its own
@@ -12,17 +12,9 @@ export function stripNodes(label, { spelt, result, uniform }, room, letter, { ha
   const wide = room.right - room.left;
   const x = (share) => room.left + share * wide;
   const [top, high] = [room.top + 1.5 * letter, 1.7 * letter];
-  const text = (at, y, words, anchor, name) =>
-    element("svg:text", { x: at, y, "text-anchor": anchor, class: name }, words);
+  const text = (at, y, words, anchor, name) => svgText(name, at, y, words, anchor);
   const box = (name, from, to, more = {}) =>
-    element("svg:rect", {
-      class: name,
-      x: x(from),
-      y: top,
-      width: Math.max(0, x(to) - x(from)),
-      height: high,
-      ...more,
-    });
+    svgRect(name, x(from), top, Math.max(0, x(to) - x(from)), high, { ...more });
   const nodes = [
     text(
       room.left,
@@ -69,12 +61,9 @@ export function stripNodes(label, { spelt, result, uniform }, room, letter, { ha
     .forEach(([key, share, at, anchor]) =>
       nodes.push(text(x(at), below, label(key, { share: percentOf(share) }), anchor, "ptm-tick")),
     );
-  if (mass < 1)
-    nodes.push(
-      element("svg:path", { class: "ptm-edge", d: `M${x(mass)} ${top - 4}V${top + high + 4}` }),
-    );
+  if (mass < 1) nodes.push(svgPath("ptm-edge", `M${x(mass)} ${top - 4}V${top + high + 4}`));
   const thrown = (uniform ?? []).map((u) => `M${x(u * mass).toFixed(1)} ${top + high - 5}v9`);
-  nodes.push(element("svg:path", { class: "ptm-throws", d: thrown.join("") }));
+  nodes.push(svgPath("ptm-throws", thrown.join("")));
   return nodes;
 }
 

@@ -11,7 +11,7 @@ import traitlets
 from numpy.typing import NDArray
 
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_number, checked_whole
+from ptm_edu.widgets.inputs import as_array, check_settings, checked_number, checked_whole
 
 NAME = "SamplingExplorer"
 STEPS = 65_534  # of two bytes' 65,536 values: the largest logit is 0, and −∞ is the last
@@ -62,11 +62,7 @@ class SamplingExplorer(Widget):
         **settings: Any,
     ) -> None:
         known = ("temperature", "top_k", "top_p", "min_p", "log_axis")
-        unknown = sorted(set(settings) - set(known))
-        if unknown:
-            raise ValueError(
-                f"{NAME}: no setting {', '.join(unknown)}; there are {', '.join(known)}"
-            )
+        check_settings(NAME, settings, known)
         names, texts = _checked_tokens(tokens), _checked_contexts(contexts)
         table = _checked_logits(logits, len(texts), len(names))
         checked = {name: _checked(name, value, len(names)) for name, value in settings.items()}
@@ -129,9 +125,7 @@ def _checked_contexts(contexts: Sequence[str]) -> list[str]:
 
 
 def _checked_logits(logits: Any, C: int, V: int) -> NDArray[np.float64]:
-    if hasattr(logits, "detach"):  # a tensor; numpy knows no bfloat16 and no other device
-        logits = logits.detach().float().cpu().numpy()
-    table = np.asarray(logits, dtype=np.float64)
+    table = as_array(logits, np.float64)
     if table.shape != (C, V):
         raise ValueError(
             f"{NAME}: {C} contexts and {V} tokens need logits ({C}, {V}), got {table.shape}: "

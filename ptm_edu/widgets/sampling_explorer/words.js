@@ -2,54 +2,55 @@
 
 export const words = {
   en: {
-    title: "Temperature, top-k and top-p sampling",
+    title: "Temperature, top‑k and top‑p sampling",
     invitation: "Drag the temperature",
-    context: "text so far",
+    context: "context",
     rules: "Rules, in this order",
     temperature: "temperature",
     off: "off",
     left: "→ {n} left",
-    draw: "Draw 200",
+    draw: "Sample 200",
     log_axis: "log axis",
     kept: "kept",
     kept_of: "{n} of {all} tokens",
-    mass: "their mass",
+    mass: "probability mass",
     entropy: "entropy",
     bits: "{before} → {after} bits",
-    strip: "The tokens one after another, each as long as its probability",
+    strip: "Probability mass of the tokens",
     kept_mass: "kept {share}",
-    cut_mass: "cut {share}",
-    bars: "The likeliest tokens",
+    cut_mass: "removed {share}",
+    bars: "Most likely tokens",
     p: "p",
-    drawn: "drawn",
+    drawn: "sampled",
     expected: "expected",
     others: "{n} more",
-    curve: "All tokens",
+    curve: "All tokens by rank",
     across: "rank →",
     model: "model",
     after: "after the rules",
-    legend: "✂ cut   ◆ drawn, of 200   · a space",
+    legend: "✂ removed   ◆ sampled, of 200   · space",
     seen:
-      "“{token}”, number {rank}: {model} of the model's probability, {warm} after the " +
-      "temperature, {after} after the rules.",
-    seen_drawn: "Of 200 draws {expected} expected, {drawn} drawn.",
-    lesson_greedy: "Temperature 0: always the likeliest token, and no draw.",
-    lesson_warm: "A temperature above 1 flattens the distribution: unlikely tokens gain.",
-    lesson_cold: "A temperature below 1 sharpens the distribution: likely tokens gain.",
+      "“{token}”, rank {rank}: probability {model} in the model, {warm} after the temperature, " +
+      "{after} after the rules.",
+    seen_drawn: "Of 200 samples, {expected} expected, {drawn} observed.",
+    lesson_greedy: "Temperature 0: always the most likely token, so nothing is sampled.",
+    lesson_warm:
+      "A temperature above 1 flattens the distribution: unlikely tokens become more likely.",
+    lesson_cold:
+      "A temperature below 1 sharpens the distribution: likely tokens become more likely.",
     lesson_none:
-      "No rule cuts: unlikely tokens are rarely drawn one by one, but together the " +
-      "{n} behind the first {first} hold {share}.",
+      "No rule removes tokens. Each unlikely token is rarely sampled, but the {n} tokens after " +
+      "the first {first} have {share} of the probability together.",
     lesson_cut:
-      "{rule} cuts last; what is kept shares the mass of all: every kept p is " +
-      "{times} times what it was.",
-    same: "The numbers that are drawn stay the same while you drag.",
+      "{rule} removes the last tokens. The remaining tokens share all of the probability: each " +
+      "one has {times} times its previous value.",
+    same: "The random numbers stay the same while you drag.",
     summary:
       "After “{context}”: temperature {temperature}, top-k {top_k}, top-p {top_p}, min-p " +
-      "{min_p}. {kept} of {all} tokens kept, {mass} of the mass. Entropy {before} bits before, " +
-      "{now} after. Likeliest: {list}.",
+      "{min_p}. {kept} of {all} tokens kept, {mass} of the probability mass. Entropy {before} " +
+      "bits before, {now} after. Most likely: {list}.",
     picture_of: "Probabilities of {all} tokens, of which {kept} are kept",
     rank: "rank",
-    token: "token",
     warm: "after the temperature",
   },
   zh: {
@@ -67,7 +68,7 @@ export const words = {
     mass: "所占概率",
     entropy: "熵",
     bits: "{before} → {after} 比特",
-    strip: "词元依次排开，长度即概率",
+    strip: "各词元所占的概率",
     kept_mass: "保留 {share}",
     cut_mass: "舍弃 {share}",
     bars: "最可能的词元",
@@ -75,7 +76,7 @@ export const words = {
     drawn: "抽到",
     expected: "期望",
     others: "其余 {n} 个",
-    curve: "全部词元",
+    curve: "按名次排列的全部词元",
     across: "名次 →",
     model: "模型",
     after: "规则之后",
@@ -86,7 +87,7 @@ export const words = {
     lesson_warm: "温度高于 1 使分布变平：不太可能的词元概率上升。",
     lesson_cold: "温度低于 1 使分布变尖：很可能的词元概率上升。",
     lesson_none:
-      "没有规则舍弃词元：不太可能的词元单个很少抽到，但第 {first} 名之后的 {n} 个合起来占 {share}。",
+      "没有规则舍弃词元：每个不太可能的词元很少抽到，但第 {first} 名之后的 {n} 个合起来占 {share}。",
     lesson_cut: "最后起作用的是 {rule}；留下的词元分享全部概率：每个概率变为原来的 {times} 倍。",
     same: "拖动滑块时，用的仍是同一批随机数。",
     summary:
@@ -94,7 +95,6 @@ export const words = {
       "保留 {kept} 个词元（共 {all} 个），占概率 {mass}。熵：之前 {before} 比特，之后 {now} 比特。最可能的：{list}。",
     picture_of: "{all} 个词元的概率，其中保留 {kept} 个",
     rank: "名次",
-    token: "词元",
     warm: "调温度后",
   },
 };

@@ -1,6 +1,8 @@
 // ScalarMixExplorer's controls: sets of weights, the word, the sliders with their shares, the list.
 
+import { presets } from "../host/controls.js";
 import { element, heading } from "../host/dom.js";
+import { lookedAt } from "../host/hand.js";
 import { around, joined, only } from "../host/layer_space.js";
 import { count } from "../host/numbers.js";
 import { KINDS } from "../host/sense_plane.js";
@@ -10,21 +12,21 @@ export const RANGE = 6; // of the sliders: e¹² to 1 between two layers
 
 // `act` has choose(changes), drag(changes), see(n, pinned). Returns the nodes and show(…).
 export function mixControls(label, model, contexts, act) {
-  const presets = presetButtons(label, model, act);
+  const stored = presetButtons(label, model, act);
   const word = wordPicker(label, model, act);
   const sliders = layerSliders(label, model.get("shape")[0], act);
   const list = nearestList(label, contexts, act);
   const over = heading("ptm-over", 4, []);
   const caption = element("div", { class: "ptm-caption" });
   return {
-    nodes: [presets.node, word.node],
+    nodes: [stored.node, word.node],
     sliders: sliders.node,
     list: list.node,
     over,
     caption,
     nearest: list.over,
     show(choice, own, scene) {
-      [presets, word, sliders].forEach((part) => part.show(choice, scene));
+      [stored, word, sliders].forEach((part) => part.show(choice, scene));
       list.show(own, scene);
       const named = own.senses.length > 1 ? own.senses : [];
       const senses = named.map((sense, kind) =>
@@ -59,24 +61,18 @@ function presetButtons(label, model, act) {
       gamma: 1,
     })),
   ];
-  const buttons = sets.map(({ name, weights, gamma }) =>
-    element("button", { type: "button", onclick: () => act.choose({ weights, gamma }) }, name),
-  );
-  const node = element(
-    "div",
-    { class: "ptm-presets", role: "group", "aria-label": label("set") },
-    buttons,
+  const group = presets(
+    label("set"),
+    sets.map((one) => [one, one.name]),
+    ({ weights, gamma }) => act.choose({ weights, gamma }),
   );
   const close = (one, other) => Math.abs(one - other) < 1e-6;
   const show = ({ gamma }, { s }) =>
-    buttons.forEach((button, i) => {
-      const shares = softmax(sets[i].weights);
-      button.setAttribute(
-        "aria-pressed",
-        close(gamma, sets[i].gamma) && shares.every((share, j) => close(share, s[j])),
-      );
+    group.show((one) => {
+      const shares = softmax(one.weights);
+      return close(gamma, one.gamma) && shares.every((share, j) => close(share, s[j]));
     });
-  return { node, show };
+  return { node: group.node, show };
 }
 
 // A sentence, and its words as one group of buttons through which arrows lead.
@@ -116,7 +112,7 @@ function wordPicker(label, model, act) {
         ...sentences[b].map((token, place) =>
           element(
             "button",
-            { type: "button", role: "radio", onclick: () => act.choose({ chosen: [b, place] }) },
+            { role: "radio", onclick: () => act.choose({ chosen: [b, place] }) },
             token,
           ),
         ),
@@ -209,11 +205,9 @@ function nearestList(label, contexts, act) {
     const [before, word, after] = [element("span"), element("b"), element("span")];
     const [bar, score] = [element("span"), element("data")];
     const number = () => Number(button.dataset.n);
-    const see = (on) => () => act.see(on ? number() : null, false);
     const button = element(
       "button",
       {
-        type: "button",
         class: "ptm-context",
         "data-n": "",
         title: label("row_hint"),
@@ -221,10 +215,7 @@ function nearestList(label, contexts, act) {
           const { sentence, place } = contexts[number()];
           act.choose({ chosen: [sentence, place] });
         },
-        onmouseenter: see(true),
-        onmouseleave: see(false),
-        onfocus: see(true),
-        onblur: see(false),
+        ...lookedAt(act.see, number),
       },
       [
         sign,

@@ -2,7 +2,6 @@
 
 import { element } from "../host/dom.js";
 import { joined, layerSpace, snippet } from "../host/layer_space.js";
-import { oncePerFrame } from "../host/painter.js";
 import sensePlaneStyle from "../host/sense_plane.css";
 import { sensePlane } from "../host/sense_plane.js";
 import { same, valuesOf } from "../host/state.js";
@@ -42,38 +41,19 @@ function explorer(host) {
   let chosen = null; // and where it was chosen
   let scene = null;
   let jump = true;
-  // As the observer last told: asked for within a frame, a page that is changing its theme says 0.
-  let size = { width: 0, height: 0 };
-  const draw = oncePerFrame(() => {
+  const paint = host.painter(shell, picture.svg, (size, fresh) => {
     scene = mixed(chosen, squares, state.choice.weights);
     ui.show(state.choice, own, scene);
-    const moving = size.width && size.height && picture.draw(drawn(), jump, size);
-    jump = !(size.width && size.height);
+    const moving = size.width && size.height && picture.draw(drawn(), jump || fresh, size);
+    jump = !size.width || !size.height;
     look();
-    shell.body.setAttribute("aria-busy", Boolean(moving));
-    if (moving) draw();
+    return Boolean(moving);
   });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
-  const paint = () => {
-    shell.body.setAttribute("aria-busy", "true");
-    draw();
-  };
-  const resized = () => {
-    jump = true;
-    paint();
-  };
-  const watch = new ResizeObserver(([entry]) => {
-    size = entry.contentRect;
-    resized();
-  });
-  watch.observe(picture.svg);
-  shell.root.addEventListener("resized", resized);
   const traits = host.bind(CHOICE, () => {
     const now = choiceOf(model);
     if (!same(now, state.choice)) settle(now);
   });
   settle(first);
-  host.leave(() => watch.disconnect());
 
   function drag(changes) {
     state.choice = { ...state.choice, ...changes };
@@ -166,7 +146,7 @@ function explorer(host) {
     ];
   }
 
-  // For those who hear the page, and for the table.
+  // For screen readers, and for the table.
   function tell() {
     const told = { word: chosenWord(), s: shares(), gamma: state.choice.gamma.toFixed(2) };
     const read = (n) => snippet(contexts[n], 3);

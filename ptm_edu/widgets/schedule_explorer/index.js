@@ -67,7 +67,7 @@ function explorer(host) {
     tell();
   }
 
-  // For those who hear the page, and for the table.
+  // For screen readers, and for the table.
   function tell() {
     const scene = sceneOf(label, settings);
     const { step, total, told, groups, rate } = scene;
@@ -116,6 +116,7 @@ function sceneOf(label, settings) {
   const groups = Array.from({ length: n }, (_, i) => n - i).map((number) => ({
     number,
     name: label(number === n ? "top" : number === 1 ? "bottom" : "middle", { group: number }),
+    short: label("middle", { group: number }),
     share: number < n && factor !== 1 ? `÷ ${Number((factor ** (n - number)).toPrecision(3))}` : "",
     thaw: thawOf(settings, number),
   }));

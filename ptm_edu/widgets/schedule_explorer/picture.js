@@ -1,7 +1,11 @@
 // ScheduleExplorer's picture: a band for each layer group, the highest on top as in the model, the
 // rate over all steps, what is frozen hatched, and a cursor that reads a step.
 
-import { element } from "../host/dom.js";
+import { uniqueId } from "../host/controls.js";
+import { element, setAttributes } from "../host/dom.js";
+import { hatchPattern, svgCircle, svgPath, svgRect, svgText } from "../host/drawing.js";
+import { draggedOver } from "../host/hand.js";
+import { slidTo } from "../host/keys.js";
 import { count } from "../host/numbers.js";
 import { letterSize } from "../host/present.js";
 import { textWidth } from "../host/text.js";
@@ -10,18 +14,8 @@ import { written } from "./rates.js";
 // `onStep(step, settled)` hears where the hand has put the cursor; `standing()` is the step it stands
 // at, which may not be drawn yet: keys come faster than frames.
 export function schedulePicture(label, onStep, standing) {
-  const hatch = `ptm-hatch-${crypto.randomUUID?.() ?? Math.random()}`;
-  const pattern = element(
-    "svg:pattern",
-    {
-      id: hatch,
-      width: 9,
-      height: 9,
-      patternUnits: "userSpaceOnUse",
-      patternTransform: "rotate(45)",
-    },
-    element("svg:rect", { class: "ptm-hatch-line", width: 2, height: 9 }),
-  );
+  const hatch = uniqueId("hatch");
+  const pattern = hatchPattern(hatch, 9, 2);
   const field = element("svg:g", {
     class: "ptm-field",
     tabindex: 0,
@@ -29,9 +23,7 @@ export function schedulePicture(label, onStep, standing) {
     "aria-label": label("cursor"),
     "aria-valuemin": 0,
     onkeydown: pressed,
-    onpointerdown: pointed,
-    onpointermove: pointed,
-    onpointerup: pointed,
+    ...draggedOver(pointed),
   });
   const svg = element("svg:svg", { class: "ptm-bands", "data-name": "schedule", role: "group" }, [
     element("svg:defs", {}, pattern),
@@ -42,7 +34,7 @@ export function schedulePicture(label, onStep, standing) {
   function draw(scene, { width, height }) {
     const letter = letterSize(svg, 15, 22);
     const room = {
-      left: 10.4 * letter,
+      left: (width < 34 * letter ? 5.2 : 10.4) * letter,
       right: width - 6 * letter,
       top: 2.1 * letter,
       bottom: height - 1.6 * letter,
@@ -54,37 +46,27 @@ export function schedulePicture(label, onStep, standing) {
       bandNode(scene, group, { x, room, letter, top: room.top + i * high, high }),
     );
     field.replaceChildren(
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: room.left,
-        y: room.top,
-        width: room.right - room.left,
-        height: room.bottom - room.top,
-      }),
+      svgRect("ptm-ground", room.left, room.top, room.right - room.left, room.bottom - room.top),
       ...axisNodes(scene, { x, room, letter }),
       ...bands,
       ...cursorNodes(scene, { x, room, letter }),
     );
-    const names = {
+    setAttributes(field, {
       "aria-valuemax": scene.total - 1,
       "aria-valuenow": scene.step,
       "aria-valuetext": label("read", scene.told),
-    };
-    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    });
   }
 
   // Epochs as lines, each named where there is room, and the steps at which they begin.
   function axisNodes({ epochs, steps, step }, { x, room, letter }) {
     const wide = x(steps) - x(0);
     const skip = Math.ceil((3.4 * letter) / wide);
-    const text = (at, y, words, anchor = "middle") =>
-      element("svg:text", { x: at, y, "text-anchor": anchor, class: "ptm-tick" }, words);
+    const text = (at, y, words, anchor = "middle") => svgText("ptm-tick", at, y, words, anchor);
     const nodes = [];
     for (let epoch = 0; epoch <= epochs; epoch += 1) {
       const at = x(epoch * steps);
-      nodes.push(
-        element("svg:path", { class: "ptm-epoch", d: `M${at} ${room.top}V${room.bottom}` }),
-      );
+      nodes.push(svgPath("ptm-epoch", `M${at} ${room.top}V${room.bottom}`));
       if (epoch % skip === 0)
         nodes.push(text(at, room.bottom + 1.2 * letter, count(epoch * steps)));
       // The cursor's own number stands there too.
@@ -106,20 +88,15 @@ export function schedulePicture(label, onStep, standing) {
     const points = through(scene.schedule);
     const line = points.map(([px, py], i) => `${i ? "L" : "M"}${px.toFixed(2)} ${py.toFixed(2)}`);
     const other = scene.schedule === "slanted" ? [] : through("slanted");
-    const path = (name, d) => element("svg:path", { class: name, d });
+    const path = (name, d) => svgPath(name, d);
     const cold = Math.min(group.thaw, scene.total);
     const iced =
       cold === 0
         ? []
         : [
-            element("svg:rect", {
-              class: "ptm-frozen",
+            svgRect("ptm-frozen", room.left, top + 1, x(cold) - room.left, high - 2, {
               "data-group": group.number,
               "data-until": group.thaw,
-              x: room.left,
-              y: top + 1,
-              width: x(cold) - room.left,
-              height: high - 2,
               fill: `url(#${hatch})`,
             }),
             ...frozenName(
@@ -143,43 +120,24 @@ export function schedulePicture(label, onStep, standing) {
       path("ptm-was", dashed.join("")),
       path("ptm-rate-line", line.join("")),
       path("ptm-floor", `M${room.left} ${top + high}H${room.right}`),
-      element(
-        "svg:text",
-        {
-          class: "ptm-group",
-          x: room.left - 0.6 * letter,
-          "text-anchor": "end",
-          y: middle - (group.share ? 0.15 : -0.35) * letter,
-        },
-        group.name,
+      svgText(
+        "ptm-group",
+        room.left - 0.6 * letter,
+        middle - (group.share ? 0.15 : -0.35) * letter,
+        room.left < 6 * letter ? group.short : group.name,
+        "end",
       ),
-      ...(group.share
-        ? [
-            element(
-              "svg:text",
-              {
-                class: "ptm-tick",
-                x: room.left - 0.6 * letter,
-                y: middle + 1.1 * letter,
-                "text-anchor": "end",
-              },
-              group.share,
-            ),
-          ]
-        : []),
-      ...(frozen
-        ? []
-        : [element("svg:circle", { class: "ptm-dot", cx: x(scene.step), cy: y(rate), r: 5 })]),
-      element(
-        "svg:text",
-        {
-          class: frozen ? "ptm-rate ptm-cold" : "ptm-rate",
-          "data-rate": rate,
-          "data-group": group.number,
-          x: room.right + 0.6 * letter,
-          y: middle + 0.35 * letter,
-        },
+      group.share
+        ? svgText("ptm-tick", room.left - 0.6 * letter, middle + 1.1 * letter, group.share, "end")
+        : null,
+      frozen ? null : svgCircle("ptm-dot", x(scene.step), y(rate), 5),
+      svgText(
+        frozen ? "ptm-rate ptm-cold" : "ptm-rate",
+        room.right + 0.6 * letter,
+        middle + 0.35 * letter,
         frozen ? label("frozen") : written(rate),
+        null,
+        { "data-rate": rate, "data-group": group.number },
       ),
     ]);
   }
@@ -191,56 +149,35 @@ export function schedulePicture(label, onStep, standing) {
     const words = [whole, label("frozen")].find(
       (text) => textWidth(text, `600 ${size}px system-ui, sans-serif`) + size < wide,
     );
-    return words
-      ? [element("svg:text", { class: "ptm-ice", x, y, "text-anchor": "middle" }, words)]
-      : [];
+    return words ? [svgText("ptm-ice", x, y, words, "middle")] : [];
   }
 
   function cursorNodes({ step }, { x, room, letter }) {
     return [
-      element("svg:path", {
-        class: "ptm-cursor",
-        d: `M${x(step)} ${room.top - 0.2 * letter}V${room.bottom}`,
-      }),
-      element("svg:path", {
-        class: "ptm-grip",
-        d: `M${x(step)} ${room.top}l${-0.4 * letter} ${-0.6 * letter}h${0.8 * letter}Z`,
-      }),
-      element(
-        "svg:text",
-        { class: "ptm-here", x: x(step), y: room.top - 0.85 * letter, "text-anchor": "middle" },
-        count(step),
+      svgPath("ptm-cursor", `M${x(step)} ${room.top - 0.2 * letter}V${room.bottom}`),
+      svgPath(
+        "ptm-grip",
+        `M${x(step)} ${room.top}l${-0.4 * letter} ${-0.6 * letter}h${0.8 * letter}Z`,
       ),
+      svgText("ptm-here", x(step), room.top - 0.85 * letter, count(step), "middle"),
     ];
   }
 
   function pressed(event) {
     const { steps, total } = now.scene;
-    const step = standing();
-    const goal = {
-      ArrowRight: step + 1,
-      ArrowUp: step + 1,
-      ArrowLeft: step - 1,
-      ArrowDown: step - 1,
-      PageUp: step + steps,
-      PageDown: step - steps,
-      Home: 0,
-      End: total - 1,
-    }[event.key];
+    const goal = slidTo(event.key, standing(), total - 1, steps);
     if (goal === undefined) return;
     event.preventDefault();
     onStep(goal, true);
   }
 
-  function pointed(event) {
-    if (event.type === "pointermove" && !(event.buttons & 1)) return;
-    if (event.type === "pointerdown") field.setPointerCapture(event.pointerId);
+  function pointed(event, settled) {
     const {
       scene: { total },
       room,
     } = now;
     const across = event.clientX - svg.getBoundingClientRect().left - room.left;
-    onStep(Math.round((across / (room.right - room.left)) * total), event.type === "pointerup");
+    onStep(Math.round((across / (room.right - room.left)) * total), settled);
   }
 
   return { svg, draw };

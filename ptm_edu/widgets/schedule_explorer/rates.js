@@ -22,7 +22,7 @@ function fallen(t, total, rise) {
 }
 
 // The phases of a training: each { start, total, rise }. With gradual unfreezing an epoch each, the
-// last as long as there are epochs; as one phase where the schedule is not to begin anew.
+// last as long as there are epochs; as one phase where the schedule does not restart.
 export function phasesOf({ groups, steps, epochs, unfreezing, phases, cut }) {
   const many = unfreezing && phases ? Math.min(groups, epochs) : 1;
   return Array.from({ length: many }, (_, i) => {

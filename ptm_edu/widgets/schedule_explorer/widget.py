@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import traitlets
 
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_number, checked_whole
+from ptm_edu.widgets.inputs import check_settings, checked_choice, checked_number, checked_whole
 
 NAME = "ScheduleExplorer"
 SCHEDULES = ("slanted", "constant", "warmup", "cosine")
@@ -53,11 +53,7 @@ class ScheduleExplorer(Widget):
     step = traitlets.Int(130).tag(sync=True)
 
     def __init__(self, *, language: str | None = None, **settings: Any) -> None:
-        unknown = sorted(set(settings) - set(self.settings()))
-        if unknown:
-            raise ValueError(
-                f"{NAME}: no setting {', '.join(unknown)}; there are {', '.join(self.settings())}"
-            )
+        check_settings(NAME, settings, self.settings())
         # A number that is none must be told by the rules below, in a sentence.
         checked = {name: _checked(name, value) for name, value in settings.items()}
         super().__init__(language, **checked)
@@ -78,6 +74,4 @@ def _checked(name: str, value: Any) -> Any:
         return checked_whole(NAME, name, value, *WHOLE[name])
     if name in NUMBERS:
         return checked_number(NAME, name, value, *NUMBERS[name])
-    if name == "schedule" and value not in SCHEDULES:
-        raise ValueError(f"{NAME}: schedule must be one of {', '.join(SCHEDULES)}, got {value!r}")
-    return value
+    return checked_choice(NAME, name, value, SCHEDULES) if name == "schedule" else value

@@ -1,6 +1,7 @@
 // SentencePairExplorer's counts: the labels of a thousand pairs beside what is expected of them.
 
 import { element } from "../host/dom.js";
+import { svgPath, svgRect, svgText } from "../host/drawing.js";
 import { count } from "../host/numbers.js";
 import { textWidth } from "../host/text.js";
 import { MANY } from "./draws.js";
@@ -30,15 +31,10 @@ export function countNodes(label, { counts, share }, { left, top, width }, lette
         "data-expected": row in expected ? Math.round(MANY * expected[row]) : null,
       },
       [
-        element("svg:text", { x: left, y }, label(name)),
-        element("svg:rect", {
-          x: from,
-          y: y - 0.75 * letter,
-          width: x(n) - from,
-          height: 0.85 * letter,
-        }),
-        ...(row in expected ? expectedNodes(expected[row], x, y - 0.33 * letter, letter) : []),
-        element("svg:text", { x: left + width, y, "text-anchor": "end" }, count(n)),
+        svgText(null, left, y, label(name)),
+        svgRect(null, from, y - 0.75 * letter, x(n) - from, 0.85 * letter),
+        row in expected ? expectedNodes(expected[row], x, y - 0.33 * letter, letter) : null,
+        svgText(null, left + width, y, count(n), "end"),
       ],
     );
   });
@@ -46,13 +42,9 @@ export function countNodes(label, { counts, share }, { left, top, width }, lette
   return {
     bottom: bottom + 0.4 * letter,
     nodes: [
-      element(
-        "svg:text",
-        { class: "ptm-panel-title", x: left, y: top },
-        label("counts", { all: count(MANY) }),
-      ),
+      svgText("ptm-panel-title", left, top, label("counts", { all: count(MANY) })),
       ...rows,
-      element("svg:text", { class: "ptm-small", x: from, y: bottom }, label("expected")),
+      svgText("ptm-small", from, bottom, label("expected")),
     ],
   };
 }
@@ -63,13 +55,10 @@ function expectedNodes(p, x, y, letter) {
   const at = x(MANY * p);
   const half = 0.25 * letter;
   return [
-    element("svg:path", {
-      class: "ptm-spread",
-      d: `M${x(Math.max(0, MANY * p - spread))} ${y}H${x(Math.min(MANY, MANY * p + spread))}`,
-    }),
-    element("svg:path", {
-      class: "ptm-diamond",
-      d: `M${at - half} ${y}l${half} -${half}l${half} ${half}l-${half} ${half}z`,
-    }),
+    svgPath(
+      "ptm-spread",
+      `M${x(Math.max(0, MANY * p - spread))} ${y}H${x(Math.min(MANY, MANY * p + spread))}`,
+    ),
+    svgPath("ptm-diamond", `M${at - half} ${y}l${half} -${half}l${half} ${half}l-${half} ${half}z`),
   ];
 }

@@ -1,6 +1,7 @@
 // SentencePairExplorer's documents: columns of sentences, A's and B's framed, blank lines shown.
 
 import { element } from "../host/dom.js";
+import { svgPath, svgRect, svgText } from "../host/drawing.js";
 import { shortened } from "../host/text.js";
 
 // Where each column is: { x, w }, and the heights of lines.
@@ -16,7 +17,7 @@ export function documentLayout({ documents, fault }, width, letter) {
 
 export function documentNodes(label, scene, at, letter) {
   const { documents, fault, pair } = scene;
-  const text = (x, y, words, name) => element("svg:text", { x, y, class: name }, words);
+  const text = (x, y, words, name) => svgText(name, x, y, words);
   const inPair = (side, doc, sentence) =>
     pair[side].sentences.some((one) => one.doc === doc && one.sentence === sentence);
   return documents.flatMap((document, doc) => {
@@ -51,12 +52,7 @@ export function documentNodes(label, scene, at, letter) {
             ],
           ),
           ...(fault === "blank" && sentence < document.length - 1
-            ? [
-                element("svg:path", {
-                  class: "ptm-blank",
-                  d: `M${x} ${y + at.line - 0.2 * letter}h${w}`,
-                }),
-              ]
+            ? [svgPath("ptm-blank", `M${x} ${y + at.line - 0.2 * letter}h${w}`)]
             : []),
         ];
       }),
@@ -78,20 +74,13 @@ export function takenNodes({ pair }, at, strip, letter) {
     const { x: goal, y: down } = strip.starts[side];
     const turn = at.bottom + (0.35 + 0.45 * i) * letter;
     return [
-      element("svg:rect", {
-        class: `ptm-taken ptm-${side}`,
-        x: x - 4 + out,
-        y,
-        width: w - 2 * out + 4,
-        height: high,
-        rx: 4,
-      }),
-      element("svg:path", {
-        class: `ptm-lane ptm-${side}`,
-        "data-side": side,
-        d: `M${x - 4 + out} ${y + high / 2}H${lane}V${turn}H${goal}V${down - 2}`,
-      }),
-      element("svg:path", { class: `ptm-tip ptm-${side}`, d: `M${goal} ${down}l-5 -8h10z` }),
+      svgRect(`ptm-taken ptm-${side}`, x - 4 + out, y, w - 2 * out + 4, high, { rx: 4 }),
+      svgPath(
+        `ptm-lane ptm-${side}`,
+        `M${x - 4 + out} ${y + high / 2}H${lane}V${turn}H${goal}V${down - 2}`,
+        { "data-side": side },
+      ),
+      svgPath(`ptm-tip ptm-${side}`, `M${goal} ${down}l-5 -8h10z`),
     ];
   });
 }

@@ -119,7 +119,7 @@ function countsOf(pairs) {
   };
 }
 
-// Draws anew only where something that they depend on has changed.
+// Draws again only when one of its inputs has changed.
 export function drawing() {
   let [key, made] = [null, null];
   return (state) => {

@@ -50,7 +50,7 @@ function explorer(host) {
     paint();
   }
 
-  // What the hand chose, for Python, for those who hear the page, and for the table.
+  // The choice, for Python, for screen readers, and for the table.
   function settle(changes) {
     drag(changes);
     traits.write(state);

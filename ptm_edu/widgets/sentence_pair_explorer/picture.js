@@ -2,6 +2,7 @@
 // beside it the counts. One drawing, so that all of it is saved.
 
 import { element } from "../host/dom.js";
+import { svgText } from "../host/drawing.js";
 import { count } from "../host/numbers.js";
 import { letterSize } from "../host/present.js";
 import { countNodes } from "./counts.js";
@@ -52,11 +53,11 @@ function titleNodes(label, { pair, draw }, y, line) {
   // On a narrow page the room stands in a line of its own.
   const room = label("room", { n: pair.room });
   return [
-    element("svg:text", { x: 0, y }, [
+    svgText(null, 0, y, [
       `${label("pair", { n: count(draw + 1), all: count(MANY) })}: `,
       told,
-      ...(line ? [] : [` · ${room}`]),
+      line ? null : ` · ${room}`,
     ]),
-    ...(line ? [element("svg:text", { x: 0, y: y + line }, room)] : []),
+    ...(line ? [svgText(null, 0, y + line, room)] : []),
   ];
 }

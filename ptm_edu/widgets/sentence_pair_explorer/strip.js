@@ -1,6 +1,7 @@
 // SentencePairExplorer's pair as BERT reads it: [CLS] A [SEP] B [SEP], what is cut struck out.
 
 import { element } from "../host/dom.js";
+import { svgPath, svgText } from "../host/drawing.js";
 import { shortened, textWidth } from "../host/text.js";
 import { tokensOfSide } from "./draws.js";
 
@@ -78,12 +79,8 @@ export function stripNodes({ boxes }, letter) {
         // An arrow to a lower row passes behind.
         element("svg:rect", { class: "ptm-ground", ...box }),
         element("svg:rect", { class: "ptm-box", ...box }),
-        element(
-          "svg:text",
-          { x: x + w / 2, y: middle + 0.34 * letter, "text-anchor": "middle" },
-          shortened(text, w, letter),
-        ),
-        ...(cut && !many ? [element("svg:path", { d: `M${x + 3} ${middle}H${x + w - 3}` })] : []),
+        svgText(null, x + w / 2, middle + 0.34 * letter, shortened(text, w, letter), "middle"),
+        cut && !many ? svgPath(null, `M${x + 3} ${middle}H${x + w - 3}`) : null,
       ],
     );
   });

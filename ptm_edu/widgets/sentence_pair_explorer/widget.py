@@ -9,7 +9,7 @@ import traitlets
 
 from ptm_edu.language import current_language
 from ptm_edu.widgets.host.widget import Widget
-from ptm_edu.widgets.inputs import checked_number, checked_whole
+from ptm_edu.widgets.inputs import checked_choice, checked_number, checked_whole
 
 from .documents import EXAMPLES, NAME, Split, checked_documents, tokens_of
 
@@ -78,10 +78,7 @@ class SentencePairExplorer(Widget):
 
     @traitlets.validate("fault")
     def _known(self, proposal: dict[str, Any]) -> str:
-        if proposal["value"] not in FAULTS:
-            given = proposal["value"]
-            raise ValueError(f"{NAME}: fault must be one of {', '.join(FAULTS)}, got {given!r}")
-        return str(proposal["value"])
+        return checked_choice(NAME, "fault", proposal["value"], FAULTS)
 
 
 def _checked_example(given: Any, split: Split) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""SkipGramStepper: skip-gram with negative sampling, one pair at a time."""
+"""SkipGramStepper: skip-gram and CBOW with negative sampling, one step at a time."""

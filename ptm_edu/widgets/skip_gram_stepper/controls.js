@@ -1,11 +1,14 @@
 // SkipGramStepper's buttons and sliders.
 
 import { element } from "../host/dom.js";
+import { SIGN } from "./lesson.js";
+import { OBJECTIVES } from "./model.js";
+import { modeOf } from "./scene.js";
 
 export const PASSES = 20; // that "fast" runs at a time
 
-// `act` has back(), step(), play(), fast(), again(), other(), drag(settings), settle(). Returns the
-// nodes, and show(state), which brings them up to date.
+// `act` has choose(objective), back(), step(), play(), fast(), again(), other(), drag(settings),
+// settle(). Returns the nodes, and show(state), which brings them up to date.
 export function stepperControls(label, act) {
   const button = (name, text, hint) =>
     element(
@@ -26,7 +29,29 @@ export function stepperControls(label, act) {
     slider(label("negatives"), "negatives", { min: 1, max: 8, step: 1 }, act),
     slider(label("rate"), "rate", { min: 0.01, max: 1, step: 0.01 }, act),
   ];
+  const objectives = Object.keys(OBJECTIVES).map((objective) => {
+    const mode = modeOf(objective);
+    return element(
+      "button",
+      {
+        type: "button",
+        "data-objective": objective,
+        title: label(`hint_${mode}`),
+        onclick: () => act.choose(objective),
+      },
+      label(`name_${mode}`),
+    );
+  });
+  const legend = element("span", { class: "ptm-sg-legend" });
   const node = element("div", { class: "ptm-controls" }, [
+    element(
+      "span",
+      { class: "ptm-sg-objective", role: "group", "aria-label": label("objective") },
+      [
+        element("span", { "aria-hidden": "true" }, label("objective")),
+        element("span", { class: "ptm-sg-segments" }, objectives),
+      ],
+    ),
     element(
       "span",
       { class: "ptm-sg-buttons", role: "group", "aria-label": label("run") },
@@ -37,8 +62,21 @@ export function stepperControls(label, act) {
       { class: "ptm-sg-sliders", role: "group", "aria-label": label("settings") },
       sliders.map((one) => one.node),
     ),
+    legend,
   ]);
   const show = ({ settings, playing, run }) => {
+    for (const button of objectives)
+      button.setAttribute("aria-pressed", button.dataset.objective === settings.objective);
+    const { input, target } = OBJECTIVES[settings.objective];
+    legend.replaceChildren(
+      ...[input.role, target.role, "negative"].map((role) =>
+        element(
+          "span",
+          { class: `ptm-sg-name-${role}` },
+          `${SIGN[role]} ${label(`${role}_${modeOf(settings.objective)}`)}`,
+        ),
+      ),
+    );
     sliders.forEach((one) => one.show(settings));
     // Disabled for real, a button would drop the focus, and the keys with it.
     buttons.back.setAttribute("aria-disabled", run.taken.length === 0);

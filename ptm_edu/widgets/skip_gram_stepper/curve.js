@@ -24,9 +24,8 @@ export function lossCurve(label) {
     const size = letterSize(svg, 15, 22);
     const right = width - 3.2 * size;
     // Doubled when full, so that the curve does not shrink with every step.
-    const span =
-      corpus.pairs.length *
-      2 ** Math.max(0, Math.ceil(Math.log2(losses.length / corpus.pairs.length)));
+    const pass = corpus.examples.length;
+    const span = pass * 2 ** Math.max(0, Math.ceil(Math.log2(losses.length / pass)));
     const x = (step) => (right * step) / span;
     const y = (loss) => height - 3 - ((height - 6) * loss) / (1.35 * chance);
     const every = Math.max(1, Math.ceil(losses.length / SPOTS));

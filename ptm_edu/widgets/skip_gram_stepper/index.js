@@ -1,4 +1,4 @@
-// SkipGramStepper: what one pair asks, how its vectors move, and how the loss falls.
+// SkipGramStepper: what one example asks, how its vectors move, and how the loss falls.
 
 import { element, heading } from "../host/dom.js";
 import { count } from "../host/numbers.js";
@@ -9,13 +9,17 @@ import { lossCurve } from "./curve.js";
 import { markedText, questionTable } from "./lesson.js";
 import { advance, corpusOf, lessonOf, newRun, ranAway, retreat } from "./model.js";
 import { skipGramPlane } from "./plane.js";
-import { explained, SETTINGS, sceneOf, settingsOf, traitsOf } from "./scene.js";
+import { explained, modeOf, SETTINGS, sceneOf, settingsOf, traitsOf } from "./scene.js";
 import style from "./style.css";
 import { words } from "./words.js";
 
 const GLIDE = 250; // ms that a step takes to be seen
 const REST = 250; // ms between two steps while it plays, beside the glide
 const PICTURES = 6; // of a pass, fast
+const FORMULAS = {
+  "skip-gram": "−log σ(c·v) − Σ log σ(−n·v)",
+  cbow: "−log σ(v·h) − Σ log σ(−n·h)",
+};
 
 // One view: its settings are the model's, its run is its own.
 function stepper(host) {
@@ -24,6 +28,7 @@ function stepper(host) {
   const first = settingsOf(model);
   const state = { settings: first, run: null, playing: null, glide: null };
   const ui = stepperControls(label, {
+    choose: (objective) => change({ objective }),
     step,
     back,
     play,
@@ -33,10 +38,12 @@ function stepper(host) {
     again: () => change({}, true),
     other: () => change({ seed: (state.settings.seed + 1) % 2 ** 32 }),
   });
-  const text = markedText(label, sentences, corpusOf(sentences, 1).ids);
+  const text = markedText(label, sentences, corpusOf(sentences, 1, "skip-gram").ids);
   const questions = questionTable(label);
   const plane = skipGramPlane();
   const curve = lossCurve(label);
+  const formula = element("span");
+  const points = element("small");
   const where = element("small");
   const mean = element("small");
   const caption = element("div", { class: "ptm-caption" });
@@ -46,9 +53,9 @@ function stepper(host) {
     ui.node,
     text.node,
     element("div", { class: "ptm-sg-panels" }, [
-      element("div", {}, [over(label("plane"), element("small", {}, label("points"))), plane.svg]),
+      element("div", {}, [over(label("plane"), points), plane.svg]),
       element("div", {}, [
-        over("−log σ(c·v) − Σ log σ(−n·v)", where),
+        over(formula, where),
         questions.node,
         over(label("loss"), mean),
         curve.svg,
@@ -77,7 +84,7 @@ function stepper(host) {
     if (moving || state.glide) draw();
     else shell.body.setAttribute("aria-busy", state.playing !== null);
   });
-  // Until the frame is drawn the old numbers stand there; whoever listens or tests is told so.
+  // Until the frame is drawn the old numbers are shown; aria-busy tells screen readers and tests.
   const paint = () => {
     shell.body.setAttribute("aria-busy", "true");
     draw();
@@ -103,12 +110,13 @@ function stepper(host) {
   function drag(changes, restart = false) {
     const before = state.settings;
     state.settings = { ...before, ...changes };
-    const other = ["window", "negatives", "seed"].some(
+    const other = ["objective", "window", "negatives", "seed"].some(
       (name) => state.settings[name] !== before[name],
     );
     if (restart || other) {
       pause();
-      state.run = newRun(corpusOf(sentences, state.settings.window), state.settings);
+      const { window, objective } = state.settings;
+      state.run = newRun(corpusOf(sentences, window, objective), state.settings);
       jump = true;
     }
     paint();
@@ -166,7 +174,7 @@ function stepper(host) {
     pause();
     if (starts) {
       state.playing = "fast";
-      run(state.run.losses.length + PASSES * state.run.corpus.pairs.length);
+      run(state.run.losses.length + PASSES * state.run.corpus.examples.length);
     } else told();
     paint();
   }
@@ -174,7 +182,7 @@ function stepper(host) {
   // Where movement is unwelcome, the same speed in few pictures.
   function run(until) {
     const left = until - state.run.losses.length;
-    const many = Math.ceil(state.run.corpus.pairs.length / PICTURES) * (calm() ? 16 : 1);
+    const many = Math.ceil(state.run.corpus.examples.length / PICTURES) * (calm() ? 16 : 1);
     for (let n = Math.min(left, many); n > 0 && !ranAway(state.run); n -= 1)
       advance(state.run, state.settings.rate);
     if (state.run.losses.length < until && !ranAway(state.run))
@@ -203,17 +211,17 @@ function stepper(host) {
       run: { corpus, next, losses, means },
     } = state;
     const n = losses.length;
-    const size = corpus.pairs.length;
-    const inWindow = corpus.pairs
-      .filter(({ spot }) => spot === next.spot)
-      .map(({ other }) => other);
-    text.show(lesson && next, new Set(inWindow));
+    const size = corpus.examples.length;
+    const mode = modeOf(corpus.objective);
+    formula.textContent = FORMULAS[corpus.objective];
+    points.textContent = label(`points_${mode}`);
+    text.show(lesson && next);
     questions.node.classList.toggle("ptm-sg-idle", !lesson);
-    if (lesson) questions.show(lesson, corpus.words);
-    where.textContent = label("where", {
+    if (lesson) questions.show(lesson, corpus);
+    where.textContent = label(`where_${mode}`, {
       pass: Math.floor(n / size) + 1,
-      pair: (n % size) + 1,
-      pairs: size,
+      i: (n % size) + 1,
+      n: size,
     });
     mean.textContent = label("mean_of", { n: size });
     Object.assign(shell.body.dataset, {
@@ -238,27 +246,32 @@ function stepper(host) {
       run,
       run: { corpus, next, losses, means },
     } = state;
-    const names = (ids) => ids.map((id) => corpus.words[id]);
-    const [center, context] = names([next.center, next.context]);
+    const names = (ids) => ids.map((id) => corpus.words[id]).join(", ");
+    const mode = modeOf(corpus.objective);
+    const [center, context] = [[next.center], next.contexts].map((places) =>
+      names(places.map((place) => corpus.ids[place])),
+    );
     const so_far = means.length
       ? label("so_far", {
           mean: means.at(-1).toFixed(2),
-          n: Math.min(losses.length, corpus.pairs.length),
+          n: Math.min(losses.length, corpus.examples.length),
         })
       : "";
     shell.say(
-      label("summary", {
+      label(`summary_${mode}`, {
         step: losses.length + 1,
         center,
         context,
-        negatives: names(next.negatives).join(", "),
+        negatives: names(next.negatives),
         loss: lessonOf(run, next).loss.toFixed(2),
       }) + so_far,
     );
     plane.svg.setAttribute(
       "aria-label",
-      label("picture_of", { n: corpus.words.length, center, context }),
+      label(`picture_of_${mode}`, { n: corpus.words.length, center, context }),
     );
+    plane.svg.dataset.name = corpus.objective;
+    curve.svg.dataset.name = `${corpus.objective}-loss`;
     curve.svg.setAttribute(
       "aria-label",
       label("curve_of", { n: losses.length, mean: means.at(-1)?.toFixed(2) ?? "–" }),

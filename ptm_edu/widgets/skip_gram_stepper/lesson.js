@@ -1,11 +1,12 @@
-// What SkipGramStepper says of the waiting pair: its place in the text, and its numbers.
+// What SkipGramStepper says of the waiting example: its place in the text, and its numbers.
 
 import { element } from "../host/dom.js";
 import { signed } from "../host/numbers.js";
+import { OBJECTIVES } from "./model.js";
 
-const SIGN = { center: "●", context: "■", negative: "◆" };
+export const SIGN = { center: "●", context: "■", negative: "◆" };
 
-// The text, with the marks of a pair above its words.
+// The text, with the marks of an example above its words.
 export function markedText(label, sentences, ids) {
   const spots = sentences.flat().map((word) => element("span", {}, word));
   let first = 0;
@@ -19,16 +20,16 @@ export function markedText(label, sentences, ids) {
     { class: "ptm-sg-text", role: "group", "aria-label": label("text") },
     lines,
   );
-  // `pair` is null where nothing is to be marked.
-  const show = (pair, inWindow) =>
+  // `example` is null where nothing is to be marked.
+  const show = (example) =>
     spots.forEach((spot, i) => {
-      const roles = !pair
+      const roles = !example
         ? []
         : [
-            i === pair.spot && "center",
-            i === pair.other && "context",
-            inWindow.has(i) && "window",
-            pair.negatives.includes(ids[i]) && "negative",
+            i === example.center && "center",
+            example.contexts.includes(i) && "context",
+            example.window.includes(i) && "window",
+            example.negatives.includes(ids[i]) && "negative",
           ].filter(Boolean);
       spot.className = roles.map((role) => `ptm-sg-is-${role}`).join(" ");
       spot.dataset.sign = roles.map((role) => SIGN[role] ?? "").join("");
@@ -39,7 +40,7 @@ export function markedText(label, sentences, ids) {
 // One row a question, and their sum. Rows are made once for K negatives and refilled at every step.
 export function questionTable(label) {
   const head = ["question", "score", "sigma", "pull", "part"].map((key) =>
-    element("span", { role: "columnheader" }, label(key)),
+    element("span", { role: "columnheader" }, key === "score" ? "" : label(key)),
   );
   const node = element("div", { class: "ptm-sg-questions", role: "table" });
   let rows = [];
@@ -56,9 +57,13 @@ export function questionTable(label) {
       ]),
     );
   };
-  const show = (lesson, words) => {
+  const show = (lesson, { words, objective }) => {
+    const { role } = OBJECTIVES[objective].target;
     fit(lesson.questions.length);
-    lesson.questions.forEach((question, i) => rows[i].show(question, words[question.word]));
+    head[1].textContent = label("score", { with: objective === "cbow" ? "h" : "v" });
+    lesson.questions.forEach((question, i) =>
+      rows[i].show(question, words[question.word], question.truth ? role : "negative"),
+    );
     sum.value = lesson.loss;
     sum.textContent = lesson.loss.toFixed(2);
   };
@@ -72,8 +77,7 @@ function questionRow() {
   const error = element("data");
   const pull = cell([element("span", { class: "ptm-sg-bar" }, bar), error], "ptm-sg-pull");
   const node = element("div", { role: "row" }, [name, score, sigma, pull, loss]);
-  const show = (question, word) => {
-    const kind = question.truth ? "context" : "negative";
+  const show = (question, word, kind) => {
     node.className = `ptm-sg-row-${kind}`;
     node.dataset.word = word;
     name.textContent = `${SIGN[kind]} ${word}`;

@@ -1,5 +1,5 @@
-// Skip-gram with negative sampling in two dimensions, one pair (centre, context) a step: Mikolov
-// et al. 2013, arXiv:1310.4546, section 2.2. v is a word's vector as a centre, c as a context.
+// Skip-gram and CBOW with negative sampling in two dimensions: Mikolov et al. 2013, arXiv:1301.3781,
+// section 3, and arXiv:1310.4546, section 2.2. v is a word's vector as a center, c as a context.
 
 import { random } from "../host/random.js";
 
@@ -8,79 +8,122 @@ const EXPONENT = 0.75; // of the counts, for the noise: section 2.2
 const KEPT = 5000; // steps that can be taken back
 const FAR = 1000; // a loss that no sound run comes near
 
-// The words of a text in the order of their first place, its pairs in the order of the text, and
-// the noise as cumulative weights. `spot` and `other` number places of the text.
-export function corpusOf(sentences, window) {
+// Which words are the input of an objective and which is its target, and in which table each has
+// its vector. Noise words are in the target's table.
+export const OBJECTIVES = {
+  "skip-gram": { input: { role: "center", table: "v" }, target: { role: "context", table: "c" } },
+  cbow: { input: { role: "context", table: "c" }, target: { role: "center", table: "v" } },
+};
+
+// The words of a text in the order of their first place, its examples in the order of the text, and
+// the noise as cumulative weights. Skip-gram has an example for each pair (center, context), CBOW
+// for each center. `inputs` and `target` are words; `center`, `contexts` and `window`, the window
+// around the center, are places of the text.
+export function corpusOf(sentences, window, objective) {
   const words = [...new Set(sentences.flat())];
-  const ids = new Map(words.map((word, i) => [word, i]));
+  const index = new Map(words.map((word, i) => [word, i]));
+  const ids = sentences.flat().map((word) => index.get(word));
   const counts = words.map(() => 0);
-  const pairs = [];
-  let first = 0; // spot of the sentence's first word
-  for (const sentence of sentences) {
-    sentence.forEach((word, i) => {
-      counts[ids.get(word)] += 1;
-      sentence.forEach((other, j) => {
-        if (i === j || Math.abs(i - j) > window) return;
-        pairs.push({
-          center: ids.get(word),
-          context: ids.get(other),
-          spot: first + i,
-          other: first + j,
+  for (const id of ids) counts[id] += 1;
+  const examples = [];
+  let first = 0; // place of the sentence's first word
+  for (const { length } of sentences) {
+    const places = Array.from({ length }, (_, i) => first + i);
+    for (const center of places) {
+      const around = places.filter((at) => at !== center && Math.abs(at - center) <= window);
+      const word = ids[center];
+      if (objective === "skip-gram")
+        for (const at of around)
+          examples.push({
+            inputs: [word],
+            target: ids[at],
+            center,
+            contexts: [at],
+            window: around,
+          });
+      else if (around.length)
+        examples.push({
+          inputs: around.map((at) => ids[at]),
+          target: word,
+          center,
+          contexts: around,
+          window: around,
         });
-      });
-    });
-    first += sentence.length;
+    }
+    first += length;
   }
   let sum = 0;
   const noise = counts.map((n) => {
     sum += n ** EXPONENT;
     return sum;
   });
-  return { words, counts, pairs, noise, ids: sentences.flat().map((word) => ids.get(word)) };
+  return { objective, words, counts, examples, noise, ids };
 }
 
-// A run at its start, as in word2vec.c: v uniform in ±0.5 / D, c at zero. `random` is all that the
-// generator remembers; `next` is the pair that waits for its step, with its negatives.
+// A run at its start, as in word2vec.c: the inputs' vectors uniform in ±0.5 / D, the targets' at
+// zero. `random` is all that the generator remembers; `next` is the example that waits for its step,
+// with its negatives.
 export function newRun(corpus, { negatives, seed }) {
+  const { input, target } = OBJECTIVES[corpus.objective];
   const run = { corpus, K: negatives, random: seed, losses: [], means: [], taken: [] };
-  run.v = corpus.words.map(() => Array.from({ length: DIM }, () => (random(run) - 0.5) / DIM));
-  run.c = corpus.words.map(() => Array(DIM).fill(0));
+  run[input.table] = corpus.words.map(() =>
+    Array.from({ length: DIM }, () => (random(run) - 0.5) / DIM),
+  );
+  run[target.table] = corpus.words.map(() => Array(DIM).fill(0));
   run.next = draw(run);
   return run;
 }
 
-// The pair whose turn it is, and K noise words; one that equals the true context is drawn again.
+// The example whose turn it is, and K noise words; one that equals the target is drawn again.
 function draw(run) {
-  const { pairs, noise } = run.corpus;
-  const pair = pairs[run.losses.length % pairs.length];
+  const { examples, noise } = run.corpus;
+  const example = examples[run.losses.length % examples.length];
   const negatives = [];
   while (negatives.length < run.K) {
     const at = random(run) * noise.at(-1);
     const word = noise.findIndex((upTo) => at < upTo);
-    if (word !== pair.context) negatives.push(word);
+    if (word !== example.target) negatives.push(word);
   }
-  return { ...pair, negatives };
+  return { ...example, negatives };
 }
 
-// The K + 1 questions that a pair asks: each word's score, its σ, its part of the loss, and how far
-// σ is from the truth; with the negative gradients of v and of every c that is asked, by word.
-export function lessonOf(run, { center, context, negatives }) {
-  const v = run.v[center];
-  const asked = [{ word: context, truth: 1 }, ...negatives.map((word) => ({ word, truth: 0 }))];
-  const questions = asked.map(({ word, truth }) => {
-    const score = total(v.map((value, d) => value * run.c[word][d]));
+// The K + 1 questions that an example asks of h, the mean of its inputs' vectors: each word's score,
+// its σ, its part of the loss, and how far σ is from the truth; with the negative gradients of h, of
+// every input and of every word that is asked. h of skip-gram is the center's v. An input that
+// occurs m times among n gets m / n of the gradient of h.
+export function lessonOf(run, { inputs, target, negatives }) {
+  const { input, target: output } = OBJECTIVES[run.corpus.objective];
+  const [given, asked] = [run[input.table], run[output.table]];
+  const h = meanOf(inputs.map((word) => given[word]));
+  const answers = [{ word: target, truth: 1 }, ...negatives.map((word) => ({ word, truth: 0 }))];
+  const questions = answers.map(({ word, truth }) => {
+    const score = total(h.map((value, d) => value * asked[word][d]));
     const sigma = 1 / (1 + Math.exp(-score));
     const loss = minusLogSigmoid(truth ? score : -score);
     return { word, truth, score, sigma, loss, error: truth - sigma };
   });
-  const toV = v.map((_, d) => total(questions.map(({ word, error }) => error * run.c[word][d])));
-  const toC = new Map();
-  for (const { word, error } of questions)
-    toC.set(
-      word,
-      v.map((value, d) => (toC.get(word)?.[d] ?? 0) + error * value),
-    );
-  return { center, questions, toV, toC, loss: total(questions.map(({ loss }) => loss)) };
+  const toH = h.map((_, d) => total(questions.map(({ word, error }) => error * asked[word][d])));
+  const toInputs = summed(inputs, () => toH.map((value) => value / inputs.length));
+  const toAsked = summed(
+    questions.map(({ word }) => word),
+    (i) => h.map((value) => questions[i].error * value),
+  );
+  const loss = total(questions.map((question) => question.loss));
+  return { inputs, h, questions, toH, toInputs, toAsked, loss };
+}
+
+// The sum of `vectorOf(i)` over the places of each word, by word.
+function summed(words, vectorOf) {
+  const sums = new Map();
+  words.forEach((word, i) => {
+    const vector = vectorOf(i);
+    sums.set(word, sums.has(word) ? moved(sums.get(word), vector, 1) : vector);
+  });
+  return sums;
+}
+
+export function meanOf(vectors) {
+  return vectors[0].map((_, d) => total(vectors.map((vector) => vector[d])) / vectors.length);
 }
 
 // −log σ(x), written so that it stays finite for any x.
@@ -88,31 +131,34 @@ function minusLogSigmoid(x) {
   return Math.max(-x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
 }
 
-// One step of gradient descent on the pair that waits. What it changes is kept for `retreat`.
+// One step of gradient descent on the example that waits. What it changes is kept for `retreat`.
 export function advance(run, rate) {
-  const { center, toV, toC, loss } = lessonOf(run, run.next);
-  run.taken.push({
-    pair: run.next,
-    random: run.random,
-    v: run.v[center],
-    c: [...toC.keys()].map((word) => [word, run.c[word]]),
-  });
+  const { input, target } = OBJECTIVES[run.corpus.objective];
+  const { toInputs, toAsked, loss } = lessonOf(run, run.next);
+  const before = [];
+  const move = (table, ways) => {
+    for (const [word, way] of ways) {
+      before.push([table, word, run[table][word]]);
+      run[table][word] = moved(run[table][word], way, rate);
+    }
+  };
+  const { next, random: bits } = run;
+  move(input.table, toInputs);
+  move(target.table, toAsked);
+  run.taken.push({ next, random: bits, before });
   if (run.taken.length > KEPT) run.taken.shift();
-  run.v[center] = moved(run.v[center], toV, rate);
-  for (const [word, way] of toC) run.c[word] = moved(run.c[word], way, rate);
   run.losses.push(loss);
-  const pass = run.losses.slice(-run.corpus.pairs.length);
+  const pass = run.losses.slice(-run.corpus.examples.length);
   run.means.push(total(pass) / pass.length);
   run.next = draw(run);
 }
 
 export function retreat(run) {
-  const { pair, random: before, v, c } = run.taken.pop();
-  run.v[pair.center] = v;
-  for (const [word, vector] of c) run.c[word] = vector;
+  const { before, ...waiting } = run.taken.pop();
+  for (const [table, word, vector] of before) run[table][word] = vector;
   run.losses.pop();
   run.means.pop();
-  Object.assign(run, { next: pair, random: before });
+  Object.assign(run, waiting);
 }
 
 // With too large a rate every step overshoots further than the one before, without an end.

@@ -11,8 +11,9 @@ const MARKS = {
   center: "M7 0A7 7 0 1 1-7 0A7 7 0 1 1 7 0Z",
   context: "M-6.5-6.5H6.5V6.5H-6.5Z",
   negative: "M0-8L8 0L0 8L-8 0Z",
+  mean: "M0-10L2.4-3.2L9.5-3.1L3.8 1.2L5.9 8.1L0 4L-5.9 8.1L-3.8 1.2L-9.5-3.1L-2.4-3.2Z",
 };
-const LETTER = { center: "v ", context: "c ", negative: "n ", v: "" };
+const LETTER = { center: "v ", context: "c ", negative: "n ", mean: "h" };
 
 export function skipGramPlane() {
   const ground = element("svg:g");
@@ -27,9 +28,9 @@ export function skipGramPlane() {
   let shown = null; // [left, right, low, high]: what the camera is on its way to show
   let camera = null; // [pixels a unit, and where the origin is]
 
-  // Draw a scene { points: [{ word, role, at, from, way }], rate, side }, where `way` is the negative
-  // gradient at `from`; returns whether the camera has not yet arrived.
-  function draw({ points, rate, side }, jump, { width, height }) {
+  // Draw a scene { points: [{ word, role, at, from, way }], rate, side, kept }, where `way` is the
+  // negative gradient at `from`; returns whether the camera has not yet arrived.
+  function draw({ points, rate, side, kept }, jump, { width, height }) {
     shown = boxFor(
       points.map(({ at }) => at),
       shown,
@@ -41,8 +42,15 @@ export function skipGramPlane() {
     ground.replaceChildren(
       ...halfPlane(side, camera, width, height),
       ...axes(camera, width, height),
+      ...points
+        .flatMap(({ at, parts = [] }) => parts.map((part) => `M${onScreen(part)}L${onScreen(at)}`))
+        .map((d) => element("svg:path", { class: "ptm-sg-part", d })),
     );
-    const placed = points.map((point) => ({ ...point, on: onScreen(point.at) }));
+    const placed = points.map((point) => ({
+      ...point,
+      on: onScreen(point.at),
+      look: point.role in LETTER ? point.role : point.role === kept ? "kept" : "bare",
+    }));
     const moving = placed
       .filter(({ way }) => way)
       .map(({ role, from, way }) => ({
@@ -60,7 +68,7 @@ export function skipGramPlane() {
   }
 
   function drawMarks(points, tips, width, height) {
-    const named = points.filter(({ role }) => role !== "c");
+    const named = points.filter(({ look }) => look !== "bare");
     const busy = [...named.map(({ on }) => on), ...tips];
     const boxes = placeLabels(named.map(labelOf), busy, width, height);
     named.forEach(({ word, role }, i) => places.set(role + word, boxes[i].place));
@@ -68,18 +76,18 @@ export function skipGramPlane() {
     const legible = (box, i) =>
       boxes.slice(0, i).every((other) => overlap(box, other) < 0.05 * box.w * box.h);
     marks.replaceChildren(
-      ...points.filter(({ role }) => role === "c").map((point) => markOf(point, null, larger())),
+      ...points.filter(({ look }) => look === "bare").map((point) => markOf(point, null, larger())),
       ...named
         .map((point, i) => markOf(point, legible(boxes[i], i) ? boxes[i] : null, larger()))
         .reverse(),
     );
   }
 
-  function labelOf({ word, role, on: [x, y] }) {
-    const plain = role === "v";
+  function labelOf({ word, role, look, on: [x, y] }) {
+    const plain = look === "kept";
     const size = larger() === 1 ? 16 : plain ? 20 : 24;
     const font = `${plain ? "" : "bold "}${size}px system-ui, sans-serif`;
-    const w = textWidth(LETTER[role] + word, font);
+    const w = textWidth((LETTER[role] ?? "") + word, font);
     return { x, y, w: w + 4, h: size * 1.2, last: places.get(role + word) };
   }
 
@@ -90,13 +98,13 @@ export function skipGramPlane() {
   return { svg, draw };
 }
 
-function markOf({ word, role, on: [x, y] }, box, larger) {
+function markOf({ word, role, look, on: [x, y] }, box, larger) {
   const shape = element(
     "svg:path",
     { d: MARKS[role], transform: `translate(${x} ${y}) scale(${larger})` },
-    element("svg:title", {}, `${LETTER[role] || `${role} `}${word}`),
+    element("svg:title", {}, `${LETTER[role] ?? `${role} `}${word}`),
   );
-  const named = { class: `ptm-sg-mark ptm-sg-${role}`, "data-word": word, "data-role": role };
+  const named = { class: `ptm-sg-mark ptm-sg-${look}`, "data-word": word, "data-role": role };
   if (!box) return element("svg:g", named, shape);
   const middle = [box.x + box.w / 2, box.y + box.h / 2];
   const leader = box.far
@@ -108,7 +116,7 @@ function markOf({ word, role, on: [x, y] }, box, larger) {
     element(
       "svg:text",
       { x: middle[0], y: middle[1] + box.h * 0.28, "text-anchor": "middle" },
-      LETTER[role] + word,
+      (LETTER[role] ?? "") + word,
     ),
   ]);
 }

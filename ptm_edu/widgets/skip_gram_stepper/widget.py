@@ -1,9 +1,9 @@
-"""SkipGramStepper: skip-gram with negative sampling on a few sentences, one pair at a time."""
+"""SkipGramStepper: skip-gram or CBOW with negative sampling on a few sentences, step by step."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import traitlets
 
@@ -19,6 +19,7 @@ SENTENCES: tuple[tuple[str, ...], ...] = (
     ("boats", "sail", "wide", "rivers"),
     ("ships", "sail", "wide", "rivers"),
 )
+OBJECTIVES = ("skip-gram", "cbow")
 MOST_PLACES, MOST_WORDS = 80, 30  # more cannot be read in the picture
 WHOLE = {  # setting: smallest, largest, what to try
     "window": (1, 5, "word2vec uses 5, a few short sentences need 1 or 2"),
@@ -28,19 +29,29 @@ WHOLE = {  # setting: smallest, largest, what to try
 
 
 class SkipGramStepper(Widget):
-    """Skip-gram with negative sampling in two dimensions, one pair (centre, context) a step.
+    """Skip-gram or CBOW with negative sampling in two dimensions, one gradient step at a time.
 
-    `sentences` are lists of words, by default six short English ones. Each step takes the next pair
-    of the text (no pair crosses a sentence's end), draws `negatives` noise words by count^0.75,
-    never the true context, and moves v and the context vectors by `learning_rate` times their
-    negative gradients (Mikolov et al. 2013, arXiv:1310.4546, equation 4). All of it is computed in
-    the page; Python shares the settings. v starts uniform in ±0.25, c at zero; `seed` decides.
-    Raises ValueError for settings out of range, and a text without a pair or too large to draw.
+    `sentences` are lists of words, by default six short English ones. v is a word's vector as a
+    center, c as a context. `objective` is the prediction (Mikolov et al. 2013, arXiv:1301.3781,
+    section 3), which the page can change:
+
+    - "skip-gram": a step is a pair (center, context); h, the center's v, predicts the context.
+    - "cbow": a step is a center with all contexts of its window; h, the mean of their c, predicts
+      the center.
+
+    No window crosses a sentence's end. A step draws `negatives` noise words by count^0.75, never
+    the target, and moves all vectors by `learning_rate` times their negative gradients of the loss
+    (arXiv:1310.4546, equation 4, with h for its v). So each of n contexts gets 1/n of the gradient
+    of h, as in `word2vec.Cbow`; word2vec.c gives each the whole. The input vectors start uniform in
+    ±0.25, those of targets at zero; `seed` decides. All of it is computed in the page; Python
+    shares the settings. Raises ValueError for an unknown objective, settings out of range, and a
+    text without a pair or too large to draw.
     """
 
     bundle: ClassVar[str] = "skip_gram_stepper"
 
     sentences = traitlets.List(traitlets.List(traitlets.Unicode())).tag(sync=True)
+    objective = traitlets.Unicode("skip-gram").tag(sync=True)
     window = traitlets.Int(2).tag(sync=True)
     negatives = traitlets.Int(3).tag(sync=True)
     learning_rate = traitlets.Float(0.2).tag(sync=True)
@@ -50,6 +61,7 @@ class SkipGramStepper(Widget):
         self,
         sentences: Sequence[Sequence[str]] = SENTENCES,
         *,
+        objective: Literal["skip-gram", "cbow"] = "skip-gram",
         window: int = 2,
         negatives: int = 3,
         learning_rate: float = 0.2,
@@ -59,6 +71,7 @@ class SkipGramStepper(Widget):
         super().__init__(
             language,
             sentences=_checked_text(sentences),
+            objective=_checked_objective(objective),
             window=_checked_whole("window", window),
             negatives=_checked_whole("negatives", negatives),
             learning_rate=_checked_rate(learning_rate),
@@ -69,6 +82,10 @@ class SkipGramStepper(Widget):
     @traitlets.validate("sentences")
     def _text(self, proposal: dict[str, Any]) -> list[list[str]]:
         return _checked_text(proposal["value"])
+
+    @traitlets.validate("objective")
+    def _objective(self, proposal: dict[str, Any]) -> str:
+        return _checked_objective(proposal["value"])
 
     @traitlets.validate("window", "negatives", "seed")
     def _whole(self, proposal: dict[str, Any]) -> int:
@@ -109,6 +126,14 @@ def _listed(given: Any) -> list[Any]:
     if not isinstance(given, Iterable):
         raise ValueError(f"SkipGramStepper: sentences must be lists of words, got {given!r}")
     return list(given)
+
+
+def _checked_objective(value: Any) -> str:
+    if value not in OBJECTIVES:
+        raise ValueError(
+            f"SkipGramStepper: objective must be one of {', '.join(OBJECTIVES)}, got {value!r}"
+        )
+    return str(value)
 
 
 def _checked_whole(name: str, value: Any) -> int:

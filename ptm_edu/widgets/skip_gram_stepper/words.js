@@ -2,8 +2,19 @@
 
 export const words = {
   en: {
-    title: "Skip-gram with negative sampling",
+    title: "Skip-gram and CBOW with negative sampling",
     invitation: "Press One step",
+    objective: "objective",
+    name_skip: "Skip-gram",
+    name_cbow: "CBOW",
+    hint_skip: "Predict each context word from the center word",
+    hint_cbow: "Predict the center word from the mean of its context words",
+    center_skip: "center: input",
+    context_skip: "context: target",
+    negative_skip: "noise",
+    center_cbow: "center: target",
+    context_cbow: "contexts: input",
+    negative_cbow: "noise",
     text: "The text",
     plane: "The plane",
     back: "Back",
@@ -23,10 +34,12 @@ export const words = {
     rate: "learning rate",
     settings: "Settings",
     run: "Run",
-    where: "pass {pass}, pair {pair} of {pairs}",
-    points: "● v of every word  □ c of every word",
+    where_skip: "pass {pass}, pair {i} of {n}",
+    where_cbow: "pass {pass}, position {i} of {n}",
+    points_skip: "● v of every word  □ c of every word",
+    points_cbow: "■ all c  ○ all v  ★ h: mean of the contexts",
     question: "word",
-    score: "· v",
+    score: "· {with}",
     sigma: "σ",
     pull: "pull 1 − σ, push σ",
     part: "loss",
@@ -35,11 +48,16 @@ export const words = {
     mean_of: "dots: each step; line: mean of the last {n}",
     guessing: "guessing: {k} · log 2",
     steps: "{n} steps",
-    at_rest: "Nothing pulls v yet: the c asked here are still zero. ",
-    moves:
+    at_rest_skip: "Nothing pulls v yet: the c asked here are still zero. ",
+    at_rest_cbow: "Nothing pulls the contexts yet: the v asked here are still zero. ",
+    moves_skip:
       "Dashed arrows: the negative gradients, (1 − σ) or σ times the other vector, so what is " +
       "already right hardly moves. Thick: the step, {rate} of that. ",
-    side: "Blue side: a c here gets σ > ½, so the model takes it for a context of {word}. ",
+    moves_cbow:
+      "Dashed arrows: the negative gradients; each context gets that of h divided by the number of " +
+      "contexts. Thick: the step, {rate} of that. ",
+    side_skip: "Blue side: a c here gets σ > ½, so the model takes it for a context of {word}. ",
+    side_cbow: "Blue side: a v here gets σ > ½, so the model takes its word for the center. ",
     exact:
       "Two dimensions are drawn exactly, but they hold few directions: words that never meet " +
       "must share one. In 100 or more they need not.",
@@ -47,16 +65,32 @@ export const words = {
     ran_away:
       "The loss has run away to {loss}: with so large a learning rate every step overshoots " +
       "further. Go back, or start again with a smaller one.",
-    summary: "Step {step}: centre {center}, context {context}, negatives {negatives}; loss {loss}.",
+    summary_skip:
+      "Step {step}: center {center}, context {context}, negatives {negatives}; loss {loss}.",
+    summary_cbow:
+      "Step {step}: contexts {context} predict the center {center}; negatives {negatives}; loss " +
+      "{loss}.",
     so_far: " Mean loss of the last {n} steps {mean}.",
     word: "word",
     count: "count",
-    picture_of: "The vectors of {n} words; centre {center}, context {context}",
+    picture_of_skip: "The vectors of {n} words; center {center}, context {context}",
+    picture_of_cbow: "The vectors of {n} words; contexts {context} and their mean, center {center}",
     curve_of: "Loss over {n} steps; mean of the last pass {mean}",
   },
   zh: {
-    title: "负采样的 skip-gram",
+    title: "负采样的 skip-gram 与 CBOW",
     invitation: "按“一步”",
+    objective: "训练目标",
+    name_skip: "跳元 skip-gram",
+    name_cbow: "词袋 CBOW",
+    hint_skip: "由中心词预测每个上下文词",
+    hint_cbow: "由上下文词向量的平均预测中心词",
+    center_skip: "中心词：输入",
+    context_skip: "上下文：目标",
+    negative_skip: "噪声词",
+    center_cbow: "中心词：目标",
+    context_cbow: "上下文：输入",
+    negative_cbow: "噪声词",
     text: "文本",
     plane: "平面",
     back: "退一步",
@@ -76,10 +110,12 @@ export const words = {
     rate: "学习率",
     settings: "设置",
     run: "运行",
-    where: "第 {pass} 遍，第 {pair} 对，共 {pairs} 对",
-    points: "● 各词的向量 v  □ 各词的向量 c",
+    where_skip: "第 {pass} 遍，第 {i} 对，共 {n} 对",
+    where_cbow: "第 {pass} 遍，第 {i} / {n} 个位置",
+    points_skip: "● 各词的向量 v  □ 各词的向量 c",
+    points_cbow: "各词的向量 ■ c 与 ○ v  ★ h：上下文的平均",
     question: "词",
-    score: "点积 · v",
+    score: "点积 · {with}",
     sigma: "σ 值",
     pull: "拉 1 − σ，推 σ",
     part: "损失",
@@ -88,20 +124,29 @@ export const words = {
     mean_of: "点：每一步；线：最近 {n} 步的平均",
     guessing: "随机猜测：{k} · log 2",
     steps: "{n} 步",
-    at_rest: "此时没有什么在拉 v：这里问到的 c 还都是零。",
-    moves:
+    at_rest_skip: "此时没有什么在拉 v：这里问到的 c 还都是零。",
+    at_rest_cbow: "此时没有什么在拉上下文：这里问到的 v 还都是零。",
+    moves_skip:
       "虚线箭头：负梯度，等于 (1 − σ) 或 σ 乘以对方的向量，所以已经答对的几乎不动；加粗的部分是这一步，" +
       "为其 {rate} 倍。",
-    side: "蓝色一侧：落在这里的 c 得到 σ > ½，模型就把它当作 {word} 的上下文。",
+    moves_cbow:
+      "虚线箭头：负梯度。每个上下文得到 h 的负梯度除以上下文的个数；加粗的部分是这一步，" +
+      "为其 {rate} 倍。",
+    side_skip: "蓝色一侧：落在这里的 c 得到 σ > ½，模型就把它当作 {word} 的上下文。",
+    side_cbow: "蓝色一侧：落在这里的 v 得到 σ > ½，模型就把它的词当作中心词。",
     exact: "二维可以原样画出，方向却很少：从不相遇的词在这里也只能共用方向；到了上百维就不必如此。",
     running: "快速运行时不作标记。",
     ran_away:
       "损失已经失控（{loss}）：学习率太大，每一步都冲得更过头。请退回几步，或换小一些的学习率重新开始。",
-    summary: "第 {step} 步：中心词 {center}，上下文 {context}，负样本 {negatives}；损失 {loss}。",
+    summary_skip:
+      "第 {step} 步：中心词 {center}，上下文 {context}，负样本 {negatives}；损失 {loss}。",
+    summary_cbow:
+      "第 {step} 步：由上下文 {context} 预测中心词 {center}，负样本 {negatives}；损失 {loss}。",
     so_far: "最近 {n} 步的平均损失为 {mean}。",
     word: "词",
     count: "次数",
-    picture_of: "{n} 个词的向量；中心词 {center}，上下文 {context}",
+    picture_of_skip: "{n} 个词的向量；中心词 {center}，上下文 {context}",
+    picture_of_cbow: "{n} 个词的向量；上下文 {context} 及其平均，中心词 {center}",
     curve_of: "{n} 步的损失；最近一遍的平均为 {mean}",
   },
 };

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ptm_edu.widgets.packing import Floats
+from ptm_edu.widgets.inputs import as_array, checked_keys
 
 KEYS = ("tokens", "offsets", "words", "start", "end", "cut")
 LEAST, MOST = 2, 512  # tokens; BERT reads 512
@@ -19,9 +19,7 @@ def checked_scores(widget: str, answer: Any, passage: str) -> dict[str, Any]:
     Raises ValueError where a part is missing or is not what `SpanExplorer` explains.
     """
     named = f"{widget}: answer(question, passage)"
-    missing = [key for key in KEYS if not isinstance(answer, Mapping) or key not in answer]
-    if missing:
-        raise ValueError(f"{named} needs {', '.join(KEYS)}; not there: {', '.join(missing)}")
+    checked_keys(named, answer, KEYS)
     tokens = [str(token) for token in answer["tokens"]]
     T = len(tokens)
     if not LEAST <= T <= MOST:
@@ -87,8 +85,7 @@ def _checked_words(named: str, given: Any, offsets: list[list[int] | None]) -> l
 
 
 def _checked_logits(named: str, given: Any, T: int) -> list[float]:
-    array = given.detach().float().cpu() if hasattr(given, "detach") else given
-    logits: Floats = np.asarray(array, dtype=np.float32)
+    logits = as_array(given, np.float32)
     if logits.shape != (T,) or not np.isfinite(logits).all():
         raise ValueError(
             f"{named} must be ({T},) logits, a finite number for each token, got "

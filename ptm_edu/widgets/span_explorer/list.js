@@ -1,14 +1,17 @@
 // SpanExplorer's list: the best spans with their sums, no answer in its place among them, and below
 // the chosen and the right one.
 
+import { uniqueId } from "../host/controls.js";
 import { element } from "../host/dom.js";
+import { svgRect, svgText } from "../host/drawing.js";
+import { steppedTo } from "../host/keys.js";
 import { count, signed } from "../host/numbers.js";
 import { textWidth } from "../host/text.js";
 
 // `act` has pick(first, last) and chosen(). Returns the node, and draw(scene, room), which returns
 // where it ends.
 export function spanList(label, act) {
-  const id = `ptm-spans-${crypto.randomUUID?.() ?? Math.random()}`;
+  const id = uniqueId("spans");
   const rows = element("svg:g", {
     class: "ptm-spans",
     tabindex: 0,
@@ -29,7 +32,7 @@ export function spanList(label, act) {
     const row = 1.32 * letter;
     const score = left + width - (scene.right ? 4.1 * letter : 0);
     const head = (x, words, kind = "ptm-axis", anchor = "end") =>
-      element("svg:text", { class: kind, x, y: top + letter, "text-anchor": anchor }, words);
+      svgText(kind, x, top + letter, words, anchor);
     around.replaceChildren(
       head(left, label("list"), "ptm-panel-title", "start"),
       head(score, "S + E"),
@@ -62,12 +65,10 @@ export function spanList(label, act) {
   function pressed(event) {
     const now = act.chosen();
     const place = spans.findIndex(({ first, last }) => first === now?.first && last === now?.last);
-    const goal = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: spans.length - 1 }[
-      event.key
-    ];
+    const goal = steppedTo(event.key, place, spans.length, "column");
     if (goal === undefined) return;
     event.preventDefault();
-    const { first, last } = spans[Math.max(0, Math.min(spans.length - 1, goal))];
+    const { first, last } = spans[goal];
     act.pick(first, last);
   }
 
@@ -108,8 +109,7 @@ function spanRow(scene, { kind, sign, words, score: value, told, span }, at) {
   const { left, width, letter, score, row, y, id, selected } = at;
   const base = y + 0.98 * letter;
   const numbers = scene.right && span?.kind !== "backwards" ? scene.scoreOf(told) : null;
-  const text = (x, kind_, content, anchor = "start") =>
-    element("svg:text", { class: kind_, x, y: base, "text-anchor": anchor }, content);
+  const text = (x, kind_, content, anchor = "start") => svgText(kind_, x, base, content, anchor);
   const room = score - left - 5.4 * letter;
   const rank = span?.rank && kind !== "span" ? ` (${count(span.rank)})` : "";
   return element(
@@ -130,27 +130,18 @@ function spanRow(scene, { kind, sign, words, score: value, told, span }, at) {
       "aria-label": `${words} ${signed(value)}`,
     },
     [
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: left - 3,
-        y: y + 1,
-        width: width + 6,
-        height: row - 1,
-        rx: 3,
-      }),
+      svgRect("ptm-ground", left - 3, y + 1, width + 6, row - 1, { rx: 3 }),
       text(left + 0.5 * letter, "ptm-sign", sign, "middle"),
       text(left + 1.5 * letter, "ptm-words", spanWords(words, rank, room, letter)),
       text(score, "ptm-number", signed(value), "end"),
-      ...(numbers
-        ? [
-            text(
-              left + width,
-              "ptm-number",
-              `${numbers.exact ? "✓ " : ""}${numbers.f1.toFixed(2)}`,
-              "end",
-            ),
-          ]
-        : []),
+      numbers
+        ? text(
+            left + width,
+            "ptm-number",
+            `${numbers.exact ? "✓ " : ""}${numbers.f1.toFixed(2)}`,
+            "end",
+          )
+        : null,
     ],
   );
 }

@@ -2,7 +2,9 @@
 // span because they end before they start, or are too long.
 
 import { CIVIDIS } from "../host/cividis.js";
+import { uniqueId } from "../host/controls.js";
 import { element } from "../host/dom.js";
+import { hatchPattern, svgText } from "../host/drawing.js";
 import { signed } from "../host/numbers.js";
 import { shortened, textWidth } from "../host/text.js";
 import { kindOf, sumOf } from "./scores.js";
@@ -10,19 +12,8 @@ import { kindOf, sumOf } from "./scores.js";
 // `act` has pick(first, last) and chosen(). Returns the node, and draw(scene, room), which returns
 // where it ends.
 export function spanMatrix(label, act) {
-  const id = `ptm-span-${crypto.randomUUID?.() ?? Math.random()}`;
-  const hatch = (kind, angle) =>
-    element(
-      "svg:pattern",
-      {
-        id: `${id}-${kind}`,
-        width: 6,
-        height: 6,
-        patternUnits: "userSpaceOnUse",
-        patternTransform: `rotate(${angle})`,
-      },
-      element("svg:rect", { class: "ptm-hatch-line", width: 3.4, height: 6 }),
-    );
+  const id = uniqueId("span");
+  const hatch = (kind, angle) => hatchPattern(`${id}-${kind}`, 6, 3.4, angle);
   const cells = element("svg:g", {
     class: "ptm-matrix",
     tabindex: 0,
@@ -56,7 +47,7 @@ export function spanMatrix(label, act) {
       cell: Math.min(1.75 * letter, (left + width - start) / names.length),
     };
     around.replaceChildren(
-      element("svg:text", { class: "ptm-panel-title", x: left, y: top + letter }, label("matrix")),
+      svgText("ptm-panel-title", left, top + letter, label("matrix")),
       ...names.flatMap((name, i) => axisNodes(name, scene, i, at)),
     );
     const bottom = at.top + names.length * at.cell;
@@ -87,11 +78,7 @@ function axisNodes(name, { shown, leaders }, i, { left, top, cell, letter, small
   const middle = (i + 0.5) * cell + 0.33 * small;
   const bold = (t) => (shown[i] === t ? "ptm-axis ptm-leads" : "ptm-axis");
   return [
-    element(
-      "svg:text",
-      { class: bold(leaders.first), x: left - 0.4 * letter, y: top + middle, "text-anchor": "end" },
-      name,
-    ),
+    svgText(bold(leaders.first), left - 0.4 * letter, top + middle, name, "end"),
     element(
       "svg:text",
       {
@@ -143,30 +130,13 @@ function cellNodes(scene, { left, top, cell, letter }, id) {
           ...box,
           fill: CIVIDIS[Math.round(shade * (CIVIDIS.length - 1))],
         }),
-        ...(one.kind === "span"
-          ? []
-          : [
-              element("svg:rect", {
-                class: "ptm-hatched",
-                ...box,
-                fill: `url(#${id}-${one.kind})`,
-              }),
-            ]),
-        ...(is(chosen, one) ? [element("svg:rect", { class: "ptm-frame", ...box })] : []),
-        ...(sign
-          ? [
-              element(
-                "svg:text",
-                {
-                  class: "ptm-sign",
-                  x: x + cell / 2,
-                  y: y + cell / 2 + 0.36 * letter,
-                  "text-anchor": "middle",
-                },
-                sign,
-              ),
-            ]
-          : []),
+        one.kind === "span"
+          ? null
+          : element("svg:rect", { class: "ptm-hatched", ...box, fill: `url(#${id}-${one.kind})` }),
+        is(chosen, one) ? element("svg:rect", { class: "ptm-frame", ...box }) : null,
+        sign
+          ? svgText("ptm-sign", x + cell / 2, y + cell / 2 + 0.36 * letter, sign, "middle")
+          : null,
       ],
     );
   });
@@ -179,7 +149,7 @@ function legendNodes(label, { longest }, { left, top, width, letter, small, id }
     element("svg:rect", { class: "ptm-swatch", x, ...box }),
     element("svg:rect", { x, ...box, fill: `url(#${id}-${kind})` }),
   ];
-  const text = (x, y, words) => element("svg:text", { class: "ptm-axis", x, y }, words);
+  const text = (x, y, words) => svgText("ptm-axis", x, y, words);
   const [one, two] = [top + 1.15 * letter, top + 2.25 * letter];
   const right = left + Math.min(width / 2, 15 * letter);
   return [

@@ -2,6 +2,7 @@
 // the list. One drawing, so that all of it is saved.
 
 import { element } from "../host/dom.js";
+import { svgText } from "../host/drawing.js";
 import { letterSize } from "../host/present.js";
 import { shortened, textWidth } from "../host/text.js";
 import { spanList } from "./list.js";
@@ -60,11 +61,9 @@ function headNodes(label, scene, head, width, letter) {
     limit,
   } = scene;
   const line = (n, kind, words, x = 1, more = {}) =>
-    element(
-      "svg:text",
-      { class: kind, x, y: (1.1 + 1.5 * n) * letter, ...more },
-      shortened(words, width - x, 1.04 * letter),
-    );
+    svgText(kind, x, (1.1 + 1.5 * n) * letter, shortened(words, width - x, 1.04 * letter), null, {
+      ...more,
+    });
   const long = textWidth(why, `600 ${1.04 * letter}px system-ui, sans-serif`);
   const short = shortened(answer, width - long - 1.5 * letter, 1.04 * letter);
   const x = 1 + textWidth(short, `700 ${letter}px system-ui, sans-serif`) + 1.2 * letter;

@@ -1,4 +1,4 @@
-// What SpanExplorer says: below the picture, to those who hear the page, and in its table.
+// What SpanExplorer says: below the picture, to screen readers, and in its table.
 
 import { count, signed } from "../host/numbers.js";
 
@@ -71,7 +71,7 @@ export function goldSentence(label, { right, told, scoreOf, entry }) {
   ].join(" · ");
 }
 
-// For those who hear the page.
+// For screen readers.
 export function spoken(label, scene) {
   const [answer, why] = verdictOf(label, scene);
   const list = scene.spans.slice(1, 4).map(({ text, score }) => `${text} ${signed(score)}`);

@@ -1,7 +1,8 @@
 // SpanExplorer's passage: over each word two bars, its shares of the start's and of the end's
 // probability; the answer, the right one and the chosen span marked, each in its own way.
 
-import { element } from "../host/dom.js";
+import { element, setAttributes } from "../host/dom.js";
+import { svgPath, svgRect, svgText } from "../host/drawing.js";
 import { textWidth } from "../host/text.js";
 import { shareText } from "./sentences.js";
 
@@ -57,7 +58,7 @@ export function spanText(label, act) {
       ),
     );
     const { text, start, end } = scene.words[scene.place];
-    const names = {
+    setAttributes(field, {
       "aria-valuemax": scene.words.length,
       "aria-valuenow": scene.place + 1,
       "aria-valuetext": label("word_told", {
@@ -65,8 +66,7 @@ export function spanText(label, act) {
         start: shareText(start),
         end: shareText(end),
       }),
-    };
-    for (const [name, value] of Object.entries(names)) field.setAttribute(name, value);
+    });
     return y(lines);
   }
 
@@ -115,9 +115,9 @@ function lineOf(letter, high) {
 // The names of both bars, right above the first line.
 function legendNodes(label, right, top, letter) {
   const y = top - 0.45 * letter;
-  const end = element("svg:text", { class: "ptm-gutter ptm-end-name", x: right, y }, label("end"));
+  const end = svgText("ptm-gutter ptm-end-name", right, y, label("end"));
   const x = right - textWidth(label("end"), `${letter}px system-ui, sans-serif`) - letter;
-  const start = element("svg:text", { class: "ptm-gutter ptm-start-name", x, y }, label("start"));
+  const start = svgText("ptm-gutter ptm-start-name", x, y, label("start"));
   for (const name of [start, end]) name.setAttribute("text-anchor", "end");
   return [start, end];
 }
@@ -158,13 +158,10 @@ function flowed(items, left, right, letter) {
 
 function gutterNodes(label, left, y, { bar }, letter) {
   const text = (row, key) =>
-    element(
-      "svg:text",
-      {
-        class: `ptm-gutter ptm-${key}-name`,
-        x: left,
-        y: y + (row + 1) * (bar + 0.1 * letter) - 0.12 * letter,
-      },
+    svgText(
+      `ptm-gutter ptm-${key}-name`,
+      left,
+      y + (row + 1) * (bar + 0.1 * letter) - 0.12 * letter,
       label(key),
     );
   return [text(0, "start"), text(1, "end")];
@@ -172,19 +169,13 @@ function gutterNodes(label, left, y, { bar }, letter) {
 
 function wordNode(item, { x, w }, y, { bar, high, text }, { most, letter, at }) {
   const { word, start, end, bars, first, last } = item;
-  if (!bars) return element("svg:text", { class: "ptm-cut", x, y: y + text }, item.text);
+  if (!bars) return svgText("ptm-cut", x, y + text, item.text);
   const row = (n, kind, share) => {
     const tall = most ? (bar * share) / most : 0;
     const base = y + (n + 1) * (bar + 0.1 * letter);
     return [
-      element("svg:path", { class: "ptm-base", d: `M${x} ${base}h${w - 1}` }),
-      element("svg:rect", {
-        class: `ptm-${kind}-bar`,
-        x,
-        y: base - tall,
-        width: w - 1,
-        height: tall,
-      }),
+      svgPath("ptm-base", `M${x} ${base}h${w - 1}`),
+      svgRect(`ptm-${kind}-bar`, x, base - tall, w - 1, tall),
     ];
   };
   return element(
@@ -198,17 +189,10 @@ function wordNode(item, { x, w }, y, { bar, high, text }, { most, letter, at }) 
       "data-last": last,
     },
     [
-      element("svg:rect", {
-        class: "ptm-ground",
-        x: x - 1,
-        y,
-        width: w + 1,
-        height: high - 0.3 * letter,
-        rx: 2,
-      }),
+      svgRect("ptm-ground", x - 1, y, w + 1, high - 0.3 * letter, { rx: 2 }),
       ...row(0, "start", start),
       ...row(1, "end", end),
-      element("svg:text", { x: x + w / 2, y: y + text, "text-anchor": "middle" }, item.text),
+      svgText(null, x + w / 2, y + text, item.text, "middle"),
     ],
   );
 }
@@ -246,10 +230,7 @@ function marksOf(
 function markNode({ kind, line: n, from, to }, y, { text }, letter) {
   const [top, high] = [y(n) + text - 0.98 * letter, 1.34 * letter];
   const under = { right: 0.36, best: 0.27, beaten: 0.27 }[kind];
-  const parts = [
-    element("svg:rect", { x: from - 2, y: top, width: to - from + 3, height: high, rx: 3 }),
-  ];
-  if (under)
-    parts.push(element("svg:path", { d: `M${from - 1} ${y(n) + text + under * letter}H${to}` }));
+  const parts = [svgRect(null, from - 2, top, to - from + 3, high, { rx: 3 })];
+  if (under) parts.push(svgPath(null, `M${from - 1} ${y(n) + text + under * letter}H${to}`));
   return element("svg:g", { class: `ptm-mark ptm-mark-${kind}` }, parts);
 }

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ptm_edu.widgets.host.widget import Widget
+from ptm_edu.widgets.host.widget import AskedWidget
 from ptm_edu.widgets.inputs import checked_number, checked_whole
 
 from .answers import MOST, checked_scores, likeliest_text, shortened
@@ -27,7 +27,7 @@ SETTINGS = {
 }
 
 
-class SpanExplorer(Widget):
+class SpanExplorer(AskedWidget):
     """Read a passage with a question: where an answer may start and end, and which span is best.
 
     `answer(question, passage)` is asked what a model says. It returns a dictionary of `tokens`
@@ -52,6 +52,7 @@ class SpanExplorer(Widget):
     """
 
     bundle: ClassVar[str] = "span_explorer"
+    repeated: ClassVar[tuple[str, ...]] = ("question", "passage")
 
     presets = traitlets.List(traitlets.Dict()).tag(sync=True)
     widest = traitlets.Int(WIDEST).tag(sync=True)
@@ -89,7 +90,6 @@ class SpanExplorer(Widget):
             )
         first = {key: presets[0][key] for key in ("question", "passage")}
         super().__init__(language, presets=presets, example=first, gold=gold, **settings)
-        self.on_msg(self._hear)
 
     @traitlets.validate("example")
     def _an_example(self, proposal: dict[str, Any]) -> dict[str, str]:
@@ -127,14 +127,8 @@ class SpanExplorer(Widget):
         spans = [{"text": text, "start": start} for text, start in answers]
         return {**entry, "answers": spans, "scored": scored}
 
-    def _hear(self, _: object, message: dict[str, Any], __: object) -> None:
-        texts = {key: str(message.get(key, "")) for key in ("question", "passage")}
-        try:
-            answer = self.answered(**texts)
-        except Exception as error:
-            # Anything may go wrong in `answer`, which is not ours; the page says it in a sentence.
-            answer = {"failed": f"{type(error).__name__}: {error}"}
-        self.send({"id": message.get("id"), **texts, **answer})
+    def _reply(self, message: dict[str, Any]) -> dict[str, Any]:
+        return self.answered(message.get("question", ""), message.get("passage", ""))
 
 
 def _checked_setting(name: str, value: Any) -> Any:

@@ -10,89 +10,88 @@ export const words = {
     passage: "passage",
     own_hint: "Type a question, then Enter: Python reads it with the passage",
     ask: "Ask (Ctrl+Enter)",
-    asking: "asking Python …",
     needs_live: "Typing your own needs the live notebook.",
-    longest: "longest, in tokens",
+    longest: "longest span, tokens",
     threshold: "no answer, τ",
-    gold: "right answer",
-    sides: "a click sets the",
+    gold: "show gold answer",
+    sides: "click sets",
     start: "start",
     end: "end",
     clear: "Clear",
-    side_hint: "Click a word, then another one; with the passage chosen: arrow keys, S and E",
+    side_hint: "Click a word, then another one; with the passage focused: arrow keys, S and E",
     passage_keys:
-      "The passage: arrow keys go from word to word, S makes one the start, E the end, " +
-      "Enter the one whose turn it is, Escape forgets both",
+      "The passage: arrow keys move from word to word, S sets the start, E the end, Enter " +
+      "whichever is next, Escape clears both",
     matrix_keys: "Starts and ends: arrow keys choose a pair",
     list_keys: "The best spans: arrow keys choose one",
     word_told: "{word}: start {start}, end {end}",
-    cut: "✂ {n} tokens cut off",
+    cut: "✂ {n} tokens truncated",
     asked: "Question: {question}",
     answer: "★ “{text}”",
     no_answer: "★ no answer",
     above: "{score} > {limit} = s_null + τ = {nothing} + {tau}",
     not_above: "{score} ≤ {limit} = s_null + τ = {nothing} + {tau}",
     or: " or ",
-    gold_is: "right: {all}",
-    gold_none: "right: the passage gives no answer",
-    gold_cut: "cut off, never read",
+    gold_is: "gold: {all}",
+    gold_none: "gold: no answer in the passage",
+    gold_cut: "truncated, so not in the input",
     gold_score: "exact match {exact} · F1 {f1}",
-    gold_unknown: "the right answer to what was typed is not known here",
+    gold_unknown: "no gold answer is known for your own question",
     list: "Best spans",
     none_row: "no answer: s_null + {tau}",
     no_span: "no span",
-    matrix: "Start ↓ × end →: S + E",
-    is_backwards: "ends before it starts",
+    matrix: "S + E: start ↓, end →",
+    is_backwards: "end before start",
     is_long: "over {n} tokens",
     is_best: "best span",
     is_leaders: "best start × best end",
     leaders_best:
-      "The best start (“{start}”) and the best end (“{end}”), each taken alone, are " +
-      "the best span here.",
-    leaders_span: "The best start (“{start}”) and the best end (“{end}”) are a span here.",
+      "The best start (“{start}”) and the best end (“{end}”), chosen separately, form the best " +
+      "span.",
+    leaders_span:
+      "The best start (“{start}”) and the best end (“{end}”), chosen separately, form a span.",
     leaders_backwards:
-      "The best start (“{start}”) and the best end (“{end}”), each taken alone, " +
-      "would add up to {score}, but the end comes before the start: no span. The best span " +
-      "has {best}.",
+      "The best start (“{start}”) and the best end (“{end}”), chosen separately, would sum to " +
+      "{score}, but the end comes before the start, so they form no span. The best span has " +
+      "{best}.",
     leaders_long:
-      "The best start (“{start}”) and the best end (“{end}”), each taken alone, would " +
-      "add up to {score}, but are more than {n} tokens apart. The best span has {best}.",
+      "The best start (“{start}”) and the best end (“{end}”), chosen separately, would sum to " +
+      "{score}, but they are more than {n} tokens apart. The best span has {best}.",
     bars:
-      "Bars: softmax over all {T} tokens, summed over a word's pieces ([CLS], no answer: {cls} and " +
-      "{end}). A clicked word: S of its first piece, E of its last.",
+      "Bars: softmax over all {T} tokens, summed over a word's subword tokens ([CLS], no " +
+      "answer: {cls} and {end}). Scores of a word: S of its first token, E of its last.",
     chosen_span:
-      "▢ “{text}”: S + E = {start} + {end} = {score}, number {rank} of {all} possible " + "spans.",
-    chosen_backwards: "▢ {start} + {end} = {score}, but the end stands before the start: no span.",
-    chosen_long: "▢ {start} + {end} = {score}, but {tokens} tokens are more than {n}: no span.",
-    next_best: "Then: {list}.",
+      "▢ “{text}”: S + E = {start} + {end} = {score}, rank {rank} of {all} possible spans.",
+    chosen_backwards: "▢ {start} + {end} = {score}, but the end comes before the start: no span.",
+    chosen_long:
+      "▢ {start} + {end} = {score}, but {tokens} tokens exceed the maximum of {n}: no span.",
+    next_best: "Next best: {list}.",
     failed: "Python could not answer: {message}",
-    empty: "A question and a passage are needed, neither of them empty.",
+    empty: "Type both a question and a passage.",
     stored_only: "This page knows only its own questions; others need the live notebook.",
     no_python:
-      "Python does not answer (no kernel, or it is busy): only the stored questions can " +
-      "be looked at.",
+      "Python does not answer (no kernel, or it is busy): only the stored questions can be " +
+      "shown.",
     picture_of: "Start and end scores for “{question}”",
     number: "no.",
-    word: "word",
     p_start: "P(start)",
     p_end: "P(end)",
-    logit_start: "S, first piece",
-    logit_end: "E, last piece",
+    logit_start: "S, first token",
+    logit_end: "E, last token",
   },
   zh: {
-    title: "抽取式问答的答案区间",
-    invitation: "点击一个词，设为开头",
+    title: "抽取式问答：答案片段",
+    invitation: "点击一个词，设为起点",
     source: "问题",
     own: "自己的问题",
     own_passage: "自己的短文",
     passage: "短文",
     own_hint: "输入问题后按回车：由 Python 结合短文来读",
     ask: "提问（Ctrl+Enter）",
-    asking: "正在询问 Python …",
     needs_live: "要输入自己的问题，请使用实时讲义。",
-    longest: "最多词元数",
+    longest: "答案最多词元数",
     threshold: "无答案 τ",
-    gold: "标准答案",
+    gold: "显示标准答案",
     sides: "单击设为",
     start: "起点",
     end: "终点",
@@ -117,7 +116,7 @@ export const words = {
     list: "得分最高的片段",
     none_row: "无答案：s_null + {tau}",
     no_span: "不是片段",
-    matrix: "起点 ↓ × 终点 →：S + E",
+    matrix: "S + E：起点 ↓，终点 →",
     is_backwards: "终点在起点之前",
     is_long: "超过 {n} 个词元",
     is_best: "最佳片段",
@@ -130,9 +129,7 @@ export const words = {
     leaders_long:
       "得分最高的起点（“{start}”）和终点（“{end}”）单独取出，相加为 {score}，但相隔超过 {n} 个词元。" +
       "最佳片段为 {best}。",
-    bars:
-      "柱高：对全部 {T} 个词元做 softmax，一个词的各词片相加（[CLS] 即“无答案”：{cls} 和 {end}）。" +
-      "单击的词：S 取第一个词片，E 取最后一个词片。",
+    bars: "柱高：对全部 {T} 个词元做 softmax，一个词的各子词相加（[CLS] 即“无答案”：{cls} 和 {end}）。词的分数：S 取第一个子词，E 取最后一个子词。",
     chosen_span:
       "▢ “{text}”：S + E = {start} + {end} = {score}，在 {all} 个可能的片段中排第 {rank}。",
     chosen_backwards: "▢ {start} + {end} = {score}，但终点在起点之前，不是片段。",
@@ -144,10 +141,9 @@ export const words = {
     no_python: "Python 没有回答（没有内核，或内核正忙）：目前只能看已存的问题。",
     picture_of: "“{question}”的起点与终点得分",
     number: "序号",
-    word: "词",
     p_start: "P（起点）",
     p_end: "P（终点）",
-    logit_start: "S（首词片）",
-    logit_end: "E（末词片）",
+    logit_start: "S（首子词）",
+    logit_end: "E（末子词）",
   },
 };

@@ -13,9 +13,12 @@ from playwright.sync_api import Locator, Page, expect
 
 @pytest.fixture
 def notebook(
-    request: pytest.FixtureRequest, lab: Any, open_notebook: Callable[[str], Any]
+    request: pytest.FixtureRequest, lab: Any, open_notebook: Callable[..., Any]
 ) -> Iterator[Any]:
-    """A notebook whose only code, just run, is the test module's SOURCE."""
+    """A notebook whose only code, just run, is the test module's SOURCE.
+
+    It is open in JupyterLab, or in the host that the test is parametrized with.
+    """
     v4 = nbformat.v4
     source = v4.new_notebook(
         cells=[v4.new_code_cell(request.module.SOURCE), v4.new_markdown_cell("the end")],
@@ -23,7 +26,7 @@ def notebook(
     )
     name = request.module.__name__.rpartition(".")[2] + ".ipynb"
     nbformat.write(source, lab.folder / name)
-    opened = open_notebook(name)
+    opened = open_notebook(name, getattr(request, "param", "JupyterLab"))
     opened.run_all()
     yield opened
     lab.end_kernels()
@@ -44,7 +47,7 @@ def saved(lab: Any, notebook: Any) -> Callable[[], str]:
 
 @pytest.fixture
 def reopened(
-    notebook: Any, saved: Callable[[], str], open_notebook: Callable[[str], Any]
+    notebook: Any, saved: Callable[[], str], open_notebook: Callable[..., Any]
 ) -> Callable[[], Page]:
     """Save, end the kernel and open again: the page, once a new kernel, which knows nothing, runs.
 
@@ -54,7 +57,7 @@ def reopened(
 
     def page() -> Page:
         saved()
-        opened = open_notebook(notebook.name).page
+        opened = open_notebook(notebook.name, notebook.host).page
         opened.locator(".jp-OutputArea-output:not(.jp-RenderedHTML) .ptm").last.wait_for(
             timeout=60_000
         )

@@ -42,7 +42,7 @@ def over_all_words(toy: SimpleNamespace, a: str, b: str, c: str, weight: float) 
 
 def assert_shows(widget: Locator, expected: list, scope: str = "all", error: float = 6e-4) -> None:
     expect(widget.locator(".ptm-ranking")).to_have_attribute("data-scope", scope)
-    expect(widget.locator(".ptm-ranking")).to_have_attribute("aria-busy", "false")
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
     rows = widget.locator(".ptm-row:not([hidden])").all()
     scores = [float(row.locator("data").inner_text()) for row in rows]
     assert rows[0].get_attribute("data-word") == expected[0][0]
@@ -154,5 +154,5 @@ def _forget_kernel(lab: Any, name: str) -> None:
 def test_the_picture_outlives_a_change_of_theme(
     widget: Locator, assert_outlives_a_theme: Callable[[Locator], None]
 ) -> None:
-    expect(widget.locator(".ptm-ranking")).to_have_attribute("aria-busy", "false")
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
     assert_outlives_a_theme(widget.locator(".ptm-area"))

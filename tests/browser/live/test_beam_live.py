@@ -78,7 +78,7 @@ def test_searches_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
     widget.locator("input[data-setting=alpha]").press("Home")
     assert_finds(widget, "un zèbre court", 8, 0)
     widget.locator(".ptm-beam-box").press("Home")
-    widget.get_by_role("button", name="One word").click()
+    widget.get_by_role("button", name="One token").click()
     now = "(explorer.sentence, explorer.width, explorer.alpha, explorer.step)"
     shared = f"assert {now} == ('un zèbre court', 8, 0, 1), {now}"
     assert notebook.until(lambda: notebook.python(shared) == "ok")

@@ -87,7 +87,7 @@ def test_reads_what_is_typed_keeps_its_keys_and_lives_without_a_kernel(
     question = widget.locator(".ptm-question[data-mask=full][data-t='0']")
     expect(question).to_have_attribute("data-way", "0 2 1")
     assert "view must be one of" in notebook.python("explorer.view = 'both'")
-    widget.get_by_role("button", name="Exchange a word").click()
+    widget.get_by_role("button", name="Replace a word").click()
     view = "assert (explorer.view, explorer.layers) == ('change', 2)"
     assert notebook.until(lambda: notebook.python(view) == "ok")
 

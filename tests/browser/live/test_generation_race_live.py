@@ -48,7 +48,7 @@ def test_writes_what_is_asked_keeps_its_keys_and_lives_without_a_kernel(
     box, notice = widget.locator("input[type=text]"), widget.locator(".ptm-notice")
 
     # The second seed is stored, the third is asked for.
-    again = widget.get_by_role("button", name="Again")
+    again = widget.get_by_role("button", name="Next seed")
     for seed in (1, 2):
         again.click()
         assert_shows(widget, toy.PROMPTS[0], seed)

@@ -34,7 +34,7 @@ def assert_shows(widget: Locator, column: str, word: str, toy: SimpleNamespace) 
     best = np.argsort(-cosines)[:10]
     ranking = widget.locator(f".ptm-{column} .ptm-ranking")
     expect(ranking).to_have_attribute("data-scope", "all")
-    expect(widget.locator(".ptm-panels")).to_have_attribute("aria-busy", "false")
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
     rows = ranking.locator(".ptm-row").all()
     assert [row.get_attribute("data-word") for row in rows] == [toy.words[i] for i in best]
     scores = [float(row.locator("data").inner_text()) for row in rows]

@@ -26,21 +26,21 @@ explorer"""
 def widget(notebook: Any) -> Locator:
     found = notebook.page.locator(".jp-OutputArea .ptm")
     expect(found).to_have_count(1)
-    expect(found.locator("output[data-of=exponent]")).to_have_text("0.75")
+    expect(found.locator("output[data-setting=exponent]")).to_have_text("0.75")
     return found
 
 
 def test_python_reads_and_sets_what_the_hand_sets(notebook: Any, widget: Locator) -> None:
-    slider = widget.locator("input[data-of=exponent]")
+    slider = widget.locator("input[data-setting=exponent]")
     slider.focus()
     for _ in range(3):
         slider.press("ArrowLeft")
-    expect(widget.locator("output[data-of=exponent]")).to_have_text("0.72")
+    expect(widget.locator("output[data-setting=exponent]")).to_have_text("0.72")
     expect(widget.locator(".ptm-summary")).to_contain_text("Exponent 0.72")
     shared = "assert explorer.exponent == 0.72"
     assert notebook.until(lambda: notebook.python(shared) == "ok")
     assert notebook.python("explorer.exponent = 0.5") == "ok"
-    expect(widget.locator("output[data-of=exponent]")).to_have_text("0.50")
+    expect(widget.locator("output[data-setting=exponent]")).to_have_text("0.50")
     cell = widget.locator("tr[data-word=queen] data[data-of=draws]")
     expected = 1000 * float(noise_distribution(torch.tensor(COUNTS), 0.5)[2])
     expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
@@ -56,8 +56,8 @@ def test_keys_pressed_in_the_widget_stay_there(
 ) -> None:
     assert_keys_stay(
         widget,
-        "input[data-of=exponent]",
-        "input[data-of=threshold]",
+        "input[data-setting=exponent]",
+        "input[data-setting=threshold]",
         ".ptm-off",
         ".ptm-draw",
         ".ptm-mark",
@@ -67,7 +67,7 @@ def test_keys_pressed_in_the_widget_stay_there(
 def test_saved_it_lives_without_its_kernel(reopened: Callable, widget: Locator) -> None:
     page = reopened()
     again = page.locator(".jp-OutputArea .ptm:visible")
-    expect(again.locator("output[data-of=exponent]")).to_have_text("0.75")
-    again.locator("input[data-of=exponent]").press("ArrowRight")
-    expect(again.locator("output[data-of=exponent]")).to_have_text("0.76")
+    expect(again.locator("output[data-setting=exponent]")).to_have_text("0.75")
+    again.locator("input[data-setting=exponent]").press("ArrowRight")
+    expect(again.locator("output[data-setting=exponent]")).to_have_text("0.76")
     expect(page.get_by_text("Loading widget")).to_be_hidden()

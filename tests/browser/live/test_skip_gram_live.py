@@ -48,6 +48,11 @@ def test_python_and_the_page_share_the_settings(notebook: Any, widget: Locator) 
     assert notebook.python("stepper.negatives = 6") == "ok"
     expect(widget.locator(".ptm-sg-questions [data-word]")).to_have_count(7)
     stands_at(widget, 0)
+    assert notebook.python("stepper.objective = 'cbow'") == "ok"
+    expect(widget.locator("[data-objective=cbow]")).to_have_attribute("aria-pressed", "true")
+    widget.locator("[data-objective=skip-gram]").click()
+    shared = "assert stepper.objective == 'skip-gram', stepper.objective"
+    assert notebook.until(lambda: notebook.python(shared) == "ok")
     assert "window must be a whole number" in notebook.python("stepper.window = 0")
     assert notebook.python("stepper.sentences = [['cats', 'sleep', 'long']]") == "ok"
     expect(widget.locator(".ptm-sg-sentence")).to_have_count(1)

@@ -1,7 +1,11 @@
-"""Three widgets in one notebook in JupyterLab: typing, keys on a slider, and a kernel that ends."""
+"""Three widgets in a notebook: typing, keys on a slider, Present, and a kernel that ends.
+
+Each host that can run here runs the same test.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -25,7 +29,7 @@ display(analogy, schedule, layers)"""
 def assert_answers(widget: Locator, toy: SimpleNamespace, a: str, b: str, c: str) -> None:
     """The list is Python's, over its whole vocabulary: the highest cosines with b − a + c."""
     expect(widget.locator(".ptm-ranking")).to_have_attribute("data-scope", "all")
-    expect(widget.locator(".ptm-ranking")).to_have_attribute("aria-busy", "false")
+    expect(widget.locator(".ptm-body")).to_have_attribute("aria-busy", "false")
     unit = toy.vectors / np.linalg.norm(toy.vectors, axis=1, keepdims=True)
     ids = [toy.words.index(word) for word in (a, b, c)]
     tip = unit[ids[1]] - unit[ids[0]] + unit[ids[2]]
@@ -45,7 +49,8 @@ def assert_rate(widget: Locator, group: int, rate: float) -> None:
     assert float(shown or "nan") == pytest.approx(rate, rel=1e-9)
 
 
-def test_typing_keys_and_a_kernel_that_ends(
+@pytest.mark.parametrize("notebook", ["JupyterLab", "Notebook 7"], indirect=True)
+def test_typing_keys_present_and_a_kernel_that_ends(
     notebook: Any,
     toy: SimpleNamespace,
     assert_keys_stay: Callable[..., None],
@@ -86,9 +91,24 @@ def test_typing_keys_and_a_kernel_that_ends(
 
     layers.locator("input[type=range]").press("End")
     assert holds("layers.layer == 2")
+
+    # Present fills the window, and the widget still talks to Python.
+    schedule.get_by_role("button", name="Present").click()
+    expect(schedule).to_have_class(re.compile("ptm-present"))
+    assert schedule.bounding_box() == {"x": 0, "y": 0, "width": 1280, "height": 720}
+    schedule.locator("[role=slider]").press("ArrowLeft")
+    assert holds("schedule.step == 259")
+    notebook.page.keyboard.press("Escape")
+    expect(schedule).not_to_have_class(re.compile("ptm-present"))
+    assert notebook.python("schedule.step = 260") == "ok"
+    expect(schedule.locator("[role=slider]")).to_have_attribute("aria-valuenow", "260")
     assert notebook.python("analogy.language = 'zh'") == "ok"
     expect(analogy.locator("[data-slot=b]")).to_have_value("paris")
     assert_keys_stay(schedule, "[role=slider]", "input[type=checkbox]", "[data-kind]")
+    # Ctrl+S is the notebook's: it has lost a cell by now, and is saved.
+    schedule.locator("[role=slider]").press("Control+s")
+    clean = "!window.jupyterapp.shell.currentWidget.context.model.dirty"
+    notebook.page.wait_for_function(clean, timeout=20_000)
 
     # With the kernel goes what only Python knows; the widgets stay as they were saved.
     page = reopened()

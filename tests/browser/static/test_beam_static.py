@@ -187,7 +187,7 @@ def test_hands_keys_and_reset(
     expect(step).to_have_text("6 / 8")
     widget.locator("input[data-setting=step]").press("Home")
     expect(step).to_have_text("0 / 8")
-    widget.get_by_role("button", name="One word").click()
+    widget.get_by_role("button", name="One token").click()
     expect(step).to_have_text("1 / 8")
     tree.press(" ")
     expect(widget.locator("[data-act=play]")).to_have_text("Pause")

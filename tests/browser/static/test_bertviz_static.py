@@ -14,6 +14,8 @@ import pytest
 import torch
 from playwright.sync_api import Locator, Page, expect
 
+from ptm_edu import zoo
+from ptm_edu.bert import for_neuron_view, two_texts_input
 from ptm_edu.cli.offline_html import export_html
 from ptm_edu.widgets import bertviz
 
@@ -109,15 +111,16 @@ def test_head_and_model_view_draw_every_weight(
 def test_neuron_view_multiplies_queries_and_keys(
     open_page: Callable[..., Any], exported: Callable[..., str]
 ) -> None:
-    model, tokenizer = bertviz.random_bert(layers=2, heads=4)
+    mini = zoo.load("bert-mini")
+    model, tokenizer = for_neuron_view(mini.model.bert, mini.tokenizer)
     page = open_page(dark=True).page
     view = bertviz.neuron_view(model, tokenizer, FIRST, SECOND, layer=1, head=2)
     page.goto(exported(view, view, theme="dark"))
     first, second = drawn(page, 2)
-    tokens = ["[CLS]", *FIRST.split(), "[SEP]", *SECOND.split(), "[SEP]"]
-    ids = torch.tensor([tokenizer.convert_tokens_to_ids(tokens)])
+    given = two_texts_input(mini.tokenizer, FIRST, SECOND)
+    ids, types = torch.tensor([given.ids]), torch.tensor([given.token_type_ids])
     with torch.no_grad():
-        *_, layers = model(ids, token_type_ids=torch.tensor([[0] * 8 + [1] * 4]))
+        *_, layers = model(ids, token_type_ids=types)
     weights = np.stack([layer["attn"][0].numpy() for layer in layers])  # (L, H, T, T)
     lines = second.locator("#collapsed .attn-line-group line")
     assert_weighs(lines, weights[1, 2])
@@ -130,7 +133,7 @@ def test_neuron_view_multiplies_queries_and_keys(
     dots = numbers(second.locator("#expanded .dotproduct"), "data-value")
     assert np.exp(dots) / np.exp(dots).sum() == pytest.approx(weights[1, 0, 2], abs=0.002)
     dim = layers[1]["queries"].shape[-1]
-    assert second.locator("#expanded #product .element").count() == len(tokens) * dim
+    assert second.locator("#expanded #product .element").count() == len(given.ids) * dim
     assert first.locator("#expanded [data-value=NaN], .dotproduct[data-value]").count() == 0
     # On a dark page it stands on a white ground of its own.
     ground = second.locator("xpath=../..").evaluate(

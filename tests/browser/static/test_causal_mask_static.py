@@ -125,7 +125,7 @@ def test_questions_are_honest_where_no_product_of_masks_tells_the_answer(
 ) -> None:
     page.goto(page_with(CausalMaskExplorer(model.reach, [sentence], language="en")))
     widget = page.locator(".ptm")
-    widget.get_by_role("button", name="Questions in training").click()
+    widget.get_by_role("button", name="Training targets").click()
     T = len(sentence.split())
     layers = widget.locator("[data-setting=layers]").first
     for hidden in (False, True):
@@ -144,7 +144,7 @@ def test_questions_are_honest_where_no_product_of_masks_tells_the_answer(
 
 
 def test_a_way_is_made_of_looks_and_is_drawn(widget: Locator) -> None:
-    widget.get_by_role("button", name="Questions in training").click()
+    widget.get_by_role("button", name="Training targets").click()
     line = widget.locator(".ptm-line")
     expect(line).to_have_text(
         ["“on” is not seen: it must be predicted", "“on” lies open: nothing to predict"]
@@ -187,7 +187,7 @@ def test_by_hand_and_by_sentence(widget: Locator, model: SimpleNamespace) -> Non
     widget.locator("[role=slider]").press("End")
     widget.get_by_role("button", name="a cat sat .").click()
     assert_shows(widget, model.reach("a cat sat ."), 3)
-    widget.get_by_role("button", name="Questions in training").click()
+    widget.get_by_role("button", name="Training targets").click()
     widget.get_by_role("button", name="Reset").click()
     assert_shows(widget, first, 2)
 
@@ -208,6 +208,6 @@ def test_table_and_summary(widget: Locator, model: SimpleNamespace) -> None:
         assert (before, whole) == (" ".join(tokens[: t + 1]), " ".join(tokens))
         assert float(causal) == pytest.approx(said["causal"][2, t], rel=1e-3)
         assert float(full) == pytest.approx(said["full"][2, t], rel=1e-3)
-    widget.get_by_role("button", name="Questions in training").click()
+    widget.get_by_role("button", name="Training targets").click()
     expect(rows).to_have_count(6)
     assert cells()[2] == ["3", "sat", "on", "no", "sat ← on"]

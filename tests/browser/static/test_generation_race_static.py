@@ -99,7 +99,7 @@ def test_every_step_of_every_text_is_counted_as_python_counts(widget: Locator) -
 
 
 def test_again_goes_round_the_stored_seeds_and_leaves_what_draws_nothing(widget: Locator) -> None:
-    again, seed = widget.get_by_role("button", name="Again"), widget.locator("[data-of=seed]")
+    again, seed = widget.get_by_role("button", name="Next seed"), widget.locator("[data-of=seed]")
     texts = set()
     for number in (0, 1, 2, 0):
         expect(seed).to_have_text(f"seed {number}")

@@ -16,7 +16,7 @@ from ptm_edu.word2vec.negative_sampling import (
     paper_keep_probability,
 )
 
-from .hands import ready
+from .hands import drag, ready
 
 V = 400
 WORDS = ["the", "of", "from", "king", "dog", *(f"word{i}" for i in range(V - 5))]
@@ -29,16 +29,6 @@ def explorer() -> NoiseExplorer:
     return NoiseExplorer(WORDS, COUNTS, named=["the", "of", "king", "word200", "word394"], seed=7)
 
 
-def drag(widget: Locator, name: str, value: float) -> None:
-    slider = widget.locator(f"input[data-of={name}]")
-    slider.evaluate(
-        "(node, value) => { node.value = value; node.dispatchEvent(new Event('input'));"
-        " node.dispatchEvent(new Event('change')); }",
-        value,
-    )
-    ready(widget)
-
-
 def number(widget: Locator, word: str, name: str) -> float:
     """A number as it stands in the DOM, in full precision."""
     cell = widget.locator(f"tr[data-word='{word}'] data[data-of='{name}']")
@@ -47,8 +37,8 @@ def number(widget: Locator, word: str, name: str) -> float:
 
 @pytest.mark.parametrize("exponent", [0.75, 1, 0.5, 0])
 def test_draws_are_the_library_s_noise_distribution(widget: Locator, exponent: float) -> None:
-    drag(widget, "exponent", exponent)
-    expect(widget.locator("output[data-of=exponent]")).to_have_text(f"{exponent:.2f}")
+    drag(widget, exponent=exponent)
+    expect(widget.locator("output[data-setting=exponent]")).to_have_text(f"{exponent:.2f}")
     for word in ("the", "of", "king", "word200", "word394"):
         i = WORDS.index(word)
         for name, alpha in (("draws", exponent), ("draws 1", 1), ("draws 0.75", 0.75)):
@@ -60,7 +50,7 @@ def test_draws_are_the_library_s_noise_distribution(widget: Locator, exponent: f
 
 @pytest.mark.parametrize("power", [-3, -6, -2, -4.5])
 def test_what_is_kept_is_what_the_library_keeps(widget: Locator, power: float) -> None:
-    drag(widget, "threshold", power)
+    drag(widget, threshold=power)
     counts = torch.tensor(COUNTS)
     keep = keep_probability(counts, 10**power)
     paper = paper_keep_probability(counts, 10**power)
@@ -90,7 +80,7 @@ def test_off_keeps_all_and_moving_the_slider_ends_it(widget: Locator) -> None:
     assert {number(widget, "the", name) for name in ("c", "paper")} == {1}
     total = f"{COUNTS.sum():,}"
     expect(widget.locator(".ptm-caption")).to_contain_text(f" {total} ")
-    slider = widget.locator("input[data-of=threshold]")
+    slider = widget.locator("input[data-setting=threshold]")
     slider.press("ArrowLeft")
     expect(off).to_have_attribute("aria-pressed", "false")
     assert number(ready(widget), "the", "c") < 1
@@ -113,7 +103,7 @@ def expected_draws(exponent: float, skip: int = 0) -> list[str]:
 
 def test_draws_follow_the_exponent_on_the_same_random_numbers(widget: Locator) -> None:
     for exponent in (0.75, 1, 0, 0.3):
-        drag(widget, "exponent", exponent)
+        drag(widget, exponent=exponent)
         assert drawn(widget) == expected_draws(exponent)
     assert len(set(expected_draws(0)) - set(expected_draws(1))) > 10
     widget.get_by_role("button", name="Draw 20 negatives").click()
@@ -133,8 +123,8 @@ def places(widget: Locator, panel: str, part: str = "is") -> dict[str, tuple[flo
 
 
 def test_marks_stand_where_the_numbers_say(widget: Locator) -> None:
-    drag(widget, "exponent", 0.6)
-    drag(widget, "threshold", -2.5)
+    drag(widget, exponent=0.6)
+    drag(widget, threshold=-2.5)
     words = ["the", "of", "king", "word200"]
     ids = [WORDS.index(word) for word in words]
     counts = torch.tensor(COUNTS)
@@ -181,13 +171,13 @@ def test_a_click_pins_a_word_in_both_panels_and_the_table(widget: Locator) -> No
     for part in (".ptm-mark[data-panel=noise][data-word=king]", "tr[data-word=king]"):
         assert "ptm-seen" in widget.locator(part).get_attribute("class")
     # Dragging draws the picture anew; the word stays.
-    drag(widget, "exponent", 0.2)
+    drag(widget, exponent=0.2)
     expect(widget.locator(".ptm-caption")).to_contain_text(f" {COUNTS[3]:,} ")
     assert "ptm-seen" in mark.get_attribute("class")
 
 
 def test_table_of_ranks(widget: Locator) -> None:
-    drag(widget, "exponent", 0.5)
+    drag(widget, exponent=0.5)
     widget.get_by_role("button", name="Numbers").click()
     rows = widget.locator(".ptm-table tbody tr").all()
     cells = {

@@ -137,7 +137,7 @@ def drawn(widget: Locator) -> list[int]:
 
 def test_two_hundred_draws_follow_the_rules_on_the_same_numbers(widget: Locator) -> None:
     expect(widget.locator(".ptm-diamond")).to_have_count(0)
-    button = widget.get_by_role("button", name="Draw 200")
+    button = widget.get_by_role("button", name="Sample 200")
     button.click()
     for settings, sampling in (
         ({}, Sampling()),

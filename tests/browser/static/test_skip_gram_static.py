@@ -21,23 +21,36 @@ TEXT = [list(sentence) for sentence in SENTENCES]
 class Run:
     """The vectors and losses that the page should have after as many steps."""
 
-    def __init__(self, sentences: list[list[str]], window: int, negatives: int, seed: int) -> None:
+    def __init__(
+        self,
+        sentences: list[list[str]],
+        window: int,
+        negatives: int,
+        seed: int,
+        objective: str = "skip-gram",
+    ) -> None:
         text = [word for sentence in sentences for word in sentence]
         self.words = list(dict.fromkeys(text))
         ids = {word: i for i, word in enumerate(self.words)}
-        self.pairs = [
-            (ids[sentence[i]], ids[sentence[j]])
+        windows = [
+            (ids[center], [ids[word] for word in around])
             for sentence in sentences
-            for i in range(len(sentence))
-            for j in range(max(0, i - window), min(len(sentence), i + window + 1))
-            if i != j
+            for i, center in enumerate(sentence)
+            if (around := sentence[max(0, i - window) : i] + sentence[i + 1 :][:window])
         ]
+        self.cbow = objective == "cbow"
+        # Of every step: the ids of its inputs, and that of its target.
+        self.examples = [(around, center) for center, around in windows]
+        if not self.cbow:
+            self.examples = [([center], word) for center, around in windows for word in around]
         weights = torch.tensor([text.count(word) for word in self.words]).double() ** 0.75
         self.upto = weights.cumsum(0).tolist()
         self.K, self.bits = negatives, seed
         start = [[(self.random() - 0.5) / 2 for _ in range(2)] for _ in self.words]
-        self.v = torch.tensor(start, dtype=torch.float64, requires_grad=True)  # (V, 2)
-        self.c = torch.zeros_like(self.v, requires_grad=True)  # (V, 2)
+        inputs = torch.tensor(start, dtype=torch.float64, requires_grad=True)  # (V, 2)
+        targets = torch.zeros_like(inputs, requires_grad=True)  # (V, 2)
+        self.tables = inputs, targets
+        self.v, self.c = (targets, inputs) if self.cbow else (inputs, targets)
         self.losses: list[float] = []
         self.waiting = self.draw()
 
@@ -48,22 +61,24 @@ class Run:
         t ^= (t + (((t ^ (t >> 7)) * (t | 61)) & BITS)) & BITS
         return (t ^ (t >> 14)) / 2**32
 
-    def draw(self) -> tuple[int, int, list[int]]:
-        """The next pair and its negatives, none of which is the context."""
-        center, context = self.pairs[len(self.losses) % len(self.pairs)]
+    def draw(self) -> tuple[list[int], int, list[int]]:
+        """The next example and its negatives, none of which is the target."""
+        inputs, target = self.examples[len(self.losses) % len(self.examples)]
         negatives: list[int] = []
         while len(negatives) < self.K:
             at = self.random() * self.upto[-1]
             word = next(i for i, end in enumerate(self.upto) if at < end)
-            if word != context:
+            if word != target:
                 negatives.append(word)
-        return center, context, negatives
+        return inputs, target, negatives
 
     def gradients(self) -> tuple[float, torch.Tensor, torch.Tensor]:
-        """The loss of the waiting pair, and its gradients (V, 2) for v and c."""
-        center, context, negatives = self.waiting
+        """The loss of the waiting example, and its gradients (V, 2) for v and c."""
+        inputs, target, negatives = self.waiting
+        given, asked = self.tables
         ids = torch.tensor([negatives])  # (1, K)
-        loss = negative_sampling_loss(self.v[[center]], self.c[[context]], self.c[ids])
+        hidden = given[inputs].mean(0, keepdim=True)  # (1, 2)
+        loss = negative_sampling_loss(hidden, asked[[target]], asked[ids])
         return loss.item(), *torch.autograd.grad(loss, (self.v, self.c))
 
     def step(self, rate: float, times: int = 1) -> Run:
@@ -80,7 +95,7 @@ class Run:
     @property
     def mean(self) -> float:
         """The mean loss of the last pass."""
-        last = self.losses[-len(self.pairs) :]
+        last = self.losses[-len(self.examples) :]
         return sum(last) / len(last)
 
 
@@ -139,15 +154,17 @@ def assert_equals(widget: Locator, run: Run) -> None:
 
 
 def assert_waits_for(widget: Locator, run: Run) -> None:
-    center, context, negatives = run.waiting
+    inputs, target, negatives = run.waiting
+    given, answers = run.tables
+    hidden = given[inputs].mean(0)  # (2,)
     rows = widget.locator(".ptm-sg-questions [data-word]")
-    asked = [context, *negatives]
+    asked = [target, *negatives]
     assert rows.evaluate_all("rows => rows.map(row => row.dataset.word)") == [
         run.words[word] for word in asked
     ]
     truth = [1] + [0] * len(negatives)
     pulls = [
-        true - (run.c[word] @ run.v[center]).sigmoid().item()
+        true - (answers[word] @ hidden).sigmoid().item()
         for word, true in zip(asked, truth, strict=True)
     ]
     shown = rows.locator("data").evaluate_all("nodes => nodes.map(node => Number(node.value))")
@@ -158,8 +175,9 @@ def assert_waits_for(widget: Locator, run: Run) -> None:
         name: widget.locator(f".ptm-sg-is-{name}").all_inner_texts()
         for name in ("center", "context", "negative")
     }
-    assert marked["center"] == [run.words[center]]
-    assert marked["context"] == [run.words[context]]
+    center, contexts = ([target], inputs) if run.cbow else (inputs, [target])
+    assert marked["center"] == [run.words[word] for word in center]
+    assert marked["context"] == [run.words[word] for word in contexts]
     assert set(marked["negative"]) == {run.words[word] for word in negatives}
 
 
@@ -175,7 +193,7 @@ def test_its_steps_are_those_of_autograd(widget: Locator) -> None:
 def test_a_thousand_steps_later_it_is_still_autograd(widget: Locator) -> None:
     run = Run(TEXT, window=2, negatives=3, seed=1)
     act(widget, "fast")
-    assert_equals(widget, run.step(0.2, 20 * len(run.pairs)))
+    assert_equals(widget, run.step(0.2, 20 * len(run.examples)))
     assert run.mean < 0.8 * sum(run.losses[:60]) / 60, "the loss falls"
 
 
@@ -187,6 +205,54 @@ def test_with_other_settings_and_another_text(page: Page, page_with: Callable[..
     run = Run(text, window=5, negatives=8, seed=seed)
     act(page.locator(".ptm"), "step", 70)
     assert_equals(page.locator(".ptm"), run.step(0.3, 70))
+
+
+def test_cbow_predicts_the_center_from_the_mean(widget: Locator) -> None:
+    act(widget, "step", 3)
+    press(widget, "cbow")
+    run = Run(TEXT, window=2, negatives=3, seed=1, objective="cbow")
+    assert_equals(widget, run)  # another run, from its start
+    for times in (1, 1, 60):
+        act(widget, "step", times)
+        assert_equals(widget, run.step(0.2, times))
+    act(widget, "back", 20)
+    assert_equals(widget, Run(TEXT, 2, 3, 1, "cbow").step(0.2, 42))
+    press(widget, "skip-gram")
+    act(widget, "step", 2)
+    assert_equals(widget, Run(TEXT, window=2, negatives=3, seed=1).step(0.2, 2))
+
+
+def press(widget: Locator, objective: str) -> None:
+    """Choose an objective by keyboard."""
+    button = widget.locator(f"[data-objective={objective}]")
+    button.press("Enter")
+    settled(widget)
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(widget.locator(".ptm-sg-objective [aria-pressed=true]")).to_have_count(1)
+
+
+def test_cbow_with_a_word_that_is_twice_in_a_window(
+    page: Page, page_with: Callable[..., str]
+) -> None:
+    text = [["b", "a", "b"], ["c", "b"], ["a"], ["d", "a", "a", "c", "b"]]
+    page.goto(page_with(SkipGramStepper(text, objective="cbow", window=5, negatives=8, seed=3)))
+    act(page.locator(".ptm"), "step", 70)
+    run = Run(text, window=5, negatives=8, seed=3, objective="cbow").step(0.2, 70)
+    assert_equals(page.locator(".ptm"), run)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_cbow_presents_on_one_screen(
+    page: Page, page_with: Callable[..., str], language: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(page_with(SkipGramStepper(objective="cbow", language=language)))
+    widget = page.locator(".ptm")
+    widget.locator(".ptm-tools button").first.click()
+    expect(widget).to_have_class(re.compile("ptm-present"))
+    for steps in (0, 5):  # the first step's caption is the longest
+        act(widget, "step", steps) if steps else settled(widget)
+        assert widget.evaluate("node => [node.scrollWidth, node.scrollHeight]") == [1280, 720]
 
 
 def test_sliders_change_the_run(widget: Locator) -> None:
@@ -257,10 +323,33 @@ def test_arrows_are_the_negative_gradients_to_scale(widget: Locator) -> None:
     act(widget, "step", steps)
     run = Run(TEXT, window=2, negatives=3, seed=1).step(rate, steps)
     _, to_v, to_c = run.gradients()
-    center, context, negatives = run.waiting
-    unit = pixels_a_unit(widget)
+    [center], context, negatives = run.waiting
     expected = {"center": [to_v[center]], "context": [to_c[context]]}
     expected["negative"] = [to_c[word] for word in dict.fromkeys(negatives)]
+    assert_arrows(widget, expected, rate)
+
+
+def test_in_cbow_the_mean_moves_with_its_contexts(widget: Locator) -> None:
+    rate, steps = 0.2, 301
+    press(widget, "cbow")
+    act(widget, "step", steps)
+    run = Run(TEXT, window=2, negatives=3, seed=1, objective="cbow").step(rate, steps)
+    _, to_v, to_c = run.gradients()
+    contexts, center, negatives = run.waiting
+    expected = {"center": [to_v[center]], "context": [to_c[word] for word in contexts]}
+    expected["mean"] = [to_c[contexts].mean(0)]
+    expected["negative"] = [to_v[word] for word in dict.fromkeys(negatives)]
+    assert_arrows(widget, expected, rate)
+    [[[x, y]]] = points_of(widget, ".ptm-sg-mean path[transform]", "transform", " ")
+    parts = points_of(widget, ".ptm-sg-part")
+    assert len(parts) == len(contexts) == 3
+    starts = torch.tensor([start for start, _ in parts])  # (n, 2)
+    assert starts.mean(0).tolist() == pytest.approx([x, y], abs=0.05)
+
+
+def assert_arrows(widget: Locator, expected: dict[str, list[torch.Tensor]], rate: float) -> None:
+    """Each role's arrows are these negative gradients, thick as far as the step goes."""
+    unit = pixels_a_unit(widget)
     for role, gradients in expected.items():
         heads = points_of(widget, f".ptm-sg-tip.ptm-sg-of-{role}")
         thick = points_of(widget, f".ptm-sg-step.ptm-sg-of-{role}")
@@ -274,12 +363,13 @@ def test_arrows_are_the_negative_gradients_to_scale(widget: Locator) -> None:
             assert [head[0][0] - start[0], head[0][1] - start[1]] == pytest.approx(way, abs=0.05)
 
 
-def points_of(widget: Locator, selector: str) -> list[list[list[float]]]:
-    paths = [path.get_attribute("d") or "" for path in widget.locator(selector).all()]
-    return [
-        [[float(x) for x in point.split(",")] for point in re.findall(r"[-\d.e]+,[-\d.e]+", path)]
-        for path in paths
-    ]
+def points_of(
+    widget: Locator, selector: str, attribute: str = "d", between: str = ","
+) -> list[list[list[float]]]:
+    """The points that each of these paths goes through."""
+    paths = [path.get_attribute(attribute) or "" for path in widget.locator(selector).all()]
+    points = re.compile(rf"([-\d.e]+){between}([-\d.e]+)")
+    return [[[float(x), float(y)] for x, y in points.findall(path)] for path in paths]
 
 
 def pixels_a_unit(widget: Locator) -> float:

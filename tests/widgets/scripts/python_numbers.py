@@ -31,6 +31,7 @@ from ptm_edu.widgets import (
 )
 from ptm_edu.widgets.nearest import METHODS, Step, best
 from ptm_edu.widgets.packing import packed, unit_rows
+from ptm_edu.word2vec import Cbow
 from ptm_edu.word2vec.negative_sampling import (
     keep_probability,
     noise_distribution,
@@ -196,6 +197,44 @@ def noise() -> dict[str, Any]:
     }
 
 
+def cbow() -> dict[str, Any]:
+    """One step of CBOW from each window of a text, by autograd on the library's `Cbow`."""
+    sentences, window, rate = [["b", "a", "b", "c"], ["c", "d"]], 2, 0.3
+    words = ["b", "a", "c", "d"]
+    c, v = np.random.default_rng(0).normal(size=(2, len(words), 2))  # contexts and centers, (V, 2)
+    steps = []
+    for sentence in sentences:
+        for place, center in enumerate(sentence):
+            near = sentence[max(0, place - window) : place] + sentence[place + 1 :][:window]
+            contexts, target = [words.index(word) for word in near], words.index(center)
+            noise = [(target + k) % len(words) for k in (1, 2, 1)]  # one of them twice
+            model = Cbow(len(words), 2).double()
+            with torch.no_grad():
+                model.context.weight.copy_(torch.tensor(c))
+                model.center.weight.copy_(torch.tensor(v))
+            loss = model.negative_sampling_loss(
+                torch.tensor([contexts]), torch.tensor([target]), torch.tensor([noise])
+            )
+            loss.backward()
+            gradients = {"c": model.context.weight.grad, "v": model.center.weight.grad}
+            torch.optim.SGD(model.parameters(), lr=rate).step()
+            steps.append(
+                {
+                    "contexts": contexts,
+                    "center": target,
+                    "negatives": noise,
+                    "loss": loss.item(),
+                    "gradients": {name: table.tolist() for name, table in gradients.items()},
+                    "after": {
+                        "c": model.context.weight.tolist(),
+                        "v": model.center.weight.tolist(),
+                    },
+                }
+            )
+    page = {"sentences": sentences, "window": window, "rate": rate}
+    return {**page, "words": words, "c": c.tolist(), "v": v.tolist(), "steps": steps}
+
+
 def positions() -> list[list[float]]:
     """The library's sinusoids of twelve positions in eight dimensions."""
     table: list[list[float]] = sinusoidal_positions(12, 8).tolist()
@@ -214,6 +253,7 @@ def numbers() -> dict[str, Any]:
         "spans": spans(),
         "positions": positions(),
         "noise": noise(),
+        "cbow": cbow(),
     }
     plain: dict[str, Any] = json.loads(json.dumps(tables))
     return plain
