@@ -174,8 +174,8 @@ def _spans() -> Widget:
     return widgets.SpanExplorer(answer, [tests[n][:3] for n in (0, 5, 43, 4, 2, 46)])
 
 
-W2V, ELMO, TRANSFORMER, GPT, BERT = (
-    *("01_word2vec", "02_elmo", "03_transformer", "04_gpt", "05_bert"),
+W2V, ELMO, TRANSFORMER, GPT, BERT, USING_BERT = (
+    *("01_word2vec", "02_elmo", "03_transformer", "04_gpt", "05_bert", "05b_using_bert"),
 )
 EXHIBITS: Mapping[str, Exhibit] = {
     "SkipGramStepper": Exhibit(
@@ -348,7 +348,7 @@ EXHIBITS: Mapping[str, Exhibit] = {
         _input_embeddings,
     ),
     "AttentionExplorer": Exhibit(
-        BERT,
+        USING_BERT,
         Text(
             "Every attention head of every layer: which token attends to which.",
             "每一层的每个注意力头：哪个词元关注哪个词元。",
@@ -356,7 +356,7 @@ EXHIBITS: Mapping[str, Exhibit] = {
         _heads,
     ),
     "SpanExplorer": Exhibit(
-        BERT,
+        USING_BERT,
         Text(
             "Start and end scores of each word of a passage, and the best spans.",
             "文章中每个词的开头与结尾得分，以及最佳区间。",
