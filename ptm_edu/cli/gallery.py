@@ -233,8 +233,8 @@ def _training() -> Widget:
     return watch
 
 
-W2V, ELMO, TRANSFORMER, GPT, BERT = (
-    *("01_word2vec", "02_elmo", "03_transformer", "04_gpt", "05_bert"),
+W2V, ELMO, TRANSFORMER, GPT, BERT, USING_BERT = (
+    *("01_word2vec", "02_elmo", "03_transformer", "04_gpt", "05_bert", "05b_using_bert"),
 )
 EXHIBITS: Mapping[str, Exhibit] = {
     "SkipGramStepper": Exhibit(
@@ -415,7 +415,7 @@ EXHIBITS: Mapping[str, Exhibit] = {
         _input_embeddings,
     ),
     "AttentionExplorer": Exhibit(
-        BERT,
+        USING_BERT,
         Text(
             "Every attention head of every layer: which token attends to which.",
             "每一层的每个注意力头：哪个词元关注哪个词元。",
@@ -423,7 +423,7 @@ EXHIBITS: Mapping[str, Exhibit] = {
         _heads,
     ),
     "SpanExplorer": Exhibit(
-        BERT,
+        USING_BERT,
         Text(
             "Start and end scores of each word of a passage, and the best spans.",
             "文章中每个词的开头与结尾得分，以及最佳区间。",

@@ -24,11 +24,8 @@ WIDGETS = [
     "Sentence pairs for next sentence prediction",
     "BERT’s input embeddings",
     "Architecture of BertForPretraining",
-    "Attention heads",
-    "Contextual vectors of a word by layer",
-    "Answer span extraction",
 ]
-SLIDERS = [1, 2, 5, 6, 7]  # the widgets that have one
+SLIDERS = [1, 2]  # the widgets that have one
 TYPED = "The children played in the garden of the old house."
 
 
