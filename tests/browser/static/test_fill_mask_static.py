@@ -111,8 +111,9 @@ def test_each_token_hidden_alone(widget: Locator) -> None:
                 f"“{tokens[place]}”: {percent(answer['p'])}, rank {answer['rank']}"
             )
             entropy = answer["entropy"]
+            choices = f"{2**entropy:.{int(entropy < 4)}f} equally likely tokens"
             expect(first.locator(".ptm-entropy")).to_have_text(
-                f"entropy {entropy:.2f} bits, like {2**entropy:.{int(entropy < 4)}f} equally likely tokens"
+                f"entropy {entropy:.2f} bits, like {choices}"
             )
             rest = float(first.locator(".ptm-rest").get_attribute("data-p") or 0)
             expected = 1 - sum(p for _, p in answer["candidates"][:KEPT])
