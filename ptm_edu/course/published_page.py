@@ -10,8 +10,9 @@ from .tables import PACKAGE, published
 PAGE = PACKAGE.parent / "docs" / "published.md"
 HEAD = """# Published results
 
-Tables as their papers printed them, with paper, version and table. A chapter shows only the rows that it argues from. An empty cell
-was not reported. This page is generated from `ptm_edu/published/*.csv` by `python -m ptm_edu.course.published_page`.
+Tables as their papers printed them, with paper, version and table. A chapter shows only the rows
+that it argues from. An empty cell was not reported. This page is generated from
+`ptm_edu/published/*.csv` by `python -m ptm_edu.course.published_page`.
 """
 
 
