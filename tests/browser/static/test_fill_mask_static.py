@@ -112,7 +112,8 @@ def test_each_token_hidden_alone(widget: Locator) -> None:
             )
             entropy = answer["entropy"]
             expect(first.locator(".ptm-entropy")).to_have_text(
-                f"entropy {entropy:.2f} bits, like {2**entropy:.{int(entropy < 4)}f} equally likely tokens"
+                f"entropy {entropy:.2f} bits, "
+                f"like {2**entropy:.{int(entropy < 4)}f} equally likely tokens"
             )
             rest = float(first.locator(".ptm-rest").get_attribute("data-p") or 0)
             expected = 1 - sum(p for _, p in answer["candidates"][:KEPT])
