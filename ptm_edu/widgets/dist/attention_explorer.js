@@ -1561,6 +1561,9 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
   [data-jp-theme-light="false"] & .ptm-series-1 {
     --ptm-own: #e69f00;
   }
+  [data-jp-theme-light="false"] & .ptm-series-2 {
+    --ptm-own: #3fd0a4;
+  }
   [data-jp-theme-light="false"] & .ptm-series-3 {
     --ptm-own: #cc79a7;
   }
@@ -1570,6 +1573,9 @@ var style_default = String.raw`.ptm.ptm-attention_explorer {
     }
     body:not([data-jp-theme-light]) & .ptm-series-1 {
       --ptm-own: #e69f00;
+    }
+    body:not([data-jp-theme-light]) & .ptm-series-2 {
+      --ptm-own: #3fd0a4;
     }
     body:not([data-jp-theme-light]) & .ptm-series-3 {
       --ptm-own: #cc79a7;

@@ -6,7 +6,7 @@ export const words = {
     invitation: "Press Next pair",
     try: "Documents",
     share: "random B",
-    longest: "maximum A + B, tokens",
+    longest: "A + B, tokens",
     draw: "Pair",
     next: "Next pair",
     before: "Previous pair",
@@ -43,8 +43,8 @@ export const words = {
       "the original implementation: no pair exceeds its maximum length, and a single last " +
       "sentence is dropped.)",
     lesson_same:
-      "With B from the same document as A, {wrong} of the {random} pairs labeled NotNext " +
-      "contain the true next sentence: the label is wrong where the model is right.",
+      "With B from the same document as A, {wrong} of {random} pairs labeled NotNext contain " +
+      "the true next sentence, so the loss penalizes a correct prediction.",
     lesson_blank:
       "A blank line ends a document. Here each sentence is its own document and has no next " +
       "sentence. With the original rule all {random} pairs are random, whatever the slider is " +

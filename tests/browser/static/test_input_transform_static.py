@@ -195,5 +195,5 @@ def test_table_and_summary(page: Page, page_with: Callable[..., str]) -> None:
     kept = [row for row in rows if row[4] == "yes"]
     assert [row[2] for row in kept] == [str(n) for n in range(1, 9)]
     assert [row[3] if row[3] in SIGNS.values() else row[1] for row in kept] == made
-    assert {row[4] for row in rows if row[2] == "–"} == {"cut"}
+    assert {row[4] for row in rows if row[2] == "–"} == {"truncated"}
     assert rows[1][3] == "premise" and rows[-2][3] == "hypothesis"

@@ -123,7 +123,7 @@ def test_bars_and_colours_are_the_numbers(widget: Locator) -> None:
     assert np.array(long) / long[0] == pytest.approx(np.array(p) / p[0], rel=2e-3)
     mean = np.mean(said["bits"])
     expect(widget.locator(".ptm-caption")).to_contain_text(
-        f"{len(said['tokens'])} tokens, {mean:.2f} bits a token on average: "
+        f"{len(said['tokens'])} tokens, {mean:.2f} bits per token on average: "
         f"perplexity {2**mean:.{int(mean < 4)}f}."
     )
 

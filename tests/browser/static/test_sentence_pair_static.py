@@ -149,7 +149,7 @@ def test_where_a_and_b_come_from_and_what_is_cut(
             arrow = widget.locator(f".ptm-lane[data-side={side}]")
             expect(arrow).to_have_count(1)
         if lost:
-            expect(widget.locator(".ptm-caption")).to_contain_text(f" {lost}, ")
+            expect(widget.locator(".ptm-caption")).to_contain_text(f" {lost} tokens were truncated")
     marks = widget.locator(".ptm-piece[data-kind=mark] text")
     expect(marks).to_have_text(["[CLS]", "[SEP]", "[SEP]"])
 
@@ -189,9 +189,9 @@ def test_table_and_summary(widget: Locator, explorer: SentencePairExplorer) -> N
     kept = [row for row in rows if row[4] == "yes"]
     assert [row[0] for row in kept] == [str(n + 1) for n in range(len(first) + len(second) + 3)]
     expected = [(side, *place) for side, ids in (("A", first), ("B", second)) for place in ids]
-    told = [(row[1], row[2]) for row in kept if row[1] != "mark"]
+    told = [(row[1], row[2]) for row in kept if row[1] != "special token"]
     assert told == [(side, f"d{d}s{s}t{t}") for side, d, s, t in expected]
-    assert {row[0] for row in rows if row[4] == "cut"} <= {"–"}
+    assert {row[0] for row in rows if row[4] == "truncated"} <= {"–"}
     random = sum(label for *_, label in pairs)
     name = ("label 0, IsNext", "label 1, NotNext")[label]
     cut = len(rows) - len(kept)
