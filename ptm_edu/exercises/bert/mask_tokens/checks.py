@@ -207,8 +207,10 @@ def share_chosen(draw: Draw) -> Finding | None:
 def share_chosen_with_padding(draw: Draw) -> Finding | None:
     """Find too many or too few chosen tokens where most positions are padding."""
     finding = share_chosen(draw)
-    numbers = finding and {**finding.numbers, "padding": f"{1 - draw.free.mean():.0%}"}
-    return finding and Finding("share_chosen_padded", numbers)
+    if finding is None:
+        return None
+    padding = f"{1 - draw.free.mean():.0%}"
+    return Finding("share_chosen_padded", {**finding.numbers, "padding": padding})
 
 
 def equal_words_together(draw: Draw) -> Finding | None:
