@@ -26,6 +26,7 @@ WIDGETS = [
     "Scaled dot-product attention",
     "Sinusoidal positional encodings",
     "Architecture of Transformer",
+    "Training history",
     "Attention heads",
     "Beam search",
 ]
