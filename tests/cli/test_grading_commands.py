@@ -137,7 +137,7 @@ def test_grade_prints_the_outcomes_and_the_files(
     assert main(["grade", f"{A1}/"]) == 0  # a shell that completes the folder's name adds the /
     output, _ = printed(capsys)
     assert "isolation: namespaces" in output
-    assert "3 submissions: 15 exercises right, 0 wrong, 0 grader faults." in output
+    assert "3 submissions: 21 exercises right, 0 wrong, 0 grader faults." in output
     engine = course.engine(A1)
     for path in (engine / "class.html", engine / "marks.csv"):
         assert str(path) in output and path.exists()
@@ -146,7 +146,7 @@ def test_grade_prints_the_outcomes_and_the_files(
 def test_a_grader_fault_changes_the_exit_code(workers: Workers, capsys: Capture) -> None:
     workers.faulty = "two"
     assert main(["grade", A1]) == 1
-    assert "10 exercises right, 0 wrong, 5 grader faults." in printed(capsys)[0]
+    assert "14 exercises right, 0 wrong, 7 grader faults." in printed(capsys)[0]
 
 
 def test_a_single_student_can_be_graded(workers: Workers, capsys: Capture) -> None:
@@ -259,7 +259,7 @@ def test_a_failed_canary_stops_the_batch_with_a_sentence(workers: Workers, capsy
     workers.solution = 0.5
     assert main(["grade", A1]) == 1
     _, error = printed(capsys)
-    assert "the instructor's solution got 17.5 of 35" in error and "--resume" in error
+    assert "the instructor's solution got 25 of 50" in error and "--resume" in error
 
 
 class Judges:
@@ -323,7 +323,7 @@ def test_check_accepts_a_renamed_notebook(course: Course, tmp_path: Path, capsys
     renamed = course.notebook("submitted", A1, "me").rename(tmp_path / f"{A1} (1).ipynb")
     assert main(["check", str(renamed)]) == 1
     output, _ = printed(capsys)
-    assert "5 of 35 points on the public inputs" in output and "NotImplementedError" in output
+    assert "5 of 50 points on the public inputs" in output and "NotImplementedError" in output
     assert not (course.engine(A1) / "records").exists()
 
 
@@ -391,13 +391,13 @@ def test_an_answer_in_words_is_marked_by_its_rubric(
     assert main(["grading", "mark", A1, "two"]) == 0
     assert "2=…  0–1  What they say" in printed(capsys)[0]
     assert main(["grading", "mark", A1, "two", "1=1", "3=2", "few"]) == 0
-    assert "Exercise 6: are antonyms near?: 2.5 of 5 points" in printed(capsys)[0].replace(",", ":")
+    assert "Exercise 8: are antonyms near?: 2.5 of 5 points" in printed(capsys)[0].replace(",", ":")
     for student in ("two", "李 'x'"):
         row, page = row_of(course, student), page_of(course, student)
-        assert (row["points"], row["max_points"], row["manual"]) == ("37.5", "40", "2.5")
-        assert "<b>37.5</b>" in page and "of 40 points" in page and "词对太少。" in page
+        assert (row["points"], row["max_points"], row["manual"]) == ("52.5", "55", "2.5")
+        assert "<b>52.5</b>" in page and "of 55 points" in page and "词对太少。" in page
     assert "1 / 1</td>" in page_of(course, "two")
-    assert '"two",37.5,' in (course.engine(A1) / "class.html").read_text(encoding="utf-8")
+    assert '"two",52.5,' in (course.engine(A1) / "class.html").read_text(encoding="utf-8")
     assert main(["grading", "mark", A1, "nobody", "1=1"]) == 1
     assert "nothing of nobody was graded" in printed(capsys)[1]
     history = [line for line in Store(course.engine(A1)).history() if line.get("what")]
@@ -440,7 +440,7 @@ def test_a_file_over_the_limit_keeps_the_mark_before_it(
     workers.graded.clear()
     assert main(["grade", A1, "--resume"]) == 0
     assert "two: file 2 was not graded, because people.csv allows 1" in printed(capsys)[0]
-    assert "two" not in workers.graded and row_of(course, "two")["points"] == "35"
+    assert "two" not in workers.graded and row_of(course, "two")["points"] == "50"
     assert "file 2 was not graded" in (course.engine(A1) / "class.html").read_text("utf-8")
     people.write_text("student,attempts\n*,1\ntwo,2\n", encoding="utf-8")
     assert main(["grade", A1, "--resume"]) == 0 and "two" in workers.graded

@@ -206,7 +206,7 @@ def test_swapped_labels_lose_no_answer(student: Any) -> None:
 def test_another_notebook_is_told_as_such(student: Any) -> None:
     student.cells = [{"cell_type": "code", "source": "hello = 1", "metadata": {}}]
     assert student.told() == {"other_notebook": {}}
-    assert [task.grade_id in student.names() for task in student.assignment.tasks] == [True] * 5
+    assert [task.grade_id in student.names() for task in student.assignment.tasks] == [True] * 7
 
 
 def test_ids_are_made_valid_and_unique(student: Any) -> None:

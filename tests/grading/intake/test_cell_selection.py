@@ -33,7 +33,7 @@ def test_alone_runs_what_stands_before_the_exercises_and_the_own_segment(student
 
 def test_otherwise_all_runs_that_stands_before_the_test(student: Any) -> None:
     ran = student.runs("negative_sampling_loss", alone=False)
-    assert asked(ran) == [FIRST, SECOND, "negative_sampling_loss"]
+    assert asked(ran) == [FIRST, SECOND, "draw_negatives", "negative_sampling_loss"]
     assert not any(source.startswith("check(") for source in ran)
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from ptm_edu.exercises import exercise
+from ptm_edu.exercises.framework.exercise import Mistake
 from ptm_edu.exercises.framework.report import Finding, Report
 from ptm_edu.exercises.framework.runner import run
 from ptm_edu.grading.judge.results import FAULT, RIGHT, WRONG, ExerciseResult, SubmissionResult
@@ -34,6 +35,12 @@ def not_written(*arguments: Any, **named: Any) -> None:
 
 def raising(*arguments: Any, **named: Any) -> None:
     raise ValueError("shapes do not fit")
+
+
+def sign_of_negatives() -> Mistake:
+    """Return a mistake whose answer has the right shape and wrong numbers."""
+    mistakes = exercise("negative_sampling_loss").mistakes
+    return next(one for one in mistakes if one.name == "sign_of_negatives")
 
 
 @cache

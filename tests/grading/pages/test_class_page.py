@@ -45,7 +45,9 @@ def four(made_up: SimpleNamespace) -> list[SubmissionResult]:
     exercises = {
         "anna": made_up.answered(LOSS, definition.reference, cpu_seconds=1.0),
         "bo": made_up.answered(LOSS, definition.reference, cpu_seconds=4.0),
-        "chen": made_up.answered(LOSS, definition.mistakes[0].implementations[0], cpu_seconds=2.0),
+        "chen": made_up.answered(
+            LOSS, made_up.sign_of_negatives().implementations[0], cpu_seconds=2.0
+        ),
         "dora": made_up.without_report(LOSS, "fault", "fault", detail="server lost"),
     }
     return [
@@ -164,9 +166,9 @@ def test_rows_hold_points_flags_and_where_they_come_from(four: list[SubmissionRe
     assert table["links"]["feedback"] == "pages/{student}.html"
 
 
-def test_both_languages_stand_in_it(four: list[SubmissionResult]) -> None:
+def test_both_languages_stand_in_it(four: list[SubmissionResult], made_up: SimpleNamespace) -> None:
     html = class_page(four, language="zh")
-    hint = exercise(LOSS).mistakes[0].hint
+    hint = made_up.sign_of_negatives().hint
     for words in ("Misconceptions", "常见误解", hint.en, hint.zh, "评分程序自身的问题"):
         assert escape(words) in html
     assert 'value="zh" checked' in html

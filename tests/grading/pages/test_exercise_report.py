@@ -36,7 +36,7 @@ def planted(report: Report, sentence: str = "value") -> Report:
 @pytest.fixture
 def wrong(made_up: SimpleNamespace) -> ExerciseResult:
     """A result with a known mistake."""
-    answer = exercise(NAME).mistakes[0].implementations[0]
+    answer = made_up.sign_of_negatives().implementations[0]
     result: ExerciseResult = made_up.answered(NAME, answer)
     return result
 
@@ -86,7 +86,7 @@ def test_no_secret_number_or_message_is_shown(
 
 
 def test_a_check_that_waits_says_for_which(made_up: SimpleNamespace) -> None:
-    result = made_up.answered(NAME, exercise(NAME).mistakes[0].implementations[0])
+    result = made_up.answered(NAME, made_up.sign_of_negatives().implementations[0])
     text, html = _text_and_html(result, "en")
     assert "first “Value of the loss” must pass" in text + html
 

@@ -29,7 +29,7 @@ LOSS = "negative_sampling_loss"
 def result(made_up: SimpleNamespace) -> SubmissionResult:
     """One submission with a mistake, a limit reached, a fault and a right answer."""
     exercises = (
-        made_up.answered(LOSS, exercise(LOSS).mistakes[0].implementations[0]),
+        made_up.answered(LOSS, made_up.sign_of_negatives().implementations[0]),
         made_up.without_report("analogy", "wrong", "cpu", detail=10),
         made_up.without_report("noise_distribution", "fault", "fault", detail="secret path"),
         made_up.answered("keep_probability", exercise("keep_probability").reference),
@@ -38,9 +38,11 @@ def result(made_up: SimpleNamespace) -> SubmissionResult:
     return SubmissionResult(name, "a1_word2vec", "0", exercises, trace=made_up.TRACE)
 
 
-def test_it_says_everything_in_both_languages(result: SubmissionResult) -> None:
+def test_it_says_everything_in_both_languages(
+    result: SubmissionResult, made_up: SimpleNamespace
+) -> None:
     html = student_page(result, language="zh")
-    hint = exercise(LOSS).mistakes[0].hint
+    hint = made_up.sign_of_negatives().hint
     for words in (
         *(hint.en, hint.zh, exercise("analogy").title.en, exercise("analogy").title.zh),
         *("not graded yet", "2026-11-20 18:04"),

@@ -162,7 +162,7 @@ def test_resuming_runs_nobody_twice(graded, batch_course, options, monkeypatch):
     results = {
         one.student: one for one in grade(batch_course, A1, options, resume=True, show=False)
     }
-    assert entered == ["untouched"] and results.pop("untouched").points == 30
+    assert entered == ["untouched"] and results.pop("untouched").points == 45
     assert all(result == graded[student] for student, result in results.items())
 
 

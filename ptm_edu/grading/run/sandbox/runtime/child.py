@@ -102,8 +102,9 @@ def _typical(x: torch.Tensor) -> torch.Tensor:
 
 
 def _preload() -> None:
-    # What many notebooks import for their pictures: in a job it would cost half a second each.
-    for name in ("matplotlib.pyplot", "matplotlib_inline.backend_inline"):
+    # What many notebooks import for their pictures, half a second, and what the first optimizer of
+    # a process imports, a second: in a job it would count as the student's time.
+    for name in ("matplotlib.pyplot", "matplotlib_inline.backend_inline", "torch._dynamo"):
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
 
