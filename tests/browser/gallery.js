@@ -162,7 +162,8 @@ function presented(root) {
       continue;
     const box = node.getBoundingClientRect();
     if (!box.width) continue;
-    const scale = node.ownerSVGElement ? Math.abs(node.getScreenCTM().d) : 1;
+    const matrix = node.ownerSVGElement ? node.getScreenCTM() : { c: 0, d: 1 };
+    const scale = Math.hypot(matrix.c, matrix.d); // of a rotated text, too
     const size = scale * parseFloat(getComputedStyle(node).fontSize);
     if (size < 19.95) small.push(`${named(node)} ${size.toFixed(1)}`);
     if (scrolls(node, root)) continue;

@@ -39,7 +39,8 @@ def test_every_cell_runs(path: Path) -> None:
     shown = [output.get("data", {}) for output in outputs]
     live = sum("application/vnd.jupyter.widget-view+json" in data for data in shown)
     static = sum('<script type="module">' in data.get("text/html", "") for data in shown)
-    assert live >= static > 3
+    is_optional = path.stem[2] == "b"  # 01b, 02b, 05b
+    assert live >= static >= (1 if is_optional else 4)
 
 
 def test_the_network_is_cut_off_from_the_kernel() -> None:

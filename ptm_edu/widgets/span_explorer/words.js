@@ -67,7 +67,7 @@ export const words = {
       "▢ {start} + {end} = {score}, but {tokens} tokens exceed the maximum of {n}: no span.",
     next_best: "Next best: {list}.",
     failed: "Python could not answer: {message}",
-    empty: "Type both a question and a passage.",
+    empty: "The question or the passage is empty: type both.",
     stored_only: "This page knows only its own questions; others need the live notebook.",
     no_python:
       "Python does not answer (no kernel, or it is busy): only the stored questions can be " +

@@ -287,7 +287,7 @@ def test_says_what_this_page_does_not_hold(
 
 
 def test_what_the_model_says_of_tokens_that_nothing_hides(widget: Locator) -> None:
-    widget.locator("[data-act=copies]").click()
+    widget.locator("[data-setting=copies]").click()
     read = MODEL.read(FIRST)
     p = [row[0] for row in read["standing"]]
     shown = [i for i in range(len(p)) if i != 6]
@@ -313,7 +313,7 @@ def test_what_the_model_says_of_tokens_that_nothing_hides(widget: Locator) -> No
     for part in (f" {percent(p[worst])}, rank {rank}", f"“{best}”, {percent(most)}"):
         expect(widget.locator(".ptm-told")).to_contain_text(part)
     widget.get_by_role("button", name="Reset").click()
-    expect(widget.locator("[data-act=copies]")).not_to_be_checked()
+    expect(widget.locator("[data-setting=copies]")).not_to_be_checked()
     expect(widget.locator(".ptm-token[data-p]")).to_have_count(0)
 
 
@@ -376,7 +376,7 @@ def test_table_and_summary(widget: Locator) -> None:
     piece = cat["candidates"][0][0]
     candidate(widget, 1, piece).click()
     (after,) = said(put(TOKENS, 2, piece), 6)
-    widget.locator("[data-act=copies]").click()
+    widget.locator("[data-setting=copies]").click()
     widget.get_by_role("button", name="Numbers").click()
     rows = (
         ready(widget)
