@@ -31,6 +31,7 @@ BERT = {
     "masked_lm.norm": "masked_lm_transform.2",
     "masked_lm.bias": "masked_lm_bias",
 }
+XLNET = {**GPT, "xlnet.": ""}
 
 
 def renamed(weights: Mapping[str, Weight], names: Mapping[str, str]) -> dict[str, Weight]:

@@ -7,6 +7,7 @@ from .language_model import XLNetLM, XLNetLMOutput, permutation_loss
 from .layer import update_memory
 from .model import XLNet, XLNetOutput
 from .permutation import PermutationBatch, partial_prediction, permutation_masks, random_orders
+from .pretrained import load
 from .relative_attention import (
     RelativeAttention,
     distance_encodings,
@@ -26,6 +27,7 @@ __all__ = [
     "XLNetLMOutput",
     "XLNetOutput",
     "distance_encodings",
+    "load",
     "partial_prediction",
     "permutation_loss",
     "permutation_masks",

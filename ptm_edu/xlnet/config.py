@@ -14,9 +14,10 @@ class XLConfig(LayerConfig):
     """The sizes of a model with relative positions; the defaults are XLNet-base's.
 
     Layer norms come after the residual sums (post-norm). `memory_length`, M in the course, is the
-    number of hidden states per layer that are kept for the next segment. Distances beyond `clamp_length` share one encoding; 0 means no limit. With
-    `bidirectional_data` the second half of a batch holds reversed texts, and its distances change
-    their sign (github.com/zihangdai/xlnet). Raises ValueError for sizes below one.
+    number of hidden states per layer that are kept for the next segment. Distances beyond
+    `clamp_length` share one encoding; 0 means no limit. With `bidirectional_data` the second half
+    of a batch holds reversed texts, and its distances change their sign
+    (github.com/zihangdai/xlnet). Raises ValueError for sizes below one.
     """
 
     dim: int = 768

@@ -86,6 +86,7 @@ class XLNet(nn.Module):
         states, query_states, new_mems = [h], [] if g is None else [g], []
         attentions, query_attentions = [], []
         for number, layer in enumerate(self.layers):
+            assert isinstance(layer, XLLayer)
             context = with_memory(h, mems[number] if mems else None)  # (B, S, D)
             new_mems.append(update_memory(context, self.config.memory_length))
             keys = layer.keys(context, encodings)

@@ -69,6 +69,7 @@ class TransformerXL(nn.Module):
         encodings = self.dropout(encodings_of(self.config, x, past + ids.shape[1], causal=True))
         hidden_states, attentions, new_mems = [x], [], []
         for number, layer in enumerate(self.layers):
+            assert isinstance(layer, XLLayer)
             context = with_memory(x, mems[number] if mems else None)  # (B, M + T, D)
             x, weights = layer(x, layer.keys(context, encodings), mask)
             new_mems.append(update_memory(context, self.config.memory_length))

@@ -98,10 +98,10 @@ def load(name: str) -> Any:
 
 def _published(name: str | Path) -> tuple[Any, Any]:
     """Return model and tokenizer of a folder or a name on the hub; its config says what it is."""
-    from ptm_edu import bert, gpt
+    from ptm_edu import bert, gpt, xlnet
     from ptm_edu.training import hub
 
     folder = hub.folder_of(name)
-    rooms = {"bert": bert, "gpt2": gpt, "openai-gpt": gpt}
+    rooms = {"bert": bert, "gpt2": gpt, "openai-gpt": gpt, "xlnet": xlnet}
     room: Any = hub.choose(folder, hub.read_config(folder), "model_type", rooms)
     return room.load(folder)

@@ -1,0 +1,43 @@
+"""XLNet's page computes what the library computes."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+
+from ptm_edu import on_one_page, xlnet
+from ptm_edu.on_one_page import xlnet as page
+
+
+@pytest.fixture
+def both() -> tuple[xlnet.XLNetLM, page.XLNet]:
+    torch.manual_seed(0)
+    sizes = {"vocab_size": 20, "dim": 12, "heads": 3, "feed_forward": 48, "layers": 2}
+    library = xlnet.XLNetLM(xlnet.XLConfig(**sizes, dropout=0.0)).eval()
+    for weight in library.parameters():
+        torch.nn.init.normal_(weight, std=0.5)
+    model = page.XLNet(20, dim=12, heads=3, layers=2)
+    weights = {n: w for n, w in library.state_dict().items() if "segment" not in n}
+    for name, weight in on_one_page.renamed(weights, on_one_page.names.XLNET).items():
+        model.get_parameter(name).data = weight.reshape(model.get_parameter(name).shape).clone()
+    return library, model
+
+
+@pytest.mark.parametrize("predicted", [1, 3, 7])
+def test_logits_and_loss_are_the_librarys(
+    both: tuple[xlnet.XLNetLM, page.XLNet], predicted: int
+) -> None:
+    library, model = both
+    order = torch.tensor([3, 0, 6, 1, 5, 2, 4])
+    ids = torch.randint(20, (2, 7), generator=torch.Generator().manual_seed(0))
+    perm_mask, target_mapping = xlnet.permutation_masks(order.expand(2, -1), predicted)
+    ones, zeros = torch.ones_like(ids), torch.zeros_like(ids)
+    labels = ids[:, order[-predicted:]]
+    batch = xlnet.PermutationBatch(ids, ones, zeros, perm_mask, target_mapping, labels)
+    expected = library(ids, perm_mask=perm_mask, target_mapping=target_mapping).logits
+    torch.testing.assert_close(model(ids, order, predicted), expected, atol=1e-5, rtol=1e-5)
+    library.xlnet.layers[0].attention.segment.data.zero_()  # one segment adds nothing then
+    library.xlnet.layers[1].attention.segment.data.zero_()
+    torch.testing.assert_close(
+        model.loss(ids, order, predicted), xlnet.permutation_loss(library, batch)
+    )
