@@ -120,8 +120,10 @@ def _at_distances(scores: Tensor, positions: Tensor, keys: int) -> Tensor:
 
 
 def _softmax(scores: Tensor, mask: Tensor | None) -> Tensor:
+    """Return the softmax over the keys that the mask allows, and zeros where there are none."""
     if mask is None:
         return scores.softmax(dim=-1)
     check_mask(mask, scores.shape)
-    lowest = torch.finfo(scores.dtype).min
-    return scores.masked_fill(~mask, lowest).softmax(dim=-1).masked_fill(~mask, 0.0)
+    weights = scores.masked_fill(~mask, torch.finfo(scores.dtype).min).softmax(dim=-1)
+    nothing = ~mask.any(dim=-1, keepdim=True)
+    return weights.masked_fill(nothing, 0.0) if nothing.any() else weights
