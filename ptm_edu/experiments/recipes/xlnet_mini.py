@@ -34,8 +34,8 @@ CONFIG = XLConfig(
     vocab_size=PIECES,
     layers=4,
 )
-ROWS, SHORT_STEPS, STEPS = 32, 4_000, 9_000
-RATE, WARMUP = 1e-3, 600
+ROWS, SHORT_STEPS, STEPS = 32, 3_000, 6_000
+RATE, WARMUP = 1e-3, 400
 PREDICTED, USUAL, FIRST_PART = 0.4, 1 / 6, 2 / 3
 """The fraction of the tokens that is predicted in the first part of the training, and then.
 
