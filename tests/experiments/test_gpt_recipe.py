@@ -46,17 +46,17 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     for reads in ("load", "for_training"):
         toy_corpus = lambda name, split=None: ToyCorpus(name, split, tmp_path)  # noqa: E731
         monkeypatch.setattr(_gpt_text.corpora, reads, toy_corpus)
-    monkeypatch.setattr(_gpt_text, "PIECES", 300)
-    monkeypatch.setattr(_gpt_text, "HELD_OUT_OF", dict.fromkeys(_gpt_text.HELD_OUT_OF, 7))
-    monkeypatch.setattr(_gpt_text, "READ_OF", {"wikipedia-2014": 2})
+    monkeypatch.setattr(_gpt_text, "VOCAB_SIZE", 300)
+    monkeypatch.setattr(_gpt_text, "HOLD_OUT_EVERY", dict.fromkeys(_gpt_text.HOLD_OUT_EVERY, 7))
+    monkeypatch.setattr(_gpt_text, "READ_EVERY", {"wikipedia-2014": 2})
     sizes = {"dim": 16, "heads": 2, "feed_forward": 32, "layers": 1, "max_positions": 16}
     monkeypatch.setattr(recipe, "CONFIG", replace(recipe.CONFIG, vocab_size=300, **sizes))
     for name, value in {
-        "PIECES": 300,
+        "VOCAB_SIZE": 300,
         "ROWS": 8,
         "STORY_PASSES": 1,
         "WARMUP": 5,
-        "WRITTEN": 4,
+        "SAMPLE_TOKENS": 4,
     }.items():
         monkeypatch.setattr(recipe, name, value)
     return tmp_path

@@ -11,8 +11,8 @@ from .coreference import CoreferenceExample
 from .entailment import EntailmentExample
 from .labeled import (
     JUDGMENTS,
-    MOODS,
     QUESTION_CLASSES,
+    SENTIMENTS,
     LabeledText,
     LabeledTexts,
     acceptability,
@@ -46,9 +46,9 @@ from .word_pairs import SIMILARITY, Analogy, Pair, analogies, pairs
 
 __all__ = [
     "JUDGMENTS",
-    "MOODS",
     "NO_TAG",
     "QUESTION_CLASSES",
+    "SENTIMENTS",
     "SIMILARITY",
     "AlignedPair",
     "Analogy",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .set_lines import set_lines
 
 QUESTION_CLASSES = ("description", "entity", "abbreviation", "human", "location", "number")
-MOODS = ("negative", "positive")
+SENTIMENTS = ("negative", "positive")
 JUDGMENTS = ("unacceptable", "acceptable")
 HELD_OUT = 10  # one review in so many is to measure on
 
@@ -42,13 +42,13 @@ def _questions(part: str, lower: bool) -> list[LabeledText]:
 
 
 def reviews() -> LabeledTexts:
-    """Return sentences of film reviews, each with one of the MOODS (Pang and Lee 2005).
+    """Return sentences of film reviews, each with one of the SENTIMENTS (Pang and Lee 2005).
 
     They have no published split: here every tenth line of each of the two files is to measure on.
     The authors put all words in lower case.
     """
     parts = LabeledTexts([], [])
-    for mood in MOODS:
+    for mood in SENTIMENTS:
         for number, line in enumerate(set_lines("movie-reviews", mood, encoding="cp1252"), 1):
             (parts.train if number % HELD_OUT else parts.test).append(LabeledText(line, mood))
     return parts

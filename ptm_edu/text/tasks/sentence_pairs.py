@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .labeled import MOODS, LabeledText, LabeledTexts
+from .labeled import SENTIMENTS, LabeledText, LabeledTexts
 from .set_lines import set_lines
 
 ENTAILMENT = ("entailment", "neutral", "contradiction")
@@ -49,7 +49,8 @@ class GradedPairs(NamedTuple):
 def sentiment_treebank() -> LabeledTexts:
     """Return SST-2: phrases of film reviews to train on, whole sentences to measure on.
 
-    Socher et al. 2013; each with one of the MOODS, all words in lower case and parted by spaces.
+    Socher et al. 2013; each has one of the SENTIMENTS. Words are in lower case, separated by
+    spaces.
     """
     parts = ("train", "dev")
     train, test = ([_phrase(*row) for row in _rows("sst2", part, "sentence")] for part in parts)
@@ -57,7 +58,7 @@ def sentiment_treebank() -> LabeledTexts:
 
 
 def _phrase(text: str, label: str) -> LabeledText:
-    return LabeledText(text.strip(), MOODS[int(label)])
+    return LabeledText(text.strip(), SENTIMENTS[int(label)])
 
 
 def textual_entailment() -> LabeledPairs:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ptm_edu.text.data import manifest
 from ptm_edu.text.data.find import find
 
-from .labeled import MOODS
+from .labeled import SENTIMENTS
 from .split_rows import Split, SplitRow, split_rows
 
 COLUMNS = ("label", "split", "sentence")
@@ -42,13 +42,13 @@ def read(path: Path) -> list[SentimentExample]:
     """Return the examples of a CSV file with the columns label, split, sentence.
 
     Raises what `split_rows` raises, and ValueError, with the file and the line, for a label that is
-    none of the MOODS.
+    none of the SENTIMENTS.
     """
     return [_example(row) for row in split_rows(path, COLUMNS)]
 
 
 def _example(row: SplitRow) -> SentimentExample:
     label = row.fields["label"]
-    if label not in MOODS:
+    if label not in SENTIMENTS:
         raise ValueError(f"{row.where}: label must be positive or negative, got {label!r}")
     return SentimentExample(row.fields["sentence"], label, row.split)
