@@ -1,7 +1,7 @@
-"""The training loop: step after step, with progress, checkpoints, and a stop that loses nothing.
+"""The training loop: steps with progress, checkpoints, and safe interruption.
 
-The loop knows nothing of models: whatever can do a step and hand over its state is a `Task`.
-`fit` makes one of a neural network; word2vec's trainer is another.
+The loop does not depend on the kind of model: a `Task` does a step and returns its state. `fit`
+makes a task from a neural network; word2vec's trainer is another task.
 """
 
 from __future__ import annotations
@@ -56,18 +56,18 @@ _TOO_FAR = Text(
 class Task(Protocol):
     """Something that is trained step by step.
 
-    Step `index` may depend on nothing but the index and the state: then a training that was
-    killed and resumed ends exactly where an undisturbed one does.
+    Step `index` may depend only on the index and the state. Then an interrupted and resumed
+    training gives exactly the same result as an uninterrupted one.
     """
 
     def step(self, index: int) -> float:
         """Do step `index`, counted from 0, and return its loss."""
 
     def state(self) -> tuple[Tensors, Facts]:
-        """Return everything that the next step depends on."""
+        """Return the tensors and facts that the next step depends on."""
 
     def restore(self, tensors: Tensors, facts: Facts) -> None:
-        """Take back what `state` returned."""
+        """Restore what `state` returned."""
 
 
 def run(
@@ -82,13 +82,13 @@ def run(
     progress: bool = True,
     on_step: Callable[[int, float], object] | None = None,
 ) -> History:
-    """Train until `steps` steps are done in all, and return the loss curve.
+    """Train for `steps` steps in total, and return the learning curve.
 
     With a `checkpoint` path the state is saved every `checkpoint_every` seconds (0: after each
-    step) and at the end, and if the file exists, training goes on from it, unless `resume` is
-    False. `minutes` ends this sitting early; the history is then not `finished`. An interrupt
-    (Ctrl-C, the notebook's stop button) lets the step under way end, saves, and then raises
-    KeyboardInterrupt; a second one raises at once. If a step fails, the last checkpoint stays.
+    step) and at the end. If the file exists, training continues from it, unless `resume` is False.
+    `minutes` limits the time of this call; the history is then not `finished`. An interrupt
+    (Ctrl-C, the notebook's stop button) completes the current step, saves, and then raises
+    KeyboardInterrupt; a second one raises at once. If a step fails, the last checkpoint is kept.
     `on_step(done, loss)` is called in the main process after each step.
 
     Raises CheckpointError if the checkpoint cannot be used, OSError if the disk is full.
@@ -127,7 +127,7 @@ def run(
 
 
 class _Sitting:
-    """The clock of one call of `run`, which may be one of several that a training takes."""
+    """The clock of one call of `run`; a resumed training has several."""
 
     def __init__(self, before: float, minutes: float | None, checkpoint_every: float) -> None:
         self.before = before
@@ -136,20 +136,20 @@ class _Sitting:
         self.started = self.saved = time.monotonic()
 
     def seconds(self) -> float:
-        """Return the time trained, in earlier sittings and this one."""
+        """Return the training time in seconds, including earlier calls."""
         return self.before + time.monotonic() - self.started
 
     def is_over(self) -> bool:
-        """Whether the minutes given for this sitting are used up."""
+        """Return whether the time limit of this call is reached."""
         return self.minutes is not None and time.monotonic() >= self.started + 60 * self.minutes
 
     def save_due(self) -> bool:
-        """Whether the last checkpoint is old enough for a new one."""
+        """Return whether it is time for a new checkpoint."""
         return time.monotonic() >= self.saved + self.checkpoint_every
 
 
 def _begin(task: Task, steps: int, path: Path | None, resume: bool) -> History:
-    """Return the history to go on with: the checkpoint's, or a new one."""
+    """Return the checkpoint's history, or a new one."""
     history = History()
     if path and distributed.rank() == 0:
         remove_leftovers(path)
@@ -161,7 +161,7 @@ def _begin(task: Task, steps: int, path: Path | None, resume: bool) -> History:
         if history.done > steps:
             raise CheckpointError(_TOO_FAR.say(path=path, done=history.done, steps=steps))
         task.restore(tensors, cast(Facts, facts["task"]))
-    # Before the first save: no process may find a file that the others did not.
+    # Before the first save, so that all processes find the same file or none.
     distributed.wait_for_all()
     history.finished = history.done == steps
     return history
@@ -192,7 +192,7 @@ def _interrupts_between_steps() -> Iterator[list[int]]:
             previous(number, frame)
         interrupts.append(number)
 
-    # Signals reach only the main thread; one that is ignored (nohup) stays so.
+    # Only the main thread receives signals; ignored signals (nohup) stay ignored.
     if threading.current_thread() is not threading.main_thread() or not callable(previous):
         yield interrupts
         return

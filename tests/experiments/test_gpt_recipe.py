@@ -127,6 +127,6 @@ def test_interrupted_resumed_and_finished(small: Path) -> None:
     assert len(facts["samples"]) == 10 and len(facts["quality"]) == len(SETS)
     assert set(facts["perplexity"]) == {*SETS}
     page = Card(facts).markdown("en")
-    assert page.count("\n| ") > 30 and "with seeds 0 to 9, none left out" in page
+    assert page.count("\n| ") > 30 and "all samples with seeds 0 to 9" in page
     assert facts["samples"][9].strip().replace("\n", " ⏎ ").replace("|", "\\|") in page
     assert {row["set"] for row in facts["data"]} == {*SETS}

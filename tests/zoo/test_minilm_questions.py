@@ -53,7 +53,7 @@ def test_only_the_added_weights_are_trained_and_saved(tmp_path: Path) -> None:
 def test_another_file_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "other.safetensors"
     save_checkpoint(path, {"weight": torch.zeros(2)}, {"kind": minilm_questions.KIND})
-    with pytest.raises(CheckpointError, match="no file of `save_changed`"):
+    with pytest.raises(CheckpointError, match="`save_changed` did not write it"):
         minilm_questions.load_changed(path)
     with pytest.raises(CheckpointError, match="no checkpoint"):
         minilm_questions.load_changed(tmp_path / "none.safetensors")

@@ -1,7 +1,7 @@
-"""The course's own sentiment set: 600 sentences that praise or complain, 400 of them to train on.
+"""The course's own sentiment set: 600 positive or negative sentences, 400 of them for training.
 
-They were written for this course, sentence by sentence; `sets/README.md` says how, and how far
-their words without their order give the label away.
+They were written for this course; `sets/README.md` documents how, and how well a bag of words
+predicts the label.
 """
 
 from __future__ import annotations
@@ -19,10 +19,7 @@ COLUMNS = ("label", "split", "sentence")
 
 
 class SentimentExample(NamedTuple):
-    """A sentence as it is written, its label, "positive" or "negative", and its split.
-
-    `split` says whether the sentence is to train on or to measure on.
-    """
+    """A sentence, its label, "positive" or "negative", and its split, "train" or "test"."""
 
     sentence: str
     label: str

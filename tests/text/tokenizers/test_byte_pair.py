@@ -130,7 +130,7 @@ class TestUncased:
         assert "uncased" in repr(tokenizer)
 
     def test_byte_level_cannot_be_uncased(self) -> None:
-        with pytest.raises(ValueError, match="gives back every text as it was"):
+        with pytest.raises(ValueError, match="restores every text exactly"):
             BytePairTokenizer.train(CORPUS, 420, byte_level=True, uncased=True)
 
 
