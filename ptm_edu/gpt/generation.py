@@ -52,16 +52,16 @@ def generate(
     seed: int | None = None,
     too_long: TooLong = "cut",
 ) -> list[list[int]]:
-    """Return what the model generates after each prompt: a list of new tokens a prompt.
+    """Return the tokens that the model generates after each prompt, one list per prompt.
 
     `ids` is one prompt or several, of any lengths; each is continued as if it were alone. A row
-    ends with a stop token, or after `max_new_tokens`. `Sampling` explains the numbers between.
+    ends with a stop token, or after `max_new_tokens`. `Sampling` explains the other settings.
     Row r draws with a generator of its own, seeded with `seed` + r, so ten rows of one prompt are
     the samples for ten seeds; without a seed, torch's global generator chooses one.
 
-    A prompt that leaves no room in the context loses its beginning, with a warning, or raises
+    A prompt that is too long for the context is truncated on the left, with a warning, or raises
     ValueError with `too_long="refuse"`. Also raises ValueError for an empty prompt, for more new
-    tokens than the context has, and for numbers out of range.
+    tokens than the context has, and for settings out of range.
     """
     sampling = Sampling(temperature, top_k, top_p, min_p, repetition_penalty)
     prompts = _prompts(ids)
@@ -133,7 +133,7 @@ def _prompts(ids: Prompts) -> list[list[int]]:
 def _truncated(
     prompts: list[list[int]], context: int, new: int, too_long: TooLong
 ) -> list[list[int]]:
-    """Return the ends of prompts for which the context has room beside the new tokens."""
+    """Return the ends of the prompts, as long as fits into the context with the new tokens."""
     room = context - new + 1  # the last new token is not fed to the model
     longest = max(map(len, prompts))
     if longest <= room:

@@ -1,4 +1,4 @@
-"""What a model's inputs must be, and what the error says if they are not."""
+"""Checks of a model's inputs, and their error messages."""
 
 from __future__ import annotations
 
