@@ -88,17 +88,17 @@ def links_from_attention(
     al. 2019, §4.1). Raises ValueError if weights are not finite numbers (T, S), if there is not one
     word number per token, or if the source has no words.
     """
-    pieces = np.asarray(weights, dtype=np.float64)
-    if pieces.ndim != 2 or not np.isfinite(pieces).all():
+    matrix = np.asarray(weights, dtype=np.float64)
+    if matrix.ndim != 2 or not np.isfinite(matrix).all():
         raise ValueError(
             f"links_from_attention: weights must be finite numbers (T, S), one head's or a mean "
-            f"over heads, got shape {pieces.shape}"
+            f"over heads, got shape {matrix.shape}"
         )
-    targets = _places(target_words, len(pieces), "target")
-    sources = _places(source_words, pieces.shape[1], "source")
+    targets = _positions_of_words(target_words, len(matrix), "target")
+    sources = _positions_of_words(source_words, matrix.shape[1], "source")
     if not sources:
         raise ValueError("links_from_attention: there is no source word to link to")
-    summed = np.stack([pieces[:, position].sum(axis=1) for position in sources.values()], axis=1)
+    summed = np.stack([matrix[:, position].sum(axis=1) for position in sources.values()], axis=1)
     numbers = list(sources)
     return {
         (numbers[int(summed[position].mean(axis=0).argmax())], word)
@@ -106,13 +106,13 @@ def links_from_attention(
     }
 
 
-def _places(
+def _positions_of_words(
     words: Sequence[int | None] | None, length: int, side: str
 ) -> dict[int, NDArray[np.intp]]:
     numbers = list(range(length)) if words is None else list(words)
     if len(numbers) != length:
         raise ValueError(
-            f"links_from_attention: expected one word number for each of {length} {side} pieces, "
+            f"links_from_attention: expected one word number for each of {length} {side} tokens, "
             f"got {len(numbers)}"
         )
     distinct = sorted({number for number in numbers if number is not None})

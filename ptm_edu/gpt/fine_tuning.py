@@ -79,7 +79,7 @@ class TaskModel(nn.Module):
         """
         require(
             input_ids.dim() == 3 and attention_mask.shape == input_ids.shape,
-            f"TaskModel: expected ids and mask of (B, N, T), N sequences an example, got "
+            f"TaskModel: expected ids and mask of (B, N, T), N sequences per example, got "
             f"{tuple(input_ids.shape)} and {tuple(attention_mask.shape)}; `task_batch` makes them",
         )
         ids, mask = input_ids.flatten(0, 1), attention_mask.flatten(0, 1)  # (B·N, T)

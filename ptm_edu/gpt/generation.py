@@ -21,7 +21,7 @@ Prompts = Tensor | Sequence[int] | Sequence[Sequence[int]]
 TooLong = Literal["cut", "refuse"]
 
 _CUT = Text(
-    en="A prompt has {tokens:,} tokens, but beside {new:,} new ones the model's context of "
+    en="A prompt has {tokens:,} tokens, but besides {new:,} new ones the model's context of "
     "{context:,} has room for {room:,}: only the last {room:,} are read",
     zh="提示有 {tokens:,} 个词元，而模型上下文长度为 {context:,}，除去要生成的 {new:,} 个，"
     "只能容纳 {room:,} 个：只读取最后 {room:,} 个词元",
@@ -141,7 +141,7 @@ def _truncated(
     sizes: dict[str, Any] = {"tokens": longest, "context": context, "room": room, "new": new}
     if too_long == "refuse":
         raise ValueError(
-            "generate: a prompt of {tokens:,} tokens, but beside {new:,} new ones the context of "
+            "generate: a prompt of {tokens:,} tokens, but besides {new:,} new ones the context of "
             "{context:,} has room for {room:,}; shorten it, or ask for fewer".format(**sizes)
         )
     warnings.warn(_CUT.say(**sizes), stacklevel=3)  # where `generate` was called

@@ -21,7 +21,7 @@ from .wikitext import tokenized_articles, wikitext
 from .words import words
 
 _DAMAGED = Text(
-    en="{path} is damaged: {why}. Remove it and fetch it again, or copy it anew.",
+    en="{path} is damaged: {why}. Remove it and fetch it again, or copy it again.",
     zh="文件 {path} 已损坏：{why}。请删除后重新下载，或重新复制该文件。",
 )
 _EMPTY = Text(

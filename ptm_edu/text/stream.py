@@ -10,7 +10,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-END = -1  # stands after each sentence
+END = -1  # follows each sentence
 
 
 def encode_stream(

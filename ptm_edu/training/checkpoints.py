@@ -37,7 +37,7 @@ _DAMAGED = Text(
 )
 _FOREIGN = Text(
     en="{path} is a safetensors file but not a checkpoint of this library, so no training can "
-    "go on from it. Give another checkpoint path",
+    "continue from it. Give another checkpoint path",
     zh="{path} 是 safetensors 文件，但不是本库的检查点，无法据此续训。请换一个检查点路径",
 )
 

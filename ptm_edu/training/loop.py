@@ -31,13 +31,13 @@ from .history import History
 
 _SAVED = Text(
     en="{label}: stopped after {done:,} of {steps:,} steps and saved in {path}. "
-    "Run the same again to go on from there (on the command line with --resume)",
+    "Run the same again to continue (on the command line with --resume)",
     zh="{label}：已在第 {done:,} 步（共 {steps:,} 步）停下，并保存到 {path}。"
     "再运行一次即可续训（命令行请加 --resume）",
 )
 _NOT_SAVED = Text(
     en="{label}: stopped after {done:,} of {steps:,} steps. Nothing was saved: "
-    "give checkpoint=PATH to be able to go on",
+    "give checkpoint=PATH to be able to resume",
     zh="{label}：已在第 {done:,} 步（共 {steps:,} 步）停下，未保存。"
     "若想续训，请给出 checkpoint=路径",
 )
@@ -46,7 +46,7 @@ _NO_TRAINING = Text(
     zh="检查点 {path} 不是由训练循环写出的。请换一个检查点路径",
 )
 _TOO_FAR = Text(
-    en="the checkpoint {path} has done {done:,} steps already, more than the {steps:,} asked for. "
+    en="the checkpoint {path} has done {done:,} steps already, more than the {steps:,} requested. "
     "Ask for more steps, give another checkpoint path, or start over with resume=False",
     zh="检查点 {path} 已训练 {done:,} 步，超过了要求的 {steps:,} 步。"
     "请增加步数、换一个检查点路径，或用 resume=False 从头开始",
@@ -179,7 +179,7 @@ def _farewell(label: str, history: History, steps: int, path: Path | None) -> st
 
 @contextlib.contextmanager
 def _interrupts_between_steps() -> Iterator[list[int]]:
-    """Yield a list that is no longer empty once the user has asked to stop.
+    """Yield a list that becomes non-empty when the user interrupts.
 
     An interrupt in the middle of a step would leave half of the weights updated, and a checkpoint
     of that state could not be resumed exactly.

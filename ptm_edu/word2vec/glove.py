@@ -152,7 +152,7 @@ def train_glove(
     """Train a `GloVe` of width `dim` on sentences of word ids and return it.
 
     `counts` (V,) are the words' counts; only their number V is used, since the frequencies come
-    from X. An epoch goes once over the non-zero entries of X, in batches drawn anew, so its cost
+    from X. An epoch goes once over the non-zero entries of X, in new random batches, so its cost
     grows with them and not with the text. Window, f, AdaGrad and its rate are those of section
     4.2; biases start from the frequencies, see `GloVe.start_from_frequencies`. `report` is called
     with the loss of each step. Raises TypeError or ValueError for an unusable corpus or invalid

@@ -12,7 +12,7 @@ f is kept with a probability that falls with f. Two formulas have the same name;
 - word2vec.c, and gensim after it, keep with √(t/f) + t/f: the one this course trains with;
 - fastText also keeps with √(t/f) + t/f, with a smaller default for t, 1e-4.
 
-All are capped at 1. They agree for frequent words, where t/f is small beside its square root; the
+All are capped at 1. They agree for frequent words, where t/f is much smaller than √(t/f); the
 second begins to discard at f > 2.6·t rather than at f > t.
 """
 

@@ -19,10 +19,10 @@ from .table import WEIGHTS
 
 def adopt(folder: Path, docs: Path) -> None:
     """Ship the run in `folder`; raises ValueError if weights and card do not match."""
-    beside = (path.with_suffix(".json") for path in sorted(folder.glob("*.safetensors")))
-    card_file = next(filter(Path.exists, beside), None)
+    candidates = (path.with_suffix(".json") for path in sorted(folder.glob("*.safetensors")))
+    card_file = next(filter(Path.exists, candidates), None)
     if card_file is None:
-        raise ValueError(f"there is no card beside weights in {folder}: was the run finished?")
+        raise ValueError(f"there is no card next to weights in {folder}: was the run finished?")
     facts = json.loads(card_file.read_text(encoding="utf-8"))
     weights = folder / f"{facts['name']}.safetensors"
     if sha256(weights) != facts["sha256"]:

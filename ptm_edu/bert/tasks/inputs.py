@@ -193,7 +193,7 @@ def _single(
 
 
 def _room(name: str, longest: int, *texts: Sequence[int]) -> int:
-    """Return for how many tokens there is room beside the special ones; `name` is for the error."""
+    """Return how many tokens fit besides the special ones; `name` is for the error."""
     room = longest - len(texts) - 1
     if room < len(texts) or not all(texts):
         lengths = " and ".join(str(len(text)) for text in texts)

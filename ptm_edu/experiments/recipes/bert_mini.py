@@ -48,8 +48,8 @@ where texts have few masks or none (Yang et al. 2023, arXiv:2208.10806).
 SEED = 0
 LICENSE = "CC BY-SA 3.0"  # the strictest license of the texts: Wikipedia's
 LIMITS = (
-    "The model is small, reads at most 128 tokens, and was trained on about one hundredth of the "
-    "text that BERT was trained on. It knows very few facts, and its predictions reproduce the "
+    "The model is small, reads at most 128 tokens, and was trained on a small fraction of BERT's "
+    "text. It knows very few facts, and its predictions reproduce the "
     "biases of its training text, including those of century-old novels. It is meant for studying "
     "how a BERT works, not for applications."
 )

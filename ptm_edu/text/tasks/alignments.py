@@ -82,7 +82,7 @@ def _pair(fields: dict[str, str], where: str) -> AlignedPair:
                 f"0-0 to {len(french) - 1}-{len(english) - 1}; got {link!r}"
             )
         if written.count(link) > 1:
-            raise ValueError(f"{where}: the link {link} stands twice")
+            raise ValueError(f"{where}: the link {link} occurs twice")
     sure = _links(fields["sure"])
     return AlignedPair(french, english, sure, sure | _links(fields["possible"]))
 

@@ -67,7 +67,7 @@ def _example(row: SplitRow) -> CoreferenceExample:
         )
     if len(marked) != 1:
         raise ValueError(
-            f"{row.where}: one pronoun must stand in square brackets, such as [it]; got "
+            f"{row.where}: one pronoun must be in square brackets, such as [it]; got "
             f"{len(marked)} in {sentence!r}"
         )
     pronoun, start = marked[0][1], marked[0].start()
@@ -75,7 +75,7 @@ def _example(row: SplitRow) -> CoreferenceExample:
     positions = [position for name in (first, second) for position in _places(name, plain)]
     if len(positions) != 2 or not positions[0] < positions[1] < start:
         raise ValueError(
-            f"{row.where}: {first!r} and {second!r} must stand once each, in this order, before "
+            f"{row.where}: {first!r} and {second!r} must occur once each, in this order, before "
             f"the pronoun of {sentence!r}"
         )
     return CoreferenceExample(

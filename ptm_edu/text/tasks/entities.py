@@ -55,6 +55,6 @@ def _columns(line: str, where: str, before: list[str]) -> tuple[str, str]:
         )
     if tag[0] == "I" and (not before or before[-1][1:] != tag[1:]):
         raise ValueError(
-            f"{where}: {tag} goes on with no name of its kind; begin it with B{tag[1:]}"
+            f"{where}: {tag} does not follow a tag of its type; begin the entity with B{tag[1:]}"
         )
     return token, tag

@@ -58,7 +58,7 @@ def _example(row: SplitRow) -> SenseExample:
     positions = [position for position, token in enumerate(cut) if token.lower() == word]
     if len(positions) != 1:
         raise ValueError(
-            f"{row.where}: {word!r} must stand exactly once in its sentence, with any case but no "
-            f"ending; it stands {len(positions)} times in {sentence!r}"
+            f"{row.where}: {word!r} must occur exactly once in its sentence, in any case but "
+            f"without an ending; it occurs {len(positions)} times in {sentence!r}"
         )
     return SenseExample(word, row.fields["sense"], cut, positions[0], row.split)

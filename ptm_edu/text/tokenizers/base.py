@@ -29,7 +29,7 @@ class PieceIds(ABC):
         """Return the id of a token; raises KeyError if it is not in the vocabulary."""
         if piece not in self._ids:
             raise KeyError(
-                f"{piece!r} is not among the {len(self):,} pieces; the special tokens are "
+                f"{piece!r} is not among the {len(self):,} tokens; the special tokens are "
                 f"{', '.join(self.special_tokens) or 'none'}"
             )
         return self._ids[piece]

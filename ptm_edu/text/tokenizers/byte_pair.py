@@ -124,7 +124,7 @@ class BytePairTokenizer(PieceIds):
     def __repr__(self) -> str:
         kind = "bytes" if self.byte_level else "characters" + ", uncased" * self.uncased
         special = ", ".join(self.special_tokens) or "none"
-        return f"BytePairTokenizer({len(self):,} pieces of {kind}; special tokens: {special})"
+        return f"BytePairTokenizer({len(self):,} tokens of {kind}; special tokens: {special})"
 
     def parts(self) -> files.Saved:
         """Return the arguments of this tokenizer: `BytePairTokenizer(*parts)` is equal to it."""

@@ -107,7 +107,7 @@ def check_distinct(pieces: Sequence[str]) -> None:
     """Raise ValueError if a token is in the vocabulary twice, which makes its id ambiguous."""
     if len(set(pieces)) < len(pieces):
         ((twice, _),) = Counter(pieces).most_common(1)
-        raise ValueError(f"the piece {twice!r} stands in the vocabulary more than once")
+        raise ValueError(f"the token {twice!r} is in the vocabulary more than once")
 
 
 def check_vocabulary(
@@ -121,7 +121,7 @@ def check_vocabulary(
         missing += [piece for piece in alphabet.alphabet([]) if piece not in known]
     if missing:
         raise ValueError(
-            f"the vocabulary lacks {missing[0]!r} ({len(missing)} such pieces: special tokens, or "
+            f"the vocabulary lacks {missing[0]!r} ({len(missing)} such tokens: special tokens, or "
             f"bytes without which a text may be lost where no special token is {UNKNOWN!r})"
         )
     _check_merges(known, merges, frozenset(special), alphabet)
@@ -129,7 +129,7 @@ def check_vocabulary(
     lost = [piece for piece in pieces if piece not in merged and not alphabet.is_symbol(piece)]
     if lost:
         raise ValueError(
-            f"no merge makes the piece {lost[0]!r} (nor {len(lost) - 1} others of "
+            f"no merge makes the token {lost[0]!r} (nor {len(lost) - 1} others of "
             f"{len(known):,}): the list of merges ends after {len(merges):,}, before its end"
         )
 
@@ -142,7 +142,7 @@ def _check_merges(
         if absent:
             raise ValueError(
                 f"merge {rank + 1} joins {left!r} and {right!r}, but {absent[0]!r} is not among "
-                f"the {len(known):,} pieces of the vocabulary"
+                f"the {len(known):,} tokens of the vocabulary"
             )
         if left + right in special or not alphabet.may_join(left, right):
             raise ValueError(

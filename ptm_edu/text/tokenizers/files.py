@@ -15,7 +15,7 @@ from .byte_pair_training import Pair
 
 KIND = "ptm-edu byte pairs"
 _DAMAGED = Text(
-    en="{path} is damaged or of another kind: {why}. Fetch it again, or save it anew.",
+    en="{path} is damaged or of another kind: {why}. Fetch it again, or save it again.",
     zh="文件 {path} 已损坏或不是所需的格式：{why}。请重新下载，或重新保存。",
 )
 
@@ -77,7 +77,7 @@ def read_vocabulary(path: str | Path) -> list[str]:
     """Return the tokens of a published vocabulary, JSON of token → id, in the order of the ids."""
     ids = _json(path)
     if not isinstance(ids, dict) or sorted(ids.values()) != list(range(len(ids))):
-        raise ValueError("expected pieces with the ids 0, 1, 2, … without a gap")
+        raise ValueError("expected tokens with the ids 0, 1, 2, … without a gap")
     return sorted(ids, key=ids.__getitem__)
 
 
@@ -113,5 +113,5 @@ def _pairs(lines: Iterable[str], first: int) -> Iterator[Pair]:
     for number, line in enumerate(lines, start=first):
         left, _, right = line.partition(" ")
         if not left or not right or " " in right:
-            raise ValueError(f"merge in line {number}: expected two pieces, got {line!r}")
+            raise ValueError(f"merge in line {number}: expected two tokens, got {line!r}")
         yield left, right

@@ -85,8 +85,8 @@ class WordPieceTokenizer(PieceIds):
         checks.check_distinct(self.vocabulary)
         missing = [piece for piece in special_tokens if piece not in self]
         if missing or "" in self:
-            wrong = f"lacks the special token {missing[0]!r}" if missing else "has an empty piece"
-            raise ValueError(f"the vocabulary of {len(self):,} pieces {wrong}")
+            wrong = f"lacks the special token {missing[0]!r}" if missing else "has an empty token"
+            raise ValueError(f"the vocabulary of {len(self):,} tokens {wrong}")
 
     @classmethod
     def train(
@@ -114,7 +114,7 @@ class WordPieceTokenizer(PieceIds):
             raise ValueError(
                 f"{caller}: vocab_size={vocab_size} is too small: the special tokens "
                 f"({len(special_tokens)}) and the characters of this corpus ({len(characters)}) "
-                f"need {len(pieces)} before the first pair is joined; try more"
+                f"need {len(pieces)} before the first pair is merged; try more"
             )
         learned = learn_pieces(words, characters)
         while len(pieces) < vocab_size and (piece := next(learned, None)) is not None:
@@ -184,7 +184,7 @@ class WordPieceTokenizer(PieceIds):
     def __repr__(self) -> str:
         kind = "cased" if self.cased else "uncased"
         special = ", ".join(self.special_tokens)
-        return f"WordPieceTokenizer({len(self):,} pieces, {kind}; special tokens: {special})"
+        return f"WordPieceTokenizer({len(self):,} tokens, {kind}; special tokens: {special})"
 
     def parts(self) -> Parts:
         """Return the arguments of this tokenizer: `WordPieceTokenizer(*parts)` is equal to it."""
